@@ -1,0 +1,81 @@
+# plumbline_module(NAME GROUP group [LINKS modules...] [PRIVATE packages...])
+#
+# One folder = one module = one static library `plumbline_NAME`. Its sources are the folder's *.cpp;
+# *_test.cpp become the object library `NAME_test_objects`, which goes into two programs:
+#   GROUP_tests   the group's test program, what ctest runs (few programs: linking gmock is what costs)
+#   NAME_test     the module's alone, not part of `all`: the inner loop
+function(plumbline_module name)
+    cmake_parse_arguments(arg "" "GROUP" "LINKS;PUBLIC;PRIVATE;TEST_LINKS" ${ARGN})
+    file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
+    file(GLOB tests CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*_test.cpp")
+    set(mains ${sources})
+    list(FILTER mains INCLUDE REGEX "/main\\.cpp$")
+    list(REMOVE_ITEM sources ${tests} ${mains})
+    list(TRANSFORM arg_LINKS PREPEND plumbline_ OUTPUT_VARIABLE links)
+    list(TRANSFORM arg_TEST_LINKS PREPEND plumbline_ OUTPUT_VARIABLE test_links)
+
+    if(sources)
+        add_library(plumbline_${name} STATIC ${sources})
+        target_link_libraries(plumbline_${name} PUBLIC ${links} ${arg_PUBLIC}
+                              PRIVATE plumbline_options ${arg_PRIVATE})
+    else()
+        add_library(plumbline_${name} INTERFACE)
+        target_link_libraries(plumbline_${name} INTERFACE ${links} ${arg_PUBLIC})
+    endif()
+
+    if(PLUMBLINE_TESTS AND tests)
+        plumbline_test_base()
+        add_library(${name}_test_objects OBJECT ${tests})
+        target_precompile_headers(${name}_test_objects REUSE_FROM plumbline_test_base)
+        target_link_libraries(${name}_test_objects
+            PRIVATE plumbline_options plumbline_${name} ${test_links} GTest::gmock)
+        add_executable(${name}_test EXCLUDE_FROM_ALL $<TARGET_OBJECTS:${name}_test_objects>)
+        target_link_libraries(${name}_test
+            PRIVATE plumbline_${name} ${test_links} GTest::gmock_main)
+        set_property(GLOBAL APPEND PROPERTY PLUMBLINE_TEST_GROUPS ${arg_GROUP})
+        set_property(GLOBAL APPEND PROPERTY PLUMBLINE_TESTS_${arg_GROUP} ${name})
+        set_property(GLOBAL APPEND PROPERTY PLUMBLINE_TEST_LINKS_${arg_GROUP} ${test_links})
+    endif()
+endfunction()
+
+# The precompiled header that all test sources share.
+function(plumbline_test_base)
+    if(NOT TARGET plumbline_test_base)
+        file(WRITE "${CMAKE_BINARY_DIR}/test_base.cpp" "")
+        add_library(plumbline_test_base OBJECT "${CMAKE_BINARY_DIR}/test_base.cpp")
+        target_link_libraries(plumbline_test_base PRIVATE plumbline_options GTest::gmock
+                              nlohmann_json::nlohmann_json tl::expected)
+        target_precompile_headers(plumbline_test_base PRIVATE
+            <gmock/gmock.h> <gtest/gtest.h> <nlohmann/json.hpp> <string> <vector>)
+    endif()
+endfunction()
+
+# Makes the group programs, once every module has registered its tests.
+function(plumbline_finish_tests)
+    if(NOT PLUMBLINE_TESTS)
+        return()
+    endif()
+    include(GoogleTest)
+    get_property(groups GLOBAL PROPERTY PLUMBLINE_TEST_GROUPS)
+    list(REMOVE_DUPLICATES groups)
+    foreach(group IN LISTS groups)
+        get_property(modules GLOBAL PROPERTY PLUMBLINE_TESTS_${group})
+        get_property(extra GLOBAL PROPERTY PLUMBLINE_TEST_LINKS_${group})
+        add_executable(${group}_tests)
+        foreach(module IN LISTS modules)
+            target_sources(${group}_tests PRIVATE $<TARGET_OBJECTS:${module}_test_objects>)
+            target_link_libraries(${group}_tests PRIVATE plumbline_${module})
+        endforeach()
+        target_link_libraries(${group}_tests PRIVATE ${extra} GTest::gmock_main)
+        gtest_discover_tests(${group}_tests DISCOVERY_MODE PRE_TEST
+                             WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}"
+                             PROPERTIES TIMEOUT 60)
+    endforeach()
+endfunction()
+
+# plumbline_program(NAME module): builds module's main.cpp as program NAME.
+function(plumbline_program name module)
+    add_executable(${name} main.cpp)
+    target_link_libraries(${name} PRIVATE plumbline_options plumbline_${module})
+    install(TARGETS ${name} RUNTIME)
+endfunction()

@@ -1,0 +1,46 @@
+# How everything is compiled: language level, warnings, sanitizers, where programs go.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+
+option(PLUMBLINE_TESTS "Build the tests" ON)
+option(PLUMBLINE_WERROR "Treat warnings as errors" OFF)
+option(PLUMBLINE_COVERAGE "Instrument for gcov" OFF)
+option(PLUMBLINE_FUZZERS "Build the libFuzzer targets (clang only)" OFF)
+set(PLUMBLINE_SANITIZE "" CACHE STRING "Sanitizers, as given to -fsanitize (address,undefined | thread)")
+
+# Checks stay on in every build type: PLUMBLINE_CHECK does not look at NDEBUG.
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+
+# Warnings are for our targets only; modules.cmake links this.
+add_library(plumbline_options INTERFACE)
+target_include_directories(plumbline_options INTERFACE "${CMAKE_SOURCE_DIR}")
+target_compile_options(plumbline_options INTERFACE
+    -Wall -Wextra -Wconversion -Wshadow -Wpedantic
+    $<$<BOOL:${PLUMBLINE_WERROR}>:-Werror>)
+
+if(PLUMBLINE_SANITIZE)
+    # Library code must be instrumented as well, so these are global.
+    add_compile_options("-fsanitize=${PLUMBLINE_SANITIZE}" -fno-omit-frame-pointer
+                        -fno-sanitize-recover=all)
+    add_link_options("-fsanitize=${PLUMBLINE_SANITIZE}")
+endif()
+if(PLUMBLINE_COVERAGE)
+    add_compile_options(--coverage -O0)
+    add_link_options(--coverage)
+endif()
+
+find_program(PLUMBLINE_CCACHE ccache)
+if(PLUMBLINE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    # The sloppiness lets ccache work with the tests' precompiled header; sources are named by absolute
+    # paths, so one build folder may use what another compiled.
+    set(CMAKE_CXX_COMPILER_LAUNCHER
+        "${CMAKE_COMMAND};-E;env;CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime;CCACHE_NOHASHDIR=1;${PLUMBLINE_CCACHE}")
+endif()
+find_program(PLUMBLINE_MOLD mold)
+if(PLUMBLINE_MOLD)
+    add_link_options(-fuse-ld=mold)
+endif()

@@ -1,0 +1,32 @@
+#pragma once
+// Suites from files, or our own embedded ones.
+
+#include "conformance/runner/run.hpp"
+#include "conformance/workflow/load.hpp"
+#include "spec/contract/contract.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace plumbline::app {
+
+/// The suites, and all that is wrong with them.
+struct LoadedSuites {
+    runner::Suites suites;
+    workflow::Diagnosis diagnosis;
+};
+
+/// Loads the suites in `files` (a folder stands for the *.arazzo.yaml in it), or our own if there
+/// are none. `contract` gives our documents; others are read from beside the suite.
+[[nodiscard]] LoadedSuites load_suites(const std::vector<std::string>& files,
+                                       const std::shared_ptr<const Contract>& contract);
+
+/// Returns the suites' documents, for lint. Problems of reading go into `diagnosis`.
+[[nodiscard]] std::vector<Document> suite_documents(const std::vector<std::string>& files,
+                                                    workflow::Diagnosis& diagnosis);
+
+/// Returns what opens the source descriptions of suites.
+[[nodiscard]] workflow::SourceLoader source_loader(std::shared_ptr<const Contract> contract);
+
+}  // namespace plumbline::app

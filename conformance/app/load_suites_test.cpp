@@ -1,0 +1,120 @@
+#include "conformance/app/load_suites.hpp"
+
+#include "spec/base/file.hpp"
+#include "spec/base/testing.hpp"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <unistd.h>
+
+namespace plumbline::app {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::Field;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+auto SaysAll(ErrorCode code, const std::string& one, const std::string& other) {
+    return AllOf(Field(&Error::code, code),
+                 Field(&Error::message, AllOf(HasSubstr(one), HasSubstr(other))));
+}
+
+/// Gives up the right of the superuser to read everything, while it lives.
+class AsNobody {
+  public:
+    AsNobody() : changed_(before_ == 0 && ::seteuid(kNobody) == 0) {}
+    ~AsNobody() {
+        if (changed_) {
+            EXPECT_EQ(::seteuid(before_), 0);
+        }
+    }
+    AsNobody(const AsNobody&) = delete;
+    AsNobody& operator=(const AsNobody&) = delete;
+
+  private:
+    static constexpr uid_t kNobody = 65534;
+    uid_t before_ = ::geteuid();
+    bool changed_;
+};
+
+class SuiteDocuments : public testing::Test {
+  protected:
+    SuiteDocuments() { fs::create_directories(folder_); }
+    ~SuiteDocuments() override {
+        fs::permissions(folder_, fs::perms::owner_all);
+        for (const auto& entry : fs::directory_iterator(folder_)) {
+            if (entry.is_directory()) fs::permissions(entry, fs::perms::owner_all);
+        }
+        fs::remove_all(folder_);
+    }
+
+    void write(const std::string& name) {
+        ASSERT_THAT(write_file(folder_ + '/' + name, "arazzo: 1.0.1\n"), IsOk());
+    }
+    std::vector<std::string> names(const std::vector<std::string>& files) {
+        std::vector<std::string> found;
+        for (const Document& document : suite_documents(files, diagnosis_))
+            found.push_back(fs::path(document.file).filename().string());
+        return found;
+    }
+
+    std::string folder_ = testing::TempDir() + "plumbline_suites_" +
+                          testing::UnitTest::GetInstance()->current_test_info()->name() + '_' +
+                          std::to_string(::getpid());
+    workflow::Diagnosis diagnosis_;
+};
+
+TEST_F(SuiteDocuments, AreThoseAnywhereInAFolderByName) {
+    write("b.arazzo.yaml");
+    write("deep/a.arazzo.yaml");
+    write("a.arazzo.yaml");
+    write("notes.yaml");
+    EXPECT_THAT(names({folder_}), ElementsAre("a.arazzo.yaml", "b.arazzo.yaml", "a.arazzo.yaml"));
+    EXPECT_THAT(diagnosis_.errors, IsEmpty());
+}
+
+TEST_F(SuiteDocuments, AreOursIfNoneIsGiven) {
+    EXPECT_THAT(names({}), testing::Not(IsEmpty()));
+    EXPECT_THAT(diagnosis_.errors, IsEmpty());
+}
+
+TEST_F(SuiteDocuments, AreMissedInAnEmptyFolder) {
+    EXPECT_THAT(names({folder_}), IsEmpty());
+    EXPECT_THAT(diagnosis_.errors, ElementsAre(SaysAll(ErrorCode::kNotFound, "no suite", folder_)));
+}
+
+TEST_F(SuiteDocuments, AreMissedWhereNothingIs) {
+    const std::string nowhere = folder_ + "/nowhere";
+    EXPECT_THAT(names({nowhere}), IsEmpty());
+    EXPECT_THAT(diagnosis_.errors,
+                ElementsAre(SaysAll(ErrorCode::kNotFound, "no such file", nowhere)));
+}
+
+class SuitesInAClosedFolder : public SuiteDocuments,
+                              public testing::WithParamInterface<const char*> {};
+
+TEST_P(SuitesInAClosedFolder, AreReportedWithPathAndReason) {
+    write("a.arazzo.yaml");
+    write("closed/b.arazzo.yaml");
+    fs::permissions(folder_, fs::perms::all);
+    const std::string closed = folder_ + GetParam();
+    fs::permissions(closed, fs::perms::none);
+    {
+        const AsNobody nobody;
+        if (::access(closed.c_str(), R_OK) == 0 && ::geteuid() == 0) {
+            GTEST_SKIP() << "no folder is closed to this user";
+        }
+        (void)names({folder_});
+    }
+    EXPECT_THAT(diagnosis_.errors,
+                ElementsAre(SaysAll(ErrorCode::kIo, closed + ": ", "Permission denied")));
+}
+
+INSTANTIATE_TEST_SUITE_P(Folder, SuitesInAClosedFolder, testing::Values("", "/closed"));
+
+}  // namespace
+}  // namespace plumbline::app

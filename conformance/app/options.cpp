@@ -1,0 +1,172 @@
+#include "conformance/app/options.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <cmath>
+#include <sstream>
+
+namespace plumbline::app {
+namespace {
+
+void add_target(CLI::App& command, RunCommand& run) {
+    const char* group = "Target (none: a mock of our own is started and stopped)";
+    command.add_option("--target", run.target, "profile of the target (docs/targets.md)")
+        ->group(group);
+    command.add_option("--url", run.url, "base URL of the service, all areas")->group(group);
+    command
+        .add_option("--control-plane-url", run.control_plane_url, "base URL of the control plane")
+        ->group(group);
+    command.add_option("--export-url", run.export_url, "base URL of the bulk export API")
+        ->group(group);
+    command.add_option("--streaming-url", run.streaming_url, "base URL of the streaming API")
+        ->group(group);
+    command
+        .add_option("--control-url",
+                    run.control_url,
+                    "base URL of a plumbline-mock's control interface: a workspace per scenario")
+        ->group(group);
+    command
+        .add_option("--control-token-env",
+                    run.control_token_env,
+                    "environment variable with the control interface's token")
+        ->group(group);
+    command
+        .add_option("--api-key-env",
+                    run.api_key_env,
+                    "environment variable with the API key (default: PLUMBLINE_API_KEY)")
+        ->group(group);
+    command.add_option("--tenant", run.tenant, "workspace id, sent as X-Tenant-Id")->group(group);
+    command.add_option("--hosting", run.hosting, "how the target is hosted")
+        ->group(group)
+        ->check(CLI::IsMember({"cloud", "self_hosted"}));
+    command
+        .add_flag(
+            "--allow-writes",
+            run.allow_writes,
+            "play scenarios that create, change and delete at a target without control interface")
+        ->group(group);
+}
+
+void add_mock(CLI::App& command, RunCommand& run) {
+    const char* group = "Embedded mock";
+    command
+        .add_option("--mock", run.mock, "the plumbline-mock program (default: beside plumbline)")
+        ->group(group);
+    command
+        .add_option(
+            "--fault", run.faults, "break the mock on purpose (see plumbline-mock --list-faults)")
+        ->allow_extra_args(false)
+        ->group(group);
+    command.add_option("--world", run.world, "the mock's world")->group(group);
+}
+
+void add_selection(CLI::App& command, RunCommand& run) {
+    const char* group = "What to play";
+    command.add_option("files", run.files, "suites (*.arazzo.yaml) of your own instead of ours")
+        ->group(group);
+    command.add_option("--area", run.areas, "only this area: control_plane, ...")
+        ->allow_extra_args(false)
+        ->group(group);
+    command.add_option("--only", run.only, "only scenarios that fit this glob")
+        ->allow_extra_args(false)
+        ->group(group);
+    command.add_option("--skip", run.skip, "all but scenarios that fit this glob")
+        ->allow_extra_args(false)
+        ->group(group);
+    command
+        .add_option("--input", run.inputs, "an input of the scenarios, name=value (JSON or text)")
+        ->allow_extra_args(false)
+        ->group(group);
+}
+
+/// Refuses what a range lets pass: `nan` is neither below nor above any number.
+std::string finite(const std::string& text) {
+    double number = 0;
+    if (CLI::detail::lexical_cast(text, number) && std::isfinite(number)) return {};
+    return "found \"" + text + "\", expected a number of seconds such as 0.5";
+}
+
+void add_playing(CLI::App& command, RunCommand& run) {
+    const char* group = "How to play";
+    command.add_option("--jobs,-j", run.jobs, "scenarios at a time")
+        ->group(group)
+        ->capture_default_str()
+        ->check(CLI::Range(1, 256));
+    command.add_flag("--strict", run.strict, "a broken assumption fails instead of warning")
+        ->group(group);
+    command.add_flag("--strict-cleanup", run.strict_cleanup, "a clean-up that fails is a failure")
+        ->group(group);
+    command.add_option("--seed", run.seed, "seed of generated names")->group(group);
+    command.add_option("--timeout", run.timeout_s, "seconds a request may take (default: 30)")
+        ->group(group)
+        ->check(finite)
+        ->check(CLI::Range(0.001, 86'400.0));
+    command
+        .add_option("--poll-interval",
+                    run.poll_interval_s,
+                    "seconds between polls (default: 0.001 with control, else 3)")
+        ->group(group)
+        ->check(finite)
+        ->check(CLI::Range(0.0, 3'600.0));
+    command
+        .add_option("--poll-deadline",
+                    run.poll_deadline_s,
+                    "seconds a poll may go on (default: 10 with control, else 1800)")
+        ->group(group)
+        ->check(finite)
+        ->check(CLI::Range(0.0, 86'400.0));
+}
+
+void add_reporting(CLI::App& command, RunCommand& run) {
+    const char* group = "Reports";
+    command.add_option("--report-dir", run.report_dir, "write the reports into this folder")
+        ->group(group);
+    command.add_option("--format", run.formats, "which reports: text, json, junit (default: all)")
+        ->allow_extra_args(false)
+        ->group(group)
+        ->delimiter(',');
+    command.add_flag("--quiet,-q", run.quiet, "no line per passed scenario")->group(group);
+    command.add_option("--color", run.color, "when to use color")
+        ->group(group)
+        ->capture_default_str()
+        ->check(CLI::IsMember({"auto", "always", "never"}));
+}
+
+}  // namespace
+
+Command parse_command_line(int argc, const char* const* argv) {
+    CLI::App app("Checks that a service keeps its contract.", "plumbline");
+    app.set_version_flag("--version", "plumbline " PLUMBLINE_VERSION);
+    app.require_subcommand(1);
+    app.footer(
+        "Exit codes: 0 conforms, 1 does not, 2 suite, contract or usage broken, 3 nothing "
+        "answered.");
+    RunCommand run;
+    LintCommand lint;
+    ListCommand list;
+    CLI::App* run_app = app.add_subcommand("run", "Play the scenarios and judge the target.");
+    add_target(*run_app, run);
+    add_mock(*run_app, run);
+    add_selection(*run_app, run);
+    add_playing(*run_app, run);
+    add_reporting(*run_app, run);
+    CLI::App* lint_app = app.add_subcommand("lint", "Check suites without playing them.");
+    lint_app->add_option("files", lint.files, "suites (default: ours)");
+    CLI::App* list_app =
+        app.add_subcommand("list", "List the scenarios, or the requirements and their checks.");
+    list_app->add_flag("--requirements", list.requirements, "requirements instead of scenarios");
+    list_app->add_option("--area", list.areas, "only this area")->allow_extra_args(false);
+    list_app->add_option("files", list.files, "suites (default: ours)");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& problem) {
+        std::ostringstream out;
+        const int code = app.exit(problem, out, out);
+        return Ready{out.str(), code == 0 ? 0 : 2};
+    }
+    if (run_app->parsed()) return run;
+    if (lint_app->parsed()) return lint;
+    return list;
+}
+
+}  // namespace plumbline::app

@@ -1,0 +1,77 @@
+#pragma once
+// The command line of plumbline, as values.
+
+#include "spec/base/result.hpp"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace plumbline::app {
+
+/// `plumbline run`.
+struct RunCommand {
+    std::vector<std::string> files;  ///< suites of the user's own; empty: ours
+    std::string target;              ///< profile file; options go before what it says
+    std::string url;                 ///< one base for all areas
+    std::string control_plane_url;
+    std::string export_url;
+    std::string streaming_url;
+    std::string control_url;
+    std::string control_token_env;
+    std::string api_key_env;  ///< "": PLUMBLINE_API_KEY, if it is set
+    std::string tenant;
+    std::string hosting;  ///< "": the profile's, else cloud
+    bool allow_writes = false;
+    std::string mock;                 ///< program of the embedded mock; "": beside plumbline
+    std::vector<std::string> faults;  ///< for the embedded mock
+    std::string world;                ///< for the embedded mock
+    std::vector<std::string> areas;
+    std::vector<std::string> only;
+    std::vector<std::string> skip;
+    std::vector<std::string> inputs;  ///< name=value
+    int jobs = 2;
+    bool strict = false;
+    bool strict_cleanup = false;
+    std::optional<std::uint64_t> seed;
+    std::optional<double> timeout_s;
+    std::optional<double> poll_interval_s;
+    std::optional<double> poll_deadline_s;
+    std::string report_dir;
+    std::vector<std::string> formats;  ///< empty: all forms
+    bool quiet = false;                ///< no line per scenario
+    std::string color = "auto";
+
+    [[nodiscard]] bool has_target() const {
+        return !target.empty() || !url.empty() || !control_plane_url.empty() ||
+               !export_url.empty() || !streaming_url.empty();
+    }
+};
+
+/// `plumbline lint`.
+struct LintCommand {
+    std::vector<std::string> files;  ///< empty: ours
+};
+
+/// `plumbline list`.
+struct ListCommand {
+    bool requirements = false;
+    std::vector<std::string> files;
+    std::vector<std::string> areas;
+};
+
+/// What to do, or the text to print at once (help, version) and the exit code to end with.
+struct Ready {
+    std::string text;
+    int exit_code = 0;
+};
+
+using Command = std::variant<RunCommand, LintCommand, ListCommand, Ready>;
+
+/// Reads the command line; usage mistakes give a Ready with exit code 2 and the mend.
+[[nodiscard]] Command parse_command_line(int argc, const char* const* argv);
+
+}  // namespace plumbline::app

@@ -1,0 +1,91 @@
+#include "conformance/app/options.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline::app {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Optional;
+
+Command parsed(std::vector<const char*> arguments) {
+    arguments.insert(arguments.begin(), "plumbline");
+    return parse_command_line(static_cast<int>(arguments.size()), arguments.data());
+}
+
+TEST(CommandLine, GivesARunItsDefaults) {
+    const Command command = parsed({"run"});
+    const auto* run = std::get_if<RunCommand>(&command);
+    ASSERT_NE(run, nullptr);
+    EXPECT_FALSE(run->has_target());
+    EXPECT_FALSE(run->timeout_s);
+    EXPECT_THAT(run->formats, IsEmpty());
+}
+
+TEST(CommandLine, TakesOverTimesAndForms) {
+    const Command command = parsed({"run",
+                                    "--timeout",
+                                    "5",
+                                    "--poll-interval",
+                                    "0",
+                                    "--poll-deadline",
+                                    "60.5",
+                                    "--format",
+                                    "text,json"});
+    const auto* run = std::get_if<RunCommand>(&command);
+    ASSERT_NE(run, nullptr);
+    EXPECT_THAT(run->timeout_s, Optional(5.0));
+    EXPECT_THAT(run->poll_interval_s, Optional(0.0));
+    EXPECT_THAT(run->poll_deadline_s, Optional(60.5));
+    EXPECT_THAT(run->formats, ElementsAre("text", "json"));
+}
+
+TEST(CommandLine, KnowsLintAndList) {
+    EXPECT_TRUE(std::holds_alternative<LintCommand>(parsed({"lint", "a.arazzo.yaml"})));
+    EXPECT_TRUE(std::holds_alternative<ListCommand>(parsed({"list", "--requirements"})));
+}
+
+TEST(CommandLine, EndsWellForHelpAndVersion) {
+    for (const char* option : {"--help", "--version"}) {
+        const Command command = parsed({option});
+        const auto* ready = std::get_if<Ready>(&command);
+        ASSERT_NE(ready, nullptr) << option;
+        EXPECT_EQ(ready->exit_code, 0);
+        EXPECT_THAT(ready->text, HasSubstr("plumbline"));
+    }
+}
+
+struct RefusedTime {
+    const char* option;
+    const char* value;
+};
+
+void PrintTo(const RefusedTime& one, std::ostream* out) {
+    *out << one.option << ' ' << one.value;
+}
+
+class RefusedTimes : public testing::TestWithParam<RefusedTime> {};
+
+TEST_P(RefusedTimes, EndWithStatus2AndNameTheOption) {
+    const Command command = parsed({"run", GetParam().option, GetParam().value});
+    const auto* ready = std::get_if<Ready>(&command);
+    ASSERT_NE(ready, nullptr);
+    EXPECT_EQ(ready->exit_code, 2);
+    EXPECT_THAT(ready->text, HasSubstr(GetParam().option));
+}
+
+INSTANTIATE_TEST_SUITE_P(CommandLine,
+                         RefusedTimes,
+                         testing::Values(RefusedTime{"--timeout", "nan"},
+                                         RefusedTime{"--timeout", "inf"},
+                                         RefusedTime{"--timeout", "0"},
+                                         RefusedTime{"--timeout", "soon"},
+                                         RefusedTime{"--poll-interval", "nan"},
+                                         RefusedTime{"--poll-interval", "-1"},
+                                         RefusedTime{"--poll-deadline", "nan"},
+                                         RefusedTime{"--poll-deadline", "1e9"}));
+
+}  // namespace
+}  // namespace plumbline::app

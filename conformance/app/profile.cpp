@@ -1,0 +1,171 @@
+#include "conformance/app/profile.hpp"
+
+#include "spec/base/time_text.hpp"
+#include "spec/embedded/embedded.hpp"
+#include "spec/http/url.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+#include "spec/schema/schema.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <cstdlib>
+#include <span>
+
+namespace plumbline {
+
+std::span<const EmbeddedFile> embedded_profile_schema();  // made by plumbline_embed
+
+}  // namespace plumbline
+
+namespace plumbline::app {
+namespace {
+
+constexpr std::array<const char*, 3> kAreas{"control_plane", "bulk_export", "agent_streaming"};
+
+Result<void> judge(const Document& profile) {
+    auto schema_document = to_document(embedded_profile_schema().front());
+    if (!schema_document) return fail(schema_document.error());
+    SchemaCompiler compiler(std::move(*schema_document), SchemaStrictness::kTolerant);
+    auto schema = compiler.compile("");
+    if (!schema) return fail(schema.error());
+    const auto violations = schema->judge(*profile.root);
+    if (violations.empty()) return {};
+    const Violation& first = violations.front();
+    Error error{ErrorCode::kInvalid,
+                first.instance_pointer + ": " + first.message,
+                profile.where(first.instance_pointer),
+                {}};
+    if (first.instance_pointer.empty()) error.message = first.message;
+    error.notes.push_back("docs/targets.md shows every member of a profile");
+    return fail(std::move(error));
+}
+
+/// Reads the members of a profile whose shape has been judged; the first Error wins.
+class ProfileReader {
+  public:
+    explicit ProfileReader(const Document& document) : document_(document), root_(*document.root) {}
+
+    Result<runner::Target> read() {
+        target_.title = string_or(root_, "title", "");
+        target_.hosting = string_or(root_, "hosting", "cloud");
+        target_.allow_writes = bool_or(root_, "allow_writes", false);
+        if (const Json* sources = member(root_, "sources"))
+            target_.sources = std::make_shared<const Json>(*sources);
+        for (auto step : {&ProfileReader::read_urls,
+                          &ProfileReader::read_control,
+                          &ProfileReader::read_credentials,
+                          &ProfileReader::read_times}) {
+            auto done = (this->*step)();
+            if (!done) return fail(done.error());
+        }
+        return std::move(target_);
+    }
+
+  private:
+    tl::unexpected<Error> problem(std::string_view pointer,
+                                  ErrorCode code,
+                                  std::string message) const {
+        return fail(code, std::move(message), document_.where(pointer));
+    }
+
+    Result<std::string> url_at(const std::string& pointer) const {
+        auto url = http::parse_url(find(root_, std::string_view(pointer))->get<std::string>());
+        if (!url) return problem(pointer, ErrorCode::kInvalid, url.error().message);
+        return url->to_text();
+    }
+
+    Result<void> read_urls() {
+        for (const char* area : kAreas) {
+            const std::string own = std::string("/urls/") + area;
+            const std::string pointer = find(root_, std::string_view(own)) ? own : "/urls/all";
+            if (!find(root_, std::string_view(pointer))) continue;
+            auto url = url_at(pointer);
+            if (!url) return fail(url.error());
+            target_.base_urls[area] = *url;
+            if (target_.title.empty()) target_.title = *url;
+        }
+        return {};
+    }
+
+    Result<Secret> secret_at(const std::string& pointer) const {
+        const Json* name = find(root_, std::string_view(pointer));
+        if (!name) return Secret();
+        const char* value = std::getenv(name->get<std::string>().c_str());
+        if (!value || !*value) {
+            return problem(pointer,
+                           ErrorCode::kUsage,
+                           "the environment variable " + name->get<std::string>() + " is not set");
+        }
+        return Secret(value);
+    }
+
+    Result<void> read_control() {
+        if (!member(root_, "control")) return {};
+        auto url = url_at("/control/url");
+        auto token = secret_at("/control/token_env");
+        if (!url) return fail(url.error());
+        if (!token) return fail(token.error());
+        target_.control_url = *url;
+        target_.control_token = *token;
+        return {};
+    }
+
+    Result<void> read_credentials() {
+        const Json* credentials = member(root_, "credentials");
+        if (!credentials) return {};
+        auto key = secret_at("/credentials/api_key_env");
+        auto other = secret_at("/credentials/other/api_key_env");
+        if (!key) return fail(key.error());
+        if (!other) return fail(other.error());
+        target_.credentials = {*key, string_or(*credentials, "tenant_id", "")};
+        if (const Json* second = member(*credentials, "other")) {
+            target_.other = {*other, string_or(*second, "tenant_id", "")};
+        }
+        return {};
+    }
+
+    Result<std::chrono::milliseconds> duration_at(const std::string& pointer) const {
+        auto time = parse_duration(find(root_, std::string_view(pointer))->get<std::string>());
+        if (!time) return problem(pointer, ErrorCode::kInvalid, time.error().message);
+        return std::chrono::duration_cast<std::chrono::milliseconds>(*time);
+    }
+
+    Result<void> read_times() {
+        if (member(root_, "timeout")) {
+            auto timeout = duration_at("/timeout");
+            if (!timeout) return fail(timeout.error());
+            if (*timeout <= std::chrono::milliseconds::zero()) {
+                return problem("/timeout",
+                               ErrorCode::kInvalid,
+                               "found a timeout of \"" + string_or(root_, "timeout", "") +
+                                   "\", expected at least a millisecond, e.g. PT30S");
+            }
+            target_.timeout = *timeout;
+        }
+        if (!member(root_, "poll")) return {};
+        auto interval = duration_at("/poll/interval");
+        auto deadline = duration_at("/poll/deadline");
+        if (!interval) return fail(interval.error());
+        if (!deadline) return fail(deadline.error());
+        target_.polling = runner::Polling{*interval, *deadline};
+        return {};
+    }
+
+    const Document& document_;
+    const Json& root_;
+    runner::Target target_;
+};
+
+}  // namespace
+
+Result<runner::Target> load_profile(const std::string& path) {
+    auto document = load_document(path);
+    if (!document) return fail(document.error());
+    auto judged = judge(*document);
+    if (!judged) return fail(judged.error());
+    return ProfileReader(*document).read();
+}
+
+}  // namespace plumbline::app

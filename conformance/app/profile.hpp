@@ -1,0 +1,16 @@
+#pragma once
+// Target profiles: everything about a target that does not change from run to run, in a file.
+
+#include "conformance/runner/target.hpp"
+#include "spec/base/result.hpp"
+
+#include <string>
+
+namespace plumbline::app {
+
+/// Reads a profile (YAML or JSON; its shape stands in target_profile.schema.json). Secrets come
+/// from the environment variables it names. Errors: kNotFound, kSyntax, kInvalid (all with
+/// file:line:column), kUsage (a named variable is not set).
+[[nodiscard]] Result<runner::Target> load_profile(const std::string& path);
+
+}  // namespace plumbline::app

@@ -1,0 +1,135 @@
+// plumbline run.
+
+#include "conformance/app/commands.hpp"
+#include "conformance/app/interrupt.hpp"
+#include "conformance/app/load_suites.hpp"
+#include "conformance/app/target_of.hpp"
+#include "conformance/client/client.hpp"
+#include "reports/render.hpp"
+#include "spec/contract/ledger.hpp"
+
+#include <set>
+#include <unistd.h>
+
+namespace plumbline::app {
+namespace {
+
+int broken(const Error& error, std::ostream& err) {
+    err << "plumbline: " << to_text(error) << '\n';
+    return error.code == ErrorCode::kUnreachable || error.code == ErrorCode::kTimeout
+               ? kNothingAnswered
+               : kBroken;
+}
+
+/// Everything a run needs before it can begin.
+struct Prepared {
+    std::shared_ptr<const Contract> contract;
+    Ledger ledger;
+    LoadedSuites loaded;
+    runner::RunOptions options;
+};
+
+Result<Prepared> prepare(const RunCommand& command) {
+    Prepared prepared;
+    auto contract = load_contract();
+    if (!contract) return fail(contract.error());
+    prepared.contract = *contract;
+    auto ledger = load_ledger();
+    if (!ledger) return fail(ledger.error());
+    prepared.ledger = std::move(*ledger);
+    auto forms = reports::check_forms(command.formats);
+    if (!forms) return fail(forms.error());
+    auto inputs = read_inputs(command.inputs);
+    if (!inputs) return fail(inputs.error());
+    prepared.loaded = load_suites(command.files, prepared.contract);
+    runner::RunOptions& options = prepared.options;
+    options.jobs = command.jobs;
+    options.severity = {command.strict, command.strict_cleanup};
+    options.areas = command.areas;
+    options.only = command.only;
+    options.skip = command.skip;
+    options.inputs = std::move(*inputs);
+    return prepared;
+}
+
+client::ClientOptions client_options() {
+    client::ClientOptions options;
+    options.user_agent = "plumbline/" PLUMBLINE_VERSION;
+    return options;
+}
+
+/// Asks each address for anything at all; an HTTP answer of any status will do.
+Result<void> probe(const runner::Target& target, const Clock& clock) {
+    client::Client client(client_options(), clock);
+    std::set<std::string> urls;
+    for (const auto& [area, url] : target.base_urls) urls.insert(url);
+    if (target.has_control()) urls.insert(target.control_url + "/_plumbline/health");
+    for (const std::string& url : urls) {
+        client::Call call;
+        call.url = url;
+        call.request.method = "GET";
+        call.timeout = target.timeout;
+        const client::Exchange exchange = client.perform(call);
+        if (!exchange.failure || exchange.failure->code == ErrorCode::kLimit) continue;
+        Error error = *exchange.failure;
+        // A connection that closes or talks something else has not answered either.
+        if (error.code == ErrorCode::kIo) error.code = ErrorCode::kUnreachable;
+        return fail(std::move(error));
+    }
+    return {};
+}
+
+bool wants_color(const RunCommand& command) {
+    return command.color == "always" || (command.color == "auto" && ::isatty(STDOUT_FILENO) == 1);
+}
+
+int play(const RunCommand& command, Prepared& prepared, std::ostream& out, std::ostream& err) {
+    auto open = open_target(command);
+    if (!open) return broken(open.error(), err);
+    SystemClock clock;
+    prepared.options.stop = &watch_interrupts();
+    if (auto answered = probe(open->target, clock); !answered) return broken(answered.error(), err);
+    // A mock's workspaces start empty; elsewhere names must not collide with an earlier run's.
+    const auto fresh = static_cast<std::uint64_t>(clock.now().time_since_epoch().count());
+    prepared.options.seed = command.seed.value_or(open->target.has_control() ? 1 : fresh);
+    const auto make_send = [&clock]() -> runner::Send {
+        auto client = std::make_shared<client::Client>(client_options(), clock);
+        return [client](const client::Call& call) { return client->perform(call); };
+    };
+    reports::RunResult result = runner::run_suites(open->target,
+                                                   prepared.loaded.suites,
+                                                   prepared.ledger,
+                                                   prepared.options,
+                                                   make_send,
+                                                   clock,
+                                                   {});
+    result.tool_version = PLUMBLINE_VERSION;
+    // The verdict comes first: a report that cannot be written must not cost it.
+    out << reports::render_text(result, {wants_color(command), !command.quiet}) << std::flush;
+    if (!out)
+        return broken({ErrorCode::kIo, "cannot write the report to standard output", {}, {}}, err);
+    if (!command.report_dir.empty()) {
+        auto written = reports::write_reports(result, command.report_dir, command.formats);
+        if (!written) return broken(written.error(), err);
+    }
+    return result.exit_code();
+}
+
+}  // namespace
+
+int run_command(const RunCommand& command, std::ostream& out, std::ostream& err) {
+    auto prepared = prepare(command);
+    if (!prepared) return broken(prepared.error(), err);
+    for (const Error& warning : prepared->loaded.diagnosis.warnings)
+        err << "warning: " << to_text(warning) << '\n';
+    for (const Error& error : prepared->loaded.diagnosis.errors) err << to_text(error) << '\n';
+    if (!prepared->loaded.diagnosis.errors.empty()) return kBroken;
+    if (runner::selected_scenarios(prepared->loaded.suites, prepared->options).empty()) {
+        err << "plumbline: no scenario fits --area, --only and --skip; `plumbline list` names them "
+               "all\n";
+        return kBroken;
+    }
+    return play(command, *prepared, out, err);
+}
+
+}  // namespace plumbline::app

@@ -1,0 +1,162 @@
+#include "conformance/app/target_of.hpp"
+
+#include "conformance/app/profile.hpp"
+#include "spec/http/url.hpp"
+#include "spec/json/parse.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstdlib>
+
+namespace plumbline::app {
+namespace {
+
+std::chrono::milliseconds seconds(double value) {
+    return std::chrono::milliseconds(std::llround(value * 1000));
+}
+
+Result<std::string> base_url(const char* option, const std::string& text) {
+    auto url = http::parse_url(text);
+    if (!url) return fail(ErrorCode::kUsage, std::string(option) + ": " + url.error().message);
+    return url->to_text();
+}
+
+/// Returns the secret in an environment variable; empty if it is not set.
+Secret from_environment(const char* variable) {
+    const char* value = std::getenv(variable);
+    return Secret(value ? value : "");
+}
+
+/// Returns the secret that an option names; empty without the option. Errors: kUsage (it is not
+/// set).
+Result<Secret> named_secret(const char* option, const std::string& variable) {
+    if (variable.empty()) return Secret();
+    Secret secret = from_environment(variable.c_str());
+    if (!secret.empty()) return secret;
+    return fail(ErrorCode::kUsage,
+                std::string(option) + ": the environment variable " + variable + " is not set");
+}
+
+/// The polling of the options, else the profile's; its defaults fit a mock or a real build.
+/// Source: design D7a.
+runner::Polling polling_of(const RunCommand& command, const runner::Target& target) {
+    using std::chrono::milliseconds;
+    runner::Polling polling = target.polling.value_or(
+        target.has_control() ? runner::Polling{milliseconds(1), milliseconds(10'000)}
+                             : runner::Polling{milliseconds(3'000), milliseconds(1'800'000)});
+    if (command.poll_interval_s) polling.interval = seconds(*command.poll_interval_s);
+    if (command.poll_deadline_s) polling.deadline = seconds(*command.poll_deadline_s);
+    return polling;
+}
+
+struct AreaUrl {
+    const char* option;
+    std::string RunCommand::*given;
+    const char* area;
+};
+constexpr std::array<AreaUrl, 3> kAreas{{
+    {"--control-plane-url", &RunCommand::control_plane_url, "control_plane"},
+    {"--export-url", &RunCommand::export_url, "bulk_export"},
+    {"--streaming-url", &RunCommand::streaming_url, "agent_streaming"},
+}};
+
+Result<void> read_urls(const RunCommand& command, runner::Target& target) {
+    for (const AreaUrl& area : kAreas) {
+        const bool own = !(command.*area.given).empty();
+        const std::string& text = own ? command.*area.given : command.url;
+        if (text.empty()) continue;
+        auto url = base_url(own ? area.option : "--url", text);
+        if (!url) return fail(url.error());
+        target.base_urls[area.area] = *url;
+        if (target.title.find(*url) == std::string::npos)
+            target.title += (target.title.empty() ? "" : ", ") + *url;
+    }
+    if (!command.control_url.empty()) {
+        auto url = base_url("--control-url", command.control_url);
+        if (!url) return fail(url.error());
+        target.control_url = *url;
+    }
+    return {};
+}
+
+Result<OpenTarget> start_mock(const RunCommand& command) {
+    if (!command.control_url.empty()) {
+        return fail(ErrorCode::kUsage, "--control-url needs the service's own --url beside it");
+    }
+    std::vector<std::string> arguments;
+    for (const std::string& fault : command.faults)
+        arguments.insert(arguments.end(), {"--fault", fault});
+    if (!command.world.empty()) arguments.insert(arguments.end(), {"--world", command.world});
+    auto mock = ChildMock::start(
+        command.mock.empty() ? sibling_program("plumbline-mock") : command.mock, arguments);
+    if (!mock) return fail(mock.error());
+    OpenTarget open;
+    open.target.title = "embedded mock";
+    for (const AreaUrl& area : kAreas) open.target.base_urls[area.area] = (*mock)->url();
+    open.target.control_url = (*mock)->url();
+    open.mock = std::move(*mock);
+    return open;
+}
+
+Result<void> refuse_mock_options(const RunCommand& command) {
+    if (command.faults.empty() && command.world.empty() && command.mock.empty()) return {};
+    return fail(ErrorCode::kUsage,
+                "--fault, --world and --mock are for the embedded mock, not for a target",
+                {},
+                {"give them to the plumbline-mock behind the URL, or leave the URL away"});
+}
+
+/// The target of a profile, of options, or of both: options go before the profile.
+Result<OpenTarget> named_target(const RunCommand& command) {
+    auto refused = refuse_mock_options(command);
+    if (!refused) return fail(refused.error());
+    OpenTarget open;
+    if (!command.target.empty()) {
+        auto profile = load_profile(command.target);
+        if (!profile) return fail(profile.error());
+        open.target = std::move(*profile);
+    }
+    auto read = read_urls(command, open.target);
+    if (!read) return fail(read.error());
+    return open;
+}
+
+}  // namespace
+
+Result<OpenTarget> open_target(const RunCommand& command) {
+    auto open = command.has_target() ? named_target(command) : start_mock(command);
+    if (!open) return open;
+    runner::Target& target = open->target;
+    auto key = named_secret("--api-key-env", command.api_key_env);
+    auto token = named_secret("--control-token-env", command.control_token_env);
+    if (!key) return fail(key.error());
+    if (!token) return fail(token.error());
+    if (!token->empty()) target.control_token = *token;
+    if (!key->empty()) target.credentials.api_key = *key;
+    if (target.credentials.api_key.empty())
+        target.credentials.api_key = from_environment("PLUMBLINE_API_KEY");
+    if (!command.tenant.empty()) target.credentials.tenant_id = command.tenant;
+    if (!command.hosting.empty()) target.hosting = command.hosting;
+    if (command.timeout_s) target.timeout = seconds(*command.timeout_s);
+    target.allow_writes = target.allow_writes || command.allow_writes;
+    target.polling = polling_of(command, target);
+    return open;
+}
+
+Result<SharedJson> read_inputs(const std::vector<std::string>& inputs) {
+    Json values = Json::object();
+    for (const std::string& input : inputs) {
+        const std::size_t equals = input.find('=');
+        if (equals == 0 || equals == std::string::npos) {
+            return fail(ErrorCode::kUsage, "--input " + input + ": expected name=value");
+        }
+        const std::string text = input.substr(equals + 1);
+        auto json = parse_json(text);
+        values[input.substr(0, equals)] = json ? std::move(*json) : Json(text);
+    }
+    return std::make_shared<const Json>(std::move(values));
+}
+
+}  // namespace plumbline::app

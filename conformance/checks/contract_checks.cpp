@@ -1,0 +1,189 @@
+#include "conformance/checks/contract_checks.hpp"
+
+#include "spec/base/text.hpp"
+#include "spec/json/pointer.hpp"
+#include "spec/json/print.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace plumbline::checks {
+namespace {
+
+using reports::Finding;
+
+constexpr std::size_t kMaxFindings =
+    20;  ///< of one answer; a list of a million bad items says no more
+
+std::string status_name(int status) {
+    const std::string_view phrase = http::reason_phrase(status);
+    return "status " + std::to_string(status) + (phrase.empty() ? "" : ' ' + std::string(phrase));
+}
+
+std::string joined_statuses(const Operation& operation) {
+    std::vector<std::string> names;
+    for (const DeclaredResponse& response : operation.responses) names.push_back(response.status);
+    return join(names, ", ");
+}
+
+Observation broken(const Subject& subject,
+                   std::string code,
+                   std::string expected,
+                   std::string got,
+                   std::vector<std::string> requirements) {
+    const DeclaredResponse* declared = subject.operation.response_for(subject.response.status);
+    Observation observation;
+    observation.finding.code = std::move(code);
+    observation.finding.where = subject.where;
+    observation.finding.expected = std::move(expected);
+    observation.finding.got = std::move(got);
+    observation.finding.requirements = std::move(requirements);
+    observation.basis = declared ? declared->basis : Basis::kStated;
+    return observation;
+}
+
+/// The content whose media type the response has, or null.
+const Content* content_of(const Subject& subject, const DeclaredResponse& declared) {
+    const std::string* header = subject.response.headers.find("Content-Type");
+    const std::string type = header ? http::media_type(*header) : "";
+    for (const Content& content : declared.content) {
+        if (content.media_type == type || content.media_type == "*/*") return &content;
+    }
+    return nullptr;
+}
+
+/// What an answer that the operation does not declare breaks: the operation and its success answer.
+std::vector<std::string> success_requirements(const Operation& operation) {
+    std::vector<std::string> ids;
+    for (const DeclaredResponse& response : operation.responses) {
+        if (response.status.front() != '2') continue;
+        ids.insert(ids.end(), response.requirements.begin(), response.requirements.end());
+    }
+    ids.insert(ids.end(), operation.requirements.begin(), operation.requirements.end());
+    return ids;
+}
+
+/// Source: description, "Endpoints" (success response) and "Errors".
+void check_status(const Subject& subject, std::vector<Observation>& found) {
+    if (subject.operation.response_for(subject.response.status)) return;
+    found.push_back(broken(
+        subject,
+        "status",
+        subject.operation.id + " to answer with one of " + joined_statuses(subject.operation),
+        status_name(subject.response.status),
+        success_requirements(subject.operation)));
+}
+
+/// Source: description, "Endpoints": all bodies are JSON.
+void check_content_type(const Subject& subject, std::vector<Observation>& found) {
+    const DeclaredResponse* declared = subject.operation.response_for(subject.response.status);
+    if (!declared || declared->content.empty() || content_of(subject, *declared)) return;
+    std::vector<std::string> names;
+    for (const Content& content : declared->content) names.push_back(content.media_type);
+    const std::string* header = subject.response.headers.find("Content-Type");
+    found.push_back(broken(subject,
+                           "content-type",
+                           "Content-Type " + join(names, " or ") + " on status " +
+                               std::to_string(subject.response.status),
+                           header ? "Content-Type " + *header : "no Content-Type",
+                           declared->requirements));
+}
+
+/// Source: description, "Endpoints": 204 has no body.
+void check_no_body(const Subject& subject, std::vector<Observation>& found) {
+    const DeclaredResponse* declared = subject.operation.response_for(subject.response.status);
+    const bool bodiless = subject.response.status == 204 || subject.response.status == 304;
+    if (!declared || !bodiless || subject.response.body.empty()) return;
+    found.push_back(broken(subject,
+                           "body",
+                           "no body on " + status_name(subject.response.status),
+                           std::to_string(subject.response.body.size()) + " bytes of body",
+                           declared->requirements));
+}
+
+void check_json(const Subject& subject, std::vector<Observation>& found) {
+    const DeclaredResponse* declared = subject.operation.response_for(subject.response.status);
+    const Content* content = declared ? content_of(subject, *declared) : nullptr;
+    if (!content || !http::is_json_media_type(content->media_type) || subject.body) return;
+    const bool bodiless = subject.operation.method == "HEAD" || subject.response.status == 204;
+    if (bodiless) return;
+    found.push_back(broken(subject,
+                           "json",
+                           "a JSON body",
+                           subject.body_problem.empty() ? "an empty body" : subject.body_problem,
+                           declared->requirements));
+}
+
+/// Source: description, "Resources and their fields".
+void check_schema(const Subject& subject, std::vector<Observation>& found) {
+    const DeclaredResponse* declared = subject.operation.response_for(subject.response.status);
+    const Content* content = declared ? content_of(subject, *declared) : nullptr;
+    if (!content || content->schema_pointer.empty() || !subject.body) return;
+    const auto schema = subject.api.schema(content->schema_pointer);
+    if (!schema) return;  // a foreign schema that cannot be judged; the loader has said so
+    const auto violations = schema->judge(*subject.body);
+    for (const Violation& violation : violations) {
+        if (found.size() >= kMaxFindings) {
+            found.push_back(broken(
+                subject,
+                "schema",
+                "a body that fits its schema",
+                std::to_string(violations.size()) + " violations, of which these are the first",
+                declared->requirements));
+            return;
+        }
+        const std::string at =
+            violation.instance_pointer.empty() ? "the body" : violation.instance_pointer;
+        const Json* value = find(*subject.body, std::string_view(violation.instance_pointer));
+        auto ids = subject.api.requirements_at(violation.schema_pointer);
+        if (ids.empty()) ids = declared->requirements;
+        Observation observation =
+            broken(subject,
+                   "schema",
+                   at + ": " + violation.message,
+                   value ? at + " is " + to_short_text(*value) : at + " is not there",
+                   std::move(ids));
+        observation.finding.note = subject.api.document().file + '#' + violation.schema_pointer;
+        found.push_back(std::move(observation));
+    }
+}
+
+void check_headers(const Subject& subject, std::vector<Observation>& found) {
+    const DeclaredResponse* declared = subject.operation.response_for(subject.response.status);
+    if (!declared) return;
+    for (const std::string& name : declared->required_headers) {
+        if (subject.response.headers.has(name)) continue;
+        found.push_back(broken(
+            subject, "header", "the header " + name, "no such header", declared->requirements));
+    }
+}
+
+constexpr std::array kChecks{
+    check_status, check_content_type, check_no_body, check_json, check_schema, check_headers};
+
+}  // namespace
+
+Judged judge_exchange(const Subject& subject) {
+    Judged judged;
+    for (const auto check : kChecks) check(subject, judged.broken);
+    const DeclaredResponse* declared = subject.operation.response_for(subject.response.status);
+    if (!declared) return judged;
+    std::set<std::string> held(declared->requirements.begin(), declared->requirements.end());
+    // A schema vouches for something only where it was judged in full.
+    if (subject.body && content_of(subject, *declared) && judged.broken.size() <= kMaxFindings) {
+        held.insert(declared->schema_requirements.begin(), declared->schema_requirements.end());
+    }
+    if (subject.response.status < 300) {
+        held.insert(subject.operation.requirements.begin(), subject.operation.requirements.end());
+    }
+    for (const Observation& observation : judged.broken) {
+        for (const std::string& id : observation.finding.requirements) held.erase(id);
+    }
+    judged.verified.assign(held.begin(), held.end());
+    return judged;
+}
+
+}  // namespace plumbline::checks

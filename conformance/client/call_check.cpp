@@ -1,0 +1,101 @@
+#include "conformance/client/call_check.hpp"
+
+#include "spec/base/text.hpp"
+
+#include <algorithm>
+
+namespace plumbline::client {
+namespace {
+
+// RFC 9110, section 5.6.2.
+bool is_token(std::string_view text) {
+    const auto is_token_char = [](char c) {
+        const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        const bool is_digit = c >= '0' && c <= '9';
+        return is_letter || is_digit ||
+               std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
+    };
+    return !text.empty() && std::all_of(text.begin(), text.end(), is_token_char);
+}
+
+// A line break in a value would smuggle in a header; a NUL would cut the value short.
+bool is_field_value(std::string_view text) {
+    return text.find_first_of(std::string_view("\r\n\0", 3)) == std::string_view::npos;
+}
+
+bool has_web_scheme(std::string_view url) {
+    return equals_ignoring_case(url.substr(0, 7), "http://") ||
+           equals_ignoring_case(url.substr(0, 8), "https://");
+}
+
+bool has_user_info(std::string_view url) {
+    const std::size_t start = url.find("://") + 3;
+    const std::string_view authority = url.substr(start, url.find_first_of("/?#", start) - start);
+    return authority.find('@') != std::string_view::npos;
+}
+
+bool is_printable_ascii(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < 0x7F; });
+}
+
+Result<void> check_url(const std::string& url) {
+    if (url.size() > kMaxUrl) {
+        // The URL stays out of the message: nobody would read it.
+        return fail(ErrorCode::kUsage,
+                    "cannot call a URL of " + std::to_string(url.size()) + " bytes: at most " +
+                        std::to_string(kMaxUrl) +
+                        " are sent; shorten the value in its path or query");
+    }
+    if (!has_web_scheme(url)) {
+        return fail(ErrorCode::kUsage,
+                    "cannot call \"" + url + "\": the URL must begin with http:// or https://");
+    }
+    if (has_user_info(url)) {
+        // The URL stays out of the message: it may hold a password.
+        return fail(ErrorCode::kUsage,
+                    "cannot call a URL with a user name in it: leave it out, credentials belong in "
+                    "headers");
+    }
+    if (!is_printable_ascii(url)) {
+        return fail(ErrorCode::kUsage,
+                    "cannot call \"" + url +
+                        "\": the URL holds a blank, a control character or a byte outside ASCII; "
+                        "percent-encode it");
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<void> check_call(const Call& call) {
+    if (!is_token(call.request.method)) {
+        return fail(ErrorCode::kUsage,
+                    "cannot send method \"" + call.request.method +
+                        "\": a method is one word such as GET or PATCH");
+    }
+    if (call.request.method == "HEAD" && !call.request.body.empty()) {
+        return fail(ErrorCode::kUsage,
+                    "cannot send a HEAD request with a body: leave the body out");
+    }
+    for (const auto& [name, value] : call.request.headers.all()) {
+        if (!is_token(name)) {
+            return fail(ErrorCode::kUsage,
+                        "cannot send header \"" + name +
+                            "\": a header name is letters, digits and hyphens");
+        }
+        // The value stays out of the message: it may be a credential.
+        if (!is_field_value(value)) {
+            return fail(ErrorCode::kUsage,
+                        "cannot send header " + name +
+                            ": its value holds a line break or a NUL; remove it");
+        }
+    }
+    return check_url(call.url);
+}
+
+bool sends_body(const http::Request& request) {
+    const auto& method = request.method;
+    return !request.body.empty() || method == "POST" || method == "PUT" || method == "PATCH";
+}
+
+}  // namespace plumbline::client

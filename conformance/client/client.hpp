@@ -1,0 +1,65 @@
+#pragma once
+// Performs one HTTP exchange and records it. The only place with libcurl.
+
+#include "spec/base/clock.hpp"
+#include "spec/base/error.hpp"
+#include "spec/http/message.hpp"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace plumbline::client {
+
+/// A request to an absolute URL. `request.target` is ignored: the URL holds it.
+struct Call {
+    std::string url;
+    http::Request request;
+    std::chrono::milliseconds timeout{30'000};
+};
+
+/// What came of a call: a whole response, or the failure that kept it from coming.
+struct Exchange {
+    Call call;  ///< as sent
+    std::optional<http::Response> response;
+    std::optional<Error> failure;  ///< kUsage (cannot be sent), kUnreachable, kTimeout, kIo, kLimit
+    Instant started{};
+    Instant ended{};
+    Duration first_byte{};  ///< from start to the first byte of the response, 0 if none came
+};
+
+/// Bounds and trust of a client.
+struct ClientOptions {
+    std::size_t max_body = 16U * 1024U * 1024U;  ///< bytes; a larger answer is a failure (kLimit)
+    std::chrono::milliseconds connect_timeout{5'000};
+    bool verify_tls = true;
+    std::string ca_file;  ///< "": the system's
+    std::string user_agent;
+};
+
+/// Speaks HTTP/1.1 and keeps connections alive between calls. Follows no redirect, decodes no
+/// content coding, adds no header of its own but Host, Content-Length and the user agent. A
+/// loopback target is never asked for through a proxy. Thread: one thread at a time; make one per
+/// worker.
+class Client {
+  public:
+    Client(ClientOptions options, const Clock& clock);
+    ~Client();
+    Client(const Client&) = delete;
+    Client& operator=(const Client&) = delete;
+
+    /// Sends and waits for the whole answer, never longer than the call's timeout.
+    [[nodiscard]] Exchange perform(const Call& call);
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+/// Returns a POSIX shell command that repeats the call. Values of headers that carry credentials
+/// (any case) are written as variables (`$PLUMBLINE_API_KEY`), never as themselves; a body too
+/// large to be read is named as a file.
+[[nodiscard]] std::string curl_command(const Call& call);
+
+}  // namespace plumbline::client

@@ -1,0 +1,171 @@
+#include "conformance/client/client_fixture.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline::client {
+namespace {
+
+using std::chrono::milliseconds;
+using Then = CannedServer::Then;
+
+/// Starts `count` connections that nobody accepts.
+std::vector<Descriptor> fill_queue(const Descriptor& listener, int count) {
+    sockaddr_in address{};
+    socklen_t size = sizeof address;
+    auto* generic = reinterpret_cast<sockaddr*>(&address);  // what the sockets API wants
+    ::getsockname(listener.get(), generic, &size);
+    std::vector<Descriptor> waiting;
+    for (int i = 0; i < count; ++i) {
+        waiting.emplace_back(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+        ::connect(waiting.back().get(), generic, size);
+    }
+    return waiting;
+}
+
+TEST_F(ClientTest, SaysThatNothingListens) {
+    const Descriptor bound = bound_socket();
+    EXPECT_THAT(perform({.url = origin_of(bound), .request = request("GET")}),
+                FailsAs(ErrorCode::kUnreachable, "the connection was refused"));
+}
+
+TEST_F(ClientTest, GivesUpConnectingInTime) {
+    // A full queue: the kernel lets further connections wait unanswered.
+    const Descriptor listener = bound_socket();
+    ASSERT_EQ(::listen(listener.get(), 0), 0);
+    const std::vector<Descriptor> waiting = fill_queue(listener, 4);
+    ClientOptions options;
+    options.connect_timeout = kSoon;
+    Client impatient(options, clock_);
+    EXPECT_THAT(impatient.perform({.url = origin_of(listener), .request = request("GET")}),
+                FailsAs(ErrorCode::kUnreachable, "no connection came about in time (100 ms)"));
+}
+
+TEST_F(ClientTest, GivesUpWaitingForAResponse) {
+    CannedServer server({{{"", Then::kHold}}});
+    const Exchange exchange =
+        perform({.url = server.url(), .request = request("GET"), .timeout = kSoon});
+    EXPECT_THAT(exchange, FailsAs(ErrorCode::kTimeout, "no response in time (100 ms)"));
+    EXPECT_EQ(exchange.first_byte, Duration::zero());
+    EXPECT_LT(exchange.ended - exchange.started, std::chrono::seconds(5));
+}
+
+TEST_F(ClientTest, GivesUpOnAResponseWithoutEnd) {
+    CannedServer server({{{"HTTP/1.1 200 OK\r\n\r\nabc", Then::kHold}}});
+    EXPECT_THAT(perform({.url = server.url(), .request = request("GET"), .timeout = kSoon}),
+                FailsAs(ErrorCode::kTimeout, "after status 200 and 3 bytes of body"));
+}
+
+TEST_F(ClientTest, TreatsNoTimeAsTheShortest) {
+    CannedServer server({{{"", Then::kHold}}});
+    EXPECT_TRUE(
+        perform({.url = server.url(), .request = request("GET"), .timeout = milliseconds(0)})
+            .failure);
+}
+
+TEST_F(ClientTest, TakesALongUrlAndALongTime) {
+    CannedServer server({{{kOk}}});
+    const std::string path = '/' + std::string(60'000, 'x');
+    EXPECT_THAT(perform({.url = server.url(path),
+                         .request = request("GET"),
+                         .timeout = std::chrono::hours(24 * 365)}),
+                Answers(200, "ok"));
+}
+
+TEST_F(ClientTest, WorksAgainAfterARefusedCall) {
+    CannedServer server({{{kOk}}});
+    EXPECT_TRUE(perform({.url = server.url(std::string(9'000'000, 'x')), .request = request("GET")})
+                    .failure);
+    EXPECT_TRUE(
+        perform({.url = server.url("/"), .request = request(std::string(9'000'000, 'X'))}).failure);
+    EXPECT_THAT(get(server), Answers(200, "ok"));
+}
+
+TEST_F(ClientTest, WorksAgainAfterAFailure) {
+    CannedServer server({{{"nonsense\r\n\r\n", Then::kClose}}, {{kOk}}});
+    EXPECT_TRUE(get(server).failure);
+    EXPECT_THAT(get(server), Answers(200, "ok"));
+}
+
+struct BrokenCase {
+    std::string_view name;
+    CannedServer::Answer answer;
+    ErrorCode code;
+    std::string_view part;
+};
+class ClientAgainstBrokenServer : public ClientTest,
+                                  public testing::WithParamInterface<BrokenCase> {};
+
+TEST_P(ClientAgainstBrokenServer, SaysWhatWentWrong) {
+    CannedServer server({{GetParam().answer}});
+    const Exchange exchange = get(server, "/x");
+    EXPECT_THAT(exchange, FailsAs(GetParam().code, GetParam().part));
+    EXPECT_THAT(exchange, FailsAs(GetParam().code, "GET " + server.url("/x") + ": "));
+    EXPECT_FALSE(exchange.response);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Table,
+    ClientAgainstBrokenServer,
+    testing::Values(
+        BrokenCase{"Garbage", {"what?\r\n\r\n", Then::kClose}, ErrorCode::kIo, "not HTTP/1.1"},
+        BrokenCase{"Silence", {"", Then::kClose}, ErrorCode::kIo, "ended before a response"},
+        BrokenCase{"Reset", {"", Then::kReset}, ErrorCode::kIo, "ended before a response"},
+        BrokenCase{"ShortOfItsLength",
+                   {"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc", Then::kClose},
+                   ErrorCode::kIo,
+                   "after status 200 and 3 bytes"},
+        BrokenCase{
+            "WithoutLastChunk",
+            {"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n", Then::kClose},
+            ErrorCode::kIo,
+            "after status 200 and 3 bytes"},
+        BrokenCase{
+            "BadChunkSize",
+            {"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n", Then::kClose},
+            ErrorCode::kIo,
+            "within the response"},
+        BrokenCase{"HugeBody",
+                   {"HTTP/1.1 200 OK\r\n\r\n" + std::string(50'000, 'x'), Then::kClose},
+                   ErrorCode::kLimit,
+                   "1000 bytes"}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+struct RefusedCase {
+    std::string_view name;
+    Call call;
+    std::string_view part;
+};
+class ClientRefuses : public ClientTest, public testing::WithParamInterface<RefusedCase> {};
+
+TEST_P(ClientRefuses, WhatCannotBeSent) {
+    EXPECT_THAT(perform(GetParam().call), FailsAs(ErrorCode::kUsage, GetParam().part));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Table,
+    ClientRefuses,
+    testing::Values(
+        RefusedCase{
+            "OtherSchemes", {"file:///etc/passwd", request("GET")}, "must begin with http://"},
+        RefusedCase{"UrlWithBlank", {"http://h/a b", request("GET")}, "percent-encode"},
+        RefusedCase{"UrlWithUser", {"http://u:p@127.0.0.1/", request("GET")}, "leave it out"},
+        RefusedCase{"UrlWithBadPort", {"http://127.0.0.1:99999/", request("GET")}, "malformed"},
+        RefusedCase{"UrlJustTooLong",
+                    {"http://h/" + std::string(64U * 1024U - 8U, 'x'), request("GET")},
+                    "a URL of 65537 bytes: at most 65536"},
+        RefusedCase{"UrlPastWhatLibcurlTakes",
+                    {"http://h/" + std::string(9'000'000, 'x'), request("GET")},
+                    "a URL of 9000009 bytes"},
+        RefusedCase{"MethodPastWhatLibcurlTakes",
+                    {"http://h/", request(std::string(9'000'000, 'X'))},
+                    "its method of 9000000 bytes was refused"},
+        RefusedCase{"NoMethod", {"http://h/", request("")}, "a method is one word"},
+        RefusedCase{"HeadWithBody", {"http://h/", request("HEAD", {}, "x")}, "leave the body out"},
+        RefusedCase{"HeaderName", {"http://h/", request("GET", {{"A B", "1"}})}, "\"A B\""},
+        RefusedCase{"LineBreakInHeader",
+                    {"http://h/", request("GET", {{"A", "1\r\nB: 2"}})},
+                    "header A: its value holds a line break"}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+}  // namespace
+}  // namespace plumbline::client

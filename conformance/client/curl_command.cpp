@@ -1,0 +1,92 @@
+#include "conformance/client/call_check.hpp"
+#include "conformance/client/client.hpp"
+#include "spec/base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace plumbline::client {
+namespace {
+
+// More than this nobody reads, and shells refuse arguments over 128 KiB.
+constexpr std::size_t kMaxShownBody = 16U * 1024U;
+
+struct SecretHeader {
+    std::string_view name;
+    std::string_view variable;
+};
+
+constexpr std::array kSecretHeaders = {
+    SecretHeader{"X-Api-Key", "PLUMBLINE_API_KEY"},
+    SecretHeader{"Authorization", "PLUMBLINE_AUTHORIZATION"},
+    SecretHeader{"X-Plumbline-Token", "PLUMBLINE_TOKEN"},
+    SecretHeader{"Cookie", "PLUMBLINE_COOKIE"},
+    SecretHeader{"Proxy-Authorization", "PLUMBLINE_PROXY_AUTHORIZATION"},
+};
+
+const SecretHeader* secret_header(std::string_view name) {
+    const auto* found =
+        std::find_if(kSecretHeaders.begin(), kSecretHeaders.end(), [&](const auto& secret) {
+            return equals_ignoring_case(secret.name, name);
+        });
+    return found == kSecretHeaders.end() ? nullptr : found;
+}
+
+/// Within single quotes a POSIX shell changes nothing, line breaks included.
+std::string quoted(std::string_view text) {
+    std::string result = "'";
+    for (const char c : text) {
+        if (c == '\'') {
+            result += "'\\''";
+        } else {
+            result += c;
+        }
+    }
+    return result + '\'';
+}
+
+std::string method_option(const http::Request& request) {
+    if (request.method == "HEAD") return " --head";
+    if (request.method == "GET" && request.body.empty()) return "";
+    const bool is_word = std::all_of(
+        request.method.begin(), request.method.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+    return " -X " + (is_word ? request.method : quoted(request.method));
+}
+
+std::string header_option(const std::string& name, const std::string& value) {
+    if (trimmed(value).empty()) return " -H " + quoted(name + ';');
+    const SecretHeader* secret = secret_header(name);
+    if (secret == nullptr) return " -H " + quoted(name + ": " + value);
+    // The name is one of the table: nothing in it is special within double quotes.
+    return fmt::format(" -H \"{}: ${}\"", name, secret->variable);
+}
+
+std::string header_options(const http::Request& request) {
+    std::string options;
+    for (const auto& [name, value] : request.headers.all()) options += header_option(name, value);
+    // curl would claim a form.
+    if (sends_body(request) && !request.headers.has("Content-Type"))
+        options += " -H 'Content-Type:'";
+    return options;
+}
+
+std::string body_option(const http::Request& request) {
+    if (!sends_body(request)) return "";
+    // No shell argument can hold a NUL.
+    const bool fits =
+        request.body.size() <= kMaxShownBody && request.body.find('\0') == std::string::npos;
+    if (fits) return " --data-raw " + quoted(request.body);
+    return fmt::format(" --data-binary @body-of-{}-bytes", request.body.size());
+}
+
+}  // namespace
+
+std::string curl_command(const Call& call) {
+    return "curl -sS -i --globoff --path-as-is" + method_option(call.request) + ' ' +
+           quoted(call.url) + header_options(call.request) + body_option(call.request);
+}
+
+}  // namespace plumbline::client

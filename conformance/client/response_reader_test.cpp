@@ -1,0 +1,76 @@
+#include "conformance/client/response_reader.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline::client {
+namespace {
+
+using testing::ElementsAre;
+using testing::Pair;
+
+TEST(ResponseReader, KeepsSpellingOrderAndDuplicatesOfHeaders) {
+    ResponseReader reader(100);
+    for (const char* line :
+         {"HTTP/1.1 200 OK\r\n", "X-b: 1\r\n", "x-B:  2 \r\n", "A:\r\n", "\r\n"}) {
+        ASSERT_TRUE(reader.take_head_line(line));
+    }
+    EXPECT_EQ(reader.response().status, 200);
+    EXPECT_THAT(reader.response().headers.all(),
+                ElementsAre(Pair("X-b", "1"), Pair("x-B", "2"), Pair("A", "")));
+}
+
+TEST(ResponseReader, DropsInformationalHeads) {
+    ResponseReader reader(100);
+    for (const char* line : {"HTTP/1.1 103 Early Hints\r\n",
+                             "Link: x\r\n",
+                             "\r\n",
+                             "HTTP/1.1 404 Not Found\r\n",
+                             "B: 2\r\n",
+                             "\r\n"}) {
+        ASSERT_TRUE(reader.take_head_line(line));
+    }
+    EXPECT_EQ(reader.response().status, 404);
+    EXPECT_THAT(reader.response().headers.all(), ElementsAre(Pair("B", "2")));
+}
+
+TEST(ResponseReader, DropsTrailers) {
+    ResponseReader reader(100);
+    for (const char* line : {"HTTP/1.1 200 OK\r\n", "\r\n", "Checksum: 1\r\n"}) {
+        ASSERT_TRUE(reader.take_head_line(line));
+    }
+    EXPECT_THAT(reader.response().headers.all(), ElementsAre());
+}
+
+TEST(ResponseReader, UnfoldsContinuedValues) {
+    ResponseReader reader(100);
+    for (const char* line : {"HTTP/1.1 200 OK\r\n", "A: 1\r\n", "B: one\r\n", "\t two\r\n"}) {
+        ASSERT_TRUE(reader.take_head_line(line));
+    }
+    EXPECT_THAT(reader.response().headers.all(), ElementsAre(Pair("A", "1"), Pair("B", "one two")));
+}
+
+TEST(ResponseReader, TakesABodyOfExactlyTheLimit) {
+    ResponseReader reader(4);
+    EXPECT_TRUE(reader.take_body("ab"));
+    EXPECT_TRUE(reader.take_body("cd"));
+    EXPECT_FALSE(reader.is_over_limit());
+    EXPECT_EQ(reader.response().body, "abcd");
+}
+
+TEST(ResponseReader, RefusesABodyOverTheLimit) {
+    ResponseReader reader(4);
+    EXPECT_TRUE(reader.take_body("abcd"));
+    EXPECT_FALSE(reader.take_body("e"));
+    EXPECT_TRUE(reader.is_over_limit());
+}
+
+TEST(ResponseReader, RefusesAHeadWithoutEnd) {
+    ResponseReader reader(4);
+    const std::string line = "A: " + std::string(200'000, 'x') + "\r\n";
+    EXPECT_TRUE(reader.take_head_line(line));
+    EXPECT_FALSE(reader.take_head_line(line));
+    EXPECT_TRUE(reader.is_over_limit());
+}
+
+}  // namespace
+}  // namespace plumbline::client

@@ -1,0 +1,247 @@
+"""The main job end to end: the suites against the mock, embedded and separate, and the error paths."""
+
+import json
+import os
+import re
+import signal
+import socket
+import tempfile
+import unittest
+import unittest.mock
+import urllib.request
+
+import programs
+
+SUMMARY = re.compile(
+    r"^(\d+) passed, (\d+) failed, (\d+) warned, (\d+) deviated, (\d+) fixed, (\d+) observed, "
+    r"(\d+) skipped, (\d+) not_run$"
+)
+
+
+def summary_of(process):
+    last = process.stdout.rstrip("\n").splitlines()[-1]
+    match = SUMMARY.match(last)
+    assert match, f"the last line is no summary: {last!r}\n{process.stderr}"
+    return [int(number) for number in match.groups()]
+
+
+def verdicts(result):
+    return [(scenario["name"], scenario["verdict"]) for scenario in result["scenarios"]]
+
+
+def profile_of(url, workspace):
+    """The target profile that tells of a mock's workspace as one would of a real service."""
+    return {
+        "urls": {"all": url},
+        "credentials": {
+            "api_key_env": "OUR_KEY",
+            "tenant_id": workspace["tenant_id"],
+            "other": {"api_key_env": "OTHER_KEY", "tenant_id": workspace["other_tenant"]["tenant_id"]},
+        },
+        "sources": workspace["sources"],
+        "poll": {"interval": "PT0.01S", "deadline": "PT30S"},
+        "allow_writes": True,
+    }
+
+
+class FaultlessMock(unittest.TestCase):
+    def test_passes_everything(self):
+        process, result = programs.run_with_result()
+        self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+        passed, failed, warned, *_, not_run = summary_of(process)
+        self.assertGreater(passed, 0)
+        self.assertEqual([failed, warned, not_run], [0, 0, 0])
+        self.assertLessEqual({verdict for _, verdict in verdicts(result)}, {"passed", "skipped"})
+
+    def test_passes_everything_self_hosted(self):
+        process, result = programs.run_with_result("--world", "self_hosted", "--strict")
+        self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+        self.assertLessEqual({verdict for _, verdict in verdicts(result)}, {"passed", "skipped"})
+
+    def test_skips_no_scenario_in_every_world(self):
+        def skipped(*words):
+            return {name for name, verdict in verdicts(programs.run_with_result(*words)[1]) if verdict == "skipped"}
+
+        self.assertEqual(skipped() & skipped("--world", "self_hosted"), set())
+
+    def test_gives_the_same_verdicts_when_it_runs_apart(self):
+        _, embedded = programs.run_with_result()
+        with programs.Mock() as mock:
+            process, apart = programs.run_with_result("--url", mock.url, "--control-url", mock.url)
+        self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+        self.assertEqual(verdicts(embedded), verdicts(apart))
+
+    def test_gives_the_same_verdicts_behind_a_base_path(self):
+        _, embedded = programs.run_with_result()
+        with programs.Mock("--base-path", "/api-host") as mock:
+            process, prefixed = programs.run_with_result(
+                "--url", mock.url + "/api-host", "--control-url", mock.url
+            )
+        self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+        self.assertEqual(verdicts(embedded), verdicts(prefixed))
+
+    def test_is_stable_over_jobs(self):
+        runs = {str(verdicts(programs.run_with_result("--jobs", jobs)[1])) for jobs in ("1", "4", "8")}
+        self.assertEqual(len(runs), 1)
+
+    def test_gives_the_same_verdicts_as_a_real_target_with_a_profile(self):
+        """No control interface, no workspaces: what a profile says is all that the runner knows."""
+        _, embedded = programs.run_with_result()
+        with programs.Mock() as mock, tempfile.TemporaryDirectory() as folder:
+            with urllib.request.urlopen(mock.url + "/_plumbline/workspaces/default", timeout=10) as answer:
+                workspace = json.load(answer)
+            profile = os.path.join(folder, "profile.json")
+            with open(profile, "w", encoding="utf-8") as file:
+                json.dump(profile_of(mock.url, workspace), file)
+            keys = {"OUR_KEY": workspace["api_key"], "OTHER_KEY": workspace["other_tenant"]["api_key"]}
+            with unittest.mock.patch.dict(os.environ, keys):
+                process, result = programs.run_with_result("--target", profile)
+        self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+        self.assertEqual(verdicts(embedded), verdicts(result))
+
+    def test_writes_nothing_where_it_may_not(self):
+        with programs.Mock() as mock:
+            process, result = programs.run_with_result("--url", mock.url)
+        self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+        methods = {
+            exchange["method"]
+            for scenario in result["scenarios"]
+            for step in scenario["steps"]
+            for exchange in step["exchanges"]
+        }
+        self.assertLessEqual(methods, {"GET", "HEAD"})
+        self.assertIn("skipped", {verdict for _, verdict in verdicts(result)})
+
+
+class MockProgram(unittest.TestCase):
+    def test_says_where_it_listens_first(self):
+        with programs.Mock() as mock:
+            self.assertRegex(mock.first_line, r"^listening on http://127\.0\.0\.1:\d+$")
+            with urllib.request.urlopen(mock.url + "/_plumbline/health", timeout=10) as answer:
+                self.assertEqual(answer.status, 200)
+
+    def test_drains_and_exits_with_0_on_sigterm(self):
+        with programs.Mock() as mock:
+            mock.process.send_signal(signal.SIGTERM)
+            self.assertEqual(mock.process.wait(timeout=programs.DEADLINE_S), 0)
+
+    def test_refuses_an_unknown_fault_with_the_nearest(self):
+        known = programs.run("--list-faults", program=programs.MOCK).stdout.split()[0]
+        process = programs.run("--fault", known + "x", program=programs.MOCK)
+        self.assertEqual(process.returncode, 2)
+        self.assertIn(known, process.stderr)
+
+    def test_ends_with_a_runner_that_is_killed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            # a mock that tells its pid, so that this test ends or watches no process but its own
+            script = os.path.join(folder, "mock")
+            pid_file = os.path.join(folder, "pid")
+            with open(script, "w", encoding="utf-8") as file:
+                file.write(f'#!/bin/sh\necho $$ > {pid_file}.new; mv {pid_file}.new {pid_file}\n'
+                           f'exec {programs.MOCK} "$@"\n')
+            os.chmod(script, 0o755)
+            suite = os.path.join(folder, "wait.arazzo.yaml")
+            with open(suite, "w", encoding="utf-8") as file:
+                file.write(WAITING_SUITE)
+            runner = programs.subprocess.Popen(
+                [programs.PLUMBLINE, "run", "--mock", script, "--poll-deadline", "60", "--poll-interval", "60", suite],
+                stdout=programs.subprocess.DEVNULL, stderr=programs.subprocess.DEVNULL)
+            programs.wait_until(lambda: os.path.exists(pid_file), "the mock starts")
+            with open(pid_file, encoding="utf-8") as file:
+                pid = int(file.read())
+            runner.kill()
+            runner.wait(timeout=programs.DEADLINE_S)
+            programs.wait_until(lambda: not os.path.exists(f"/proc/{pid}/exe"), "the mock ends")
+
+
+    def test_an_interrupted_runner_still_reports(self):
+        with tempfile.TemporaryDirectory() as folder, programs.Mock() as mock:
+            suite = os.path.join(folder, "wait.arazzo.yaml")
+            with open(suite, "w", encoding="utf-8") as file:
+                file.write(WAITING_SUITE)
+            runner = programs.subprocess.Popen(
+                [programs.PLUMBLINE, "run", "--url", mock.url, "--control-url", mock.url, "--poll-deadline", "60",
+                 "--poll-interval", "60", suite],
+                stdout=programs.subprocess.PIPE, stderr=programs.subprocess.DEVNULL, text=True)
+
+            def has_begun():
+                with urllib.request.urlopen(mock.url + "/_plumbline/health", timeout=10) as answer:
+                    return json.load(answer).get("workspaces", 1) > 1
+
+            programs.wait_until(has_begun, "the scenario begins")
+            runner.send_signal(signal.SIGINT)
+            output, _ = runner.communicate(timeout=programs.DEADLINE_S)
+        self.assertEqual(runner.returncode, 1)
+        self.assertIn("interrupted", output)
+        self.assertRegex(output.rstrip().splitlines()[-1], SUMMARY)
+
+
+WAITING_SUITE = """
+arazzo: 1.1.0
+info: { title: waits, version: '1' }
+sourceDescriptions: [ { name: api, type: openapi, url: control_plane.openapi.yaml } ]
+workflows:
+  - workflowId: waits
+    inputs: { type: object, properties: { api_key: { type: string } } }
+    parameters: [ { name: X-Api-Key, in: header, value: $inputs.api_key } ]
+    steps:
+      - stepId: list
+        operationId: listDeployments
+        successCriteria: [ { condition: $statusCode == 299 } ]
+        onFailure: [ { name: again, type: retry, retryAfter: 60, retryLimit: 10 } ]
+"""
+
+
+class ErrorPaths(unittest.TestCase):
+    def test_an_unreachable_target_exits_with_3(self):
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))  # bound, not listening: connections are refused
+            url = f"http://127.0.0.1:{taken.getsockname()[1]}"
+            process = programs.run("run", "--url", url)
+        self.assertEqual(process.returncode, 3, process.stdout)
+        self.assertIn(url.removeprefix("http://"), process.stderr)
+
+    def test_a_target_that_never_answers_exits_with_3_within_its_deadline(self):
+        with socket.socket() as silent:
+            silent.bind(("127.0.0.1", 0))
+            silent.listen()
+            url = f"http://127.0.0.1:{silent.getsockname()[1]}"
+            process = programs.run("run", "--url", url, "--timeout", "0.2")
+        self.assertEqual(process.returncode, 3, process.stdout)
+
+    def test_a_broken_suite_exits_with_2_and_names_its_place(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "broken.arazzo.yaml")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(WAITING_SUITE.replace("listDeployments", "listDeployment"))
+            for command in ("run", "lint"):
+                process = programs.run(command, path)
+                self.assertEqual(process.returncode, 2, process.stdout)
+                self.assertRegex(process.stdout + process.stderr, re.escape(path) + r":\d+:\d+: ")
+                self.assertIn("listDeployments", process.stdout + process.stderr)
+
+    def test_our_suites_lint_clean(self):
+        process = programs.run("lint")
+        self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+
+    def test_usage_mistakes_exit_with_2(self):
+        for words in (["run", "--jobs", "0"], ["run", "--nonsense"], ["run", "--only", "no-such-thing"],
+                      ["run", "--url", "ftp://x"], ["run", "no-such-file.yaml"], ["run", "--input", "x"], []):
+            process = programs.run(*words)
+            self.assertEqual(process.returncode, 2, f"{words}: {process.stdout}{process.stderr}")
+            self.assertTrue(process.stderr.strip(), words)
+
+    def test_secrets_stay_out_of_every_output(self):
+        with tempfile.TemporaryDirectory() as folder, programs.Mock() as mock:
+            process = programs.run("run", "--url", mock.url, "--allow-writes", "--report-dir", folder,
+                                   env={"PLUMBLINE_API_KEY": "not-the-key-at-all"})
+            self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
+            texts = [process.stdout, process.stderr]
+            for name in os.listdir(folder):
+                with open(os.path.join(folder, name), encoding="utf-8") as file:
+                    texts.append(file.read())
+        self.assertNotIn("not-the-key-at-all", "".join(texts))
+
+
+if __name__ == "__main__":
+    unittest.main()

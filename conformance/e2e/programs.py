@@ -1,0 +1,76 @@
+"""Starts the programs under test; every wait has a deadline."""
+
+import json
+import os
+import select
+import subprocess
+import tempfile
+import time
+
+DEADLINE_S = 60
+
+BIN = os.environ["PLUMBLINE_BIN"]
+PLUMBLINE = os.path.join(BIN, "plumbline")
+MOCK = os.path.join(BIN, "plumbline-mock")
+
+
+def run(*words, env=None, program=PLUMBLINE):
+    """Runs a program to its end; returns the completed process with its texts."""
+    return subprocess.run(
+        [program, *words],
+        capture_output=True,
+        text=True,
+        timeout=DEADLINE_S,
+        env={**os.environ, **(env or {})},
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+
+
+def run_with_result(*words):
+    """Runs `plumbline run` and returns the process and its JSON result."""
+    with tempfile.TemporaryDirectory() as folder:
+        process = run("run", "--report-dir", folder, "--format", "json", *words)
+        path = os.path.join(folder, "result.json")
+        if not os.path.exists(path):
+            return process, None
+        with open(path, encoding="utf-8") as file:
+            return process, json.load(file)
+
+
+class Mock:
+    """A plumbline-mock on a free port, ended with the `with` block."""
+
+    def __init__(self, *words):
+        self.words = words
+
+    def __enter__(self):
+        self.process = subprocess.Popen(
+            [MOCK, "--port", "0", *self.words],
+            stdout=subprocess.PIPE,
+            stdin=subprocess.DEVNULL,
+            text=True,
+        )
+        ready, _, _ = select.select([self.process.stdout], [], [], DEADLINE_S)
+        if not ready:
+            self.process.kill()
+            raise AssertionError("the mock did not come up")
+        self.first_line = self.process.stdout.readline().rstrip("\n")
+        self.url = self.first_line.removeprefix("listening on ")
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait(timeout=DEADLINE_S)
+        self.process.stdout.close()
+
+
+def wait_until(condition, what):
+    """Polls until the condition holds; fails after the deadline."""
+    end = time.monotonic() + DEADLINE_S
+    while time.monotonic() < end:
+        if condition():
+            return
+        select.select([], [], [], 0.01)
+    raise AssertionError(f"never: {what}")

@@ -1,0 +1,100 @@
+#include "conformance/expressions/compare.hpp"
+
+#include "spec/base/text.hpp"
+#include "spec/json/parse.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cctype>
+#include <compare>
+#include <string>
+#include <utility>
+
+namespace plumbline::expressions {
+namespace {
+
+std::partial_ordering order_of_integers(const Json& left, const Json& right) {
+    // The JSON library casts unsigned to signed here, so that -1 equals 2^64-1.
+    const auto order = [](auto a, auto b) {
+        if (std::cmp_equal(a, b)) return std::partial_ordering::equivalent;
+        return std::cmp_less(a, b) ? std::partial_ordering::less : std::partial_ordering::greater;
+    };
+    const auto with_left = [&](auto a) {
+        return right.is_number_unsigned() ? order(a, right.get<std::uint64_t>())
+                                          : order(a, right.get<std::int64_t>());
+    };
+    return left.is_number_unsigned() ? with_left(left.get<std::uint64_t>())
+                                     : with_left(left.get<std::int64_t>());
+}
+
+std::partial_ordering order_of_numbers(const Json& left, const Json& right) {
+    if (left.is_number_integer() && right.is_number_integer()) {
+        return order_of_integers(left, right);
+    }
+    return left.get<double>() <=> right.get<double>();
+}
+
+std::partial_ordering order_of_texts(const Json& left, const Json& right) {
+    return to_lower(left.get_ref<const std::string&>()) <=>
+           to_lower(right.get_ref<const std::string&>());
+}
+
+std::optional<Json> as_number(const Json& value) {
+    if (value.is_number()) return Json(value);
+    return value.is_string() ? number_from(value.get_ref<const std::string&>()) : std::nullopt;
+}
+
+// Two strings that look like numbers are still texts under ==, so that ids stay exact.
+std::partial_ordering order_of(const Json& left, const Json& right, bool texts_may_be_numbers) {
+    const bool both_texts = left.is_string() && right.is_string();
+    if (!both_texts || texts_may_be_numbers) {
+        const auto left_number = as_number(left);
+        const auto right_number = as_number(right);
+        if (left_number && right_number) return order_of_numbers(*left_number, *right_number);
+    }
+    return both_texts ? order_of_texts(left, right) : std::partial_ordering::unordered;
+}
+
+bool is_equal(const Json& left, const Json& right) {
+    const bool either_orders = left.is_number() || left.is_string();
+    return either_orders ? order_of(left, right, false) == 0 : left == right;
+}
+
+}  // namespace
+
+bool compare(const Json& left, Comparison comparison, const Json& right) {
+    switch (comparison) {
+        case Comparison::kEqual:
+            return is_equal(left, right);
+        case Comparison::kNotEqual:
+            return !is_equal(left, right);
+        case Comparison::kLess:
+            return order_of(left, right, true) < 0;
+        case Comparison::kLessOrEqual:
+            return order_of(left, right, true) <= 0;
+        case Comparison::kGreater:
+            return order_of(left, right, true) > 0;
+        case Comparison::kGreaterOrEqual:
+            return order_of(left, right, true) >= 0;
+    }
+    return false;
+}
+
+bool is_truthy(const Json& value) {
+    if (value.is_boolean()) return value.get<bool>();
+    if (value.is_number()) return value.get<double>() != 0;
+    if (value.is_string()) return !value.get_ref<const std::string&>().empty();
+    return !value.is_null();
+}
+
+std::optional<Json> number_from(std::string_view text) {
+    // JSON text may have blanks around it, a number in a condition or a string may not.
+    if (text.empty() || std::isdigit(static_cast<unsigned char>(text.back())) == 0) return {};
+    if (text.front() != '-' && std::isdigit(static_cast<unsigned char>(text.front())) == 0)
+        return {};
+    auto value = parse_json(text);
+    if (!value || !value->is_number()) return {};
+    return *std::move(value);
+}
+
+}  // namespace plumbline::expressions

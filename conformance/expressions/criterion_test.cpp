@@ -1,0 +1,176 @@
+#include "conformance/expressions/criterion.hpp"
+
+#include "conformance/expressions/testing.hpp"
+
+namespace plumbline::expressions {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::TestWithParam;
+using ::testing::Values;
+
+Result<Criterion> simple(std::string_view condition) {
+    return Criterion::compile(
+        {std::nullopt, std::string{condition}, CriterionType::kSimple, {"suite.yaml", 3, 5}});
+}
+
+Result<Criterion> regex(std::string_view context, std::string_view pattern) {
+    return Criterion::compile(
+        {std::string{context}, std::string{pattern}, CriterionType::kRegex, {"suite.yaml", 3, 5}});
+}
+
+Judgement judged(const Result<Criterion>& criterion) {
+    EXPECT_THAT(criterion, IsOk());
+    return criterion ? criterion->judge(SampleExchange{}.scope()) : Judgement{};
+}
+
+TEST(SimpleCriterion, TellsWhatWasExpectedAndWhatItRead) {
+    const Judgement judgement = judged(simple(
+        " $statusCode == 201 || $response.body#/id == $inputs.name && $response.body#/gone "));
+    EXPECT_EQ(judgement.expected,
+              "$statusCode == 201 || $response.body#/id == $inputs.name && $response.body#/gone");
+    EXPECT_EQ(judgement.got,
+              R"($statusCode is 200, $response.body#/id is "d-1", $inputs.name is "demo")");
+}
+
+TEST(SimpleCriterion, NamesAReadingOnce) {
+    EXPECT_EQ(judged(simple("$statusCode > 299 || $statusCode < 200")).got, "$statusCode is 200");
+}
+
+TEST(SimpleCriterion, SaysThatItReadNothing) {
+    EXPECT_EQ(judged(simple("1 == 2")).got, "nothing read");
+}
+
+TEST(SimpleCriterion, ShortensLongValues) {
+    SampleExchange sample;
+    sample.response_body = std::string(10'000, 'a');
+    const Judgement judgement = simple("$response.body == 'b'")->judge(sample.scope());
+    EXPECT_LT(judgement.got.size(), 300U);
+}
+
+TEST(SimpleCriterion, NeedsNoContextButChecksTheOneItHas) {
+    EXPECT_THAT(
+        Criterion::compile({"$response.body", "$statusCode == 200", CriterionType::kSimple, {}}),
+        IsOk());
+    EXPECT_THAT(
+        Criterion::compile({"$respons.body", "$statusCode == 200", CriterionType::kSimple, {}}),
+        FailsWith("in the context: `$respons` starts no expression"));
+}
+
+struct Pattern {
+    std::string_view context;
+    std::string_view pattern;
+    bool holds;
+};
+void PrintTo(const Pattern& pattern, std::ostream* out) {
+    *out << pattern.context << " ~ " << pattern.pattern;
+}
+
+class Patterns : public TestWithParam<Pattern> {};
+
+TEST_P(Patterns, HoldOrNot) {
+    const Judgement judgement = judged(regex(GetParam().context, GetParam().pattern));
+    EXPECT_EQ(judgement.holds, GetParam().holds) << judgement.got;
+    EXPECT_THAT(judgement.unresolved, IsEmpty());
+}
+
+// Dialect and anchoring are ours to choose: search, RE2, slashes with flags; case counts.
+INSTANTIATE_TEST_SUITE_P(Each,
+                         Patterns,
+                         Values(Pattern{"$response.body#/status", "EAD", true},
+                                Pattern{"$response.body#/status", "^EAD", false},
+                                Pattern{"$response.body#/status", "^ready$", false},
+                                Pattern{"$response.body#/status", "/^ready$/i", true},
+                                Pattern{"$response.header.Content-Type", "^application/json", true},
+                                Pattern{"$statusCode", R"(^2\d{2}$)", true},
+                                Pattern{"$response.body#/ready", "^true$", true},
+                                Pattern{"$response.body#/items/0", R"(^\{"id":"i-0"\}$)", true},
+                                Pattern{"$response.body", R"("ratio":0\.5)", true},
+                                Pattern{"$response.body#/gone", "", false},
+                                Pattern{"$response.body#/empty", "", true},
+                                Pattern{"$response.body#/id", "{$inputs.pattern}", true},
+                                Pattern{"$response.body#/id", "^{$response.body#/id}$", true},
+                                Pattern{"$inputs.name", "^{$inputs.word}.{1,2}$", true}));
+
+TEST(RegexCriterion, TellsWhatWasExpectedAndWhatItRead) {
+    const Judgement judgement = judged(regex("$response.body#/status", "^DEPLOYED$"));
+    EXPECT_EQ(judgement.expected, "$response.body#/status to match ^DEPLOYED$");
+    EXPECT_EQ(judgement.got, R"($response.body#/status is "READY")");
+}
+
+TEST(RegexCriterion, ShowsThePatternWithItsValues) {
+    EXPECT_EQ(judged(regex("$statusCode", "^{$inputs.name}$")).expected,
+              "$statusCode to match ^demo$");
+}
+
+TEST(RegexCriterion, DoesNotHoldWithoutAContext) {
+    const Judgement judgement = judged(regex("$response.body#/nowhere", ".*"));
+    EXPECT_FALSE(judgement.holds);
+    EXPECT_THAT(judgement.unresolved, HasSubstr("unresolved: $response.body#/nowhere"));
+    EXPECT_EQ(judgement.got, "$response.body#/nowhere is unresolved");
+}
+
+TEST(RegexCriterion, DoesNotHoldWhereAValueMakesNoPattern) {
+    const Judgement absent = judged(regex("$statusCode", "{$inputs.nowhere}"));
+    EXPECT_FALSE(absent.holds);
+    EXPECT_THAT(absent.unresolved, HasSubstr("unresolved: $inputs.nowhere"));
+
+    const Judgement broken = judged(regex("$statusCode", "x|{$inputs.broken}"));
+    EXPECT_FALSE(broken.holds);
+    EXPECT_THAT(broken.unresolved, HasSubstr("unresolved: with its values the pattern is `x|(`"));
+}
+
+TEST(RegexCriterion, NeedsAContext) {
+    const auto criterion =
+        Criterion::compile({std::nullopt, "^x$", CriterionType::kRegex, {"suite.yaml", 3, 5}});
+    EXPECT_THAT(criterion, IsErrorCode(ErrorCode::kInvalid));
+    EXPECT_THAT(criterion,
+                FailsWith("suite.yaml:3:5: a criterion of type regex without a context"));
+}
+
+TEST(RegexCriterion, RefusesBrokenPatternsAtLoad) {
+    EXPECT_THAT(regex("$statusCode", "(2"), IsErrorCode(ErrorCode::kSyntax));
+    EXPECT_THAT(regex("$statusCode", "(?=2)"), IsErrorCode(ErrorCode::kUnsupported));
+    EXPECT_THAT(regex("$statusCode", "({$inputs.name}"), IsErrorCode(ErrorCode::kSyntax));
+    EXPECT_THAT(regex("$statusCode", "(2"), FailsWith("suite.yaml:3:5: "));
+    EXPECT_THAT(regex("$statusCode", "(2"), FailsWith("condition: (2"));
+    EXPECT_THAT(regex("$statusCode", "^{$inputs}$"), FailsWith("expected $inputs.NAME"));
+    EXPECT_THAT(regex("statusCode", "2"),
+                FailsWith("in the context: expected a runtime expression"));
+}
+
+TEST(Criterion, RefusesPathLanguagesAndSaysWhatToUse) {
+    const auto jsonpath = Criterion::compile(
+        {"$response.body", "$..id", CriterionType::kJsonPath, {"suite.yaml", 3, 5}});
+    EXPECT_THAT(jsonpath, IsErrorCode(ErrorCode::kUnsupported));
+    EXPECT_THAT(jsonpath, FailsWith("suite.yaml:3:5: "));
+    EXPECT_THAT(jsonpath, FailsWith("comes with JSONPath support"));
+    EXPECT_THAT(jsonpath, FailsWith("use a JSON pointer instead"));
+    EXPECT_THAT(jsonpath, FailsWith("condition: $..id"));
+
+    const auto xpath = Criterion::compile({"$response.body", "/a", CriterionType::kXPath, {}});
+    EXPECT_THAT(xpath, IsErrorCode(ErrorCode::kUnsupported));
+    EXPECT_THAT(xpath, FailsWith("use a regular expression"));
+}
+
+TEST(Criterion, KeepsItsText) {
+    const auto criterion = regex("$statusCode", "2");
+    EXPECT_EQ(criterion->text().condition, "2");
+    EXPECT_EQ(criterion->text().context, "$statusCode");
+    EXPECT_EQ(criterion->text().where.line, 3);
+}
+
+TEST(Criterion, TellsWhatItReads) {
+    const auto condition =
+        simple("$inputs.a == $steps.s.outputs.o && !($inputs.a || $workflows.w.outputs.p)");
+    EXPECT_THAT(condition->uses().inputs, ElementsAre("a"));
+    EXPECT_THAT(condition->uses().outputs, ElementsAre("s.o"));
+    EXPECT_THAT(condition->uses().workflows, ElementsAre("w"));
+    EXPECT_THAT(regex("$steps.s.outputs.o", "{$inputs.b}")->uses().inputs, ElementsAre("b"));
+    EXPECT_THAT(regex("$steps.s.outputs.o", "{$inputs.b}")->uses().steps, ElementsAre("s"));
+}
+
+}  // namespace
+}  // namespace plumbline::expressions

@@ -1,0 +1,33 @@
+#pragma once
+// What an expression can see. Borrowed pointers, valid for the call; null means "not there".
+
+#include "spec/http/message.hpp"
+#include "spec/json/json_fwd.hpp"
+
+#include <string>
+
+namespace plumbline::expressions {
+
+struct Scope {
+    // of the current exchange
+    const std::string* url = nullptr;        ///< $url
+    const http::Request* request = nullptr;  ///< $method, $request.header
+    const Json* request_parameters =
+        nullptr;                         ///< {"path":{},"query":{}}: $request.path, $request.query
+    const Json* request_body = nullptr;  ///< $request.body (a string if it is not JSON)
+    const http::Response* response = nullptr;  ///< $statusCode, $response.header
+    const Json* response_body = nullptr;       ///< $response.body (a string if it is not JSON)
+    // of the event under test (streams)
+    const Json* message_header = nullptr;   ///< {"event":..,"id":..}: $message.header
+    const Json* message_payload = nullptr;  ///< $message.payload
+    // of the workflow
+    const Json* inputs = nullptr;               ///< object: $inputs
+    const Json* outputs = nullptr;              ///< object: $outputs
+    const Json* steps = nullptr;                ///< {stepId: {"outputs": {...}}}: $steps
+    const Json* workflows = nullptr;            ///< {id: {"inputs": {}, "outputs": {}}}: $workflows
+    const Json* source_descriptions = nullptr;  ///< {name: {"url": ...}}: $sourceDescriptions
+    const Json* components = nullptr;           ///< $components
+    const std::string* self = nullptr;          ///< $self
+};
+
+}  // namespace plumbline::expressions

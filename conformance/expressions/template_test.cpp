@@ -1,0 +1,142 @@
+#include "conformance/expressions/expression.hpp"
+#include "conformance/expressions/testing.hpp"
+
+namespace plumbline::expressions {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::TestWithParam;
+using ::testing::Values;
+
+struct Case {
+    std::string_view text;
+    std::string_view value;
+};
+void PrintTo(const Case& c, std::ostream* out) {
+    *out << c.text;
+}
+
+class Strings : public TestWithParam<Case> {};
+
+TEST_P(Strings, BecomeTheirValue) {
+    const SampleExchange sample;
+    const auto made = Template::parse(Json(GetParam().text));
+    ASSERT_THAT(made, IsOk());
+    const auto value = made->evaluate(sample.scope());
+    ASSERT_THAT(value, IsOk());
+    EXPECT_THAT(*value, EqualsJson(std::string{GetParam().value}));
+}
+
+INSTANTIATE_TEST_SUITE_P(ThatAreAnExpressionKeepTheType,
+                         Strings,
+                         Values(Case{"$inputs.limit", "10"},
+                                Case{"$response.body#/gone", "null"},
+                                Case{"$steps.create.outputs.raw", R"({"rev": ["r-1"]})"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    ThatHoldExpressionsBecomeText,
+    Strings,
+    Values(Case{"{$inputs.limit}", R"("10")"},
+           Case{"/v2/{$inputs.name}/{$inputs.limit}", R"("/v2/demo/10")"},
+           Case{"{$inputs.name}{$inputs.name}", R"("demodemo")"},
+           Case{"[{$response.body#/gone},{$response.body#/ready}]", R"("[null,true]")"},
+           Case{"raw={$steps.create.outputs.raw}", R"("raw={\"rev\":[\"r-1\"]}")"},
+           Case{"{$sourceDescriptions.us.url}#/paths/~1a~1{id}/get",
+                R"("http://us.test#/paths/~1a~1{id}/get")"},
+           Case{R"({"name": "{$inputs.name}"})", R"("{\"name\": \"demo\"}")"}));
+
+INSTANTIATE_TEST_SUITE_P(ThatAreNoExpressionStayText,
+                         Strings,
+                         Values(Case{"", R"("")"},
+                                Case{"plain", R"("plain")"},
+                                Case{"$5", R"("$5")"},
+                                Case{"$", R"("$")"},
+                                Case{"$urls", R"("$urls")"},
+                                Case{"$ref.x", R"("$ref.x")"},
+                                Case{"$respons", R"("$respons")"},
+                                Case{"costs $inputs.name", R"("costs $inputs.name")"},
+                                Case{"{$5} {} { $url }", R"("{$5} {} { $url }")"},
+                                Case{"{$", R"("{$")"},
+                                Case{"{$5", R"("{$5")"},
+                                Case{"a{$$inputs.name}", R"("a{$$inputs.name}")"}));
+
+TEST(Template, ReplacesStringsAtAnyDepthAndLeavesKeysAndOtherValues) {
+    const SampleExchange sample;
+    const auto made = Template::parse(Json::parse(R"({
+        "name": "$inputs.name", "{$inputs.name}": 1, "a/b": {"~": ["x-{$inputs.limit}", 7, null]}})"));
+    ASSERT_THAT(made, IsOk());
+    EXPECT_THAT(*made->evaluate(sample.scope()), EqualsJson(R"({
+        "name": "demo", "{$inputs.name}": 1, "a/b": {"~": ["x-10", 7, null]}})"));
+}
+
+TEST(Template, DoesNotReplaceInWhatItInserted) {
+    SampleExchange sample;
+    sample.inputs["name"] = "{$inputs.limit}";
+    EXPECT_EQ(*Template::parse(Json("<{$inputs.name}>"))->evaluate(sample.scope()),
+              Json("<{$inputs.limit}>"));
+    EXPECT_EQ(*Template::parse(Json("$inputs.name"))->evaluate(sample.scope()),
+              Json("{$inputs.limit}"));
+}
+
+TEST(Template, IsNullByDefault) {
+    EXPECT_EQ(*Template{}.evaluate(Scope{}), Json(nullptr));
+}
+
+TEST(Template, SaysWhichStringIsUnresolved) {
+    const auto locate = [](const std::string& pointer) {
+        return SourceRef{"suite.yaml" + pointer, 1, 2};
+    };
+    const auto made =
+        Template::parse(Json::parse(R"({"a": ["x{$inputs.b}"], "c": "$inputs.d"})"), {}, locate);
+    ASSERT_THAT(made, IsOk());
+    EXPECT_THAT(made->evaluate(Scope{}), IsErrorCode(ErrorCode::kUnresolved));
+    EXPECT_THAT(made->evaluate(Scope{}), FailsWith("suite.yaml/a/0:1:2: unresolved: $inputs.b"));
+}
+
+struct Mistake {
+    std::string_view text;
+    int column;
+    std::string_view message;
+};
+void PrintTo(const Mistake& mistake, std::ostream* out) {
+    *out << mistake.text;
+}
+
+class TemplateMistakes : public TestWithParam<Mistake> {};
+
+TEST_P(TemplateMistakes, AreShownWithACaretAndAPlace) {
+    const auto made = Template::parse(Json::array({GetParam().text}), {"suite.yaml", 5, 0});
+    ASSERT_THAT(made, IsErrorCode(ErrorCode::kSyntax));
+    EXPECT_THAT(made.error().message, HasSubstr(std::string{GetParam().message}));
+    EXPECT_EQ(caret_column(made.error()), GetParam().column) << to_text(made.error());
+    EXPECT_EQ(made.error().where.line, 5);
+}
+
+INSTANTIATE_TEST_SUITE_P(Each,
+                         TemplateMistakes,
+                         Values(Mistake{"$inputs", 7, "expected $inputs.NAME"},
+                                Mistake{"$inputs.name is mine", 12, "in braces: {$inputs.name}"},
+                                Mistake{"$respons.body#/id", 1, "did you mean $response?"},
+                                Mistake{"to {$respons.body#/id}", 5, "did you mean $response?"},
+                                Mistake{"to {$inputs}!", 11, "expected $inputs.NAME"},
+                                Mistake{"to {$inputs.name", 3, "expected `}`"},
+                                Mistake{"{$inputs.name}{$url x}", 19, "unexpected ` `"}));
+
+TEST(Template, RefusesValuesThatAreTooDeep) {
+    Json deep = "x";
+    for (int i = 0; i < 100; ++i) deep = Json::array({deep});
+    EXPECT_THAT(Template::parse(deep), IsErrorCode(ErrorCode::kLimit));
+}
+
+TEST(Template, TellsWhatItReadsEachOnce) {
+    const auto made = Template::parse(Json::parse(
+        R"(["$inputs.a", "{$inputs.a}{$steps.s.outputs.o}", "$steps.s.outputs.p", "$5"])"));
+    ASSERT_THAT(made, IsOk());
+    EXPECT_THAT(made->uses().inputs, ElementsAre("a"));
+    EXPECT_THAT(made->uses().steps, ElementsAre("s"));
+    EXPECT_THAT(made->uses().outputs, ElementsAre("s.o", "s.p"));
+}
+
+}  // namespace
+}  // namespace plumbline::expressions

@@ -1,0 +1,22 @@
+// plumbline: checks that a service keeps its contract.
+
+#include "conformance/app/commands.hpp"
+
+#include <csignal>
+#include <iostream>
+
+int main(int argc, char** argv) {
+    using namespace plumbline::app;  // NOLINT(google-build-using-namespace): this file is the
+                                     // program
+    std::signal(SIGPIPE, SIG_IGN);   // a mock that went away is an error to report, not our end
+    const Command command = parse_command_line(argc, argv);
+    if (const auto* ready = std::get_if<Ready>(&command)) {
+        (ready->exit_code == 0 ? std::cout : std::cerr) << ready->text;
+        return ready->exit_code;
+    }
+    if (const auto* run = std::get_if<RunCommand>(&command))
+        return run_command(*run, std::cout, std::cerr);
+    if (const auto* lint = std::get_if<LintCommand>(&command))
+        return lint_command(*lint, std::cout, std::cerr);
+    return list_command(std::get<ListCommand>(command), std::cout, std::cerr);
+}

@@ -1,0 +1,230 @@
+#include "conformance/runner/attempt.hpp"
+
+#include "conformance/checks/contract_checks.hpp"
+#include "conformance/runner/secrets.hpp"
+#include "conformance/verdicts/weigh.hpp"
+#include "spec/json/parse.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <set>
+
+namespace plumbline::runner {
+namespace {
+
+using reports::Finding;
+using reports::Verdict;
+
+constexpr std::size_t kExcerptBytes = 2000;
+
+double milliseconds(Duration time) {
+    return std::chrono::duration<double, std::milli>(time).count();
+}
+
+void read_body(Evidence& evidence) {
+    const http::Response& response = *evidence.exchange->response;
+    const std::string* type = response.headers.find("Content-Type");
+    if (type && http::is_json_media_type(http::media_type(*type)) && !response.body.empty()) {
+        auto json = parse_json(response.body, "response body");
+        if (json) {
+            evidence.response_body = std::make_shared<const Json>(std::move(*json));
+            return;
+        }
+        evidence.body_problem = to_text(json.error());
+    }
+    evidence.response_body = std::make_shared<const Json>(Json(response.body));
+}
+
+Finding transport_finding(const workflow::Step& step, const Error& failure) {
+    Finding finding;
+    finding.code = "transport";
+    finding.verdict = Verdict::kNotRun;
+    finding.where = step.where;
+    finding.expected = "an answer to " + step.operation->id;
+    finding.got = failure.message;
+    if (!failure.notes.empty()) finding.note = failure.notes.front();
+    return finding;
+}
+
+/// Records the exchange; of its body only a part, from which secrets go before it is cut.
+reports::ExchangeRecord record_of(const Stage& stage,
+                                  const client::Exchange& exchange,
+                                  const std::vector<std::string>& secrets) {
+    reports::ExchangeRecord record;
+    record.method = exchange.call.request.method;
+    record.url = exchange.call.url;
+    record.started_ms = milliseconds(exchange.started - stage.run_started);
+    record.took_ms = milliseconds(exchange.ended - exchange.started);
+    record.curl = client::curl_command(exchange.call);
+    if (exchange.response) {
+        record.status = exchange.response->status;
+        record.response_excerpt = masked_excerpt(exchange.response->body, kExcerptBytes, secrets);
+    }
+    return record;
+}
+
+void judge_contract(const Stage& stage, const workflow::Step& step, Attempt& attempt) {
+    const http::Response& response = *attempt.evidence.exchange->response;
+    const bool is_json = attempt.evidence.body_problem.empty() && !response.body.empty();
+    const checks::Judged judged =
+        checks::judge_exchange({*step.operation,
+                                *step.api,
+                                response,
+                                is_json ? attempt.evidence.response_body.get() : nullptr,
+                                attempt.evidence.body_problem,
+                                step.where});
+    for (const checks::Observation& broken : judged.broken) {
+        Finding finding = broken.finding;
+        finding.verdict =
+            finding.requirements.empty()
+                ? verdicts::broken(broken.basis, stage.severity)
+                : verdicts::broken(finding.requirements, stage.ledger, stage.severity);
+        attempt.result.findings.push_back(std::move(finding));
+    }
+    attempt.result.verified = judged.verified;
+}
+
+void observe(const workflow::Step& step, const expressions::Scope& scope, Attempt& attempt) {
+    for (const workflow::Observation& question : step.observations) {
+        const expressions::Judgement judgement = question.criterion.judge(scope);
+        Finding finding;
+        finding.code = "observation";
+        finding.verdict = Verdict::kObserved;
+        finding.where = question.criterion.text().where;
+        finding.requirements = {question.question};
+        finding.expected = "to learn whether " + judgement.expected;
+        finding.got = (judgement.holds ? "yes: " : "no: ") +
+                      (judgement.unresolved.empty() ? judgement.got : judgement.unresolved);
+        finding.note = question.note;
+        attempt.result.findings.push_back(std::move(finding));
+    }
+}
+
+/// A clean-up that does not work is told, but is not what the scenario is about. What it breaks of
+/// the contract still counts. See docs/writing_scenarios.md, x-ct-finally.
+void soften(std::vector<Finding>& findings) {
+    for (Finding& finding : findings) {
+        if (finding.code != "criterion" && finding.code != "transport") continue;
+        finding.verdict = Verdict::kWarned;
+        finding.note = "clean-up: something may be left at the target";
+    }
+}
+
+}  // namespace
+
+Attempt begin_attempt(const workflow::Step& step, int number) {
+    Attempt attempt;
+    attempt.result.id = step.id;
+    attempt.result.attempt = number;
+    attempt.result.where = step.where;
+    attempt.result.cleanup = step.finally;
+    return attempt;
+}
+
+Attempt not_run(Attempt attempt, std::string expected, const Error& why) {
+    Finding finding;
+    finding.code = "request";
+    finding.verdict = Verdict::kNotRun;
+    finding.where = why.where.file.empty() ? attempt.result.where : why.where;
+    finding.expected = std::move(expected);
+    finding.got = why.message;
+    attempt.result.findings.push_back(std::move(finding));
+    attempt.result.verdict = Verdict::kNotRun;
+    return attempt;
+}
+
+expressions::Scope scope_of(const Values& values, const Evidence& evidence) {
+    expressions::Scope scope;
+    scope.inputs = values.inputs.get();
+    scope.steps = values.steps.get();
+    scope.workflows = values.workflows.get();
+    scope.source_descriptions = values.sources.get();
+    scope.outputs = evidence.outputs.get();
+    if (evidence.request) {
+        scope.url = &evidence.request->call.url;
+        scope.request = &evidence.request->call.request;
+        scope.request_parameters = evidence.request->parameters.get();
+        scope.request_body = evidence.request->body.get();
+    }
+    if (evidence.exchange && evidence.exchange->response) {
+        scope.response = &*evidence.exchange->response;
+        scope.response_body = evidence.response_body.get();
+    }
+    return scope;
+}
+
+Attempt try_operation(const Stage& stage,
+                      const workflow::Step& step,
+                      const Values& values,
+                      const Environment& environment,
+                      const Send& send,
+                      int number) {
+    constexpr const char* kWanted = "a request that can be put together";
+    Attempt attempt = begin_attempt(step, number);
+    const auto base = environment.base_urls.find(step.api->name());
+    if (base == environment.base_urls.end()) {
+        return not_run(
+            std::move(attempt),
+            kWanted,
+            {ErrorCode::kNotFound, "no address is known for " + step.api->name(), {}, {}});
+    }
+    auto request = build_request(step, base->second, scope_of(values, {}));
+    if (!request) return not_run(std::move(attempt), kWanted, request.error());
+    request->call.timeout = step.timeout.value_or(stage.target.timeout);
+    if (step.api->name() == "mock_control" && !stage.target.control_token.empty()) {
+        request->call.request.headers.set(kControlTokenHeader, stage.target.control_token.reveal());
+    }
+
+    attempt.evidence.request = std::move(*request);
+    attempt.evidence.exchange = send(attempt.evidence.request->call);
+    const client::Exchange& exchange = *attempt.evidence.exchange;
+    attempt.result.exchanges.push_back(record_of(stage, exchange, environment.secrets));
+    if (exchange.failure) {
+        attempt.result.findings.push_back(transport_finding(step, *exchange.failure));
+    } else {
+        read_body(attempt.evidence);
+        judge_contract(stage, step, attempt);
+    }
+    judge_criteria(stage, step, values, attempt);
+    return attempt;
+}
+
+void judge_criteria(const Stage& stage,
+                    const workflow::Step& step,
+                    const Values& values,
+                    Attempt& attempt) {
+    const expressions::Scope scope = scope_of(values, attempt.evidence);
+    const bool answered = !attempt.evidence.exchange || attempt.evidence.exchange->response;
+    std::set<std::string> held(step.verifies.begin(), step.verifies.end());
+    for (const workflow::Check& check : step.success_criteria) {
+        const auto& ids = check.verifies.empty() ? step.verifies : check.verifies;
+        held.insert(ids.begin(), ids.end());
+    }
+    attempt.succeeded = answered;
+    for (const workflow::Check& check : step.success_criteria) {
+        if (!answered) break;  // one transport finding says more than ten unresolved criteria
+        const expressions::Judgement judgement = check.criterion.judge(scope);
+        if (judgement.holds) continue;
+        attempt.succeeded = false;
+        Finding finding;
+        finding.code = "criterion";
+        finding.where = check.criterion.text().where;
+        finding.requirements = check.verifies.empty() ? step.verifies : check.verifies;
+        finding.verdict = verdicts::broken(finding.requirements, stage.ledger, stage.severity);
+        finding.expected = judgement.expected;
+        finding.got = judgement.unresolved.empty() ? judgement.got : judgement.unresolved;
+        for (const std::string& id : finding.requirements) held.erase(id);
+        attempt.result.findings.push_back(std::move(finding));
+    }
+    if (step.finally && !stage.severity.strict_cleanup) soften(attempt.result.findings);
+    if (answered) observe(step, scope, attempt);
+    if (answered && attempt.succeeded) {
+        attempt.result.verified.insert(attempt.result.verified.end(), held.begin(), held.end());
+    }
+    attempt.result.verdict = verdicts::weigh(attempt.result.findings);
+    attempt.succeeded = attempt.succeeded && attempt.result.verdict != Verdict::kFailed &&
+                        attempt.result.verdict != Verdict::kNotRun;
+}
+
+}  // namespace plumbline::runner

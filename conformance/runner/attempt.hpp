@@ -1,0 +1,62 @@
+#pragma once
+// One try of an operation step: send, judge against the contract, judge the suite's criteria.
+
+#include "conformance/expressions/scope.hpp"
+#include "conformance/runner/build_request.hpp"
+#include "conformance/runner/environment.hpp"
+#include "conformance/runner/scenario.hpp"
+#include "reports/result.hpp"
+
+#include <optional>
+#include <string>
+
+namespace plumbline::runner {
+
+/// The workflow's values that expressions see; each is a shared, immutable object. Never null.
+struct Values {
+    SharedJson inputs;
+    SharedJson steps;      ///< {stepId: {"outputs": {}}}
+    SharedJson workflows;  ///< {id: {"inputs": {}, "outputs": {}}}
+    SharedJson sources;    ///< {name: {"url": ...}}
+};
+
+/// What a try left behind, for criteria, actions and outputs.
+struct Evidence {
+    std::optional<BuiltRequest> request;
+    std::optional<client::Exchange> exchange;
+    SharedJson response_body;  ///< JSON, or the raw text as a string; null pointer: no response
+    std::string body_problem;  ///< why a body that says it is JSON does not parse
+    SharedJson outputs;        ///< of a called workflow
+};
+
+/// Returns what an expression can see after a try.
+[[nodiscard]] expressions::Scope scope_of(const Values& values, const Evidence& evidence);
+
+struct Attempt {
+    reports::StepResult result;
+    Evidence evidence;
+    bool succeeded = false;  ///< all criteria hold and the contract is kept
+};
+
+/// Returns the attempt with nothing done yet.
+[[nodiscard]] Attempt begin_attempt(const workflow::Step& step, int number);
+
+/// Returns the attempt as one that could not be made: the suite's or an earlier step's fault, never
+/// the target's.
+[[nodiscard]] Attempt not_run(Attempt attempt, std::string expected, const Error& why);
+
+/// Tries an operation step once.
+[[nodiscard]] Attempt try_operation(const Stage& stage,
+                                    const workflow::Step& step,
+                                    const Values& values,
+                                    const Environment& environment,
+                                    const Send& send,
+                                    int number);
+
+/// Judges the suite's criteria and questions and adds to the attempt what came of them.
+void judge_criteria(const Stage& stage,
+                    const workflow::Step& step,
+                    const Values& values,
+                    Attempt& attempt);
+
+}  // namespace plumbline::runner

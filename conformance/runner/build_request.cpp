@@ -1,0 +1,140 @@
+#include "conformance/runner/build_request.hpp"
+
+#include "spec/http/url.hpp"
+#include "spec/json/pointer.hpp"
+#include "spec/json/print.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <map>
+
+namespace plumbline::runner {
+namespace {
+
+using expressions::plain_text;
+using http::percent_encode;
+
+/// The declaration of a parameter, for its style; a default one if the document does not declare
+/// it.
+Parameter declaration_of(const Operation& operation, const workflow::ParameterValue& value) {
+    for (const Parameter& parameter : operation.parameters) {
+        if (parameter.name == value.name && parameter.place == *value.place) return parameter;
+    }
+    Parameter unknown;
+    unknown.name = value.name;
+    unknown.place = *value.place;
+    unknown.explode = unknown.place == ParameterPlace::kQuery;
+    return unknown;
+}
+
+/// Adds `name=value` pairs of a query parameter, by OpenAPI's style `form`, exploded or not.
+void add_query(const Parameter& parameter, const Json& value, std::string& query) {
+    const auto add = [&](const std::string& name, const std::string& text) {
+        query += (query.empty() ? "?" : "&") + percent_encode(name) + '=' + text;
+    };
+    if (value.is_array() && parameter.explode) {
+        for (const Json& item : value) add(parameter.name, percent_encode(plain_text(item)));
+    } else if (value.is_array()) {
+        std::string joined;
+        for (const Json& item : value)
+            joined += (joined.empty() ? "" : ",") + percent_encode(plain_text(item));
+        add(parameter.name, joined);
+    } else if (value.is_object() && parameter.explode) {
+        for (const auto& [key, item] : value.items()) add(key, percent_encode(plain_text(item)));
+    } else {
+        add(parameter.name, percent_encode(plain_text(value)));
+    }
+}
+
+/// Gathers the parts of one request.
+struct Parts {
+    std::map<std::string, std::string> path;
+    std::string query;
+    http::Headers headers;
+    std::string cookies;
+    Json seen = {{"path", Json::object()}, {"query", Json::object()}, {"header", Json::object()}};
+
+    void add(const Parameter& parameter, const Json& value) {
+        switch (parameter.place) {
+            case ParameterPlace::kPath:
+                path[parameter.name] = plain_text(value);
+                seen["path"][parameter.name] = value;
+                return;
+            case ParameterPlace::kQuery:
+                add_query(parameter, value, query);
+                seen["query"][parameter.name] = value;
+                return;
+            case ParameterPlace::kHeader:
+                headers.set(parameter.name, plain_text(value));
+                seen["header"][parameter.name] = value;
+                return;
+            case ParameterPlace::kCookie:
+                cookies += (cookies.empty() ? "" : "; ") + parameter.name + '=' + plain_text(value);
+                return;
+        }
+    }
+};
+
+Result<Json> payload_of(const workflow::Body& body, const expressions::Scope& scope) {
+    auto payload = body.payload.evaluate(scope);
+    if (!payload) return payload;
+    for (const workflow::Replacement& replacement : body.replacements) {
+        auto value = replacement.value.evaluate(scope);
+        if (!value) return value;
+        auto pointer = JsonPointer::parse(replacement.target);
+        if (!pointer) return fail(pointer.error());
+        auto set = set_at(*payload, *pointer, std::move(*value));
+        if (!set) {
+            return fail(set.error().code,
+                        "replacement " + replacement.target + ": " + set.error().message,
+                        replacement.where);
+        }
+    }
+    return payload;
+}
+
+std::string content_type_of(const workflow::Step& step) {
+    if (!step.body->content_type.empty()) return step.body->content_type;
+    const auto& declared = step.operation->body;
+    return declared && !declared->content.empty() ? declared->content.front().media_type
+                                                  : "application/json";
+}
+
+}  // namespace
+
+Result<BuiltRequest> build_request(const workflow::Step& step,
+                                   const std::string& base_url,
+                                   const expressions::Scope& scope) {
+    Parts parts;
+    for (const workflow::ParameterValue& parameter : step.parameters) {
+        if (!parameter.place) continue;
+        auto value = parameter.value.evaluate(scope);
+        if (!value) return fail(value.error());
+        if (value->is_null()) continue;
+        parts.add(declaration_of(*step.operation, parameter), *value);
+    }
+    auto path = step.operation->path.fill(parts.path);
+    if (!path) return fail(path.error().code, path.error().message, step.where);
+
+    BuiltRequest built;
+    built.call.url = base_url + *path + parts.query;
+    built.call.request.method = step.operation->method;
+    Json body;
+    if (step.body) {
+        auto payload = payload_of(*step.body, scope);
+        if (!payload) return fail(payload.error());
+        body = std::move(*payload);
+        built.call.request.body =
+            step.body->is_text && body.is_string() ? body.get<std::string>() : to_text(body);
+        built.call.request.headers.set("Content-Type", content_type_of(step));
+    }
+    built.call.request.headers.set("Accept", "application/json");
+    for (const auto& [name, value] : parts.headers.all())
+        built.call.request.headers.set(name, value);
+    if (!parts.cookies.empty()) built.call.request.headers.set("Cookie", parts.cookies);
+    built.parameters = std::make_shared<const Json>(std::move(parts.seen));
+    built.body = std::make_shared<const Json>(std::move(body));
+    return built;
+}
+
+}  // namespace plumbline::runner

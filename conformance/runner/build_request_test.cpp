@@ -1,0 +1,133 @@
+#include "conformance/runner/build_request.hpp"
+
+#include "conformance/runner/testing.hpp"
+#include "spec/json/testing.hpp"
+
+namespace plumbline::runner {
+namespace {
+
+const char* kApi = R"(
+openapi: '3.1.0'
+info: { title: t, version: '1' }
+paths:
+  /a/{id}:
+    post:
+      operationId: send
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: string } }
+        - { name: many, in: query, schema: { type: array } }
+        - { name: flat, in: query, explode: false, schema: { type: array } }
+        - { name: object, in: query, schema: { type: object } }
+        - { name: X-Count, in: header, schema: { type: integer } }
+        - { name: crumb, in: cookie, schema: { type: string } }
+      requestBody: { content: { application/merge+json: { schema: { type: object } } } }
+      responses: { '200': { description: ok } }
+)";
+
+class Building : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        auto document = parse_yaml(kApi, "api.yaml");
+        ASSERT_THAT(document, IsOk());
+        auto api = ApiDocument::load("api", *document);
+        ASSERT_THAT(api, IsOk());
+        step_.api = *api;
+        step_.operation = step_.api->find_operation("send");
+        step_.where = {"suite.yaml", 3, 5};
+    }
+
+    void parameter(const char* name, ParameterPlace place, const Json& value) {
+        step_.parameters.push_back({name, place, *expressions::Template::parse(value), {}});
+    }
+
+    void payload(const Json& value, bool is_text = false) {
+        step_.body = workflow::Body{"", *expressions::Template::parse(value), is_text, {}, {}};
+    }
+
+    Result<BuiltRequest> build() const {
+        expressions::Scope scope;
+        scope.inputs = &inputs_;
+        return build_request(step_, "http://host/base", scope);
+    }
+
+    workflow::Step step_;
+    Json inputs_{{"name", "n"}, {"list", {1, 2}}};
+};
+
+TEST_F(Building, EncodesPathAndQueryByStyle) {
+    parameter("id", ParameterPlace::kPath, "a/b c");
+    parameter("many", ParameterPlace::kQuery, Json::array({"x", "y&z"}));
+    parameter("flat", ParameterPlace::kQuery, "$inputs.list");
+    parameter("object", ParameterPlace::kQuery, Json{{"k", true}});
+    const auto built = build();
+    ASSERT_THAT(built, IsOk());
+    EXPECT_EQ(built->call.url, "http://host/base/a/a%2Fb%20c?many=x&many=y%26z&flat=1,2&k=true");
+}
+
+TEST_F(Building, SendsHeadersAndCookiesAsText) {
+    parameter("id", ParameterPlace::kPath, "1");
+    parameter("X-Count", ParameterPlace::kHeader, 7);
+    parameter("crumb", ParameterPlace::kCookie, "$inputs.name");
+    const auto built = build();
+    ASSERT_THAT(built, IsOk());
+    EXPECT_EQ(*built->call.request.headers.find("x-count"), "7");
+    EXPECT_EQ(*built->call.request.headers.find("cookie"), "crumb=n");
+    EXPECT_EQ(
+        *built->parameters,
+        (Json{{"path", {{"id", "1"}}}, {"query", Json::object()}, {"header", {{"X-Count", 7}}}}));
+}
+
+TEST_F(Building, TakesTheOperationsContentTypeForAPayload) {
+    parameter("id", ParameterPlace::kPath, "1");
+    payload(Json{{"name", "$inputs.name"}, {"text", "hi {$inputs.name}"}});
+    const auto built = build();
+    ASSERT_THAT(built, IsOk());
+    EXPECT_EQ(*built->call.request.headers.find("content-type"), "application/merge+json");
+    EXPECT_EQ(built->call.request.body, R"({"name":"n","text":"hi n"})");
+}
+
+TEST_F(Building, SendsTextPayloadsVerbatim) {
+    parameter("id", ParameterPlace::kPath, "1");
+    payload(R"({"broken": )", true);
+    const auto built = build();
+    ASSERT_THAT(built, IsOk());
+    EXPECT_EQ(built->call.request.body, R"({"broken": )");
+}
+
+TEST_F(Building, AppliesReplacementsAfterTheExpressions) {
+    parameter("id", ParameterPlace::kPath, "1");
+    payload(Json{{"a", {{"b", 1}}}});
+    step_.body->replacements.push_back({"/a/b", *expressions::Template::parse("$inputs.list"), {}});
+    step_.body->replacements.push_back({"/c", *expressions::Template::parse(true), {}});
+    const auto built = build();
+    ASSERT_THAT(built, IsOk());
+    EXPECT_THAT(*built->body, EqualsJson(R"({"a":{"b":[1,2]},"c":true})"));
+}
+
+TEST_F(Building, SaysWhichReplacementLeadsNowhere) {
+    parameter("id", ParameterPlace::kPath, "1");
+    payload(Json::object());
+    step_.body->replacements.push_back(
+        {"/a/b", *expressions::Template::parse(1), {"suite.yaml", 9, 1}});
+    EXPECT_THAT(build(), FailsWith("suite.yaml:9:1: replacement /a/b"));
+}
+
+TEST_F(Building, SaysWhichPathParameterIsMissing) {
+    EXPECT_THAT(build(), FailsWith("suite.yaml:3:5"));
+    EXPECT_THAT(build(), FailsWith("id"));
+}
+
+TEST_F(Building, SaysWhichExpressionHasNoValue) {
+    parameter("id", ParameterPlace::kPath, "$inputs.nothing");
+    EXPECT_THAT(build(), IsErrorCode(ErrorCode::kUnresolved));
+    EXPECT_THAT(build(), FailsWith("nothing"));
+}
+
+TEST_F(Building, LeavesNullParametersAway) {
+    parameter("id", ParameterPlace::kPath, "1");
+    parameter("flat", ParameterPlace::kQuery, nullptr);
+    EXPECT_EQ(build()->call.url, "http://host/base/a/1");
+}
+
+}  // namespace
+}  // namespace plumbline::runner

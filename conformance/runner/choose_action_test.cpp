@@ -1,0 +1,101 @@
+#include "conformance/runner/choose_action.hpp"
+
+#include "spec/base/testing.hpp"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+namespace plumbline::runner {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using workflow::Action;
+using workflow::ActionKind;
+
+Action retry(int limit) {
+    Action action;
+    action.name = "again";
+    action.kind = ActionKind::kRetry;
+    action.retry_limit = limit;
+    action.retry_after = milliseconds(250);
+    return action;
+}
+
+Action when(const char* condition, const char* name) {
+    Action action;
+    action.name = name;
+    action.criteria = {*expressions::Criterion::compile({std::nullopt, condition, {}, {}})};
+    return action;
+}
+
+class Choosing : public ::testing::Test {
+  protected:
+    const Action* choose(const std::vector<Action>& actions, Instant now = {}) {
+        expressions::Scope scope;
+        scope.response = &response_;
+        return choose_action(actions, "step", scope, book_, polling_, now);
+    }
+
+    http::Response response_{503, {}, ""};
+    RetryBook book_;
+    std::optional<Polling> polling_;
+};
+
+TEST_F(Choosing, TakesTheFirstWhoseCriteriaHold) {
+    const std::vector<Action> actions{when("$statusCode == 200", "no"),
+                                      when("$statusCode == 503", "yes"),
+                                      when("$statusCode == 503", "late")};
+    EXPECT_EQ(choose(actions)->name, "yes");
+}
+
+TEST_F(Choosing, FindsNoneWhenNoneApplies) {
+    const std::vector<Action> actions{when("$statusCode == 200", "no")};
+    EXPECT_EQ(choose(actions), nullptr);
+}
+
+TEST_F(Choosing, HandsOverWhenARetryIsExhausted) {
+    const std::vector<Action> actions{retry(2), when("$statusCode == 503", "next")};
+    EXPECT_EQ(choose(actions)->name, "again");
+    EXPECT_EQ(choose(actions)->name, "again");
+    EXPECT_EQ(choose(actions)->name, "next");
+}
+
+TEST_F(Choosing, NeverRetriesWithALimitOfZero) {
+    const std::vector<Action> actions{retry(0)};
+    EXPECT_EQ(choose(actions), nullptr);
+}
+
+TEST_F(Choosing, CountsTimeInsteadOfTriesWhereTheTargetSaysHowToPoll) {
+    polling_ = Polling{milliseconds(1), milliseconds(5000)};
+    const std::vector<Action> actions{retry(1)};
+    EXPECT_NE(choose(actions, Instant{}), nullptr);
+    EXPECT_NE(choose(actions, Instant{} + milliseconds(4999)), nullptr);
+    EXPECT_EQ(choose(actions, Instant{} + seconds(5)), nullptr);
+}
+
+TEST(RetryDelay, IsTheServersThenTheTargetsThenTheSuites) {
+    const http::Response told{503, {{"Retry-After", "2"}}, ""};
+    const http::Response silent{503, {}, ""};
+    const Polling polling{milliseconds(10), milliseconds(100)};
+    EXPECT_EQ(retry_delay(retry(1), &told, polling, seconds(60)), seconds(2));
+    EXPECT_EQ(retry_delay(retry(1), &silent, polling, seconds(60)), milliseconds(10));
+    EXPECT_EQ(retry_delay(retry(1), nullptr, std::nullopt, seconds(60)), milliseconds(250));
+}
+
+TEST(RetryDelay, IsNeverShorterThanOurOwn) {
+    const http::Response eager{503, {{"Retry-After", "0"}}, ""};
+    EXPECT_EQ(retry_delay(retry(1), &eager, std::nullopt, seconds(60)), milliseconds(250));
+}
+
+TEST(RetryDelay, IsCappedAndIgnoresWhatIsNoNumber) {
+    const http::Response patient{503, {{"Retry-After", "86400"}}, ""};
+    const http::Response date{503, {{"Retry-After", "Wed, 21 Oct 2026 07:28:00 GMT"}}, ""};
+    EXPECT_EQ(retry_delay(retry(1), &patient, std::nullopt, seconds(60)), seconds(60));
+    const http::Response no_number{503, {{"Retry-After", "nan"}}, ""};
+    EXPECT_EQ(retry_delay(retry(1), &no_number, std::nullopt, seconds(60)), milliseconds(250));
+    EXPECT_EQ(retry_delay(retry(1), &date, std::nullopt, seconds(60)), milliseconds(250));
+}
+
+}  // namespace
+}  // namespace plumbline::runner

@@ -1,0 +1,44 @@
+#pragma once
+// The place in which one scenario plays: a workspace of its own on a mock, or the target as it is.
+
+#include "conformance/client/client.hpp"
+#include "conformance/runner/target.hpp"
+#include "conformance/workflow/plan.hpp"
+#include "spec/base/result.hpp"
+#include "spec/json/json_fwd.hpp"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace plumbline::runner {
+
+/// Sends a call and waits for its answer, within the call's timeout.
+using Send = std::function<client::Exchange(const client::Call&)>;
+
+/// Where and as whom a scenario plays.
+struct Environment {
+    std::map<std::string, std::string>
+        base_urls;      ///< API document name → base URL, workspace prefix included
+    SharedJson inputs;  ///< standard inputs by name (docs/writing_scenarios.md)
+    std::vector<std::string> secrets;  ///< texts that no output may hold
+    std::string workspace_url;         ///< of the workspace in the control interface; "": none
+};
+
+/// Opens the place for a scenario: makes a workspace if the target has a control interface.
+/// Errors: kUnreachable, kTimeout, kInvalid (an answer that is not the control interface's).
+[[nodiscard]] Result<Environment> open_environment(const Target& target, const Send& send);
+
+/// Gives the workspace back; trouble with it is not the target's fault and is ignored.
+void close_environment(const Environment& environment, const Target& target, const Send& send);
+
+/// Returns the inputs of a workflow: given ones first, then the environment's, then defaults.
+/// Errors: kNotFound, naming the required input that nobody supplies; kUnsupported, naming one of
+/// the environment's that does not fit the workflow (it is for other targets); kInvalid, naming a
+/// given one that does not.
+[[nodiscard]] Result<Json> inputs_for(const workflow::Workflow& workflow,
+                                      const Environment& environment,
+                                      const Json& given);
+
+}  // namespace plumbline::runner

@@ -1,0 +1,82 @@
+#include "conformance/runner/environment.hpp"
+
+#include "conformance/runner/testing.hpp"
+#include "spec/json/testing.hpp"
+
+namespace plumbline::runner {
+namespace {
+
+using ::testing::ElementsAre;
+
+workflow::Workflow workflow_with(std::vector<workflow::Input> inputs) {
+    workflow::Workflow workflow;
+    workflow.inputs = std::move(inputs);
+    return workflow;
+}
+
+Environment environment_with(Json inputs) {
+    Environment environment;
+    environment.inputs = std::make_shared<const Json>(std::move(inputs));
+    return environment;
+}
+
+TEST(Inputs, ComeFromTheUserThenThePlaceThenTheSuite) {
+    const auto fallback = std::make_shared<const Json>("default");
+    const auto workflow = workflow_with({{"a", true, false, fallback},
+                                         {"b", true, false, fallback},
+                                         {"c", true, false, fallback},
+                                         {"d", false, false, nullptr}});
+    const auto inputs =
+        inputs_for(workflow, environment_with({{"a", "place"}, {"b", "place"}}), {{"a", "user"}});
+    ASSERT_THAT(inputs, IsOk());
+    EXPECT_THAT(*inputs, EqualsJson(R"({"a":"user","b":"place","c":"default"})"));
+}
+
+TEST(Inputs, SayWhichOneIsMissing) {
+    EXPECT_THAT(
+        inputs_for(
+            workflow_with({{"key", true, true, nullptr}}), environment_with(Json::object()), {}),
+        FailsWith("--input key=VALUE"));
+}
+
+TEST(Environment, OfATargetWithoutControlIsTheTargetItself) {
+    Target target = things_target();
+    target.credentials = {Secret("k"), "tenant"};
+    target.sources = std::make_shared<const Json>(Json{{"git_host", {{"repo_url", "r"}}}});
+    FakeTarget fake;
+    const auto environment = open_environment(target, fake.send());
+    ASSERT_THAT(environment, IsOk());
+    EXPECT_TRUE(fake.sent.empty());
+    EXPECT_EQ(environment->base_urls.at("things"), "http://127.0.0.1:1");
+    EXPECT_THAT(environment->secrets, ElementsAre("k"));
+    EXPECT_THAT(*environment->inputs,
+                EqualsJson(R"({"api_key":"k","tenant_id":"tenant","hosting":"cloud",
+                                                     "git_host":{"repo_url":"r"},"repo_url":"r"})"));
+}
+
+TEST(Environment, OfAMockIsAWorkspaceBehindItsPrefix) {
+    FakeTarget fake;
+    fake.on("POST /_plumbline/workspaces",
+            {{201, R"({"id":"w","prefix":"/w/w","tenant_id":"t","api_key":"k",
+        "other_tenant":{"tenant_id":"o","api_key":"p"}})"}});
+    Target target = things_target();
+    target.control_url = "http://127.0.0.1:1";
+    target.control_token = Secret("token");
+    const auto environment = open_environment(target, fake.send());
+    ASSERT_THAT(environment, IsOk());
+    EXPECT_EQ(environment->base_urls.at("things"), "http://127.0.0.1:1/w/w");
+    EXPECT_EQ(environment->base_urls.at("mock_control"), "http://127.0.0.1:1");
+    EXPECT_EQ(*fake.sent[0].request.headers.find("X-Plumbline-Token"), "token");
+    EXPECT_THAT(environment->secrets, ElementsAre("k", "p"));
+}
+
+TEST(Environment, SaysWhatTheControlInterfaceLacks) {
+    FakeTarget fake;
+    fake.on("POST /_plumbline/workspaces", {{201, R"({"prefix":"/w/w"})"}});
+    Target target = things_target();
+    target.control_url = "http://127.0.0.1:1";
+    EXPECT_THAT(open_environment(target, fake.send()), FailsWith("id"));
+}
+
+}  // namespace
+}  // namespace plumbline::runner

@@ -1,0 +1,68 @@
+#include "conformance/runner/permission.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace plumbline::runner {
+namespace {
+
+using workflow::Workflow;
+
+bool is_write(const std::string& method) {
+    return method != "GET" && method != "HEAD";
+}
+
+/// Says whether playing the workflow may write: its steps, and whatever workflows it can lead to.
+bool writes(const workflow::Suite& suite,
+            const Workflow& workflow,
+            std::set<const Workflow*>& seen) {
+    if (!seen.insert(&workflow).second) return false;
+    const auto leads_to_write = [&](const std::string& id) {
+        const Workflow* other = id.empty() ? nullptr : suite.find_workflow(id);
+        return other && writes(suite, *other, seen);
+    };
+    return std::any_of(
+        workflow.steps.begin(), workflow.steps.end(), [&](const workflow::Step& step) {
+            const auto acts = [&](const workflow::Action& action) {
+                return leads_to_write(action.workflow);
+            };
+            return (step.operation && is_write(step.operation->method)) ||
+                   leads_to_write(step.workflow) ||
+                   std::any_of(step.on_success.begin(), step.on_success.end(), acts) ||
+                   std::any_of(step.on_failure.begin(), step.on_failure.end(), acts);
+        });
+}
+
+constexpr const char* kMayNotWrite =
+    "would write: needs --allow-writes, or a control interface (--control-url)";
+
+bool may_write(const Target& target) {
+    return target.has_control() || target.allow_writes;
+}
+
+}  // namespace
+
+/// here.
+Send guarded(Send send, const Target& target) {
+    if (may_write(target)) return send;
+    return [send = std::move(send)](const client::Call& call) {
+        if (!is_write(call.request.method)) return send(call);
+        client::Exchange refused;
+        refused.call = call;
+        refused.failure = Error{ErrorCode::kUsage, kMayNotWrite, {}, {}};
+        return refused;
+    };
+}
+
+std::optional<std::string> obstacle(const workflow::Suite& suite,
+                                    const workflow::Workflow& workflow,
+                                    const Target& target) {
+    if (target.has_control()) return std::nullopt;
+    const auto& needs = workflow.needs;
+    if (std::find(needs.begin(), needs.end(), "control") != needs.end()) return "needs control";
+    std::set<const Workflow*> seen;
+    if (!may_write(target) && writes(suite, workflow, seen)) return kMayNotWrite;
+    return std::nullopt;
+}
+
+}  // namespace plumbline::runner

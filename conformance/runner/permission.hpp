@@ -1,0 +1,23 @@
+#pragma once
+// What may be done to a target. Source: design D7, D12.
+
+#include "conformance/runner/environment.hpp"
+#include "conformance/runner/target.hpp"
+#include "conformance/workflow/plan.hpp"
+
+#include <optional>
+#include <string>
+
+namespace plumbline::runner {
+
+/// Refuses every write to a target that allows none: whatever a suite does, nothing of it leaves
+/// here.
+[[nodiscard]] Send guarded(Send send, const Target& target);
+
+/// Returns why a scenario cannot be played at this target (it needs control, or could write through
+/// any workflow it leads to), or nothing.
+[[nodiscard]] std::optional<std::string> obstacle(const workflow::Suite& suite,
+                                                  const workflow::Workflow& workflow,
+                                                  const Target& target);
+
+}  // namespace plumbline::runner

@@ -1,0 +1,236 @@
+#include "conformance/runner/run.hpp"
+
+#include "conformance/runner/testing.hpp"
+
+namespace plumbline::runner {
+namespace {
+
+using reports::Verdict;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+std::string one(const std::string& id, const std::string& extra = "") {
+    return "  - workflowId: " + id + "\n" + extra +
+           "    steps:\n      - { stepId: make, operationId: createThing, successCriteria: [ { "
+           "condition: "
+           "$statusCode == 201 } ] }\n";
+}
+
+const std::string kRead =
+    "  - workflowId: look\n    steps:\n      - stepId: read\n        operationId: getThing\n       "
+    " parameters: [ { "
+    "name: id, in: path, value: a } ]\n        successCriteria: [ { condition: $statusCode == 200 "
+    "} ]\n";
+
+std::vector<std::string> verdicts_of(const reports::RunResult& result) {
+    std::vector<std::string> texts;
+    for (const auto& scenario : result.scenarios) {
+        texts.push_back(scenario.name + ' ' + std::string(reports::to_text(scenario.verdict)));
+    }
+    return texts;
+}
+
+class Running : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        fake_.on("POST /things", {{201, R"({"id":"a"})"}});
+        fake_.on("GET /things/a", {{200, R"({"id":"a"})"}});
+    }
+    FakeTarget fake_;
+};
+
+TEST_F(Running, KeepsTheSuitesOrder) {
+    EXPECT_THAT(verdicts_of(play(one("b") + one("a"), fake_)),
+                ElementsAre("things/b passed", "things/a passed"));
+}
+
+TEST_F(Running, PlaysADependencyOnceAndBeforeItsDependents) {
+    const auto result = play(one("second", "    dependsOn: [first]\n") + one("first") +
+                                 one("third", "    dependsOn: [first]\n"),
+                             fake_);
+    EXPECT_THAT(verdicts_of(result),
+                ElementsAre("things/first passed", "things/second passed", "things/third passed"));
+}
+
+TEST_F(Running, SkipsDependentsOfWhatDidNotPass) {
+    fake_.on("POST /things", {{422, "{}"}});
+    const auto result = play(one("first") + one("second", "    dependsOn: [first]\n"), fake_);
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/first failed", "things/second skipped"));
+    EXPECT_THAT(result.scenarios[1].reason, HasSubstr("depends on first"));
+}
+
+TEST_F(Running, SelectsByGlob) {
+    RunOptions options;
+    options.only = {"things/*"};
+    options.skip = {"*/b"};
+    EXPECT_THAT(verdicts_of(play(one("a") + one("b"), fake_, options)),
+                ElementsAre("things/a passed"));
+}
+
+TEST_F(Running, WritesNothingWithoutLeave) {
+    Target target = things_target();
+    target.allow_writes = false;
+    const auto result = play(one("make") + kRead, fake_, {}, {}, target);
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/make skipped", "things/look passed"));
+    EXPECT_THAT(result.scenarios[0].reason, HasSubstr("--allow-writes"));
+    EXPECT_THAT(fake_.calls(), ElementsAre("GET /things/a"));
+}
+
+TEST_F(Running, WritesNothingThroughAnActionEither) {
+    const std::string sneaky = R"(  - workflowId: sneaky
+    steps:
+      - stepId: read
+        operationId: getThing
+        parameters: [ { name: id, in: path, value: a } ]
+        successCriteria: [ { condition: $statusCode == 299 } ]
+        onFailure: [ { name: away, type: goto, workflowId: make } ]
+)";
+    Target target = things_target();
+    target.allow_writes = false;
+    const auto result = play(sneaky + one("make"), fake_, {}, {}, target);
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/sneaky skipped", "things/make skipped"));
+    EXPECT_THAT(fake_.calls(), IsEmpty());
+}
+
+TEST_F(Running, SkipsAScenarioWithoutItsInput) {
+    const auto result = play(one("needy",
+                                 "    inputs: { type: object, required: [key], properties: { key: "
+                                 "{ type: string } } }\n"),
+                             fake_);
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/needy skipped"));
+    EXPECT_THAT(result.scenarios[0].reason, HasSubstr("needs the input \"key\""));
+    EXPECT_EQ(result.exit_code(), 2);
+}
+
+TEST_F(Running, DoesNotRunAScenarioWhoseInputDoesNotFit) {
+    RunOptions options;
+    options.inputs = std::make_shared<const Json>(Json{{"count", "many"}});
+    const auto result = play(
+        one("counted", "    inputs: { type: object, properties: { count: { type: integer } } }\n"),
+        fake_,
+        options);
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/counted not_run"));
+    EXPECT_THAT(result.scenarios[0].reason, HasSubstr("the input count: "));
+}
+
+TEST_F(Running, SkipsAScenarioForAnotherHosting) {
+    const auto result =
+        play(one("elsewhere",
+                 "    inputs: { type: object, properties: { hosting: { type: string, enum: "
+                 "[self_hosted] } } }\n"),
+             fake_);
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/elsewhere skipped"));
+    EXPECT_THAT(result.scenarios[0].reason, HasSubstr("not for this target: its hosting"));
+}
+
+TEST_F(Running, MakesAWorkspacePerScenarioAndRemovesIt) {
+    fake_.on(
+        "POST /_plumbline/workspaces",
+        {{201, R"({"id":"w1","prefix":"/w/w1","hosting":"cloud","tenant_id":"t","api_key":"k"})"}});
+    fake_.on("POST /w/w1/things", {{201, R"({"id":"a"})"}});
+    fake_.on("DELETE /_plumbline/workspaces/w1", {{204, ""}});
+    Target target = things_target();
+    target.control_url = "http://127.0.0.1:1";
+    const auto result = play(one("make"), fake_, {}, {}, target);
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/make passed"));
+    EXPECT_THAT(fake_.calls(),
+                ElementsAre("POST /_plumbline/workspaces",
+                            "POST /w/w1/things",
+                            "DELETE /_plumbline/workspaces/w1"));
+}
+
+TEST_F(Running, SaysWhenTheControlInterfaceIsNone) {
+    fake_.on("POST /_plumbline/workspaces", {{404, "{}"}});
+    Target target = things_target();
+    target.control_url = "http://127.0.0.1:1";
+    const auto result = play(one("make"), fake_, {}, {}, target);
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/make not_run"));
+    EXPECT_THAT(result.scenarios[0].reason, HasSubstr("answered 404 where 201 was expected"));
+}
+
+TEST_F(Running, EndsInGoodOrderWhenItIsStopped) {
+    const std::string workflows = R"(  - workflowId: first
+    steps:
+      - stepId: make
+        operationId: createThing
+        successCriteria: [ { condition: $statusCode == 201 } ]
+        outputs: { id: $response.body#/id }
+      - stepId: poll
+        operationId: getThing
+        parameters: [ { name: id, in: path, value: $steps.make.outputs.id } ]
+        successCriteria: [ { condition: $statusCode == 299 } ]
+        onFailure: [ { name: again, type: retry, retryAfter: 1, retryLimit: 1000 } ]
+      - stepId: cleanup
+        operationId: deleteThing
+        x-ct-finally: true
+        parameters: [ { name: id, in: path, value: $steps.make.outputs.id } ]
+        successCriteria: [ { condition: $statusCode == 204 } ]
+)";
+    fake_.on("DELETE /things/a", {{204, "", {}}});
+    std::atomic<bool> stop{false};
+    RunOptions options;
+    options.jobs = 1;
+    options.stop = &stop;
+    ManualClock clock;
+    const auto stops_at_the_third_poll = [&] {
+        return [&, send = fake_.send()](const client::Call& call) {
+            auto exchange = send(call);
+            if (fake_.sent.size() == 4) stop = true;
+            return exchange;
+        };
+    };
+    const auto result = run_suites(things_target(),
+                                   {suite_of(workflows + one("second"))},
+                                   {},
+                                   options,
+                                   stops_at_the_third_poll,
+                                   clock,
+                                   {});
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/first not_run", "things/second not_run"));
+    EXPECT_EQ(result.scenarios[0].reason, "interrupted");
+    EXPECT_EQ(fake_.calls().back(), "DELETE /things/a");
+    EXPECT_EQ(result.exit_code(), 1);
+}
+
+TEST_F(Running, KeepsSecretsOutOfTheResult) {
+    fake_.on(
+        "POST /_plumbline/workspaces",
+        {{201,
+          R"({"id":"w1","prefix":"","hosting":"cloud","tenant_id":"t","api_key":"top-secret"})"}});
+    fake_.on("DELETE /_plumbline/workspaces/w1", {{204, ""}});
+    fake_.on("POST /things", {{422, R"({"detail":"top-secret"})"}});
+    Target target = things_target();
+    target.control_url = "http://127.0.0.1:1";
+    const std::string workflows =
+        "  - workflowId: leak\n    inputs: { type: object, properties: { api_key: { type: string, "
+        "format: password } } "
+        "}\n    steps:\n      - stepId: make\n        operationId: createThing\n        "
+        "parameters: [ { name: "
+        "X-Api-Key, in: header, value: $inputs.api_key } ]\n        successCriteria: [ { "
+        "condition: "
+        "$response.body#/detail == 'x' } ]\n";
+    const auto result = play(workflows, fake_, {}, {}, target);
+    EXPECT_EQ(*fake_.sent[1].request.headers.find("X-Api-Key"), "top-secret");
+    EXPECT_THAT(reports::to_json(result).dump(), ::testing::Not(HasSubstr("top-secret")));
+    EXPECT_THAT(result.scenarios[0].steps[0].findings.at(0).got, HasSubstr("***"));
+}
+
+TEST_F(Running, KeepsGivenSecretsOutOfTheResult) {
+    fake_.on("POST /things", {{422, R"({"detail":"a \"quoted\" key"})"}});
+    RunOptions options;
+    options.inputs = std::make_shared<const Json>(Json{{"api_key", "a \"quoted\" key"}});
+    const std::string workflows =
+        "  - workflowId: leak\n    inputs: { type: object, properties: { api_key: { type: string } "
+        "} }\n    steps:\n      "
+        "- stepId: make\n        operationId: createThing\n        parameters: [ { name: q, in: "
+        "query, value: "
+        "$inputs.api_key } ]\n        successCriteria: [ { condition: $response.body#/detail == "
+        "'x' } ]\n";
+    fake_.on("POST /things?q=a%20%22quoted%22%20key", {{422, R"({"detail":"a \"quoted\" key"})"}});
+    const auto result = play(workflows, fake_, options);
+    EXPECT_THAT(reports::to_json(result).dump(), ::testing::Not(HasSubstr("quoted")));
+}
+
+}  // namespace
+}  // namespace plumbline::runner

@@ -1,0 +1,52 @@
+#pragma once
+// Plays one scenario: its steps in their order, with retries, jumps, called workflows and clean-up.
+
+#include "conformance/runner/environment.hpp"
+#include "conformance/runner/target.hpp"
+#include "conformance/verdicts/weigh.hpp"
+#include "conformance/workflow/plan.hpp"
+#include "reports/result.hpp"
+#include "spec/base/clock.hpp"
+#include "spec/contract/ledger.hpp"
+
+#include <atomic>
+#include <functional>
+#include <map>
+#include <string>
+
+namespace plumbline::runner {
+
+/// What every scenario of a run shares. Borrowed; outlives the scenarios.
+struct Stage {
+    const Target& target;
+    const Ledger& ledger;
+    Clock& clock;
+    Instant run_started{};
+    verdicts::Severity severity;
+    int max_steps = 2000;  ///< of one scenario, called workflows included
+    std::chrono::seconds max_retry_after{60};
+    const std::atomic<bool>* stop =
+        nullptr;  ///< set from outside: no new step but clean-up; null: never
+
+    [[nodiscard]] bool is_stopped() const { return stop && *stop; }
+};
+
+/// A workflow that has been played, as expressions see it.
+struct Played {
+    bool passed = false;
+    SharedJson inputs;
+    SharedJson outputs;
+};
+
+/// Plays `workflow` in `environment` and returns what came of it. `others` are the workflows it
+/// depends on, already played; this one is added. Never throws, never waits longer than its steps'
+/// deadlines.
+[[nodiscard]] reports::ScenarioResult play_scenario(const Stage& stage,
+                                                    const workflow::Suite& suite,
+                                                    const workflow::Workflow& workflow,
+                                                    const Environment& environment,
+                                                    const SharedJson& inputs,
+                                                    const Send& send,
+                                                    std::map<std::string, Played>& others);
+
+}  // namespace plumbline::runner

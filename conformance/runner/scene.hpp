@@ -1,0 +1,38 @@
+#pragma once
+// What the workflows of one scenario share while it is played.
+
+#include "conformance/runner/environment.hpp"
+#include "conformance/runner/scenario.hpp"
+#include "conformance/workflow/plan.hpp"
+#include "reports/result.hpp"
+#include "spec/json/json_fwd.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace plumbline::runner {
+
+struct Scene {
+    const Stage& stage;
+    const workflow::Suite& suite;
+    const Environment& environment;
+    const Send& send;
+    std::map<std::string, Played>& played;  ///< by workflow id: dependencies and called workflows
+    std::vector<reports::StepResult> steps;
+    int steps_left = 0;
+};
+
+/// Makes a value shared.
+[[nodiscard]] SharedJson share(Json value);
+
+/// Returns {name: {"url": ...}} of the suite's sources: the target's address where it has one.
+[[nodiscard]] SharedJson source_urls(const Scene& scene);
+
+/// Returns {id: {"inputs": {}, "outputs": {}}} of the workflows played so far.
+[[nodiscard]] SharedJson workflow_values(const Scene& scene);
+
+/// Names an action for the report: `retry notYet`, `goto toCleanup -> cleanup`.
+[[nodiscard]] std::string describe(const workflow::Action& action);
+
+}  // namespace plumbline::runner

@@ -1,0 +1,68 @@
+#include "conformance/runner/secrets.hpp"
+
+#include "conformance/client/mask.hpp"
+#include "spec/http/url.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/print.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace plumbline::runner {
+
+void add_secret(const std::string& secret, std::vector<std::string>& secrets) {
+    if (secret.empty()) return;
+    const std::string quoted = to_text(Json(secret));
+    for (const std::string& form :
+         {secret, http::percent_encode(secret), quoted.substr(1, quoted.size() - 2)}) {
+        if (std::find(secrets.begin(), secrets.end(), form) == secrets.end())
+            secrets.push_back(form);
+    }
+}
+
+void add_credentials(const Json& inputs, std::vector<std::string>& secrets) {
+    for (const char* name : {"api_key", "other_api_key"})
+        add_secret(string_or(inputs, name, ""), secrets);
+}
+
+void add_secrets(const workflow::Workflow& workflow,
+                 const Json& inputs,
+                 std::vector<std::string>& secrets) {
+    add_credentials(inputs, secrets);
+    for (const workflow::Input& input : workflow.inputs) {
+        if (input.secret) add_secret(string_or(inputs, input.name, ""), secrets);
+    }
+}
+
+void mask(reports::ScenarioResult& result, const std::vector<std::string>& secrets) {
+    const auto clean = [&](std::string& text) { text = client::mask_secrets(text, secrets); };
+    clean(result.reason);
+    for (reports::StepResult& step : result.steps) {
+        for (reports::ExchangeRecord& exchange : step.exchanges) {
+            clean(exchange.url);
+            clean(exchange.curl);
+        }
+        for (reports::Finding& finding : step.findings) {
+            clean(finding.expected);
+            clean(finding.got);
+            clean(finding.note);
+        }
+    }
+}
+
+std::string masked_excerpt(const std::string& body,
+                           std::size_t max_bytes,
+                           const std::vector<std::string>& secrets) {
+    std::size_t longest = 0;
+    for (const std::string& secret : secrets) longest = std::max(longest, secret.size());
+    // A secret that begins before the cut lies whole in the part that is masked.
+    const std::string masked = client::mask_secrets(body.substr(0, max_bytes + longest), secrets);
+    std::size_t end = std::min(max_bytes, masked.size());
+    while (end > 0 && end < masked.size() &&
+           (static_cast<unsigned char>(masked[end]) & 0xC0U) == 0x80U)
+        --end;
+    return masked.substr(0, end);
+}
+
+}  // namespace plumbline::runner

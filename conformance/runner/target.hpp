@@ -1,0 +1,47 @@
+#pragma once
+// What is tested: where it is, how to get in, what may be done to it.
+
+#include "spec/base/secret.hpp"
+#include "spec/json/json_fwd.hpp"
+
+#include <chrono>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace plumbline::runner {
+
+/// The header in which the control interface takes its token.
+inline constexpr const char* kControlTokenHeader = "X-Plumbline-Token";
+
+/// Who the runner is at the target.
+struct Credentials {
+    Secret api_key;
+    std::string tenant_id;
+};
+
+/// How often and how long to poll; overrides what a suite says (design D7a).
+struct Polling {
+    std::chrono::milliseconds interval{0};
+    std::chrono::milliseconds deadline{0};
+};
+
+/// A target. Thread: immutable during a run.
+struct Target {
+    std::string title;                             ///< how reports name it
+    std::map<std::string, std::string> base_urls;  ///< API document name → base URL
+    std::string control_url;  ///< of the mock's control interface; "": it has none
+    Secret control_token;
+    Credentials credentials;
+    Credentials other;  ///< a second tenant, empty if there is none
+    std::string hosting = "cloud";
+    SharedJson sources;  ///< {source: inputs of a valid body}; null: none known
+    std::optional<Polling> polling;
+    bool allow_writes = false;  ///< needed for anything but reading where there is no control
+    std::chrono::milliseconds timeout{30'000};  ///< of a request without one of its own
+
+    [[nodiscard]] bool has_control() const { return !control_url.empty(); }
+};
+
+}  // namespace plumbline::runner

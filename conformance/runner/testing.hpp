@@ -1,0 +1,160 @@
+#pragma once
+// A target made of canned answers, and suites from text, for the runner's tests.
+
+#include "conformance/runner/run.hpp"
+#include "conformance/workflow/load.hpp"
+#include "spec/base/testing.hpp"
+#include "spec/json/document.hpp"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace plumbline::runner {
+
+/// Answers calls by `METHOD path`: the given answers in turn, the last one for ever. Keeps the
+/// calls.
+class FakeTarget {
+  public:
+    struct Answer {
+        int status = 200;
+        std::string body;
+        http::Headers headers{{"Content-Type", "application/json"}};
+    };
+
+    void on(const std::string& request, std::vector<Answer> answers) {
+        answers_[request] = std::deque<Answer>(answers.begin(), answers.end());
+    }
+
+    Send send() {
+        return [this](const client::Call& call) { return answer(call); };
+    }
+
+    /// Returns `METHOD path` of every call so far.
+    [[nodiscard]] std::vector<std::string> calls() const {
+        std::vector<std::string> names;
+        for (const client::Call& call : sent) names.push_back(name_of(call));
+        return names;
+    }
+
+    std::vector<client::Call> sent;
+
+  private:
+    static std::string name_of(const client::Call& call) {
+        const std::string path = call.url.substr(call.url.find('/', 8));
+        return call.request.method + ' ' + path;
+    }
+
+    client::Exchange answer(const client::Call& call) {
+        sent.push_back(call);
+        client::Exchange exchange;
+        exchange.call = call;
+        const auto found = answers_.find(name_of(call));
+        if (found == answers_.end()) {
+            exchange.failure =
+                Error{ErrorCode::kUnreachable, "nothing answers at " + call.url, {}, {}};
+            return exchange;
+        }
+        std::deque<Answer>& answers = found->second;
+        const Answer next = answers.front();
+        if (answers.size() > 1) answers.pop_front();
+        exchange.response = http::Response{next.status, next.headers, next.body};
+        return exchange;
+    }
+
+    std::map<std::string, std::deque<Answer>> answers_;
+};
+
+inline const char* kThingsApi = R"(
+openapi: '3.1.0'
+info: { title: things, version: '1' }
+paths:
+  /things:
+    post:
+      operationId: createThing
+      requestBody: { content: { application/json: { schema: { type: object } } } }
+      responses:
+        '201': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } }
+        4XX: { description: error }
+  /things/{id}:
+    parameters: [ { name: id, in: path, required: true, schema: { type: string } } ]
+    get:
+      operationId: getThing
+      responses:
+        '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } }
+        4XX: { description: error }
+    delete:
+      operationId: deleteThing
+      responses: { '204': { description: gone }, 4XX: { description: error } }
+components:
+  schemas:
+    Thing:
+      type: object
+      required: [id]
+      properties: { id: { type: string }, status: { type: string, enum: [NEW, DONE, FAILED] } }
+)";
+
+/// Loads a suite whose source `things` is kThingsApi.
+inline std::shared_ptr<const workflow::Suite> suite_of(const std::string& workflows) {
+    const std::string text =
+        "arazzo: 1.1.0\ninfo: { title: t, version: '1' }\nsourceDescriptions:\n"
+        "  - { name: things, type: openapi, url: things.openapi.yaml }\nworkflows:\n" +
+        workflows;
+    auto document = parse_yaml(text, "things.arazzo.yaml");
+    EXPECT_THAT(document, IsOk());
+    if (!document) return nullptr;
+    auto loaded =
+        workflow::load_suite(*document,
+                             [](const std::string&,
+                                const std::string&,
+                                const std::string&) -> Result<std::shared_ptr<const ApiDocument>> {
+                                 auto api = parse_yaml(kThingsApi, "things.openapi.yaml");
+                                 if (!api) return fail(api.error());
+                                 return ApiDocument::load("things", *api);
+                             });
+    for (const Error& error : loaded.diagnosis.errors) ADD_FAILURE() << to_text(error);
+    return loaded.suite;
+}
+
+inline Target things_target() {
+    Target target;
+    target.title = "fake";
+    target.base_urls["things"] = "http://127.0.0.1:1";
+    target.allow_writes = true;
+    return target;
+}
+
+/// Plays a suite from text against a fake and returns the result.
+inline reports::RunResult play(const std::string& workflows,
+                               FakeTarget& fake,
+                               const RunOptions& options = {},
+                               const Ledger& ledger = {},
+                               Target target = things_target()) {
+    ManualClock clock;
+    return run_suites(
+        target, {suite_of(workflows)}, ledger, options, [&fake] { return fake.send(); }, clock, {});
+}
+
+/// Returns the codes of all findings of a scenario, `step/code`.
+inline std::vector<std::string> finding_codes(const reports::ScenarioResult& scenario) {
+    std::vector<std::string> codes;
+    for (const reports::StepResult& step : scenario.steps) {
+        for (const reports::Finding& finding : step.findings)
+            codes.push_back(step.id + '/' + finding.code);
+    }
+    return codes;
+}
+
+/// Returns the ids of the steps played, in their order.
+inline std::vector<std::string> step_ids(const reports::ScenarioResult& scenario) {
+    std::vector<std::string> ids;
+    for (const reports::StepResult& step : scenario.steps) ids.push_back(step.id);
+    return ids;
+}
+
+}  // namespace plumbline::runner

@@ -1,0 +1,32 @@
+#pragma once
+// What a run says of each requirement of the ledger.
+
+#include "conformance/verdicts/weigh.hpp"
+#include "reports/result.hpp"
+#include "spec/contract/ledger.hpp"
+
+#include <string>
+#include <vector>
+
+namespace plumbline::verdicts {
+
+/// Which rows of the ledger to list, and how to judge them.
+struct CoverageOptions {
+    std::vector<std::string> areas;  ///< empty: all
+    Severity severity;
+};
+
+/// Returns a row for each requirement, in the ledger's order:
+/// - `failed` or `warned` where a check that names it was broken, by the requirement's own basis (a
+/// check may
+///   name others that weigh more); a known deviation warns;
+/// - `verified` where checks that name it held and none was broken;
+/// - `observed` where it is open and something was seen of it;
+/// - `not_checkable` with the ledger's reason, else `not_exercised` with what kept it so.
+/// `reason` quotes the first finding; `scenarios` are those whose checks named it and were judged.
+[[nodiscard]] std::vector<reports::RequirementResult> requirement_results(
+    const Ledger& ledger,
+    const std::vector<reports::ScenarioResult>& scenarios,
+    const CoverageOptions& options = {});
+
+}  // namespace plumbline::verdicts

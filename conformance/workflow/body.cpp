@@ -1,0 +1,108 @@
+#include "conformance/workflow/reading.hpp"
+#include "spec/base/text.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace plumbline::workflow {
+namespace {
+
+/// Says whether a replacement's target is a JSON pointer; anything else is noted.
+bool is_pointer_target(const Reading& reading, const Node& node) {
+    if (const Json* type = member(*node.value, "targetSelectorType")) {
+        const std::string name =
+            type->is_object() ? string_or(*type, "type", "") : as_string(*type).value_or("");
+        if (name != "jsonpointer") {
+            reading.problems.add(Severity::kError,
+                                 ErrorCode::kUnsupported,
+                                 node.pointer + "/targetSelectorType",
+                                 fmt::format("a replacement's target cannot be of type {}", name),
+                                 "give the target as JSON pointer: `/a/0/b`");
+            return false;
+        }
+    }
+    const std::string target = text_at(node, "target");
+    const auto pointer = JsonPointer::parse(target);
+    if (pointer) return true;
+    reading.problems.add(Severity::kError,
+                         ErrorCode::kSyntax,
+                         node.pointer + "/target",
+                         fmt::format("{} is no JSON pointer", target),
+                         "write `/a/0/b`, with ~1 for / and ~0 for ~ inside a name");
+    return false;
+}
+
+std::vector<Replacement> read_replacements(const Reading& reading, const Node& body) {
+    std::vector<Replacement> replacements;
+    for (const Node& node : elements_at(body, "replacements")) {
+        const Json* value = member(*node.value, "value");
+        const Json* target = member(*node.value, "target");
+        if (!value || !target || !target->is_string()) continue;
+        if (!is_pointer_target(reading, node)) continue;
+        replacements.push_back({target->get<std::string>(),
+                                read_template(reading, node.child("value", *value)),
+                                reading.where(node)});
+    }
+    return replacements;
+}
+
+void check_declared(const Reading& reading,
+                    const Node& node,
+                    const Operation& operation,
+                    const std::string& content_type) {
+    if (!operation.body) {
+        reading.problems.add(Severity::kWarning,
+                             ErrorCode::kInvalid,
+                             node.pointer,
+                             fmt::format("operation {} takes no request body", operation.id));
+        return;
+    }
+    std::vector<std::string> known;
+    for (const Content& content : operation.body->content) known.push_back(content.media_type);
+    // Parameters of a media type (`; charset=utf-8`) are no part of its name.
+    const std::string name(trimmed(content_type.substr(0, content_type.find(';'))));
+    const bool fits = std::any_of(known.begin(), known.end(), [&](const std::string& type) {
+        return matches_glob(to_lower(name), to_lower(type));
+    });
+    if (content_type.empty() || fits) return;
+    reading.problems.add(Severity::kWarning,
+                         ErrorCode::kNotFound,
+                         node.pointer + "/contentType",
+                         fmt::format("operation {} does not take {}", operation.id, content_type),
+                         suggestion(content_type, known));
+}
+
+}  // namespace
+
+std::optional<Body> read_body(const Reading& reading,
+                              const Node& step_node,
+                              const Operation* operation) {
+    const Json* value = member(*step_node.value, "requestBody");
+    if (!value || !value->is_object()) return {};
+    const Node node = step_node.child("requestBody", *value);
+    if (!operation) {
+        reading.problems.add(Severity::kWarning,
+                             ErrorCode::kInvalid,
+                             node.pointer,
+                             "a step that calls a workflow sends no request body",
+                             "give the workflow its inputs as parameters");
+        return {};
+    }
+    Body body;
+    body.content_type = text_at(node, "contentType");
+    body.where = reading.where(node);
+    check_declared(reading, node, *operation, body.content_type);
+    // Without a payload nothing is sent, which is what the empty text stands for.
+    static const Json kNothing = "";
+    const Json* payload = member(*node.value, "payload");
+    body.is_text = !payload || payload->is_string();
+    body.payload = read_template(reading, node.child("payload", payload ? *payload : kNothing));
+    body.replacements = read_replacements(reading, node);
+    return body;
+}
+
+}  // namespace plumbline::workflow

@@ -1,0 +1,136 @@
+#include "conformance/workflow/reading.hpp"
+#include "spec/json/access.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+namespace plumbline::workflow {
+namespace {
+
+using expressions::CriterionType;
+
+struct TypeName {
+    std::string_view name;
+    CriterionType type;
+};
+constexpr TypeName kTypes[]{{"simple", CriterionType::kSimple},
+                            {"regex", CriterionType::kRegex},
+                            {"jsonpath", CriterionType::kJsonPath},
+                            {"xpath", CriterionType::kXPath}};
+
+/// Returns where a criterion's type stands: it is a text, or an object with type and version.
+std::optional<Node> type_node(const Reading& reading, const Node& criterion) {
+    const Json* type = member(*criterion.value, "type");
+    if (!type) return {};
+    const Node node = criterion.child("type", *type);
+    if (type->is_string()) return node;
+    if (const Json* inner = member(*type, "type"); inner && inner->is_string()) {
+        return node.child("type", *inner);
+    }
+    reading.problems.add(Severity::kError,
+                         ErrorCode::kInvalid,
+                         node.pointer,
+                         "the object that gives a criterion's type has no type",
+                         "write `type: {type: jsonpath, version: rfc9535}`");
+    return {};
+}
+
+std::optional<CriterionType> read_type(const Reading& reading, const Node& criterion) {
+    const std::optional<Node> node = type_node(reading, criterion);
+    if (!node) return CriterionType::kSimple;
+    const std::string name = node->value->get<std::string>();
+    std::vector<std::string> known;
+    for (const TypeName& type : kTypes) {
+        if (type.name == name) return type.type;
+        known.emplace_back(type.name);
+    }
+    reading.problems.add(Severity::kError,
+                         ErrorCode::kInvalid,
+                         node->pointer,
+                         fmt::format("unknown type of criterion: {}", name),
+                         suggestion(name, known));
+    return {};
+}
+
+/// Says whether a condition uses forms that other runners read differently or not at all: `.name`
+/// and
+/// `[0]` inside a body, `!x`, parentheses, `''` in a text.
+bool is_unusual(std::string_view condition) {
+    for (std::size_t i = 0; i < condition.size(); ++i) {
+        const char c = condition[i];
+        const char next = i + 1 < condition.size() ? condition[i + 1] : ' ';
+        if (c == '\'') {
+            const std::size_t end = condition.find('\'', i + 1);
+            if (end == std::string_view::npos) return false;
+            if (end + 1 < condition.size() && condition[end + 1] == '\'') return true;
+            i = end;
+        } else if (c == '(' || c == '[' || (c == '!' && next != '=')) {
+            return true;
+        }
+    }
+    return condition.find("$response.body.") != std::string_view::npos ||
+           condition.find("$request.body.") != std::string_view::npos;
+}
+
+void advise(const Reading& reading, const Node& node, const expressions::CriterionText& text) {
+    if (text.type != CriterionType::kSimple) return;
+    if (text.context) {
+        reading.problems.add(Severity::kWarning,
+                             ErrorCode::kInvalid,
+                             node.pointer + "/context",
+                             "a simple condition does not use its context",
+                             "leave it out, or write `type: regex`");
+    }
+    const bool equality = text.condition.find("==") != std::string::npos ||
+                          text.condition.find("!=") != std::string::npos;
+    if (equality && text.condition.find('\'') != std::string::npos) {
+        reading.problems.add(
+            Severity::kAdvice,
+            ErrorCode::kInvalid,
+            node.pointer + "/condition",
+            fmt::format("{} ignores case, and runners differ in that", text.condition),
+            "compare exactly: `context: $response.body#/x, condition: '^TEXT$', type: regex`");
+    }
+    if (is_unusual(text.condition)) {
+        reading.problems.add(Severity::kAdvice,
+                             ErrorCode::kInvalid,
+                             node.pointer + "/condition",
+                             fmt::format("{} uses what other runners do not read", text.condition),
+                             "compare one value found by pointer: `$response.body#/a/0 == 1`");
+    }
+}
+
+}  // namespace
+
+std::optional<expressions::Criterion> read_criterion(const Reading& reading, const Node& node) {
+    const auto condition = member(*node.value, "condition");
+    if (!condition || !condition->is_string()) return {};
+    const std::optional<CriterionType> type = read_type(reading, node);
+    if (!type) return {};
+    expressions::CriterionText text;
+    text.condition = condition->get<std::string>();
+    text.type = *type;
+    text.where = reading.where(node);
+    if (const std::string context = text_at(node, "context"); !context.empty()) {
+        text.context = context;
+    }
+    advise(reading, node, text);
+    auto compiled = expressions::Criterion::compile(std::move(text));
+    if (compiled) return *compiled;
+    Error error = compiled.error();
+    if (error.where.line == 0) error.where = reading.where(node);
+    reading.problems.add(Severity::kError, std::move(error));
+    return {};
+}
+
+std::vector<expressions::Criterion> read_criteria(const Reading& reading,
+                                                  const Node& node,
+                                                  std::string_view key) {
+    std::vector<expressions::Criterion> criteria;
+    for (const Node& element : elements_at(node, key)) {
+        if (auto criterion = read_criterion(reading, element)) criteria.push_back(*criterion);
+    }
+    return criteria;
+}
+
+}  // namespace plumbline::workflow

@@ -1,0 +1,132 @@
+#include "conformance/workflow/lint.hpp"
+
+#include "conformance/workflow/testing.hpp"
+
+namespace plumbline::workflow {
+namespace {
+
+using testing::IsEmpty;
+
+class Advice : public testing::TestWithParam<WrongSuite> {};
+
+TEST_P(Advice, IsAWarningInLintAndSilentInARun) {
+    const Diagnosis lint = lint_text(GetParam().yaml);
+    EXPECT_THAT(lint.errors, IsEmpty());
+    EXPECT_THAT(lint.warnings, HasProblem(GetParam()));
+    const Loaded loaded = load_text(GetParam().yaml);
+    EXPECT_THAT(loaded.diagnosis.errors, IsEmpty());
+    EXPECT_THAT(loaded.diagnosis.warnings, IsEmpty());
+}
+
+std::string condition(std::string_view text) {
+    return suite_with_call("        successCriteria:\n          - condition: \"" +
+                           std::string(text) + "\"\n");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Suites,
+    Advice,
+    testing::Values(
+        WrongSuite{"EqualityOfTexts",
+                   condition("$response.body#/status == 'DEPLOYED'"),
+                   "10:13",
+                   "ignores case",
+                   "'^TEXT$', type: regex"},
+        WrongSuite{"InequalityOfTexts",
+                   condition("$response.body#/status != 'DEPLOYED'"),
+                   "10:13",
+                   "ignores case",
+                   "type: regex"},
+        WrongSuite{"Dereference",
+                   condition("$response.body.count == 1"),
+                   "10:13",
+                   "what other runners do not read",
+                   "$response.body#/a/0 == 1"},
+        WrongSuite{"Index", condition("$response.body#/a[0] == 1"), "10:13", "other runners", ""},
+        WrongSuite{"Negation", condition("!$response.body#/a"), "10:13", "other runners", ""},
+        WrongSuite{"Parentheses", condition("($statusCode == 200)"), "10:13", "other runners", ""},
+        WrongSuite{
+            "EscapedQuote", condition("$response.body#/a < 'it''s'"), "10:13", "other runners", ""},
+        WrongSuite{
+            "RetryWithoutLimit",
+            suite_with_call("        onFailure: [{name: again, type: retry, retryAfter: 1}]\n"),
+            "9:21",
+            "action again retries without a limit of its own",
+            "there is one retry"},
+        WrongSuite{
+            "FallThrough",
+            suite_with(
+                "    failureActions: [{name: stop, type: end}]\n"
+                "    steps:\n"
+                "      - stepId: s\n"
+                "        operationId: listThings\n"
+                "        onFailure:\n"
+                "          - {name: a, type: end, criteria: [{condition: $statusCode == 1}]}\n"),
+            "10:9",
+            "onFailure can fall through to the workflow's actions",
+            "without criteria"},
+        WrongSuite{"ExtensionInsideInputs",
+                   suite_with("    inputs: {type: object, properties: {a: {x-a: 1}}}\n"
+                              "    steps: [{stepId: s, operationId: listThings}]\n"),
+                   "6:45",
+                   "x-a stands inside inputs",
+                   "leave it out"},
+        WrongSuite{"SourceWithoutType",
+                   "arazzo: 1.1.0\ninfo: {title: t, version: '1'}\n"
+                   "sourceDescriptions: [{name: api, url: things.yaml}]\n"
+                   "workflows: [{workflowId: w, steps: [{stepId: s, operationId: listThings}]}]\n",
+                   "3:22",
+                   "source description api has no type",
+                   "type: openapi"}),
+    WrongSuiteName());
+
+class Portable : public testing::TestWithParam<std::string> {};
+
+TEST_P(Portable, RaisesNoAdvice) {
+    EXPECT_THAT(lint_text(condition(GetParam())).warnings, IsEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Conditions,
+                         Portable,
+                         testing::Values("$statusCode == 200",
+                                         "$response.body#/a != null",
+                                         "$response.body#/a/0 >= 1 && $statusCode < 500",
+                                         "$response.header.Allow > '(b)'"));
+
+Ledger ledger() {
+    Ledger ledger;
+    ledger.requirements.resize(2);
+    ledger.requirements[0].id = "CP-CREATE-1";
+    ledger.requirements[1].id = "CP-CREATE-2";
+    return ledger;
+}
+
+TEST(Lint, KnowsTheRequirementsOfTheLedger) {
+    const std::string yaml = suite_with_call(
+        "        x-ct-verifies: [CP-CREATE-1, CP-CRATE-1]\n"
+        "        successCriteria:\n"
+        "          - condition: $statusCode == 200\n"
+        "            x-ct-verifies: [CP-CREATE-2, OTHER]\n");
+    const auto document = parse_yaml(yaml, "test.arazzo.yaml");
+    ASSERT_THAT(document, IsOk());
+    const Ledger rows = ledger();
+    const Diagnosis lint = lint_suite(*document, test_source, &rows);
+    EXPECT_THAT(lint.errors, testing::SizeIs(2));
+    EXPECT_THAT(lint.errors,
+                HasProblem(WrongSuite{"",
+                                      "",
+                                      "9:38",
+                                      "the ledger has no requirement CP-CRATE-1",
+                                      "did you mean \"CP-CREATE-1\"?"}));
+    EXPECT_THAT(lint.errors,
+                HasProblem(WrongSuite{"", "", "12:42", "the ledger has no requirement OTHER", ""}));
+    EXPECT_THAT(lint_suite(*document, test_source).errors, IsEmpty());
+}
+
+TEST(Lint, SaysWhatCannotBePlayedAsWell) {
+    EXPECT_THAT(lint_text("arazzo: 3.0.0\n").errors,
+                HasProblem(WrongSuite{"", "", "1:1", "Arazzo 3.0.0 is not supported", ""}));
+}
+
+}  // namespace
+}  // namespace plumbline::workflow

@@ -1,0 +1,173 @@
+#include "conformance/workflow/testing.hpp"
+#include "spec/json/pointer.hpp"
+#include "spec/json/testing.hpp"
+
+namespace plumbline::workflow {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr std::string_view kWhole = R"(arazzo: 1.1.0
+$self: https://suites.example/things
+info: {title: Things, version: '1'}
+sourceDescriptions:
+  - {name: api, type: openapi, url: folder/things.yaml}
+workflows:
+  - workflowId: first
+    summary: makes one
+    inputs: {type: object, properties: {name: {type: string}}}
+    steps:
+      - stepId: make
+        operationId: createThing
+        requestBody: {payload: {name: $inputs.name}}
+        outputs: {id: $response.body#/id}
+      - stepId: drop
+        operationId: deleteThing
+        parameters: [{name: thing_id, in: path, value: $steps.make.outputs.id}]
+    outputs: {id: $steps.make.outputs.id}
+  - workflowId: second
+    description: after the first
+    dependsOn: [first]
+    steps: [{stepId: list, operationId: listThings}]
+components:
+  inputs: {any: {type: object}}
+)";
+
+TEST(LoadSuite, ReadsAWholeDocument) {
+    const auto suite = playable(kWhole);
+    EXPECT_EQ(suite->name, "test");
+    EXPECT_EQ(suite->file, "test.arazzo.yaml");
+    EXPECT_EQ(suite->title, "Things");
+    EXPECT_EQ(suite->self, "https://suites.example/things");
+    EXPECT_THAT(*suite->components, EqualsJson(R"({"inputs":{"any":{"type":"object"}}})"));
+    ASSERT_THAT(suite->sources, SizeIs(1));
+    EXPECT_EQ(suite->sources[0].url, "folder/things.yaml");
+    EXPECT_EQ(suite->sources[0].api->name(), "things");
+    EXPECT_THAT(suite->warnings, IsEmpty());
+    ASSERT_THAT(suite->workflows, SizeIs(2));
+    const Workflow& first = suite->workflows[0];
+    EXPECT_EQ(first.name, "test/first");
+    EXPECT_EQ(first.summary, "makes one");
+    EXPECT_EQ(to_text(first.where), "test.arazzo.yaml:7:5");
+    EXPECT_EQ(first.find_step("drop"), 1U);
+    EXPECT_EQ(first.find_step("nothing"), std::nullopt);
+    ASSERT_THAT(first.outputs, SizeIs(1));
+    EXPECT_EQ(first.outputs[0].name, "id");
+    EXPECT_EQ(suite->workflows[1].summary, "after the first");
+    EXPECT_THAT(suite->workflows[1].depends_on, ElementsAre("first"));
+    EXPECT_EQ(suite->find_workflow("second"), &suite->workflows[1]);
+    EXPECT_EQ(suite->find_workflow("third"), nullptr);
+}
+
+TEST(LoadSuite, ReadsArazzo10WhateverItsLastDigit) {
+    std::string text(kWhole);
+    text.replace(text.find("1.1.0"), 5, "1.0.9");
+    text.erase(text.find("$self"),
+               std::string_view("$self: https://suites.example/things\n").size());
+    const Loaded loaded = load_text(text);
+    EXPECT_THAT(loaded.diagnosis.errors, IsEmpty());
+    EXPECT_THAT(loaded.diagnosis.warnings, IsEmpty());
+}
+
+TEST(LoadSuite, KeepsTheWarningsOfAPlayableSuite) {
+    const Loaded loaded = load_text(suite_with_call("        typo: 1\n"));
+    ASSERT_NE(loaded.suite, nullptr);
+    EXPECT_THAT(loaded.suite->warnings, SizeIs(1));
+    EXPECT_EQ(loaded.suite->warnings, loaded.diagnosis.warnings);
+}
+
+TEST(LoadSuite, HandsTheLoaderWhatTheSuiteSays) {
+    std::vector<std::string> asked;
+    const SourceLoader loader =
+        [&](const std::string& name, const std::string& url, const std::string& file) {
+            asked = {name, url, file};
+            return test_source(name, url, file);
+        };
+    const auto document = parse_yaml(kWhole, "folder/things.check.arazzo.yml");
+    ASSERT_THAT(document, IsOk());
+    const Loaded loaded = load_suite(*document, loader);
+    EXPECT_THAT(asked, ElementsAre("api", "folder/things.yaml", "folder/things.check.arazzo.yml"));
+    EXPECT_EQ(loaded.suite->name, "things.check");
+}
+
+TEST(LoadSuite, SaysOfADocumentThatIsNoObjectThatItIsNoSuite) {
+    EXPECT_THAT(load_text("[1, 2]").diagnosis.errors,
+                HasProblem(WrongSuite{"", "", "1:1", "no Arazzo document", "arazzo: 1.1.0"}));
+}
+
+/// Every place of a value, the whole included.
+std::vector<JsonPointer> places_in(const Json& value, const JsonPointer& at = {}) {
+    std::vector<JsonPointer> places{at};
+    if (!value.is_structured()) return places;
+    for (const auto& [key, child] : value.items()) {
+        for (JsonPointer& place : places_in(child, at.child(key)))
+            places.push_back(std::move(place));
+    }
+    return places;
+}
+
+constexpr std::string_view kEverything = R"(arazzo: 1.1.0
+info: {title: t, version: '1'}
+sourceDescriptions: [{name: api, type: openapi, url: things.yaml}]
+workflows:
+  - workflowId: w
+    dependsOn: [v]
+    inputs: {$ref: '#/components/inputs/base'}
+    parameters: [{reference: $components.parameters.trace, value: b}]
+    failureActions: [{reference: $components.failureActions.stop}]
+    steps:
+      - stepId: make
+        operationId: createThing
+        timeout: 5
+        requestBody:
+          contentType: application/json
+          payload: {name: $inputs.name}
+          replacements: [{target: /name, value: x}]
+        successCriteria:
+          - {context: $response.body, condition: a, type: regex, x-ct-verifies: [A-1]}
+        onFailure: [{name: r, type: retry, retryAfter: 1, retryLimit: 2, criteria: [{condition: $statusCode == 1}]}]
+        outputs: {id: $response.body#/id}
+        x-ct-observe: [{question: Q, condition: $statusCode == 1}]
+        x-ct-finally: true
+      - {stepId: call, workflowId: v, dependsOn: [make], parameters: [{name: a, value: 1}]}
+    outputs: {id: $steps.make.outputs.id}
+  - workflowId: v
+    steps: [{stepId: s, operationPath: '{$sourceDescriptions.api.url}#/paths/~1things/get'}]
+components:
+  inputs: {base: {type: object, properties: {name: {type: string, default: one}}}}
+  parameters: {trace: {name: Trace-Id, in: header, value: a}}
+  failureActions: {stop: {name: stop, type: end}}
+)";
+
+TEST(LoadSuite, SurvivesAnyValueAnywhere) {
+    const auto document = parse_yaml(kEverything, "test.arazzo.yaml");
+    ASSERT_THAT(document, IsOk());
+    const auto api = test_source("api", "things.yaml", "");
+    const SourceLoader loader = [&](const std::string&, const std::string&, const std::string&) {
+        return api;
+    };
+    ASSERT_NE(load_suite(*document, loader).suite, nullptr);
+    for (const JsonPointer& place : places_in(*document->root)) {
+        for (const char* text :
+             {"null", "7", "-1.5", "true", R"("$x.y")", "[]", "[[1]]", R"({"a":{}})"}) {
+            Json changed = *document->root;
+            const Json value = *parse_json(text);
+            if (place.empty()) {
+                changed = value;
+            } else {
+                ASSERT_TRUE(set_at(changed, place, value));
+            }
+            const Document mutant{document->file,
+                                  std::make_shared<const Json>(std::move(changed)),
+                                  document->positions};
+            const Loaded loaded = load_suite(mutant, loader);
+            EXPECT_EQ(loaded.suite == nullptr, !loaded.diagnosis.errors.empty())
+                << place.to_text() << " = " << text;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace plumbline::workflow

@@ -1,0 +1,147 @@
+#pragma once
+// The plan: a suite ready to be played. The runner knows this and no Arazzo.
+
+#include "conformance/expressions/criterion.hpp"
+#include "conformance/expressions/expression.hpp"
+#include "spec/contract/contract.hpp"
+#include "spec/schema/schema.hpp"
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace plumbline::workflow {
+
+/// A criterion of a step and the requirements it verifies.
+struct Check {
+    expressions::Criterion criterion;
+    std::vector<std::string> verifies;  ///< its own x-ct-verifies; empty: the step's
+};
+
+/// An open question whose answer is recorded and never fails.
+struct Observation {
+    std::string question;  ///< ledger id or free text
+    std::string note;
+    expressions::Criterion criterion;
+};
+
+/// A parameter of a step. Without a place it is an input of the called workflow.
+struct ParameterValue {
+    std::string name;
+    std::optional<ParameterPlace> place;
+    expressions::Template value;
+    SourceRef where;
+};
+
+/// A change made to the payload after its expressions are replaced.
+struct Replacement {
+    std::string target;  ///< JSON pointer
+    expressions::Template value;
+    SourceRef where;
+};
+
+struct Body {
+    std::string content_type;  ///< "": the operation's
+    expressions::Template payload;
+    /// The payload was written as a string: when its value is a string that goes out verbatim, not
+    /// as JSON (so malformed JSON can be sent); any other value goes out as JSON.
+    bool is_text = false;
+    std::vector<Replacement> replacements;
+    SourceRef where;
+};
+
+enum class ActionKind { kEnd, kGoto, kRetry };
+
+/// What follows a step. Exactly one of `step`, `workflow` or neither is set.
+struct Action {
+    std::string name;
+    ActionKind kind = ActionKind::kEnd;
+    std::string step;
+    std::string workflow;
+    std::chrono::milliseconds retry_after{0};
+    int retry_limit = 1;
+    std::vector<expressions::Criterion> criteria;
+    SourceRef where;
+};
+
+/// A named value kept from a step or workflow.
+struct Output {
+    std::string name;
+    expressions::Template value;
+    SourceRef where;
+};
+
+struct Step {
+    std::string id;
+    std::string description;
+    const Operation* operation = nullptr;    ///< exactly one of operation and workflow is set
+    std::shared_ptr<const ApiDocument> api;  ///< owner of the operation
+    std::string source;                      ///< source description it was named through
+    std::string workflow;                    ///< id of the called workflow
+    std::vector<ParameterValue> parameters;  ///< workflow's and step's, merged
+    std::optional<Body> body;
+    std::optional<std::chrono::milliseconds> timeout;
+    std::vector<Check> success_criteria;
+    std::vector<Action> on_success;  ///< step's, then the inherited of other names
+    std::vector<Action> on_failure;
+    std::vector<Output> outputs;
+    std::vector<std::string> verifies;      ///< x-ct-verifies
+    std::vector<Observation> observations;  ///< x-ct-observe
+    bool finally = false;                   ///< x-ct-finally
+    SourceRef where;
+};
+
+/// An input a workflow declares (a property of its `inputs` schema).
+struct Input {
+    std::string name;
+    bool required = false;
+    bool secret = false;       ///< format: password
+    SharedJson default_value;  ///< null pointer: none
+};
+
+struct Workflow {
+    std::string id;
+    std::string name;  ///< the scenario's: `<suite>/<workflowId>`
+    std::string summary;
+    std::string area;  ///< of the first operation's document
+    std::vector<Input> inputs;
+    std::optional<Schema>
+        inputs_schema;  ///< what given inputs must fit; none if nothing is declared
+    std::vector<std::string> depends_on;
+    std::vector<Step> steps;
+    std::vector<Output> outputs;
+    std::vector<std::string> needs;  ///< capabilities: `control` if a step uses the control source
+    bool callable_only =
+        false;  ///< only reached through workflowId steps or goto; not run by itself
+    SourceRef where;
+
+    /// Returns the index of the step, or nothing.
+    [[nodiscard]] std::optional<std::size_t> find_step(std::string_view step_id) const;
+};
+
+/// An entry of sourceDescriptions.
+struct Source {
+    std::string name;
+    std::string url;                         ///< as written
+    std::shared_ptr<const ApiDocument> api;  ///< null for the kinds no step can use here
+    SourceRef where;
+};
+
+/// One loaded suite file. Thread: immutable.
+struct Suite {
+    std::string name;  ///< file name without `.arazzo.yaml`
+    std::string file;
+    std::string title;
+    std::string self;       ///< $self, "" if not given
+    SharedJson components;  ///< $components; never null
+    std::vector<Source> sources;
+    std::vector<Workflow> workflows;
+    std::vector<Error> warnings;  ///< what the strict lint refuses and a run tolerates
+
+    [[nodiscard]] const Workflow* find_workflow(std::string_view wanted) const;
+};
+
+}  // namespace plumbline::workflow

@@ -1,0 +1,86 @@
+#include "conformance/workflow/problems.hpp"
+
+#include "spec/base/text.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <tuple>
+
+namespace plumbline::workflow {
+
+Node Node::child(std::string_view token, const Json& child_value) const {
+    return {&child_value, pointer + '/' + escape_pointer_token(token)};
+}
+
+std::vector<Member> members(const Node& node) {
+    std::vector<Member> found;
+    if (!node.value->is_object()) return found;
+    for (const auto& [key, value] : node.value->items()) {
+        found.push_back({key, node.child(key, value)});
+    }
+    return found;
+}
+
+std::vector<Node> elements(const Node& node) {
+    std::vector<Node> found;
+    if (!node.value->is_array()) return found;
+    for (std::size_t i = 0; i < node.value->size(); ++i) {
+        found.push_back(node.child(std::to_string(i), (*node.value)[i]));
+    }
+    return found;
+}
+
+std::vector<Node> elements_at(const Node& node, std::string_view key) {
+    const Json* value = member(*node.value, key);
+    return value ? elements(node.child(key, *value)) : std::vector<Node>{};
+}
+
+std::vector<Member> members_at(const Node& node, std::string_view key) {
+    const Json* value = member(*node.value, key);
+    return value ? members(node.child(key, *value)) : std::vector<Member>{};
+}
+
+std::string text_at(const Node& node, std::string_view key) {
+    return string_or(*node.value, key, "");
+}
+
+void Problems::add(Severity severity,
+                   ErrorCode code,
+                   std::string_view pointer,
+                   std::string message,
+                   std::string mend) {
+    std::vector<std::string> notes;
+    if (!mend.empty()) notes.push_back(std::move(mend));
+    add(severity, Error{code, std::move(message), document_.where(pointer), std::move(notes)});
+}
+
+void Problems::add(Severity severity, Error error) {
+    // A shared component is read at each of its uses; its problems are wanted once.
+    const bool known = std::any_of(problems_.begin(), problems_.end(), [&](const Problem& problem) {
+        return problem.error == error;
+    });
+    if (!known) problems_.push_back({severity, std::move(error)});
+}
+
+std::vector<Problem> Problems::sorted() const {
+    std::vector<Problem> sorted = problems_;
+    std::stable_sort(sorted.begin(), sorted.end(), [](const Problem& a, const Problem& b) {
+        return std::tie(a.error.where.line, a.error.where.column) <
+               std::tie(b.error.where.line, b.error.where.column);
+    });
+    return sorted;
+}
+
+std::string suggestion(std::string_view word, const std::vector<std::string>& names) {
+    const std::string near = nearest_name(word, names);
+    if (!near.empty()) return "did you mean \"" + near + "\"?";
+    if (names.empty()) return "there are none";
+    constexpr std::size_t kShown = 12;
+    if (names.size() <= kShown) return "there is: " + join(names, ", ");
+    return "there is: " + join({names.begin(), names.begin() + kShown}, ", ") + ", ...";
+}
+
+}  // namespace plumbline::workflow

@@ -1,0 +1,101 @@
+#include "conformance/workflow/reading.hpp"
+
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+namespace plumbline::workflow {
+
+SourceRef Reading::where(const Node& node) const {
+    return problems.document().where(node.pointer);
+}
+
+std::optional<Resolved> resolve(const Reading& reading,
+                                const Node& entry,
+                                std::string_view section) {
+    if (!member(*entry.value, "reference")) {
+        if (!entry.value->is_object()) return {};
+        return Resolved{entry, {}};
+    }
+    const std::string text = text_at(entry, "reference");
+    if (text.empty()) return {};
+    const std::string prefix = fmt::format("$components.{}.", section);
+    if (text.rfind(prefix, 0) != 0) {
+        reading.problems.add(Severity::kError,
+                             ErrorCode::kInvalid,
+                             entry.pointer + "/reference",
+                             fmt::format("{} is no reference to components.{}", text, section),
+                             fmt::format("write `reference: {}NAME`", prefix));
+        return {};
+    }
+    const std::string name = text.substr(prefix.size());
+    std::vector<std::string> known;
+    const Json* components = member(*reading.root.value, "components");
+    const Node node = components ? reading.root.child("components", *components) : reading.root;
+    for (Member& component : members_at(node, section)) {
+        if (component.key == name) {
+            if (!component.node.value->is_object()) return {};
+            const Json* value = member(*entry.value, "value");
+            if (!value) return Resolved{component.node, {}};
+            return Resolved{component.node, entry.child("value", *value)};
+        }
+        known.push_back(component.key);
+    }
+    reading.problems.add(Severity::kError,
+                         ErrorCode::kNotFound,
+                         entry.pointer + "/reference",
+                         fmt::format("there is no component {}", text),
+                         suggestion(name, known));
+    return {};
+}
+
+expressions::Template read_template(const Reading& reading, const Node& node) {
+    const auto locate = [&](const std::string& inner) {
+        return reading.problems.document().where(node.pointer + inner);
+    };
+    auto parsed = expressions::Template::parse(*node.value, reading.where(node), locate);
+    if (parsed) return *parsed;
+    reading.problems.add(Severity::kError, parsed.error());
+    return {};
+}
+
+std::vector<Output> read_outputs(const Reading& reading, const Node& owner) {
+    std::vector<Output> outputs;
+    for (const Member& output : members_at(owner, "outputs")) {
+        if (output.node.value->is_object()) {
+            reading.problems.add(Severity::kError,
+                                 ErrorCode::kUnsupported,
+                                 output.node.pointer,
+                                 fmt::format("output {} is a Selector Object", output.key),
+                                 "use an expression with a JSON pointer: `$response.body#/a/b`");
+            continue;
+        }
+        const std::string text = as_string(*output.node.value).value_or("$");
+        if (text.find('$') == std::string::npos) {
+            reading.problems.add(
+                Severity::kWarning,
+                ErrorCode::kInvalid,
+                output.node.pointer,
+                fmt::format("output {} is the fixed text \"{}\"", output.key, text),
+                "an expression begins with `$`, e.g. `$response.body#/id`");
+        }
+        outputs.push_back(
+            {output.key, read_template(reading, output.node), reading.where(output.node)});
+    }
+    return outputs;
+}
+
+std::string local_workflow_id(const Reading& reading, const Node& node) {
+    const std::string id = as_string(*node.value).value_or("");
+    if (id.rfind('$', 0) != 0) return id;
+    reading.problems.add(Severity::kError,
+                         ErrorCode::kUnsupported,
+                         node.pointer,
+                         fmt::format("{} names a workflow of another document", id),
+                         "call workflows of this document only, by their workflowId");
+    return "";
+}
+
+}  // namespace plumbline::workflow

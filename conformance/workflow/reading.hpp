@@ -1,0 +1,93 @@
+#pragma once
+// What the readers of a suite's parts share.
+
+#include "conformance/expressions/criterion.hpp"
+#include "conformance/expressions/expression.hpp"
+#include "conformance/workflow/input_schemas.hpp"
+#include "conformance/workflow/plan.hpp"
+#include "conformance/workflow/problems.hpp"
+#include "conformance/workflow/sources.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace plumbline::workflow {
+
+/// The document being read. Borrowed; lives as long as one load.
+struct Reading {
+    Node root;
+    const Sources& sources;
+    InputSchemas& input_schemas;
+    Problems& problems;
+
+    [[nodiscard]] SourceRef where(const Node& node) const;
+};
+
+/// An entry of a list that may be a Reusable Object.
+struct Resolved {
+    Node node;                  ///< the object itself, or the component referred to
+    std::optional<Node> value;  ///< the Reusable Object's own `value`
+};
+
+/// Follows `reference: $components.SECTION.NAME`. Notes a problem and returns nothing if it leads
+/// nowhere.
+[[nodiscard]] std::optional<Resolved> resolve(const Reading& reading,
+                                              const Node& entry,
+                                              std::string_view section);
+
+/// Parses the expressions in a value; a bad one is noted and null returned in its stead.
+[[nodiscard]] expressions::Template read_template(const Reading& reading, const Node& node);
+
+/// Reads a Criterion Object; notes why it cannot be used.
+[[nodiscard]] std::optional<expressions::Criterion> read_criterion(const Reading& reading,
+                                                                   const Node& node);
+/// Reads the criteria under `key`, leaving out the unusable.
+[[nodiscard]] std::vector<expressions::Criterion> read_criteria(const Reading& reading,
+                                                                const Node& node,
+                                                                std::string_view key);
+
+/// Reads `outputs` of a step or workflow.
+[[nodiscard]] std::vector<Output> read_outputs(const Reading& reading, const Node& owner);
+
+/// Reads a list of parameters, those of the workflow or a step, as written.
+[[nodiscard]] std::vector<ParameterValue> read_parameters(const Reading& reading,
+                                                          const Node& owner);
+/// Puts the inherited parameters that the step does not override behind its own and compares them
+/// with what its operation declares. `step_node` is where problems are noted.
+void merge_parameters(const Reading& reading,
+                      Step& step,
+                      const std::vector<ParameterValue>& inherited,
+                      const Node& step_node);
+
+/// Reads `requestBody` of a step that calls an operation.
+[[nodiscard]] std::optional<Body> read_body(const Reading& reading,
+                                            const Node& step_node,
+                                            const Operation* operation);
+
+/// Reads actions under `key` (onSuccess, failureActions, ...).
+[[nodiscard]] std::vector<Action> read_actions(const Reading& reading,
+                                               const Node& owner,
+                                               std::string_view key);
+/// Returns a step's actions followed by the inherited ones of other names.
+[[nodiscard]] std::vector<Action> merge_actions(std::vector<Action> own,
+                                                const std::vector<Action>& inherited);
+
+/// Reads `inputs` into the workflow: names, defaults and the schema that given inputs must fit.
+void read_inputs(const Reading& reading, const Node& workflow_node, Workflow& workflow);
+
+/// Reads a step. `inherited` gives what its workflow hands down.
+struct Inherited {
+    std::vector<ParameterValue> parameters;
+    std::vector<Action> on_success;
+    std::vector<Action> on_failure;
+};
+[[nodiscard]] Step read_step(const Reading& reading, const Node& node, const Inherited& inherited);
+[[nodiscard]] Workflow read_workflow(const Reading& reading, const Node& node);
+
+/// Returns `text` as id of a workflow in this document; one of another document is noted as
+/// unsupported.
+[[nodiscard]] std::string local_workflow_id(const Reading& reading, const Node& node);
+
+}  // namespace plumbline::workflow

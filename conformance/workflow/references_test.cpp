@@ -1,0 +1,233 @@
+#include "conformance/workflow/testing.hpp"
+
+namespace plumbline::workflow {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+/// Two steps: `a` with the output `id`, then `b` with the given members (line 11 on).
+std::string two_steps(std::string_view members, std::string_view more = "") {
+    return suite_with(
+        "    inputs: {type: object, properties: {key: {type: object}}}\n"
+        "    steps:\n"
+        "      - {stepId: a, operationId: listThings, outputs: {id: $response.body#/0}}\n"
+        "      - stepId: b\n"
+        "        operationId: listThings\n" +
+        std::string(members) + std::string(more));
+}
+
+/// A second workflow, `v`.
+const std::string kOther = "  - workflowId: v\n    steps: [{stepId: s, operationId: listThings}]\n";
+
+class DanglingName : public testing::TestWithParam<WrongSuite> {};
+
+TEST_P(DanglingName, IsAnErrorWithPlaceAndMend) {
+    EXPECT_THAT(load_text(GetParam().yaml).diagnosis.errors, HasProblem(GetParam()));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Suites,
+    DanglingName,
+    testing::Values(
+        WrongSuite{"UnknownStep",
+                   two_steps("        outputs: {x: $steps.aa.outputs.id}\n"),
+                   "11:19",
+                   "$steps.aa: workflow w has no such step",
+                   "did you mean \"a\"?"},
+        WrongSuite{"UndeclaredOutput",
+                   two_steps("        successCriteria: [{condition: $steps.a.outputs.ids == 1}]\n"),
+                   "11:27",
+                   "$steps.a.outputs.ids: step a declares no such output",
+                   "did you mean \"id\"?"},
+        WrongSuite{"UnknownSource",
+                   two_steps("        outputs: {x: $sourceDescriptions.apii.url}\n"),
+                   "11:19",
+                   "$sourceDescriptions.apii: there is no such source description",
+                   "did you mean \"api\"?"},
+        WrongSuite{"UnknownWorkflow",
+                   two_steps("        outputs: {x: $workflows.u.outputs.x}\n"),
+                   "11:19",
+                   "$workflows.u: there is no such workflow",
+                   ""},
+        WrongSuite{"OutputOfAWorkflow",
+                   two_steps("", "    outputs: {x: $steps.c.outputs.id}\n"),
+                   "11:15",
+                   "$steps.c: workflow w has no such step",
+                   ""},
+        WrongSuite{"TwoStepsOfOneId",
+                   two_steps("      - {stepId: a, operationId: listThings}\n"),
+                   "11:9",
+                   "there are two steps a",
+                   "an id of its own"},
+        WrongSuite{"TwoWorkflowsOfOneId",
+                   two_steps("", kOther + kOther),
+                   "13:5",
+                   "there are two workflows v",
+                   "an id of its own"},
+        WrongSuite{"UnknownCall",
+                   two_steps("      - {stepId: c, workflowId: u}\n", kOther),
+                   "11:9",
+                   "step c calls the workflow u, which is not in this document",
+                   ""},
+        WrongSuite{"UnknownDependency",
+                   two_steps("", "    dependsOn: [u]\n"),
+                   "5:5",
+                   "workflow w depends on the workflow u, which is not in this document",
+                   ""},
+        WrongSuite{"DependsOnItself",
+                   two_steps("", "    dependsOn: [w]\n"),
+                   "5:5",
+                   "workflow w depends on itself: w -> w",
+                   "take one of these links away"},
+        WrongSuite{"DependsInACircle",
+                   two_steps("",
+                             "    dependsOn: [v]\n" + kOther + "    dependsOn: [u]\n" +
+                                 "  - workflowId: u\n    dependsOn: [w]\n" +
+                                 "    steps: [{stepId: s, operationId: listThings}]\n"),
+                   "5:5",
+                   "workflow w depends on itself: w -> v -> u -> w",
+                   "take one of these links away"},
+        WrongSuite{"DependsOnAnotherDocument",
+                   two_steps("", "    dependsOn: [$sourceDescriptions.x.w]\n"),
+                   "11:17",
+                   "names a workflow of another document",
+                   ""}),
+    WrongSuiteName());
+
+class DoubtfulName : public testing::TestWithParam<WrongSuite> {};
+
+TEST_P(DoubtfulName, IsAWarning) {
+    const Loaded loaded = load_text(GetParam().yaml);
+    EXPECT_THAT(loaded.diagnosis.errors, IsEmpty());
+    EXPECT_THAT(loaded.diagnosis.warnings, HasProblem(GetParam()));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Suites,
+    DoubtfulName,
+    testing::Values(
+        WrongSuite{
+            "LaterStep",
+            two_steps("        parameters: [{name: limit, in: query, value: $steps.c.outputs.id}]\n"
+                      "      - {stepId: c, operationId: listThings, outputs: {id: $url}}\n"),
+            "11:22",
+            "$steps.c is read in step b, before it has run",
+            "move the step behind it"},
+        WrongSuite{"ItselfTooEarly",
+                   two_steps("        successCriteria: [{condition: $steps.b.outputs.x == 1}]\n"
+                             "        outputs: {x: $url}\n"),
+                   "11:27",
+                   "$steps.b is read in step b, before it has run",
+                   ""},
+        WrongSuite{"UndeclaredInput",
+                   two_steps("        outputs: {x: $inputs.keys}\n"),
+                   "11:19",
+                   "$inputs.keys: workflow w declares no such input",
+                   "did you mean \"key\"?"},
+        WrongSuite{"WorkflowNotWaitedFor",
+                   two_steps("        outputs: {x: $workflows.v.outputs.x}\n", kOther),
+                   "11:19",
+                   "$workflows.v is read, but workflow w does not wait for it",
+                   "add `dependsOn: [v]`"},
+        WrongSuite{"IdWithDot",
+                   two_steps("      - {stepId: c.d, operationId: listThings}\n"),
+                   "11:9",
+                   "no expression can refer to the step \"c.d\"",
+                   "letters, digits"},
+        WrongSuite{"CallsItself",
+                   two_steps("      - {stepId: c, workflowId: w}\n"),
+                   "5:5",
+                   "workflow w calls itself: w -> w",
+                   ""}),
+    WrongSuiteName());
+
+class SoundName : public testing::TestWithParam<std::string> {};
+
+TEST_P(SoundName, RaisesNoProblem) {
+    const Loaded loaded = load_text(GetParam());
+    EXPECT_THAT(loaded.diagnosis.errors, IsEmpty());
+    EXPECT_THAT(loaded.diagnosis.warnings, IsEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Suites,
+                         SoundName,
+                         testing::Values(two_steps("        outputs: {x: $steps.a.outputs.id}\n"),
+                                         two_steps("        outputs: {x: $inputs.key.inner}\n"),
+                                         two_steps("        outputs: {x: $url}\n"
+                                                   "        onSuccess:\n"
+                                                   "          - {name: done, type: end, criteria: "
+                                                   "[{condition: $steps.b.outputs.x == 1}]}\n"),
+                                         two_steps("        outputs: {x: $workflows.v.outputs.x}\n",
+                                                   "    dependsOn: [v]\n" + kOther),
+                                         two_steps("      - {stepId: c, workflowId: v}\n",
+                                                   "    outputs: {x: $workflows.v.outputs.x}\n" +
+                                                       kOther)));
+
+TEST(Workflows, KnowTheAreaOfTheirFirstOperation) {
+    const auto suite =
+        playable(two_steps("", "  - workflowId: v\n    steps: [{stepId: s, workflowId: w}]\n"));
+    EXPECT_EQ(suite->workflows.at(0).area, "things");
+    EXPECT_EQ(suite->workflows.at(1).area, "things") << "what it calls decides";
+    EXPECT_THAT(suite->workflows.at(0).needs, IsEmpty());
+}
+
+constexpr std::string_view kControlled = R"(arazzo: 1.1.0
+info: {title: t, version: '1'}
+sourceDescriptions:
+  - {name: api, type: openapi, url: things.yaml}
+  - {name: mock, type: openapi, url: mock_control.openapi.yaml}
+workflows:
+  - workflowId: direct
+    steps:
+      - {stepId: a, operationId: advanceClock}
+      - {stepId: b, operationId: listThings}
+  - workflowId: through
+    steps: [{stepId: a, workflowId: direct}]
+  - workflowId: without
+    steps: [{stepId: a, operationId: listThings}]
+)";
+
+TEST(Workflows, NeedControlIfTheyOrWhatTheyCallUseIt) {
+    const auto suite = playable(kControlled);
+    EXPECT_THAT(suite->find_workflow("direct")->needs, ElementsAre("control"));
+    EXPECT_THAT(suite->find_workflow("through")->needs, ElementsAre("control"));
+    EXPECT_THAT(suite->find_workflow("without")->needs, IsEmpty());
+    EXPECT_EQ(suite->find_workflow("direct")->area, "things") << "control is no area";
+}
+
+std::string called_with(std::string_view schema) {
+    return suite_with(
+        "    steps: [{stepId: s, workflowId: case}]\n"
+        "  - workflowId: case\n"
+        "    inputs: " +
+        std::string(schema) + "\n    steps: [{stepId: s, operationId: listThings}]\n");
+}
+
+TEST(Workflows, AreOnlyForCallingIfAnotherCallsThemAndARunCannotFillTheirInputs) {
+    struct Case {
+        std::string_view schema;
+        bool callable_only;
+    };
+    constexpr Case kCases[]{
+        {"{required: [body], properties: {body: {}}}", true},
+        {"{required: [body], properties: {body: {default: 1}}}", false},
+        {"{required: [api_key, tenant_id, name, git_host, repo_url]}", false},
+        {"{properties: {body: {}}}", false},
+    };
+    for (const Case& c : kCases) {
+        const auto suite = playable(called_with(c.schema));
+        EXPECT_EQ(suite->workflows.at(1).callable_only, c.callable_only) << c.schema;
+        EXPECT_FALSE(suite->workflows.at(0).callable_only) << c.schema;
+    }
+}
+
+TEST(Workflows, ThatNobodyCallsAreRunWhateverTheyNeed) {
+    const auto suite =
+        playable(suite_with("    inputs: {required: [body]}\n"
+                            "    steps: [{stepId: s, operationId: listThings}]\n"));
+    EXPECT_FALSE(suite->workflows.at(0).callable_only);
+}
+
+}  // namespace
+}  // namespace plumbline::workflow

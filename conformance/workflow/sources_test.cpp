@@ -1,0 +1,148 @@
+#include "conformance/workflow/testing.hpp"
+
+namespace plumbline::workflow {
+namespace {
+
+using testing::IsEmpty;
+
+std::string with_sources(std::string_view sources, std::string_view target) {
+    return "arazzo: 1.1.0\ninfo: {title: t, version: '1'}\nsourceDescriptions:\n" +
+           std::string(sources) + "workflows:\n  - workflowId: w\n    steps:\n      - stepId: s\n" +
+           "        parameters: [{name: thing_id, in: path, value: '1'},\n"
+           "                     {name: view, in: query, value: full}]\n" +
+           "        " + std::string(target) + "\n";
+}
+
+const std::string kOne = "  - {name: api, type: openapi, url: things.yaml}\n";
+const std::string kTwo = kOne + "  - {name: other, type: openapi, url: others.yaml}\n";
+
+class UnplayableTarget : public testing::TestWithParam<WrongSuite> {};
+
+TEST_P(UnplayableTarget, IsAnErrorWithPlaceAndMend) {
+    EXPECT_THAT(load_text(GetParam().yaml).diagnosis.errors, HasProblem(GetParam()));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Steps,
+    UnplayableTarget,
+    testing::Values(
+        WrongSuite{"UnknownOperation",
+                   with_sources(kOne, "operationId: getThings"),
+                   "11:9",
+                   "no source description has an operation getThings",
+                   "did you mean \"getThing\"?"},
+        WrongSuite{"UnknownSource",
+                   with_sources(kOne, "operationId: $sourceDescriptions.apis.getThing"),
+                   "11:9",
+                   "no source description named apis",
+                   "did you mean \"api\"?"},
+        WrongSuite{"UnknownOperationOfSource",
+                   with_sources(kTwo, "operationId: $sourceDescriptions.other.listThings"),
+                   "12:9",
+                   "source other has no operation listThings",
+                   "did you mean \"getThing\"?"},
+        WrongSuite{"SourceWithoutOperation",
+                   with_sources(kOne, "operationId: $sourceDescriptions.api"),
+                   "11:9",
+                   "names a source but no operation",
+                   "$sourceDescriptions.NAME.OPERATION_ID"},
+        WrongSuite{"AmbiguousOperation",
+                   with_sources(kTwo, "operationId: getThing"),
+                   "12:9",
+                   "operation getThing is in more than one source description",
+                   "$sourceDescriptions.api.getThing or $sourceDescriptions.other.getThing"},
+        WrongSuite{"NoOperationPath",
+                   with_sources(kOne, "operationPath: /things/{thing_id}"),
+                   "11:9",
+                   "is no operation path",
+                   "{$sourceDescriptions.NAME.url}#/paths/"},
+        WrongSuite{
+            "UnknownOperationPath",
+            with_sources(kOne,
+                         "operationPath: '{$sourceDescriptions.api.url}#/paths/~1things/put'"),
+            "11:9",
+            "source api has no put /things",
+            "did you mean \"get /things\"?"},
+        WrongSuite{"TwoSourcesOfOneName",
+                   with_sources(kOne + kOne, "operationId: getThing"),
+                   "5:6",
+                   "two source descriptions named api",
+                   "a name of its own"},
+        WrongSuite{"MissingFile",
+                   with_sources("  - {name: api, type: openapi, url: nothing.yaml}\n",
+                                "operationId: getThing"),
+                   "4:32",
+                   "cannot be loaded from nothing.yaml",
+                   "there is no file nothing.yaml"},
+        WrongSuite{"UnknownType",
+                   with_sources("  - {name: api, type: openapo, url: things.yaml}\n",
+                                "operationId: getThing"),
+                   "4:17",
+                   "unknown type of source description: openapo",
+                   "did you mean \"openapi\"?"},
+        WrongSuite{"ArazzoSourceUsed",
+                   with_sources("  - {name: api, type: arazzo, url: things.yaml}\n",
+                                "operationId: $sourceDescriptions.api.getThing"),
+                   "11:9",
+                   "source description api is of type arazzo",
+                   "openapi only"},
+        WrongSuite{"NoTarget",
+                   with_sources(kOne, "description: nothing"),
+                   "8:9",
+                   "step s calls nothing",
+                   "exactly one of"},
+        WrongSuite{"TwoTargets",
+                   with_sources(kOne, "operationId: getThing\n        workflowId: w"),
+                   "8:9",
+                   "step s has operationId and workflowId; one is allowed",
+                   "exactly one of"},
+        WrongSuite{"WorkflowOfAnotherDocument",
+                   with_sources(kOne, "workflowId: $sourceDescriptions.api.w"),
+                   "11:9",
+                   "names a workflow of another document",
+                   "workflows of this document only"}),
+    WrongSuiteName());
+
+TEST(Sources, ThatCannotBeLoadedAreTheOnlyProblemOfTheStepsThatUseThem) {
+    const Loaded loaded = load_text(with_sources(
+        "  - {name: api, type: openapi, url: nothing.yaml}\n", "operationId: getThing"));
+    EXPECT_THAT(loaded.diagnosis.errors, testing::SizeIs(1));
+}
+
+TEST(Sources, OfOtherKindsDoNoHarmWhileUnused) {
+    const Loaded loaded = load_text(
+        with_sources(kOne + "  - {name: more, type: asyncapi, url: x}\n", "operationId: getThing"));
+    EXPECT_THAT(loaded.diagnosis.errors, IsEmpty());
+}
+
+TEST(Sources, WithoutTypeAreTakenForOpenApi) {
+    const auto suite =
+        playable(with_sources("  - {name: api, url: things.yaml}\n", "operationId: getThing"));
+    EXPECT_EQ(suite->workflows.at(0).steps.at(0).operation->id, "getThing");
+}
+
+class OperationTarget : public testing::TestWithParam<std::string> {};
+
+TEST_P(OperationTarget, FindsTheOperationAndItsSource) {
+    const auto suite = playable(with_sources(kTwo, GetParam()));
+    const Step& step = suite->workflows.at(0).steps.at(0);
+    ASSERT_NE(step.operation, nullptr);
+    EXPECT_EQ(step.operation->path.text(), "/things/{thing_id}");
+    EXPECT_EQ(step.source, "api");
+    EXPECT_EQ(step.api->name(), "things");
+    EXPECT_EQ(step.workflow, "");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Forms,
+    OperationTarget,
+    testing::Values(
+        "operationId: deleteThing",
+        "operationId: $sourceDescriptions.api.getThing",
+        "operationPath: '{$sourceDescriptions.api.url}#/paths/~1things~1{thing_id}/get'",
+        "operationPath: '$sourceDescriptions.api.url#/paths/~1things~1{thing_id}/get'",
+        "operationPath: '$sourceDescriptions.api#/paths/~1things~1{thing_id}/delete'",
+        "operationPath: '{$sourceDescriptions.api.url}#/paths/~1things~1%7Bthing_id%7D/get'"));
+
+}  // namespace
+}  // namespace plumbline::workflow

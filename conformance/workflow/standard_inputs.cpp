@@ -1,0 +1,39 @@
+#include "conformance/workflow/standard_inputs.hpp"
+
+#include <algorithm>
+
+namespace plumbline::workflow {
+
+const std::vector<StandardInput>& standard_inputs() {
+    static const std::vector<StandardInput> kInputs{
+        {"api_key", "the API key of the run's workspace"},
+        {"tenant_id", "the id of the run's workspace"},
+        {"other_api_key", "a key of a second workspace"},
+        {"other_tenant_id", "the id of a second workspace"},
+        {"workspace_id", "the mock's id of the workspace, for its control interface"},
+        {"name", "a name nobody else uses, for what the workflow creates"},
+        {"hosting", "cloud or self_hosted"},
+        {"git_host", "data of a valid body for this source, an object"},
+        {"external_container", "data of a valid body for this source, an object"},
+        {"internal_container", "data of a valid body for this source, an object"},
+        {"internal_source", "data of a valid body for this source, an object"},
+        {"integration_id", "of the default source"},
+        {"repo_url", "of the default source"},
+        {"repo_ref", "of the default source"},
+        {"deployment_type", "of the default source"},
+        {"graph_config_path", "of the default source"},
+        {"image_uri", "of the default source"},
+        {"listener_id", "of the default source"},
+        {"cluster_namespace", "of the default source"},
+    };
+    return kInputs;
+}
+
+bool is_standard_input(std::string_view name) {
+    const auto& inputs = standard_inputs();
+    return std::any_of(inputs.begin(), inputs.end(), [&](const StandardInput& input) {
+        return input.name == name;
+    });
+}
+
+}  // namespace plumbline::workflow

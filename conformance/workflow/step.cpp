@@ -1,0 +1,123 @@
+#include "conformance/workflow/reading.hpp"
+#include "spec/base/text.hpp"
+#include "spec/json/access.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+namespace plumbline::workflow {
+namespace {
+
+constexpr std::int64_t kLongestTimeoutInMs = 24LL * 60 * 60 * 1000;
+
+/// Reads what the step calls: exactly one of three keys says it.
+void read_target(const Reading& reading, const Node& node, Step& step) {
+    std::vector<std::string> given;
+    for (const char* key : {"operationId", "operationPath", "workflowId"}) {
+        if (member(*node.value, key)) given.emplace_back(key);
+    }
+    if (given.size() != 1) {
+        // A channelPath is noted as unsupported already.
+        if (given.empty() && member(*node.value, "channelPath")) return;
+        reading.problems.add(
+            Severity::kError,
+            ErrorCode::kInvalid,
+            node.pointer,
+            given.empty()
+                ? fmt::format("step {} calls nothing", step.id)
+                : fmt::format("step {} has {}; one is allowed", step.id, join(given, " and ")),
+            "give exactly one of operationId, operationPath and workflowId");
+        return;
+    }
+    const Json& value = *member(*node.value, given.front());
+    if (!value.is_string()) return;
+    const Node target = node.child(given.front(), value);
+    if (given.front() == "workflowId") {
+        step.workflow = local_workflow_id(reading, target);
+        return;
+    }
+    auto found = given.front() == "operationId" ? reading.sources.by_id(target, reading.problems)
+                                                : reading.sources.by_path(target, reading.problems);
+    if (!found) return;
+    step.operation = found->operation;
+    step.api = std::move(found->api);
+    step.source = std::move(found->source);
+}
+
+std::vector<Check> read_checks(const Reading& reading, const Node& step_node) {
+    std::vector<Check> checks;
+    for (const Node& node : elements_at(step_node, "successCriteria")) {
+        auto criterion = read_criterion(reading, node);
+        if (!criterion) continue;
+        checks.push_back({std::move(*criterion), strings_or_empty(*node.value, "x-ct-verifies")});
+    }
+    return checks;
+}
+
+std::vector<Observation> read_observations(const Reading& reading, const Node& step_node) {
+    std::vector<Observation> observations;
+    for (const Node& node : elements_at(step_node, "x-ct-observe")) {
+        auto criterion = read_criterion(reading, node);
+        if (!criterion) continue;
+        observations.push_back(
+            {text_at(node, "question"), text_at(node, "note"), std::move(*criterion)});
+    }
+    return observations;
+}
+
+std::optional<std::chrono::milliseconds> read_timeout(const Reading& reading, const Node& node) {
+    const Json* value = member(*node.value, "timeout");
+    if (!value || !value->is_number_integer()) return {};
+    const auto count = value->get<std::int64_t>();
+    if (count > 0 && count <= kLongestTimeoutInMs) return std::chrono::milliseconds(count);
+    reading.problems.add(Severity::kError,
+                         ErrorCode::kInvalid,
+                         node.pointer + "/timeout",
+                         fmt::format("timeout is {}", count),
+                         fmt::format("give milliseconds from 1 to {}", kLongestTimeoutInMs));
+    return {};
+}
+
+/// Reads a step's own actions and puts the inherited ones behind them.
+std::vector<Action> read_all_actions(const Reading& reading,
+                                     const Node& node,
+                                     std::string_view key,
+                                     const std::vector<Action>& inherited) {
+    std::vector<Action> own = read_actions(reading, node, key);
+    if (!own.empty() && !own.back().criteria.empty() && !inherited.empty()) {
+        reading.problems.add(
+            Severity::kAdvice,
+            ErrorCode::kInvalid,
+            fmt::format("{}/{}", node.pointer, key),
+            fmt::format("{} can fall through to the workflow's actions", key),
+            "other runners ignore those once a step has its own; end the list with "
+            "an action without criteria");
+    }
+    return merge_actions(std::move(own), inherited);
+}
+
+}  // namespace
+
+Step read_step(const Reading& reading, const Node& node, const Inherited& inherited) {
+    Step step;
+    step.id = text_at(node, "stepId");
+    step.description = text_at(node, "description");
+    step.where = reading.where(node);
+    read_target(reading, node, step);
+    step.parameters = read_parameters(reading, node);
+    if (step.operation || !step.workflow.empty()) {
+        merge_parameters(reading, step, inherited.parameters, node);
+        step.body = read_body(reading, node, step.operation);
+    }
+    step.timeout = read_timeout(reading, node);
+    step.success_criteria = read_checks(reading, node);
+    step.on_success = read_all_actions(reading, node, "onSuccess", inherited.on_success);
+    step.on_failure = read_all_actions(reading, node, "onFailure", inherited.on_failure);
+    step.outputs = read_outputs(reading, node);
+    step.verifies = strings_or_empty(*node.value, "x-ct-verifies");
+    step.observations = read_observations(reading, node);
+    step.finally = bool_or(*node.value, "x-ct-finally", false);
+    return step;
+}
+
+}  // namespace plumbline::workflow

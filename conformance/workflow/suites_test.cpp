@@ -1,0 +1,243 @@
+// Our suites against our documents, and two suites as others write them.
+
+#include "conformance/workflow/lint.hpp"
+#include "conformance/workflow/testing.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace plumbline::workflow {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Field;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+/// Gives our documents by the file name of the URL.
+SourceLoader our_documents() {
+    auto contract = load_contract();
+    if (!contract) ADD_FAILURE() << to_text(contract.error());
+    return [contract](const std::string&,
+                      const std::string& url,
+                      const std::string&) -> Result<std::shared_ptr<const ApiDocument>> {
+        if (!contract) return fail(contract.error());
+        for (const auto& document : (*contract)->documents) {
+            const std::string file = "/" + document->name() + ".openapi.yaml";
+            const bool same = url.size() >= file.size() &&
+                              url.compare(url.size() - file.size(), file.size(), file) == 0;
+            if (same) return document;
+        }
+        return fail(ErrorCode::kNotFound, "no document of ours: " + url);
+    };
+}
+
+Document suite_file(const std::string& name) {
+    auto document = load_document("conformance/suites/" + name + ".arazzo.yaml");
+    if (document) return *document;
+    ADD_FAILURE() << to_text(document.error());
+    return *parse_yaml("{}", name);
+}
+
+class OurSuite : public testing::TestWithParam<const char*> {};
+
+TEST_P(OurSuite, PassesLintWithoutAnyRemark) {
+    const auto ledger = load_ledger();
+    ASSERT_THAT(ledger, IsOk());
+    const Diagnosis lint = lint_suite(suite_file(GetParam()), our_documents(), &*ledger);
+    EXPECT_THAT(lint.errors, IsEmpty());
+    EXPECT_THAT(lint.warnings, IsEmpty());
+}
+
+TEST_P(OurSuite, LoadsIntoWorkflowsThatARunCanFillAndThatCleanUp) {
+    const Loaded loaded = load_suite(suite_file(GetParam()), our_documents());
+    ASSERT_NE(loaded.suite, nullptr);
+    for (const Workflow& workflow : loaded.suite->workflows) {
+        EXPECT_EQ(workflow.area, "control_plane") << workflow.name;
+        EXPECT_THAT(workflow.needs, IsEmpty()) << workflow.name;
+        EXPECT_FALSE(workflow.callable_only) << workflow.name;
+        EXPECT_TRUE(workflow.inputs_schema.has_value()) << workflow.name;
+        const bool creates = workflow.find_step("create").has_value();
+        EXPECT_EQ(creates, workflow.find_step("cleanup").has_value()) << workflow.name;
+        if (creates) {
+            EXPECT_TRUE(workflow.steps[*workflow.find_step("cleanup")].finally);
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Files,
+                         OurSuite,
+                         testing::Values("lifecycle", "patch_errors", "revisions"));
+
+TEST(OurSuites, GoThroughTheWholeLifeOfADeployment) {
+    const Loaded loaded = load_suite(suite_file("lifecycle"), our_documents());
+    ASSERT_NE(loaded.suite, nullptr);
+    const Workflow* life = loaded.suite->find_workflow("create-deploy-patch-delete");
+    ASSERT_NE(life, nullptr);
+    std::vector<std::string> calls;
+    for (const Step& step : life->steps) calls.push_back(step.operation->id);
+    EXPECT_THAT(calls,
+                ElementsAre("createDeployment",
+                            "getDeployment",
+                            "getRevision",
+                            "getDeployment",
+                            "listRevisions",
+                            "patchDeployment",
+                            "patchDeployment",
+                            "listRevisions",
+                            "deleteDeployment",
+                            "getDeployment"));
+}
+
+/// A lifecycle with two sources of one document, shared parts and polling.
+constexpr std::string_view kLifecycle = R"(arazzo: 1.1.0
+info: { title: deployment lifecycle, version: 0.1.0 }
+sourceDescriptions:
+  - { name: us, type: openapi, url: control_plane.openapi.yaml }
+  - { name: eu, type: openapi, url: ./control_plane.openapi.yaml }
+components:
+  parameters:
+    key: { name: X-Api-Key, in: header, value: $inputs.api_key }
+    tenant: { name: X-Tenant-Id, in: header, value: $inputs.tenant_id }
+  failureActions:
+    toCleanup: { name: toCleanup, type: goto, stepId: cleanup }
+  inputs:
+    auth:
+      type: object
+      required: [api_key]
+      properties:
+        api_key: { type: string, format: password }
+        tenant_id: { type: string, default: 11111111-1111-4111-8111-111111111111 }
+        name: { type: string, default: ct-lifecycle }
+workflows:
+  - workflowId: deployment-lifecycle
+    inputs: { $ref: '#/components/inputs/auth' }
+    parameters:
+      - reference: $components.parameters.key
+      - reference: $components.parameters.tenant
+    failureActions: [ { reference: $components.failureActions.toCleanup } ]
+    steps:
+      - stepId: create
+        operationId: $sourceDescriptions.us.createDeployment
+        timeout: 5000
+        x-ct-verifies: [CP-CREATE-1, CP-REV-1]
+        requestBody:
+          contentType: application/json
+          payload:
+            name: $inputs.name
+            source: git_host
+            source_config: { repo_url: 'https://git.example/r', build_on_push: false }
+            source_revision_config: { repo_ref: main, graph_config_path: graph.json }
+            secrets: []
+        successCriteria:
+          - condition: $statusCode == 201
+          - condition: $response.body#/latest_revision_id != null
+            x-ct-verifies: [CP-REV-1]
+        onFailure: [ { name: nothingToClean, type: end } ]
+        outputs: { id: $response.body#/id, rev: $response.body#/latest_revision_id }
+      - stepId: poll
+        operationId: $sourceDescriptions.us.getRevision
+        parameters:
+          - { name: deployment_id, in: path, value: $steps.create.outputs.id }
+          - { name: revision_id, in: path, value: $steps.create.outputs.rev }
+        successCriteria:
+          - condition: $statusCode == 200
+          - { context: $response.body#/status, condition: '^DEPLOYED$', type: regex }
+        onFailure:
+          - name: revisionFailed
+            type: goto
+            stepId: cleanup
+            criteria: [ { context: $response.body#/status, condition: FAILED, type: regex } ]
+          - name: notYet
+            type: retry
+            retryAfter: 0.05
+            retryLimit: 40
+            criteria: [ { condition: $statusCode == 200 } ]
+          - { name: otherwise, type: goto, stepId: cleanup }
+      - stepId: cleanup
+        operationId: $sourceDescriptions.us.deleteDeployment
+        x-ct-finally: true
+        parameters: [ { name: deployment_id, in: path, value: $steps.create.outputs.id } ]
+        successCriteria: [ { condition: $statusCode == 204 } ]
+        onFailure: [ { name: stop, type: end } ]
+      - stepId: gone
+        operationId: $sourceDescriptions.us.getDeployment
+        parameters: [ { name: deployment_id, in: path, value: $steps.create.outputs.id } ]
+        x-ct-observe:
+          - { question: OQ-GET-DELETED, condition: $statusCode == 404 }
+)";
+
+Loaded load_sample(std::string_view yaml) {
+    const auto document = parse_yaml(yaml, "sample.arazzo.yaml");
+    if (document) {
+        // The samples' URLs are bare names; our documents are asked for with a folder.
+        const SourceLoader ours = our_documents();
+        return load_suite(
+            *document,
+            [&](const std::string& name, const std::string& url, const std::string& file) {
+                return ours(name, "/" + url, file);
+            });
+    }
+    ADD_FAILURE() << to_text(document.error());
+    return {};
+}
+
+TEST(Samples, ALifecycleWithTwoRegionsBecomesAPlan) {
+    const Loaded loaded = load_sample(kLifecycle);
+    EXPECT_THAT(loaded.diagnosis.errors, IsEmpty());
+    EXPECT_THAT(loaded.diagnosis.warnings, IsEmpty());
+    ASSERT_NE(loaded.suite, nullptr);
+    const Workflow& workflow = loaded.suite->workflows.at(0);
+    ASSERT_THAT(workflow.steps, SizeIs(4));
+    const Step& create = workflow.steps[0];
+    EXPECT_EQ(create.source, "us");
+    EXPECT_EQ(create.timeout, std::chrono::seconds(5));
+    EXPECT_THAT(create.parameters,
+                ElementsAre(Field(&ParameterValue::name, "X-Api-Key"),
+                            Field(&ParameterValue::name, "X-Tenant-Id")));
+    EXPECT_THAT(
+        create.on_failure,
+        ElementsAre(Field(&Action::name, "nothingToClean"), Field(&Action::name, "toCleanup")));
+    const Action& retry = workflow.steps[1].on_failure.at(1);
+    EXPECT_EQ(retry.kind, ActionKind::kRetry);
+    EXPECT_EQ(retry.retry_after, std::chrono::milliseconds(50));
+    EXPECT_EQ(retry.retry_limit, 40);
+    EXPECT_TRUE(workflow.steps[2].finally);
+    EXPECT_EQ(workflow.steps[3].observations.at(0).question, "OQ-GET-DELETED");
+}
+
+/// An error contract that looks into an array by JSONPath.
+constexpr std::string_view kWithJsonPath = R"(arazzo: 1.1.0
+info: { title: PATCH error contract, version: 0.1.0 }
+sourceDescriptions: [ { name: us, type: openapi, url: control_plane.openapi.yaml } ]
+workflows:
+  - workflowId: patch-errors
+    inputs:
+      type: object
+      required: [api_key]
+      properties: { api_key: { type: string, format: password } }
+    parameters: [ { name: X-Api-Key, in: header, value: $inputs.api_key } ]
+    steps:
+      - stepId: invalid-422
+        operationId: patchDeployment
+        parameters: [ { name: deployment_id, in: path, value: 00000000-0000-4000-8000-000000000000 } ]
+        requestBody: { contentType: application/json, payload: { revision_source: bogus } }
+        successCriteria:
+          - condition: $statusCode == 422
+          - { context: $response.body, condition: '$..detail[?@.loc && @.msg && @.type]', type: jsonpath }
+          - { context: $response.body, condition: "$..loc[?@ == 'revision_source']", type: jsonpath }
+)";
+
+TEST(Samples, OneWithJsonPathIsRefusedAtEachOfItsCriteria) {
+    const Loaded loaded = load_sample(kWithJsonPath);
+    EXPECT_EQ(loaded.suite, nullptr);
+    ASSERT_THAT(loaded.diagnosis.errors, SizeIs(2));
+    for (const Error& error : loaded.diagnosis.errors) {
+        EXPECT_EQ(error.code, ErrorCode::kUnsupported);
+    }
+    EXPECT_EQ(loaded.diagnosis.errors[0].where.line, 18);
+    EXPECT_EQ(loaded.diagnosis.errors[1].where.line, 19);
+}
+
+}  // namespace
+}  // namespace plumbline::workflow

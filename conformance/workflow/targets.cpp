@@ -1,0 +1,182 @@
+#include "conformance/workflow/references.hpp"
+#include "spec/base/text.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cctype>
+#include <functional>
+#include <set>
+
+namespace plumbline::workflow {
+namespace {
+
+bool can_be_referred_to(std::string_view id) {
+    return std::all_of(id.begin(), id.end(), [](unsigned char c) {
+        return std::isalnum(c) != 0 || c == '-' || c == '_';
+    });
+}
+
+class TargetCheck {
+  public:
+    TargetCheck(const Suite& suite, Problems& problems) : suite_(suite), problems_(problems) {
+        for (const Workflow& workflow : suite.workflows) workflow_ids_.push_back(workflow.id);
+    }
+
+    void all() {
+        std::set<std::string> seen;
+        for (const Source& source : suite_.sources)
+            id("source description", source.name, source.where);
+        for (const Workflow& workflow : suite_.workflows) {
+            once(seen, "workflow", workflow.id, workflow.where);
+            one(workflow);
+        }
+        circles(Severity::kError, "depends on itself", [](const Workflow& workflow) {
+            return workflow.depends_on;
+        });
+        circles(Severity::kWarning, "calls itself", [](const Workflow& workflow) {
+            std::vector<std::string> called;
+            for (const Step& step : workflow.steps) {
+                if (!step.workflow.empty()) called.push_back(step.workflow);
+            }
+            return called;
+        });
+    }
+
+  private:
+    void note(ErrorCode code,
+              std::string message,
+              const SourceRef& where,
+              const std::string& mend,
+              Severity severity = Severity::kError) {
+        std::vector<std::string> notes;
+        if (!mend.empty()) notes.push_back(mend);
+        problems_.add(severity, Error{code, std::move(message), where, std::move(notes)});
+    }
+
+    void id(std::string_view noun, const std::string& text, const SourceRef& where) {
+        if (can_be_referred_to(text)) return;
+        note(ErrorCode::kInvalid,
+             fmt::format("no expression can refer to the {} \"{}\"", noun, text),
+             where,
+             "use letters, digits, `-` and `_` only",
+             Severity::kWarning);
+    }
+
+    void once(std::set<std::string>& seen,
+              std::string_view noun,
+              const std::string& text,
+              const SourceRef& where) {
+        id(noun, text, where);
+        if (text.empty() || seen.insert(text).second) return;
+        note(ErrorCode::kInvalid,
+             fmt::format("there are two {}s {}", noun, text),
+             where,
+             "give each an id of its own");
+    }
+
+    void one(const Workflow& workflow) {
+        std::set<std::string> seen;
+        for (const std::string& dependency : workflow.depends_on) {
+            known_workflow(
+                fmt::format("workflow {} depends on", workflow.id), dependency, workflow.where);
+        }
+        for (const Step& step : workflow.steps) {
+            once(seen, "step", step.id, step.where);
+            known_workflow(fmt::format("step {} calls", step.id), step.workflow, step.where);
+            for (const auto* actions : {&step.on_success, &step.on_failure}) {
+                for (const Action& action : *actions) target(workflow, action);
+                endless(step, *actions);
+            }
+        }
+    }
+
+    void known_workflow(std::string_view who, const std::string& workflow, const SourceRef& where) {
+        if (workflow.empty() || suite_.find_workflow(workflow)) return;
+        note(ErrorCode::kNotFound,
+             fmt::format("{} the workflow {}, which is not in this document", who, workflow),
+             where,
+             suggestion(workflow, workflow_ids_));
+    }
+
+    void target(const Workflow& workflow, const Action& action) {
+        known_workflow(
+            fmt::format("action {} goes to", action.name), action.workflow, action.where);
+        if (action.step.empty() || workflow.find_step(action.step)) return;
+        std::vector<std::string> known;
+        for (const Step& step : workflow.steps) known.push_back(step.id);
+        note(ErrorCode::kNotFound,
+             fmt::format("action {} goes to the step {}, which workflow {} does not have",
+                         action.name,
+                         action.step,
+                         workflow.id),
+             action.where,
+             suggestion(action.step, known));
+    }
+
+    /// Notes a step whose first action without criteria, the last one ever reached, leads back to
+    /// it.
+    void endless(const Step& step, const std::vector<Action>& actions) {
+        const auto last = std::find_if(actions.begin(), actions.end(), [](const Action& action) {
+            return action.criteria.empty();
+        });
+        if (last == actions.end() || last->kind != ActionKind::kGoto || last->step != step.id)
+            return;
+        note(ErrorCode::kInvalid,
+             fmt::format(
+                 "step {} goes back to itself without condition (action {})", step.id, last->name),
+             step.where,
+             fmt::format("put an action that ends before {}: `{{name: stop, type: end}}`",
+                         last->name),
+             Severity::kWarning);
+    }
+
+    using Edges = std::function<std::vector<std::string>(const Workflow&)>;
+
+    /// Notes each circle once, at the workflow where the search first met it.
+    void circles(Severity severity, std::string_view verb, const Edges& edges) {
+        std::set<std::string> done;
+        for (const Workflow& workflow : suite_.workflows) {
+            std::vector<std::string> path;
+            walk(workflow, path, done, severity, verb, edges);
+        }
+    }
+
+    void walk(const Workflow& workflow,
+              std::vector<std::string>& path,
+              std::set<std::string>& done,
+              Severity severity,
+              std::string_view verb,
+              const Edges& edges) {
+        const auto start = std::find(path.begin(), path.end(), workflow.id);
+        if (start != path.end()) {
+            std::vector<std::string> circle(start, path.end());
+            circle.push_back(workflow.id);
+            return note(ErrorCode::kInvalid,
+                        fmt::format("workflow {} {}: {}", workflow.id, verb, join(circle, " -> ")),
+                        workflow.where,
+                        "take one of these links away",
+                        severity);
+        }
+        if (done.count(workflow.id) > 0) return;
+        path.push_back(workflow.id);
+        for (const std::string& id : edges(workflow)) {
+            const Workflow* next = suite_.find_workflow(id);
+            if (next) walk(*next, path, done, severity, verb, edges);
+        }
+        path.pop_back();
+        done.insert(workflow.id);
+    }
+
+    const Suite& suite_;
+    Problems& problems_;
+    std::vector<std::string> workflow_ids_;
+};
+
+}  // namespace
+
+void check_targets(const Suite& suite, Problems& problems) {
+    TargetCheck(suite, problems).all();
+}
+
+}  // namespace plumbline::workflow

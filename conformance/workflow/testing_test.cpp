@@ -1,0 +1,116 @@
+// The small API and the small suites that the tests of this folder share.
+
+#include "conformance/workflow/testing.hpp"
+
+namespace plumbline::workflow {
+namespace {
+
+constexpr std::string_view kThings = R"(openapi: 3.1.0
+info: {title: things, version: '1'}
+servers: [{url: 'http://127.0.0.1:1'}]
+components:
+  securitySchemes:
+    key: {type: apiKey, in: header, name: X-Key}
+    bearer: {type: http, scheme: bearer}
+paths:
+  /things:
+    get:
+      operationId: listThings
+      parameters:
+        - {name: limit, in: query, schema: {type: integer}}
+        - {name: Trace-Id, in: header, schema: {type: string}}
+      responses: {'200': {description: ok}}
+    post:
+      operationId: createThing
+      requestBody: {content: {application/json: {schema: {type: object}}}}
+      responses: {'201': {description: made}}
+  /things/{thing_id}:
+    parameters: [{name: thing_id, in: path, required: true, schema: {type: string}}]
+    get:
+      operationId: getThing
+      parameters: [{name: view, in: query, required: true, schema: {type: string}}]
+      responses: {'200': {description: ok}}
+    delete:
+      operationId: deleteThing
+      responses: {'204': {description: gone}}
+)";
+
+constexpr std::string_view kOthers = R"(openapi: 3.1.0
+info: {title: others, version: '1'}
+paths:
+  /others/{thing_id}:
+    parameters: [{name: thing_id, in: path, required: true, schema: {type: string}}]
+    get:
+      operationId: getThing
+      responses: {'200': {description: ok}}
+)";
+
+constexpr std::string_view kControl = R"(openapi: 3.1.0
+info: {title: control, version: '1'}
+paths:
+  /_plumbline/clock:
+    post:
+      operationId: advanceClock
+      responses: {'204': {description: done}}
+)";
+
+Document parsed(std::string_view yaml) {
+    auto document = parse_yaml(yaml, "test.arazzo.yaml");
+    if (document) return *document;
+    ADD_FAILURE() << to_text(document.error());
+    return *parse_yaml("{}", "test.arazzo.yaml");
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const ApiDocument>> test_source(const std::string&,
+                                                       const std::string& url,
+                                                       const std::string&) {
+    struct Row {
+        std::string_view file;
+        std::string_view name;
+        std::string_view text;
+    };
+    constexpr Row kRows[]{{"things.yaml", "things", kThings},
+                          {"others.yaml", "others", kOthers},
+                          {"mock_control.openapi.yaml", "mock_control", kControl}};
+    for (const Row& row : kRows) {
+        if (url.substr(url.find_last_of('/') + 1) != row.file) continue;
+        auto document = parse_yaml(row.text, row.file);
+        if (!document) return fail(document.error());
+        return ApiDocument::load(std::string(row.name), std::move(*document));
+    }
+    return fail(ErrorCode::kNotFound, "there is no file " + url);
+}
+
+Loaded load_text(std::string_view yaml) {
+    return load_suite(parsed(yaml), test_source);
+}
+Diagnosis lint_text(std::string_view yaml) {
+    return lint_suite(parsed(yaml), test_source);
+}
+
+std::string suite_with(std::string_view workflow_members) {
+    return R"(arazzo: 1.1.0
+info: {title: test, version: '1'}
+sourceDescriptions: [{name: api, type: openapi, url: things.yaml}]
+workflows:
+  - workflowId: w
+)" + std::string(workflow_members);
+}
+
+std::string suite_with_step(std::string_view members) {
+    return suite_with("    steps:\n      - stepId: s\n" + std::string(members));
+}
+
+std::string suite_with_call(std::string_view members) {
+    return suite_with_step("        operationId: listThings\n" + std::string(members));
+}
+
+std::shared_ptr<const Suite> playable(std::string_view yaml) {
+    const Loaded loaded = load_text(yaml);
+    for (const Error& error : loaded.diagnosis.errors) ADD_FAILURE() << to_text(error);
+    return loaded.suite ? loaded.suite : std::make_shared<const Suite>();
+}
+
+}  // namespace plumbline::workflow

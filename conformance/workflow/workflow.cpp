@@ -1,0 +1,64 @@
+#include "conformance/workflow/reading.hpp"
+#include "spec/json/access.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace plumbline::workflow {
+namespace {
+
+/// A step may wait for others (1.1). Steps run one after the other here, so waiting for an earlier
+/// one is true by itself; anything else would need steps that run side by side.
+void check_waiting(const Reading& reading,
+                   const Node& step_node,
+                   const std::vector<Step>& earlier) {
+    std::vector<std::string> known;
+    for (const Step& step : earlier) known.push_back(step.id);
+    for (const Node& node : elements_at(step_node, "dependsOn")) {
+        const std::string id = as_string(*node.value).value_or("");
+        if (std::find(known.begin(), known.end(), id) != known.end()) continue;
+        reading.problems.add(
+            Severity::kError,
+            ErrorCode::kUnsupported,
+            node.pointer,
+            fmt::format("step {} depends on {}, which is no earlier step of this workflow",
+                        text_at(step_node, "stepId"),
+                        id),
+            suggestion(id, known));
+    }
+}
+
+std::vector<std::string> read_depends_on(const Reading& reading, const Node& workflow_node) {
+    std::vector<std::string> ids;
+    for (const Node& node : elements_at(workflow_node, "dependsOn")) {
+        const std::string id = local_workflow_id(reading, node);
+        if (!id.empty()) ids.push_back(id);
+    }
+    return ids;
+}
+
+}  // namespace
+
+Workflow read_workflow(const Reading& reading, const Node& node) {
+    Workflow workflow;
+    workflow.id = text_at(node, "workflowId");
+    workflow.summary = text_at(node, "summary");
+    if (workflow.summary.empty()) workflow.summary = text_at(node, "description");
+    workflow.where = reading.where(node);
+    read_inputs(reading, node, workflow);
+    workflow.depends_on = read_depends_on(reading, node);
+    const Inherited inherited{read_parameters(reading, node),
+                              read_actions(reading, node, "successActions"),
+                              read_actions(reading, node, "failureActions")};
+    for (const Node& step : elements_at(node, "steps")) {
+        if (!step.value->is_object()) continue;
+        check_waiting(reading, step, workflow.steps);
+        workflow.steps.push_back(read_step(reading, step, inherited));
+    }
+    workflow.outputs = read_outputs(reading, node);
+    return workflow;
+}
+
+}  // namespace plumbline::workflow

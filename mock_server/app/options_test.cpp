@@ -1,0 +1,98 @@
+#include "mock_server/app/options.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline::mock {
+namespace {
+
+using testing::HasSubstr;
+
+Options parsed(const std::vector<std::string>& arguments) {
+    const auto options = parse_options(arguments, "1.2.3");
+    if (const auto* exit = std::get_if<Exit>(&options)) ADD_FAILURE() << exit->text;
+    return std::holds_alternative<Options>(options) ? std::get<Options>(options) : Options();
+}
+
+Exit ended(const std::vector<std::string>& arguments) {
+    const auto options = parse_options(arguments, "1.2.3");
+    return std::holds_alternative<Exit>(options) ? std::get<Exit>(options) : Exit{-1, ""};
+}
+
+TEST(Options, HaveDefaultsForAQuickStart) {
+    const Options options = parsed({});
+    EXPECT_EQ(options.server.host, "127.0.0.1");
+    EXPECT_EQ(options.server.port, 8080);
+    EXPECT_EQ(options.assembly.world, "cloud");
+    EXPECT_FALSE(options.assembly.clock.real);
+    EXPECT_TRUE(options.assembly.clock.auto_advance);
+    EXPECT_TRUE(options.assembly.settings.serves_control);
+}
+
+TEST(Options, AreTakenOver) {
+    const Options options = parsed({"--host",       "127.0.0.2",
+                                    "--port",       "0",
+                                    "--workers",    "3",
+                                    "--clock",      "real",
+                                    "--time-scale", "60",
+                                    "--world",      "self_hosted",
+                                    "--seed",       "9",
+                                    "--fault",      "a",
+                                    "--fault",      "b",
+                                    "--base-path",  "/api-host/",
+                                    "--verbose",    "--exit-with-stdin",
+                                    "--list-faults"});
+    EXPECT_EQ(options.server.host, "127.0.0.2");
+    EXPECT_EQ(options.server.port, 0);
+    EXPECT_EQ(options.server.workers, 3);
+    EXPECT_TRUE(options.assembly.clock.real);
+    EXPECT_EQ(options.assembly.clock.time_scale, 60);
+    EXPECT_EQ(options.assembly.world, "self_hosted");
+    EXPECT_EQ(options.assembly.seed, 9U);
+    EXPECT_THAT(options.assembly.faults, testing::ElementsAre("a", "b"));
+    EXPECT_THAT(options.assembly.settings.base_path, testing::ElementsAre("api-host"));
+    EXPECT_TRUE(options.is_verbose && options.exits_with_stdin && options.lists_faults);
+    EXPECT_EQ(options.assembly.version, "1.2.3");
+}
+
+TEST(Options, ServeControlOnLoopbackOrWithAToken) {
+    EXPECT_FALSE(parsed({"--host", "0.0.0.0"}).assembly.settings.serves_control);
+    EXPECT_TRUE(parsed({"--host", "::1"}).assembly.settings.serves_control);
+    const Options options = parsed({"--host", "0.0.0.0", "--control-token", "t"});
+    EXPECT_TRUE(options.assembly.settings.serves_control);
+    EXPECT_EQ(options.assembly.settings.control_token.reveal(), "t");
+}
+
+TEST(Options, HelpAndVersionEndTheProgramWell) {
+    EXPECT_EQ(ended({"--help"}).status, 0);
+    EXPECT_THAT(ended({"--help"}).text, HasSubstr("--time-scale"));
+    EXPECT_EQ(ended({"--version"}).status, 0);
+    EXPECT_EQ(ended({"--version"}).text, "plumbline-mock 1.2.3\n");
+}
+
+class BadOptions : public testing::TestWithParam<std::vector<std::string>> {};
+
+TEST_P(BadOptions, EndTheProgramWithStatus2AndAReason) {
+    const Exit exit = ended(GetParam());
+    EXPECT_EQ(exit.status, 2);
+    EXPECT_THAT(exit.text, HasSubstr(GetParam().front()));
+}
+
+INSTANTIATE_TEST_SUITE_P(Options,
+                         BadOptions,
+                         testing::Values(std::vector<std::string>{"--no-such-option"},
+                                         std::vector<std::string>{"--port", "70000"},
+                                         std::vector<std::string>{"--port", "many"},
+                                         std::vector<std::string>{"--workers", "-1"},
+                                         std::vector<std::string>{"--clock", "sun"},
+                                         std::vector<std::string>{"--time-scale", "0"},
+                                         std::vector<std::string>{"--time-scale", "1000001"},
+                                         std::vector<std::string>{"--time-scale", "1e308"},
+                                         std::vector<std::string>{"--time-scale", "nan"},
+                                         std::vector<std::string>{"--time-scale", "fast"},
+                                         std::vector<std::string>{"--max-workspaces", "0"},
+                                         std::vector<std::string>{"--fixtures", "/no/such/folder"},
+                                         std::vector<std::string>{"--base-path", "api-host"},
+                                         std::vector<std::string>{"--base-path", "/a?b"}));
+
+}  // namespace
+}  // namespace plumbline::mock

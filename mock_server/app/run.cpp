@@ -1,0 +1,102 @@
+#include "mock_server/app/run.hpp"
+
+#include "mock_server/app/end_signal.hpp"
+#include "mock_server/app/options.hpp"
+#include "mock_server/engine/assemble.hpp"
+#include "mock_server/transport/server.hpp"
+#include "mock_server/validation/answers.hpp"
+#include "mock_server/validation/credentials.hpp"
+#include "spec/base/clock.hpp"
+#include "spec/base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <variant>
+
+namespace plumbline::mock {
+namespace {
+
+constexpr int kUsageStatus = 2;
+constexpr int kAddressStatus = 3;
+
+int report(const Error& error, int status) {
+    fmt::print(stderr, "plumbline-mock: {}\n", to_text(error));
+    return status;
+}
+
+int print_faults(const Engine& engine) {
+    for (const Fault& fault : engine.parts().registry->parts().faults->faults()) {
+        fmt::print(
+            "{}\n    {}\n    breaks {}\n", fault.id, fault.summary, join(fault.breaks, ", "));
+    }
+    fmt::print(
+        "disable:RULE\n    Switches one rule of the contract off\n    breaks what the rule "
+        "enforces\n");
+    return 0;
+}
+
+/// One line for each request. The target holds no secret: credentials travel in headers.
+Handler logged(const Engine& engine, const Clock& clock) {
+    return [&engine, &clock](const http::Request& request) {
+        const Instant start = clock.now();
+        Reply reply = engine.answer(request);
+        const auto time =
+            std::chrono::duration_cast<std::chrono::microseconds>(clock.now() - start);
+        fmt::print(stderr,
+                   "method={} target={} status={} time_us={}\n",
+                   request.method,
+                   request.target,
+                   status_of(reply),
+                   time.count());
+        return reply;
+    };
+}
+
+/// Tells where the mock is and what to type first. Whoever starts the mock reads the first line.
+void announce(const Server& server, const Engine& engine) {
+    const auto workspace = engine.parts().registry->find(kDefaultWorkspace);
+    std::string base = server.url();
+    for (const std::string& segment : engine.parts().settings.base_path) base += '/' + segment;
+    fmt::print("listening on {}\n", server.url());
+    fmt::print("try: curl -s -H '{}: {}' {}/v2/deployments\n",
+               kApiKeyHeader,
+               workspace->identities().front().api_key,
+               base);
+    std::fflush(stdout);
+}
+
+int serve(const Options& options, EndSignal& end) {
+    const SystemClock clock;
+    const auto engine = assemble(options.assembly, clock);
+    if (!engine) return report(engine.error(), kUsageStatus);
+    if (options.lists_faults) return print_faults(**engine);
+    const Handler handler =
+        options.is_verbose ? logged(**engine, clock) : [&engine](const http::Request& request) {
+            return (*engine)->answer(request);
+        };
+    auto server = Server::start(options.server, handler);
+    if (!server) {
+        return report(server.error(),
+                      server.error().code == ErrorCode::kUsage ? kUsageStatus : kAddressStatus);
+    }
+    announce(**server, **engine);
+    end.wait(options.exits_with_stdin);
+    (*server)->drain();
+    return 0;
+}
+
+}  // namespace
+
+int run(int argc, char** argv) {
+    const auto options = parse_options({argv + 1, argv + argc}, PLUMBLINE_VERSION);
+    if (const auto* exit = std::get_if<Exit>(&options)) {
+        fmt::print(exit->status == 0 ? stdout : stderr, "{}", exit->text);
+        return exit->status;
+    }
+    auto end = EndSignal::make();
+    if (!end) return report(end.error(), kAddressStatus);
+    return serve(std::get<Options>(options), *end);
+}
+
+}  // namespace plumbline::mock

@@ -1,0 +1,168 @@
+#include "mock_server/control/control.hpp"
+
+#include "mock_server/control/describe.hpp"
+#include "mock_server/validation/answers.hpp"
+#include "spec/base/text.hpp"
+#include "spec/base/time_text.hpp"
+#include "spec/json/access.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace plumbline::mock {
+namespace {
+
+using Parameters = std::map<std::string, std::string>;
+
+std::shared_ptr<Workspace> workspace_of(const ControlCall& call, Registry& registry) {
+    const auto id = call.parameters.find("workspace_id");
+    return id == call.parameters.end() ? nullptr : registry.find(id->second);
+}
+
+Reply unknown_workspace(const ControlCall& call) {
+    const auto id = call.parameters.find("workspace_id");
+    return detail_reply(
+        404, fmt::format("Workspace {} not found", id == call.parameters.end() ? "" : id->second));
+}
+
+ClockSetting clock_setting(const Json& body, const ClockSetting& standard) {
+    ClockSetting setting = standard;
+    const Json* clock = member(body, "clock");
+    if (!clock || !clock->is_object()) return setting;
+    setting.real = string_or(*clock, "mode", setting.real ? "real" : "virtual") == "real";
+    setting.auto_advance = bool_or(*clock, "auto_advance", setting.auto_advance);
+    const Json* scale = member(*clock, "time_scale");
+    if (scale && scale->is_number()) setting.time_scale = scale->get<double>();
+    return setting;
+}
+
+Reply get_health(const ControlCall&, Registry& registry) {
+    return json_reply(200,
+                      Json{{"status", "ok"},
+                           {"version", registry.parts().version},
+                           {"workspaces", registry.size()}});
+}
+
+Reply create_workspace(const ControlCall& call, Registry& registry) {
+    WorkspaceOrder order;
+    const Json& body = call.body;
+    if (const Json* world = member(body, "world"); world && world->is_string())
+        order.world = world->get<std::string>();
+    if (const Json* seed = member(body, "seed"); seed && seed->is_number_integer()) {
+        order.seed = seed->get<std::uint64_t>();
+    }
+    if (const Json* faults = member(body, "faults"); faults && faults->is_array()) {
+        order.faults = strings_or_empty(body, "faults");
+    }
+    order.clock = clock_setting(body, registry.parts().clock);
+    const auto workspace = registry.create(order);
+    if (workspace) return json_reply(201, describe(**workspace));
+    if (workspace.error().code != ErrorCode::kLimit) {
+        // The notes too: they say where all names stand if none is near.
+        const Error& error = workspace.error();
+        std::vector<std::string> said{error.message};
+        said.insert(said.end(), error.notes.begin(), error.notes.end());
+        const bool is_fault = !order.world || registry.parts().worlds.count(*order.world) > 0;
+        return problems_reply(
+            422, {{{"body", is_fault ? "faults" : "world"}, join(said, "; "), "not_found"}});
+    }
+    Reply reply = detail_reply(429, to_text(workspace.error()));
+    headers_of(reply).set("Retry-After", "1");
+    return reply;
+}
+
+Reply get_workspace(const ControlCall& call, Registry& registry) {
+    const auto workspace = workspace_of(call, registry);
+    return workspace ? json_reply(200, describe(*workspace)) : unknown_workspace(call);
+}
+
+Reply delete_workspace(const ControlCall& call, Registry& registry) {
+    const auto workspace = workspace_of(call, registry);
+    if (!workspace) return unknown_workspace(call);
+    if (registry.remove(workspace->id())) return EmptyReply{204, {}};
+    return detail_reply(409, "the default workspace stays; reset it instead");
+}
+
+Reply get_state(const ControlCall& call, Registry& registry) {
+    const auto workspace = workspace_of(call, registry);
+    return workspace ? json_reply(200, describe_state(*workspace)) : unknown_workspace(call);
+}
+
+Reply reset_workspace(const ControlCall& call, Registry& registry) {
+    const auto workspace = workspace_of(call, registry);
+    if (!workspace) return unknown_workspace(call);
+    workspace->reset();
+    return json_reply(200, describe(*workspace));
+}
+
+/// Returns how far to advance. Errors: kSyntax, kLimit.
+Result<Duration> time_to_advance(const Json& body, Instant now) {
+    Duration time{0};
+    const std::string advance = string_or(body, "advance", "");
+    if (!advance.empty()) {
+        const auto parsed = parse_duration(advance);
+        if (!parsed) return parsed;
+        time = *parsed;
+    }
+    if (time > kEndOfTime - now)
+        return fail(ErrorCode::kLimit, "the clock cannot go beyond the year 2200");
+    return time;
+}
+
+Reply set_clock(const ControlCall& call, Registry& registry) {
+    const auto workspace = workspace_of(call, registry);
+    if (!workspace) return unknown_workspace(call);
+    const Json& body = call.body;
+    return workspace->life().with([&](Life& life) {
+        life.catch_up();
+        const auto time = time_to_advance(body, life.now());
+        if (!time)
+            return problems_reply(422, {{{"body", "advance"}, time.error().message, "duration"}});
+        if (const Json* frozen = member(body, "frozen"); frozen && frozen->is_boolean()) {
+            life.clock().freeze(frozen->get<bool>());
+        }
+        life.clock().set_auto_advance(
+            bool_or(body, "auto_advance", life.clock().is_auto_advance()));
+        const std::size_t fired = life.advance(*time);
+        Json described = describe_clock(life);
+        described["fired"] = fired;
+        return json_reply(200, described);
+    });
+}
+
+struct Row {
+    std::string_view operation_id;
+    Reply (*answer)(const ControlCall&, Registry&);
+};
+
+constexpr std::array<Row, 7> kOperations{{
+    {"getHealth", get_health},
+    {"createWorkspace", create_workspace},
+    {"getWorkspace", get_workspace},
+    {"deleteWorkspace", delete_workspace},
+    {"getWorkspaceState", get_state},
+    {"resetWorkspace", reset_workspace},
+    {"setClock", set_clock},
+}};
+
+}  // namespace
+
+Reply answer_control(std::string_view operation_id, const ControlCall& call, Registry& registry) {
+    const auto row = std::find_if(kOperations.begin(), kOperations.end(), [&](const Row& one) {
+        return one.operation_id == operation_id;
+    });
+    if (row == kOperations.end())
+        return detail_reply(501, fmt::format("{} is not served", operation_id));
+    return row->answer(call, registry);
+}
+
+std::vector<std::string> control_operations() {
+    std::vector<std::string> ids;
+    for (const Row& row : kOperations) ids.emplace_back(row.operation_id);
+    return ids;
+}
+
+}  // namespace plumbline::mock

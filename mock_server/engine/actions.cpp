@@ -1,0 +1,224 @@
+#include "mock_server/engine/actions.hpp"
+
+#include "mock_server/control/control.hpp"
+#include "mock_server/engine/scene.hpp"
+#include "mock_server/store/template.hpp"
+#include "mock_server/validation/body.hpp"
+#include "spec/base/text.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace plumbline::mock {
+namespace {
+
+Reply create(const Scene& scene) {
+    if (auto full = refuse_if_full(scene, "records", scene.life.store().size())) return *full;
+    const auto parent = find_parent(scene);
+    if (!parent) return parent.error();
+    const Json body = known_fields(scene.operation(), *scene.exchange.body);
+    if (auto refusal = refuse_by_rules(scene, body, nullptr)) return *refusal;
+    Json empty = Json::object();
+    for (const std::string& field : scene.operation().record_fields) {
+        if (field.find('/', 1) == std::string::npos) empty[field.substr(1)] = nullptr;
+    }
+    Json record = merge_patch(scene.operation(), empty, body);
+    complete_record(scene.operation(), record, facts_of(scene));
+    const RecordRef made = scene.life.create({scene.act().collection,
+                                              *parent,
+                                              scene.exchange.tenant,
+                                              std::make_shared<const Json>(std::move(record))});
+    run_effects(scene, made, true);
+    return record_reply(scene, made);
+}
+
+Reply read(const Scene& scene) {
+    const auto record = find_record(scene);
+    return record ? record_reply(scene, *record) : record.error();
+}
+
+std::optional<Reply> refuse_by_state(const Scene& scene, const RecordRef& record) {
+    for (const StateRefusal& refusal : scene.act().refusals) {
+        if (!scene.life.holds(refusal.when, record)) continue;
+        const Json detail = fill_template(*refusal.detail, [&](std::string_view name) {
+            return scene.life.value_of(name, record);
+        });
+        return detail_reply(refusal.status, as_string(detail).value_or(""));
+    }
+    return std::nullopt;
+}
+
+/// Returns the operation without the rules that the workspace has switched off.
+Operation with_rules_in_force(const Scene& scene) {
+    Operation operation = scene.operation();
+    const auto& disabled = scene.exchange.workspace->disabled_rules();
+    auto& rules = operation.rules;
+    rules.erase(std::remove_if(rules.begin(),
+                               rules.end(),
+                               [&](const Rule& rule) { return disabled.count(rule.id) > 0; }),
+                rules.end());
+    return operation;
+}
+
+Reply patch(const Scene& scene) {
+    const auto found = find_record(scene);
+    if (!found) return found.error();
+    if (auto refusal = refuse_by_state(scene, *found)) return *refusal;
+    const SharedJson current = scene.life.store().find(*found)->body;
+    const Json body = known_fields(scene.operation(), *scene.exchange.body);
+    if (auto refusal = refuse_by_rules(scene, body, current.get())) return *refusal;
+    if (auto full = refuse_if_full(scene, "records", scene.life.store().size())) return *full;
+    const Operation operation = with_rules_in_force(scene);
+    Json record = merge_patch(operation, *current, body);
+    complete_record(operation, record, facts_of(scene));
+    scene.life.store().set_body(*found, std::move(record));
+    run_effects(scene, *found, !revision_triggers(operation, body).empty());
+    return record_reply(scene, *found);
+}
+
+Reply remove(const Scene& scene) {
+    const auto record = find_record(scene);
+    if (!record) return record.error();
+    run_effects(scene, *record, true);
+    scene.life.fire("delete", *record);
+    return EmptyReply{scene.act().status, {}};
+}
+
+std::size_t number_parameter(const Scene& scene, std::string_view name, std::size_t fallback) {
+    const auto text = scene.exchange.target.parameter(name);
+    if (!text) return fallback;
+    std::size_t number = 0;
+    const auto [end, trouble] = std::from_chars(text->data(), text->data() + text->size(), number);
+    return trouble == std::errc() && end == text->data() + text->size() ? number : fallback;
+}
+
+bool passes_filters(const Scene& scene, const Record& record) {
+    return std::all_of(
+        scene.act().filters.begin(), scene.act().filters.end(), [&](const Filter& filter) {
+            const auto wanted = scene.exchange.target.parameter(filter.parameter);
+            const Json* value = find(*record.body, std::string_view(filter.field));
+            return !wanted ||
+                   (value && as_string(*value).value_or("").find(*wanted) != std::string::npos);
+        });
+}
+
+/// The records stand in the answer as they were rendered; nothing is parsed or printed again.
+Reply list(const Scene& scene) {
+    const auto parent = find_parent(scene);
+    if (!parent) return parent.error();
+    const std::size_t offset = number_parameter(scene, "offset", 0);
+    Selection selection{scene.exchange.tenant,
+                        *parent,
+                        scene.act().newest_first,
+                        offset,
+                        number_parameter(scene, "limit", scene.act().default_limit),
+                        [&](const Record& record) { return passes_filters(scene, record); }};
+    std::string text = fmt::format("{{\"{}\":[", scene.act().items);
+    bool is_first = true;
+    for (const Record* record : scene.life.store().list(scene.act().collection, selection)) {
+        if (!is_first) text += ',';
+        is_first = false;
+        text += *scene.life.store().text(RecordRef(record->ref));
+    }
+    text += scene.act().shows_offset ? fmt::format("],\"offset\":{}}}", offset) : "]}";
+    return JsonReply{scene.act().status, {}, std::make_shared<const std::string>(std::move(text))};
+}
+
+/// Returns the address callers reach this workspace by.
+std::string origin(const Scene& scene) {
+    std::string address = "http://" + scene.exchange.request.headers.joined("Host");
+    for (const std::string& segment : scene.engine.parts().settings.base_path)
+        address += '/' + segment;
+    return address + scene.exchange.workspace->prefix();
+}
+
+SharedJson issue_value(const Scene& scene, std::string_view name, const RecordRef& record) {
+    if (name == "origin") return std::make_shared<const Json>(origin(scene));
+    if (name == "tenant") return std::make_shared<const Json>(scene.exchange.tenant);
+    return scene.life.value_of(name, record);
+}
+
+Reply issue(const Scene& scene) {
+    RecordRef record;
+    if (!scene.act().id_parameter.empty()) {
+        auto found = find_record(scene);
+        if (!found) return found.error();
+        record = std::move(*found);
+    }
+    if (auto full = refuse_if_full(scene, "issued", scene.life.store().issued_count()))
+        return *full;
+    Json answer = fill_template(*scene.act().answer, [&](std::string_view name) {
+        return issue_value(scene, name, record);
+    });
+    // One value of the answer may hold another: {answer:/object_path}.
+    answer = fill_template(Json(answer), [&](std::string_view name) -> SharedJson {
+        constexpr std::string_view kAnswer = "answer:";
+        if (name.substr(0, kAnswer.size()) != kAnswer) return nullptr;
+        const Json* value = find(answer, name.substr(kAnswer.size()));
+        return value ? std::make_shared<const Json>(*value) : nullptr;
+    });
+    for (const std::string& pointer : scene.act().issued) {
+        const Json* value = find(answer, std::string_view(pointer));
+        if (!value) continue;
+        scene.life.store().issue(
+            scene.act().issued_as, scene.exchange.tenant, as_string(*value).value_or(""));
+    }
+    return json_reply(scene.act().status, answer);
+}
+
+/// Takes what a handed-out address is for, e.g. an upload. The content is not kept.
+Reply accept(const Scene& scene) {
+    const std::string address = join(scene.exchange.segments, "/");
+    const std::string tenant = path_id(scene, "tenant_id");
+    if (scene.life.store().issued(scene.act().issued_as, tenant, address))
+        return EmptyReply{scene.act().status, {}};
+    return detail_reply(404, fmt::format("{} was not given out", address));
+}
+
+struct ActionRow {
+    Act::Kind kind;
+    bool writes;
+    Reply (*run)(const Scene&);
+};
+
+constexpr std::array<ActionRow, 7> kActions{{
+    {Act::Kind::kCreate, true, create},
+    {Act::Kind::kRead, false, read},
+    {Act::Kind::kList, false, list},
+    {Act::Kind::kPatch, true, patch},
+    {Act::Kind::kDelete, true, remove},
+    {Act::Kind::kIssue, false, issue},
+    {Act::Kind::kAccept, false, accept},
+}};
+
+Reply run(const Scene& scene) {
+    scene.life.catch_up();
+    if (scene.act().polls)
+        scene.life.jump_for({scene.act().collection, path_id(scene, scene.act().id_parameter)});
+    const auto row = std::find_if(kActions.begin(), kActions.end(), [&](const ActionRow& one) {
+        return one.kind == scene.act().kind;
+    });
+    if (row->writes) scene.life.tick();
+    return row->run(scene);
+}
+
+}  // namespace
+
+std::optional<Reply> act(const Engine& engine, Exchange& exchange) {
+    if (exchange.is_control) {
+        return answer_control(exchange.operation_id(),
+                              {exchange.match.parameters, *exchange.body},
+                              *engine.parts().registry);
+    }
+    return exchange.workspace->life().with([&](Life& life) {
+        return run(Scene{engine, exchange, life});
+    });
+}
+
+}  // namespace plumbline::mock

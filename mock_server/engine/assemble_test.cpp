@@ -1,0 +1,96 @@
+#include "mock_server/engine/assemble.hpp"
+
+#include "mock_server/engine/testing.hpp"
+#include "mock_server/store/testing.hpp"
+
+namespace plumbline::mock {
+namespace {
+
+constexpr const char* kHead =
+    R"("summary":"s","hosting":"cloud","start":"2026-01-05T09:00:00Z","tenants":["main","other"])";
+
+Result<std::unique_ptr<Engine>> with_world(const std::string& members) {
+    static const ManualClock clock;
+    const FixtureFolder folder;
+    folder.write("worlds/mine.json", std::string("{\"world\":\"mine\",") + kHead + members + "}");
+    Assembly assembly;
+    assembly.fixtures = folder.path();
+    assembly.world = "mine";
+    return assemble(assembly, clock);
+}
+
+TEST(Assemble, TakesAWorldFromAFolder) {
+    const auto engine = with_world("");
+    ASSERT_THAT(engine, IsOk());
+    EXPECT_EQ((*engine)->parts().registry->find("default")->world().name, "mine");
+}
+
+TEST(Assemble, RefusesWorldsThatNameWhatIsNotThere) {
+    EXPECT_THAT(with_world(R"(,"disabled_rules":["immutable:/nam"])"),
+                FailsWith("did you mean \"immutable:/name\""));
+    EXPECT_THAT(with_world(R"(,"timings":{"revision":{"BUILT":"PT1S"}})"),
+                FailsWith("\"revision/BUILT\""));
+    EXPECT_THAT(with_world(R"(,"records":[{"collection":"boats","body":{"id":"1"}}])"),
+                FailsWith("\"boats\""));
+    EXPECT_THAT(with_world(R"(,"color":"red")"), FailsWith("mine.json:1:"));
+}
+
+TEST(Assemble, RefusesUnknownWorldsFaultsAndFolders) {
+    const ManualClock clock;
+    Assembly assembly;
+    assembly.world = "moon";
+    EXPECT_THAT(assemble(assembly, clock), FailsWith("there are cloud, self_hosted"));
+    assembly = {};
+    assembly.faults = {"create-answer-200"};
+    EXPECT_THAT(assemble(assembly, clock), FailsWith("did you mean \"create-answers-200\""));
+    assembly = {};
+    assembly.fixtures = "/no/such/folder";
+    EXPECT_THAT(assemble(assembly, clock), IsErrorCode(ErrorCode::kNotFound));
+    assembly = {};
+    assembly.documents = "/no/such/folder";
+    EXPECT_FALSE(assemble(assembly, clock));
+}
+
+TEST(World, MaySwitchARuleOff) {
+    const FixtureFolder folder;
+    folder.write(
+        "worlds/lenient.json",
+        std::string("{\"world\":\"lenient\",") + kHead +
+            R"(,"disabled_rules":["required_for_sources:/source_revision_config/graph_config_path",
+                                           "only_for_sources:/source_config/deployment_type"]})");
+    Assembly assembly;
+    assembly.fixtures = folder.path();
+    Place place(Json{{"world", "lenient"}}, assembly);
+    const Json body{{"name", "agent"},
+                    {"source", "internal_source"},
+                    {"source_config", {{"deployment_type", "dev"}}},
+                    {"source_revision_config", Json::object()},
+                    {"secrets", Json::array()}};
+    EXPECT_THAT(place.api.post("/v2/deployments", body), HasStatus(201));
+}
+
+TEST(World, MayLimitItsRecords) {
+    const FixtureFolder folder;
+    folder.write(
+        "worlds/small.json",
+        std::string("{\"world\":\"small\",") + kHead + R"(,"limits":{"records":2,"issued":1}})");
+    Assembly assembly;
+    assembly.fixtures = folder.path();
+    Place place(Json{{"world", "small"}}, assembly);
+    const Json body{{"name", "agent"},
+                    {"source", "internal_container"},
+                    {"source_config", Json::object()},
+                    {"source_revision_config", Json::object()},
+                    {"secrets", Json::array()}};
+    const Answer made = place.api.post("/v2/deployments", body);
+    ASSERT_THAT(made, HasStatus(201));
+    const Answer refused = place.api.post("/v2/deployments", body);
+    EXPECT_THAT(refused, HasDetail(429, "2 records"));
+    EXPECT_TRUE(refused.headers.has("Retry-After"));
+    const std::string path = "/v2/deployments/" + made.id() + "/upload-url";
+    EXPECT_THAT(place.api.send("POST", path), HasStatus(201));
+    EXPECT_THAT(place.api.send("POST", path), HasStatus(429));
+}
+
+}  // namespace
+}  // namespace plumbline::mock

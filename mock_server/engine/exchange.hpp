@@ -1,0 +1,41 @@
+#pragma once
+// One request on its way through the stages.
+
+#include "mock_server/control/registry.hpp"
+#include "mock_server/engine/plan.hpp"
+#include "mock_server/routing/router.hpp"
+#include "mock_server/validation/answers.hpp"
+#include "spec/http/message.hpp"
+#include "spec/http/url.hpp"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace plumbline::mock {
+
+/// Everything a stage may know; each fills in its part. Lives as long as its request.
+struct Exchange {
+    const http::Request& request;
+    http::Target target;
+    std::vector<std::string> segments;  ///< of the path that are not used up yet
+    bool is_control = false;
+    std::shared_ptr<Workspace> workspace;  ///< null for control operations
+    Match match;
+    const Act* act = nullptr;  ///< null for control operations
+    std::string tenant;
+    SharedJson body;                ///< null until it is read
+    std::vector<Problem> problems;  ///< found so far; answered together
+
+    [[nodiscard]] const Operation* operation() const {
+        return match.route ? match.route->operation : nullptr;
+    }
+    [[nodiscard]] std::string operation_id() const { return match.route ? match.route->id : ""; }
+    [[nodiscard]] bool skips(Stage stage) const {
+        return workspace && workspace->faults().skips(stage, operation_id());
+    }
+};
+
+}  // namespace plumbline::mock

@@ -1,0 +1,162 @@
+// The catalogue of faults at work in the engine.
+
+#include "mock_server/engine/testing.hpp"
+#include "spec/contract/ledger.hpp"
+
+namespace plumbline::mock {
+namespace {
+
+Json with_fault(const char* fault, const char* world = "cloud") {
+    return {{"world", world}, {"faults", Json::array({fault})}};
+}
+
+/// A workspace with one fault and one deployment.
+struct Faulty : Place {
+    explicit Faulty(const char* fault, const char* world = "cloud")
+        : Place(with_fault(fault, world)),
+          first(api.post("/v2/deployments",
+                         workspace["hosting"] == "cloud" ? git_host_body(workspace)
+                                                         : external_body(workspace))),
+          path("/v2/deployments/" + first.id()) {}
+
+    Answer first;
+    std::string path;
+};
+
+std::string latest(const Faulty& faulty) {
+    return faulty.api.get(faulty.path).body["latest_revision_id"];
+}
+
+TEST(FaultCatalogue, NamesRowsOfTheLedgerOnly) {
+    const auto ledger = load_ledger();
+    ASSERT_THAT(ledger, IsOk());
+    const Mock mock;
+    std::vector<std::string> unknown;
+    for (const Fault& fault : mock.engine().parts().registry->parts().faults->faults()) {
+        for (const std::string& id : fault.breaks) {
+            if (!ledger->find(id)) unknown.push_back(fault.id + " breaks " + id);
+        }
+    }
+    EXPECT_THAT(unknown, testing::IsEmpty());
+}
+
+TEST(Fault, ChangesAStatus) {
+    EXPECT_THAT(Faulty("create-answers-200").first, HasStatus(200));
+}
+
+TEST(Fault, ChangesAnErrorBody) {
+    Faulty faulty("patch-422-without-loc");
+    const Answer refused = faulty.api.patch(faulty.path, {{"secrets", 1}});
+    ASSERT_THAT(refused, HasStatus(422));
+    EXPECT_FALSE(refused.body["detail"][0].contains("loc"));
+    EXPECT_TRUE(refused.body["detail"][0].contains("msg"));
+}
+
+TEST(Fault, ChangesEveryItemOfAList) {
+    Faulty faulty("list-leaves-out-ids");
+    EXPECT_FALSE(faulty.api.get("/v2/deployments").body["resources"][0].contains("id"));
+}
+
+TEST(Fault, ChangesAHeader) {
+    EXPECT_EQ(Faulty("create-answers-text").first.headers.joined("Content-Type"), "text/plain");
+}
+
+TEST(Fault, LeavesOutAnEffect) {
+    EXPECT_TRUE(Faulty("create-makes-no-revision").first.body["latest_revision_id"].is_null());
+}
+
+TEST(Fault, ForcesAnEffect) {
+    Faulty faulty("patch-null-makes-revision");
+    (void)faulty.api.patch(faulty.path, Json::object());
+    EXPECT_NE(latest(faulty), faulty.first.body["latest_revision_id"]);
+}
+
+TEST(Fault, AddsAnEffect) {
+    Faulty faulty("patch-name-changes");
+    EXPECT_NE(faulty.api.patch(faulty.path, Json::object()).body["name"], "agent");
+}
+
+TEST(Fault, FreezesAMachine) {
+    Faulty faulty("revision-never-deployed");
+    (void)faulty.clock({{"advance", "P1D"}});
+    EXPECT_EQ(faulty.api.get(faulty.path + "/revisions").body["resources"][0]["status"], "QUEUED");
+}
+
+TEST(Fault, SwitchesOffARuleThatRefuses) {
+    Faulty faulty("patch-repo-url");
+    const Answer patched =
+        faulty.api.patch(faulty.path, {{"source_config", {{"repo_url", "https://git.example/o"}}}});
+    EXPECT_EQ(patched.body["source_config"]["repo_url"], "https://git.example/o");
+}
+
+TEST(Fault, SwitchesOffARuleThatMakesRevisions) {
+    Faulty faulty("patch-secrets-no-revision");
+    (void)faulty.api.patch(faulty.path, {{"secrets", Json::array()}});
+    EXPECT_EQ(latest(faulty), faulty.first.body["latest_revision_id"]);
+}
+
+TEST(Fault, SwitchesOffReplacing) {
+    Faulty faulty("patch-merges-resource-spec", "self_hosted");
+    (void)faulty.api.patch(faulty.path,
+                           {{"source_config", {{"resource_spec", {{"db_storage_gi", 9}}}}}});
+    const Answer patched =
+        faulty.api.patch(faulty.path, {{"source_config", {{"resource_spec", {{"cpu", 1}}}}}});
+    EXPECT_EQ(patched.body["source_config"]["resource_spec"]["db_storage_gi"], 9);
+}
+
+TEST(Fault, ToleratesAValueThatTheSchemaRefuses) {
+    Faulty faulty("cpu-without-bounds", "self_hosted");
+    const auto spec = [](Json values) {
+        return Json{{"source_config", {{"resource_spec", std::move(values)}}}};
+    };
+    EXPECT_THAT(faulty.api.patch(faulty.path, spec({{"cpu", 99}})), HasStatus(200));
+    EXPECT_THAT(faulty.api.patch(faulty.path, spec({{"queue_cpu", 99}})), HasStatus(422));
+}
+
+TEST(Fault, MayLetInAnybodyButKeepsTenantsApart) {
+    Faulty faulty("no-credentials-needed");
+    const Caller nobody = faulty.api.without("X-Api-Key").without("X-Tenant-Id");
+    EXPECT_THAT(nobody.get(faulty.path), HasStatus(200));
+    const Caller other = faulty.mock.caller(faulty.workspace, faulty.workspace["other_tenant"]);
+    EXPECT_THAT(other.get(faulty.path), HasStatus(404));
+}
+
+TEST(Fault, MayShowForeignDeployments) {
+    Faulty faulty("foreign-deployments-shown");
+    const Caller other = faulty.mock.caller(faulty.workspace, faulty.workspace["other_tenant"]);
+    EXPECT_THAT(other.get(faulty.path), HasStatus(200));
+}
+
+TEST(Fault, SwitchesOffARuleByItsId) {
+    Place place(
+        with_fault("disable:required_for_sources:/source_revision_config/graph_config_path"));
+    Json body = git_host_body(place.workspace);
+    body["source_revision_config"].erase("graph_config_path");
+    EXPECT_THAT(place.api.post("/v2/deployments", body), HasStatus(201));
+}
+
+TEST(Fault, GivenAtTheStartHoldsForEveryWorkspaceThatNamesNone) {
+    Assembly assembly;
+    assembly.faults = {"list-is-empty"};
+    const Mock mock(assembly);
+    const Json standard = mock.make();
+    const Json faultless = mock.make({{"faults", Json::array()}});
+    (void)mock.caller(standard).post("/v2/deployments", git_host_body(standard));
+    (void)mock.caller(faultless).post("/v2/deployments", git_host_body(faultless));
+    EXPECT_EQ(mock.caller(standard).get("/v2/deployments").body["resources"].size(), 0U);
+    EXPECT_EQ(mock.caller(faultless).get("/v2/deployments").body["resources"].size(), 1U);
+}
+
+/// Every fault of the catalogue starts, and leaves the mock able to answer.
+TEST(Fault, OfTheCatalogueCanBeStarted) {
+    const Mock mock;
+    for (const Fault& fault : mock.engine().parts().registry->parts().faults->faults()) {
+        const Json workspace = mock.make({{"faults", Json::array({fault.id})}});
+        const Answer made =
+            mock.caller(workspace).post("/v2/deployments", git_host_body(workspace));
+        EXPECT_LT(made.status, 300) << fault.id << ": " << made.text;
+    }
+}
+
+}  // namespace
+}  // namespace plumbline::mock

@@ -1,0 +1,89 @@
+#include "mock_server/engine/scene.hpp"
+
+#include "mock_server/rules/refusal.hpp"
+#include "spec/base/text.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace plumbline::mock {
+namespace {
+
+tl::unexpected<Reply> not_found(const Scene& scene,
+                                const std::string& collection,
+                                const std::string& id) {
+    const std::string& title = scene.life.laws().collection(collection).title;
+    return tl::unexpected<Reply>(detail_reply(404, fmt::format("{} {} not found", title, id)));
+}
+
+/// A record of someone else is not found: that it exists is none of the caller's business.
+bool may_see(const Scene& scene, const Record& record) {
+    if (scene.exchange.skips(Stage::kTenant)) return true;
+    return record.tenant.empty() || record.tenant == scene.exchange.tenant;
+}
+
+}  // namespace
+
+std::string path_id(const Scene& scene, const std::string& parameter) {
+    const auto& parameters = scene.exchange.match.parameters;
+    const auto found = parameters.find(parameter);
+    return found == parameters.end() ? "" : to_lower(found->second);
+}
+
+Answered<std::string> find_parent(const Scene& scene) {
+    const Act& act = scene.act();
+    if (act.parent_parameter.empty()) return std::string();
+    const std::string& collection = scene.life.laws().collection(act.collection).parent;
+    const std::string id = path_id(scene, act.parent_parameter);
+    const Record* parent = scene.life.store().find({collection, id});
+    if (!parent || !may_see(scene, *parent)) return not_found(scene, collection, id);
+    return id;
+}
+
+Answered<RecordRef> find_record(const Scene& scene) {
+    const auto parent = find_parent(scene);
+    if (!parent) return tl::unexpected<Reply>(parent.error());
+    RecordRef ref{scene.act().collection, path_id(scene, scene.act().id_parameter)};
+    const Record* record = scene.life.store().find(ref);
+    const bool fits = record && may_see(scene, *record) && record->parent == *parent;
+    if (!fits) return not_found(scene, ref.collection, ref.id);
+    return ref;
+}
+
+std::optional<Reply> refuse_if_full(const Scene& scene,
+                                    const std::string& limit,
+                                    std::size_t count) {
+    constexpr std::int64_t kGenerous = 100'000;
+    const std::int64_t most = scene.life.world().limit(limit, kGenerous);
+    if (static_cast<std::int64_t>(count) < most) return std::nullopt;
+    Reply reply = detail_reply(
+        429,
+        fmt::format("the workspace holds {} {}, which is its limit; reset it or delete some",
+                    count,
+                    limit));
+    headers_of(reply).set("Retry-After", "1");
+    return reply;
+}
+
+Facts facts_of(const Scene& scene) {
+    return facts_of(scene.life, scene.exchange.tenant, scene.exchange.workspace->disabled_rules());
+}
+
+std::optional<Reply> refuse_by_rules(const Scene& scene, const Json& body, const Json* current) {
+    if (scene.exchange.skips(Stage::kRules)) return std::nullopt;
+    const auto violations = judge_rules(
+        scene.operation(), *scene.exchange.match.route->api, body, current, facts_of(scene));
+    return refusal_of(scene.operation(), body, violations);
+}
+
+void run_effects(const Scene& scene, const RecordRef& record, bool triggered) {
+    scene.life.run(scene.act().effects, record, triggered);
+    const auto& faults = scene.exchange.workspace->faults();
+    scene.life.run(faults.effects(scene.act().operation_id), record, triggered);
+}
+
+Reply record_reply(const Scene& scene, const RecordRef& record) {
+    return JsonReply{scene.act().status, {}, scene.life.store().text(record)};
+}
+
+}  // namespace plumbline::mock

@@ -1,0 +1,48 @@
+#pragma once
+// What an action works with: the request that has passed all checks, and the life it concerns.
+
+#include "mock_server/engine/engine.hpp"
+#include "mock_server/engine/exchange.hpp"
+#include "mock_server/lifecycle/life.hpp"
+#include "mock_server/validation/answers.hpp"
+#include "spec/contract/judge.hpp"
+
+#include <string>
+#include <vector>
+
+namespace plumbline::mock {
+
+/// Lives while the life is held.
+struct Scene {
+    const Engine& engine;
+    const Exchange& exchange;
+    Life& life;
+
+    [[nodiscard]] const Act& act() const { return *exchange.act; }
+    [[nodiscard]] const Operation& operation() const { return *exchange.operation(); }
+};
+
+/// Returns the value of a path parameter as ids are kept: in lower case; "" for no name.
+[[nodiscard]] std::string path_id(const Scene& scene, const std::string& parameter);
+
+/// Returns the record that the path names, or the 404: it must be the caller's and belong to the
+/// parent that the path names.
+[[nodiscard]] Answered<RecordRef> find_record(const Scene& scene);
+/// Returns the parent that the path names ("" if none), or the 404.
+[[nodiscard]] Answered<std::string> find_parent(const Scene& scene);
+
+/// Returns the 429 if the world's limit of that name is reached.
+[[nodiscard]] std::optional<Reply> refuse_if_full(const Scene& scene,
+                                                  const std::string& limit,
+                                                  std::size_t count);
+/// Returns the refusal of a body that breaks rules; `current` is null on create.
+[[nodiscard]] std::optional<Reply> refuse_by_rules(const Scene& scene,
+                                                   const Json& body,
+                                                   const Json* current);
+[[nodiscard]] Facts facts_of(const Scene& scene);
+/// Runs the effects of the operation, and those of faults.
+void run_effects(const Scene& scene, const RecordRef& record, bool triggered);
+/// Answers with a record's rendered bytes.
+[[nodiscard]] Reply record_reply(const Scene& scene, const RecordRef& record);
+
+}  // namespace plumbline::mock

@@ -1,0 +1,102 @@
+#include "mock_server/lifecycle/effect.hpp"
+
+#include "mock_server/store/template.hpp"
+#include "spec/base/text.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace plumbline::mock {
+namespace {
+
+// What Life::value_of fills in; the ones ending in ':' take an argument.
+constexpr std::array<std::string_view, 9> kPlaceholders{
+    "id", "now", "tenant", "sha", "uuid", "parent_id", "body:", "parent:", "named:"};
+
+bool fits(std::string_view name, std::string_view known) {
+    return known.back() == ':' ? name.substr(0, known.size()) == known : name == known;
+}
+
+Subject read_subject(const Json& node) {
+    return string_or(node, "on", "self") == "parent" ? Subject::kParent : Subject::kSelf;
+}
+
+Result<Effect> read_effect(const Document& fixture, const std::string& pointer) {
+    const Json& node = *find(*fixture.root, std::string_view(pointer));
+    Effect effect;
+    effect.id = string_or(node, "id", "");
+    effect.on = read_subject(node);
+    effect.needs_trigger = bool_or(node, "needs_trigger", false);
+    effect.when = read_conditions(fixture, pointer + "/when");
+    effect.collection = string_or(node, "create", "");
+    if (!effect.collection.empty()) {
+        effect.kind = Effect::Kind::kCreate;
+        return effect;
+    }
+    effect.pointer = string_or(node, "set", "");
+    const Json* value = member(node, "to");
+    if (!value || !JsonPointer::parse(effect.pointer) || effect.pointer.empty()) {
+        return fail_at(
+            fixture, pointer, "an effect needs \"set\" (a JSON pointer) and \"to\", or \"create\"");
+    }
+    const auto checked = check_placeholders(fixture, pointer + "/to");
+    if (!checked) return fail(checked.error());
+    effect.value = std::make_shared<const Json>(*value);
+    return effect;
+}
+
+}  // namespace
+
+Result<std::vector<Effect>> read_effects(const Document& fixture, const std::string& pointer) {
+    std::vector<Effect> effects;
+    const Json* list = find(*fixture.root, std::string_view(pointer));
+    const std::size_t count = list && list->is_array() ? list->size() : 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        auto effect = read_effect(fixture, fmt::format("{}/{}", pointer, i));
+        if (!effect) return fail(effect.error());
+        effects.push_back(std::move(*effect));
+    }
+    return effects;
+}
+
+Result<void> check_placeholders(const Document& fixture,
+                                const std::string& pointer,
+                                const std::vector<std::string>& also) {
+    const Json* value = find(*fixture.root, std::string_view(pointer));
+    if (!value) return {};
+    std::vector<std::string> known(kPlaceholders.begin(), kPlaceholders.end());
+    known.insert(known.end(), also.begin(), also.end());
+    for (const std::string& name : placeholders(*value)) {
+        const bool is_known = std::any_of(
+            known.begin(), known.end(), [&](const std::string& one) { return fits(name, one); });
+        if (is_known) continue;
+        return fail_at(
+            fixture,
+            pointer,
+            fmt::format("unknown placeholder {{{}}}; known are {}, where : takes an argument",
+                        name,
+                        join(known, ", ")));
+    }
+    return {};
+}
+
+std::vector<Condition> read_conditions(const Document& fixture, const std::string& pointer) {
+    std::vector<Condition> conditions;
+    const Json* list = find(*fixture.root, std::string_view(pointer));
+    if (!list || !list->is_array()) return conditions;
+    for (const Json& node : *list) {
+        conditions.push_back({read_subject(node),
+                              strings_or_empty(node, "any_of"),
+                              strings_or_empty(node, "is"),
+                              string_or(node, "listed", ""),
+                              bool_or(node, "missing", false)});
+    }
+    return conditions;
+}
+
+}  // namespace plumbline::mock

@@ -1,0 +1,110 @@
+// The effects of a life: when they happen, what they set, what their placeholders stand for.
+
+#include "mock_server/lifecycle/life.hpp"
+#include "mock_server/store/template.hpp"
+#include "spec/base/time_text.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace plumbline::mock {
+namespace {
+
+template <typename T>
+SharedJson shared(T value) {
+    return std::make_shared<const Json>(std::move(value));
+}
+
+/// Returns a commit id: 40 hexadecimal digits.
+std::string commit_sha(IdSource& ids) {
+    const std::uint64_t first = ids.next();
+    const std::uint64_t second = ids.next();
+    const std::uint64_t third = ids.next();
+    return fmt::format("{:016x}{:016x}{:08x}", first, second, third >> 32U);
+}
+
+SharedJson value_at(const Record* record, std::string_view pointer) {
+    const Json* value = record ? find(*record->body, pointer) : nullptr;
+    return value ? std::make_shared<const Json>(*value) : shared(Json());
+}
+
+}  // namespace
+
+void Life::run(const std::vector<Effect>& effects, const RecordRef& self, bool triggered) {
+    for (const Effect& effect : effects) {
+        if (happens(effect, self, triggered)) run_one(effect, self);
+    }
+}
+
+bool Life::happens(const Effect& effect, const RecordRef& self, bool triggered) const {
+    if (birth_.switches.disabled_effects.count(effect.id) > 0) return false;
+    const bool forced = birth_.switches.forced_effects.count(effect.id) > 0;
+    if (effect.needs_trigger && !triggered && !forced) return false;
+    return holds(effect.when, self);
+}
+
+void Life::run_one(const Effect& effect, const RecordRef& self) {
+    const Record* target = subject(effect.on, self);
+    if (!target) return;
+    if (effect.kind == Effect::Kind::kCreate) {
+        create({effect.collection, target->ref.id, target->tenant, shared(Json(Json::object()))});
+        return;
+    }
+    Json value =
+        fill_template(*effect.value, [&](std::string_view name) { return value_of(name, self); });
+    Json body = *target->body;
+    // A place whose parent the record does not have is left alone: nothing to set there.
+    (void)set_at(body, *JsonPointer::parse(effect.pointer), std::move(value));
+    store_.set_body(RecordRef(target->ref), std::move(body));
+}
+
+SharedJson Life::value_of(std::string_view name, const RecordRef& self) {
+    const Record* record = store_.find(self);
+    const std::size_t colon = name.find(':');
+    const std::string_view argument = colon == std::string_view::npos ? "" : name.substr(colon + 1);
+    const std::string_view word = name.substr(0, colon);
+    if (word == "now") return shared(to_text(moment_));
+    if (word == "sha") return shared(commit_sha(ids_));
+    if (word == "uuid") return shared(ids_.uuid());
+    if (word == "id") return shared(self.id);
+    if (word == "tenant" && record) return shared(record->tenant);
+    if (word == "parent_id" && record) return shared(record->parent);
+    if (word == "body") return value_at(record, argument);
+    if (word == "parent") return value_at(subject(Subject::kParent, self), argument);
+    const auto named = settled_.named.find(std::string(argument));
+    return word == "named" && named != settled_.named.end() ? shared(named->second) : nullptr;
+}
+
+bool Life::holds(const std::vector<Condition>& conditions, const RecordRef& self) const {
+    return std::all_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
+        return holds(condition, self);
+    });
+}
+
+bool Life::holds(const Condition& condition, const RecordRef& self) const {
+    const Record* record = subject(condition.on, self);
+    if (!record) return false;
+    const auto list = world().lists.find(condition.list);
+    return std::any_of(
+        condition.fields.begin(), condition.fields.end(), [&](const std::string& field) {
+            const Json* value = find(*record->body, std::string_view(field));
+            if (condition.missing) return !value || value->is_null();
+            const auto text = value ? as_string(*value) : std::nullopt;
+            if (!text) return false;
+            if (list != world().lists.end() && list->second.count(*text) > 0) return true;
+            return std::find(condition.values.begin(), condition.values.end(), *text) !=
+                   condition.values.end();
+        });
+}
+
+const Record* Life::subject(Subject on, const RecordRef& self) const {
+    const Record* record = store_.find(self);
+    if (!record || on == Subject::kSelf) return record;
+    return store_.find({laws().collection(self.collection).parent, record->parent});
+}
+
+}  // namespace plumbline::mock

@@ -1,0 +1,160 @@
+#include "mock_server/lifecycle/laws.hpp"
+
+#include "spec/base/check.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace plumbline::mock {
+namespace {
+
+Result<void> read_collections(const Document& fixture, Laws& laws) {
+    const Json* nodes = member(*fixture.root, "collections");
+    if (!nodes || !nodes->is_object())
+        return fail_at(fixture, "", "needs the member \"collections\"");
+    for (const auto& [name, node] : nodes->items()) {
+        auto effects =
+            read_effects(fixture, "/collections/" + escape_pointer_token(name) + "/on_create");
+        if (!effects) return fail(effects.error());
+        laws.collections[name] = {name,
+                                  string_or(node, "title", name),
+                                  string_or(node, "parent", ""),
+                                  string_or(node, "machine", ""),
+                                  std::move(*effects)};
+    }
+    return {};
+}
+
+Result<void> check_collection(const Document& fixture,
+                              const Laws& laws,
+                              const Collection& collection) {
+    const std::string pointer = "/collections/" + escape_pointer_token(collection.name);
+    if (!collection.parent.empty() && laws.collections.count(collection.parent) == 0) {
+        return fail_at(fixture,
+                       pointer + "/parent",
+                       fmt::format("no collection is named \"{}\"", collection.parent));
+    }
+    if (!collection.machine.empty() && laws.machines.count(collection.machine) == 0) {
+        return fail_at(
+            fixture,
+            pointer + "/machine",
+            fmt::format("no file in machines/ defines the machine \"{}\"", collection.machine));
+    }
+    return check_effects(collection.on_create, laws, collection, fixture, pointer + "/on_create");
+}
+
+/// A machine's effects are checked once for each collection that lives by it.
+Result<void> check_machine(const Document& fixture, const Machine& machine, const Laws& laws) {
+    for (const auto& [name, collection] : laws.collections) {
+        if (collection.machine != machine.name()) continue;
+        auto checked = check_effects(machine.on_change(), laws, collection, fixture, "/on_change");
+        if (!checked) return checked;
+        for (const State& state : machine.states()) {
+            checked =
+                check_effects(state.on_enter, laws, collection, fixture, "/states/" + state.name);
+            if (!checked) return checked;
+        }
+    }
+    return {};
+}
+
+Result<std::map<std::string, Document>> read_machines(const Fixtures& fixtures, Laws& laws) {
+    std::map<std::string, Document> documents;
+    for (const std::string& path : fixtures.list("machines")) {
+        auto document = fixtures.load(path, "Machine");
+        if (!document) return fail(document.error());
+        auto machine = Machine::load(*document);
+        if (!machine) return fail(machine.error());
+        const std::string name = machine->name();
+        if (!laws.machines.emplace(name, std::move(*machine)).second) {
+            return fail_at(
+                *document, "/machine", fmt::format("a second machine is named \"{}\"", name));
+        }
+        documents[name] = std::move(*document);
+    }
+    return documents;
+}
+
+void add_ids(const std::vector<Effect>& effects, std::vector<std::string>& ids) {
+    for (const Effect& effect : effects) {
+        if (!effect.id.empty()) ids.push_back(effect.id);
+    }
+}
+
+}  // namespace
+
+const Collection& Laws::collection(std::string_view name) const {
+    const auto found = collections.find(name);
+    PLUMBLINE_CHECK(found != collections.end(),
+                    "names of collections are checked when fixtures load");
+    return found->second;
+}
+
+const Machine* Laws::machine_of(std::string_view name) const {
+    const auto found = machines.find(collection(name).machine);
+    return found == machines.end() ? nullptr : &found->second;
+}
+
+std::vector<std::string> Laws::children_of(std::string_view name) const {
+    std::vector<std::string> names;
+    for (const auto& [child, collection] : collections) {
+        if (collection.parent == name) names.push_back(child);
+    }
+    return names;
+}
+
+std::vector<std::string> Laws::effect_ids() const {
+    std::vector<std::string> ids;
+    for (const auto& [name, collection] : collections) add_ids(collection.on_create, ids);
+    for (const auto& [name, machine] : machines) {
+        add_ids(machine.on_change(), ids);
+        for (const State& state : machine.states()) add_ids(state.on_enter, ids);
+    }
+    return ids;
+}
+
+Result<std::shared_ptr<const Laws>> Laws::load(const Fixtures& fixtures,
+                                               const Document& operations) {
+    auto laws = std::make_shared<Laws>();
+    auto read = read_collections(operations, *laws);
+    if (!read) return fail(read.error());
+    const auto documents = read_machines(fixtures, *laws);
+    if (!documents) return fail(documents.error());
+    for (const auto& [name, collection] : laws->collections) {
+        auto checked = check_collection(operations, *laws, collection);
+        if (!checked) return fail(checked.error());
+    }
+    for (const auto& [name, document] : *documents) {
+        auto checked = check_machine(document, laws->machines.at(name), *laws);
+        if (!checked) return fail(checked.error());
+    }
+    return std::shared_ptr<const Laws>(std::move(laws));
+}
+
+Result<void> check_effects(const std::vector<Effect>& effects,
+                           const Laws& laws,
+                           const Collection& owner,
+                           const Document& fixture,
+                           const std::string& pointer) {
+    for (const Effect& effect : effects) {
+        if (effect.on == Subject::kParent && owner.parent.empty()) {
+            return fail_at(
+                fixture, pointer, fmt::format("\"{}\" has no parent to act on", owner.name));
+        }
+        if (effect.kind != Effect::Kind::kCreate) continue;
+        const auto made = laws.collections.find(effect.collection);
+        if (made == laws.collections.end() || made->second.parent != owner.name) {
+            return fail_at(
+                fixture,
+                pointer,
+                fmt::format("cannot create \"{}\": it is no collection whose parent is \"{}\"",
+                            effect.collection,
+                            owner.name));
+        }
+    }
+    return {};
+}
+
+}  // namespace plumbline::mock

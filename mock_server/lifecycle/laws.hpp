@@ -1,0 +1,53 @@
+#pragma once
+// How records live: the collections of operations.json and the machines, checked against one
+// another.
+
+#include "mock_server/lifecycle/effect.hpp"
+#include "mock_server/lifecycle/machine.hpp"
+#include "mock_server/store/fixtures.hpp"
+#include "spec/base/result.hpp"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace plumbline::mock {
+
+/// A kind of record. Source: fixtures/operations.json, "collections".
+struct Collection {
+    std::string name;
+    std::string title;    ///< how messages call one record: `Deployment`
+    std::string parent;   ///< the collection whose records own these, "" for none
+    std::string machine;  ///< "" for records without states
+    std::vector<Effect> on_create;
+};
+
+/// Thread: immutable, safe from any thread.
+struct Laws {
+    std::map<std::string, Collection, std::less<>> collections;
+    std::map<std::string, Machine, std::less<>> machines;
+
+    [[nodiscard]] const Collection& collection(std::string_view name) const;  ///< must be there
+    [[nodiscard]] const Machine* machine_of(std::string_view collection) const;
+    /// Returns the names of the collections whose records belong to one of `collection`.
+    [[nodiscard]] std::vector<std::string> children_of(std::string_view collection) const;
+    /// Returns the ids of all effects, for whoever switches one off by name.
+    [[nodiscard]] std::vector<std::string> effect_ids() const;
+
+    /// Reads the collections of `operations` and every machine of the fixtures.
+    /// Errors: kInvalid, kNotFound, with position.
+    [[nodiscard]] static Result<std::shared_ptr<const Laws>> load(const Fixtures& fixtures,
+                                                                  const Document& operations);
+};
+
+/// Checks that every record of an effect list can be made and every parent is there.
+/// Errors: kInvalid, at `pointer` of the fixture.
+[[nodiscard]] Result<void> check_effects(const std::vector<Effect>& effects,
+                                         const Laws& laws,
+                                         const Collection& owner,
+                                         const Document& fixture,
+                                         const std::string& pointer);
+
+}  // namespace plumbline::mock

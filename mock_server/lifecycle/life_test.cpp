@@ -1,0 +1,213 @@
+#include "mock_server/lifecycle/life.hpp"
+
+#include "mock_server/lifecycle/testing.hpp"
+
+namespace plumbline::mock {
+namespace {
+
+using std::chrono::seconds;
+
+TEST(Life, FillsInARecordAndStartsItsMachine) {
+    Village village;
+    const RecordRef house = village.build({{"color", "red"}});
+    EXPECT_EQ(village.body(house)["id"], house.id);
+    EXPECT_EQ(village.body(house)["made"], "2026-01-05T09:00:00.000000Z");
+    EXPECT_EQ(village.body(house)["color"], "red");
+    EXPECT_EQ(village.status(house), "NEW");
+}
+
+TEST(Life, LetsARecordActOnItsParent) {
+    Village village;
+    const RecordRef house = village.build();
+    const RecordRef room = village.furnish(house);
+    EXPECT_EQ(village.body(house)["last_room"], room.id);
+    EXPECT_EQ(village.body(room)["of"], house.id);
+}
+
+TEST(Life, MovesRecordsAsTheirTimersFire) {
+    Village village;
+    const RecordRef house = village.build();
+    const RecordRef room = village.furnish(house);
+    EXPECT_EQ(village.life.advance(seconds(9)), 2U);
+    EXPECT_EQ(village.status(room), "C");
+    EXPECT_EQ(village.status(house), "NEW");
+    EXPECT_EQ(village.body(house)["open"], true);
+    EXPECT_EQ(village.life.advance(seconds(1)), 1U);
+    EXPECT_EQ(village.status(house), "BUILT");
+    EXPECT_FALSE(village.life.timers().next_due());
+}
+
+TEST(Life, GivesEffectsTheTimeTheirTimerWasDue) {
+    Village village;
+    const RecordRef house = village.build();
+    (void)village.life.advance(std::chrono::hours(1));
+    EXPECT_EQ(village.body(house)["moved"], "2026-01-05T09:00:10.000000Z");
+    EXPECT_EQ(village.life.now(), Instant(village.life.world().start + std::chrono::hours(1)));
+}
+
+TEST(Life, ChoosesTheFirstTransitionWhoseConditionHolds) {
+    Village village;
+    const RecordRef house = village.build();
+    const RecordRef pink = village.furnish(house, {{"color", "pink"}});
+    const RecordRef blue = village.furnish(house, {{"color", "blue"}});
+    (void)village.life.advance(seconds(20));
+    EXPECT_EQ(village.status(pink), "BAD");
+    EXPECT_EQ(village.status(blue), "C");
+}
+
+TEST(Life, JumpsToTheTimerOfThePolledRecord) {
+    Village village;
+    const RecordRef house = village.build();
+    const RecordRef room = village.furnish(house);
+    village.life.jump_for(house);
+    EXPECT_EQ(village.status(house), "BUILT");
+    EXPECT_EQ(village.status(room), "C");
+}
+
+TEST(Life, JumpsToTheNextTimerOfAllWhereThePolledRecordHasNone) {
+    Village village;
+    const RecordRef house = village.build();
+    const RecordRef room = village.furnish(house);
+    village.life.jump_for({"stones", "none"});
+    EXPECT_EQ(village.status(room), "B");
+    EXPECT_EQ(village.status(house), "NEW");
+}
+
+TEST(Life, DoesNotJumpWithoutLeave) {
+    Village village({}, {false, 1, false});
+    const RecordRef house = village.build();
+    village.life.jump_for(house);
+    EXPECT_EQ(village.status(house), "NEW");
+    village.life.clock().set_auto_advance(true);
+    village.life.clock().freeze(true);
+    village.life.jump_for(house);
+    EXPECT_EQ(village.status(house), "NEW");
+}
+
+TEST(Life, TicksOnlyWhileTheClockMayMove) {
+    Village village;
+    village.life.tick();
+    EXPECT_EQ(village.life.now(), village.life.world().start + std::chrono::milliseconds(1));
+    village.life.clock().freeze(true);
+    village.life.tick();
+    EXPECT_EQ(village.life.now(), village.life.world().start + std::chrono::milliseconds(1));
+}
+
+TEST(Life, CatchesUpWithARealClock) {
+    Village village({}, {true, 10, true});
+    const RecordRef house = village.build();
+    village.machine.wait(seconds(1));
+    village.life.catch_up();
+    EXPECT_EQ(village.status(house), "BUILT");
+}
+
+TEST(Life, TakesChildrenAlongWhenARecordGoes) {
+    Village village;
+    const RecordRef house = village.build();
+    const RecordRef room = village.furnish(house);
+    village.life.fire("delete", house);
+    EXPECT_EQ(village.status(house), "FALLING");
+    EXPECT_FALSE(village.life.timers().due_of(room));
+    (void)village.life.advance(seconds(1));
+    EXPECT_EQ(village.life.store().find(house), nullptr);
+    EXPECT_EQ(village.life.store().find(room), nullptr);
+}
+
+TEST(Life, TakesAnEventOnceOnly) {
+    Village village;
+    const RecordRef house = village.build();
+    village.life.fire("delete", house);
+    const auto due = village.life.timers().due_of(house);
+    village.life.clock().move_to(village.life.now() + std::chrono::milliseconds(500));
+    village.life.fire("delete", house);
+    EXPECT_EQ(village.life.timers().due_of(house), due);
+    village.life.fire("paint", house);
+    EXPECT_EQ(village.status(house), "FALLING");
+}
+
+TEST(Life, RemovesARecordWithoutMachineAtOnce) {
+    Village village;
+    const RecordRef stone =
+        village.life.create({"stones", "", "T", std::make_shared<const Json>(Json::object())});
+    village.life.fire("polish", stone);
+    EXPECT_TRUE(village.life.store().find(stone));
+    village.life.fire("delete", stone);
+    EXPECT_FALSE(village.life.store().find(stone));
+}
+
+TEST(Life, LeavesOutDisabledEffects) {
+    Village village(Switches{{"counts_room"}, {}, {}});
+    const RecordRef house = village.build();
+    (void)village.furnish(house);
+    EXPECT_FALSE(village.body(house).contains("last_room"));
+}
+
+TEST(Life, RunsTriggeredEffectsOnlyWhenTriggeredOrForced) {
+    const auto effects =
+        read_effects(fixture(R"([{"id":"e","create":"rooms","needs_trigger":true}])"), "");
+    Village village;
+    const RecordRef house = village.build();
+    village.life.run(*effects, house, false);
+    EXPECT_TRUE(village.life.store().children("rooms", house.id).empty());
+    village.life.run(*effects, house, true);
+    EXPECT_EQ(village.life.store().children("rooms", house.id).size(), 1U);
+
+    Village forced(Switches{{}, {"e"}, {}});
+    const RecordRef other = forced.build();
+    forced.life.run(*effects, other, false);
+    EXPECT_EQ(forced.life.store().children("rooms", other.id).size(), 1U);
+}
+
+TEST(Life, StandsStillWhereAMachineIsFrozen) {
+    Village village(Switches{{}, {}, {"house"}});
+    const RecordRef house = village.build();
+    (void)village.life.advance(std::chrono::hours(1));
+    EXPECT_EQ(village.status(house), "NEW");
+}
+
+TEST(Life, TakesTimingsOfTheWorld) {
+    Village village(
+        {},
+        {},
+        R"({"start":"2026-01-05T09:00:00Z","tenants":["main"],"timings":{"house":{"NEW":"PT1S"}}})");
+    const RecordRef house = village.build();
+    (void)village.life.advance(seconds(1));
+    EXPECT_EQ(village.status(house), "BUILT");
+}
+
+TEST(Life, KnowsWhatPlaceholdersStandFor) {
+    Village village;
+    const RecordRef house = village.build({{"color", "red"}});
+    const RecordRef room = village.furnish(house);
+    EXPECT_EQ(*village.life.value_of("tenant", room), "T");
+    EXPECT_EQ(*village.life.value_of("parent:/color", room), "red");
+    EXPECT_EQ(*village.life.value_of("body:/id", room), room.id);
+    EXPECT_TRUE(village.life.value_of("body:/none", room)->is_null());
+    EXPECT_EQ(village.life.value_of("sha", room)->get<std::string>().size(), 40U);
+    EXPECT_EQ(village.life.value_of("named:nobody", room), nullptr);
+    EXPECT_EQ(village.life.value_of("other", room), nullptr);
+}
+
+TEST(Conditions, MayAskForWhatIsMissing) {
+    const auto conditions =
+        read_conditions(fixture(R"([{"any_of":["/color"],"missing":true}])"), "");
+    Village village;
+    EXPECT_TRUE(village.life.holds(conditions, village.build()));
+    EXPECT_TRUE(village.life.holds(conditions, village.build({{"color", nullptr}})));
+    EXPECT_FALSE(village.life.holds(conditions, village.build({{"color", "red"}})));
+}
+
+TEST(Conditions, MustAllHold) {
+    const auto conditions = read_conditions(
+        fixture(
+            R"([{"any_of":["/a","/b"],"is":["x","y"]},{"on":"parent","any_of":["/color"],"is":["red"]}])"),
+        "");
+    Village village;
+    const RecordRef red = village.build({{"color", "red"}});
+    EXPECT_TRUE(village.life.holds(conditions, village.furnish(red, {{"b", "y"}})));
+    EXPECT_FALSE(village.life.holds(conditions, village.furnish(red, {{"b", 1}})));
+    EXPECT_FALSE(village.life.holds(conditions, village.furnish(village.build(), {{"b", "y"}})));
+}
+
+}  // namespace
+}  // namespace plumbline::mock

@@ -1,0 +1,95 @@
+#pragma once
+// Lives of small invented worlds, for tests.
+
+#include "mock_server/lifecycle/life.hpp"
+#include "mock_server/store/testing.hpp"
+#include "spec/json/testing.hpp"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace plumbline::mock {
+
+/// Two kinds of record: a house, which moves NEW, then BUILT, and its rooms, which move A, B, C.
+inline constexpr std::string_view kHouses = R"({
+  "collections": {
+    "houses": {"title": "House", "machine": "house",
+      "on_create": [{"set": "/id", "to": "{id}"}, {"set": "/made", "to": "{now}"}]},
+    "rooms": {"title": "Room", "parent": "houses", "machine": "room",
+      "on_create": [
+        {"set": "/id", "to": "{id}"},
+        {"set": "/of", "to": "{parent_id}"},
+        {"id": "counts_room", "on": "parent", "set": "/last_room", "to": "{id}"}]},
+    "stones": {"title": "Stone"}
+  }
+})";
+
+inline constexpr std::string_view kHouseMachine = R"({
+  "machine": "house", "source": "test", "field": "/status", "initial": "NEW",
+  "states": {"NEW": {}, "BUILT": {}, "FALLING": {"stops_children": true}},
+  "on_change": [{"set": "/moved", "to": "{now}"}],
+  "transitions": [
+    {"from": "NEW", "to": "BUILT", "after": "PT10S"},
+    {"from": "*", "to": "FALLING", "on": "delete"},
+    {"from": "FALLING", "removes": true, "after": "PT1S"}
+  ]
+})";
+
+inline constexpr std::string_view kRoomMachine = R"({
+  "machine": "room", "source": "test", "field": "/status", "initial": "A",
+  "states": {"A": {}, "B": {}, "C": {"final": true,
+    "on_enter": [{"id": "opens_house", "on": "parent", "set": "/open", "to": true}]}, "BAD": {"final": true}},
+  "transitions": [
+    {"from": "A", "to": "B", "after": "PT4S"},
+    {"from": "B", "to": "BAD", "after": "PT2S", "when": [{"any_of": ["/color"], "listed": "bad_colors"}]},
+    {"from": "B", "to": "C", "after": "PT4S"}
+  ]
+})";
+
+inline constexpr std::string_view kVillage = R"({
+  "world": "village", "summary": "s", "hosting": "cloud", "start": "2026-01-05T09:00:00Z", "tenants": ["main"],
+  "lists": {"bad_colors": ["pink"]}
+})";
+
+/// Returns the laws that `operations` and the two machines make.
+inline Result<std::shared_ptr<const Laws>> laws_of(std::string_view operations,
+                                                   std::string_view house = kHouseMachine,
+                                                   std::string_view room = kRoomMachine) {
+    const FixtureFolder folder;
+    folder.write("machines/house.json", house);
+    folder.write("machines/room.json", room);
+    return Laws::load(*Fixtures::with_folder(folder.path()), fixture(operations));
+}
+
+/// A life in the village.
+struct Village {
+    explicit Village(const Switches& switches = {},
+                     const ClockSetting& clock = {},
+                     std::string_view world = kVillage)
+        : life({*laws_of(kHouses),
+                std::make_shared<const World>(*World::load(fixture(world))),
+                {{"main", "T", "K"}},
+                switches,
+                1,
+                clock},
+               machine) {}
+
+    [[nodiscard]] RecordRef build(const Json& body = Json::object()) {
+        return life.create({"houses", "", "T", std::make_shared<const Json>(body)});
+    }
+    [[nodiscard]] RecordRef furnish(const RecordRef& house, const Json& body = Json::object()) {
+        return life.create({"rooms", house.id, "T", std::make_shared<const Json>(body)});
+    }
+    [[nodiscard]] const Json& body(const RecordRef& ref) const {
+        return *life.store().find(ref)->body;
+    }
+    [[nodiscard]] std::string status(const RecordRef& ref) const {
+        return body(ref).value("status", "");
+    }
+
+    ManualClock machine;
+    Life life;
+};
+
+}  // namespace plumbline::mock

@@ -1,0 +1,98 @@
+#include "mock_server/store/fixtures.hpp"
+
+#include "mock_server/store/embedded_fixtures.hpp"
+#include "spec/base/file.hpp"
+#include "spec/embedded/embedded.hpp"
+#include "spec/schema/schema.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+namespace plumbline::mock {
+namespace {
+
+constexpr std::string_view kRoot = "fixtures/";
+
+/// Says whether `path` lies directly in `folder`.
+bool lies_in(std::string_view path, std::string_view folder) {
+    return path.size() > folder.size() && path.substr(0, folder.size()) == folder &&
+           path[folder.size()] == '/' &&
+           path.find('/', folder.size() + 1) == std::string_view::npos;
+}
+
+}  // namespace
+
+Result<Fixtures> Fixtures::with_folder(std::string folder) {
+    std::error_code trouble;
+    if (!std::filesystem::is_directory(folder, trouble)) {
+        return fail(ErrorCode::kNotFound,
+                    fmt::format("\"{}\" is no folder", folder),
+                    {},
+                    {"--fixtures wants a folder with files like worlds/NAME.json"});
+    }
+    Fixtures fixtures;
+    fixtures.folder_ = std::move(folder);
+    return fixtures;
+}
+
+Result<Document> Fixtures::load(const std::string& path, std::string_view kind) const {
+    const std::string own = folder_ + '/' + path;
+    std::error_code trouble;
+    if (folder_.empty() || !std::filesystem::exists(own, trouble)) {
+        return embedded_document(embedded_fixtures(), std::string(kRoot) + path);
+    }
+    return load_document(own).and_then([&](Document document) -> Result<Document> {
+        const auto checked = check_fixture(document, kind);
+        if (!checked) return fail(checked.error());
+        return document;
+    });
+}
+
+std::vector<std::string> Fixtures::list(std::string_view folder) const {
+    std::set<std::string> paths;
+    for (const EmbeddedFile& file : embedded_fixtures()) {
+        const std::string_view path = file.name.substr(kRoot.size());
+        if (lies_in(path, folder)) paths.emplace(path);
+    }
+    if (folder_.empty()) return {paths.begin(), paths.end()};
+    std::error_code trouble;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(folder_ + '/' + std::string(folder), trouble)) {
+        if (entry.path().extension() != ".json") continue;
+        paths.insert(std::string(folder) + '/' + entry.path().filename().string());
+    }
+    return {paths.begin(), paths.end()};
+}
+
+Result<void> check_fixture(const Document& fixture, std::string_view kind) {
+    auto schemas = embedded_document(embedded_fixtures(), "fixtures/schema/fixtures.schema.json");
+    if (!schemas) return fail(schemas.error());
+    SchemaCompiler compiler(std::move(*schemas), SchemaStrictness::kClosed);
+    const auto schema = compiler.compile(fmt::format("/components/schemas/{}", kind));
+    if (!schema) return fail(schema.error());
+    const auto violations = schema->judge(*fixture.root);
+    if (violations.empty()) return {};
+    Error error{
+        ErrorCode::kInvalid,
+        fmt::format("{}: {}", violations.front().instance_pointer, violations.front().message),
+        fixture.where(violations.front().instance_pointer),
+        {}};
+    for (std::size_t i = 1; i < violations.size(); ++i) {
+        error.notes.push_back(
+            fmt::format("{}: {}", violations[i].instance_pointer, violations[i].message));
+    }
+    return fail(std::move(error));
+}
+
+tl::unexpected<Error> fail_at(const Document& fixture,
+                              std::string_view pointer,
+                              std::string message,
+                              ErrorCode code) {
+    return fail(code, std::move(message), fixture.where(pointer));
+}
+
+}  // namespace plumbline::mock

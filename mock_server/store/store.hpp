@@ -1,0 +1,88 @@
+#pragma once
+// The records of one workspace, by collection, with their rendered bytes.
+
+#include "spec/json/json_fwd.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+namespace plumbline::mock {
+
+/// Names a record.
+struct RecordRef {
+    std::string collection;
+    std::string id;
+
+    auto operator<=>(const RecordRef&) const = default;
+};
+
+/// One record. `body` is what the API shows of it and is never null.
+struct Record {
+    RecordRef ref;
+    std::string tenant;       ///< id of its owner, "" for everybody's
+    std::string parent;       ///< id of the record it belongs to, "" for none
+    std::uint64_t order = 0;  ///< rises with every record made
+    std::shared_ptr<const Json> body;
+    std::shared_ptr<const std::string> text;  ///< the body rendered; null until someone asked
+};
+
+/// What a list wants.
+struct Selection {
+    std::string tenant;  ///< records of this tenant and everybody's
+    std::string parent;  ///< "" for records without a parent
+    bool newest_first = true;
+    std::size_t offset = 0;
+    std::size_t limit = 0;
+    std::function<bool(const Record&)> accepts;  ///< empty: all
+};
+
+/// Holds records and the values handed out. Not thread-safe; a workspace guards it.
+class Store {
+  public:
+    /// Adds a record; its ref must be new.
+    void insert(Record record);
+    [[nodiscard]] const Record* find(const RecordRef& ref) const;
+    /// Gives a record a new body; the next `text` renders it.
+    void set_body(const RecordRef& ref, Json body);
+    void remove(const RecordRef& ref);
+    [[nodiscard]] std::vector<const Record*> list(const std::string& collection,
+                                                  const Selection& selection) const;
+    /// Returns every record of a collection in the order of making.
+    [[nodiscard]] std::vector<const Record*> all(const std::string& collection) const;
+    /// Returns the ids of the records of `collection` that belong to `parent`, oldest first.
+    [[nodiscard]] std::vector<std::string> children(const std::string& collection,
+                                                    const std::string& parent) const;
+    [[nodiscard]] std::size_t size() const;
+    /// Returns the record's body as JSON text, rendered once per version.
+    [[nodiscard]] std::shared_ptr<const std::string> text(const RecordRef& ref);
+
+    /// Remembers that an operation has handed out `value` to a tenant ("" for all tenants).
+    void issue(std::string_view operation_id, std::string_view tenant, std::string_view value);
+    [[nodiscard]] bool issued(std::string_view operation_id,
+                              std::string_view tenant,
+                              std::string_view value) const;
+    [[nodiscard]] std::size_t issued_count() const { return issued_.size(); }
+
+  private:
+    struct Table {
+        std::map<std::uint64_t, Record> records;
+        std::unordered_map<std::string, std::uint64_t> by_id;
+        std::map<std::string, std::set<std::uint64_t>> by_parent;
+    };
+
+    [[nodiscard]] Record* find_mutable(const RecordRef& ref);
+
+    std::map<std::string, Table> tables_;
+    std::set<std::tuple<std::string, std::string, std::string>> issued_;
+    std::uint64_t last_order_ = 0;
+};
+
+}  // namespace plumbline::mock

@@ -1,0 +1,126 @@
+#include "mock_server/store/store.hpp"
+
+#include "spec/json/testing.hpp"
+
+namespace plumbline::mock {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsNull;
+
+Record record(std::string collection,
+              std::string id,
+              std::string tenant = "t",
+              std::string parent = "") {
+    Record made;
+    made.ref = {std::move(collection), id};
+    made.tenant = std::move(tenant);
+    made.parent = std::move(parent);
+    made.body = std::make_shared<const Json>(Json{{"id", id}});
+    return made;
+}
+
+std::vector<std::string> ids(const std::vector<const Record*>& records) {
+    std::vector<std::string> found;
+    for (const Record* one : records) found.push_back(one->ref.id);
+    return found;
+}
+
+Selection everything(std::string tenant = "t") {
+    Selection selection;
+    selection.tenant = std::move(tenant);
+    selection.limit = 10;
+    return selection;
+}
+
+TEST(Store, FindsWhatWasInserted) {
+    Store store;
+    store.insert(record("a", "1"));
+    ASSERT_TRUE(store.find({"a", "1"}));
+    EXPECT_THAT(*store.find({"a", "1"})->body, EqualsJson(R"({"id":"1"})"));
+    EXPECT_THAT(store.find({"a", "2"}), IsNull());
+    EXPECT_THAT(store.find({"b", "1"}), IsNull());
+    EXPECT_EQ(store.size(), 1U);
+}
+
+TEST(Store, ListsNewestOrOldestFirst) {
+    Store store;
+    for (const char* id : {"1", "2", "3"}) store.insert(record("a", id));
+    Selection selection = everything();
+    EXPECT_THAT(ids(store.list("a", selection)), ElementsAre("3", "2", "1"));
+    selection.newest_first = false;
+    EXPECT_THAT(ids(store.list("a", selection)), ElementsAre("1", "2", "3"));
+    EXPECT_TRUE(store.list("b", selection).empty());
+}
+
+TEST(Store, PagesAfterSelecting) {
+    Store store;
+    for (const char* id : {"1", "2", "3", "4"})
+        store.insert(record("a", id, id[0] == '2' ? "other" : "t"));
+    Selection selection = everything();
+    selection.offset = 1;
+    selection.limit = 1;
+    EXPECT_THAT(ids(store.list("a", selection)), ElementsAre("3"));
+    selection.accepts = [](const Record& one) { return one.ref.id != "4"; };
+    EXPECT_THAT(ids(store.list("a", selection)), ElementsAre("1"));
+}
+
+TEST(Store, ShowsRecordsWithoutTenantToAll) {
+    Store store;
+    store.insert(record("a", "1", ""));
+    EXPECT_THAT(ids(store.list("a", everything("anyone"))), ElementsAre("1"));
+}
+
+TEST(Store, ListsTheRecordsOfAParent) {
+    Store store;
+    store.insert(record("a", "1", "t", "p"));
+    store.insert(record("a", "2", "t", "q"));
+    Selection selection = everything();
+    selection.parent = "p";
+    EXPECT_THAT(ids(store.list("a", selection)), ElementsAre("1"));
+    EXPECT_THAT(store.children("a", "q"), ElementsAre("2"));
+    EXPECT_TRUE(store.children("a", "r").empty());
+    EXPECT_TRUE(store.children("b", "p").empty());
+}
+
+TEST(Store, RendersABodyOncePerVersion) {
+    Store store;
+    store.insert(record("a", "1"));
+    const auto first = store.text({"a", "1"});
+    EXPECT_EQ(store.text({"a", "1"}), first);
+    store.set_body({"a", "1"}, Json{{"id", "1"}, {"n", 2}});
+    EXPECT_EQ(*store.text({"a", "1"}), R"({"id":"1","n":2})");
+    EXPECT_EQ(*first, R"({"id":"1"})");
+}
+
+TEST(Store, ForgetsWhatIsRemoved) {
+    Store store;
+    store.insert(record("a", "1"));
+    store.insert(record("a", "2"));
+    store.remove(store.find({"a", "1"})->ref);
+    store.remove({"a", "unknown"});
+    EXPECT_THAT(store.find({"a", "1"}), IsNull());
+    EXPECT_THAT(ids(store.list("a", everything())), ElementsAre("2"));
+    EXPECT_THAT(ids(store.all("a")), ElementsAre("2"));
+    EXPECT_TRUE(store.all("b").empty());
+}
+
+TEST(Store, KnowsWhatWasIssuedToWhom) {
+    Store store;
+    store.issue("op", "t", "x");
+    store.issue("op", "", "for all");
+    EXPECT_TRUE(store.issued("op", "t", "x"));
+    EXPECT_FALSE(store.issued("op", "u", "x"));
+    EXPECT_FALSE(store.issued("other", "t", "x"));
+    EXPECT_TRUE(store.issued("op", "u", "for all"));
+    EXPECT_EQ(store.issued_count(), 2U);
+}
+
+TEST(StoreDeathTest, InsertsAnIdOnce) {
+    Store store;
+    store.insert(record("a", "1"));
+    EXPECT_DEATH(store.insert(record("a", "1")), "made once");
+}
+
+}  // namespace
+}  // namespace plumbline::mock

@@ -1,0 +1,46 @@
+#pragma once
+// Fixtures written in tests.
+
+#include "mock_server/store/fixtures.hpp"
+#include "spec/base/file.hpp"
+#include "spec/base/testing.hpp"
+#include "spec/json/document.hpp"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace plumbline::mock {
+
+/// Returns the fixture that `text` is; its errors name `test.json`.
+inline Document fixture(std::string_view text) {
+    auto document = parse_json_document(text, "test.json");
+    if (!document) ADD_FAILURE() << to_text(document.error());
+    return document ? std::move(*document) : Document{"", std::make_shared<const Json>(), {}};
+}
+
+/// A folder of fixtures that goes away with the test.
+class FixtureFolder {
+  public:
+    FixtureFolder() : path_(testing::TempDir() + "plumbline-fixtures-XXXXXX") {
+        if (!mkdtemp(path_.data())) ADD_FAILURE() << "no folder " << path_;
+    }
+    ~FixtureFolder() {
+        std::error_code trouble;
+        std::filesystem::remove_all(path_, trouble);
+    }
+    FixtureFolder(const FixtureFolder&) = delete;
+    FixtureFolder& operator=(const FixtureFolder&) = delete;
+
+    void write(const std::string& name, std::string_view text) const {
+        EXPECT_THAT(write_file(path_ + '/' + name, text), IsOk());
+    }
+    [[nodiscard]] const std::string& path() const { return path_; }
+
+  private:
+    std::string path_;
+};
+
+}  // namespace plumbline::mock

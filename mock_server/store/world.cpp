@@ -1,0 +1,198 @@
+#include "mock_server/store/world.hpp"
+
+#include "mock_server/store/template.hpp"
+#include "spec/base/time_text.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace plumbline::mock {
+namespace {
+
+const Json& object_member(const Json& root, std::string_view key) {
+    static const Json kNone = Json::object();
+    const Json* value = member(root, key);
+    return value && value->is_object() ? *value : kNone;
+}
+
+SharedJson shared_member(const Json& root, std::string_view key) {
+    return std::make_shared<const Json>(object_member(root, key));
+}
+
+Result<void> read_times(const Document& fixture, World& world) {
+    const auto start = parse_instant(string_or(*fixture.root, "start", ""));
+    if (!start) return fail_at(fixture, "/start", start.error().message);
+    world.start = *start;
+    for (const auto& [machine, states] : object_member(*fixture.root, "timings").items()) {
+        for (const auto& [state, text] : states.items()) {
+            const auto time = parse_duration(as_string(text).value_or(""));
+            const std::string pointer = "/timings/" + escape_pointer_token(machine) + '/' + state;
+            if (!time) return fail_at(fixture, pointer, time.error().message);
+            if (*time <= Duration::zero())
+                return fail_at(fixture, pointer, "a time must be longer than zero");
+            world.timings[machine + '/' + state] = *time;
+        }
+    }
+    return {};
+}
+
+Result<void> read_tenants(const Document& fixture, World& world) {
+    world.tenants = strings_or_empty(*fixture.root, "tenants");
+    if (world.tenants.empty())
+        return fail_at(fixture, "/tenants", "a world needs at least one tenant");
+    const Json& known = object_member(*fixture.root, "well_known");
+    for (const std::string& name : world.tenants) {
+        const Json& identity = object_member(known, name);
+        world.well_known.push_back(
+            {name, string_or(identity, "tenant_id", ""), string_or(identity, "api_key", "")});
+    }
+    return {};
+}
+
+Result<void> read_records(const Document& fixture, World& world) {
+    const Json* records = member(*fixture.root, "records");
+    if (!records) return {};
+    std::set<RecordRef> known;
+    for (std::size_t i = 0; i < records->size(); ++i) {
+        const Json& record = (*records)[i];
+        const std::string tenant = string_or(record, "tenant", "");
+        if (!tenant.empty() &&
+            std::find(world.tenants.begin(), world.tenants.end(), tenant) == world.tenants.end()) {
+            return fail_at(fixture,
+                           fmt::format("/records/{}/tenant", i),
+                           fmt::format("\"{}\" is not one of the world's tenants", tenant));
+        }
+        const RecordRef ref{string_or(record, "collection", ""),
+                            string_or(object_member(record, "body"), "id", "")};
+        if (ref.id.empty() || !known.insert(ref).second) {
+            return fail_at(
+                fixture,
+                fmt::format("/records/{}/body", i),
+                "a record needs an id of its own, e.g. \"id\": \"{named:main_listener}\"");
+        }
+        world.records.push_back({ref.collection, tenant, shared_member(record, "body")});
+    }
+    return {};
+}
+
+void read_names(const Json& root, World& world) {
+    for (const auto& [name, values] : object_member(root, "lists").items()) {
+        const auto texts = strings_or_empty(object_member(root, "lists"), name);
+        world.lists[name] = {texts.begin(), texts.end()};
+    }
+    for (const auto& [name, value] : object_member(root, "limits").items()) {
+        world.limits[name] = integer_or(object_member(root, "limits"), name, 0);
+    }
+    for (std::string& rule : strings_or_empty(root, "disabled_rules")) {
+        world.disabled_rules.insert(std::move(rule));
+    }
+}
+
+/// Fills the placeholders of one workspace; a name met first gets an id, which it then keeps.
+class Filler {
+  public:
+    Filler(Settled& settled, IdSource& ids) : settled_(settled), ids_(ids) {}
+
+    [[nodiscard]] Json operator()(const Json& form) {
+        return fill_template(form, [this](std::string_view name) { return value_of(name); });
+    }
+
+  private:
+    [[nodiscard]] SharedJson value_of(std::string_view name) {
+        constexpr std::string_view kNamed = "named:";
+        if (name.substr(0, kNamed.size()) != kNamed) return nullptr;
+        const auto [at, is_new] =
+            settled_.named.try_emplace(std::string(name.substr(kNamed.size())));
+        if (is_new) at->second = ids_.uuid();
+        return std::make_shared<const Json>(at->second);
+    }
+
+    Settled& settled_;
+    IdSource& ids_;
+};
+
+std::string tenant_id(const std::vector<Identity>& identities, const std::string& name) {
+    for (const Identity& identity : identities) {
+        if (identity.name == name) return identity.tenant_id;
+    }
+    return "";
+}
+
+}  // namespace
+
+std::int64_t World::limit(const std::string& limit_name, std::int64_t fallback) const {
+    const auto found = limits.find(limit_name);
+    return found == limits.end() ? fallback : found->second;
+}
+
+Result<World> World::load(const Document& fixture) {
+    const Json& root = *fixture.root;
+    World world;
+    world.where = fixture.where("");
+    world.name = string_or(root, "world", "");
+    world.summary = string_or(root, "summary", "");
+    world.hosting = string_or(root, "hosting", "");
+    world.tenant_id_alone = bool_or(root, "tenant_id_alone", false);
+    world.sources = shared_member(root, "sources");
+    world.issued = shared_member(root, "issued");
+    read_names(root, world);
+    return read_times(fixture, world)
+        .and_then([&] { return read_tenants(fixture, world); })
+        .and_then([&] { return read_records(fixture, world); })
+        .map([&] { return std::move(world); });
+}
+
+Settled settle(const World& world,
+               const std::vector<Identity>& identities,
+               IdSource& ids,
+               Store& store) {
+    Settled settled;
+    settled.identities = identities;
+    Filler fill(settled, ids);
+    for (const WorldRecord& record : world.records) {
+        Json body = fill(*record.body);
+        Record made;
+        made.ref = {record.collection, string_or(body, "id", "")};
+        made.tenant = tenant_id(identities, record.tenant);
+        made.body = std::make_shared<const Json>(std::move(body));
+        store.insert(std::move(made));
+    }
+    settled.sources = std::make_shared<const Json>(fill(*world.sources));
+    for (const auto& [operation, values] : world.issued->items()) {
+        for (const Json& value : values) {
+            store.issue(operation, "", as_string(fill(value)).value_or(""));
+        }
+    }
+    return settled;
+}
+
+std::vector<Identity> make_identities(const World& world, IdSource& ids) {
+    std::vector<Identity> identities;
+    for (const std::string& name : world.tenants) {
+        std::string tenant = ids.uuid();
+        identities.push_back({name, std::move(tenant), "pk-" + ids.uuid()});
+    }
+    return identities;
+}
+
+Result<std::map<std::string, std::shared_ptr<const World>>> load_worlds(const Fixtures& fixtures) {
+    std::map<std::string, std::shared_ptr<const World>> worlds;
+    for (const std::string& path : fixtures.list("worlds")) {
+        const auto document = fixtures.load(path, "World");
+        if (!document) return fail(document.error());
+        auto world = World::load(*document);
+        if (!world) return fail(world.error());
+        const std::string name = world->name;
+        if (!worlds.emplace(name, std::make_shared<const World>(std::move(*world))).second) {
+            return fail_at(
+                *document, "/world", fmt::format("a second world is named \"{}\"", name));
+        }
+    }
+    return worlds;
+}
+
+}  // namespace plumbline::mock

@@ -1,0 +1,80 @@
+#pragma once
+// What a workspace starts from: tenants, records, timings, limits, as a world fixture states them.
+
+#include "mock_server/store/fixtures.hpp"
+#include "mock_server/store/store.hpp"
+#include "spec/base/clock.hpp"
+#include "spec/base/ids.hpp"
+#include "spec/base/result.hpp"
+#include "spec/json/json_fwd.hpp"
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace plumbline::mock {
+
+/// Someone who may call: a tenant, its id and its key.
+struct Identity {
+    std::string name;
+    std::string tenant_id;
+    std::string api_key;
+};
+
+/// A record that is there from the start. Its body may hold placeholders.
+struct WorldRecord {
+    std::string collection;
+    std::string tenant;  ///< name of its owner, "" for everybody's
+    SharedJson body;
+};
+
+/// A world fixture. Thread: immutable, safe from any thread.
+struct World {
+    std::string name;
+    std::string summary;
+    std::string hosting;               ///< cloud or self_hosted
+    Instant start;                     ///< where the virtual clock begins
+    std::vector<std::string> tenants;  ///< names; the first is the workspace's own
+    std::vector<Identity> well_known;  ///< identities of the workspace that is there from the start
+    bool tenant_id_alone = false;      ///< X-Tenant-Id without a key lets in
+    std::vector<WorldRecord> records;
+    SharedJson sources;  ///< {source: inputs of a valid base body}
+    SharedJson issued;   ///< {operationId: [values handed out from the start]}
+    std::map<std::string, std::set<std::string>> lists;  ///< names that conditions look up
+    std::map<std::string, Duration>
+        timings;  ///< `machine/state` → time spent there, instead of the machine's
+    std::map<std::string, std::int64_t> limits;  ///< name → number; see limit()
+    std::set<std::string, std::less<>> disabled_rules;
+    SourceRef where;
+
+    /// Returns a limit of the world, or `fallback` if it states none.
+    [[nodiscard]] std::int64_t limit(const std::string& name, std::int64_t fallback) const;
+
+    /// Errors: kInvalid, with position.
+    [[nodiscard]] static Result<World> load(const Document& fixture);
+};
+
+/// The parts of a world that differ between workspaces, filled in.
+struct Settled {
+    std::vector<Identity> identities;          ///< one for each tenant, in the world's order
+    std::map<std::string, std::string> named;  ///< ids by the name fixtures give them: {named:NAME}
+    SharedJson sources;
+};
+
+/// Fills the placeholders of a world with ids from `ids` and puts its records into `store`.
+[[nodiscard]] Settled settle(const World& world,
+                             const std::vector<Identity>& identities,
+                             IdSource& ids,
+                             Store& store);
+
+/// Makes one identity for each tenant of the world.
+[[nodiscard]] std::vector<Identity> make_identities(const World& world, IdSource& ids);
+
+/// Loads every world of the fixtures, by name. Errors: as World::load; two worlds of one name.
+[[nodiscard]] Result<std::map<std::string, std::shared_ptr<const World>>> load_worlds(
+    const Fixtures& fixtures);
+
+}  // namespace plumbline::mock

@@ -1,0 +1,121 @@
+#include "mock_server/transport/acceptor.hpp"
+
+#include "mock_server/transport/event_fds.hpp"
+
+#include <sys/socket.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <netdb.h>
+#include <poll.h>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+
+namespace plumbline::mock {
+namespace {
+
+constexpr int kBacklog = 4096;
+/// How long to leave the backlog alone when the process has no descriptor free. Units: ms.
+constexpr int kPause = 20;
+
+using Addresses = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
+
+Addresses look_up(const std::string& host, std::uint16_t port) {
+    addrinfo hints{};
+    hints.ai_socktype = SOCK_STREAM;
+    // Numbers only: a name could stand for several addresses, and this listens on one.
+    hints.ai_flags = AI_PASSIVE | AI_NUMERICHOST | AI_NUMERICSERV;
+    addrinfo* found = nullptr;
+    if (::getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found) != 0) {
+        found = nullptr;
+    }
+    return {found, &::freeaddrinfo};
+}
+
+bool listen_on(int fd, const addrinfo& address) {
+    const int yes = 1;
+    ::setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    return ::bind(fd, address.ai_addr, address.ai_addrlen) == 0 && ::listen(fd, kBacklog) == 0;
+}
+
+}  // namespace
+
+struct Acceptor::State {
+    void run(const std::stop_token& stop, const Deliver& deliver) const;
+    [[nodiscard]] bool accept_waiting(const Deliver& deliver) const;
+
+    int fd = -1;
+    Bell bell;
+    std::jthread thread;
+};
+
+/// Hands over one connection that waits, if any; false if the process is out of descriptors.
+bool Acceptor::State::accept_waiting(const Deliver& deliver) const {
+    const int accepted = ::accept4(fd, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (accepted >= 0) {
+        deliver(accepted);
+        return true;
+    }
+    return errno != EMFILE && errno != ENFILE && errno != ENOBUFS && errno != ENOMEM;
+}
+
+void Acceptor::State::run(const std::stop_token& stop, const Deliver& deliver) const {
+    bool has_room = true;
+    while (!stop.stop_requested()) {
+        // Without room the backlog stays readable: polling it would spin.
+        std::array<pollfd, 2> waiting{pollfd{bell.fd(), POLLIN, 0}, pollfd{fd, POLLIN, 0}};
+        ::poll(waiting.data(), has_room ? 2 : 1, has_room ? -1 : kPause);
+        if (!stop.stop_requested()) has_room = accept_waiting(deliver);
+    }
+}
+
+Acceptor::Acceptor() : state_(std::make_unique<State>()) {}
+
+Acceptor::~Acceptor() {
+    state_->thread.request_stop();
+    state_->bell.ring();
+    if (state_->thread.joinable()) state_->thread.join();
+    if (state_->fd >= 0) ::close(state_->fd);
+}
+
+Result<std::unique_ptr<Acceptor>> Acceptor::open(const std::string& host, std::uint16_t port) {
+    const Addresses addresses = look_up(host, port);
+    if (!addresses) {
+        return fail(ErrorCode::kUsage,
+                    "the host `" + host +
+                        "` is no address to listen on; give an IPv4 address such as 127.0.0.1 or "
+                        "an IPv6 address such as ::1, without brackets");
+    }
+    std::unique_ptr<Acceptor> acceptor(new Acceptor);
+    int& fd = acceptor->state_->fd;
+    fd = ::socket(addresses->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (fd < 0 || !listen_on(fd, *addresses)) {
+        return fail(ErrorCode::kIo,
+                    "cannot listen on " + host + " port " + std::to_string(port) + ": " +
+                        std::strerror(errno) +
+                        "; choose another port (0 picks a free one) or end the program that holds "
+                        "this one");
+    }
+    return acceptor;
+}
+
+void Acceptor::start(Deliver deliver) {
+    state_->thread = std::jthread([state = state_.get(), deliver = std::move(deliver)](
+                                      const std::stop_token& stop) { state->run(stop, deliver); });
+}
+
+std::uint16_t Acceptor::port() const {
+    sockaddr_storage address{};
+    socklen_t size = sizeof address;
+    auto* const plain = static_cast<sockaddr*>(static_cast<void*>(&address));
+    std::array<char, NI_MAXSERV> text{};
+    if (::getsockname(state_->fd, plain, &size) != 0 ||
+        ::getnameinfo(plain, size, nullptr, 0, text.data(), text.size(), NI_NUMERICSERV) != 0) {
+        return 0;
+    }
+    return static_cast<std::uint16_t>(std::stoi(text.data()));
+}
+
+}  // namespace plumbline::mock

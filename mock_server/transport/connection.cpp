@@ -1,0 +1,182 @@
+#include "mock_server/transport/connection.hpp"
+
+#include "mock_server/transport/reply_writer.hpp"
+
+#include <sys/socket.h>
+
+#include <exception>
+#include <utility>
+
+namespace plumbline::mock {
+namespace {
+
+/// The most input that may wait while a reply is on its way out.
+constexpr std::size_t kMaxWaitingInput = 64U * 1024U;
+/// Replies to pipelined requests gather up to here before they are sent.
+constexpr std::size_t kOutputPerSend = 64U * 1024U;
+constexpr std::string_view kContinueLine = "HTTP/1.1 100 Continue\r\n\r\n";
+
+/// Returns the handler's reply, or a 500 if it throws: nothing may leave a worker's callback.
+Reply reply_to(const http::Request& request, const Handler& handler) {
+    try {
+        return handler(request);
+    } catch (const std::exception& error) {
+        return error_reply(500, std::string("the handler failed: ") + error.what());
+    } catch (...) {
+        return error_reply(500, "the handler failed");
+    }
+}
+
+}  // namespace
+
+Connection::Connection(int fd, const ServerOptions& options, const Handler& handler, SteadyTime now)
+    : fd_(fd), options_(&options), handler_(&handler), parser_(options) {
+    enter(Phase::kIdle, now);
+}
+
+void Connection::on_input(std::string_view bytes, SteadyTime now) {
+    if (phase_ == Phase::kLingering || phase_ == Phase::kClosed) return;
+    input_.append(bytes);
+    if (phase_ != Phase::kWriting) return serve(now);
+    if (input_.size() > kMaxWaitingInput) hang_up();
+}
+
+void Connection::on_writable(SteadyTime now) {
+    if (phase_ != Phase::kWriting) return;
+    const std::size_t before = output_.size();
+    send(now);
+    if (phase_ != Phase::kWriting) return;
+    if (output_.empty()) {
+        enter(Phase::kIdle, now);
+        serve(now);
+    } else if (output_.size() < before) {
+        enter(Phase::kWriting, now);
+    }
+}
+
+void Connection::on_deadline(SteadyTime now) {
+    if (phase_ != Phase::kHead && phase_ != Phase::kBody) return hang_up();
+    refuse({408,
+            phase_ == Phase::kHead ? "the request's head did not come in time"
+                                   : "the request's body did not come in time"});
+    send(now);
+}
+
+void Connection::turn_away(std::string_view reason, SteadyTime now) {
+    refuse({503, std::string(reason)});
+    send(now);
+}
+
+void Connection::finish() {
+    if (phase_ == Phase::kIdle) return hang_up();
+    is_finishing_ = true;
+    // The reply under way is complete already, only not yet sent.
+    if (phase_ == Phase::kWriting) is_last_reply_written_ = true;
+}
+
+void Connection::hang_up() {
+    phase_ = Phase::kClosed;
+    deadline_ = SteadyTime::max();
+    ::shutdown(fd_, SHUT_RDWR);
+}
+
+void Connection::enter(Phase phase, SteadyTime now) {
+    phase_ = phase;
+    switch (phase) {
+        case Phase::kIdle:
+            deadline_ = now + options_->idle_deadline;
+            break;
+        case Phase::kHead:
+            deadline_ = now + options_->head_deadline;
+            break;
+        case Phase::kBody:
+            deadline_ = now + options_->body_deadline;
+            break;
+        case Phase::kWriting:
+            deadline_ = now + options_->write_deadline;
+            break;
+        case Phase::kLingering:
+            deadline_ = now + options_->linger;
+            break;
+        case Phase::kClosed:
+            deadline_ = SteadyTime::max();
+            break;
+    }
+}
+
+bool Connection::is_reading() const {
+    return phase_ == Phase::kIdle || phase_ == Phase::kHead || phase_ == Phase::kBody;
+}
+
+/// Answers what is complete in the input, and sends.
+void Connection::serve(SteadyTime now) {
+    std::size_t used = 0;
+    while (is_reading() && !is_last_reply_written_ && used < input_.size()) {
+        const auto fed = parser_.feed(std::string_view(input_).substr(used));
+        used += fed.consumed;
+        if (fed.step == RequestParser::Step::kNeedMore) break;
+        take_step(fed.step, now);
+    }
+    input_.erase(0, used);
+    if (is_reading()) send(now);
+    if (is_reading()) rest(now);
+}
+
+void Connection::take_step(RequestParser::Step step, SteadyTime now) {
+    switch (step) {
+        case RequestParser::Step::kNeedMore:
+            return;
+        case RequestParser::Step::kExpectsContinue:
+            return output_.append(kContinueLine);
+        case RequestParser::Step::kRefused:
+            return refuse(parser_.refusal());
+        case RequestParser::Step::kComplete:
+            break;
+    }
+    answer(parser_.take());
+    enter(Phase::kIdle, now);
+    if (output_.size() >= kOutputPerSend) send(now);
+}
+
+void Connection::answer(ParsedRequest parsed) {
+    const Framing framing{.is_head = parsed.request.method == "HEAD",
+                          .minor_version = parsed.minor_version,
+                          .keep_alive = parsed.keep_alive && !is_finishing_};
+    write_reply(reply_to(parsed.request, *handler_), framing, output_);
+    is_last_reply_written_ = !framing.keep_alive;
+}
+
+void Connection::refuse(const Refusal& refusal) {
+    const Framing framing{.is_head = parser_.method() == "HEAD", .keep_alive = false};
+    write_reply(error_reply(refusal.status, refusal.detail), framing, output_);
+    is_last_reply_written_ = true;
+}
+
+/// Sends what the socket takes, and shuts our side behind the last reply.
+void Connection::send(SteadyTime now) {
+    switch (output_.flush(fd_)) {
+        case Output::State::kBroken:
+            return hang_up();
+        case Output::State::kBlocked:
+            if (phase_ != Phase::kWriting) enter(Phase::kWriting, now);
+            return;
+        case Output::State::kDone:
+            break;
+    }
+    if (!is_last_reply_written_) return;
+    // The client may still be sending: closing now would make the kernel answer with a reset, and
+    // that would take the reply away from a client that has not read it yet.
+    ::shutdown(fd_, SHUT_WR);
+    enter(Phase::kLingering, now);
+}
+
+/// Starts the clock of what the input has got to.
+void Connection::rest(SteadyTime now) {
+    const bool has_begun = parser_.is_in_head() || !input_.empty();
+    const Phase next = parser_.is_in_body() ? Phase::kBody
+                       : has_begun          ? Phase::kHead
+                                            : Phase::kIdle;
+    if (next != phase_) enter(next, now);
+}
+
+}  // namespace plumbline::mock

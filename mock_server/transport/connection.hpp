@@ -1,0 +1,70 @@
+#pragma once
+// One client's connection: its requests in, its replies out, one at a time.
+
+#include "mock_server/transport/deadlines.hpp"
+#include "mock_server/transport/output.hpp"
+#include "mock_server/transport/request_parser.hpp"
+#include "mock_server/transport/server.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace plumbline::mock {
+
+/// Plays HTTP/1.1 on a non-blocking socket it does not own. It never closes the socket: it shuts it
+/// down, and whoever owns it sees the end of input and closes. After every call the owner must heed
+/// `has_output` (call on_writable when the socket takes more) and `deadline` (call on_deadline).
+/// Thread: the one worker that owns the socket.
+class Connection {
+  public:
+    /// `options` and `handler` must outlive it.
+    Connection(int fd, const ServerOptions& options, const Handler& handler, SteadyTime now);
+
+    void on_input(std::string_view bytes, SteadyTime now);
+    void on_writable(SteadyTime now);
+    void on_deadline(SteadyTime now);
+    /// Answers 503 before any request and closes.
+    void turn_away(std::string_view reason, SteadyTime now);
+    /// Ends the connection as soon as the request under way has its reply, at once if there is
+    /// none.
+    void finish();
+    /// Ends the connection now, whatever is under way.
+    void hang_up();
+
+    [[nodiscard]] bool has_output() const { return phase_ == Phase::kWriting; }
+    [[nodiscard]] SteadyTime deadline() const { return deadline_; }
+
+  private:
+    enum class Phase {
+        kIdle,       ///< waits for a request
+        kHead,       ///< reads one
+        kBody,       ///< reads its body
+        kWriting,    ///< the client is slow to take the reply; input waits
+        kLingering,  ///< our side is shut; input is dropped until the client has read the reply
+        kClosed,     ///< both sides are shut
+    };
+
+    void enter(Phase phase, SteadyTime now);
+    [[nodiscard]] bool is_reading() const;
+    void serve(SteadyTime now);
+    void take_step(RequestParser::Step step, SteadyTime now);
+    void answer(ParsedRequest parsed);
+    void refuse(const Refusal& refusal);
+    void send(SteadyTime now);
+    void rest(SteadyTime now);
+
+    int fd_;
+    const ServerOptions* options_;
+    const Handler* handler_;
+    Phase phase_ = Phase::kIdle;
+    SteadyTime deadline_;
+    RequestParser parser_;
+    std::string input_;
+    Output output_;
+    bool is_last_reply_written_ = false;
+    bool is_finishing_ = false;
+};
+
+}  // namespace plumbline::mock

@@ -1,0 +1,237 @@
+#include "mock_server/transport/connection.hpp"
+
+#include "mock_server/transport/reply_writer.hpp"
+#include "mock_server/transport/testing.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline::mock {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+SteadyTime at(int seconds_later) {
+    return SteadyTime{} + seconds(1'000 + seconds_later);
+}
+
+const std::string kGet = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+const std::string kLastGet = "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+const std::string kPostHead = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n";
+const std::string kNoContent = "HTTP/1.1 204 No Content\r\n\r\n";
+
+/// A connection whose handler counts and answers with `reply`.
+class ConnectionTest : public ::testing::Test {
+  protected:
+    std::string input(std::string_view bytes, int seconds_later = 0) {
+        connection.on_input(bytes, at(seconds_later));
+        return sockets.received();
+    }
+    [[nodiscard]] seconds due() const {
+        return std::chrono::duration_cast<seconds>(connection.deadline() - at(0));
+    }
+    void answer_with_megabytes() {
+        reply = JsonReply{200, {}, std::make_shared<const std::string>(5'000'000, 'x')};
+    }
+
+    ServerOptions options{.head_deadline = seconds(10),
+                          .body_deadline = seconds(30),
+                          .idle_deadline = seconds(60),
+                          .write_deadline = seconds(40),
+                          .linger = seconds(1)};
+    Reply reply = EmptyReply{};
+    int handled = 0;
+    Handler handler = [this](const http::Request&) {
+        ++handled;
+        return reply;
+    };
+    SocketPair sockets;
+    Connection connection{sockets.ours(), options, handler, at(0)};
+};
+
+TEST_F(ConnectionTest, AnswersARequestAndStaysOpen) {
+    EXPECT_EQ(input(kGet), kNoContent);
+    EXPECT_EQ(input(kGet), kNoContent);
+    EXPECT_FALSE(sockets.has_ended());
+}
+
+TEST_F(ConnectionTest, AnswersPipelinedRequestsInOrder) {
+    EXPECT_EQ(input(kGet + kGet + kGet), kNoContent + kNoContent + kNoContent);
+    EXPECT_EQ(handled, 3);
+}
+
+TEST_F(ConnectionTest, ShutsItsSideBehindTheLastReply) {
+    EXPECT_EQ(input(kLastGet + kGet), "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
+    EXPECT_TRUE(sockets.has_ended());
+    EXPECT_EQ(handled, 1);
+}
+
+TEST_F(ConnectionTest, DropsInputWhileItLingers) {
+    input(kLastGet);
+    EXPECT_EQ(input(kGet), "");
+    EXPECT_FALSE(sockets.is_input_shut());
+    EXPECT_EQ(handled, 1);
+}
+
+TEST_F(ConnectionTest, HangsUpWhenLingeringIsOver) {
+    input(kLastGet, 5);
+    EXPECT_EQ(due(), seconds(6));
+    connection.on_deadline(at(6));
+    EXPECT_TRUE(sockets.is_input_shut());
+}
+
+TEST_F(ConnectionTest, RefusesAndCloses) {
+    const std::string refusal = input("GARBAGE\r\n\r\n");
+    EXPECT_THAT(refusal, StartsWith("HTTP/1.1 400 Bad Request\r\n"));
+    EXPECT_THAT(refusal, HasSubstr("Connection: close\r\n"));
+    EXPECT_THAT(refusal, HasSubstr("{\"detail\":\"the request is malformed"));
+    EXPECT_TRUE(sockets.has_ended());
+    EXPECT_EQ(handled, 0);
+}
+
+TEST_F(ConnectionTest, AnswersWhatCameBeforeARefusal) {
+    EXPECT_THAT(input(kGet + "GARBAGE\r\n\r\n"), StartsWith(kNoContent + "HTTP/1.1 400"));
+}
+
+TEST_F(ConnectionTest, RefusesAHeadRequestWithoutABody) {
+    EXPECT_THAT(input("HEAD / HTTP/1.1\r\n\r\n"), EndsWith("\r\n\r\n"));
+}
+
+TEST_F(ConnectionTest, SaysContinueBeforeTheBody) {
+    EXPECT_EQ(input("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n"
+                    "Expect: 100-continue\r\n\r\n"),
+              "HTTP/1.1 100 Continue\r\n\r\n");
+    EXPECT_EQ(handled, 0);
+    EXPECT_EQ(input("ab"), kNoContent);
+}
+
+TEST_F(ConnectionTest, AnswersAFailingHandlerWith500) {
+    handler = [](const http::Request&) -> Reply { throw 42; };
+    EXPECT_THAT(input(kGet), StartsWith("HTTP/1.1 500 Internal Server Error\r\n"));
+    handler = [](const http::Request&) -> Reply { throw std::runtime_error("broken \"pipe\""); };
+    EXPECT_THAT(input(kGet), EndsWith("{\"detail\":\"the handler failed: broken \\\"pipe\\\"\"}"));
+}
+
+TEST_F(ConnectionTest, KeepsTheIdleDeadlineFromTheLastReply) {
+    EXPECT_EQ(due(), seconds(60));
+    input(kGet, 7);
+    EXPECT_EQ(due(), seconds(67));
+}
+
+TEST_F(ConnectionTest, ClosesAnIdleConnectionWithoutAWord) {
+    connection.on_deadline(at(60));
+    EXPECT_EQ(sockets.received(), "");
+    EXPECT_TRUE(sockets.has_ended());
+}
+
+TEST_F(ConnectionTest, KeepsTheHeadDeadlineFromTheFirstByte) {
+    input("G", 5);
+    EXPECT_EQ(due(), seconds(15));
+    input("ET / HTTP/1.1\r\n", 9);
+    EXPECT_EQ(due(), seconds(15));
+}
+
+TEST_F(ConnectionTest, StartsTheHeadDeadlineAnewForTheNextRequest) {
+    input("GET / HT", 5);
+    input(std::string("TP/1.1\r\nHost: a\r\n\r\n") + "GET", 8);
+    EXPECT_EQ(due(), seconds(18));
+}
+
+TEST_F(ConnectionTest, AnswersALateHeadWith408) {
+    input("GET", 5);
+    connection.on_deadline(at(15));
+    EXPECT_THAT(sockets.received(), StartsWith("HTTP/1.1 408 Request Timeout\r\n"));
+    EXPECT_TRUE(sockets.has_ended());
+}
+
+TEST_F(ConnectionTest, KeepsTheBodyDeadlineFromTheEndOfTheHead) {
+    input(kPostHead, 5);
+    EXPECT_EQ(due(), seconds(35));
+    input("a", 20);
+    EXPECT_EQ(due(), seconds(35));
+    connection.on_deadline(at(35));
+    EXPECT_THAT(sockets.received(), HasSubstr("body did not come in time"));
+}
+
+TEST_F(ConnectionTest, WaitsForASlowReaderAndGoesOn) {
+    answer_with_megabytes();
+    std::string all = input(kGet + kGet);
+    EXPECT_TRUE(connection.has_output());
+    EXPECT_EQ(handled, 1);
+    while (connection.has_output()) {
+        connection.on_writable(at(1));
+        all += sockets.received();
+    }
+    EXPECT_EQ(handled, 2);
+    EXPECT_THAT(all, EndsWith(std::string(5'000'000, 'x')));
+    EXPECT_GT(all.size(), 10'000'000U);
+}
+
+TEST_F(ConnectionTest, PutsTheWriteDeadlineOffOnlyForProgress) {
+    answer_with_megabytes();
+    connection.on_input(kGet, at(0));
+    EXPECT_EQ(due(), seconds(40));
+    connection.on_writable(at(10));
+    EXPECT_EQ(due(), seconds(40));
+    EXPECT_NE(sockets.received(), "");
+    connection.on_writable(at(20));
+    EXPECT_EQ(due(), seconds(60));
+    connection.on_deadline(at(60));
+    EXPECT_TRUE(sockets.is_input_shut());
+}
+
+TEST_F(ConnectionTest, HangsUpOnTooMuchInputBehindASlowReply) {
+    answer_with_megabytes();
+    connection.on_input(kGet, at(0));
+    connection.on_input(std::string(64 * 1024, 'x'), at(0));
+    EXPECT_FALSE(sockets.is_input_shut());
+    connection.on_input("x", at(0));
+    EXPECT_TRUE(sockets.is_input_shut());
+}
+
+TEST_F(ConnectionTest, FinishesAtOnceWhenIdle) {
+    connection.finish();
+    EXPECT_EQ(sockets.received(), "");
+    EXPECT_TRUE(sockets.has_ended());
+}
+
+TEST_F(ConnectionTest, FinishesAfterTheRequestUnderWay) {
+    input(kPostHead);
+    connection.finish();
+    EXPECT_EQ(input("body"), "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
+    EXPECT_TRUE(sockets.has_ended());
+}
+
+TEST_F(ConnectionTest, FinishesAfterTheReplyUnderWay) {
+    answer_with_megabytes();
+    std::string all = input(kGet + kGet);
+    connection.finish();
+    while (connection.has_output()) {
+        connection.on_writable(at(1));
+        all += sockets.received();
+    }
+    sockets.received();
+    EXPECT_TRUE(sockets.has_ended());
+    EXPECT_EQ(handled, 1);
+}
+
+TEST_F(ConnectionTest, TurnsAwayWithTheReason) {
+    connection.turn_away("too full", at(0));
+    const std::string all = sockets.received();
+    EXPECT_THAT(all, StartsWith("HTTP/1.1 503 Service Unavailable\r\n"));
+    EXPECT_THAT(all, EndsWith("{\"detail\":\"too full\"}"));
+    EXPECT_TRUE(sockets.has_ended());
+}
+
+TEST_F(ConnectionTest, HangsUpWhenThePeerHasGone) {
+    sockets.close_peer();
+    connection.on_input(kGet, at(0));
+    EXPECT_EQ(connection.deadline(), SteadyTime::max());
+    EXPECT_FALSE(connection.has_output());
+}
+
+}  // namespace
+}  // namespace plumbline::mock

@@ -1,0 +1,93 @@
+#include "mock_server/transport/head_rules.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline::mock {
+namespace {
+
+struct Case {
+    std::string name;
+    std::string target;
+    http::Headers headers;
+    int minor_version = 1;
+    int status = 0;  ///< 0: taken
+};
+
+class HeadRules : public ::testing::TestWithParam<Case> {};
+
+TEST_P(HeadRules, Decide) {
+    const Case& tested = GetParam();
+    const auto refusal =
+        judge_head({"GET", tested.target, tested.headers, ""}, tested.minor_version);
+    EXPECT_EQ(refusal ? refusal->status : 0, tested.status);
+}
+
+const std::pair<std::string, std::string> kHost{"Host", "a"};
+
+INSTANTIATE_TEST_SUITE_P(
+    Hosts,
+    HeadRules,
+    ::testing::Values(Case{"OneHost", "/", {kHost}},
+                      Case{"AnyCase", "/", {{"HOST", "a"}}},
+                      Case{"OddPort", "/", {{"Host", "x:99999"}}},
+                      Case{"EmptyHost", "/", {{"Host", ""}}},
+                      Case{"NoHost", "/", {}, 1, 400},
+                      Case{"NoHostInOldVersion", "/", {}, 0},
+                      Case{"TwoHosts", "/", {kHost, kHost}, 1, 400},
+                      Case{"TwoHostsInOldVersion", "/", {kHost, kHost}, 0, 400}),
+    [](const auto& tested) { return tested.param.name; });
+
+INSTANTIATE_TEST_SUITE_P(Targets,
+                         HeadRules,
+                         ::testing::Values(Case{"Absolute", "http://b/c?d=e", {kHost}},
+                                           Case{"RawUtf8", "/\xC3\xA9", {kHost}},
+                                           Case{"Asterisk", "*", {kHost}, 1, 400},
+                                           Case{"Authority", "a:80", {kHost}, 1, 400},
+                                           Case{"BrokenEscape", "/%4", {kHost}, 1, 400},
+                                           Case{"BrokenQuery", "/?a=%zz", {kHost}, 1, 400}),
+                         [](const auto& tested) { return tested.param.name; });
+
+Case coding(std::string name, std::string value, int status, int minor_version = 1) {
+    return {std::move(name), "/", {kHost, {"Transfer-Encoding", value}}, minor_version, status};
+}
+
+INSTANTIATE_TEST_SUITE_P(TransferEncodings,
+                         HeadRules,
+                         ::testing::Values(coding("Chunked", "chunked", 0),
+                                           coding("ChunkedAnyCase", "CHUNKED", 0),
+                                           coding("Gzip", "gzip", 501),
+                                           coding("XChunked", "xchunked", 501),
+                                           coding("GzipChunked", "gzip, chunked", 501),
+                                           coding("ChunkedTwice", "chunked, chunked", 501),
+                                           coding("Identity", "identity", 501),
+                                           coding("WithParameter", "chunked;a=\"b\"", 501),
+                                           coding("EmptyCoding", "", 400),
+                                           coding("BadBytes", "chun\x01ked", 400),
+                                           coding("InOldVersion", "chunked", 400, 0)),
+                         [](const auto& tested) { return tested.param.name; });
+
+TEST(HeadRules, RefuseASecondTransferEncodingField) {
+    const http::Headers headers{
+        kHost, {"Transfer-Encoding", "x"}, {"Transfer-Encoding", "chunked"}};
+    EXPECT_EQ(judge_head({"POST", "/", headers, ""}, 1)->status, 501);
+}
+
+TEST(HeadRules, SayWhatWasFoundAndExpected) {
+    EXPECT_EQ(judge_head({"GET", "/", {}, ""}, 1)->detail,
+              "the request has 0 Host fields, expected exactly one in HTTP/1.1");
+}
+
+TEST(HeadRules, RefuseUnknownExpectations) {
+    const http::Headers headers{kHost, {"Expect", "tea"}};
+    EXPECT_EQ(judge_head({"POST", "/", headers, ""}, 1)->status, 417);
+}
+
+TEST(ExpectsContinue, HoldsForThatExpectationInTheCurrentVersionOnly) {
+    const http::Request waits{"POST", "/", {{"expect", "100-Continue"}}, ""};
+    EXPECT_TRUE(expects_continue(waits, 1));
+    EXPECT_FALSE(expects_continue(waits, 0));
+    EXPECT_FALSE(expects_continue({"POST", "/", {}, ""}, 1));
+}
+
+}  // namespace
+}  // namespace plumbline::mock

@@ -1,0 +1,68 @@
+#include "mock_server/transport/output.hpp"
+
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+#include <array>
+#include <cerrno>
+#include <utility>
+
+namespace plumbline::mock {
+namespace {
+
+/// Below this, copying is cheaper than one more piece for the kernel to gather.
+constexpr std::size_t kWorthSharing = 16U * 1024U;
+constexpr std::size_t kPiecesPerSend = 16;
+
+}  // namespace
+
+void Output::append(std::string_view bytes) {
+    if (bytes.empty()) return;
+    if (pieces_.empty() || pieces_.back().shared) pieces_.emplace_back();
+    pieces_.back().own += bytes;
+    size_ += bytes.size();
+}
+
+void Output::append(std::shared_ptr<const std::string> bytes) {
+    if (!bytes) return;
+    if (bytes->size() < kWorthSharing) return append(std::string_view(*bytes));
+    size_ += bytes->size();
+    pieces_.push_back({{}, std::move(bytes)});
+}
+
+Output::State Output::flush(int socket) {
+    while (!empty()) {
+        std::array<iovec, kPiecesPerSend> parts{};
+        std::size_t count = 0;
+        for (auto piece = pieces_.begin(); piece != pieces_.end() && count < kPiecesPerSend;
+             ++piece) {
+            const std::size_t skipped = count == 0 ? sent_of_first_ : 0;
+            const std::string& text = piece->text();
+            // The kernel only reads; its interface has no const.
+            parts[count++] = {const_cast<char*>(text.data()) + skipped, text.size() - skipped};
+        }
+        msghdr message{};
+        message.msg_iov = parts.data();
+        message.msg_iovlen = count;
+        const ssize_t sent = ::sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent >= 0) {
+            drop(static_cast<std::size_t>(sent));
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            return State::kBlocked;
+        } else if (errno != EINTR) {
+            return State::kBroken;
+        }
+    }
+    return State::kDone;
+}
+
+void Output::drop(std::size_t sent) {
+    size_ -= sent;
+    sent_of_first_ += sent;
+    while (!pieces_.empty() && sent_of_first_ >= pieces_.front().text().size()) {
+        sent_of_first_ -= pieces_.front().text().size();
+        pieces_.pop_front();
+    }
+}
+
+}  // namespace plumbline::mock

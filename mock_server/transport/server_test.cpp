@@ -1,0 +1,265 @@
+// The server over real sockets: requests and their answers.
+
+#include "mock_server/transport/server.hpp"
+
+#include "mock_server/transport/sockets.hpp"
+#include "mock_server/transport/testing.hpp"
+#include "spec/base/testing.hpp"
+
+#include <gmock/gmock.h>
+
+#include <set>
+#include <sstream>
+#include <thread>
+#include <vector>
+namespace plumbline::mock {
+namespace {
+
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::SizeIs;
+using ::testing::StartsWith;
+
+constexpr std::size_t kBig = 5'000'000;
+
+Reply text_reply(std::string text) {
+    return JsonReply{200, {}, std::make_shared<const std::string>(std::move(text))};
+}
+
+/// Answers with what it was asked; some paths do something special.
+Reply answer(const http::Request& request) {
+    if (request.target == "/throw") throw 42;
+    if (request.target == "/big") return text_reply(std::string(kBig, 'x'));
+    if (request.target == "/gone") return EmptyReply{};
+    return text_reply(request.method + ' ' + request.target + ' ' + request.body);
+}
+
+std::unique_ptr<Server> start(ServerOptions options = {}, Handler handler = answer) {
+    if (options.workers == 0) options.workers = 2;
+    auto server = Server::start(options, std::move(handler));
+    EXPECT_THAT(server, IsOk());
+    return std::move(*server);
+}
+
+std::string get(std::string_view target, std::string_view fields = "") {
+    std::string text = "GET ";
+    text += target;
+    text += " HTTP/1.1\r\nHost: a\r\n";
+    text += fields;
+    return text + "\r\n";
+}
+
+/// Asks `count` new connections, all open at once, and returns the bodies.
+std::set<std::string> bodies_over_connections(std::uint16_t port, int count) {
+    std::vector<RawClient> open;
+    std::set<std::string> bodies;
+    for (int i = 0; i < count; ++i) {
+        open.emplace_back(port);
+        bodies.insert(open.back().ask(get("/")).body);
+    }
+    return bodies;
+}
+
+std::string thread_name() {
+    std::ostringstream text;
+    text << std::this_thread::get_id();
+    return text.str();
+}
+
+void connect_and_leave(std::uint16_t port, int times) {
+    for (int i = 0; i < times; ++i) {
+        RawClient client(port);
+        client.send(get("/"));
+        if (i % 2 == 0) client.reset();
+    }
+}
+
+TEST(Server, SaysWhereItListens) {
+    const auto server = start();
+    EXPECT_NE(server->port(), 0);
+    EXPECT_EQ(server->url(), "http://127.0.0.1:" + std::to_string(server->port()));
+}
+
+TEST(Server, ListensOnIpv6) {
+    const auto server = Server::start({.host = "::1", .workers = 1}, answer);
+    if (!server) GTEST_SKIP() << to_text(server.error());
+    EXPECT_EQ((*server)->url(), "http://[::1]:" + std::to_string((*server)->port()));
+}
+
+TEST(Server, DoesNotStartOnAPortInUse) {
+    const auto first = start();
+    EXPECT_THAT(Server::start({.port = first->port()}, answer), IsErrorCode(ErrorCode::kIo));
+}
+
+TEST(Server, DoesNotStartWithABadHostOrNumberOfWorkers) {
+    EXPECT_THAT(Server::start({.host = "localhost"}, answer), IsErrorCode(ErrorCode::kUsage));
+    EXPECT_THAT(Server::start({.host = "[::1]"}, answer), FailsWith("without brackets"));
+    EXPECT_THAT(Server::start({.workers = -1}, answer), IsErrorCode(ErrorCode::kUsage));
+    EXPECT_THAT(Server::start({.workers = 1'000}, answer), FailsWith("1000 workers"));
+}
+
+TEST(Server, AnswersRequestAfterRequestOnOneConnection) {
+    const auto server = start();
+    RawClient client(server->port());
+    EXPECT_EQ(client.ask(get("/one?a=b")).body, "GET /one?a=b ");
+    EXPECT_EQ(client.ask(get("/two")).body, "GET /two ");
+}
+
+TEST(Server, AnswersPipelinedRequestsInOrder) {
+    const auto server = start();
+    RawClient client(server->port());
+    client.send(get("/1") + get("/2") + get("/3"));
+    EXPECT_EQ(client.response().body, "GET /1 ");
+    EXPECT_EQ(client.response().body, "GET /2 ");
+    EXPECT_EQ(client.response().body, "GET /3 ");
+}
+
+TEST(Server, AnswersPipelinedRequestsBehindALargeReply) {
+    const auto server = start();
+    RawClient client(server->port());
+    client.send(get("/big") + get("/2"));
+    EXPECT_THAT(client.response().body, SizeIs(kBig));
+    EXPECT_EQ(client.response().body, "GET /2 ");
+}
+
+TEST(Server, ReadsALargeBody) {
+    const auto server = start();
+    RawClient client(server->port());
+    const std::string body(3'000'000, 'b');
+    client.send("POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: 3000000\r\n\r\n" + body);
+    EXPECT_EQ(client.response().body, "POST /p " + body);
+}
+
+TEST(Server, ReadsAChunkedBody) {
+    const auto server = start();
+    RawClient client(server->port());
+    EXPECT_EQ(client
+                  .ask("POST /p HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+                       "3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n")
+                  .body,
+              "POST /p abcde");
+}
+
+TEST(Server, SaysContinueToAClientThatWaits) {
+    const auto server = start();
+    RawClient client(server->port());
+    EXPECT_THAT(client.ask("POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n"
+                           "Expect: 100-continue\r\n\r\n"),
+                HasStatus(100));
+    EXPECT_EQ(client.ask("abc").body, "POST /p abc");
+}
+
+TEST(Server, FramesHeadAndNoContentWithoutABody) {
+    const auto server = start();
+    RawClient client(server->port());
+    client.send("HEAD /big HTTP/1.1\r\nHost: a\r\n\r\n");
+    EXPECT_THAT(client.response(true).head, HasSubstr("Content-Length: 5000000\r\n"));
+    EXPECT_EQ(client.ask(get("/gone")).head, "HTTP/1.1 204 No Content\r\n\r\n");
+    EXPECT_EQ(client.ask(get("/after")).body, "GET /after ");
+}
+
+TEST(Server, TakesOddFields) {
+    const auto server = start();
+    RawClient client(server->port());
+    EXPECT_THAT(client.ask("GET / HTTP/1.1\r\nHost: x:99999\r\nAccept: */*;q=2\r\nContent-Type:\r\n"
+                           "Cookie: foo\r\nCache-Control: max-age=abc\r\nDate: foo\r\n\r\n"),
+                HasStatus(200));
+    EXPECT_THAT(client.ask(get("/", "Accept: foo\r\nContent-Type: foo\r\nCache-Control: x=y\r\n")),
+                HasStatus(200));
+}
+
+TEST(Server, ClosesWhenTheClientAsksForIt) {
+    const auto server = start();
+    RawClient client(server->port());
+    client.send(get("/", "Connection: close\r\n") + get("/never"));
+    EXPECT_THAT(client.rest(), EndsWith("Connection: close\r\n\r\nGET / "));
+}
+
+TEST(Server, ClosesOnAnOldClientUnlessItWantsToStay) {
+    const auto server = start();
+    RawClient leaves(server->port());
+    leaves.send("GET / HTTP/1.0\r\n\r\n");
+    EXPECT_THAT(leaves.rest(), EndsWith("GET / "));
+    RawClient stays(server->port());
+    const std::string request = "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n";
+    EXPECT_THAT(stays.ask(request).head, HasSubstr("Connection: keep-alive\r\n"));
+    EXPECT_THAT(stays.ask(request), HasStatus(200));
+}
+
+TEST(Server, SurvivesAHandlerThatThrows) {
+    const auto server = start();
+    RawClient client(server->port());
+    EXPECT_THAT(client.ask(get("/throw")), HasStatus(500));
+    EXPECT_THAT(client.ask(get("/")), HasStatus(200));
+}
+
+struct RefusalCase {
+    std::string name;
+    std::string text;
+    int status = 400;
+};
+
+class ServerRefusal : public ::testing::TestWithParam<RefusalCase> {};
+
+TEST_P(ServerRefusal, IsAnsweredAndEndsTheConnection) {
+    const auto server = start();
+    RawClient client(server->port());
+    const RawResponse response = client.ask(GetParam().text);
+    EXPECT_THAT(response, HasStatus(GetParam().status));
+    EXPECT_THAT(response.head, HasSubstr("Content-Type: application/json\r\n"));
+    EXPECT_THAT(response.head, HasSubstr("Connection: close\r\n"));
+    EXPECT_THAT(response.body, StartsWith("{\"detail\":\""));
+    EXPECT_EQ(client.rest(), "");
+}
+
+const std::string kPost = "POST / HTTP/1.1\r\nHost: a\r\n";
+const std::string kChunked = kPost + "Transfer-Encoding: chunked\r\n\r\n";
+
+INSTANTIATE_TEST_SUITE_P(
+    Requests,
+    ServerRefusal,
+    ::testing::Values(
+        RefusalCase{"Garbage", "GARBAGE\r\n"},
+        RefusalCase{"LongTarget", "GET /" + std::string(9'000, 'x'), 414},
+        RefusalCase{"LargeHead", get("/", "X: " + std::string(40'000, 'x') + "\r\n"), 431},
+        RefusalCase{"LargeBody", kPost + "Content-Length: 99999999999999\r\n\r\n", 413},
+        RefusalCase{"WordForLength", kPost + "Content-Length: abc\r\n\r\n"},
+        RefusalCase{"NegativeLength", kPost + "Content-Length: -1\r\n\r\n"},
+        RefusalCase{"OtherCoding", kPost + "Transfer-Encoding: gzip\r\n\r\n" + get("/x"), 501},
+        RefusalCase{"OtherVersion", "GET / HTTP/2.0\r\nHost: a\r\n\r\n", 505},
+        RefusalCase{"NoHost", "GET / HTTP/1.1\r\n\r\n"},
+        RefusalCase{"LongExtension", kChunked + "5;" + std::string(1 << 20, 'x') + "\r\n"},
+        RefusalCase{"LongTrailer", kChunked + "0\r\nX: " + std::string(1 << 20, 'x') + "\r\n\r\n"}),
+    [](const auto& tested) { return tested.param.name; });
+
+TEST(Server, LetsItsRefusalReachAClientThatIsStillSending) {
+    const auto server = start({.max_body = 1'000});
+    RawClient client(server->port());
+    client.send(kPost + "Content-Length: 1000000\r\n\r\n" + std::string(1'000'000, 'x'));
+    EXPECT_THAT(client.response(), HasStatus(413));
+}
+
+TEST(Server, AnswersOthersWhileAClientDoesNotRead) {
+    const auto server = start({.workers = 1});
+    RawClient stuck(server->port(), 4'096);
+    stuck.send(get("/big"));
+    RawClient other(server->port());
+    EXPECT_THAT(other.ask(get("/")), HasStatus(200));
+    EXPECT_THAT(stuck.response().body, SizeIs(kBig));
+}
+
+TEST(Server, UsesEveryWorker) {
+    const auto server =
+        start({.workers = 2}, [](const http::Request&) { return text_reply(thread_name()); });
+    EXPECT_THAT(bodies_over_connections(server->port(), 8), SizeIs(2));
+}
+
+TEST(Server, LeavesNoDescriptorOfClientsThatHaveGone) {
+    const auto server = start();
+    const std::size_t before = open_descriptors();
+    connect_and_leave(server->port(), 2'000);
+    EXPECT_TRUE(eventually([&] { return open_descriptors() <= before; }));
+}
+
+}  // namespace
+}  // namespace plumbline::mock

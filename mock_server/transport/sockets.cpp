@@ -1,0 +1,57 @@
+#include "mock_server/transport/sockets.hpp"
+
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+
+#include <array>
+#include <filesystem>
+#include <iterator>
+#include <system_error>
+
+namespace plumbline::mock {
+namespace {
+
+struct SocketOption {
+    int level;
+    int name;
+    int value;
+};
+
+constexpr std::array kSocketOptions{
+    SocketOption{IPPROTO_TCP, TCP_NODELAY, 1},
+    // Left to itself the kernel takes 4 MB for each client that does not read.
+    SocketOption{SOL_SOCKET, SO_SNDBUF, 128 * 1024},
+    // A peer that vanished without a word is gone after a minute. Units: seconds, seconds, probes.
+    SocketOption{SOL_SOCKET, SO_KEEPALIVE, 1},
+    SocketOption{IPPROTO_TCP, TCP_KEEPIDLE, 30},
+    SocketOption{IPPROTO_TCP, TCP_KEEPINTVL, 10},
+    SocketOption{IPPROTO_TCP, TCP_KEEPCNT, 3},
+};
+
+}  // namespace
+
+void set_socket_options(int fd) {
+    // A failure only costs the comfort of that option, so none is reported.
+    for (const SocketOption& option : kSocketOptions) {
+        ::setsockopt(fd, option.level, option.name, &option.value, sizeof option.value);
+    }
+}
+
+std::size_t raise_descriptor_limit() {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
+    const rlim_t before = limit.rlim_cur;
+    limit.rlim_cur = limit.rlim_max;
+    return ::setrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : before;
+}
+
+std::size_t open_descriptors() {
+    std::error_code error;
+    const std::filesystem::directory_iterator entries("/proc/self/fd", error);
+    if (error) return 0;
+    return static_cast<std::size_t>(std::distance(entries, std::filesystem::directory_iterator{}));
+}
+
+}  // namespace plumbline::mock

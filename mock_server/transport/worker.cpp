@@ -1,0 +1,133 @@
+#include "mock_server/transport/worker.hpp"
+
+#include "mock_server/transport/sockets.hpp"
+
+#include <sys/socket.h>
+
+#include <utility>
+
+namespace plumbline::mock {
+namespace {
+
+SteadyTime steady_now() {
+    return std::chrono::steady_clock::now();
+}
+
+}  // namespace
+
+Worker::Worker(std::shared_ptr<Service> service, std::function<void(int)> watch_writing)
+    : service_(std::move(service)), watch_writing_(std::move(watch_writing)) {}
+
+void Worker::on_connect(int fd) noexcept {
+    const Admission admission = service_->census.admit();
+    try {
+        receive({fd, ++last_generation_}, admission);
+    } catch (...) {
+        // Without an entry nobody would give the place back, so this does.
+        if (connections_.find(fd) == connections_.end()) service_->census.leave(admission);
+        ::shutdown(fd, SHUT_RDWR);
+    }
+}
+
+void Worker::receive(ConnectionId id, Admission admission) {
+    set_socket_options(id.fd);
+    const SteadyTime now = steady_now();
+    Connection connection(id.fd, service_->options, service_->handler, now);
+    const auto [place, is_new] =
+        connections_.insert_or_assign(id.fd, Entry{id, admission, std::move(connection)});
+    Connection& placed = place->second.connection;
+    switch (admission) {
+        case Admission::kServed:
+            break;
+        case Admission::kFull:
+            placed.turn_away("there are too many connections", now);
+            break;
+        case Admission::kDraining:
+            placed.turn_away("the server is shutting down", now);
+            break;
+        case Admission::kDropped:
+            placed.hang_up();
+            break;
+    }
+    // The poller does not know the socket yet, so this must not ask to watch it.
+    deadlines_.set(id, placed.deadline());
+    set_alarm();
+}
+
+void Worker::on_input(int fd, std::string_view bytes) noexcept {
+    act_on(fd, [&](Entry& entry) { entry.connection.on_input(bytes, steady_now()); });
+}
+
+void Worker::on_writable(int fd) noexcept {
+    // Most reports say only that an idle socket could be written to.
+    const auto found = connections_.find(fd);
+    if (found == connections_.end() || !found->second.connection.has_output()) return;
+    act_on(fd, [](Entry& entry) { entry.connection.on_writable(steady_now()); });
+}
+
+void Worker::on_disconnect(int fd) noexcept {
+    const auto found = connections_.find(fd);
+    if (found == connections_.end()) return;
+    deadlines_.remove(found->second.id);
+    service_->census.leave(found->second.admission);
+    connections_.erase(found);
+}
+
+void Worker::on_stage() noexcept {
+    const Stage stage = service_->census.stage();
+    if (stage == Stage::kServing) return;
+    for (auto& [fd, entry] : connections_) {
+        if (stage == Stage::kDraining) entry.connection.finish();
+        if (stage == Stage::kStopping) entry.connection.hang_up();
+    }
+}
+
+void Worker::on_alarm() noexcept {
+    alarm_.hush();
+    alarm_time_.reset();
+    try {
+        for (const ConnectionId id : deadlines_.take_due(steady_now())) {
+            act_on(id.fd, [&](Entry& entry) {
+                if (entry.id == id) entry.connection.on_deadline(steady_now());
+            });
+        }
+        set_alarm();
+    } catch (...) {
+        // Out of memory: whatever was due stays until its socket says something.
+    }
+}
+
+/// Lets `action` work on the connection, and ends it if that fails.
+template <typename Action>
+void Worker::act_on(int fd, Action action) noexcept {
+    const auto found = connections_.find(fd);
+    if (found == connections_.end()) {
+        ::shutdown(fd, SHUT_RDWR);
+        return;
+    }
+    try {
+        action(found->second);
+        settle(found->second);
+    } catch (...) {
+        found->second.connection.hang_up();
+    }
+}
+
+/// Passes on what the connection now waits for.
+void Worker::settle(Entry& entry) {
+    if (entry.connection.has_output() && !entry.is_watched) {
+        watch_writing_(entry.id.fd);
+        entry.is_watched = true;
+    }
+    deadlines_.set(entry.id, entry.connection.deadline());
+    set_alarm();
+}
+
+void Worker::set_alarm() {
+    const auto next = deadlines_.next_alarm();
+    if (!next || (alarm_time_ && *alarm_time_ <= *next)) return;
+    alarm_.set(*next);
+    alarm_time_ = next;
+}
+
+}  // namespace plumbline::mock

@@ -1,0 +1,58 @@
+#include "mock_server/validation/credentials.hpp"
+
+#include "spec/base/text.hpp"
+
+namespace plumbline::mock {
+namespace {
+
+tl::unexpected<Reply> unauthorized(std::string_view detail) {
+    Reply reply = detail_reply(401, detail);
+    headers_of(reply).set("WWW-Authenticate", "Bearer");
+    return tl::unexpected<Reply>(std::move(reply));
+}
+
+const Identity* by_key(const std::vector<Identity>& identities, const std::string& key) {
+    for (const Identity& identity : identities) {
+        if (identity.api_key == key) return &identity;
+    }
+    return nullptr;
+}
+
+bool is_tenant(const std::vector<Identity>& identities, const std::string& id) {
+    for (const Identity& identity : identities) {
+        if (equals_ignoring_case(identity.tenant_id, id)) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+std::string shown_key(const http::Request& request) {
+    constexpr std::string_view kBearer = "Bearer ";
+    if (const std::string* key = request.headers.find(kApiKeyHeader)) return *key;
+    const std::string* value = request.headers.find("Authorization");
+    if (!value ||
+        !equals_ignoring_case(std::string_view(*value).substr(0, kBearer.size()), kBearer))
+        return "";
+    return std::string(trimmed(std::string_view(*value).substr(kBearer.size())));
+}
+
+Answered<std::string> authenticate(const http::Request& request,
+                                   const std::vector<Identity>& identities,
+                                   bool tenant_id_alone) {
+    const std::string key = shown_key(request);
+    const std::string* tenant = request.headers.find(kTenantHeader);
+    if (key.empty()) {
+        if (tenant && tenant_id_alone && is_tenant(identities, *tenant)) return to_lower(*tenant);
+        return unauthorized("credentials are missing: send X-Api-Key or Authorization: Bearer");
+    }
+    const Identity* identity = by_key(identities, key);
+    if (!identity) return unauthorized("the API key is not known");
+    if (tenant && !equals_ignoring_case(*tenant, identity->tenant_id)) {
+        return tl::unexpected<Reply>(
+            detail_reply(403, "the API key does not belong to the tenant named in X-Tenant-Id"));
+    }
+    return identity->tenant_id;
+}
+
+}  // namespace plumbline::mock

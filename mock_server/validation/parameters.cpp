@@ -1,0 +1,67 @@
+#include "mock_server/validation/parameters.hpp"
+
+#include "spec/json/parse.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <optional>
+
+namespace plumbline::mock {
+namespace {
+
+std::optional<std::string> value_of(const Parameter& parameter,
+                                    const std::map<std::string, std::string>& path_values,
+                                    const http::Query& query) {
+    if (parameter.place == ParameterPlace::kPath) {
+        const auto found = path_values.find(parameter.name);
+        if (found != path_values.end()) return found->second;
+        return std::nullopt;
+    }
+    const auto found = std::find_if(
+        query.begin(), query.end(), [&](const auto& pair) { return pair.first == parameter.name; });
+    if (found == query.end()) return std::nullopt;
+    return found->second;
+}
+
+/// A parameter is text on the wire. Where its schema wants a number or boolean instead, the value
+/// that the text spells is judged.
+std::vector<Violation> judge_text(const Schema& schema, const std::string& text) {
+    std::vector<Violation> as_text = schema.judge(Json(text));
+    const bool wants_text =
+        std::none_of(as_text.begin(), as_text.end(), [](const Violation& violation) {
+            return violation.keyword == "type";
+        });
+    if (wants_text) return as_text;
+    const auto value = parse_json(text);
+    return value && value->is_primitive() && !value->is_string() ? schema.judge(*value) : as_text;
+}
+
+}  // namespace
+
+Result<std::vector<Problem>> judge_parameters(const Operation& operation,
+                                              const ApiDocument& api,
+                                              const std::map<std::string, std::string>& path_values,
+                                              const http::Query& query) {
+    std::vector<Problem> problems;
+    for (const Parameter& parameter : operation.parameters) {
+        const bool in_path = parameter.place == ParameterPlace::kPath;
+        if (!in_path && parameter.place != ParameterPlace::kQuery) continue;
+        const std::string place = in_path ? "path" : "query";
+        const auto text = value_of(parameter, path_values, query);
+        if (!text) {
+            if (parameter.required)
+                problems.push_back({{place, parameter.name}, "field required", "missing"});
+            continue;
+        }
+        if (parameter.schema_pointer.empty()) continue;
+        const auto schema = api.schema(parameter.schema_pointer);
+        if (!schema) return fail(schema.error());
+        for (const Violation& violation : judge_text(*schema, *text)) {
+            problems.push_back({{place, parameter.name}, violation.message, violation.keyword});
+        }
+    }
+    return problems;
+}
+
+}  // namespace plumbline::mock

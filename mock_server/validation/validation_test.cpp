@@ -1,0 +1,109 @@
+#include "mock_server/validation/body.hpp"
+#include "mock_server/validation/parameters.hpp"
+#include "mock_server/validation/testing.hpp"
+#include "spec/json/testing.hpp"
+
+namespace plumbline::mock {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using Loc = std::vector<std::variant<std::string, std::int64_t>>;
+
+constexpr const char* kId = "7d444840-9dc0-41d1-b245-5ffdce74fad2";
+
+struct Things {
+    std::shared_ptr<const ApiDocument> api = things_api();
+    const Operation& patch = *api->find_operation("patchThing");
+
+    [[nodiscard]] std::vector<Problem> parameters(const std::string& id,
+                                                  const http::Query& query) const {
+        return judge_parameters(patch, *api, {{"id", id}}, query).value();
+    }
+    [[nodiscard]] Answered<ReadBody> body(const std::string& operation,
+                                          std::string text,
+                                          const std::string& type = "application/json",
+                                          const std::vector<std::string>& tolerated = {}) const {
+        const http::Request request{"PATCH", "/", {{"Content-Type", type}}, std::move(text)};
+        return read_body(*api->find_operation(operation), *api, request, tolerated);
+    }
+};
+
+std::vector<Loc> locs(const std::vector<Problem>& problems) {
+    std::vector<Loc> found;
+    for (const Problem& problem : problems) found.push_back(problem.loc);
+    return found;
+}
+
+TEST(Parameters, AreJudgedAsTheValuesTheySpell) {
+    const Things things;
+    EXPECT_THAT(things.parameters(kId, {{"count", "3"}, {"word", "4"}}), IsEmpty());
+    EXPECT_THAT(locs(things.parameters(kId, {{"count", "0"}, {"word", "x"}})),
+                ElementsAre(Loc{"query", "count"}));
+    EXPECT_THAT(locs(things.parameters(kId, {{"count", "x"}, {"word", "x"}})),
+                ElementsAre(Loc{"query", "count"}));
+    EXPECT_THAT(locs(things.parameters(kId, {{"count", "[1]"}, {"word", "x"}})),
+                ElementsAre(Loc{"query", "count"}));
+}
+
+TEST(Parameters, MustBeThereWhereRequired) {
+    const Things things;
+    const auto problems = things.parameters(kId, {{"any", "{"}});
+    EXPECT_THAT(locs(problems), ElementsAre(Loc{"query", "word"}));
+    EXPECT_EQ(problems[0].type, "missing");
+}
+
+TEST(Parameters, OfThePathKeepTheirFormat) {
+    const auto problems = Things().parameters("123", {{"word", "x"}});
+    ASSERT_THAT(locs(problems), ElementsAre(Loc{"path", "id"}));
+    EXPECT_EQ(problems[0].type, "format");
+}
+
+TEST(Body, IsReadAndJudged) {
+    const auto good = Things().body("patchThing", R"({"name":"a"})");
+    ASSERT_TRUE(good);
+    EXPECT_THAT(good->problems, IsEmpty());
+    EXPECT_THAT(*good->value, EqualsJson(R"({"name":"a"})"));
+
+    const auto bad = Things().body("patchThing", R"({"parts":[{"size":1},{"size":"x"}]})");
+    EXPECT_THAT(locs(bad->problems),
+                ElementsAre(Loc{"body"}, (Loc{"body", "parts", std::int64_t{1}, "size"})));
+}
+
+TEST(Body, MayBeMissingWhereOptional) {
+    EXPECT_THAT(Things().body("maybeThing", "")->problems, IsEmpty());
+    EXPECT_THAT(Things().body("getThing", "ignored")->problems, IsEmpty());
+    EXPECT_THAT(locs(Things().body("patchThing", "")->problems), ElementsAre(Loc{"body"}));
+}
+
+TEST(Body, MustBeAnnouncedAsJson) {
+    EXPECT_THAT(locs(Things().body("patchThing", "{}", "text/plain")->problems),
+                ElementsAre(Loc{"header", "Content-Type"}));
+    EXPECT_THAT(
+        Things().body("patchThing", R"({"name":"a"})", "application/merge-patch+json")->problems,
+        IsEmpty());
+}
+
+TEST(Body, ThatIsNoJsonIsRefused) {
+    const auto refused = Things().body("patchThing", "{\"name\":");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(status_of(refused.error()), 400);
+}
+
+TEST(Body, MayBeToleratedOnPurpose) {
+    const auto read = Things().body(
+        "patchThing", R"({"parts":[{"size":"x"}]})", "application/json", {"/parts/*/size"});
+    EXPECT_THAT(locs(read->problems), ElementsAre(Loc{"body"}));
+}
+
+TEST(KnownFields, LeaveOutWhatNobodyDescribed) {
+    const Things things;
+    const Json body = *parse_json(
+        R"({"name":"a","color":1,"free":{"any":{"x":1}},"parts":[{"size":1,"weight":2}]})");
+    EXPECT_THAT(known_fields(things.patch, body),
+                EqualsJson(R"({"name":"a","free":{"any":{"x":1}},"parts":[{"size":1}]})"));
+    EXPECT_THAT(known_fields(things.patch, Json(nullptr)), EqualsJson("null"));
+}
+
+}  // namespace
+}  // namespace plumbline::mock

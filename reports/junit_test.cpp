@@ -1,0 +1,75 @@
+#include "reports/render.hpp"
+#include "reports/testing.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline::reports {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+RunResult run_of(ScenarioResult scenario) {
+    RunResult result = sample_result();
+    result.scenarios = {std::move(scenario)};
+    return result;
+}
+
+TEST(Junit, CountsPerSuiteAndInTotal) {
+    EXPECT_THAT(
+        render_junit(sample_result()),
+        AllOf(
+            HasSubstr(
+                R"(<testsuites name="plumbline" tests="8" failures="2" errors="1" skipped="1" time="0.251">)"),
+            HasSubstr(
+                R"(<testsuite name="control_plane" tests="6" failures="2" errors="0" skipped="0")"),
+            HasSubstr(
+                R"(<testsuite name="agent_streaming" tests="2" failures="0" errors="1" skipped="1")")));
+}
+
+TEST(Junit, NamesSuiteScenarioAndPlace) {
+    EXPECT_THAT(render_junit(run_of(sample_scenario("a/b", Verdict::kPassed))),
+                HasSubstr(R"(<testcase classname="control_plane" name="a/b" time="0.031")"
+                          R"( file="conformance/suites/deployments.arazzo.yaml" line="100"/>)"));
+}
+
+TEST(Junit, TellsAFailureInFull) {
+    EXPECT_THAT(
+        render_junit(run_of(sample_failure())),
+        AllOf(
+            HasSubstr(
+                R"(<failure message="CP-PATCH-1: expected status 400 or 422, got 200" type="status">failed )"),
+            HasSubstr("\n    expected  a \"quoted\"\\nvalue\n"),
+            Not(HasSubstr("\x1b"))));
+}
+
+TEST(Junit, EscapesWhatTheTargetSaid) {
+    EXPECT_THAT(render_junit(run_of(sample_failure())), HasSubstr("b &lt;&amp;&gt; ü"));
+}
+
+struct Case {
+    Verdict verdict;
+    std::string_view element;
+};
+class JunitElement : public testing::TestWithParam<Case> {};
+
+TEST_P(JunitElement, FollowsTheVerdict) {
+    ScenarioResult scenario = sample_scenario("a/b", GetParam().verdict);
+    scenario.reason = "why";
+    EXPECT_THAT(render_junit(run_of(std::move(scenario))), HasSubstr(GetParam().element));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Table,
+    JunitElement,
+    testing::Values(Case{Verdict::kFailed, R"(<failure message="why" type="failed">)"},
+                    Case{Verdict::kFixed, R"(<failure message="why" type="fixed">)"},
+                    Case{Verdict::kNotRun, R"(<error message="why" type="not_run">)"},
+                    Case{Verdict::kSkipped, R"(<skipped message="why"/>)"},
+                    Case{Verdict::kWarned, "<system-out>warned "},
+                    Case{Verdict::kDeviated, "<system-out>deviated "},
+                    Case{Verdict::kObserved, "<system-out>observed "}));
+
+}  // namespace
+}  // namespace plumbline::reports

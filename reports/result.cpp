@@ -1,0 +1,53 @@
+#include "reports/result.hpp"
+
+#include <fmt/format.h>
+
+#include <numeric>
+
+namespace plumbline::reports {
+namespace {
+
+// In the order of the enumerators: the order of the summary line as well.
+constexpr std::array<std::string_view, kVerdictCount> kNames = {
+    "passed", "failed", "warned", "deviated", "fixed", "observed", "skipped", "not_run"};
+
+}  // namespace
+
+std::string_view to_text(Verdict verdict) {
+    return kNames[static_cast<std::size_t>(verdict)];
+}
+
+std::optional<Verdict> parse_verdict(std::string_view text) {
+    for (std::size_t i = 0; i < kNames.size(); ++i) {
+        if (kNames[i] == text) return static_cast<Verdict>(i);
+    }
+    return std::nullopt;
+}
+
+int Tally::total() const {
+    return std::accumulate(counts.begin(), counts.end(), 0);
+}
+
+Tally RunResult::tally() const {
+    Tally tally;
+    for (const ScenarioResult& scenario : scenarios) tally.add(scenario.verdict);
+    return tally;
+}
+
+int RunResult::exit_code() const {
+    const Tally counted = tally();
+    const int against =
+        counted.of(Verdict::kFailed) + counted.of(Verdict::kFixed) + counted.of(Verdict::kNotRun);
+    if (against > 0) return 1;
+    return counted.total() == counted.of(Verdict::kSkipped) ? 2 : 0;
+}
+
+std::string summary_line(const Tally& tally) {
+    std::string line;
+    for (std::size_t i = 0; i < kNames.size(); ++i) {
+        line += fmt::format("{}{} {}", i == 0 ? "" : ", ", tally.counts[i], kNames[i]);
+    }
+    return line;
+}
+
+}  // namespace plumbline::reports

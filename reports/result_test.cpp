@@ -1,0 +1,138 @@
+#include "reports/result.hpp"
+
+#include "reports/testing.hpp"
+#include "spec/base/testing.hpp"
+#include "spec/json/parse.hpp"
+#include "spec/json/pointer.hpp"
+#include "spec/json/print.hpp"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+namespace plumbline::reports {
+namespace {
+
+RunResult run_of(const std::vector<Verdict>& verdicts) {
+    RunResult result;
+    for (const Verdict verdict : verdicts)
+        result.scenarios.push_back(sample_scenario("a/b", verdict));
+    return result;
+}
+
+TEST(Verdict, HasATextThatLeadsBack) {
+    EXPECT_EQ(to_text(Verdict::kNotRun), "not_run");
+    EXPECT_EQ(parse_verdict("not_run"), Verdict::kNotRun);
+    EXPECT_EQ(parse_verdict("passed"), Verdict::kPassed);
+    EXPECT_EQ(parse_verdict("Passed"), std::nullopt);
+}
+
+TEST(SummaryLine, CountsEveryVerdict) {
+    EXPECT_EQ(
+        summary_line(sample_result().tally()),
+        "1 passed, 1 failed, 1 warned, 1 deviated, 1 fixed, 1 observed, 1 skipped, 1 not_run");
+}
+
+TEST(SummaryLine, NamesTheVerdictsThatDidNotOccur) {
+    EXPECT_EQ(
+        summary_line(run_of({Verdict::kPassed, Verdict::kPassed}).tally()),
+        "2 passed, 0 failed, 0 warned, 0 deviated, 0 fixed, 0 observed, 0 skipped, 0 not_run");
+}
+
+struct ExitCase {
+    std::string_view name;
+    std::vector<Verdict> verdicts;
+    int code;
+};
+class ExitCode : public testing::TestWithParam<ExitCase> {};
+
+TEST_P(ExitCode, FollowsFromTheVerdicts) {
+    EXPECT_EQ(run_of(GetParam().verdicts).exit_code(), GetParam().code);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Table,
+    ExitCode,
+    testing::Values(
+        ExitCase{"AllPassed", {Verdict::kPassed}, 0},
+        ExitCase{"WarnedConforms", {Verdict::kPassed, Verdict::kWarned}, 0},
+        ExitCase{"ObservedAndDeviatedConform", {Verdict::kObserved, Verdict::kDeviated}, 0},
+        ExitCase{"SkippedBesidePassedConforms", {Verdict::kSkipped, Verdict::kPassed}, 0},
+        ExitCase{"Failed", {Verdict::kPassed, Verdict::kFailed}, 1},
+        ExitCase{"Fixed", {Verdict::kFixed}, 1},
+        ExitCase{"NotRun", {Verdict::kPassed, Verdict::kNotRun}, 1},
+        ExitCase{"NotRunBesideSkipped", {Verdict::kSkipped, Verdict::kNotRun}, 1},
+        ExitCase{"Nothing", {}, 2},
+        ExitCase{"OnlySkipped", {Verdict::kSkipped, Verdict::kSkipped}, 2}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+TEST(ResultJson, ComesBackWithoutLoss) {
+    const Json json = to_json(sample_result());
+    const auto text = plumbline::to_text(json);
+    const auto parsed = parse_json(text);
+    ASSERT_THAT(parsed, IsOk());
+    const auto back = run_result_from_json(*parsed);
+    ASSERT_THAT(back, IsOk());
+    EXPECT_EQ(plumbline::to_text(to_json(*back)), text);
+    EXPECT_EQ(back->seed, sample_result().seed);
+    EXPECT_EQ(back->scenarios.at(1).steps.at(1).findings.at(0).where,
+              (SourceRef{"conformance/suites/deployments.arazzo.yaml", 120, 11}));
+}
+
+TEST(ResultJson, CarriesWhatReadersCount) {
+    const Json json = to_json(sample_result());
+    EXPECT_EQ(json.at("exit_code"), 1);
+    EXPECT_EQ(json.at("tally").at("not_run"), 1);
+    EXPECT_EQ(json.at("summary"), summary_line(sample_result().tally()));
+}
+
+struct BrokenCase {
+    std::string_view name;
+    std::string_view pointer;
+    std::string_view value;  ///< JSON text, "" to remove
+    std::string_view message;
+};
+class BrokenResultJson : public testing::TestWithParam<BrokenCase> {};
+
+TEST_P(BrokenResultJson, IsRefusedWithItsPointer) {
+    Json json = to_json(sample_result());
+    const auto pointer = JsonPointer::parse(GetParam().pointer);
+    ASSERT_THAT(pointer, IsOk());
+    ASSERT_THAT(set_at(json, *pointer, *parse_json(GetParam().value)), IsOk());
+    const auto result = run_result_from_json(json);
+    EXPECT_THAT(result, IsErrorCode(ErrorCode::kInvalid));
+    EXPECT_THAT(result, FailsWith(std::string(GetParam().message)));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Table,
+    BrokenResultJson,
+    testing::Values(
+        BrokenCase{"Verdict",
+                   "/scenarios/0/verdict",
+                   R"("fine")",
+                   R"("/scenarios/0/verdict": found "fine", expected a verdict)"},
+        BrokenCase{"Text", "/target", "1", R"("/target": found 1, expected a string)"},
+        BrokenCase{"Number", "/took_ms", "null", R"("/took_ms": found null, expected a number)"},
+        BrokenCase{"Seed", "/seed", "-1", R"("/seed": found -1, expected an integer from 0)"},
+        BrokenCase{
+            "Line", "/scenarios/0/where/line", "99999999999", "expected an integer of 31 bits"},
+        BrokenCase{"Flag", "/scenarios/0/steps/0/cleanup", "0", "expected true or false"},
+        BrokenCase{"List",
+                   "/scenarios/1/steps",
+                   "{}",
+                   R"("/scenarios/1/steps": found {}, expected an array)"},
+        BrokenCase{"Member",
+                   "/requirements/2",
+                   "{}",
+                   R"("/requirements/2": found {}, expected a member "id")"},
+        BrokenCase{
+            "Object", "/scenarios/1", "[]", R"("/scenarios/1": found [], expected an object)"},
+        BrokenCase{"Format", "/format", "2", R"("/format": found 2, expected 1)"}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+TEST(ResultJson, IsAnObject) {
+    EXPECT_THAT(run_result_from_json(Json::array()), FailsWith("expected an object"));
+}
+
+}  // namespace
+}  // namespace plumbline::reports

@@ -1,0 +1,148 @@
+#pragma once
+// A small run in which every verdict and every outcome occurs, for tests of the report forms.
+
+#include "reports/result.hpp"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace plumbline::reports {
+
+inline Finding sample_finding(Verdict verdict,
+                              std::string requirement,
+                              std::string expected,
+                              std::string got) {
+    Finding finding;
+    finding.code = "status";
+    finding.verdict = verdict;
+    if (!requirement.empty()) finding.requirements.push_back(std::move(requirement));
+    finding.where = {"conformance/suites/deployments.arazzo.yaml", 120, 11};
+    finding.expected = std::move(expected);
+    finding.got = std::move(got);
+    return finding;
+}
+
+inline ExchangeRecord sample_exchange() {
+    ExchangeRecord exchange;
+    exchange.method = "PATCH";
+    exchange.url = "http://127.0.0.1:8080/v2/deployments/1";
+    exchange.status = 200;
+    exchange.started_ms = 1.5;
+    exchange.took_ms = 2.25;
+    exchange.curl =
+        R"(curl -X PATCH 'http://127.0.0.1:8080/v2/deployments/1' -H "X-Api-Key: $PLUMBLINE_API_KEY")"
+        R"( --data-raw '{"name":"b"}')";
+    exchange.response_excerpt = R"({"id":"1","name":"b <&> ü"})";
+    return exchange;
+}
+
+inline StepResult sample_step(std::string id, std::vector<Finding> findings) {
+    StepResult step;
+    step.id = std::move(id);
+    step.where = {"conformance/suites/deployments.arazzo.yaml", 118, 7};
+    step.exchanges.push_back(sample_exchange());
+    step.findings = std::move(findings);
+    if (!step.findings.empty()) step.verdict = step.findings.front().verdict;
+    return step;
+}
+
+inline ScenarioResult sample_scenario(std::string name,
+                                      Verdict verdict,
+                                      std::vector<StepResult> steps = {}) {
+    ScenarioResult scenario;
+    scenario.name = std::move(name);
+    scenario.summary = "What the scenario is about";
+    scenario.area = scenario.name.rfind("stream", 0) == 0 ? "agent_streaming" : "control_plane";
+    scenario.verdict = verdict;
+    scenario.where = {"conformance/suites/deployments.arazzo.yaml", 100, 5};
+    scenario.took_ms = 31.4;
+    scenario.steps = std::move(steps);
+    return scenario;
+}
+
+inline RequirementResult sample_requirement(std::string id,
+                                            std::string statement,
+                                            std::string outcome) {
+    RequirementResult requirement;
+    requirement.area = id.rfind("AS-", 0) == 0 ? "agent_streaming" : "control_plane";
+    requirement.id = std::move(id);
+    requirement.section = "Patch a deployment";
+    requirement.statement = std::move(statement);
+    requirement.basis = "stated";
+    requirement.checkable = "black_box";
+    requirement.outcome = std::move(outcome);
+    return requirement;
+}
+
+inline ScenarioResult sample_failure() {
+    std::vector<Finding> findings = {
+        sample_finding(Verdict::kWarned, "CP-PATCH-2", "body of the status 400", "no body"),
+        sample_finding(Verdict::kFailed, "CP-PATCH-1", "status 400 or 422", "200"),
+        sample_finding(Verdict::kFailed, "", "a \"quoted\"\nvalue", "\x1b[31m<b>&\x01")};
+    findings[1].note = "name is immutable: compare with the stored record before writing";
+    StepResult step = sample_step("rename", std::move(findings));
+    step.verdict = Verdict::kFailed;
+    step.attempt = 2;
+    step.action = "end";
+    step.verified = {"CP-READ-1"};
+    return sample_scenario(
+        "deployments/patch/name-is-immutable", Verdict::kFailed, {sample_step("create", {}), step});
+}
+
+inline RunResult sample_result() {
+    RunResult result;
+    result.tool_version = "0.1.0";
+    result.target = "http://127.0.0.1:8080";
+    result.started = "2026-01-02T03:04:05.000000Z";
+    result.took_ms = 12'345.6;
+    result.seed = 18'446'744'073'709'551'615U;
+
+    ScenarioResult skipped = sample_scenario("stream/pause", Verdict::kSkipped);
+    skipped.reason = "needs control";
+    ScenarioResult not_run = sample_scenario("stream/join", Verdict::kNotRun);
+    not_run.reason = "GET http://127.0.0.1:8080/x: the connection was refused";
+    result.scenarios = {
+        sample_scenario(
+            "deployments/create/minimal", Verdict::kPassed, {sample_step("create", {})}),
+        sample_failure(),
+        sample_scenario(
+            "deployments/list/shape",
+            Verdict::kObserved,
+            {sample_step(
+                "list",
+                {sample_finding(Verdict::kObserved, "CP-LIST-9", "array or object", "object")})}),
+        sample_scenario(
+            "deployments/patch/cpu-decimals",
+            Verdict::kWarned,
+            {sample_step("patch",
+                         {sample_finding(Verdict::kWarned, "CP-PATCH-2", "rounded", "1.234")})}),
+        sample_scenario(
+            "deployments/create/path",
+            Verdict::kDeviated,
+            {sample_step("create",
+                         {sample_finding(Verdict::kDeviated, "CP-PATCH-1", "422", "201")})}),
+        sample_scenario(
+            "deployments/create/type",
+            Verdict::kFixed,
+            {sample_step(
+                "create",
+                {sample_finding(Verdict::kFixed, "CP-READ-1", "the known deviation", "none")})}),
+        skipped,
+        not_run,
+    };
+    result.requirements = {
+        sample_requirement("CP-READ-1", "A deployment can be read by its id", "verified"),
+        sample_requirement("CP-PATCH-1", "A patch never changes the name", "failed"),
+        sample_requirement("CP-PATCH-2", "A refusal says why", "warned"),
+        sample_requirement("CP-LIST-9", "The list has some shape", "observed"),
+        sample_requirement("AS-JOIN-1", "A run can be joined", "not_exercised"),
+        sample_requirement("AS-NOTE-1", "Webhooks exist", "not_checkable"),
+    };
+    result.requirements[1].scenarios = {"deployments/patch/name-is-immutable"};
+    result.requirements[5].reason = "needs an endpoint that the description does not give";
+    return result;
+}
+
+}  // namespace plumbline::reports

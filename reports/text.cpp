@@ -1,0 +1,137 @@
+// The run as text: what passed in a line each, then what did not, the worst last, then what was
+// covered.
+
+#include "spec/base/text.hpp"
+
+#include "reports/render.hpp"
+#include "reports/text_parts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace plumbline::reports {
+namespace {
+
+// The worst comes last: that is where the eye is when a run ends.
+constexpr std::array kOrder = {Verdict::kPassed,
+                               Verdict::kSkipped,
+                               Verdict::kObserved,
+                               Verdict::kDeviated,
+                               Verdict::kWarned,
+                               Verdict::kFixed,
+                               Verdict::kNotRun,
+                               Verdict::kFailed};
+
+struct Outcome {
+    std::string_view name;
+    std::string_view title;
+};
+constexpr std::array kOutcomes = {Outcome{"verified", "verified"},
+                                  Outcome{"failed", "failed"},
+                                  Outcome{"warned", "warned"},
+                                  Outcome{"observed", "observed"},
+                                  Outcome{"not_exercised", "not exercised"},
+                                  Outcome{"not_checkable", "not checkable"}};
+
+constexpr std::size_t kShownIds = 12;
+
+std::string heading(const RunResult& result) {
+    return fmt::format("plumbline {}, target {}, seed {}, {}, {}\n",
+                       result.tool_version,
+                       one_line(result.target),
+                       result.seed,
+                       result.started,
+                       took_text(result.took_ms));
+}
+
+/// Skipped scenarios come by reason: one missing capability skips many.
+std::string skipped_lines(const RunResult& result, const TextStyle& style) {
+    std::map<std::string, std::vector<std::string>> by_reason;
+    for (const ScenarioResult& scenario : result.scenarios) {
+        if (scenario.verdict == Verdict::kSkipped)
+            by_reason[scenario.reason].push_back(scenario.name);
+    }
+    std::string lines;
+    for (const auto& [reason, names] : by_reason) {
+        lines += fmt::format("{} {} for: {}\n",
+                             verdict_label(Verdict::kSkipped, style),
+                             names.size(),
+                             one_line(reason));
+        for (const std::string& name : names) lines += fmt::format("    {}\n", name);
+    }
+    return lines;
+}
+
+std::string section(const RunResult& result, Verdict verdict, const TextStyle& style) {
+    if (verdict == Verdict::kPassed && !style.list_passed) return "";
+    if (verdict == Verdict::kSkipped) return skipped_lines(result, style);
+    std::string lines;
+    for (const ScenarioResult& scenario : result.scenarios) {
+        if (scenario.verdict != verdict) continue;
+        if (verdict != Verdict::kPassed && !lines.empty()) lines += '\n';
+        lines += render_scenario(scenario, result.requirements, style);
+    }
+    return lines;
+}
+
+std::string outcome_row(const RunResult& result, std::string_view area) {
+    std::string row = fmt::format("{:<16}", area);
+    for (const Outcome& outcome : kOutcomes) {
+        const auto count = std::count_if(
+            result.requirements.begin(), result.requirements.end(), [&](const auto& each) {
+                return each.area == area && each.outcome == outcome.name;
+            });
+        row += fmt::format("  {:>{}}", count, outcome.title.size());
+    }
+    return row + '\n';
+}
+
+std::vector<std::string> areas_of(const RunResult& result) {
+    std::vector<std::string> areas;
+    for (const RequirementResult& requirement : result.requirements) {
+        if (std::find(areas.begin(), areas.end(), requirement.area) == areas.end()) {
+            areas.push_back(requirement.area);
+        }
+    }
+    return areas;
+}
+
+std::string ids_with(const RunResult& result, std::string_view outcome, std::string_view title) {
+    std::vector<std::string> ids;
+    for (const RequirementResult& requirement : result.requirements) {
+        if (requirement.outcome == outcome) ids.push_back(requirement.id);
+    }
+    if (ids.empty()) return "";
+    const std::size_t left = ids.size() > kShownIds ? ids.size() - kShownIds : 0;
+    ids.resize(ids.size() - left);
+    const std::string more = left == 0 ? "" : fmt::format(" and {} more", left);
+    return fmt::format("{}: {}{}\n", title, join(ids, ", "), more);
+}
+
+std::string coverage(const RunResult& result) {
+    if (result.requirements.empty()) return "";
+    std::string text = fmt::format("{:<16}", "requirements");
+    for (const Outcome& outcome : kOutcomes) text += fmt::format("  {}", outcome.title);
+    text += '\n';
+    for (const std::string& area : areas_of(result)) text += outcome_row(result, area);
+    return text + ids_with(result, "failed", "failed") +
+           ids_with(result, "not_exercised", "not exercised");
+}
+
+}  // namespace
+
+std::string render_text(const RunResult& result, const TextStyle& style) {
+    std::string text = heading(result);
+    for (const Verdict verdict : kOrder) {
+        const std::string lines = section(result, verdict, style);
+        if (!lines.empty()) text += '\n' + lines;
+    }
+    const std::string covered = coverage(result);
+    if (!covered.empty()) text += '\n' + covered;
+    return text + '\n' + summary_line(result.tally()) + '\n';
+}
+
+}  // namespace plumbline::reports

@@ -1,0 +1,21 @@
+#pragma once
+// Small pieces of text that several report forms put together.
+
+#include "reports/render.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace plumbline::reports {
+
+/// Returns the verdict's name padded to one width, coloured if the style asks for it.
+[[nodiscard]] std::string verdict_label(Verdict verdict, const TextStyle& style);
+/// Returns `31 ms` or `12.3 s`. Units: milliseconds.
+[[nodiscard]] std::string took_text(double took_ms);
+/// Returns the text on one line, control characters escaped (a target could steer the terminal with
+/// them), cut at a character edge after `max_bytes`.
+[[nodiscard]] std::string one_line(std::string_view text, std::size_t max_bytes = 240);
+/// Says whether the text holds no control character, line breaks included.
+[[nodiscard]] bool is_plain_line(std::string_view text);
+
+}  // namespace plumbline::reports

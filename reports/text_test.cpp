@@ -1,0 +1,165 @@
+#include "reports/render.hpp"
+#include "reports/testing.hpp"
+#include "reports/text_parts.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+namespace plumbline::reports {
+namespace {
+
+using testing::AllOf;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+
+std::string scenario_text(const ScenarioResult& scenario) {
+    return render_scenario(scenario, sample_result().requirements, {});
+}
+
+TEST(ScenarioText, IsOneLineForAPassedScenario) {
+    EXPECT_EQ(scenario_text(sample_scenario("a/b", Verdict::kPassed, {sample_step("s", {})})),
+              "passed   a/b (31 ms)\n");
+}
+
+TEST(ScenarioText, SaysWhyItWasNotRun) {
+    ScenarioResult scenario = sample_scenario("a/b", Verdict::kNotRun);
+    scenario.reason = "the connection was refused";
+    EXPECT_EQ(scenario_text(scenario), "not_run  a/b (31 ms): the connection was refused\n");
+}
+
+TEST(ScenarioText, TellsAllThatHelpsToMendAFailure) {
+    EXPECT_THAT(scenario_text(sample_failure()),
+                AllOf(HasSubstr("failed   deployments/patch/name-is-immutable"),
+                      HasSubstr("CP-PATCH-1 (stated): A patch never changes the name"),
+                      HasSubstr("deployments.arazzo.yaml:120:11, step rename, attempt 2"),
+                      HasSubstr("expected  status 400 or 422"),
+                      HasSubstr("got       200"),
+                      HasSubstr("note      name is immutable"),
+                      HasSubstr("repeat    curl -X PATCH"),
+                      HasSubstr("answer    200 {\"id\"")));
+}
+
+TEST(ScenarioText, PutsTheWorstFindingFirst) {
+    const std::string text = scenario_text(sample_failure());
+    EXPECT_LT(text.find("CP-PATCH-1"), text.find("a \\\"quoted"));
+    EXPECT_THAT(text,
+                AllOf(Not(HasSubstr("CP-PATCH-2")), HasSubstr("and 1 more, all in result.json")));
+}
+
+TEST(ScenarioText, StaysUnderFifteenLines) {
+    ScenarioResult scenario = sample_failure();
+    for (Finding& finding : scenario.steps[1].findings) {
+        finding.requirements = {"A-1", "A-2", "A-3", "A-4"};
+        finding.note = "n";
+    }
+    const std::string text = scenario_text(scenario);
+    EXPECT_LT(std::count(text.begin(), text.end(), '\n'), 15);
+}
+
+TEST(ScenarioText, CountsFurtherRequirements) {
+    Finding finding = sample_finding(Verdict::kWarned, "CP-PATCH-2", "x", "y");
+    finding.requirements.push_back("CP-READ-1");
+    EXPECT_THAT(
+        scenario_text(sample_scenario("a/b", Verdict::kFailed, {sample_step("s", {finding})})),
+        HasSubstr("  CP-PATCH-2 (stated), warned: A refusal says why (and 1 more)\n"));
+}
+
+TEST(ScenarioText, ShowsOneFindingWhereStepsDiffer) {
+    const Finding first = sample_finding(Verdict::kFailed, "CP-READ-1", "x", "y");
+    const Finding second = sample_finding(Verdict::kFailed, "CP-PATCH-1", "x", "y");
+    EXPECT_THAT(
+        scenario_text(sample_scenario(
+            "a/b", Verdict::kFailed, {sample_step("s", {first}), sample_step("t", {second})})),
+        AllOf(HasSubstr("CP-READ-1"),
+              Not(HasSubstr("CP-PATCH-1")),
+              HasSubstr("and 1 more, all in result.json")));
+}
+
+TEST(ScenarioText, LetsNoTargetSteerTheTerminal) {
+    EXPECT_THAT(scenario_text(sample_failure()),
+                AllOf(Not(HasSubstr("\x1b")), HasSubstr("got       \\x1b[31m<b>&\\x01")));
+}
+
+TEST(ScenarioText, PointsToALongCommand) {
+    ScenarioResult scenario = sample_failure();
+    scenario.steps[1].exchanges[0].curl = "curl 'a\nb'";
+    EXPECT_THAT(scenario_text(scenario), HasSubstr("a long command: see `curl` in result.json"));
+}
+
+TEST(ScenarioText, NamesTheCodeWhereNoRequirementIsBroken) {
+    const Finding finding = sample_finding(Verdict::kFailed, "", "x", "y");
+    EXPECT_THAT(
+        scenario_text(sample_scenario("a/b", Verdict::kFailed, {sample_step("s", {finding})})),
+        HasSubstr("\n  status\n"));
+}
+
+TEST(ScenarioText, KeepsARequirementThatTheLedgerLacks) {
+    const Finding finding = sample_finding(Verdict::kFailed, "XX-1", "x", "y");
+    EXPECT_THAT(
+        scenario_text(sample_scenario("a/b", Verdict::kFailed, {sample_step("s", {finding})})),
+        HasSubstr("\n  XX-1\n"));
+}
+
+TEST(ScenarioText, IsColouredOnlyIfAsked) {
+    const ScenarioResult scenario = sample_scenario("a/b", Verdict::kPassed);
+    EXPECT_THAT(render_scenario(scenario, {}, {.color = true}),
+                HasSubstr("\x1b[32mpassed  \x1b[0m a/b"));
+    EXPECT_THAT(render_scenario(scenario, {}, {}), Not(HasSubstr("\x1b")));
+}
+
+TEST(RunText, EndsWithTheSummaryLine) {
+    EXPECT_THAT(render_text(sample_result()),
+                EndsWith('\n' + summary_line(sample_result().tally()) + '\n'));
+    EXPECT_THAT(render_text({}), EndsWith('\n' + summary_line({}) + '\n'));
+}
+
+TEST(RunText, PutsFailuresAfterAllElse) {
+    const std::string text = render_text(sample_result());
+    EXPECT_LT(text.find("passed   deployments"), text.find("not_run  stream"));
+    EXPECT_LT(text.find("not_run  stream"), text.find("failed   deployments"));
+}
+
+TEST(RunText, SeparatesFailuresByAnEmptyLine) {
+    RunResult result = sample_result();
+    result.scenarios.push_back(sample_failure());
+    EXPECT_THAT(render_text(result), HasSubstr("all in result.json\n\nfailed   deployments"));
+}
+
+TEST(RunText, LeavesPassedScenariosOutIfAsked) {
+    EXPECT_THAT(render_text(sample_result(), {.list_passed = false}),
+                Not(HasSubstr("deployments/create/minimal")));
+}
+
+TEST(RunText, GroupsSkippedScenariosByReason) {
+    RunResult result = sample_result();
+    result.scenarios.push_back(result.scenarios[6]);
+    EXPECT_THAT(render_text(result),
+                HasSubstr("skipped  2 for: needs control\n    stream/pause\n    stream/pause\n"));
+}
+
+TEST(RunText, SaysWhatWasNotTested) {
+    EXPECT_THAT(render_text(sample_result()),
+                AllOf(HasSubstr("not exercised: AS-JOIN-1\n"), HasSubstr("failed: CP-PATCH-1\n")));
+}
+
+TEST(RunText, CutsALongListOfIds) {
+    RunResult result = sample_result();
+    result.requirements.assign(20, sample_requirement("CP-1", "x", "not_exercised"));
+    EXPECT_THAT(render_text(result), HasSubstr("CP-1 and 8 more\n"));
+}
+
+TEST(TextParts, TellTimeInAFittingUnit) {
+    EXPECT_EQ(took_text(31.4), "31 ms");
+    EXPECT_EQ(took_text(12'345), "12.3 s");
+}
+
+TEST(TextParts, CutAtACharacterEdge) {
+    EXPECT_EQ(one_line("aü", 2), "a...");
+    EXPECT_EQ(one_line("aü", 3), "aü");
+    EXPECT_EQ(one_line("a\tb\r\n"), "a\\tb\\r\\n");
+}
+
+}  // namespace
+}  // namespace plumbline::reports

@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""Checks that every requirement id that is mentioned exists in the ledger, once.
+
+usage: ledger.py [root]
+"""
+
+import re
+from pathlib import Path
+from typing import Iterator
+
+from sources import Problem, files, lines, run
+
+LEDGER = "spec/documents/ledger.yaml"
+ROW = re.compile(r"""^\s*(?:-\s*)?(?:\{\s*)?id:\s*["']?([A-Za-z0-9_.-]+)""")
+# Where ids are used: the documents, the suites, what is known of targets, the faults.
+USERS = ("spec/documents/", "conformance/suites/", "conformance/deviations/", "fixtures/faults/", "mock_server/rules/")
+TEXTS = (".yaml", ".yml", ".json", ".cpp", ".hpp")
+
+
+def rows(root: Path) -> dict[str, int]:
+    """Returns id → line; a second row of the same id is kept as `id (again)`."""
+    found: dict[str, int] = {}
+    for number, line in enumerate(lines(root, LEDGER), 1):
+        match = ROW.match(line)
+        if match:
+            name = match[1] if match[1] not in found else f"{match[1]} (again)"
+            found[name] = number
+    return found
+
+
+def check(root: Path) -> Iterator[Problem]:
+    if not (root / LEDGER).is_file():
+        yield Problem(LEDGER, 1, "there is no ledger; add the file with one row a requirement")
+        return
+    known = rows(root)
+    if not known:
+        yield Problem(LEDGER, 1, "no row with an id was found; write rows as `- id: AREA-TOPIC-1`")
+        return
+    for name, number in known.items():
+        if name.endswith(" (again)"):
+            yield Problem(LEDGER, number, f"id {name.split()[0]} stands here a second time; give it a number of its own")
+
+    # A mention is any word in capitals that begins as the ledger's ids do.
+    areas = "|".join(sorted({re.escape(name.split("-")[0]) for name in known}))
+    mention = re.compile(rf"(?<![\w-])(?:{areas})(?:-[A-Z0-9]+)+(?![\w-])")
+    for file in files(root, *TEXTS):
+        if not file.startswith(USERS):
+            continue
+        for number, line in enumerate(lines(root, file), 1):
+            for name in mention.findall(line):
+                if name not in known:
+                    yield Problem(file, number, f"{name} is no requirement of {LEDGER}; correct the id or add the row")
+
+
+if __name__ == "__main__":
+    run(check)

@@ -1,0 +1,52 @@
+#pragma once
+// Matchers for Result and Error, for every module's tests.
+
+#include "spec/base/result.hpp"
+
+#include <gmock/gmock.h>
+
+#include <string>
+#include <type_traits>
+
+namespace plumbline {
+
+inline void PrintTo(const Error& error, std::ostream* out) {
+    *out << to_text(error);
+}
+
+template <typename T>
+void PrintTo(const Result<T>& result, std::ostream* out) {
+    if (!result) {
+        *out << "failed: " << to_text(result.error());
+    } else if constexpr (std::is_void_v<T>) {
+        *out << "succeeded";
+    } else {
+        *out << testing::PrintToString(*result);
+    }
+}
+
+MATCHER(IsOk, "") {
+    if (!arg) *result_listener << "failed: " << to_text(arg.error());
+    return arg.has_value();
+}
+
+MATCHER_P(IsErrorCode, code, std::string("fails with ") + std::string(to_text(code))) {
+    if (arg) {
+        *result_listener << "succeeded";
+        return false;
+    }
+    *result_listener << to_text(arg.error().code) << ": " << to_text(arg.error());
+    return arg.error().code == code;
+}
+
+/// Matches a failed Result whose whole text (place, message, notes) contains `part`.
+MATCHER_P(FailsWith, part, "fails with a text containing \"" + std::string(part) + '"') {
+    if (arg) {
+        *result_listener << "succeeded";
+        return false;
+    }
+    *result_listener << to_text(arg.error());
+    return to_text(arg.error()).find(part) != std::string::npos;
+}
+
+}  // namespace plumbline

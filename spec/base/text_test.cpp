@@ -1,0 +1,125 @@
+#include "spec/base/text.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline {
+namespace {
+
+using testing::ElementsAre;
+
+TEST(ToLower, ChangesAsciiLettersOnly) {
+    EXPECT_EQ(to_lower("AbZ-09É"), "abz-09É");
+}
+
+TEST(EqualsIgnoringCase, ComparesTheWholeText) {
+    EXPECT_TRUE(equals_ignoring_case("Content-Type", "content-TYPE"));
+    EXPECT_FALSE(equals_ignoring_case("abc", "abcd"));
+    EXPECT_FALSE(equals_ignoring_case("abcd", "abc"));
+    EXPECT_FALSE(equals_ignoring_case("[", "{"));
+}
+
+TEST(Trimmed, TakesBlanksAndTabsOffBothEnds) {
+    EXPECT_EQ(trimmed(" \t a b\t "), "a b");
+    EXPECT_EQ(trimmed(" \t "), "");
+    EXPECT_EQ(trimmed(""), "");
+    EXPECT_EQ(trimmed("a\n"), "a\n");
+}
+
+TEST(Split, KeepsEmptyParts) {
+    EXPECT_THAT(split("a,b", ','), ElementsAre("a", "b"));
+    EXPECT_THAT(split(",a,,", ','), ElementsAre("", "a", "", ""));
+    EXPECT_THAT(split("", ','), ElementsAre(""));
+}
+
+TEST(Join, PutsTheSeparatorBetween) {
+    EXPECT_EQ(join({"a", "b", "c"}, ", "), "a, b, c");
+    EXPECT_EQ(join({"a"}, ", "), "a");
+    EXPECT_EQ(join({"", ""}, "-"), "-");
+    EXPECT_EQ(join({}, ", "), "");
+}
+
+struct GlobCase {
+    std::string_view name;
+    std::string_view text;
+    std::string_view glob;
+    bool matches;
+};
+
+class Glob : public testing::TestWithParam<GlobCase> {};
+
+TEST_P(Glob, FitsTheWholeText) {
+    EXPECT_EQ(matches_glob(GetParam().text, GetParam().glob), GetParam().matches);
+}
+
+INSTANTIATE_TEST_SUITE_P(Table,
+                         Glob,
+                         testing::Values(GlobCase{"Same", "abc", "abc", true},
+                                         GlobCase{"Shorter", "abc", "ab", false},
+                                         GlobCase{"Longer", "abc", "abcd", false},
+                                         GlobCase{"StarAlone", "abc", "*", true},
+                                         GlobCase{"StarOnNothing", "", "*", true},
+                                         GlobCase{"NothingOnText", "a", "", false},
+                                         GlobCase{"NothingOnNothing", "", "", true},
+                                         GlobCase{"StarInside", "abcd", "a*d", true},
+                                         GlobCase{"StarAtEndTakesNothing", "ab", "ab*", true},
+                                         GlobCase{"StarsInARow", "ab", "a**b", true},
+                                         GlobCase{
+                                             "GoesBackToTheStar", "abxabyabz", "*ab?bz", false},
+                                         GlobCase{"FindsTheLastPart", "abxabyabz", "*abz", true},
+                                         GlobCase{"QuestionMark", "abc", "a?c", true},
+                                         GlobCase{"QuestionMarkNeedsOne", "ac", "a?c", false},
+                                         GlobCase{"StarCrossesSlashes", "a/b/c", "a*c", true},
+                                         GlobCase{"Case", "A", "a", false}),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+TEST(MatchesGlob, StaysFastOnManyStars) {
+    const std::string text(5000, 'a');
+    EXPECT_FALSE(matches_glob(text, "*a*a*a*a*a*a*a*a*a*a*a*a*b"));
+}
+
+struct BytesCase {
+    std::string_view name;
+    std::string_view bytes;
+    std::size_t valid;
+};
+
+class Utf8 : public testing::TestWithParam<BytesCase> {};
+
+TEST_P(Utf8, IsValidUpToTheFirstBadByte) {
+    EXPECT_EQ(utf8_prefix(GetParam().bytes).size(), GetParam().valid);
+    EXPECT_EQ(is_utf8(GetParam().bytes), GetParam().valid == GetParam().bytes.size());
+}
+
+INSTANTIATE_TEST_SUITE_P(Table,
+                         Utf8,
+                         testing::Values(BytesCase{"Empty", "", 0},
+                                         BytesCase{"Ascii", "abc", 3},
+                                         BytesCase{"TwoThreeFour", "é漢😀", 9},
+                                         BytesCase{"LoneTail", "a\x80", 1},
+                                         BytesCase{"OverlongSlash", "\xC0\xAF", 0},
+                                         BytesCase{"OverlongThree", "\xE0\x9F\xBF", 0},
+                                         BytesCase{"OverlongFour", "\xF0\x8F\xBF\xBF", 0},
+                                         BytesCase{"Surrogate", "ab\xED\xA0\x80", 2},
+                                         BytesCase{"BeforeSurrogates", "\xED\x9F\xBF", 3},
+                                         BytesCase{"LastCodePoint", "\xF4\x8F\xBF\xBF", 4},
+                                         BytesCase{"BeyondTheLast", "\xF4\x90\x80\x80", 0},
+                                         BytesCase{"NoSuchLead", "\xFF", 0},
+                                         BytesCase{"CutAfterLead", "a\xC3", 1},
+                                         BytesCase{"CutInside", "a\xF0\x9F\x98", 1}),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+TEST(NearestName, FindsAMisspelling) {
+    const std::vector<std::string> names = {"retries", "resources", "deployment"};
+    EXPECT_EQ(nearest_name("resourcse", names), "resources");
+    EXPECT_EQ(nearest_name("RETRIES", names), "retries");
+    EXPECT_EQ(nearest_name("retrys", names), "retries");
+}
+
+TEST(NearestName, GuessesNothingFarOff) {
+    EXPECT_EQ(nearest_name("banana", {"retries", "resources"}), "");
+    EXPECT_EQ(nearest_name("x", {"abcdef"}), "");
+    EXPECT_EQ(nearest_name("x", {}), "");
+}
+
+}  // namespace
+}  // namespace plumbline

@@ -1,0 +1,111 @@
+#include "spec/base/check.hpp"
+#include "spec/contract/contract.hpp"
+#include "spec/contract/reading.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <mutex>
+
+namespace plumbline {
+
+struct ApiDocument::State {
+    State(std::string given_name, Document given, ApiOptions options)
+        : name(std::move(given_name)),
+          document(given),
+          compiler(std::move(given), options.strictness, std::move(options.x_names)) {}
+
+    std::string name;
+    Document document;
+    std::string server_url;
+    std::vector<Operation> operations;
+    std::mutex mutex;  ///< guards compiler
+    SchemaCompiler compiler;
+};
+
+ApiDocument::ApiDocument() = default;
+ApiDocument::~ApiDocument() = default;
+
+const std::string& ApiDocument::name() const {
+    return state_->name;
+}
+const Document& ApiDocument::document() const {
+    return state_->document;
+}
+const std::vector<Operation>& ApiDocument::operations() const {
+    return state_->operations;
+}
+const std::string& ApiDocument::server_url() const {
+    return state_->server_url;
+}
+
+const Operation* ApiDocument::find_operation(std::string_view id) const {
+    for (const Operation& operation : state_->operations) {
+        if (operation.id == id) return &operation;
+    }
+    return nullptr;
+}
+
+Result<Schema> ApiDocument::schema(std::string_view pointer) const {
+    const std::lock_guard lock(state_->mutex);
+    return state_->compiler.compile(pointer);
+}
+
+std::vector<std::string> ApiDocument::requirements_at(std::string_view pointer) const {
+    std::string at(pointer);
+    while (true) {
+        const Json* node = find(*state_->document.root, std::string_view(at));
+        if (node) {
+            auto ids = strings_or_empty(*node, "x-requirements");
+            if (!ids.empty()) return ids;
+        }
+        // None in the root's pointer, nor in a text that is no pointer.
+        const std::size_t slash = at.rfind('/');
+        if (slash == std::string::npos) return {};
+        at.resize(slash);
+    }
+}
+
+Result<std::shared_ptr<const ApiDocument>> ApiDocument::load(std::string name,
+                                                             Document document,
+                                                             ApiOptions options) {
+    const Json* version = member(*document.root, "openapi");
+    if (!version || !version->is_string() || version->get<std::string>().rfind("3.", 0) != 0) {
+        return fail(ErrorCode::kInvalid,
+                    "not an OpenAPI 3 document: it needs the member openapi: \"3.1.0\"",
+                    document.where(""));
+    }
+    const bool ours = options.strictness == SchemaStrictness::kClosed;
+    std::shared_ptr<ApiDocument> api(new ApiDocument());
+    api->state_ = std::make_unique<State>(std::move(name), std::move(document), std::move(options));
+    auto operations = reading::read_operations(api->state_->document, api->state_->name, ours);
+    if (!operations) return fail(operations.error());
+    api->state_->operations = std::move(*operations);
+    if (const Json* server = find(*api->state_->document.root, std::string_view("/servers/0"))) {
+        api->state_->server_url = string_or(*server, "url", "");
+    }
+    return std::shared_ptr<const ApiDocument>(std::move(api));
+}
+
+const DeclaredResponse* Operation::response_for(int status) const {
+    const std::string exact = std::to_string(status);
+    for (const std::string& wanted : {exact, exact.substr(0, 1) + "XX", std::string("default")}) {
+        for (const DeclaredResponse& response : responses) {
+            if (response.status == wanted) return &response;
+        }
+    }
+    return nullptr;
+}
+
+const ViolationStatus& Operation::violation_status(std::string_view rule_kind) const {
+    static const ViolationStatus kUnprocessable{{422}, Basis::kAssumed, ""};
+    const ViolationStatus* general = &kUnprocessable;
+    for (const ViolationStatus& status : violation_statuses) {
+        if (status.rule_kind == rule_kind && !rule_kind.empty()) return status;
+        if (status.rule_kind.empty()) general = &status;
+    }
+    return *general;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,29 @@
+#include "spec/contract/basis.hpp"
+
+#include <array>
+#include <utility>
+
+namespace plumbline {
+namespace {
+
+constexpr std::array<std::pair<Basis, std::string_view>, 4> kNames{{
+    {Basis::kStated, "stated"},
+    {Basis::kImplied, "implied"},
+    {Basis::kAssumed, "assumed"},
+    {Basis::kOpen, "open"},
+}};
+
+}  // namespace
+
+std::string_view to_text(Basis basis) {
+    return kNames[static_cast<std::size_t>(basis)].second;
+}
+
+std::optional<Basis> parse_basis(std::string_view text) {
+    for (const auto& [basis, name] : kNames) {
+        if (name == text) return basis;
+    }
+    return std::nullopt;
+}
+
+}  // namespace plumbline

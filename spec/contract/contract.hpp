@@ -1,0 +1,142 @@
+#pragma once
+// The API as the documents describe it: a typed, immutable model both programs read.
+
+#include "spec/base/result.hpp"
+#include "spec/contract/basis.hpp"
+#include "spec/contract/rule.hpp"
+#include "spec/http/path_template.hpp"
+#include "spec/json/document.hpp"
+#include "spec/schema/schema.hpp"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace plumbline {
+
+enum class ParameterPlace { kPath, kQuery, kHeader, kCookie };
+
+struct Parameter {
+    std::string name;
+    ParameterPlace place = ParameterPlace::kQuery;
+    bool required = false;
+    std::string style;  ///< OpenAPI style; its default by place when the document gives none
+    bool explode = false;
+    std::string schema_pointer;  ///< "" if the parameter has no schema
+};
+
+/// One media type of a body and the schema of its content.
+struct Content {
+    std::string media_type;
+    std::string schema_pointer;  ///< "" if any content goes
+};
+
+struct RequestBody {
+    bool required = false;
+    std::vector<Content> content;
+};
+
+/// A response an operation declares. `status` is `200`, `4XX` or `default`.
+struct DeclaredResponse {
+    std::string status;
+    std::vector<Content> content;
+    std::vector<std::string> required_headers;
+    std::vector<std::string> requirements;         ///< ledger ids of the answer (x-requirements)
+    std::vector<std::string> schema_requirements;  ///< those that its schemas reach
+    Basis basis = Basis::kStated;
+};
+
+/// How a broken rule or schema is answered (x-violation-status).
+struct ViolationStatus {
+    std::vector<int> values;  ///< statuses accepted, the first is the mock's
+    Basis basis = Basis::kAssumed;
+    std::string rule_kind;  ///< holds for rules of this kind only; "": for all else
+};
+
+/// What kind of record an operation deals with (x-resource).
+struct Resource {
+    std::string type;    ///< e.g. `deployment`
+    std::string id;      ///< pointer of the record's id in the answer, e.g. `/id`
+    std::string parent;  ///< path parameter of the parent record's id, "" for none
+    std::string items;   ///< pointer of the array in a list answer, "" for single records
+};
+
+/// One operation of one document.
+struct Operation {
+    std::string id;
+    std::string source;  ///< name of the ApiDocument it belongs to
+    std::string method;  ///< upper case
+    http::PathTemplate path;
+    std::string
+        kind;  ///< x-operation-kind: create, list, read, patch, delete, action, stream, "" if none
+    std::optional<Resource> resource;
+    std::vector<Parameter> parameters;
+    std::optional<RequestBody> body;
+    std::vector<DeclaredResponse> responses;
+    std::vector<ViolationStatus> violation_statuses;
+    std::vector<Rule> rules;  ///< of the request body's schema, outermost field first
+    std::vector<std::string> request_fields;  ///< pointers of all properties of the request body
+    std::vector<std::string> record_fields;   ///< pointers of all properties of the success answer
+    bool needs_credentials = false;           ///< a non-empty `security` applies
+    std::vector<std::string> requirements;
+    SourceRef where;
+
+    /// Returns the declaration that covers `status`: exact, then 4XX, then default; null if none.
+    [[nodiscard]] const DeclaredResponse* response_for(int status) const;
+    /// Returns how a broken rule of `rule_kind` ("" for a schema violation) is answered; 422 if the
+    /// document does not say.
+    [[nodiscard]] const ViolationStatus& violation_status(std::string_view rule_kind) const;
+};
+
+/// Options of loading an API document.
+struct ApiOptions {
+    SchemaStrictness strictness = SchemaStrictness::kTolerant;
+    std::vector<std::string> x_names;  ///< x- keywords known in schemas (closed documents)
+};
+
+/// One OpenAPI document: its operations and, compiled on first use, its schemas.
+/// Thread: safe from any thread once loaded.
+class ApiDocument {
+  public:
+    /// Errors: kInvalid, kNotFound, kUnsupported; each with file:line:column.
+    [[nodiscard]] static Result<std::shared_ptr<const ApiDocument>> load(std::string name,
+                                                                         Document document,
+                                                                         ApiOptions options = {});
+    ~ApiDocument();
+    ApiDocument(const ApiDocument&) = delete;
+    ApiDocument& operator=(const ApiDocument&) = delete;
+
+    [[nodiscard]] const std::string& name() const;
+    [[nodiscard]] const Document& document() const;
+    [[nodiscard]] const std::vector<Operation>& operations() const;
+    [[nodiscard]] const Operation* find_operation(std::string_view id) const;
+    /// Returns the URL of the first `servers` entry, "" if there is none.
+    [[nodiscard]] const std::string& server_url() const;
+    /// Returns the compiled schema at a pointer. Errors: as SchemaCompiler::compile.
+    [[nodiscard]] Result<Schema> schema(std::string_view pointer) const;
+    /// Returns the requirements (x-requirements) that the part of the document at `pointer` states:
+    /// those of its nearest ancestor that names any.
+    [[nodiscard]] std::vector<std::string> requirements_at(std::string_view pointer) const;
+
+  private:
+    ApiDocument();
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+/// Our documents together. Thread: immutable, safe from any thread.
+struct Contract {
+    std::vector<std::shared_ptr<const ApiDocument>> documents;
+
+    [[nodiscard]] const Operation* find_operation(std::string_view id) const;
+    [[nodiscard]] const ApiDocument* find_document(std::string_view name) const;
+};
+
+/// Loads our own documents from their embedded form (or from `folder` if given), closed: every
+/// unknown keyword is an error. Errors: as ApiDocument::load.
+[[nodiscard]] Result<std::shared_ptr<const Contract>> load_contract(const std::string& folder = "");
+
+}  // namespace plumbline

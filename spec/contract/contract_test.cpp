@@ -1,0 +1,210 @@
+#include "spec/contract/contract.hpp"
+
+#include "spec/base/testing.hpp"
+#include "spec/json/document.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+Document yaml(const std::string& text) {
+    auto document = parse_yaml(text, "api.yaml");
+    EXPECT_THAT(document, IsOk());
+    return document ? *document : Document{"", std::make_shared<const Json>(), {}};
+}
+
+const std::vector<std::string> kNames{"x-operation-kind",
+                                      "x-resource",
+                                      "x-requirements",
+                                      "x-immutable",
+                                      "x-basis",
+                                      "x-violation-status"};
+
+Result<std::shared_ptr<const ApiDocument>> load(const std::string& text) {
+    return ApiDocument::load("api", yaml(text), {SchemaStrictness::kClosed, kNames});
+}
+
+const std::string kApi = R"(
+openapi: '3.1.0'
+info: { title: t, version: '1' }
+servers: [ { url: 'http://127.0.0.1:1/base' } ]
+security: [ { ApiKey: [] } ]
+paths:
+  /things/{thing_id}:
+    parameters:
+      - { name: thing_id, in: path, required: true, schema: { type: string, format: uuid } }
+      - { name: limit, in: query, schema: { type: integer } }
+    patch:
+      operationId: patchThing
+      x-operation-kind: patch
+      x-resource: { type: thing, id: /id, parent: '', items: '' }
+      x-requirements: [T-PATCH-1]
+      x-violation-status:
+        default: { values: [422, 400], basis: assumed }
+        immutable: { values: [400], basis: assumed }
+      parameters:
+        - { name: limit, in: query, required: true, style: form, explode: false, schema: { type: integer } }
+      requestBody: { $ref: '#/components/requestBodies/Patch' }
+      responses:
+        '200':
+          description: ok
+          x-requirements: [T-OK]
+          content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } }
+        4XX:
+          description: error
+          x-basis: assumed
+          headers: { X-Why: { required: true, schema: { type: string } } }
+    get:
+      operationId: getThing
+      security: []
+      responses: { default: { description: anything } }
+components:
+  requestBodies:
+    Patch:
+      required: true
+      content:
+        application/json:
+          schema:
+            type: object
+            properties:
+              name: { type: string, x-immutable: { basis: stated, requirements: [T-IMM] } }
+              nested: { oneOf: [ { $ref: '#/components/schemas/Nested' }, { type: 'null' } ] }
+  schemas:
+    Nested: { type: object, properties: { list: { type: array, items: { $ref: '#/components/schemas/Nested' } } } }
+    Thing:
+      type: object
+      required: [id]
+      properties:
+        id: { type: string, x-requirements: [T-ID] }
+        nested: { $ref: '#/components/schemas/Nested' }
+)";
+
+class LoadedApi : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        auto loaded = load(kApi);
+        ASSERT_THAT(loaded, IsOk());
+        api_ = *loaded;
+        patch_ = api_->find_operation("patchThing");
+        ASSERT_NE(patch_, nullptr);
+    }
+
+    std::shared_ptr<const ApiDocument> api_;
+    const Operation* patch_ = nullptr;
+};
+
+TEST_F(LoadedApi, KnowsMethodKindAndServer) {
+    EXPECT_EQ(patch_->method, "PATCH");
+    EXPECT_EQ(patch_->kind, "patch");
+    EXPECT_EQ(patch_->path.text(), "/things/{thing_id}");
+    EXPECT_EQ(api_->server_url(), "http://127.0.0.1:1/base");
+    EXPECT_EQ(api_->find_operation("nothing"), nullptr);
+}
+
+TEST_F(LoadedApi, TakesCredentialsFromTheDocumentUnlessTheOperationOverrides) {
+    EXPECT_TRUE(patch_->needs_credentials);
+    EXPECT_FALSE(api_->find_operation("getThing")->needs_credentials);
+}
+
+TEST_F(LoadedApi, LetsTheOperationsParameterOverrideThePathItems) {
+    ASSERT_EQ(patch_->parameters.size(), 2U);
+    EXPECT_EQ(patch_->parameters[0].name, "limit");
+    EXPECT_TRUE(patch_->parameters[0].required);
+    EXPECT_FALSE(patch_->parameters[0].explode);
+    EXPECT_EQ(patch_->parameters[1].name, "thing_id");
+    EXPECT_EQ(patch_->parameters[1].place, ParameterPlace::kPath);
+}
+
+TEST_F(LoadedApi, FindsTheResponseExactlyThenByClassThenDefault) {
+    EXPECT_EQ(patch_->response_for(200)->status, "200");
+    EXPECT_EQ(patch_->response_for(404)->status, "4XX");
+    EXPECT_EQ(patch_->response_for(500), nullptr);
+    EXPECT_EQ(api_->find_operation("getThing")->response_for(500)->status, "default");
+}
+
+TEST_F(LoadedApi, GathersRequirementsOfAResponseAndItsSchema) {
+    EXPECT_THAT(patch_->requirements, ElementsAre("T-PATCH-1"));
+    EXPECT_THAT(patch_->response_for(200)->requirements, ElementsAre("T-OK"));
+    EXPECT_THAT(patch_->response_for(200)->schema_requirements, ElementsAre("T-ID"));
+    EXPECT_EQ(patch_->response_for(404)->basis, Basis::kAssumed);
+    EXPECT_THAT(patch_->response_for(404)->required_headers, ElementsAre("X-Why"));
+}
+
+TEST_F(LoadedApi, NamesTheRequirementsOfTheNearestAncestor) {
+    EXPECT_THAT(api_->requirements_at("/components/schemas/Thing/properties/id/type"),
+                ElementsAre("T-ID"));
+    EXPECT_THAT(api_->requirements_at("/components/schemas/Nested"), IsEmpty());
+    EXPECT_THAT(api_->requirements_at(""), IsEmpty());
+    EXPECT_THAT(api_->requirements_at("no-pointer"), IsEmpty());
+}
+
+TEST_F(LoadedApi, ReadsRulesAndFieldsOfTheBodyThroughReferences) {
+    ASSERT_EQ(patch_->rules.size(), 1U);
+    EXPECT_EQ(patch_->rules[0].id, "immutable:/name");
+    EXPECT_THAT(patch_->rules[0].requirements, ElementsAre("T-IMM"));
+    EXPECT_GT(patch_->rules[0].where.line, 0);
+    EXPECT_THAT(patch_->request_fields,
+                ElementsAre("/name", "/nested", "/nested/list", "/nested/list/*"));
+    EXPECT_THAT(patch_->record_fields,
+                ElementsAre("/id", "/nested", "/nested/list", "/nested/list/*"));
+}
+
+TEST_F(LoadedApi, SaysHowABrokenRuleIsAnswered) {
+    EXPECT_THAT(patch_->violation_status("").values, ElementsAre(422, 400));
+    EXPECT_THAT(patch_->violation_status("immutable").values, ElementsAre(400));
+    EXPECT_THAT(patch_->violation_status("issued_by").values, ElementsAre(422, 400));
+    EXPECT_THAT(api_->find_operation("getThing")->violation_status("").values, ElementsAre(422));
+}
+
+TEST_F(LoadedApi, CompilesSchemasByPointer) {
+    const auto schema = api_->schema("/components/schemas/Thing");
+    ASSERT_THAT(schema, IsOk());
+    EXPECT_TRUE(schema->accepts(Json{{"id", "a"}}));
+    EXPECT_FALSE(schema->accepts(Json::object()));
+}
+
+struct BadApi {
+    const char* name;
+    std::string text;
+    const char* says;
+};
+
+void PrintTo(const BadApi& bad, std::ostream* out) {
+    *out << bad.name;
+}
+
+class BrokenApi : public ::testing::TestWithParam<BadApi> {};
+
+TEST_P(BrokenApi, IsRefusedWithItsPlace) {
+    EXPECT_THAT(load(GetParam().text), FailsWith(GetParam().says));
+}
+
+const std::string kHead = "openapi: '3.1.0'\ninfo: { title: t, version: '1' }\npaths:\n";
+
+INSTANTIATE_TEST_SUITE_P(
+    Documents,
+    BrokenApi,
+    ::testing::Values(
+        BadApi{"version", "swagger: '2.0'\n", "not an OpenAPI 3 document"},
+        BadApi{"dangling",
+               kHead + "  /a: { get: { operationId: a, parameters: [ { $ref: '#/nowhere' } ] } }\n",
+               "api.yaml:4:"},
+        BadApi{"loop", kHead + "  /a: { $ref: '#/paths/~1a' }\n", "leads back to itself"},
+        BadApi{"remote",
+               kHead + "  /a: { $ref: 'other.yaml#/x' }\n",
+               "must point into its own document"},
+        BadApi{"twice",
+               kHead + "  /a: { get: { operationId: a }, put: { operationId: a } }\n",
+               "stands twice"},
+        BadApi{"place",
+               kHead + "  /a: { get: { operationId: a, parameters: [ { name: p, in: body } ] } }\n",
+               "path, query, header or cookie"},
+        BadApi{"template", kHead + "  '/a/{b': { get: { operationId: a } }\n", "api.yaml:4:"}),
+    [](const auto& param) { return std::string(param.param.name); });
+
+}  // namespace
+}  // namespace plumbline

@@ -1,0 +1,235 @@
+// The rules of a request, one function per kind and one row each in kJudges.
+
+#include "spec/contract/judge.hpp"
+
+#include "spec/base/text.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+#include "spec/json/print.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace plumbline {
+namespace {
+
+/// A request under judgement and what belongs to it.
+struct Case {
+    const Operation& operation;
+    const ApiDocument& api;
+    const Json& request;
+    const Json* current;
+    const Facts& facts;
+    const Json& effective;  ///< the request on create, else the record with the patch applied
+};
+
+using Found = std::vector<RuleViolation>;
+
+const Json* value_at(const Json& root, const std::string& pointer) {
+    const Json* value = find(root, std::string_view(pointer));
+    return value && !value->is_null() ? value : nullptr;
+}
+
+bool contains(const std::vector<std::string>& names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Calls `visit(pointer, value)` for every non-null value a rule's pointer names; `*` is each item.
+template <typename Visit>
+void for_each_value(const Json& root, const std::string& pointer, const Visit& visit) {
+    const std::size_t star = pointer.find("/*");
+    if (star == std::string::npos) {
+        if (const Json* value = value_at(root, pointer)) visit(pointer, *value);
+        return;
+    }
+    const Json* list = value_at(root, pointer.substr(0, star));
+    if (!list || !list->is_array()) return;
+    for (std::size_t i = 0; i < list->size(); ++i) {
+        const std::string item = pointer.substr(0, star) + '/' + std::to_string(i);
+        for_each_value(root, item + pointer.substr(star + 2), visit);
+    }
+}
+
+/// Returns the source a rule is judged by: a patch's revision_source governs the revision's own
+/// fields. Source: description, DeploymentPatchRequest, revision_source.
+std::string source_for(const Case& one, const std::string& pointer) {
+    const bool of_revision = pointer.rfind("/source_revision_config", 0) == 0;
+    if (one.current && of_revision && value_at(one.request, "/revision_source")) {
+        return string_or(one.request, "revision_source", "");
+    }
+    return string_or(one.current ? *one.current : one.request, "source", "");
+}
+
+std::string quoted(const std::string& text) {
+    return '"' + text + '"';
+}
+
+void judge_immutable(const Rule& rule, const Case& one, Found& found) {
+    if (!one.current) return;
+    const Json* wanted = value_at(one.request, rule.pointer);
+    if (!wanted) return;
+    const Json* held = find(*one.current, std::string_view(rule.pointer));
+    if (held && *held == *wanted) return;
+    found.push_back({&rule,
+                     rule.pointer,
+                     "cannot be changed after creation: it is " +
+                         (held ? to_short_text(*held) : std::string("null")) +
+                         ", the request has " + to_short_text(*wanted)});
+}
+
+void judge_only_for_sources(const Rule& rule, const Case& one, Found& found) {
+    const std::string source = source_for(one, rule.pointer);
+    if (contains(rule.values, source)) return;
+    for_each_value(one.request, rule.pointer, [&](const std::string& pointer, const Json&) {
+        found.push_back(
+            {&rule,
+             pointer,
+             "only for source " + join(rule.values, ", ") + ", not for " + quoted(source)});
+    });
+}
+
+void judge_required_for_sources(const Rule& rule, const Case& one, Found& found) {
+    if (one.current || value_at(one.request, rule.pointer)) return;
+    const std::string source = source_for(one, rule.pointer);
+    if (!contains(rule.values, source)) return;
+    found.push_back({&rule, rule.pointer, "required on create for source " + quoted(source)});
+}
+
+void judge_hosting(const Rule& rule, const Case& one, Found& found) {
+    const Json* value = value_at(one.request, rule.pointer);
+    if (!value || !value->is_string()) return;
+    const std::string prefix = value->get<std::string>() + '=';
+    bool bound = false;
+    for (const std::string& pair : rule.values) {
+        if (pair.rfind(prefix, 0) != 0) continue;
+        if (pair.substr(prefix.size()) == one.facts.hosting) return;
+        bound = true;
+    }
+    if (!bound) return;
+    found.push_back(
+        {&rule,
+         rule.pointer,
+         to_short_text(*value) + " is not available on " + one.facts.hosting + " hosting"});
+}
+
+void judge_compute_kind(const Rule& rule, const Case& one, Found& found) {
+    if (!one.facts.compute_kind || !value_at(one.request, rule.pointer)) return;
+    const Json* listener = value_at(one.effective, "/source_config/listener_id");
+    const std::string id = listener ? as_string(*listener).value_or("") : "";
+    const std::string kind = one.facts.compute_kind(id);
+    if (contains(rule.values, kind)) return;
+    found.push_back(
+        {&rule,
+         rule.pointer,
+         "only for listeners of compute kind " + join(rule.values, ", ") +
+             (kind.empty() ? ", and no such listener is chosen" : ", not " + quoted(kind))});
+}
+
+void judge_issued(const Rule& rule, const Case& one, Found& found) {
+    if (!one.facts.issued) return;
+    for_each_value(one.request, rule.pointer, [&](const std::string& pointer, const Json& value) {
+        const std::string text = as_string(value).value_or("");
+        const bool known =
+            std::any_of(rule.values.begin(), rule.values.end(), [&](const auto& issuer) {
+                return one.facts.issued(issuer, text);
+            });
+        if (known) return;
+        found.push_back(
+            {&rule, pointer, "must be a value given out by " + join(rule.values, " or ")});
+    });
+}
+
+void judge_unique(const Rule& rule, const Case& one, Found& found) {
+    for_each_value(one.request, rule.pointer, [&](const std::string& pointer, const Json& list) {
+        std::set<std::string> seen;
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            const std::string key = string_or(list[i], rule.field, "");
+            if (key.empty() || seen.insert(key).second) continue;
+            found.push_back(
+                {&rule,
+                 pointer + '/' + std::to_string(i) + '/' + rule.field,
+                 quoted(key) + " stands twice; each " + rule.field + " must be unique"});
+        }
+    });
+}
+
+/// {key, in, to}: each item's `key` must be the `to` of an item of the array at pointer `in`.
+void judge_key_ref(const Rule& rule, const Case& one, Found& found) {
+    std::set<std::string> known;
+    for_each_value(
+        one.effective,
+        rule.values[0] + "/*/" + rule.values[1],
+        [&](const std::string&, const Json& name) { known.insert(as_string(name).value_or("")); });
+    for_each_value(one.request,
+                   rule.pointer + "/*/" + rule.field,
+                   [&](const std::string& pointer, const Json& name) {
+                       if (known.count(as_string(name).value_or("")) > 0) return;
+                       found.push_back({&rule,
+                                        pointer,
+                                        to_short_text(name) + " is not the " + rule.values[1] +
+                                            " of any item of " + rule.values[0]});
+                   });
+}
+
+void judge_condition(const Rule& rule, const Case& one, Found& found) {
+    const auto when = one.api.schema(rule.when_pointer);
+    const auto then = one.api.schema(rule.then_pointer);
+    if (!when || !then) return;  // both were compiled when the contract was tested
+    const Json& root = rule.on_effective ? one.effective : one.request;
+    const auto judge = [&](const std::string& pointer, const Json& value) {
+        if (!when->accepts(value)) return;
+        const auto violations = then->judge(value);
+        if (violations.empty()) return;
+        const std::string& at = violations.front().instance_pointer;
+        found.push_back({&rule,
+                         pointer + at,
+                         rule.message.empty() ? violations.front().message : rule.message});
+    };
+    if (rule.pointer.empty()) {
+        judge("", root);
+    } else {
+        for_each_value(root, rule.pointer, judge);
+    }
+}
+
+struct Judge {
+    RuleKind kind;
+    void (*judge)(const Rule&, const Case&, Found&);
+};
+
+constexpr std::array<Judge, 10> kJudges{{
+    {RuleKind::kImmutable, judge_immutable},
+    {RuleKind::kOnlyForSources, judge_only_for_sources},
+    {RuleKind::kSettableForSources, judge_only_for_sources},
+    {RuleKind::kRequiredForSources, judge_required_for_sources},
+    {RuleKind::kOnlyForHosting, judge_hosting},
+    {RuleKind::kOnlyForComputeKinds, judge_compute_kind},
+    {RuleKind::kIssuedBy, judge_issued},
+    {RuleKind::kUniqueBy, judge_unique},
+    {RuleKind::kKeyRef, judge_key_ref},
+    {RuleKind::kCondition, judge_condition},
+}};
+
+}  // namespace
+
+std::vector<RuleViolation> judge_rules(const Operation& operation,
+                                       const ApiDocument& api,
+                                       const Json& request,
+                                       const Json* current,
+                                       const Facts& facts) {
+    const Json effective = current ? merge_patch(operation, *current, request) : request;
+    const Case one{operation, api, request, current, facts, effective};
+    Found found;
+    for (const Rule& rule : operation.rules) {
+        if (facts.disabled_rules.count(rule.id) > 0) continue;
+        for (const Judge& judge : kJudges) {
+            if (judge.kind == rule.kind) judge.judge(rule, one, found);
+        }
+    }
+    return found;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,75 @@
+#include "spec/contract/ledger.hpp"
+
+#include "spec/base/testing.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline {
+namespace {
+
+Result<Ledger> load(const std::string& rows) {
+    auto document = parse_yaml("requirements:\n" + rows, "ledger.yaml");
+    if (!document) return fail(document.error());
+    return Ledger::load(*document);
+}
+
+const std::string kRow =
+    "  - { id: A-1, area: a, section: Errors, statement: It holds, basis: stated, checkable: "
+    "black_box }\n";
+
+TEST(Ledger, KeepsRowsInTheirOrderWithTheirPlace) {
+    const auto ledger = load(kRow +
+                             "  - { id: A-2, area: a, section: s, statement: t, basis: open, "
+                             "checkable: 'no', reason: nobody sees it }\n");
+    ASSERT_THAT(ledger, IsOk());
+    ASSERT_EQ(ledger->requirements.size(), 2U);
+    EXPECT_EQ(ledger->requirements[0].id, "A-1");
+    EXPECT_EQ(ledger->requirements[1].where.line, 3);
+    EXPECT_EQ(ledger->requirements[1].basis, Basis::kOpen);
+    EXPECT_EQ(ledger->requirements[1].checkable, Checkable::kNo);
+    EXPECT_EQ(ledger->find("A-2")->reason, "nobody sees it");
+    EXPECT_EQ(ledger->find("A-3"), nullptr);
+}
+
+struct Case {
+    const char* name;
+    std::string rows;
+    const char* says;
+};
+
+void PrintTo(const Case& one, std::ostream* out) {
+    *out << one.name;
+}
+
+class BrokenLedger : public ::testing::TestWithParam<Case> {};
+
+TEST_P(BrokenLedger, IsRefusedWithItsPlace) {
+    EXPECT_THAT(load(GetParam().rows), FailsWith(GetParam().says));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows,
+    BrokenLedger,
+    ::testing::Values(
+        Case{"twice", kRow + kRow, "ledger.yaml:3:5: the id A-1 stands twice"},
+        Case{"unknown_member", "  - { id: A-1, bases: stated }\n", "unknown member \"bases\""},
+        Case{"missing", "  - { id: A-1, area: a }\n", "needs the text \"section\""},
+        Case{"basis",
+             "  - { id: A-1, area: a, section: s, statement: t, basis: said, checkable: black_box "
+             "}\n",
+             "stated, implied, assumed or open"},
+        Case{
+            "checkable",
+            "  - { id: A-1, area: a, section: s, statement: t, basis: stated, checkable: maybe }\n",
+            "black_box, control, passive or no"},
+        Case{"no_reason",
+             "  - { id: A-1, area: a, section: s, statement: t, basis: stated, checkable: 'no' }\n",
+             "say why"}),
+    [](const auto& param) { return std::string(param.param.name); });
+
+TEST(OurLedger, Loads) {
+    EXPECT_THAT(load_ledger(), IsOk());
+}
+
+}  // namespace
+}  // namespace plumbline

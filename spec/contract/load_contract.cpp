@@ -1,0 +1,71 @@
+// Our own documents: embedded, or from a folder.
+
+#include "spec/contract/contract.hpp"
+#include "spec/contract/vocabulary.hpp"
+#include "spec/embedded/embedded.hpp"
+#include "spec/json/access.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+
+namespace plumbline {
+namespace {
+
+constexpr std::array<std::string_view, 2> kDocuments{"control_plane", "mock_control"};
+
+std::vector<std::string> schema_keywords(const Json& vocabulary) {
+    std::vector<std::string> names;
+    for (const auto& [name, shape] : vocabulary["properties"].items()) names.push_back(name);
+    return names;
+}
+
+}  // namespace
+
+const Operation* Contract::find_operation(std::string_view id) const {
+    for (const auto& document : documents) {
+        if (const Operation* operation = document->find_operation(id)) return operation;
+    }
+    return nullptr;
+}
+
+const ApiDocument* Contract::find_document(std::string_view name) const {
+    for (const auto& document : documents) {
+        if (document->name() == name) return document.get();
+    }
+    return nullptr;
+}
+
+Result<std::shared_ptr<const Contract>> load_contract(const std::string& folder) {
+    // The embedded documents were checked against the vocabulary when they were built (contract
+    // tests); checking them at every start would cost more than all the rest of it.
+    std::shared_ptr<const Vocabulary> vocabulary;
+    ApiOptions options{SchemaStrictness::kClosed, {}};
+    if (!folder.empty()) {
+        auto loaded = load_vocabulary(folder);
+        if (!loaded) return fail(loaded.error());
+        vocabulary = std::move(*loaded);
+        options.x_names = vocabulary->names();
+    } else {
+        auto document = embedded_document("spec/documents/vocabulary.schema.json");
+        if (!document) return fail(document.error());
+        options.x_names = schema_keywords(*document->root);
+    }
+    auto contract = std::make_shared<Contract>();
+    for (const std::string_view name : kDocuments) {
+        const std::string file = std::string(name) + ".openapi.yaml";
+        auto document = folder.empty() ? embedded_document("spec/documents/" + file)
+                                       : load_document(folder + '/' + file);
+        if (!document) return fail(document.error());
+        if (vocabulary) {
+            auto checked = vocabulary->check(*document);
+            if (!checked) return fail(checked.error());
+        }
+        auto api = ApiDocument::load(std::string(name), std::move(*document), options);
+        if (!api) return fail(api.error());
+        contract->documents.push_back(std::move(*api));
+    }
+    return std::shared_ptr<const Contract>(std::move(contract));
+}
+
+}  // namespace plumbline

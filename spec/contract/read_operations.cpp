@@ -1,0 +1,261 @@
+// The operations of an OpenAPI document.
+
+#include "spec/base/text.hpp"
+#include "spec/contract/reading.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace plumbline::reading {
+namespace {
+
+constexpr std::array<std::string_view, 8> kMethods{
+    "get", "put", "post", "delete", "options", "head", "patch", "trace"};
+
+struct PlaceName {
+    std::string_view text;
+    ParameterPlace place;
+    std::string_view style;
+};
+constexpr std::array<PlaceName, 4> kPlaces{{
+    {"path", ParameterPlace::kPath, "simple"},
+    {"query", ParameterPlace::kQuery, "form"},
+    {"header", ParameterPlace::kHeader, "simple"},
+    {"cookie", ParameterPlace::kCookie, "form"},
+}};
+
+/// Reads one operation, piece by piece; the first Error wins.
+class OperationReader {
+  public:
+    OperationReader(const Document& document, std::string source, bool with_rules)
+        : document_(document), source_(std::move(source)), with_rules_(with_rules) {}
+
+    Result<Operation> read(const std::string& path, const Place& item, const Place& place) {
+        operation_ = {};
+        operation_.source = source_;
+        operation_.where = document_.where(place.pointer);
+        operation_.method = method_of(place.pointer);
+        auto path_template = http::PathTemplate::parse(path);
+        if (!path_template) return fail(at(path_template.error(), item.pointer));
+        operation_.path = std::move(*path_template);
+        operation_.id = string_or(*place.node, "operationId", operation_.method + ' ' + path);
+        operation_.kind = string_or(*place.node, "x-operation-kind", "");
+        operation_.requirements = strings_or_empty(*place.node, "x-requirements");
+        read_resource(place);
+        read_statuses(place);
+        const Json* security = member(*place.node, "security");
+        if (!security) security = member(*document_.root, "security");
+        operation_.needs_credentials = security && security->is_array() && !security->empty();
+        for (auto step : {&OperationReader::read_parameters,
+                          &OperationReader::read_body,
+                          &OperationReader::read_responses}) {
+            auto done = (this->*step)(item, place);
+            if (!done) return fail(done.error());
+        }
+        return std::move(operation_);
+    }
+
+  private:
+    static std::string method_of(const std::string& pointer) {
+        std::string method = pointer.substr(pointer.rfind('/') + 1);
+        std::transform(method.begin(), method.end(), method.begin(), [](char c) {
+            return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+        });
+        return method;
+    }
+
+    Error at(Error error, const std::string& pointer) const {
+        if (error.where.file.empty()) error.where = document_.where(pointer);
+        return error;
+    }
+
+    void read_resource(const Place& place) {
+        const Json* resource = member(*place.node, "x-resource");
+        if (!resource) return;
+        operation_.resource = Resource{string_or(*resource, "type", ""),
+                                       string_or(*resource, "id", ""),
+                                       string_or(*resource, "parent", ""),
+                                       string_or(*resource, "items", "")};
+    }
+
+    /// x-violation-status: {default: {values, basis}, immutable: {values, basis}, ...}
+    void read_statuses(const Place& place) {
+        const Json* statuses = member(*place.node, "x-violation-status");
+        if (!statuses || !statuses->is_object()) return;
+        for (const auto& [kind, value] : statuses->items()) {
+            const Json* values = member(value, "values");
+            if (!values) continue;
+            operation_.violation_statuses.push_back(
+                {values->get<std::vector<int>>(),
+                 parse_basis(string_or(value, "basis", "assumed")).value_or(Basis::kAssumed),
+                 kind == "default" ? "" : kind});
+        }
+    }
+
+    Result<void> read_parameters(const Place& item, const Place& place) {
+        for (const Place* owner : {&place, &item}) {
+            if (!owner->has("parameters")) continue;
+            const Place list = owner->child("parameters");
+            for (std::size_t i = 0; i < list.node->size(); ++i) {
+                auto one =
+                    resolved(document_, {&(*list.node)[i], list.pointer + '/' + std::to_string(i)});
+                if (!one) return fail(one.error());
+                auto read = read_parameter(*one);
+                if (!read) return read;
+            }
+        }
+        return {};
+    }
+
+    Result<void> read_parameter(const Place& place) {
+        const std::string in = string_or(*place.node, "in", "");
+        const auto* known = std::find_if(
+            kPlaces.begin(), kPlaces.end(), [&](const PlaceName& name) { return name.text == in; });
+        if (known == kPlaces.end()) {
+            return fail(ErrorCode::kInvalid,
+                        "a parameter needs \"in\": path, query, header or cookie",
+                        document_.where(place.pointer));
+        }
+        Parameter parameter;
+        parameter.name = string_or(*place.node, "name", "");
+        parameter.place = known->place;
+        const bool told =
+            std::any_of(operation_.parameters.begin(),
+                        operation_.parameters.end(),
+                        [&](const Parameter& other) {
+                            return other.name == parameter.name && other.place == parameter.place;
+                        });
+        if (told) return {};  // the operation's own overrides the path item's
+        parameter.required =
+            bool_or(*place.node, "required", known->place == ParameterPlace::kPath);
+        parameter.style = string_or(*place.node, "style", known->style);
+        parameter.explode = bool_or(*place.node, "explode", parameter.style == "form");
+        if (place.has("schema")) parameter.schema_pointer = place.pointer + "/schema";
+        operation_.parameters.push_back(std::move(parameter));
+        return {};
+    }
+
+    std::vector<Content> read_content(const Place& owner) const {
+        std::vector<Content> result;
+        if (!owner.has("content")) return result;
+        const Place content = owner.child("content");
+        for (const auto& [media_type, value] : content.node->items()) {
+            const Place entry = content.child(media_type);
+            result.push_back(
+                {to_lower(media_type), entry.has("schema") ? entry.pointer + "/schema" : ""});
+        }
+        return result;
+    }
+
+    Result<void> read_body(const Place&, const Place& place) {
+        if (!place.has("requestBody")) return {};
+        auto body = resolved(document_, place.child("requestBody"));
+        if (!body) return fail(body.error());
+        operation_.body = RequestBody{bool_or(*body->node, "required", false), read_content(*body)};
+        for (const Content& content : operation_.body->content) {
+            auto done = walk(content.schema_pointer, [&](const Property& property) -> Result<void> {
+                if (!property.pointer.empty())
+                    operation_.request_fields.push_back(property.pointer);
+                return read_rules(document_, property, operation_.rules);
+            });
+            if (!done) return done;
+        }
+        return {};
+    }
+
+    Result<void> read_responses(const Place&, const Place& place) {
+        if (!place.has("responses")) return {};
+        const Place responses = place.child("responses");
+        for (const auto& [status, value] : responses.node->items()) {
+            auto one = resolved(document_, responses.child(status));
+            if (!one) return fail(one.error());
+            auto read = read_response(status, *one);
+            if (!read) return read;
+        }
+        return {};
+    }
+
+    Result<void> read_response(const std::string& status, const Place& place) {
+        DeclaredResponse response;
+        response.status = status;
+        response.content = read_content(place);
+        response.basis =
+            parse_basis(string_or(*place.node, "x-basis", "stated")).value_or(Basis::kStated);
+        response.requirements = strings_or_empty(*place.node, "x-requirements");
+        std::set<std::string> ids;
+        for (const Content& content : response.content) {
+            auto done = walk(content.schema_pointer, [&](const Property& property) -> Result<void> {
+                for (const Place& schema : property.schemas) {
+                    for (std::string& id : strings_or_empty(*schema.node, "x-requirements")) {
+                        ids.insert(std::move(id));
+                    }
+                }
+                if (status[0] == '2' && !property.pointer.empty()) {
+                    operation_.record_fields.push_back(property.pointer);
+                }
+                return {};
+            });
+            if (!done) return done;
+        }
+        read_headers(place, response);
+        response.schema_requirements.assign(ids.begin(), ids.end());
+        operation_.responses.push_back(std::move(response));
+        return {};
+    }
+
+    void read_headers(const Place& place, DeclaredResponse& response) const {
+        if (!place.has("headers")) return;
+        for (const auto& [name, value] : place.child("headers").node->items()) {
+            if (bool_or(value, "required", false)) response.required_headers.push_back(name);
+        }
+    }
+
+    Result<void> walk(const std::string& pointer,
+                      const std::function<Result<void>(const Property&)>& visit) {
+        if (pointer.empty() || !with_rules_) return {};
+        return for_each_property(
+            document_, {find(*document_.root, std::string_view(pointer)), pointer}, visit);
+    }
+
+    const Document& document_;
+    std::string source_;
+    bool with_rules_;
+    Operation operation_;
+};
+
+}  // namespace
+
+Result<std::vector<Operation>> read_operations(const Document& document,
+                                               const std::string& source,
+                                               bool with_rules) {
+    std::vector<Operation> operations;
+    std::set<std::string> ids;
+    const Place root{document.root.get(), ""};
+    if (!root.has("paths")) return operations;
+    const Place paths = root.child("paths");
+    OperationReader reader(document, source, with_rules);
+    for (const auto& [path, value] : paths.node->items()) {
+        if (path.rfind("x-", 0) == 0) continue;
+        auto item = resolved(document, paths.child(path));
+        if (!item) return fail(item.error());
+        for (const std::string_view method : kMethods) {
+            if (!item->has(method)) continue;
+            auto operation = reader.read(path, *item, item->child(method));
+            if (!operation) return fail(operation.error());
+            if (!ids.insert(operation->id).second) {
+                return fail(ErrorCode::kInvalid,
+                            "the operationId " + operation->id + " stands twice",
+                            operation->where);
+            }
+            operations.push_back(std::move(*operation));
+        }
+    }
+    return operations;
+}
+
+}  // namespace plumbline::reading

@@ -1,0 +1,128 @@
+// The x- keywords of a property, as rules. One row of kKeywords per keyword.
+
+#include "spec/contract/reading.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+
+namespace plumbline::reading {
+namespace {
+
+using Fill = void (*)(const Json& value, Rule& rule);
+
+void fill_nothing(const Json&, Rule&) {}
+
+void fill_values(const Json& value, Rule& rule) {
+    rule.values = strings_or_empty(value, "value");
+}
+
+/// {git_host: [cloud]} becomes `git_host=cloud`: one entry per allowed pair.
+void fill_pairs(const Json& value, Rule& rule) {
+    if (!member(value, "value")) return;
+    for (const auto& [key, hostings] : value["value"].items()) {
+        for (const Json& hosting : hostings) {
+            rule.values.push_back(key + '=' + hosting.get<std::string>());
+        }
+    }
+}
+
+void fill_issuers(const Json& value, Rule& rule) {
+    rule.values = strings_or_empty(value, "value");
+    if (rule.values.empty()) rule.values.push_back(string_or(value, "value", ""));
+}
+
+void fill_default(const Json& value, Rule& rule) {
+    rule.field = string_or(value, "field", "");
+    if (member(value, "factor")) rule.factor = value["factor"].get<double>();
+}
+
+void fill_decimals(const Json& value, Rule& rule) {
+    rule.decimals = static_cast<int>(integer_or(value, "value", 0));
+}
+
+void fill_key(const Json& value, Rule& rule) {
+    rule.field = string_or(value, "value", "");
+}
+
+void fill_key_ref(const Json& value, Rule& rule) {
+    rule.field = string_or(value, "key", "");
+    rule.values = {string_or(value, "in", ""), string_or(value, "to", "")};
+}
+
+struct Keyword {
+    std::string_view name;
+    RuleKind kind;
+    Fill fill;
+};
+
+constexpr std::array<Keyword, 13> kKeywords{{
+    {"x-immutable", RuleKind::kImmutable, fill_nothing},
+    {"x-only-for-sources", RuleKind::kOnlyForSources, fill_values},
+    {"x-settable-for-sources", RuleKind::kSettableForSources, fill_values},
+    {"x-required-on-create-for-sources", RuleKind::kRequiredForSources, fill_values},
+    {"x-only-for-hosting", RuleKind::kOnlyForHosting, fill_pairs},
+    {"x-only-for-compute-kinds", RuleKind::kOnlyForComputeKinds, fill_values},
+    {"x-issued-by", RuleKind::kIssuedBy, fill_issuers},
+    {"x-creates-revision", RuleKind::kCreatesRevision, fill_nothing},
+    {"x-patch-mode", RuleKind::kReplace, fill_key},
+    {"x-default-from", RuleKind::kDefaultFrom, fill_default},
+    {"x-decimals", RuleKind::kDecimals, fill_decimals},
+    {"x-unique-by", RuleKind::kUniqueBy, fill_key},
+    {"x-key-ref", RuleKind::kKeyRef, fill_key_ref},
+}};
+
+Rule rule_of(const Document& document,
+             const Place& keyword,
+             RuleKind kind,
+             const std::string& pointer) {
+    Rule rule;
+    rule.kind = kind;
+    rule.pointer = pointer;
+    rule.id = std::string(to_text(kind)) + ':' + pointer;
+    rule.basis = parse_basis(string_or(*keyword.node, "basis", "stated")).value_or(Basis::kStated);
+    rule.requirements = strings_or_empty(*keyword.node, "requirements");
+    rule.where = document.where(keyword.pointer);
+    return rule;
+}
+
+void read_conditions(const Document& document,
+                     const Place& list,
+                     const std::string& pointer,
+                     std::vector<Rule>& rules) {
+    for (std::size_t i = 0; i < list.node->size(); ++i) {
+        const Place one{&(*list.node)[i], list.pointer + '/' + std::to_string(i)};
+        Rule rule = rule_of(document, one, RuleKind::kCondition, pointer);
+        rule.id = string_or(*one.node, "id", rule.id);
+        rule.message = string_or(*one.node, "message", "");
+        rule.on_effective = string_or(*one.node, "scope", "request") == "effective";
+        rule.when_pointer = one.pointer + "/when";
+        rule.then_pointer = one.pointer + "/then";
+        rules.push_back(std::move(rule));
+    }
+}
+
+}  // namespace
+
+Result<void> read_rules(const Document& document,
+                        const Property& property,
+                        std::vector<Rule>& rules) {
+    for (const Place& schema : property.schemas) {
+        for (const Keyword& keyword : kKeywords) {
+            if (!schema.has(keyword.name)) continue;
+            const Place value = schema.child(keyword.name);
+            Rule rule = rule_of(document, value, keyword.kind, property.pointer);
+            keyword.fill(*value.node, rule);
+            if (rule.kind == RuleKind::kReplace && rule.field != "replace") continue;
+            rules.push_back(std::move(rule));
+        }
+        if (schema.has("x-rules")) {
+            read_conditions(document, schema.child("x-rules"), property.pointer, rules);
+        }
+    }
+    return {};
+}
+
+}  // namespace plumbline::reading

@@ -1,0 +1,56 @@
+#pragma once
+// Internals of loading an OpenAPI document: following references, walking schemas.
+
+#include "spec/base/result.hpp"
+#include "spec/contract/contract.hpp"
+#include "spec/json/document.hpp"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace plumbline::reading {
+
+/// A value of the document and its pointer. `node` is never null.
+struct Place {
+    const Json* node = nullptr;
+    std::string pointer;
+
+    [[nodiscard]] Place child(std::string_view key) const;  ///< the member must exist
+    [[nodiscard]] bool has(std::string_view key) const;
+};
+
+/// Follows `$ref`s until a value without one. Errors: kNotFound (dangling), kInvalid (loop, not
+/// local).
+[[nodiscard]] Result<Place> resolved(const Document& document, Place place);
+
+/// One property that a body can have: its pointer in the body (`/source_config/repo_url`, array
+/// items as `*`) and the schema objects that describe it, nearest first (siblings of a `$ref`, its
+/// target).
+struct Property {
+    std::string pointer;
+    std::vector<Place> schemas;
+};
+
+/// Calls `visit` for the schema at `root` itself (pointer "") and for every property below it,
+/// outer ones first, through `$ref`, allOf, anyOf and oneOf; a recursive schema is entered once a
+/// path.
+[[nodiscard]] Result<void> for_each_property(
+    const Document& document,
+    const Place& root,
+    const std::function<Result<void>(const Property&)>& visit);
+
+/// Reads all operations. Rules, fields and requirements of bodies only `with_rules`: a foreign
+/// document has none, and its schemas may be too entangled to walk. Errors: kInvalid, kNotFound,
+/// with position.
+[[nodiscard]] Result<std::vector<Operation>> read_operations(const Document& document,
+                                                             const std::string& source,
+                                                             bool with_rules);
+
+/// Reads the rules that one property states. Errors: kInvalid, with position.
+[[nodiscard]] Result<void> read_rules(const Document& document,
+                                      const Property& property,
+                                      std::vector<Rule>& rules);
+
+}  // namespace plumbline::reading

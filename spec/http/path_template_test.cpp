@@ -1,0 +1,111 @@
+#include "spec/http/path_template.hpp"
+
+#include "spec/base/testing.hpp"
+#include "spec/http/url.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline::http {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::Optional;
+using ::testing::Pair;
+
+using Segment = PathTemplate::Segment;
+
+PathTemplate revision_path() {
+    return PathTemplate::parse("/v2/deployments/{deployment_id}/revisions/{id}").value();
+}
+
+TEST(PathTemplate, ReadsLiteralsAndParameters) {
+    const auto path = PathTemplate::parse("/v2/things/{thing_id}");
+    ASSERT_THAT(path, IsOk());
+    EXPECT_EQ(path->text(), "/v2/things/{thing_id}");
+    EXPECT_THAT(
+        path->segments(),
+        ElementsAre(Segment{"v2", false}, Segment{"things", false}, Segment{"thing_id", true}));
+}
+
+TEST(PathTemplate, MatchesDecodedSegments) {
+    EXPECT_THAT(revision_path().match({"v2", "deployments", "a/b", "revisions", "7"}),
+                Optional(ElementsAre(Pair("deployment_id", "a/b"), Pair("id", "7"))));
+}
+
+TEST(PathTemplate, MatchesWithoutParameters) {
+    EXPECT_THAT(PathTemplate::parse("/ok")->match({"ok"}), Optional(IsEmpty()));
+}
+
+TEST(PathTemplate, MatchesTheRoot) {
+    EXPECT_THAT(PathTemplate::parse("/")->match(parse_target("/")->segments), Optional(IsEmpty()));
+}
+
+struct MismatchCase {
+    std::string name;
+    std::vector<std::string> segments;
+};
+
+class Mismatch : public ::testing::TestWithParam<MismatchCase> {};
+
+TEST_P(Mismatch, GivesNothing) {
+    EXPECT_EQ(PathTemplate::parse("/things/{id}")->match(GetParam().segments), std::nullopt);
+}
+
+INSTANTIATE_TEST_SUITE_P(Segments,
+                         Mismatch,
+                         ::testing::Values(MismatchCase{"None", {}},
+                                           MismatchCase{"TooFew", {"things"}},
+                                           MismatchCase{"TooMany", {"things", "1", "2"}},
+                                           MismatchCase{"SlashAtTheEnd", {"things", "1", ""}},
+                                           MismatchCase{"OtherLiteral", {"thing", "1"}},
+                                           MismatchCase{"OtherCase", {"Things", "1"}},
+                                           MismatchCase{"EmptyValue", {"things", ""}}),
+                         [](const auto& tested) { return tested.param.name; });
+
+TEST(PathTemplate, FillsAndEncodesEveryHole) {
+    EXPECT_EQ(revision_path().fill({{"deployment_id", "a/b c"}, {"id", "7"}}).value(),
+              "/v2/deployments/a%2Fb%20c/revisions/7");
+}
+
+TEST(PathTemplate, FillsWhatItMatches) {
+    const std::map<std::string, std::string> values{{"deployment_id", "%2F?"}, {"id", "\xC3\xA9"}};
+    const auto target = parse_target(revision_path().fill(values).value());
+    ASSERT_THAT(target, IsOk());
+    EXPECT_EQ(revision_path().match(target->segments), values);
+}
+
+TEST(PathTemplate, NamesTheHoleWithoutAValue) {
+    EXPECT_THAT(revision_path().fill({{"deployment_id", "1"}}),
+                AllOf(IsErrorCode(ErrorCode::kNotFound), FailsWith("{id}")));
+}
+
+struct BadTemplateCase {
+    std::string name;
+    std::string text;
+    std::string part;
+};
+
+class BadTemplate : public ::testing::TestWithParam<BadTemplateCase> {};
+
+TEST_P(BadTemplate, IsRefusedWithTheReason) {
+    EXPECT_THAT(PathTemplate::parse(GetParam().text),
+                AllOf(IsErrorCode(ErrorCode::kSyntax), FailsWith(GetParam().part)));
+}
+
+INSTANTIATE_TEST_SUITE_P(Templates,
+                         BadTemplate,
+                         ::testing::Values(BadTemplateCase{"Empty", "", "begin with `/`"},
+                                           BadTemplateCase{"NoSlash", "a/{b}", "begin with `/`"},
+                                           BadTemplateCase{"Open", "/{a", "`{a`"},
+                                           BadTemplateCase{"Close", "/a}", "`a}`"},
+                                           BadTemplateCase{"Nameless", "/{}", "`{}`"},
+                                           BadTemplateCase{"Nested", "/{{a}}", "`{{a}}`"},
+                                           BadTemplateCase{"Partial", "/a{b}", "`a{b}`"},
+                                           BadTemplateCase{"TwoInOne", "/{a}{b}", "`{a}{b}`"},
+                                           BadTemplateCase{"Twice", "/{a}/x/{a}", "{a} twice"}),
+                         [](const auto& tested) { return tested.param.name; });
+
+}  // namespace
+}  // namespace plumbline::http

@@ -1,0 +1,236 @@
+#include "spec/http/url.hpp"
+
+#include "spec/base/text.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace plumbline::http {
+namespace {
+
+constexpr std::string_view kHexDigits = "0123456789ABCDEF";
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// Source: RFC 3986, section 2.3.
+bool is_unreserved(char c) {
+    return is_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
+}
+
+/// Returns the value of a hexadecimal digit, or -1.
+int hex_value(char c) {
+    if (is_digit(c)) return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    return -1;
+}
+
+/// Returns the byte that `%XX` at `at` stands for, or -1.
+int escaped_byte(std::string_view text, std::size_t at) {
+    if (text.size() - at < 3) return -1;
+    const int high = hex_value(text[at + 1]);
+    const int low = hex_value(text[at + 2]);
+    return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+bool is_blank_or_control(char c) {
+    return static_cast<unsigned char>(c) <= 0x20 || static_cast<unsigned char>(c) == 0x7F;
+}
+
+/// Cuts `text` at the first of `separators`: what stands before it, and the rest with it.
+std::pair<std::string_view, std::string_view> cut_before(std::string_view text,
+                                                         std::string_view separators) {
+    const std::size_t at = std::min(text.find_first_of(separators), text.size());
+    return {text.substr(0, at), text.substr(at)};
+}
+
+/// Returns what follows `http://` or `https://` (any case), or nothing.
+std::optional<std::string_view> after_scheme(std::string_view text) {
+    const std::size_t end = text.find("://");
+    if (end == std::string_view::npos) return std::nullopt;
+    const std::string scheme = to_lower(text.substr(0, end));
+    if (scheme != "http" && scheme != "https") return std::nullopt;
+    return text.substr(end + 3);
+}
+
+Result<Query> parse_query(std::string_view text) {
+    Query query;
+    for (const std::string_view part : split(text, '&')) {
+        if (part.empty()) continue;
+        const auto [raw_name, rest] = cut_before(part, "=");
+        auto name = percent_decode(raw_name, true);
+        if (!name) return fail(std::move(name).error());
+        auto value = percent_decode(rest.substr(rest.empty() ? 0 : 1), true);
+        if (!value) return fail(std::move(value).error());
+        query.emplace_back(std::move(*name), std::move(*value));
+    }
+    return query;
+}
+
+Result<std::vector<std::string>> parse_segments(std::string_view path) {
+    std::vector<std::string> segments;
+    for (const std::string_view part : split(path.substr(1), '/')) {
+        auto segment = percent_decode(part);
+        if (!segment) return fail(std::move(segment).error());
+        segments.push_back(std::move(*segment));
+    }
+    return segments;
+}
+
+int default_port(std::string_view scheme) {
+    return scheme == "https" ? 443 : 80;
+}
+
+/// Says whether `host` is a name, an IPv4 address or an IPv6 address in brackets.
+bool is_host(std::string_view host) {
+    if (host.size() > 2 && host.front() == '[' && host.back() == ']') {
+        host = host.substr(1, host.size() - 2);
+        return std::count(host.begin(), host.end(), ':') >= 2 &&
+               std::all_of(host.begin(), host.end(), [](char c) {
+                   return hex_value(c) >= 0 || c == ':' || c == '.';
+               });
+    }
+    return !host.empty() && std::all_of(host.begin(), host.end(), is_unreserved);
+}
+
+Result<int> parse_port(std::string_view text, std::string_view url) {
+    int port = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+    if (error == std::errc{} && end == text.data() + text.size() && port >= 1 && port <= 65535) {
+        return port;
+    }
+    return fail(ErrorCode::kSyntax,
+                "the URL `" + std::string(url) + "` has the port `" + std::string(text) +
+                    "`, expected a number from 1 to 65535 (an IPv6 address stands in brackets)");
+}
+
+/// Fills host and port from `host[:port]`.
+Result<Url> parse_authority(Url url, std::string_view authority, std::string_view text) {
+    if (authority.find('@') != std::string_view::npos) {
+        return fail(ErrorCode::kUnsupported,
+                    "the URL holds user info before an `@`; give credentials by their own option");
+    }
+    const std::size_t bracket = authority.find(']');
+    const std::size_t colon = authority.find(':', bracket == std::string_view::npos ? 0 : bracket);
+    url.host = to_lower(authority.substr(0, colon));
+    if (!is_host(url.host)) {
+        return fail(ErrorCode::kSyntax,
+                    "the URL `" + std::string(text) + "` has the host `" + url.host +
+                        "`, expected a name, an IPv4 address or an IPv6 address in brackets");
+    }
+    url.port = default_port(url.scheme);
+    if (colon == std::string_view::npos) return url;
+    const auto port = parse_port(authority.substr(colon + 1), text);
+    if (!port) return fail(port.error());
+    url.port = *port;
+    return url;
+}
+
+}  // namespace
+
+std::string percent_encode(std::string_view text) {
+    std::string encoded;
+    for (const char c : text) {
+        if (is_unreserved(c)) {
+            encoded += c;
+            continue;
+        }
+        const auto byte = static_cast<unsigned char>(c);
+        encoded += {'%', kHexDigits[byte >> 4U], kHexDigits[byte & 0xFU]};
+    }
+    return encoded;
+}
+
+Result<std::string> percent_decode(std::string_view text, bool plus_is_space) {
+    std::string decoded;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text[at] == '+' && plus_is_space) {
+            decoded += ' ';
+        } else if (text[at] != '%') {
+            decoded += text[at];
+        } else if (const int byte = escaped_byte(text, at); byte >= 0) {
+            decoded += static_cast<char>(byte);
+            at += 2;
+        } else {
+            return fail(ErrorCode::kSyntax,
+                        "`" + std::string(text.substr(at, 3)) + "` in `" + std::string(text) +
+                            "` is no escape, expected % and two hexadecimal digits (%25 for %)");
+        }
+    }
+    return decoded;
+}
+
+std::optional<std::string> Target::parameter(std::string_view name) const {
+    const auto found = std::find_if(
+        query.begin(), query.end(), [&](const auto& pair) { return pair.first == name; });
+    return found == query.end() ? std::nullopt : std::optional(found->second);
+}
+
+Result<Target> parse_target(std::string_view target) {
+    const std::string quoted = "the request target `" + std::string(target) + "` ";
+    std::string_view rest = target;
+    if (const auto absolute = after_scheme(target)) {
+        const auto [authority, after] = cut_before(*absolute, "/?");
+        if (authority.empty()) return fail(ErrorCode::kSyntax, quoted + "names no host");
+        rest = after;
+    } else if (!target.starts_with('/')) {
+        return fail(ErrorCode::kSyntax, quoted + "does not begin with `/` or `http://`");
+    }
+    if (std::any_of(rest.begin(), rest.end(), is_blank_or_control) ||
+        rest.find('#') != std::string_view::npos) {
+        return fail(ErrorCode::kSyntax,
+                    quoted + "holds a blank, a control character or a `#`; percent-encode it");
+    }
+    const auto [path, query_text] = cut_before(rest, "?");
+    Target result{.path = path.empty() ? "/" : std::string(path), .segments = {}, .query = {}};
+    auto segments = parse_segments(result.path);
+    if (!segments) return fail(std::move(segments).error());
+    auto query = parse_query(query_text.substr(query_text.empty() ? 0 : 1));
+    if (!query) return fail(std::move(query).error());
+    result.segments = std::move(*segments);
+    result.query = std::move(*query);
+    return result;
+}
+
+std::string Url::origin() const {
+    std::string text = scheme + "://" + host;
+    if (port != default_port(scheme)) text += ':' + std::to_string(port);
+    return text;
+}
+
+std::string Url::to_text() const {
+    return origin() + path;
+}
+
+Result<Url> parse_url(std::string_view text) {
+    // A text with an `@` is not repeated in messages: it may hold a password.
+    const bool is_safe = text.find('@') == std::string_view::npos;
+    const std::string quoted = is_safe ? "the URL `" + std::string(text) + "` " : "the URL ";
+    const auto [raw_scheme, rest] = cut_before(text, ":");
+    if (!rest.starts_with("://")) {
+        return fail(ErrorCode::kSyntax, quoted + "has no scheme; write http://... or https://...");
+    }
+    const auto [authority, tail] = cut_before(rest.substr(3), "/?#");
+    Url url{.scheme = to_lower(raw_scheme), .host = {}, .port = 0, .path = {}};
+    if (url.scheme != "http" && url.scheme != "https") {
+        return fail(ErrorCode::kUnsupported,
+                    "the scheme `" + url.scheme + "` is not handled, expected http or https");
+    }
+    auto parsed = parse_authority(std::move(url), authority, text);
+    if (!parsed) return parsed;
+    if (tail.find_first_of("?#") != std::string_view::npos) {
+        return fail(ErrorCode::kSyntax, quoted + "has a query or fragment; a base URL has neither");
+    }
+    if (std::any_of(tail.begin(), tail.end(), is_blank_or_control)) {
+        return fail(ErrorCode::kSyntax, quoted + "has a blank or control character in its path");
+    }
+    parsed->path = tail.substr(0, tail.find_last_not_of('/') + 1);
+    return parsed;
+}
+
+}  // namespace plumbline::http

@@ -1,0 +1,197 @@
+#include "spec/json/document.hpp"
+
+#include "spec/base/file.hpp"
+#include "spec/base/testing.hpp"
+#include "spec/json/random_json_fixture.hpp"
+#include "spec/json/testing.hpp"
+
+#include <filesystem>
+#include <unistd.h>
+
+namespace plumbline {
+
+inline void PrintTo(const Position& position, std::ostream* out) {
+    *out << position.line << ':' << position.column;
+}
+
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Pair;
+
+constexpr std::string_view kYaml = R"(# Comment
+a: 1
+b:
+  - x
+  - c: true
+    "d/e":
+      f~g: null
+)";
+
+constexpr std::string_view kJson = R"( {
+  "a": 1,
+  "b": ["x", {"c": true,
+    "d\/e" : {"f~g": null}}]
+})";
+
+TEST(Positions, OfYamlAreThoseOfKeysAndItems) {
+    EXPECT_THAT(parse_yaml(kYaml, "f")->positions.values,
+                ElementsAre(Pair("", Position{2, 1}),
+                            Pair("/a", Position{2, 1}),
+                            Pair("/b", Position{3, 1}),
+                            Pair("/b/0", Position{4, 5}),
+                            Pair("/b/1", Position{5, 5}),
+                            Pair("/b/1/c", Position{5, 5}),
+                            Pair("/b/1/d~1e", Position{6, 5}),
+                            Pair("/b/1/d~1e/f~0g", Position{7, 7})));
+}
+
+TEST(Positions, OfJsonAreThoseOfKeysAndItems) {
+    EXPECT_THAT(parse_json_document(kJson, "f")->positions.values,
+                ElementsAre(Pair("", Position{1, 2}),
+                            Pair("/a", Position{2, 3}),
+                            Pair("/b", Position{3, 3}),
+                            Pair("/b/0", Position{3, 9}),
+                            Pair("/b/1", Position{3, 14}),
+                            Pair("/b/1/c", Position{3, 15}),
+                            Pair("/b/1/d~1e", Position{4, 5}),
+                            Pair("/b/1/d~1e/f~0g", Position{4, 15})));
+}
+
+TEST(Positions, OfJsonItemsAreThoseOfTheirFirstCharacter) {
+    EXPECT_THAT(parse_json_document(R"([1,-2.5e3 ,"a\\\"",null,true,false,[],{},"",0])", "f")
+                    ->positions.values,
+                ElementsAre(Pair("", Position{1, 1}),
+                            Pair("/0", Position{1, 2}),
+                            Pair("/1", Position{1, 4}),
+                            Pair("/2", Position{1, 12}),
+                            Pair("/3", Position{1, 20}),
+                            Pair("/4", Position{1, 25}),
+                            Pair("/5", Position{1, 30}),
+                            Pair("/6", Position{1, 36}),
+                            Pair("/7", Position{1, 39}),
+                            Pair("/8", Position{1, 42}),
+                            Pair("/9", Position{1, 45})));
+    EXPECT_THAT(parse_json_document("\n  17", "f")->positions.values,
+                ElementsAre(Pair("", Position{2, 3})));
+}
+
+TEST(Where, NamesFileLineAndColumn) {
+    const auto document = parse_yaml(kYaml, "f.yaml");
+    EXPECT_EQ(document->where("/b/1/d~1e"), (SourceRef{"f.yaml", 6, 5}));
+    EXPECT_EQ(document->where(""), (SourceRef{"f.yaml", 2, 1}));
+}
+
+TEST(Where, FallsBackToTheNearestAncestor) {
+    const auto document = parse_yaml(kYaml, "f.yaml");
+    EXPECT_EQ(document->where("/b/1/nope/deeper"), (SourceRef{"f.yaml", 5, 5}));
+    EXPECT_EQ(document->where("/nope"), (SourceRef{"f.yaml", 2, 1}));
+    EXPECT_EQ(document->where("no pointer"), (SourceRef{"f.yaml", 2, 1}));
+}
+
+TEST(Where, OfWhatAnAliasBroughtInIsTheAlias) {
+    const auto document = parse_yaml("a: &x {b: {c: 1}}\nd:\n  *x\n", "f.yaml");
+    EXPECT_EQ(document->where("/d/b/c"), document->where("/d"));
+    EXPECT_EQ(document->where("/d").line, 2);
+}
+
+TEST(Where, KnowsAtLeastTheFile) {
+    EXPECT_EQ((Document{"f.yaml", nullptr, {}}.where("/a/b")), (SourceRef{"f.yaml", 0, 0}));
+}
+
+TEST(PositionsText, ReadsBackAsTheSamePositions) {
+    const SourceMap positions = parse_yaml(kYaml, "f")->positions;
+    const auto read = parse_positions(positions_text(positions));
+    ASSERT_THAT(read, IsOk());
+    EXPECT_EQ(read->values, positions.values);
+}
+
+TEST(PositionsText, ReadsBackForAnyKeys) {
+    RandomJson random(8);
+    for (int i = 0; i < 300; ++i) {
+        const SourceMap positions =
+            parse_json_document(to_pretty_text(random.value()), "f")->positions;
+        const auto read = parse_positions(positions_text(positions));
+        ASSERT_THAT(read, IsOk());
+        ASSERT_EQ(read->values, positions.values);
+    }
+}
+
+TEST(PositionsText, RepeatsNoSharedPath) {
+    EXPECT_EQ(positions_text(parse_json_document(R"({"abc": [1, 2]})", "f")->positions),
+              "1 1 0 \n1 2 0 /abc\n1 10 4 /0\n1 13 5 1\n");
+}
+
+TEST(PositionsText, OfNothingIsEmpty) {
+    EXPECT_EQ(positions_text({}), "");
+    EXPECT_THAT(parse_positions("")->values, IsEmpty());
+}
+
+class BadPositions : public testing::TestWithParam<std::string_view> {};
+
+TEST_P(BadPositions, AreRefusedWithTheirLine) {
+    EXPECT_THAT(parse_positions(GetParam()), IsErrorCode(ErrorCode::kSyntax));
+    EXPECT_THAT(parse_positions(GetParam()), FailsWith("line 2, column 1: bad position record"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Table,
+                         BadPositions,
+                         testing::Values("1 1 0 \n\n",
+                                         "1 1 0 \nx 1 0 /a\n",
+                                         "1 1 0 \n1 1\n",
+                                         "1 1 0 \n1 1 0",
+                                         "1 1 0 /a\n1 1 9 /b\n",
+                                         "1 1 0 \n1 1 -1 /a\n",
+                                         "1 1 0 \n99999999999 1 0 /a\n"));
+
+TEST(ParseJsonDocument, HasTheSameGuardsAsParseJson) {
+    EXPECT_THAT(parse_json_document(R"({"a": 1, "a": 2})", "f.json"),
+                FailsWith("f.json:1:10: the key"));
+    EXPECT_THAT(parse_json_document("\n1e999", "f.json"), FailsWith("f.json:2:1: the number"));
+    EXPECT_THAT(parse_json_document("", "f.json"), IsErrorCode(ErrorCode::kSyntax));
+    EXPECT_THAT(parse_json_document(std::string(65, '['), "f.json"),
+                IsErrorCode(ErrorCode::kLimit));
+}
+
+TEST(ParseJsonDocument, ReadsTheSameValueAsParseJson) {
+    RandomJson random(15);
+    for (int i = 0; i < 200; ++i) {
+        const Json value = random.value();
+        ASSERT_EQ(*parse_json_document(to_text(value), "f")->root, value);
+    }
+}
+
+class LoadDocument : public testing::Test {
+  protected:
+    LoadDocument() : folder_(testing::TempDir() + "document_test." + std::to_string(getpid())) {}
+    ~LoadDocument() override { std::filesystem::remove_all(folder_); }
+
+    [[nodiscard]] std::string write(const std::string& name, std::string_view text) const {
+        const std::string path = folder_ + "/" + name;
+        EXPECT_THAT(write_file(path, text), IsOk());
+        return path;
+    }
+
+    std::string folder_;
+};
+
+TEST_F(LoadDocument, ReadsByTheEndingOfTheName) {
+    const auto yaml = load_document(write("a.yaml", "a: abc"));
+    const auto json = load_document(write("a.json", R"({"a": "abc"})"));
+    ASSERT_THAT(yaml, IsOk());
+    ASSERT_THAT(json, IsOk());
+    EXPECT_EQ(*yaml->root, *json->root);
+    EXPECT_EQ(yaml->file, folder_ + "/a.yaml");
+    EXPECT_THAT(load_document(write("b.json", "a: abc")), IsErrorCode(ErrorCode::kSyntax));
+    EXPECT_THAT(load_document(write("json", "a: abc")), IsOk());
+}
+
+TEST_F(LoadDocument, NamesTheFileInItsErrors) {
+    const std::string path = write("a.yaml", "a: yes");
+    EXPECT_THAT(load_document(path), FailsWith(path + ":1:4: "));
+    EXPECT_THAT(load_document(folder_ + "/none.yaml"), IsErrorCode(ErrorCode::kNotFound));
+}
+
+}  // namespace
+}  // namespace plumbline

@@ -1,0 +1,175 @@
+#include "spec/json/pointer.hpp"
+
+#include "spec/base/text.hpp"
+#include "spec/json/print.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include <charconv>
+#include <optional>
+
+namespace plumbline {
+namespace {
+
+/// Reads a token with its ~0 and ~1; nothing if a ~ stands before anything else.
+std::optional<std::string> unescaped(std::string_view token) {
+    std::string plain;
+    for (std::size_t i = 0; i < token.size(); ++i) {
+        if (token[i] != '~') {
+            plain += token[i];
+            continue;
+        }
+        const char code = ++i < token.size() ? token[i] : '\0';
+        if (code != '0' && code != '1') return std::nullopt;
+        plain += code == '0' ? '~' : '/';
+    }
+    return plain;
+}
+
+/// Reads an array index: digits without leading zeros.
+std::optional<std::size_t> index_of(std::string_view token) {
+    if (token.empty() || (token.size() > 1 && token.front() == '0')) return std::nullopt;
+    std::size_t index = 0;
+    const auto read = std::from_chars(token.data(), token.data() + token.size(), index);
+    if (read.ec != std::errc{} || read.ptr != token.data() + token.size()) return std::nullopt;
+    return index;
+}
+
+const Json* child_of(const Json& value, const std::string& token) {
+    if (value.is_object()) {
+        const auto found = value.find(token);
+        return found == value.end() ? nullptr : &*found;
+    }
+    if (!value.is_array()) return nullptr;
+    const auto index = index_of(token);
+    return index && *index < value.size() ? &value[*index] : nullptr;
+}
+
+tl::unexpected<Error> missing(const JsonPointer& at, const Json& parent) {
+    return fail(ErrorCode::kNotFound,
+                fmt::format("there is no {} in the {} above it", at.to_text(), type_name(parent)));
+}
+
+/// Finds the container the last token of `pointer` speaks of. The pointer is not empty.
+Result<Json*> parent_at(Json& root, const JsonPointer& pointer) {
+    Json* parent = &root;
+    JsonPointer at;
+    for (std::size_t i = 0; i + 1 < pointer.tokens().size(); ++i) {
+        const std::string& token = pointer.tokens()[i];
+        at = at.child(token);
+        const Json* next = child_of(*parent, token);
+        if (next == nullptr) return missing(at, *parent);
+        parent = const_cast<Json*>(next);  // it is a part of the mutable root
+    }
+    if (parent->is_structured()) return parent;
+    return fail(ErrorCode::kInvalid,
+                fmt::format("cannot reach {}: {} holds {}, which has no members",
+                            pointer.to_text(),
+                            at.empty() ? "the root" : at.to_text(),
+                            type_name(*parent)));
+}
+
+}  // namespace
+
+Result<JsonPointer> JsonPointer::parse(std::string_view text) {
+    if (text.empty()) return JsonPointer();
+    if (text.front() != '/') {
+        return fail(
+            ErrorCode::kSyntax,
+            fmt::format("\"{}\" is no JSON pointer: expected \"\" or a leading slash", text));
+    }
+    std::vector<std::string> tokens;
+    for (const std::string_view part : split(text.substr(1), '/')) {
+        auto token = unescaped(part);
+        if (!token) {
+            return fail(ErrorCode::kSyntax,
+                        fmt::format("\"{}\" is no JSON pointer: behind ~ expected 0 or 1 "
+                                    "(~0 stands for ~, ~1 for /)",
+                                    text));
+        }
+        tokens.push_back(*std::move(token));
+    }
+    return JsonPointer(std::move(tokens));
+}
+
+std::string JsonPointer::to_text() const {
+    std::string text;
+    for (const std::string& token : tokens_) text += '/' + escape_pointer_token(token);
+    return text;
+}
+
+JsonPointer JsonPointer::child(std::string_view token) const {
+    JsonPointer longer = *this;
+    longer.tokens_.emplace_back(token);
+    return longer;
+}
+
+std::string escape_pointer_token(std::string_view token) {
+    std::string text;
+    text.reserve(token.size());
+    for (const char c : token) {
+        if (c == '~') {
+            text += "~0";
+        } else if (c == '/') {
+            text += "~1";
+        } else {
+            text += c;
+        }
+    }
+    return text;
+}
+
+const Json* find(const Json& root, const JsonPointer& pointer) {
+    const Json* value = &root;
+    for (const std::string& token : pointer.tokens()) {
+        value = child_of(*value, token);
+        if (value == nullptr) return nullptr;
+    }
+    return value;
+}
+
+const Json* find(const Json& root, std::string_view pointer) {
+    const auto parsed = JsonPointer::parse(pointer);
+    return parsed ? find(root, *parsed) : nullptr;
+}
+
+Result<void> set_at(Json& root, const JsonPointer& pointer, Json value) {
+    if (pointer.empty()) {
+        root = std::move(value);
+        return {};
+    }
+    const auto parent = parent_at(root, pointer);
+    if (!parent) return fail(parent.error());
+    const std::string& token = pointer.tokens().back();
+    if ((*parent)->is_object()) {
+        (**parent)[token] = std::move(value);
+        return {};
+    }
+    if (token == "-") {
+        (*parent)->get_ref<Json::array_t&>().push_back(std::move(value));
+        return {};
+    }
+    const auto index = index_of(token);
+    if (!index || *index >= (*parent)->size()) return missing(pointer, **parent);
+    (**parent)[*index] = std::move(value);
+    return {};
+}
+
+Result<void> remove_at(Json& root, const JsonPointer& pointer) {
+    if (pointer.empty()) {
+        return fail(ErrorCode::kInvalid, "the root cannot be removed, only what is in it");
+    }
+    const auto parent = parent_at(root, pointer);
+    if (!parent) return fail(parent.error());
+    const std::string& token = pointer.tokens().back();
+    if (child_of(**parent, token) == nullptr) return missing(pointer, **parent);
+    if ((*parent)->is_object()) {
+        (*parent)->erase(token);
+    } else {
+        (*parent)->erase(*index_of(token));
+    }
+    return {};
+}
+
+}  // namespace plumbline

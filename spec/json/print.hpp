@@ -1,0 +1,20 @@
+#pragma once
+// JSON to text; never throws, whatever the value holds.
+
+#include "spec/json/json_fwd.hpp"
+
+#include <cstddef>
+#include <string>
+
+namespace plumbline {
+
+/// Returns compact JSON text; bytes that are not UTF-8 become U+FFFD.
+[[nodiscard]] std::string to_text(const Json& value);
+/// Returns JSON text indented by two spaces.
+[[nodiscard]] std::string to_pretty_text(const Json& value);
+/// Returns compact JSON text for a message, cut after `max_bytes` at a character edge with `...`.
+[[nodiscard]] std::string to_short_text(const Json& value, std::size_t max_bytes = 200);
+/// Returns the value's JSON type as messages name it: null, boolean, integer, number, string, ...
+[[nodiscard]] std::string type_name(const Json& value);
+
+}  // namespace plumbline

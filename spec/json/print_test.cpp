@@ -1,0 +1,65 @@
+#include "spec/json/print.hpp"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include <limits>
+
+namespace plumbline {
+namespace {
+
+TEST(JsonText, IsCompact) {
+    EXPECT_EQ(to_text(Json::parse(R"({ "b": [1, 2.5, null], "a": "é" })")),
+              R"({"a":"é","b":[1,2.5,null]})");
+}
+
+TEST(JsonText, ReplacesBytesThatAreNotUtf8) {
+    EXPECT_EQ(to_text(Json("a\xFF")), "\"a\xEF\xBF\xBD\"");
+}
+
+TEST(JsonText, WritesNullForWhatJsonCannotSay) {
+    EXPECT_EQ(to_text(Json(std::numeric_limits<double>::infinity())), "null");
+}
+
+TEST(PrettyText, IsIndentedByTwoSpaces) {
+    EXPECT_EQ(to_pretty_text(Json::parse(R"({"a":[1]})")), "{\n  \"a\": [\n    1\n  ]\n}");
+}
+
+TEST(ShortText, LeavesAShortValueWhole) {
+    EXPECT_EQ(to_short_text(Json("abc"), 5), "\"abc\"");
+}
+
+TEST(ShortText, CutsALongValue) {
+    EXPECT_EQ(to_short_text(Json("abcdef"), 5), "\"abcd...");
+}
+
+TEST(ShortText, NeverCutsInsideACharacter) {
+    EXPECT_EQ(to_short_text(Json("aé"), 3), "\"a...");
+    EXPECT_EQ(to_short_text(Json("a😀"), 5), "\"a...");
+    EXPECT_EQ(to_short_text(Json("a😀b"), 6), "\"a😀...");
+}
+
+struct TypeCase {
+    std::string_view text;
+    std::string_view name;
+};
+
+class TypeName : public testing::TestWithParam<TypeCase> {};
+
+TEST_P(TypeName, IsThatOfJsonSchema) {
+    EXPECT_EQ(type_name(Json::parse(GetParam().text)), GetParam().name);
+}
+
+INSTANTIATE_TEST_SUITE_P(Table,
+                         TypeName,
+                         testing::Values(TypeCase{"null", "null"},
+                                         TypeCase{"true", "boolean"},
+                                         TypeCase{"1", "integer"},
+                                         TypeCase{"-1", "integer"},
+                                         TypeCase{"1.5", "number"},
+                                         TypeCase{"\"a\"", "string"},
+                                         TypeCase{"[]", "array"},
+                                         TypeCase{"{}", "object"}));
+
+}  // namespace
+}  // namespace plumbline

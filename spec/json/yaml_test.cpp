@@ -1,0 +1,279 @@
+#include "spec/base/testing.hpp"
+#include "spec/json/document.hpp"
+#include "spec/json/random_json_fixture.hpp"
+#include "spec/json/testing.hpp"
+
+namespace plumbline {
+namespace {
+
+struct ValueCase {
+    std::string_view name;
+    std::string_view yaml;
+    std::string json;
+};
+
+class ReadsYaml : public testing::TestWithParam<ValueCase> {};
+
+TEST_P(ReadsYaml, AsItsValue) {
+    const auto document = parse_yaml(GetParam().yaml, "a.yaml");
+    ASSERT_THAT(document, IsOk());
+    EXPECT_THAT(*document->root, EqualsJson(GetParam().json));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Table,
+    ReadsYaml,
+    testing::Values(
+        ValueCase{"Types",
+                  "[true, false, null, 1, -2, 1.5, abc]",
+                  R"([true, false, null, 1, -2, 1.5, "abc"])"},
+        ValueCase{"QuotedIsText",
+                  R"(["true", 'null', "1", '~', "", 'y', "2026-01-02"])",
+                  R"(["true", "null", "1", "~", "", "y", "2026-01-02"])"},
+        ValueCase{"BlockIsText", "a: |\n  1\nb: >-\n  true\n", R"({"a": "1\n", "b": "true"})"},
+        ValueCase{
+            "StringTag", "[!!str 1, !!str yes, !!str , !!str \"x\"]", R"(["1", "yes", "", "x"])"},
+        ValueCase{"NonSpecificTag", "! 12", R"("12")"},
+        ValueCase{"VerbatimStringTag", "!<tag:yaml.org,2002:str> 12", R"("12")"},
+        ValueCase{"NumberKey", "200: ok\n'201': made\n", R"({"200": "ok", "201": "made"})"},
+        ValueCase{"QuotedKeys",
+                  "'on': 1\n\"null\": 2\n'<<': 3\n!!str no: 4\n",
+                  R"({"on": 1, "null": 2, "<<": 3, "no": 4})"},
+        ValueCase{"LongPlain", "a: one\n  two\n", R"({"a": "one two"})"},
+        ValueCase{"NullsAnywhere",
+                  "a: null\nb: [null, null]\nc: {d: null}\ne: null # none\nf: null",
+                  R"({"a": null, "b": [null, null], "c": {"d": null}, "e": null, "f": null})"},
+        ValueCase{
+            "NullBehindCharactersOfSeveralBytes", "é: [漢, null]\n", R"({"é": ["漢", null]})"},
+        ValueCase{"NullBehindWindowsLineEnds",
+                  "a: 1\r\nb: null\r\nc: 2\r\n",
+                  R"({"a": 1, "b": null, "c": 2})"},
+        ValueCase{"ScalarRoot", "--- abc\n", R"("abc")"},
+        ValueCase{"NullRoot", "null", "null"},
+        ValueCase{"QuotesThatLookOpen",
+                  "a: 'it''s'\nb: \"x\\\"\" # \"\n",
+                  R"({"a": "it's", "b": "x\""})"},
+        ValueCase{"EmptyContainers", "a: {}\nb: []\n", R"({"a": {}, "b": []})"},
+        ValueCase{"ExplicitEnd", "---\na: 1\n...\n", R"({"a": 1})"},
+        ValueCase{"AliasOfScalar", "a: &x 1\nb: *x\n", R"({"a": 1, "b": 1})"},
+        ValueCase{"AliasOfMapping",
+                  "a: &x {c: [1, 2]}\nb: [*x, *x]\n",
+                  R"({"a": {"c": [1, 2]}, "b": [{"c": [1, 2]}, {"c": [1, 2]}]})"},
+        ValueCase{"AliasInTheSameList", "- &x [1]\n- *x\n- *x\n", "[[1], [1], [1]]"},
+        ValueCase{
+            "AliasOfAlias", "a: &x 1\nb: &y [*x]\nc: *y\n", R"({"a": 1, "b": [1], "c": [1]})"},
+        ValueCase{"AnchorMadeAgain", "- &x 1\n- *x\n- &x 2\n- *x\n", "[1, 1, 2, 2]"},
+        ValueCase{"AnchoredNull", "- &x null\n- *x\n", "[null, null]"},
+        ValueCase{"AliasOfKeyWithSlash", "a/b~c: &x 1\nd: *x\n", R"({"a/b~c": 1, "d": 1})"},
+        ValueCase{"Surrogates", "\"\\U0001F600\\x41\"", R"("😀A")"}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+struct BadCase {
+    std::string_view name;
+    std::string yaml;
+    ErrorCode code;
+    std::string_view says;
+};
+
+class RefusesYaml : public testing::TestWithParam<BadCase> {};
+
+TEST_P(RefusesYaml, WithPlaceAndMend) {
+    const auto document = parse_yaml(GetParam().yaml, "a.yaml");
+    EXPECT_THAT(document, IsErrorCode(GetParam().code));
+    EXPECT_THAT(document, FailsWith(GetParam().says));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Scalars,
+    RefusesYaml,
+    testing::Values(
+        BadCase{"Tilde", "a: ~\n", ErrorCode::kInvalid, "a.yaml:1:4: expected a value; write null"},
+        BadCase{"CapitalNull",
+                "a: Null\n",
+                ErrorCode::kInvalid,
+                "a.yaml:1:4: expected a value; write null"},
+        BadCase{"Nothing", "a:\nb: 1\n", ErrorCode::kInvalid, "expected a value; write null"},
+        BadCase{"NothingBeforeNull", "a:\nnull_b: 1\n", ErrorCode::kInvalid, "write null"},
+        BadCase{"NothingAtTheEnd", "a:", ErrorCode::kInvalid, "write null"},
+        BadCase{"NothingInAList", "- 1\n-\n", ErrorCode::kInvalid, "write null"},
+        BadCase{
+            "NothingInFlow", "{a: , b: null}", ErrorCode::kInvalid, "a.yaml:1:5: expected a value"},
+        BadCase{"NothingForAColon", "{a:1}", ErrorCode::kInvalid, "write null"},
+        BadCase{"NothingBehindDashes", "---\n", ErrorCode::kInvalid, "write null"},
+        BadCase{"Yes",
+                "a:\n  b: yes\n",
+                ErrorCode::kInvalid,
+                "a.yaml:2:6: YAML readers differ on what yes is; quote it ('yes')"},
+        BadCase{"Octal", "a: 017", ErrorCode::kInvalid, "quote it ('017')"},
+        BadCase{"Date", "a: 2026-01-02", ErrorCode::kInvalid, "quote it"},
+        BadCase{"TooLarge",
+                "a:\n- 1e999",
+                ErrorCode::kLimit,
+                "a.yaml:2:3: the number 1e999 is too large"},
+        BadCase{"TooLong", "a: 18446744073709551617", ErrorCode::kLimit, "a.yaml:1:4: the integer"},
+        BadCase{"IntegerTag",
+                "a: !!int 1",
+                ErrorCode::kInvalid,
+                "the tag tag:yaml.org,2002:int is not read"},
+        BadCase{"OwnTag",
+                "a: !secret x",
+                ErrorCode::kInvalid,
+                "the tag !secret is not read; remove it"},
+        BadCase{"NullTag", "a: !!null null", ErrorCode::kInvalid, "is not read"},
+        BadCase{"MappingTag", "a: !!map {b: 1}", ErrorCode::kInvalid, "a.yaml:1:4: the tag"},
+        BadCase{"ListTag", "a: !x [1]", ErrorCode::kInvalid, "the tag !x"}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+INSTANTIATE_TEST_SUITE_P(
+    Keys,
+    RefusesYaml,
+    testing::Values(
+        BadCase{"Duplicate",
+                "a: 1\nb: 2\na: 3\n",
+                ErrorCode::kSyntax,
+                "a.yaml:3:1: the key \"a\" is there twice"},
+        BadCase{
+            "DuplicateInFlow", "{a: 1, \"a\": 2}", ErrorCode::kSyntax, "a.yaml:1:8: the key \"a\""},
+        BadCase{"NumberAndItsText",
+                "200: a\n'200': b\n",
+                ErrorCode::kSyntax,
+                "a.yaml:2:1: the key \"200\""},
+        BadCase{"Ambiguous",
+                "on: push\n",
+                ErrorCode::kInvalid,
+                "a.yaml:1:1: YAML readers differ on what on is"},
+        BadCase{"Boolean", "true: 1\n", ErrorCode::kInvalid, "quote it ('true')"},
+        BadCase{
+            "NullKey", "null: 1\n", ErrorCode::kInvalid, "nothing or null as a key; keys are text"},
+        BadCase{"EmptyKey", ": 1\n", ErrorCode::kInvalid, "nothing or null as a key"},
+        BadCase{"ListKey",
+                "? [a]\n: 1\n",
+                ErrorCode::kInvalid,
+                "a.yaml:1:3: a list or mapping as a key"},
+        BadCase{"MappingKey", "{{a: 1}: 2}", ErrorCode::kInvalid, "a list or mapping as a key"},
+        BadCase{
+            "AliasKey", "a: &x b\n*x : 1\n", ErrorCode::kInvalid, "a.yaml:2:1: an alias as a key"},
+        BadCase{"AnchoredKey", "&x a: 1\n", ErrorCode::kInvalid, "an anchored scalar as a key"},
+        BadCase{"MergeKey",
+                "a: &x {b: 1}\nc:\n  <<: *x\n",
+                ErrorCode::kInvalid,
+                "a.yaml:3:3: merge keys are not read"},
+        BadCase{"TaggedKey", "!!int 1: 1\n", ErrorCode::kInvalid, "the tag"}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+INSTANTIATE_TEST_SUITE_P(
+    Files,
+    RefusesYaml,
+    testing::Values(
+        BadCase{"Empty", "", ErrorCode::kSyntax, "a.yaml:1:1: expected a value, found nothing"},
+        BadCase{"OnlyComments", "# nothing\n", ErrorCode::kSyntax, "found only comments"},
+        BadCase{
+            "TwoDocuments", "a: 1\n---\nb: 2\n", ErrorCode::kInvalid, "a second document begins"},
+        BadCase{"ByteOrderMark",
+                "\xEF\xBB\xBF"
+                "a: 1",
+                ErrorCode::kSyntax,
+                "byte order mark"},
+        BadCase{"InvalidUtf8",
+                "a: 1\nb: \xFF\n",
+                ErrorCode::kSyntax,
+                "a.yaml:2:4: the byte 0xFF is not UTF-8"},
+        BadCase{"InvalidUtf8InAComment",
+                "a: 1 # \xE9t\xE9\n",
+                ErrorCode::kSyntax,
+                "a.yaml:1:8: the byte 0xE9"},
+        BadCase{
+            "ZeroByte", std::string("a: 1\0", 5), ErrorCode::kSyntax, "a.yaml:1:5: a raw control"},
+        BadCase{"BadSyntax", "a: [1\nb: 2\n", ErrorCode::kSyntax, "not YAML: "},
+        BadCase{"TabIndent", "a:\n\tb: 1\n", ErrorCode::kSyntax, "a.yaml:2:3: not YAML"},
+        BadCase{"UnknownAlias", "a: *nobody\n", ErrorCode::kSyntax, "a.yaml:1:4: not YAML"},
+        BadCase{"AliasOfItself",
+                "a: &x [1, *x]\n",
+                ErrorCode::kInvalid,
+                "a.yaml:1:11: the alias stands inside"},
+        BadCase{"OpenDoubleQuotes",
+                "a: \"b\\\"\n",
+                ErrorCode::kSyntax,
+                "a.yaml:1:4: the quotes that open here are never closed"},
+        BadCase{"OpenSingleQuotes",
+                "a: !!str 'it''s\n",
+                ErrorCode::kSyntax,
+                "a.yaml:1:4: the quotes that open here"},
+        BadCase{"OpenQuotesWithoutLineEnd", "a: \"b", ErrorCode::kSyntax, "not YAML: "},
+        BadCase{"TextBehindTheValue",
+                "{a: 1} x",
+                ErrorCode::kInvalid,
+                "a.yaml:1:8: a second document begins"},
+        BadCase{"DocumentEndThenMore",
+                "a: 1\n...\nb: 2\n",
+                ErrorCode::kInvalid,
+                "a.yaml:3:1: a second document"}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+std::string nested(std::size_t depth) {
+    return std::string(depth, '[') + "1" + std::string(depth, ']');
+}
+
+TEST(ParseYaml, ReadsAsDeepAsTheLimitAndNoDeeper) {
+    EXPECT_THAT(parse_yaml(nested(64), "a.yaml"), IsOk());
+    EXPECT_THAT(parse_yaml(nested(65), "a.yaml"),
+                FailsWith("a.yaml:1:65: nested more than 64 levels"));
+    EXPECT_THAT(parse_yaml(nested(5000), "a.yaml"), IsErrorCode(ErrorCode::kLimit));
+}
+
+TEST(ParseYaml, CountsTheDepthThatAliasesBringIn) {
+    const std::string forty = "a: &x " + nested(40) + "\nb: ";
+    EXPECT_THAT(parse_yaml(forty + "[[[*x]]]", "a.yaml"), IsOk());
+    EXPECT_THAT(parse_yaml(forty + "&y [" + std::string(20, '[') + "*x" + std::string(20, ']') +
+                               "]\nd: [[*y]]",
+                           "a.yaml"),
+                IsOk());
+    EXPECT_THAT(parse_yaml(forty + "&y [" + std::string(20, '[') + "*x" + std::string(20, ']') +
+                               "]\nd: [[[*y]]]",
+                           "a.yaml"),
+                IsErrorCode(ErrorCode::kLimit));
+}
+
+TEST(ParseYaml, RefusesAliasesThatExplode) {
+    std::string bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
+    for (int level = 1; level < 10; ++level) {
+        const std::string name = "a" + std::to_string(level);
+        const std::string inner = "*a" + std::to_string(level - 1);
+        bomb += name + ": &" + name + " [" + inner;
+        for (int i = 0; i < 9; ++i) bomb += ", " + inner;
+        bomb += "]\n";
+    }
+    const auto document = parse_yaml(bomb, "bomb.yaml");
+    EXPECT_THAT(document, IsErrorCode(ErrorCode::kLimit));
+    EXPECT_THAT(document, FailsWith("more than 200000 values, aliases expanded"));
+}
+
+TEST(ParseYaml, ReportsTheFirstProblemOfSeveral) {
+    EXPECT_THAT(parse_yaml("a: yes\nb: ~\nb: [\n", "a.yaml"),
+                FailsWith("a.yaml:1:4: YAML readers"));
+}
+
+TEST(ParseYaml, ReadsJsonTextAsParseJsonDoes) {
+    RandomJson random(77);
+    for (int i = 0; i < 500; ++i) {
+        const Json value = random.value();
+        const auto document = parse_yaml(to_text(value), "a.yaml");
+        ASSERT_THAT(document, IsOk()) << to_text(value);
+        ASSERT_EQ(*document->root, value) << to_text(value);
+    }
+}
+
+TEST(ParseYaml, SurvivesAnyMutilationOfAText) {
+    RandomJson random(3);
+    for (int i = 0; i < 2000; ++i) {
+        const std::string text =
+            random.mutilated("a: &x " + to_pretty_text(random.value()) + "\nb: *x\n");
+        const auto document = parse_yaml(text, "a.yaml");
+        if (document) {
+            ASSERT_THAT(parse_json(to_text(*document->root)), IsOk()) << text;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace plumbline

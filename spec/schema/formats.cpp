@@ -1,0 +1,66 @@
+#include "spec/schema/formats.hpp"
+
+#include "spec/base/ids.hpp"
+#include "spec/schema/date_text.hpp"
+#include "spec/schema/exact.hpp"
+#include "spec/schema/uri_text.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+
+namespace plumbline {
+namespace {
+
+template <bool (*kFits)(std::string_view)>
+bool text_fits(const Json& value) {
+    return !value.is_string() || kFits(value.get_ref<const std::string&>());
+}
+
+template <typename Integer>
+bool integer_fits(const Json& value) {
+    if (!value.is_number()) return true;
+    const Json least = std::numeric_limits<Integer>::min();
+    const Json most = std::numeric_limits<Integer>::max();
+    return is_integral(value) && compare_numbers(value, least) >= 0 &&
+           compare_numbers(value, most) <= 0;
+}
+
+// The ranges of float and double and the look of a password are no constraints on JSON.
+bool anything(const Json&) {
+    return true;
+}
+
+constexpr Format kFormats[] = {
+    {"date", text_fits<is_date>, "a date such as 2026-01-31"},
+    {"date-time", text_fits<is_date_time>, "an RFC 3339 time such as 2026-01-31T10:20:30Z"},
+    {"time", text_fits<is_time>, "a time of day with offset, such as 10:20:30Z"},
+    {"uuid", text_fits<is_uuid>, "a UUID such as 2eb8aa08-aa98-11ea-b4aa-73b441d16380"},
+    {"uri", text_fits<is_uri>, "a URI with its scheme, such as https://host/path"},
+    {"uri-reference", text_fits<is_uri_reference>, "a URI or a relative reference"},
+    {"int32", integer_fits<std::int32_t>, "an integer of 32 bits"},
+    {"int64", integer_fits<std::int64_t>, "an integer of 64 bits"},
+    {"float", anything, ""},
+    {"double", anything, ""},
+    {"password", anything, ""},
+};
+
+}  // namespace
+
+const Format* find_format(std::string_view name) {
+    const auto row = std::find_if(std::begin(kFormats),
+                                  std::end(kFormats),
+                                  [&](const Format& format) { return format.name == name; });
+    return row == std::end(kFormats) ? nullptr : row;
+}
+
+std::vector<std::string> format_names() {
+    std::vector<std::string> names;
+    for (const Format& format : kFormats) names.emplace_back(format.name);
+    return names;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,145 @@
+#include "spec/schema/formats.hpp"
+
+#include "spec/json/parse.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace plumbline {
+namespace {
+
+struct Case {
+    std::string_view format;
+    std::string_view value;
+    bool fits;
+};
+
+void PrintTo(const Case& row, std::ostream* out) {
+    *out << row.format << ' ' << row.value;
+}
+
+class FormatOf : public testing::TestWithParam<Case> {};
+
+TEST_P(FormatOf, SaysWhetherTheValueFits) {
+    const Format* format = find_format(GetParam().format);
+    ASSERT_NE(format, nullptr);
+    EXPECT_EQ(format->fits(*parse_json(GetParam().value)), GetParam().fits);
+}
+
+INSTANTIATE_TEST_SUITE_P(Dates,
+                         FormatOf,
+                         testing::Values(Case{"date", R"("2026-01-31")", true},
+                                         Case{"date", R"("2024-02-29")", true},
+                                         Case{"date", R"("9999-12-31")", true},
+                                         Case{"date", R"("2026-02-29")", false},
+                                         Case{"date", R"("2026-13-01")", false},
+                                         Case{"date", R"("2026-00-01")", false},
+                                         Case{"date", R"("2026-01-00")", false},
+                                         Case{"date", R"("2026-1-1")", false},
+                                         Case{"date", R"("2026-01-31T")", false},
+                                         Case{"date", R"("2026/01/31")", false},
+                                         Case{"date", R"("२०२६-01-31")", false},
+                                         Case{"date", R"("")", false}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Times,
+    FormatOf,
+    testing::Values(Case{"date-time", R"("2026-01-31T10:20:30Z")", true},
+                    Case{"date-time", R"("2026-01-31t10:20:30z")", true},
+                    Case{"date-time", R"("2026-01-31T10:20:30.123456789+05:30")", true},
+                    Case{"date-time", R"("2026-01-31T10:20:30-00:00")", true},
+                    Case{"date-time", R"("1000-01-01T00:00:00Z")", true},
+                    Case{"date-time", R"("2016-12-31T23:59:60Z")", true},
+                    Case{"date-time", R"("2016-12-31T15:59:60-08:00")", true},
+                    Case{"date-time", R"("2017-01-01T00:29:60+00:30")", true},
+                    Case{"date-time", R"("2016-12-31T23:58:60Z")", false},
+                    Case{"date-time", R"("2016-12-31T23:59:61Z")", false},
+                    Case{"date-time", R"("2026-01-31T10:20:30")", false},
+                    Case{"date-time", R"("2026-01-31 10:20:30Z")", false},
+                    Case{"date-time", R"("2026-02-30T10:20:30Z")", false},
+                    Case{"date-time", R"("2026-01-31T24:00:00Z")", false},
+                    Case{"date-time", R"("2026-01-31T10:60:00Z")", false},
+                    Case{"date-time", R"("2026-01-31T10:20:30.Z")", false},
+                    Case{"date-time", R"("2026-01-31T10:20:30+24:00")", false},
+                    Case{"date-time", R"("2026-01-31T10:20:30+0100")", false},
+                    Case{"date-time", R"("2026-01-31T10:20Z")", false},
+                    Case{"date-time", R"("2026-01-31T10:20:30Zx")", false},
+                    Case{"time", R"("10:20:30Z")", true},
+                    Case{"time", R"("10:20:30")", false}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Uuids,
+    FormatOf,
+    testing::Values(Case{"uuid", R"("2EB8AA08-aa98-11ea-b4aa-73b441d16380")", true},
+                    Case{"uuid", R"("00000000-0000-0000-0000-000000000000")", true},
+                    Case{"uuid", R"("2eb8aa08aa9811eab4aa73b441d16380")", false},
+                    Case{"uuid", R"("2eb8aa08-aa98-11ea-b4aa-73b441d1638")", false},
+                    Case{"uuid", R"("2eb8aa08-aa98-11ea-b4aa-73b441d1638g")", false},
+                    Case{"uuid", R"("{2eb8aa08-aa98-11ea-b4aa-73b441d163}")", false}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Uris,
+    FormatOf,
+    testing::Values(Case{"uri", R"("https://host.example/a/b?q=1#part")", true},
+                    Case{"uri", R"("http://user:pw@host:8080/")", true},
+                    Case{"uri", R"("http://[2001:db8::7]:80/")", true},
+                    Case{"uri", R"("mailto:someone@example.com")", true},
+                    Case{"uri", R"("urn:isbn:0451450523")", true},
+                    Case{"uri", R"("file:///etc/hosts")", true},
+                    Case{"uri", R"("http://host/%C3%A9")", true},
+                    Case{"uri", R"("/relative/path")", false},
+                    Case{"uri", R"("//host/path")", false},
+                    Case{"uri", R"("host.example")", false},
+                    Case{"uri", R"("1http://host")", false},
+                    Case{"uri", R"("ht_tp://host")", false},
+                    Case{"uri", R"("http://host:80a/")", false},
+                    Case{"uri", R"("http://[zz]/")", false},
+                    Case{"uri", R"("http://[::1/")", false},
+                    Case{"uri", R"("http://us[er@host/")", false},
+                    Case{"uri", R"("http://host/a b")", false},
+                    Case{"uri", R"("http://host/%zz")", false},
+                    Case{"uri", R"("http://host/%4")", false},
+                    Case{"uri", R"("http://host/{id}")", false},
+                    Case{"uri", R"("http://host/é")", false},
+                    Case{"uri", R"("http://host/#a#b")", false},
+                    Case{"uri", R"("http://host/a\\b")", false},
+                    Case{"uri", R"("")", false},
+                    Case{"uri-reference", R"("/a/b?x=1")", true},
+                    Case{"uri-reference", R"("../up")", true},
+                    Case{"uri-reference", R"("#part")", true},
+                    Case{"uri-reference", R"("")", true},
+                    Case{"uri-reference", R"("a/b:c")", true},
+                    Case{"uri-reference", R"("1a:b")", false},
+                    Case{"uri-reference", R"("\\\\windows")", false}));
+
+INSTANTIATE_TEST_SUITE_P(Numbers,
+                         FormatOf,
+                         testing::Values(Case{"int32", "2147483647", true},
+                                         Case{"int32", "2147483648", false},
+                                         Case{"int32", "-2147483648", true},
+                                         Case{"int32", "-2147483649", false},
+                                         Case{"int32", "1.0", true},
+                                         Case{"int32", "1.5", false},
+                                         Case{"int64", "9223372036854775807", true},
+                                         Case{"int64", "9223372036854775808", false},
+                                         Case{"int64", "\"9223372036854775808\"", true},
+                                         Case{"float", "1e300", true},
+                                         Case{"double", "\"text\"", true},
+                                         Case{"password", "\"text\"", true}));
+
+INSTANTIATE_TEST_SUITE_P(OtherTypes,
+                         FormatOf,
+                         testing::Values(Case{"date", "null", true},
+                                         Case{"date-time", "{}", true},
+                                         Case{"time", "3", true},
+                                         Case{"uuid", "[]", true},
+                                         Case{"uri", "true", true},
+                                         Case{"uri-reference", "1.5", true}));
+
+TEST(Formats, KnowNoOthers) {
+    EXPECT_EQ(find_format("email"), nullptr);
+    EXPECT_EQ(find_format(""), nullptr);
+}
+
+}  // namespace
+}  // namespace plumbline

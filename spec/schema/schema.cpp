@@ -1,0 +1,94 @@
+#include "spec/schema/schema.hpp"
+
+#include "spec/schema/graph.hpp"
+#include "spec/schema/reach.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace plumbline {
+namespace {
+
+// Far beyond what parse_json lets through, far within what the judge's stack holds.
+constexpr int kMaxDepth = 512;
+
+bool is_deeper_than(const Json& value, int levels) {
+    if (!value.is_structured()) return false;
+    return levels == 0 || std::any_of(value.begin(), value.end(), [&](const Json& part) {
+               return is_deeper_than(part, levels - 1);
+           });
+}
+
+}  // namespace
+
+struct Schema::Compiled {
+    SharedJson document;  ///< what the graph's checks point into
+    std::string pointer;
+    Graph graph;
+};
+
+std::vector<Violation> Schema::judge(const Json& value) const {
+    if (is_deeper_than(value, kMaxDepth)) {
+        return {
+            {"",
+             "depth",
+             compiled_->pointer,
+             fmt::format("found a value nested deeper than {} levels, expected fewer", kMaxDepth)}};
+    }
+    Findings findings;
+    if (compiled_->graph.judge(value, &findings)) return {};
+    return std::move(findings).in_document_order();
+}
+
+bool Schema::accepts(const Json& value) const {
+    return !is_deeper_than(value, kMaxDepth) && compiled_->graph.judge(value, nullptr);
+}
+
+const std::string& Schema::pointer() const {
+    return compiled_->pointer;
+}
+
+struct SchemaCompiler::State {
+    Document document;
+    Dialect dialect;
+    std::map<std::string, Schema, std::less<>> compiled;
+};
+
+SchemaCompiler::SchemaCompiler(Document document,
+                               SchemaStrictness strictness,
+                               std::vector<std::string> x_names)
+    : state_(std::make_unique<State>(
+          State{std::move(document), Dialect{strictness, std::move(x_names)}, {}})) {}
+
+SchemaCompiler::~SchemaCompiler() = default;
+SchemaCompiler::SchemaCompiler(SchemaCompiler&&) noexcept = default;
+SchemaCompiler& SchemaCompiler::operator=(SchemaCompiler&&) noexcept = default;
+
+Result<void> SchemaCompiler::check(std::string_view pointer) {
+    const auto reached = reach(state_->document, state_->dialect, pointer);
+    if (!reached) return fail(reached.error());
+    return {};
+}
+
+Result<Schema> SchemaCompiler::compile(std::string_view pointer) {
+    const auto known = state_->compiled.find(pointer);
+    if (known != state_->compiled.end()) return known->second;
+    const Document& document = state_->document;
+    auto reached = reach(document, state_->dialect, pointer);
+    if (!reached) return fail(reached.error());
+    auto graph = Graph::compile(lower(std::move(*reached), *document.root));
+    if (!graph) {
+        graph.error().where = document.where(pointer);
+        return fail(graph.error());
+    }
+    Schema schema;
+    schema.compiled_ = std::make_shared<const Schema::Compiled>(
+        Schema::Compiled{document.root, std::string(pointer), std::move(*graph)});
+    return state_->compiled.emplace(std::string(pointer), std::move(schema)).first->second;
+}
+
+}  // namespace plumbline
