@@ -18,6 +18,10 @@ function(plumbline_module name)
         add_library(plumbline_${name} STATIC ${sources})
         target_link_libraries(plumbline_${name} PUBLIC ${links} ${arg_PUBLIC}
                               PRIVATE plumbline_options ${arg_PRIVATE})
+        if(PLUMBLINE_PCH AND "nlohmann_json::nlohmann_json" IN_LIST arg_PRIVATE)
+            plumbline_json_base()
+            target_precompile_headers(plumbline_${name} REUSE_FROM plumbline_json_base)
+        endif()
     else()
         add_library(plumbline_${name} INTERFACE)
         target_link_libraries(plumbline_${name} INTERFACE ${links} ${arg_PUBLIC})
@@ -27,6 +31,9 @@ function(plumbline_module name)
         plumbline_test_base()
         add_library(${name}_test_objects OBJECT ${tests})
         target_precompile_headers(${name}_test_objects REUSE_FROM plumbline_test_base)
+        # Four sources a compiler run: they share what they instantiate, which halves the time. The price
+        # is that names in the unnamed namespaces of a module's tests must differ.
+        set_target_properties(${name}_test_objects PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 4)
         target_link_libraries(${name}_test_objects
             PRIVATE plumbline_options plumbline_${name} ${test_links} GTest::gmock)
         add_executable(${name}_test EXCLUDE_FROM_ALL $<TARGET_OBJECTS:${name}_test_objects>)
@@ -38,6 +45,17 @@ function(plumbline_module name)
     endif()
 endfunction()
 
+# The precompiled header of the sources that look inside JSON values. Off in release, whose build
+# therefore finds an include that is missing.
+function(plumbline_json_base)
+    if(NOT TARGET plumbline_json_base)
+        file(WRITE "${CMAKE_BINARY_DIR}/json_base.cpp" "")
+        add_library(plumbline_json_base OBJECT "${CMAKE_BINARY_DIR}/json_base.cpp")
+        target_link_libraries(plumbline_json_base PRIVATE plumbline_options nlohmann_json::nlohmann_json)
+        target_precompile_headers(plumbline_json_base PRIVATE <nlohmann/json.hpp>)
+    endif()
+endfunction()
+
 # The precompiled header that all test sources share.
 function(plumbline_test_base)
     if(NOT TARGET plumbline_test_base)
@@ -46,7 +64,8 @@ function(plumbline_test_base)
         target_link_libraries(plumbline_test_base PRIVATE plumbline_options GTest::gmock
                               nlohmann_json::nlohmann_json tl::expected)
         target_precompile_headers(plumbline_test_base PRIVATE
-            <gmock/gmock.h> <gtest/gtest.h> <nlohmann/json.hpp> <string> <vector>)
+            <gmock/gmock.h> <gtest/gtest.h> <nlohmann/json.hpp> <string> <vector>
+            "${CMAKE_SOURCE_DIR}/spec/json/test_values.hpp")
     endif()
 endfunction()
 

@@ -8,6 +8,7 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
 
 option(PLUMBLINE_TESTS "Build the tests" ON)
 option(PLUMBLINE_WERROR "Treat warnings as errors" OFF)
+option(PLUMBLINE_PCH "Precompile the JSON library's header" OFF)
 option(PLUMBLINE_COVERAGE "Instrument for gcov" OFF)
 option(PLUMBLINE_FUZZERS "Build the libFuzzer targets (clang only)" OFF)
 set(PLUMBLINE_SANITIZE "" CACHE STRING "Sanitizers, as given to -fsanitize (address,undefined | thread)")
@@ -35,10 +36,10 @@ endif()
 
 find_program(PLUMBLINE_CCACHE ccache)
 if(PLUMBLINE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    # The sloppiness lets ccache work with the tests' precompiled header; sources are named by absolute
-    # paths, so one build folder may use what another compiled.
+    # The sloppiness lets ccache work with precompiled headers; paths are taken relative to the
+    # checkout, so that one clone may use what another compiled.
     set(CMAKE_CXX_COMPILER_LAUNCHER
-        "${CMAKE_COMMAND};-E;env;CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime;CCACHE_NOHASHDIR=1;${PLUMBLINE_CCACHE}")
+        "${CMAKE_COMMAND};-E;env;CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime;CCACHE_NOHASHDIR=1;CCACHE_DEPEND=1;CCACHE_BASEDIR=${CMAKE_SOURCE_DIR};${PLUMBLINE_CCACHE}")
 endif()
 find_program(PLUMBLINE_MOLD mold)
 if(PLUMBLINE_MOLD)

@@ -1,6 +1,7 @@
 #include "conformance/expressions/compare.hpp"
 
 #include "conformance/expressions/testing.hpp"
+#include "spec/json/test_values.hpp"
 
 namespace plumbline::expressions {
 namespace {
@@ -21,8 +22,8 @@ void PrintTo(const Pair& pair, std::ostream* out) {
 class Pairs : public TestWithParam<Pair> {};
 
 TEST_P(Pairs, CompareInOneWay) {
-    const Json left = Json::parse(GetParam().left);
-    const Json right = Json::parse(GetParam().right);
+    const Json left = json_of(GetParam().left);
+    const Json right = json_of(GetParam().right);
     const char order = GetParam().order;
     EXPECT_EQ(compare(left, Comparison::kEqual, right), order == '=');
     EXPECT_EQ(compare(left, Comparison::kNotEqual, right), order != '=');
@@ -74,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(OfOtherTypesAreUnequalAndUnordered,
 
 TEST(Compare, EqualsWholeValues) {
     const auto equal = [](std::string_view left, std::string_view right) {
-        return compare(Json::parse(left), Comparison::kEqual, Json::parse(right));
+        return compare(json_of(left), Comparison::kEqual, json_of(right));
     };
     EXPECT_TRUE(equal("null", "null"));
     EXPECT_TRUE(equal("true", "true"));

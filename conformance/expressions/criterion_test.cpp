@@ -11,7 +11,7 @@ using ::testing::IsEmpty;
 using ::testing::TestWithParam;
 using ::testing::Values;
 
-Result<Criterion> simple(std::string_view condition) {
+Result<Criterion> simple_criterion(std::string_view condition) {
     return Criterion::compile(
         {std::nullopt, std::string{condition}, CriterionType::kSimple, {"suite.yaml", 3, 5}});
 }
@@ -21,13 +21,13 @@ Result<Criterion> regex(std::string_view context, std::string_view pattern) {
         {std::string{context}, std::string{pattern}, CriterionType::kRegex, {"suite.yaml", 3, 5}});
 }
 
-Judgement judged(const Result<Criterion>& criterion) {
+Judgement judgement_of(const Result<Criterion>& criterion) {
     EXPECT_THAT(criterion, IsOk());
     return criterion ? criterion->judge(SampleExchange{}.scope()) : Judgement{};
 }
 
 TEST(SimpleCriterion, TellsWhatWasExpectedAndWhatItRead) {
-    const Judgement judgement = judged(simple(
+    const Judgement judgement = judgement_of(simple_criterion(
         " $statusCode == 201 || $response.body#/id == $inputs.name && $response.body#/gone "));
     EXPECT_EQ(judgement.expected,
               "$statusCode == 201 || $response.body#/id == $inputs.name && $response.body#/gone");
@@ -36,17 +36,18 @@ TEST(SimpleCriterion, TellsWhatWasExpectedAndWhatItRead) {
 }
 
 TEST(SimpleCriterion, NamesAReadingOnce) {
-    EXPECT_EQ(judged(simple("$statusCode > 299 || $statusCode < 200")).got, "$statusCode is 200");
+    EXPECT_EQ(judgement_of(simple_criterion("$statusCode > 299 || $statusCode < 200")).got,
+              "$statusCode is 200");
 }
 
 TEST(SimpleCriterion, SaysThatItReadNothing) {
-    EXPECT_EQ(judged(simple("1 == 2")).got, "nothing read");
+    EXPECT_EQ(judgement_of(simple_criterion("1 == 2")).got, "nothing read");
 }
 
 TEST(SimpleCriterion, ShortensLongValues) {
     SampleExchange sample;
     sample.response_body = std::string(10'000, 'a');
-    const Judgement judgement = simple("$response.body == 'b'")->judge(sample.scope());
+    const Judgement judgement = simple_criterion("$response.body == 'b'")->judge(sample.scope());
     EXPECT_LT(judgement.got.size(), 300U);
 }
 
@@ -71,7 +72,7 @@ void PrintTo(const Pattern& pattern, std::ostream* out) {
 class Patterns : public TestWithParam<Pattern> {};
 
 TEST_P(Patterns, HoldOrNot) {
-    const Judgement judgement = judged(regex(GetParam().context, GetParam().pattern));
+    const Judgement judgement = judgement_of(regex(GetParam().context, GetParam().pattern));
     EXPECT_EQ(judgement.holds, GetParam().holds) << judgement.got;
     EXPECT_THAT(judgement.unresolved, IsEmpty());
 }
@@ -95,29 +96,29 @@ INSTANTIATE_TEST_SUITE_P(Each,
                                 Pattern{"$inputs.name", "^{$inputs.word}.{1,2}$", true}));
 
 TEST(RegexCriterion, TellsWhatWasExpectedAndWhatItRead) {
-    const Judgement judgement = judged(regex("$response.body#/status", "^DEPLOYED$"));
+    const Judgement judgement = judgement_of(regex("$response.body#/status", "^DEPLOYED$"));
     EXPECT_EQ(judgement.expected, "$response.body#/status to match ^DEPLOYED$");
     EXPECT_EQ(judgement.got, R"($response.body#/status is "READY")");
 }
 
 TEST(RegexCriterion, ShowsThePatternWithItsValues) {
-    EXPECT_EQ(judged(regex("$statusCode", "^{$inputs.name}$")).expected,
+    EXPECT_EQ(judgement_of(regex("$statusCode", "^{$inputs.name}$")).expected,
               "$statusCode to match ^demo$");
 }
 
 TEST(RegexCriterion, DoesNotHoldWithoutAContext) {
-    const Judgement judgement = judged(regex("$response.body#/nowhere", ".*"));
+    const Judgement judgement = judgement_of(regex("$response.body#/nowhere", ".*"));
     EXPECT_FALSE(judgement.holds);
     EXPECT_THAT(judgement.unresolved, HasSubstr("unresolved: $response.body#/nowhere"));
     EXPECT_EQ(judgement.got, "$response.body#/nowhere is unresolved");
 }
 
 TEST(RegexCriterion, DoesNotHoldWhereAValueMakesNoPattern) {
-    const Judgement absent = judged(regex("$statusCode", "{$inputs.nowhere}"));
+    const Judgement absent = judgement_of(regex("$statusCode", "{$inputs.nowhere}"));
     EXPECT_FALSE(absent.holds);
     EXPECT_THAT(absent.unresolved, HasSubstr("unresolved: $inputs.nowhere"));
 
-    const Judgement broken = judged(regex("$statusCode", "x|{$inputs.broken}"));
+    const Judgement broken = judgement_of(regex("$statusCode", "x|{$inputs.broken}"));
     EXPECT_FALSE(broken.holds);
     EXPECT_THAT(broken.unresolved, HasSubstr("unresolved: with its values the pattern is `x|(`"));
 }
@@ -163,8 +164,8 @@ TEST(Criterion, KeepsItsText) {
 }
 
 TEST(Criterion, TellsWhatItReads) {
-    const auto condition =
-        simple("$inputs.a == $steps.s.outputs.o && !($inputs.a || $workflows.w.outputs.p)");
+    const auto condition = simple_criterion(
+        "$inputs.a == $steps.s.outputs.o && !($inputs.a || $workflows.w.outputs.p)");
     EXPECT_THAT(condition->uses().inputs, ElementsAre("a"));
     EXPECT_THAT(condition->uses().outputs, ElementsAre("s.o"));
     EXPECT_THAT(condition->uses().workflows, ElementsAre("w"));

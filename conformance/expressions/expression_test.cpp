@@ -1,6 +1,7 @@
 #include "conformance/expressions/expression.hpp"
 
 #include "conformance/expressions/testing.hpp"
+#include "spec/json/test_values.hpp"
 
 namespace plumbline::expressions {
 namespace {
@@ -104,16 +105,16 @@ TEST(Expression, KeepsItsText) {
     EXPECT_EQ(Expression::parse("$response.body#/a/0")->text(), "$response.body#/a/0");
 }
 
-struct Mistake {
+struct BadExpression {
     std::string_view text;
     int column;
     std::string_view message;
 };
-void PrintTo(const Mistake& mistake, std::ostream* out) {
+void PrintTo(const BadExpression& mistake, std::ostream* out) {
     *out << mistake.text;
 }
 
-class ExpressionMistakes : public TestWithParam<Mistake> {};
+class ExpressionMistakes : public TestWithParam<BadExpression> {};
 
 TEST_P(ExpressionMistakes, AreShownWithACaretAndTheMend) {
     const SourceRef where{"suite.yaml", 7, 3};
@@ -128,39 +129,39 @@ TEST_P(ExpressionMistakes, AreShownWithACaretAndTheMend) {
 INSTANTIATE_TEST_SUITE_P(
     Each,
     ExpressionMistakes,
-    Values(Mistake{"", 0, "begins with `$`"},
-           Mistake{"statusCode", 0, "begins with `$`"},
-           Mistake{"$", 1, "expected one of $url, $method, $statusCode"},
-           Mistake{"$respons.body", 1, "did you mean $response?"},
-           Mistake{"$urlx", 4, "unexpected `x` behind `$url`"},
-           Mistake{"$url/x", 4, "in braces: {$url}"},
-           Mistake{"$request", 8, "expected $request.header.NAME, $request.query.NAME"},
-           Mistake{"$request.cookie.a", 8, "$request.path.NAME, $request.body#/POINTER"},
-           Mistake{
+    Values(BadExpression{"", 0, "begins with `$`"},
+           BadExpression{"statusCode", 0, "begins with `$`"},
+           BadExpression{"$", 1, "expected one of $url, $method, $statusCode"},
+           BadExpression{"$respons.body", 1, "did you mean $response?"},
+           BadExpression{"$urlx", 4, "unexpected `x` behind `$url`"},
+           BadExpression{"$url/x", 4, "in braces: {$url}"},
+           BadExpression{"$request", 8, "expected $request.header.NAME, $request.query.NAME"},
+           BadExpression{"$request.cookie.a", 8, "$request.path.NAME, $request.body#/POINTER"},
+           BadExpression{
                "$response.query.a", 9, "expected $response.header.NAME, $response.body#/POINTER"},
-           Mistake{"$response.header.", 17, "expected $response.header.NAME"},
-           Mistake{"$response.header.a b", 18, "cannot stand in a header's name"},
-           Mistake{"$response.bodyx", 14, "unexpected `x`"},
-           Mistake{"$response.body/a", 14, "`#/pointer`"},
-           Mistake{"$response.body#a", 15, ""},
-           Mistake{"$response.body#/a~2", 15, ""},
-           Mistake{"$response.body.", 15, "found the end"},
-           Mistake{"$response.body.$a", 15, "as a JSON pointer"},
-           Mistake{"$response.body[", 15, "expected an index"},
-           Mistake{"$response.body[x]", 15, "expected an index"},
-           Mistake{"$response.body[-1]", 15, "expected an index"},
-           Mistake{"$response.body[1", 15, "expected an index"},
-           Mistake{"$response.body[9999999999]", 15, "expected an index"},
-           Mistake{"$inputs", 7, "expected $inputs.NAME"},
-           Mistake{"$inputs.", 8, "expected a name"},
-           Mistake{"$inputs.a b", 9, "in braces: {$inputs.a}"},
-           Mistake{"$inputs.a\u00e9\u20ac b", 11, "unexpected ` `"},
-           Mistake{"$steps.create.id", 14, "expected $steps.STEP.outputs.NAME"},
-           Mistake{"$steps.create.outputs", 21, "expected $steps.STEP.outputs.NAME"},
-           Mistake{"$steps.create[0].outputs.x", 14, "expected $steps.STEP.outputs.NAME"},
-           Mistake{"$workflows.login.steps.x", 17, "$workflows.WORKFLOW.inputs.NAME"},
-           Mistake{"$sourceDescriptions.us", 22, "$sourceDescriptions.NAME.FIELD"},
-           Mistake{"$components.parameters", 22, "$components.TYPE.NAME"}));
+           BadExpression{"$response.header.", 17, "expected $response.header.NAME"},
+           BadExpression{"$response.header.a b", 18, "cannot stand in a header's name"},
+           BadExpression{"$response.bodyx", 14, "unexpected `x`"},
+           BadExpression{"$response.body/a", 14, "`#/pointer`"},
+           BadExpression{"$response.body#a", 15, ""},
+           BadExpression{"$response.body#/a~2", 15, ""},
+           BadExpression{"$response.body.", 15, "found the end"},
+           BadExpression{"$response.body.$a", 15, "as a JSON pointer"},
+           BadExpression{"$response.body[", 15, "expected an index"},
+           BadExpression{"$response.body[x]", 15, "expected an index"},
+           BadExpression{"$response.body[-1]", 15, "expected an index"},
+           BadExpression{"$response.body[1", 15, "expected an index"},
+           BadExpression{"$response.body[9999999999]", 15, "expected an index"},
+           BadExpression{"$inputs", 7, "expected $inputs.NAME"},
+           BadExpression{"$inputs.", 8, "expected a name"},
+           BadExpression{"$inputs.a b", 9, "in braces: {$inputs.a}"},
+           BadExpression{"$inputs.a\u00e9\u20ac b", 11, "unexpected ` `"},
+           BadExpression{"$steps.create.id", 14, "expected $steps.STEP.outputs.NAME"},
+           BadExpression{"$steps.create.outputs", 21, "expected $steps.STEP.outputs.NAME"},
+           BadExpression{"$steps.create[0].outputs.x", 14, "expected $steps.STEP.outputs.NAME"},
+           BadExpression{"$workflows.login.steps.x", 17, "$workflows.WORKFLOW.inputs.NAME"},
+           BadExpression{"$sourceDescriptions.us", 22, "$sourceDescriptions.NAME.FIELD"},
+           BadExpression{"$components.parameters", 22, "$components.TYPE.NAME"}));
 
 TEST(Expression, RefusesTextBeyondItsLimit) {
     const std::string longest = "$request.query." + std::string(64U * 1024U - 15U, 'a');
@@ -271,7 +272,7 @@ TEST(PlainText, WritesScalarsPlainAndTheRestAsJson) {
     EXPECT_EQ(plain_text(Json(0.5)), "0.5");
     EXPECT_EQ(plain_text(Json(true)), "true");
     EXPECT_EQ(plain_text(Json(nullptr)), "null");
-    EXPECT_EQ(plain_text(Json::parse(R"({"a": [1, "x"]})")), R"({"a":[1,"x"]})");
+    EXPECT_EQ(plain_text(json_of(R"({"a": [1, "x"]})")), R"({"a":[1,"x"]})");
 }
 
 }  // namespace

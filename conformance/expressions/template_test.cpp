@@ -1,5 +1,6 @@
 #include "conformance/expressions/expression.hpp"
 #include "conformance/expressions/testing.hpp"
+#include "spec/json/test_values.hpp"
 
 namespace plumbline::expressions {
 namespace {
@@ -63,7 +64,7 @@ INSTANTIATE_TEST_SUITE_P(ThatAreNoExpressionStayText,
 
 TEST(Template, ReplacesStringsAtAnyDepthAndLeavesKeysAndOtherValues) {
     const SampleExchange sample;
-    const auto made = Template::parse(Json::parse(R"({
+    const auto made = Template::parse(json_of(R"({
         "name": "$inputs.name", "{$inputs.name}": 1, "a/b": {"~": ["x-{$inputs.limit}", 7, null]}})"));
     ASSERT_THAT(made, IsOk());
     EXPECT_THAT(*made->evaluate(sample.scope()), EqualsJson(R"({
@@ -88,7 +89,7 @@ TEST(Template, SaysWhichStringIsUnresolved) {
         return SourceRef{"suite.yaml" + pointer, 1, 2};
     };
     const auto made =
-        Template::parse(Json::parse(R"({"a": ["x{$inputs.b}"], "c": "$inputs.d"})"), {}, locate);
+        Template::parse(json_of(R"({"a": ["x{$inputs.b}"], "c": "$inputs.d"})"), {}, locate);
     ASSERT_THAT(made, IsOk());
     EXPECT_THAT(made->evaluate(Scope{}), IsErrorCode(ErrorCode::kUnresolved));
     EXPECT_THAT(made->evaluate(Scope{}), FailsWith("suite.yaml/a/0:1:2: unresolved: $inputs.b"));
@@ -130,8 +131,8 @@ TEST(Template, RefusesValuesThatAreTooDeep) {
 }
 
 TEST(Template, TellsWhatItReadsEachOnce) {
-    const auto made = Template::parse(Json::parse(
-        R"(["$inputs.a", "{$inputs.a}{$steps.s.outputs.o}", "$steps.s.outputs.p", "$5"])"));
+    const auto made = Template::parse(
+        json_of(R"(["$inputs.a", "{$inputs.a}{$steps.s.outputs.o}", "$steps.s.outputs.p", "$5"])"));
     ASSERT_THAT(made, IsOk());
     EXPECT_THAT(made->uses().inputs, ElementsAre("a"));
     EXPECT_THAT(made->uses().steps, ElementsAre("s"));

@@ -3,6 +3,7 @@
 
 #include "conformance/expressions/scope.hpp"
 #include "spec/base/testing.hpp"
+#include "spec/json/test_values.hpp"
 #include "spec/json/testing.hpp"
 
 #include <memory>
@@ -15,26 +16,24 @@ struct SampleExchange {
     std::string url = "http://127.0.0.1:8080/v2/deployments/d-1?limit=5";
     http::Request request{"patch", "/v2/deployments/d-1?limit=5", {{"X-Api-Key", "k"}}, "{}"};
     Json parameters =
-        Json::parse(R"({"path": {"deployment_id": "d-1"}, "query": {"limit": 5, "a.b": "x"}})");
-    Json request_body = Json::parse(R"({"name": "demo", "tags": ["a", "b"]})");
+        json_of(R"({"path": {"deployment_id": "d-1"}, "query": {"limit": 5, "a.b": "x"}})");
+    Json request_body = json_of(R"({"name": "demo", "tags": ["a", "b"]})");
     http::Response response{
         200, {{"Content-Type", "application/json"}, {"Link", "<1>"}, {"link", "<2>"}}, ""};
-    Json response_body = Json::parse(R"({
+    Json response_body = json_of(R"({
         "id": "d-1", "count": 3, "ratio": 0.5, "ready": true, "gone": null, "status": "READY",
         "digits": "42", "items": [{"id": "i-0"}, {"id": "i-1"}], "a.b": 1, "x/y": 2, "empty": ""})");
-    Json message_header = Json::parse(R"({"event": "messages", "id": "7"})");
-    Json message_payload = Json::parse(R"([{"content": "hi"}, {"graph_node": "agent"}])");
-    Json inputs = Json::parse(R"({
+    Json message_header = json_of(R"({"event": "messages", "id": "7"})");
+    Json message_payload = json_of(R"([{"content": "hi"}, {"graph_node": "agent"}])");
+    Json inputs = json_of(R"({
         "name": "demo", "limit": 10, "a": {"b": "nested", "c": "deep"}, "a.b": "dotted",
         "pattern": "^d-[0-9]$", "broken": "(", "word": "dem"})");
-    Json outputs = Json::parse(R"({"total": 2, "page.next": {"cursor": "c"}})");
-    Json steps = Json::parse(
-        R"({"create": {"outputs": {"id": "d-1", "raw": {"rev": ["r-1"]}, "re.v": 9}}})");
-    Json workflows =
-        Json::parse(R"({"login": {"inputs": {"user": "u"}, "outputs": {"token": "t"}}})");
-    Json sources = Json::parse(R"({"us": {"url": "http://us.test", "type": "openapi"}})");
-    Json components =
-        Json::parse(R"({"parameters": {"key": {"in": "header", "name": "X-Api-Key"}}})");
+    Json outputs = json_of(R"({"total": 2, "page.next": {"cursor": "c"}})");
+    Json steps =
+        json_of(R"({"create": {"outputs": {"id": "d-1", "raw": {"rev": ["r-1"]}, "re.v": 9}}})");
+    Json workflows = json_of(R"({"login": {"inputs": {"user": "u"}, "outputs": {"token": "t"}}})");
+    Json sources = json_of(R"({"us": {"url": "http://us.test", "type": "openapi"}})");
+    Json components = json_of(R"({"parameters": {"key": {"in": "header", "name": "X-Api-Key"}}})");
     std::string self = "https://suites.test/a.arazzo.yaml";
 
     [[nodiscard]] Scope scope() const {

@@ -10,75 +10,76 @@ using ::testing::IsEmpty;
 using ::testing::Optional;
 using ::testing::UnorderedElementsAre;
 
-SteadyTime at(int seconds) {
-    return SteadyTime{} + std::chrono::seconds(seconds);
+SteadyTime at_second(int second) {
+    return SteadyTime{} + std::chrono::seconds(second);
 }
 
 TEST(Deadlines, HaveNoAlarmWhenEmpty) {
     Deadlines deadlines;
     EXPECT_EQ(deadlines.next_alarm(), std::nullopt);
-    EXPECT_THAT(deadlines.take_due(at(100)), IsEmpty());
+    EXPECT_THAT(deadlines.take_due(at_second(100)), IsEmpty());
 }
 
 TEST(Deadlines, GiveEachConnectionOnceWhenItsTimeHasCome) {
     Deadlines deadlines;
-    deadlines.set({3, 1}, at(30));
-    deadlines.set({4, 2}, at(10));
-    deadlines.set({5, 3}, at(20));
-    EXPECT_THAT(deadlines.take_due(at(9)), IsEmpty());
-    EXPECT_THAT(deadlines.take_due(at(20)), ElementsAre(ConnectionId{4, 2}, ConnectionId{5, 3}));
-    EXPECT_THAT(deadlines.take_due(at(20)), IsEmpty());
-    EXPECT_THAT(deadlines.take_due(at(30)), ElementsAre(ConnectionId{3, 1}));
+    deadlines.set({3, 1}, at_second(30));
+    deadlines.set({4, 2}, at_second(10));
+    deadlines.set({5, 3}, at_second(20));
+    EXPECT_THAT(deadlines.take_due(at_second(9)), IsEmpty());
+    EXPECT_THAT(deadlines.take_due(at_second(20)),
+                ElementsAre(ConnectionId{4, 2}, ConnectionId{5, 3}));
+    EXPECT_THAT(deadlines.take_due(at_second(20)), IsEmpty());
+    EXPECT_THAT(deadlines.take_due(at_second(30)), ElementsAre(ConnectionId{3, 1}));
 }
 
 TEST(Deadlines, KeepConnectionsOfTheSameTimeApart) {
     Deadlines deadlines;
-    deadlines.set({3, 1}, at(10));
-    deadlines.set({4, 2}, at(10));
-    EXPECT_THAT(deadlines.take_due(at(10)),
+    deadlines.set({3, 1}, at_second(10));
+    deadlines.set({4, 2}, at_second(10));
+    EXPECT_THAT(deadlines.take_due(at_second(10)),
                 UnorderedElementsAre(ConnectionId{3, 1}, ConnectionId{4, 2}));
 }
 
 TEST(Deadlines, CanBePutOff) {
     Deadlines deadlines;
-    deadlines.set({3, 1}, at(10));
-    deadlines.set({3, 1}, at(20));
-    EXPECT_THAT(deadlines.take_due(at(15)), IsEmpty());
-    EXPECT_THAT(deadlines.next_alarm(), Optional(at(20)));
-    EXPECT_THAT(deadlines.take_due(at(20)), ElementsAre(ConnectionId{3, 1}));
+    deadlines.set({3, 1}, at_second(10));
+    deadlines.set({3, 1}, at_second(20));
+    EXPECT_THAT(deadlines.take_due(at_second(15)), IsEmpty());
+    EXPECT_THAT(deadlines.next_alarm(), Optional(at_second(20)));
+    EXPECT_THAT(deadlines.take_due(at_second(20)), ElementsAre(ConnectionId{3, 1}));
 }
 
 TEST(Deadlines, CanBeBroughtForward) {
     Deadlines deadlines;
-    deadlines.set({3, 1}, at(20));
-    deadlines.set({3, 1}, at(10));
-    EXPECT_THAT(deadlines.next_alarm(), Optional(at(10)));
-    EXPECT_THAT(deadlines.take_due(at(10)), ElementsAre(ConnectionId{3, 1}));
+    deadlines.set({3, 1}, at_second(20));
+    deadlines.set({3, 1}, at_second(10));
+    EXPECT_THAT(deadlines.next_alarm(), Optional(at_second(10)));
+    EXPECT_THAT(deadlines.take_due(at_second(10)), ElementsAre(ConnectionId{3, 1}));
     EXPECT_EQ(deadlines.next_alarm(), std::nullopt);
 }
 
 TEST(Deadlines, CanBeBroughtForwardAfterBeingPutOff) {
     Deadlines deadlines;
-    deadlines.set({3, 1}, at(10));
-    deadlines.set({3, 1}, at(30));
-    deadlines.set({3, 1}, at(5));
-    EXPECT_THAT(deadlines.take_due(at(5)), ElementsAre(ConnectionId{3, 1}));
-    EXPECT_THAT(deadlines.take_due(at(30)), IsEmpty());
+    deadlines.set({3, 1}, at_second(10));
+    deadlines.set({3, 1}, at_second(30));
+    deadlines.set({3, 1}, at_second(5));
+    EXPECT_THAT(deadlines.take_due(at_second(5)), ElementsAre(ConnectionId{3, 1}));
+    EXPECT_THAT(deadlines.take_due(at_second(30)), IsEmpty());
 }
 
 TEST(Deadlines, AreRemovedWithTheirConnection) {
     Deadlines deadlines;
-    deadlines.set({3, 1}, at(10));
+    deadlines.set({3, 1}, at_second(10));
     deadlines.remove({3, 1});
-    EXPECT_THAT(deadlines.take_due(at(10)), IsEmpty());
+    EXPECT_THAT(deadlines.take_due(at_second(10)), IsEmpty());
 }
 
 TEST(Deadlines, OfANewConnectionSurviveTheRemovalOfTheOldOne) {
     Deadlines deadlines;
-    deadlines.set({3, 1}, at(10));
-    deadlines.set({3, 2}, at(20));
+    deadlines.set({3, 1}, at_second(10));
+    deadlines.set({3, 2}, at_second(20));
     deadlines.remove({3, 1});
-    EXPECT_THAT(deadlines.take_due(at(20)), ElementsAre(ConnectionId{3, 2}));
+    EXPECT_THAT(deadlines.take_due(at_second(20)), ElementsAre(ConnectionId{3, 2}));
 }
 
 }  // namespace

@@ -27,14 +27,14 @@ Reply text_reply(std::string text) {
 }
 
 /// Answers with what it was asked; some paths do something special.
-Reply answer(const http::Request& request) {
+Reply plain_answer(const http::Request& request) {
     if (request.target == "/throw") throw 42;
     if (request.target == "/big") return text_reply(std::string(kBig, 'x'));
     if (request.target == "/gone") return EmptyReply{};
     return text_reply(request.method + ' ' + request.target + ' ' + request.body);
 }
 
-std::unique_ptr<Server> start(ServerOptions options = {}, Handler handler = answer) {
+std::unique_ptr<Server> start_plain(ServerOptions options = {}, Handler handler = plain_answer) {
     if (options.workers == 0) options.workers = 2;
     auto server = Server::start(options, std::move(handler));
     EXPECT_THAT(server, IsOk());
@@ -75,38 +75,38 @@ void connect_and_leave(std::uint16_t port, int times) {
 }
 
 TEST(Server, SaysWhereItListens) {
-    const auto server = start();
+    const auto server = start_plain();
     EXPECT_NE(server->port(), 0);
     EXPECT_EQ(server->url(), "http://127.0.0.1:" + std::to_string(server->port()));
 }
 
 TEST(Server, ListensOnIpv6) {
-    const auto server = Server::start({.host = "::1", .workers = 1}, answer);
+    const auto server = Server::start({.host = "::1", .workers = 1}, plain_answer);
     if (!server) GTEST_SKIP() << to_text(server.error());
     EXPECT_EQ((*server)->url(), "http://[::1]:" + std::to_string((*server)->port()));
 }
 
 TEST(Server, DoesNotStartOnAPortInUse) {
-    const auto first = start();
-    EXPECT_THAT(Server::start({.port = first->port()}, answer), IsErrorCode(ErrorCode::kIo));
+    const auto first = start_plain();
+    EXPECT_THAT(Server::start({.port = first->port()}, plain_answer), IsErrorCode(ErrorCode::kIo));
 }
 
 TEST(Server, DoesNotStartWithABadHostOrNumberOfWorkers) {
-    EXPECT_THAT(Server::start({.host = "localhost"}, answer), IsErrorCode(ErrorCode::kUsage));
-    EXPECT_THAT(Server::start({.host = "[::1]"}, answer), FailsWith("without brackets"));
-    EXPECT_THAT(Server::start({.workers = -1}, answer), IsErrorCode(ErrorCode::kUsage));
-    EXPECT_THAT(Server::start({.workers = 1'000}, answer), FailsWith("1000 workers"));
+    EXPECT_THAT(Server::start({.host = "localhost"}, plain_answer), IsErrorCode(ErrorCode::kUsage));
+    EXPECT_THAT(Server::start({.host = "[::1]"}, plain_answer), FailsWith("without brackets"));
+    EXPECT_THAT(Server::start({.workers = -1}, plain_answer), IsErrorCode(ErrorCode::kUsage));
+    EXPECT_THAT(Server::start({.workers = 1'000}, plain_answer), FailsWith("1000 workers"));
 }
 
 TEST(Server, AnswersRequestAfterRequestOnOneConnection) {
-    const auto server = start();
+    const auto server = start_plain();
     RawClient client(server->port());
     EXPECT_EQ(client.ask(get("/one?a=b")).body, "GET /one?a=b ");
     EXPECT_EQ(client.ask(get("/two")).body, "GET /two ");
 }
 
 TEST(Server, AnswersPipelinedRequestsInOrder) {
-    const auto server = start();
+    const auto server = start_plain();
     RawClient client(server->port());
     client.send(get("/1") + get("/2") + get("/3"));
     EXPECT_EQ(client.response().body, "GET /1 ");
@@ -115,7 +115,7 @@ TEST(Server, AnswersPipelinedRequestsInOrder) {
 }
 
 TEST(Server, AnswersPipelinedRequestsBehindALargeReply) {
-    const auto server = start();
+    const auto server = start_plain();
     RawClient client(server->port());
     client.send(get("/big") + get("/2"));
     EXPECT_THAT(client.response().body, SizeIs(kBig));
@@ -123,7 +123,7 @@ TEST(Server, AnswersPipelinedRequestsBehindALargeReply) {
 }
 
 TEST(Server, ReadsALargeBody) {
-    const auto server = start();
+    const auto server = start_plain();
     RawClient client(server->port());
     const std::string body(3'000'000, 'b');
     client.send("POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: 3000000\r\n\r\n" + body);
@@ -131,7 +131,7 @@ TEST(Server, ReadsALargeBody) {
 }
 
 TEST(Server, ReadsAChunkedBody) {
-    const auto server = start();
+    const auto server = start_plain();
     RawClient client(server->port());
     EXPECT_EQ(client
                   .ask("POST /p HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -141,7 +141,7 @@ TEST(Server, ReadsAChunkedBody) {
 }
 
 TEST(Server, SaysContinueToAClientThatWaits) {
-    const auto server = start();
+    const auto server = start_plain();
     RawClient client(server->port());
     EXPECT_THAT(client.ask("POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n"
                            "Expect: 100-continue\r\n\r\n"),
@@ -150,7 +150,7 @@ TEST(Server, SaysContinueToAClientThatWaits) {
 }
 
 TEST(Server, FramesHeadAndNoContentWithoutABody) {
-    const auto server = start();
+    const auto server = start_plain();
     RawClient client(server->port());
     client.send("HEAD /big HTTP/1.1\r\nHost: a\r\n\r\n");
     EXPECT_THAT(client.response(true).head, HasSubstr("Content-Length: 5000000\r\n"));
@@ -159,7 +159,7 @@ TEST(Server, FramesHeadAndNoContentWithoutABody) {
 }
 
 TEST(Server, TakesOddFields) {
-    const auto server = start();
+    const auto server = start_plain();
     RawClient client(server->port());
     EXPECT_THAT(client.ask("GET / HTTP/1.1\r\nHost: x:99999\r\nAccept: */*;q=2\r\nContent-Type:\r\n"
                            "Cookie: foo\r\nCache-Control: max-age=abc\r\nDate: foo\r\n\r\n"),
@@ -169,14 +169,14 @@ TEST(Server, TakesOddFields) {
 }
 
 TEST(Server, ClosesWhenTheClientAsksForIt) {
-    const auto server = start();
+    const auto server = start_plain();
     RawClient client(server->port());
     client.send(get("/", "Connection: close\r\n") + get("/never"));
     EXPECT_THAT(client.rest(), EndsWith("Connection: close\r\n\r\nGET / "));
 }
 
 TEST(Server, ClosesOnAnOldClientUnlessItWantsToStay) {
-    const auto server = start();
+    const auto server = start_plain();
     RawClient leaves(server->port());
     leaves.send("GET / HTTP/1.0\r\n\r\n");
     EXPECT_THAT(leaves.rest(), EndsWith("GET / "));
@@ -187,7 +187,7 @@ TEST(Server, ClosesOnAnOldClientUnlessItWantsToStay) {
 }
 
 TEST(Server, SurvivesAHandlerThatThrows) {
-    const auto server = start();
+    const auto server = start_plain();
     RawClient client(server->port());
     EXPECT_THAT(client.ask(get("/throw")), HasStatus(500));
     EXPECT_THAT(client.ask(get("/")), HasStatus(200));
@@ -202,7 +202,7 @@ struct RefusalCase {
 class ServerRefusal : public ::testing::TestWithParam<RefusalCase> {};
 
 TEST_P(ServerRefusal, IsAnsweredAndEndsTheConnection) {
-    const auto server = start();
+    const auto server = start_plain();
     RawClient client(server->port());
     const RawResponse response = client.ask(GetParam().text);
     EXPECT_THAT(response, HasStatus(GetParam().status));
@@ -212,8 +212,8 @@ TEST_P(ServerRefusal, IsAnsweredAndEndsTheConnection) {
     EXPECT_EQ(client.rest(), "");
 }
 
-const std::string kPost = "POST / HTTP/1.1\r\nHost: a\r\n";
-const std::string kChunked = kPost + "Transfer-Encoding: chunked\r\n\r\n";
+const std::string kPlainPost = "POST / HTTP/1.1\r\nHost: a\r\n";
+const std::string kChunked = kPlainPost + "Transfer-Encoding: chunked\r\n\r\n";
 
 INSTANTIATE_TEST_SUITE_P(
     Requests,
@@ -222,10 +222,10 @@ INSTANTIATE_TEST_SUITE_P(
         RefusalCase{"Garbage", "GARBAGE\r\n"},
         RefusalCase{"LongTarget", "GET /" + std::string(9'000, 'x'), 414},
         RefusalCase{"LargeHead", get("/", "X: " + std::string(40'000, 'x') + "\r\n"), 431},
-        RefusalCase{"LargeBody", kPost + "Content-Length: 99999999999999\r\n\r\n", 413},
-        RefusalCase{"WordForLength", kPost + "Content-Length: abc\r\n\r\n"},
-        RefusalCase{"NegativeLength", kPost + "Content-Length: -1\r\n\r\n"},
-        RefusalCase{"OtherCoding", kPost + "Transfer-Encoding: gzip\r\n\r\n" + get("/x"), 501},
+        RefusalCase{"LargeBody", kPlainPost + "Content-Length: 99999999999999\r\n\r\n", 413},
+        RefusalCase{"WordForLength", kPlainPost + "Content-Length: abc\r\n\r\n"},
+        RefusalCase{"NegativeLength", kPlainPost + "Content-Length: -1\r\n\r\n"},
+        RefusalCase{"OtherCoding", kPlainPost + "Transfer-Encoding: gzip\r\n\r\n" + get("/x"), 501},
         RefusalCase{"OtherVersion", "GET / HTTP/2.0\r\nHost: a\r\n\r\n", 505},
         RefusalCase{"NoHost", "GET / HTTP/1.1\r\n\r\n"},
         RefusalCase{"LongExtension", kChunked + "5;" + std::string(1 << 20, 'x') + "\r\n"},
@@ -233,14 +233,14 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& tested) { return tested.param.name; });
 
 TEST(Server, LetsItsRefusalReachAClientThatIsStillSending) {
-    const auto server = start({.max_body = 1'000});
+    const auto server = start_plain({.max_body = 1'000});
     RawClient client(server->port());
-    client.send(kPost + "Content-Length: 1000000\r\n\r\n" + std::string(1'000'000, 'x'));
+    client.send(kPlainPost + "Content-Length: 1000000\r\n\r\n" + std::string(1'000'000, 'x'));
     EXPECT_THAT(client.response(), HasStatus(413));
 }
 
 TEST(Server, AnswersOthersWhileAClientDoesNotRead) {
-    const auto server = start({.workers = 1});
+    const auto server = start_plain({.workers = 1});
     RawClient stuck(server->port(), 4'096);
     stuck.send(get("/big"));
     RawClient other(server->port());
@@ -250,12 +250,12 @@ TEST(Server, AnswersOthersWhileAClientDoesNotRead) {
 
 TEST(Server, UsesEveryWorker) {
     const auto server =
-        start({.workers = 2}, [](const http::Request&) { return text_reply(thread_name()); });
+        start_plain({.workers = 2}, [](const http::Request&) { return text_reply(thread_name()); });
     EXPECT_THAT(bodies_over_connections(server->port(), 8), SizeIs(2));
 }
 
 TEST(Server, LeavesNoDescriptorOfClientsThatHaveGone) {
-    const auto server = start();
+    const auto server = start_plain();
     const std::size_t before = open_descriptors();
     connect_and_leave(server->port(), 2'000);
     EXPECT_TRUE(eventually([&] { return open_descriptors() <= before; }));

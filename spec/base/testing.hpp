@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 
 #include <string>
+#include <string_view>
 #include <type_traits>
 
 namespace plumbline {
@@ -39,14 +40,19 @@ MATCHER_P(IsErrorCode, code, std::string("fails with ") + std::string(to_text(co
     return arg.error().code == code;
 }
 
-/// Matches a failed Result whose whole text (place, message, notes) contains `part`.
-MATCHER_P(FailsWith, part, "fails with a text containing \"" + std::string(part) + '"') {
+MATCHER_P(FailsWithText, part, "fails with a text containing \"" + part + '"') {
     if (arg) {
         *result_listener << "succeeded";
         return false;
     }
     *result_listener << to_text(arg.error());
     return to_text(arg.error()).find(part) != std::string::npos;
+}
+
+/// Matches a failed Result whose whole text (place, message, notes) contains `part`. One type for
+/// literals of every length, which spares the compiler a matcher class each.
+inline auto FailsWith(std::string_view part) {
+    return FailsWithText(std::string(part));
 }
 
 }  // namespace plumbline

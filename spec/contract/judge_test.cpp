@@ -11,7 +11,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-const std::string kApi = R"(
+const std::string kJudgedApi = R"(
 openapi: '3.1.0'
 info: { title: t, version: '1' }
 paths:
@@ -84,28 +84,28 @@ components:
         source_config: { $ref: '#/components/schemas/Config' }
 )";
 
-const std::vector<std::string> kNames{"x-operation-kind",
-                                      "x-rules",
-                                      "x-only-for-hosting",
-                                      "x-immutable",
-                                      "x-creates-revision",
-                                      "x-only-for-sources",
-                                      "x-settable-for-sources",
-                                      "x-required-on-create-for-sources",
-                                      "x-issued-by",
-                                      "x-only-for-compute-kinds",
-                                      "x-patch-mode",
-                                      "x-decimals",
-                                      "x-default-from",
-                                      "x-unique-by",
-                                      "x-key-ref"};
+const std::vector<std::string> kJudgedNames{"x-operation-kind",
+                                            "x-rules",
+                                            "x-only-for-hosting",
+                                            "x-immutable",
+                                            "x-creates-revision",
+                                            "x-only-for-sources",
+                                            "x-settable-for-sources",
+                                            "x-required-on-create-for-sources",
+                                            "x-issued-by",
+                                            "x-only-for-compute-kinds",
+                                            "x-patch-mode",
+                                            "x-decimals",
+                                            "x-default-from",
+                                            "x-unique-by",
+                                            "x-key-ref"};
 
 class Rules : public ::testing::Test {
   protected:
     void SetUp() override {
-        auto document = parse_yaml(kApi, "rules.yaml");
+        auto document = parse_yaml(kJudgedApi, "rules.yaml");
         ASSERT_THAT(document, IsOk());
-        auto api = ApiDocument::load("rules", *document, {SchemaStrictness::kClosed, kNames});
+        auto api = ApiDocument::load("rules", *document, {SchemaStrictness::kClosed, kJudgedNames});
         ASSERT_THAT(api, IsOk());
         api_ = *api;
         operation_ = api_->find_operation("createThing");

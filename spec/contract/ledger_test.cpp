@@ -7,7 +7,7 @@
 namespace plumbline {
 namespace {
 
-Result<Ledger> load(const std::string& rows) {
+Result<Ledger> load_ledger_text(const std::string& rows) {
     auto document = parse_yaml("requirements:\n" + rows, "ledger.yaml");
     if (!document) return fail(document.error());
     return Ledger::load(*document);
@@ -18,9 +18,10 @@ const std::string kRow =
     "black_box }\n";
 
 TEST(Ledger, KeepsRowsInTheirOrderWithTheirPlace) {
-    const auto ledger = load(kRow +
-                             "  - { id: A-2, area: a, section: s, statement: t, basis: open, "
-                             "checkable: 'no', reason: nobody sees it }\n");
+    const auto ledger =
+        load_ledger_text(kRow +
+                         "  - { id: A-2, area: a, section: s, statement: t, basis: open, "
+                         "checkable: 'no', reason: nobody sees it }\n");
     ASSERT_THAT(ledger, IsOk());
     ASSERT_EQ(ledger->requirements.size(), 2U);
     EXPECT_EQ(ledger->requirements[0].id, "A-1");
@@ -31,40 +32,42 @@ TEST(Ledger, KeepsRowsInTheirOrderWithTheirPlace) {
     EXPECT_EQ(ledger->find("A-3"), nullptr);
 }
 
-struct Case {
+struct BadLedger {
     const char* name;
     std::string rows;
     const char* says;
 };
 
-void PrintTo(const Case& one, std::ostream* out) {
+void PrintTo(const BadLedger& one, std::ostream* out) {
     *out << one.name;
 }
 
-class BrokenLedger : public ::testing::TestWithParam<Case> {};
+class BrokenLedger : public ::testing::TestWithParam<BadLedger> {};
 
 TEST_P(BrokenLedger, IsRefusedWithItsPlace) {
-    EXPECT_THAT(load(GetParam().rows), FailsWith(GetParam().says));
+    EXPECT_THAT(load_ledger_text(GetParam().rows), FailsWith(GetParam().says));
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Rows,
     BrokenLedger,
     ::testing::Values(
-        Case{"twice", kRow + kRow, "ledger.yaml:3:5: the id A-1 stands twice"},
-        Case{"unknown_member", "  - { id: A-1, bases: stated }\n", "unknown member \"bases\""},
-        Case{"missing", "  - { id: A-1, area: a }\n", "needs the text \"section\""},
-        Case{"basis",
-             "  - { id: A-1, area: a, section: s, statement: t, basis: said, checkable: black_box "
-             "}\n",
-             "stated, implied, assumed or open"},
-        Case{
+        BadLedger{"twice", kRow + kRow, "ledger.yaml:3:5: the id A-1 stands twice"},
+        BadLedger{"unknown_member", "  - { id: A-1, bases: stated }\n", "unknown member \"bases\""},
+        BadLedger{"missing", "  - { id: A-1, area: a }\n", "needs the text \"section\""},
+        BadLedger{
+            "basis",
+            "  - { id: A-1, area: a, section: s, statement: t, basis: said, checkable: black_box "
+            "}\n",
+            "stated, implied, assumed or open"},
+        BadLedger{
             "checkable",
             "  - { id: A-1, area: a, section: s, statement: t, basis: stated, checkable: maybe }\n",
             "black_box, control, passive or no"},
-        Case{"no_reason",
-             "  - { id: A-1, area: a, section: s, statement: t, basis: stated, checkable: 'no' }\n",
-             "say why"}),
+        BadLedger{
+            "no_reason",
+            "  - { id: A-1, area: a, section: s, statement: t, basis: stated, checkable: 'no' }\n",
+            "say why"}),
     [](const auto& param) { return std::string(param.param.name); });
 
 TEST(OurLedger, Loads) {

@@ -1,6 +1,7 @@
 #include "spec/json/access.hpp"
 
 #include "spec/base/testing.hpp"
+#include "spec/json/test_values.hpp"
 #include "spec/json/testing.hpp"
 
 namespace plumbline {
@@ -12,8 +13,7 @@ using testing::IsNull;
 using testing::Pointee;
 
 const Json& sample() {
-    static const Json kSample =
-        Json::parse(R"({"text": "abc", "whole": -3, "real": 4.0, "half": 0.5,
+    static const Json kSample = json_of(R"({"text": "abc", "whole": -3, "real": 4.0, "half": 0.5,
         "huge": 18446744073709551615, "wide": 1e300, "yes": true, "none": null, "names": ["a", "b"],
         "mixed": ["a", 1], "empty": []})");
     return kSample;

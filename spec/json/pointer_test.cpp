@@ -1,6 +1,7 @@
 #include "spec/json/pointer.hpp"
 
 #include "spec/base/testing.hpp"
+#include "spec/json/test_values.hpp"
 #include "spec/json/testing.hpp"
 
 namespace plumbline {
@@ -57,7 +58,7 @@ struct FoundCase {
 class Find : public testing::TestWithParam<FoundCase> {};
 
 TEST_P(Find, LeadsToTheValue) {
-    const Json document = Json::parse(kExample);
+    const Json document = json_of(kExample);
     EXPECT_THAT(find(document, GetParam().pointer), Pointee(EqualsJson(GetParam().value)));
     EXPECT_THAT(find(document, at(GetParam().pointer)), Pointee(EqualsJson(GetParam().value)));
 }
@@ -80,7 +81,7 @@ INSTANTIATE_TEST_SUITE_P(Table,
 class FindNothing : public testing::TestWithParam<std::string_view> {};
 
 TEST_P(FindNothing, GivesNull) {
-    EXPECT_THAT(find(Json::parse(kExample), GetParam()), IsNull());
+    EXPECT_THAT(find(json_of(kExample), GetParam()), IsNull());
 }
 
 INSTANTIATE_TEST_SUITE_P(Table,
@@ -107,7 +108,7 @@ struct SetCase {
 class SetAt : public testing::TestWithParam<SetCase> {};
 
 TEST_P(SetAt, ChangesOnlyThatPlace) {
-    Json document = Json::parse(R"({"a": [1, {"b": 2}]})");
+    Json document = json_of(R"({"a": [1, {"b": 2}]})");
     EXPECT_THAT(set_at(document, at(GetParam().pointer), Json("new")), IsOk());
     EXPECT_THAT(document, EqualsJson(GetParam().after));
 }
@@ -133,7 +134,7 @@ struct UnreachableCase {
 class Unreachable : public testing::TestWithParam<UnreachableCase> {};
 
 TEST_P(Unreachable, IsNeitherSetNorRemoved) {
-    const Json before = Json::parse(R"({"a": [1, {"b": 2}]})");
+    const Json before = json_of(R"({"a": [1, {"b": 2}]})");
     Json document = before;
     const auto set = set_at(document, at(GetParam().pointer), Json("new"));
     EXPECT_THAT(set, IsErrorCode(GetParam().code));
@@ -164,7 +165,7 @@ TEST(SetAt, RefusesMembersOfAScalarRoot) {
 }
 
 TEST(RemoveAt, TakesOutMembersAndItems) {
-    Json document = Json::parse(R"({"a": [1, {"b": 2}, 3]})");
+    Json document = json_of(R"({"a": [1, {"b": 2}, 3]})");
     EXPECT_THAT(remove_at(document, at("/a/0")), IsOk());
     EXPECT_THAT(document, EqualsJson(R"({"a": [{"b": 2}, 3]})"));
     EXPECT_THAT(remove_at(document, at("/a/0/b")), IsOk());
@@ -173,7 +174,7 @@ TEST(RemoveAt, TakesOutMembersAndItems) {
 }
 
 TEST(RemoveAt, RefusesWhatIsNotThereAndTheRoot) {
-    Json document = Json::parse(R"({"a": [1]})");
+    Json document = json_of(R"({"a": [1]})");
     EXPECT_THAT(remove_at(document, at("/b")), IsErrorCode(ErrorCode::kNotFound));
     EXPECT_THAT(remove_at(document, at("/a/-")), IsErrorCode(ErrorCode::kNotFound));
     EXPECT_THAT(remove_at(document, at("")), IsErrorCode(ErrorCode::kInvalid));

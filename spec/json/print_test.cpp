@@ -1,5 +1,7 @@
 #include "spec/json/print.hpp"
 
+#include "spec/json/test_values.hpp"
+
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
@@ -9,7 +11,7 @@ namespace plumbline {
 namespace {
 
 TEST(JsonText, IsCompact) {
-    EXPECT_EQ(to_text(Json::parse(R"({ "b": [1, 2.5, null], "a": "é" })")),
+    EXPECT_EQ(to_text(json_of(R"({ "b": [1, 2.5, null], "a": "é" })")),
               R"({"a":"é","b":[1,2.5,null]})");
 }
 
@@ -22,7 +24,7 @@ TEST(JsonText, WritesNullForWhatJsonCannotSay) {
 }
 
 TEST(PrettyText, IsIndentedByTwoSpaces) {
-    EXPECT_EQ(to_pretty_text(Json::parse(R"({"a":[1]})")), "{\n  \"a\": [\n    1\n  ]\n}");
+    EXPECT_EQ(to_pretty_text(json_of(R"({"a":[1]})")), "{\n  \"a\": [\n    1\n  ]\n}");
 }
 
 TEST(ShortText, LeavesAShortValueWhole) {
@@ -47,7 +49,7 @@ struct TypeCase {
 class TypeName : public testing::TestWithParam<TypeCase> {};
 
 TEST_P(TypeName, IsThatOfJsonSchema) {
-    EXPECT_EQ(type_name(Json::parse(GetParam().text)), GetParam().name);
+    EXPECT_EQ(type_name(json_of(GetParam().text)), GetParam().name);
 }
 
 INSTANTIATE_TEST_SUITE_P(Table,

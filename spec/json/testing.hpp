@@ -8,11 +8,11 @@
 #include <nlohmann/json.hpp>
 
 #include <string>
+#include <string_view>
 
 namespace plumbline {
 
-/// Matches a Json equal to the given text (whitespace and key order do not matter).
-MATCHER_P(EqualsJson, text, "equals " + std::string(text)) {
+MATCHER_P(EqualsJsonText, text, "equals " + text) {
     const auto expected = parse_json(text);
     if (!expected) {
         *result_listener << "bad expectation: " << to_text(expected.error());
@@ -20,6 +20,12 @@ MATCHER_P(EqualsJson, text, "equals " + std::string(text)) {
     }
     *result_listener << to_text(arg);
     return *expected == arg;
+}
+
+/// Matches a Json equal to the given text (whitespace and key order do not matter). One type for
+/// literals of every length, which spares the compiler a matcher class each.
+inline testing::Matcher<const Json&> EqualsJson(std::string_view text) {
+    return EqualsJsonText(std::string(text));
 }
 
 }  // namespace plumbline
