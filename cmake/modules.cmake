@@ -65,7 +65,7 @@ function(plumbline_test_base)
                               nlohmann_json::nlohmann_json tl::expected)
         target_precompile_headers(plumbline_test_base PRIVATE
             <gmock/gmock.h> <gtest/gtest.h> <nlohmann/json.hpp> <string> <vector>
-            "${CMAKE_SOURCE_DIR}/spec/json/test_values.hpp")
+            "${CMAKE_SOURCE_DIR}/spec/json/testing.hpp")
     endif()
 endfunction()
 

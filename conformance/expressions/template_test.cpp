@@ -1,6 +1,6 @@
 #include "conformance/expressions/expression.hpp"
 #include "conformance/expressions/testing.hpp"
-#include "spec/json/test_values.hpp"
+#include "spec/json/testing.hpp"
 
 namespace plumbline::expressions {
 namespace {

@@ -3,7 +3,6 @@
 
 #include "conformance/expressions/scope.hpp"
 #include "spec/base/testing.hpp"
-#include "spec/json/test_values.hpp"
 #include "spec/json/testing.hpp"
 
 #include <memory>

@@ -1,7 +1,6 @@
 #include "spec/json/pointer.hpp"
 
 #include "spec/base/testing.hpp"
-#include "spec/json/test_values.hpp"
 #include "spec/json/testing.hpp"
 
 namespace plumbline {

@@ -1,6 +1,6 @@
 #include "spec/json/print.hpp"
 
-#include "spec/json/test_values.hpp"
+#include "spec/json/testing.hpp"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>

@@ -1,5 +1,8 @@
 #pragma once
-// Matchers over JSON for every module's tests.
+// JSON in tests: values written, matched and printed through our own compiled code. Part of the
+// tests' precompiled header (cmake/modules.cmake), so that no test source instantiates the
+// library's parser and serializer or GoogleTest's container printer for itself (1 s of compile time
+// each).
 
 #include "spec/json/parse.hpp"
 #include "spec/json/print.hpp"
@@ -7,10 +10,24 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include <ostream>
 #include <string>
 #include <string_view>
 
+namespace nlohmann {
+
+inline void PrintTo(const json& value, std::ostream* out) {
+    *out << plumbline::to_text(value);
+}
+
+}  // namespace nlohmann
+
 namespace plumbline {
+
+/// Reads a JSON text that stands in the test itself; aborts if it is none.
+inline Json json_of(std::string_view text) {
+    return parse_json(text).value();
+}
 
 MATCHER_P(EqualsJsonText, text, "equals " + text) {
     const auto expected = parse_json(text);
