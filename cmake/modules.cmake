@@ -86,7 +86,7 @@ function(plumbline_finish_tests)
             target_link_libraries(${group}_tests PRIVATE plumbline_${module})
         endforeach()
         target_link_libraries(${group}_tests PRIVATE ${extra} GTest::gmock_main)
-        gtest_discover_tests(${group}_tests DISCOVERY_MODE PRE_TEST
+        gtest_discover_tests(${group}_tests DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES
                              WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}"
                              PROPERTIES TIMEOUT 60)
     endforeach()

@@ -1,7 +1,10 @@
 #include "reports/render.hpp"
 #include "reports/testing.hpp"
+#include "spec/base/row_name.hpp"
 
 #include <gmock/gmock.h>
+
+#include <ostream>
 
 namespace plumbline::reports {
 namespace {
@@ -52,6 +55,10 @@ struct Case {
     Verdict verdict;
     std::string_view element;
 };
+
+void PrintTo(const Case& row, std::ostream* out) {
+    *out << row.element;
+}
 class JunitElement : public testing::TestWithParam<Case> {};
 
 TEST_P(JunitElement, FollowsTheVerdict) {
@@ -69,7 +76,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{Verdict::kSkipped, R"(<skipped message="why"/>)"},
                     Case{Verdict::kWarned, "<system-out>warned "},
                     Case{Verdict::kDeviated, "<system-out>deviated "},
-                    Case{Verdict::kObserved, "<system-out>observed "}));
+                    Case{Verdict::kObserved, "<system-out>observed "}),
+    RowName());
 
 }  // namespace
 }  // namespace plumbline::reports

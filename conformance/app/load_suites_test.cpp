@@ -1,6 +1,7 @@
 #include "conformance/app/load_suites.hpp"
 
 #include "spec/base/file.hpp"
+#include "spec/base/row_name.hpp"
 #include "spec/base/testing.hpp"
 
 #include <gmock/gmock.h>
@@ -114,7 +115,7 @@ TEST_P(SuitesInAClosedFolder, AreReportedWithPathAndReason) {
                 ElementsAre(SaysAll(ErrorCode::kIo, closed + ": ", "Permission denied")));
 }
 
-INSTANTIATE_TEST_SUITE_P(Folder, SuitesInAClosedFolder, testing::Values("", "/closed"));
+INSTANTIATE_TEST_SUITE_P(Folder, SuitesInAClosedFolder, testing::Values("", "/closed"), RowName());
 
 }  // namespace
 }  // namespace plumbline::app

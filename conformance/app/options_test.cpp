@@ -1,5 +1,7 @@
 #include "conformance/app/options.hpp"
 
+#include "spec/base/row_name.hpp"
+
 #include <gmock/gmock.h>
 
 namespace plumbline::app {
@@ -85,7 +87,8 @@ INSTANTIATE_TEST_SUITE_P(CommandLine,
                                          RefusedTime{"--poll-interval", "nan"},
                                          RefusedTime{"--poll-interval", "-1"},
                                          RefusedTime{"--poll-deadline", "nan"},
-                                         RefusedTime{"--poll-deadline", "1e9"}));
+                                         RefusedTime{"--poll-deadline", "1e9"}),
+                         RowName());
 
 }  // namespace
 }  // namespace plumbline::app

@@ -1,6 +1,9 @@
 #include "conformance/client/client_fixture.hpp"
+#include "spec/base/row_name.hpp"
 
 #include <gmock/gmock.h>
+
+#include <ostream>
 
 namespace plumbline::client {
 namespace {
@@ -58,6 +61,10 @@ struct MethodCase {
     std::string body;
     std::string sent_end;
 };
+
+void PrintTo(const MethodCase& row, std::ostream* out) {
+    *out << row.method;
+}
 class ClientMethod : public ClientTest, public testing::WithParamInterface<MethodCase> {};
 
 TEST_P(ClientMethod, GoesOutWithItsBodyAndNoExpectation) {
@@ -86,7 +93,8 @@ INSTANTIATE_TEST_SUITE_P(Table,
                                              std::string("Content-Length: 2\r\n\r\n\0\n", 23)},
                                          MethodCase{"DELETE", "", "\r\n\r\n"},
                                          MethodCase{"DELETE", "{}", "Content-Length: 2\r\n\r\n{}"},
-                                         MethodCase{"OPTIONS", "", "\r\n\r\n"}));
+                                         MethodCase{"OPTIONS", "", "\r\n\r\n"}),
+                         RowName());
 
 TEST_F(ClientTest, SendsALargeBodyWithoutAskingFirst) {
     CannedServer server({{{kOk}}});

@@ -1,6 +1,7 @@
 #include "conformance/expressions/compare.hpp"
 
 #include "conformance/expressions/testing.hpp"
+#include "spec/base/row_name.hpp"
 #include "spec/json/testing.hpp"
 
 namespace plumbline::expressions {
@@ -41,14 +42,16 @@ INSTANTIATE_TEST_SUITE_P(OfNumbers,
                                 Pair{"-1", "1", '<'},
                                 Pair{"0.5", "0.25", '>'},
                                 Pair{"-1", "18446744073709551615", '<'},
-                                Pair{"9007199254740993", "9007199254740992", '>'}));
+                                Pair{"9007199254740993", "9007199254740992", '>'}),
+                         RowName());
 
 INSTANTIATE_TEST_SUITE_P(OfStringsIgnoreCase,
                          Pairs,
                          Values(Pair{R"("deployed")", R"("DEPLOYED")", '='},
                                 Pair{R"("a")", R"("B")", '<'},
                                 Pair{R"("2026-01-02T00:00:00Z")", R"("2025-12-31T00:00:00Z")", '>'},
-                                Pair{R"("")", R"("a")", '<'}));
+                                Pair{R"("")", R"("a")", '<'}),
+                         RowName());
 
 INSTANTIATE_TEST_SUITE_P(OfANumericStringAndANumberAreNumeric,
                          Pairs,
@@ -60,7 +63,8 @@ INSTANTIATE_TEST_SUITE_P(OfANumericStringAndANumberAreNumeric,
                                 Pair{R"("")", "0", '!'},
                                 Pair{R"(" 42")", "42", '!'},
                                 Pair{R"("042")", "42", '!'},
-                                Pair{R"("1e999")", "1", '!'}));
+                                Pair{R"("1e999")", "1", '!'}),
+                         RowName());
 
 INSTANTIATE_TEST_SUITE_P(OfOtherTypesAreUnequalAndUnordered,
                          Pairs,
@@ -71,7 +75,8 @@ INSTANTIATE_TEST_SUITE_P(OfOtherTypesAreUnequalAndUnordered,
                                 Pair{"true", R"("true")", '!'},
                                 Pair{"[1]", "1", '!'},
                                 Pair{"true", "false", '!'},
-                                Pair{"[1, 2]", "[2, 1]", '!'}));
+                                Pair{"[1, 2]", "[2, 1]", '!'}),
+                         RowName());
 
 TEST(Compare, EqualsWholeValues) {
     const auto equal = [](std::string_view left, std::string_view right) {

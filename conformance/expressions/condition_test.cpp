@@ -4,6 +4,7 @@
 
 #include "conformance/expressions/criterion.hpp"
 #include "conformance/expressions/testing.hpp"
+#include "spec/base/row_name.hpp"
 
 namespace plumbline::expressions {
 namespace {
@@ -51,7 +52,8 @@ INSTANTIATE_TEST_SUITE_P(Comparisons,
                                 Case{"200 == $statusCode", true},
                                 Case{"$response.body#/count > -1", true},
                                 Case{"$response.body#/ratio == 5e-1", true},
-                                Case{"\n  $statusCode\t==\n200 ", true}));
+                                Case{"\n  $statusCode\t==\n200 ", true}),
+                         RowName());
 
 INSTANTIATE_TEST_SUITE_P(Literals,
                          Conditions,
@@ -64,7 +66,8 @@ INSTANTIATE_TEST_SUITE_P(Literals,
                                 Case{"'x'", true},
                                 Case{"'it''s' == \"it's\"", true},
                                 Case{R"("say ""x""" == 'say "x"')", true},
-                                Case{"' ) && ' == ' ) && '", true}));
+                                Case{"' ) && ' == ' ) && '", true}),
+                         RowName());
 
 // The standard wants == to ignore case.
 INSTANTIATE_TEST_SUITE_P(Texts,
@@ -75,7 +78,8 @@ INSTANTIATE_TEST_SUITE_P(Texts,
                                 Case{"$response.body#/digits == 42", true},
                                 Case{"$response.body#/digits > 5", true},
                                 Case{"$method == 'PATCH'", true},
-                                Case{"$method == 'patch'", true}));
+                                Case{"$method == 'patch'", true}),
+                         RowName());
 
 // By its letter `x != null` never holds; its own example needs != to negate ==.
 INSTANTIATE_TEST_SUITE_P(Nulls,
@@ -85,7 +89,8 @@ INSTANTIATE_TEST_SUITE_P(Nulls,
                                 Case{"$response.body#/id != null", true},
                                 Case{"$response.body#/id == null", false},
                                 Case{"$response.body#/gone == 0", false},
-                                Case{"$response.body#/gone", false}));
+                                Case{"$response.body#/gone", false}),
+                         RowName());
 
 // Listed among the operators, absent from the grammar.
 INSTANTIATE_TEST_SUITE_P(DeReferences,
@@ -94,7 +99,8 @@ INSTANTIATE_TEST_SUITE_P(DeReferences,
                                 Case{"$response.body.items[1].id == 'i-1'", true},
                                 Case{"$response.body#/a.b == 1", true},
                                 Case{"$inputs.a.b == 'dotted'", true},
-                                Case{"$inputs.a.c == 'deep'", true}));
+                                Case{"$inputs.a.c == 'deep'", true}),
+                         RowName());
 
 // Left open by the standard: ! before comparison before && before ||.
 INSTANTIATE_TEST_SUITE_P(Precedence,
@@ -110,7 +116,8 @@ INSTANTIATE_TEST_SUITE_P(Precedence,
                                 Case{"!$response.body#/empty", true},
                                 Case{"1 < 2 && 2 < 3 || 1 > 2", true},
                                 Case{"(1 < 2) == true", true},
-                                Case{"((($statusCode))) == (200)", true}));
+                                Case{"((($statusCode))) == (200)", true}),
+                         RowName());
 
 // Left open by the standard: what ends an expression.
 INSTANTIATE_TEST_SUITE_P(EndsOfExpressions,
@@ -119,7 +126,8 @@ INSTANTIATE_TEST_SUITE_P(EndsOfExpressions,
                                 Case{"$statusCode>=200&&$statusCode<300", true},
                                 Case{"$statusCode!=404||false", true},
                                 Case{"$response.body#/x~1y==2", true},
-                                Case{"'a'=='A'", true}));
+                                Case{"'a'=='A'", true}),
+                         RowName());
 
 TEST(Condition, IsLazy) {
     EXPECT_FALSE(judged(simple("false && $response.body#/nowhere")).holds);
@@ -144,7 +152,8 @@ INSTANTIATE_TEST_SUITE_P(Each,
                                 "!$response.body#/nowhere",
                                 "$response.body#/nowhere || true",
                                 "true && $response.body#/nowhere",
-                                "1 == $response.body#/nowhere"));
+                                "1 == $response.body#/nowhere"),
+                         RowName());
 
 struct Mistake {
     std::string_view condition;
@@ -190,7 +199,8 @@ INSTANTIATE_TEST_SUITE_P(
            Mistake{"{$statusCode} == 200", 0, "without braces"},
            Mistake{"$statuscode == 200", 1, "did you mean $statusCode?"},
            Mistake{"1 == $inputs && true", 12, "expected $inputs.NAME"},
-           Mistake{"'\u00e9' == \u00e9", 7, "found `\u00e9`"}));
+           Mistake{"'\u00e9' == \u00e9", 7, "found `\u00e9`"}),
+    RowName());
 
 TEST(Condition, BoundsNestingAndLength) {
     const std::string open(64, '(');

@@ -1,6 +1,7 @@
 #include "conformance/expressions/criterion.hpp"
 
 #include "conformance/expressions/testing.hpp"
+#include "spec/base/row_name.hpp"
 
 namespace plumbline::expressions {
 namespace {
@@ -93,7 +94,8 @@ INSTANTIATE_TEST_SUITE_P(Each,
                                 Pattern{"$response.body#/empty", "", true},
                                 Pattern{"$response.body#/id", "{$inputs.pattern}", true},
                                 Pattern{"$response.body#/id", "^{$response.body#/id}$", true},
-                                Pattern{"$inputs.name", "^{$inputs.word}.{1,2}$", true}));
+                                Pattern{"$inputs.name", "^{$inputs.word}.{1,2}$", true}),
+                         RowName());
 
 TEST(RegexCriterion, TellsWhatWasExpectedAndWhatItRead) {
     const Judgement judgement = judgement_of(regex("$response.body#/status", "^DEPLOYED$"));

@@ -1,6 +1,7 @@
 #include "conformance/expressions/expression.hpp"
 
 #include "conformance/expressions/testing.hpp"
+#include "spec/base/row_name.hpp"
 #include "spec/json/testing.hpp"
 
 namespace plumbline::expressions {
@@ -57,7 +58,8 @@ INSTANTIATE_TEST_SUITE_P(OfTheExchange,
                                 Form{"$response.body#/items/1/id", R"("i-1")"},
                                 Form{"$response.body.items[1].id", R"("i-1")"},
                                 Form{"$response.body.items#/0/id", R"("i-0")"},
-                                Form{"$response.body.items[0]#/id", R"("i-0")"}));
+                                Form{"$response.body.items[0]#/id", R"("i-0")"}),
+                         RowName());
 
 INSTANTIATE_TEST_SUITE_P(OfTheEvent,
                          ExpressionForms,
@@ -66,7 +68,8 @@ INSTANTIATE_TEST_SUITE_P(OfTheEvent,
                                 Form{"$message.payload#/1/graph_node", R"("agent")"},
                                 Form{"$message.payload[0].content", R"("hi")"},
                                 Form{"$message.payload",
-                                     R"([{"content": "hi"}, {"graph_node": "agent"}])"}));
+                                     R"([{"content": "hi"}, {"graph_node": "agent"}])"}),
+                         RowName());
 
 INSTANTIATE_TEST_SUITE_P(OfTheDocument,
                          ExpressionForms,
@@ -85,7 +88,8 @@ INSTANTIATE_TEST_SUITE_P(OfTheDocument,
                                 Form{"$workflows.login.outputs.token", R"("t")"},
                                 Form{"$sourceDescriptions.us.url", R"("http://us.test")"},
                                 Form{"$sourceDescriptions.us.type", R"("openapi")"},
-                                Form{"$components.parameters.key#/in", R"("header")"}));
+                                Form{"$components.parameters.key#/in", R"("header")"}),
+                         RowName());
 
 TEST(Expression, TakesTheLongestInputNameThatIsThereAndDeReferencesTheRest) {
     SampleExchange sample;
@@ -161,7 +165,8 @@ INSTANTIATE_TEST_SUITE_P(
            BadExpression{"$steps.create[0].outputs.x", 14, "expected $steps.STEP.outputs.NAME"},
            BadExpression{"$workflows.login.steps.x", 17, "$workflows.WORKFLOW.inputs.NAME"},
            BadExpression{"$sourceDescriptions.us", 22, "$sourceDescriptions.NAME.FIELD"},
-           BadExpression{"$components.parameters", 22, "$components.TYPE.NAME"}));
+           BadExpression{"$components.parameters", 22, "$components.TYPE.NAME"}),
+    RowName());
 
 TEST(Expression, RefusesTextBeyondItsLimit) {
     const std::string longest = "$request.query." + std::string(64U * 1024U - 15U, 'a');
@@ -193,26 +198,28 @@ TEST_P(ExpressionGaps, SayWhichPartLedNowhere) {
 INSTANTIATE_TEST_SUITE_P(
     InAFullScope,
     ExpressionGaps,
-    Values(
-        Gap{"$response.header.ETag", "the response has no header `ETag`"},
-        Gap{"$request.header.Accept", "the request has no header `Accept`"},
-        Gap{"$request.query.offset", "the request was given no query parameter `offset`"},
-        Gap{"$request.path.id", "the request was given no path parameter `id`"},
-        Gap{"$message.header.retry", "the event has no `retry`"},
-        Gap{"$response.body#/items/2", "nothing at `/items/2`: `/items` is an array of 2 items"},
-        Gap{"$response.body#/id/x", "nothing at `/id/x`: `/id` is of type string"},
-        Gap{"$response.body.items[2]", "nothing at `[2]`: `items` is an array of 2 items"},
-        Gap{"$response.body.items[0].name",
-            "nothing at `.name`: `[0]` has no such member; it has `id`"},
-        Gap{"$request.body#/nme",
-            "nothing at `/nme`: the request body has no such member; it has `name`, `tags`"},
-        Gap{"$inputs.nme",
-            "nothing at `.nme`: inputs has no such member; it has `a`, `a.b`, `broken`, `limit`, "
-            "`name`, `pattern`, ..."},
-        Gap{"$steps.delete.outputs.id",
-            "nothing at `.delete`: steps has no such member; it has `create`"},
-        Gap{"$steps.create.outputs.revision",
-            "nothing at `.revision`: `outputs` has no such member; it has `id`, `raw`, `re.v`"}));
+    Values(Gap{"$response.header.ETag", "the response has no header `ETag`"},
+           Gap{"$request.header.Accept", "the request has no header `Accept`"},
+           Gap{"$request.query.offset", "the request was given no query parameter `offset`"},
+           Gap{"$request.path.id", "the request was given no path parameter `id`"},
+           Gap{"$message.header.retry", "the event has no `retry`"},
+           Gap{"$response.body#/items/2", "nothing at `/items/2`: `/items` is an array of 2 items"},
+           Gap{"$response.body#/id/x", "nothing at `/id/x`: `/id` is of type string"},
+           Gap{"$response.body.items[2]", "nothing at `[2]`: `items` is an array of 2 items"},
+           Gap{"$response.body.items[0].name",
+               "nothing at `.name`: `[0]` has no such member; it has `id`"},
+           Gap{"$request.body#/nme",
+               "nothing at `/nme`: the request body has no such member; it has `name`, `tags`"},
+           Gap{"$inputs.nme",
+               "nothing at `.nme`: inputs has no such member; it has `a`, `a.b`, `broken`, "
+               "`limit`, "
+               "`name`, `pattern`, ..."},
+           Gap{"$steps.delete.outputs.id",
+               "nothing at `.delete`: steps has no such member; it has `create`"},
+           Gap{"$steps.create.outputs.revision",
+               "nothing at `.revision`: `outputs` has no such member; it has `id`, `raw`, "
+               "`re.v`"}),
+    RowName());
 
 class EmptyScope : public TestWithParam<Gap> {};
 
@@ -241,7 +248,8 @@ INSTANTIATE_TEST_SUITE_P(Each,
                                 Gap{"$steps.a.outputs.b", "there are no steps"},
                                 Gap{"$workflows.a.outputs.b", "there are no workflows"},
                                 Gap{"$sourceDescriptions.a.url", "there are no sourceDescriptions"},
-                                Gap{"$components.parameters.a", "there are no components"}));
+                                Gap{"$components.parameters.a", "there are no components"}),
+                         RowName());
 
 TEST(Expression, HasNoStatusBeforeAResponse) {
     SampleExchange sample;

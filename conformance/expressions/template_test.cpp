@@ -1,5 +1,6 @@
 #include "conformance/expressions/expression.hpp"
 #include "conformance/expressions/testing.hpp"
+#include "spec/base/row_name.hpp"
 #include "spec/json/testing.hpp"
 
 namespace plumbline::expressions {
@@ -33,7 +34,8 @@ INSTANTIATE_TEST_SUITE_P(ThatAreAnExpressionKeepTheType,
                          Strings,
                          Values(Case{"$inputs.limit", "10"},
                                 Case{"$response.body#/gone", "null"},
-                                Case{"$steps.create.outputs.raw", R"({"rev": ["r-1"]})"}));
+                                Case{"$steps.create.outputs.raw", R"({"rev": ["r-1"]})"}),
+                         RowName());
 
 INSTANTIATE_TEST_SUITE_P(
     ThatHoldExpressionsBecomeText,
@@ -45,7 +47,8 @@ INSTANTIATE_TEST_SUITE_P(
            Case{"raw={$steps.create.outputs.raw}", R"("raw={\"rev\":[\"r-1\"]}")"},
            Case{"{$sourceDescriptions.us.url}#/paths/~1a~1{id}/get",
                 R"("http://us.test#/paths/~1a~1{id}/get")"},
-           Case{R"({"name": "{$inputs.name}"})", R"("{\"name\": \"demo\"}")"}));
+           Case{R"({"name": "{$inputs.name}"})", R"("{\"name\": \"demo\"}")"}),
+    RowName());
 
 INSTANTIATE_TEST_SUITE_P(ThatAreNoExpressionStayText,
                          Strings,
@@ -60,7 +63,8 @@ INSTANTIATE_TEST_SUITE_P(ThatAreNoExpressionStayText,
                                 Case{"{$5} {} { $url }", R"("{$5} {} { $url }")"},
                                 Case{"{$", R"("{$")"},
                                 Case{"{$5", R"("{$5")"},
-                                Case{"a{$$inputs.name}", R"("a{$$inputs.name}")"}));
+                                Case{"a{$$inputs.name}", R"("a{$$inputs.name}")"}),
+                         RowName());
 
 TEST(Template, ReplacesStringsAtAnyDepthAndLeavesKeysAndOtherValues) {
     const SampleExchange sample;
@@ -122,7 +126,8 @@ INSTANTIATE_TEST_SUITE_P(Each,
                                 Mistake{"to {$respons.body#/id}", 5, "did you mean $response?"},
                                 Mistake{"to {$inputs}!", 11, "expected $inputs.NAME"},
                                 Mistake{"to {$inputs.name", 3, "expected `}`"},
-                                Mistake{"{$inputs.name}{$url x}", 19, "unexpected ` `"}));
+                                Mistake{"{$inputs.name}{$url x}", 19, "unexpected ` `"}),
+                         RowName());
 
 TEST(Template, RefusesValuesThatAreTooDeep) {
     Json deep = "x";

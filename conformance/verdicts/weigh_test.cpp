@@ -1,5 +1,7 @@
 #include "conformance/verdicts/weigh.hpp"
 
+#include "spec/base/row_name.hpp"
+
 #include <gmock/gmock.h>
 
 namespace plumbline::verdicts {
@@ -70,7 +72,8 @@ INSTANTIATE_TEST_SUITE_P(Each,
                                 Named{{"OPEN-1", "ASSUMED-1"}, Verdict::kWarned},
                                 Named{{"ASSUMED-1", "IMPLIED-1"}, Verdict::kFailed},
                                 Named{{"STATED-1", "OPEN-1"}, Verdict::kFailed},
-                                Named{{"OPEN-1", "UNKNOWN-1"}, Verdict::kFailed}));
+                                Named{{"OPEN-1", "UNKNOWN-1"}, Verdict::kFailed}),
+                         RowName());
 
 TEST(Worst, FollowsOneOrder) {
     const std::vector<Verdict> order{Verdict::kFailed,

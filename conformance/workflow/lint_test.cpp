@@ -1,6 +1,7 @@
 #include "conformance/workflow/lint.hpp"
 
 #include "conformance/workflow/testing.hpp"
+#include "spec/base/row_name.hpp"
 
 namespace plumbline::workflow {
 namespace {
@@ -91,7 +92,8 @@ INSTANTIATE_TEST_SUITE_P(Conditions,
                          testing::Values("$statusCode == 200",
                                          "$response.body#/a != null",
                                          "$response.body#/a/0 >= 1 && $statusCode < 500",
-                                         "$response.header.Allow > '(b)'"));
+                                         "$response.header.Allow > '(b)'"),
+                         RowName());
 
 Ledger ledger() {
     Ledger ledger;

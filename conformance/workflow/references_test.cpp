@@ -1,4 +1,5 @@
 #include "conformance/workflow/testing.hpp"
+#include "spec/base/row_name.hpp"
 
 namespace plumbline::workflow {
 namespace {
@@ -162,7 +163,8 @@ INSTANTIATE_TEST_SUITE_P(Suites,
                                                    "    dependsOn: [v]\n" + kOther),
                                          two_steps("      - {stepId: c, workflowId: v}\n",
                                                    "    outputs: {x: $workflows.v.outputs.x}\n" +
-                                                       kOther)));
+                                                       kOther)),
+                         RowName());
 
 TEST(Workflows, KnowTheAreaOfTheirFirstOperation) {
     const auto suite =

@@ -1,4 +1,5 @@
 #include "conformance/workflow/testing.hpp"
+#include "spec/base/row_name.hpp"
 
 namespace plumbline::workflow {
 namespace {
@@ -142,7 +143,8 @@ INSTANTIATE_TEST_SUITE_P(
         "operationPath: '{$sourceDescriptions.api.url}#/paths/~1things~1{thing_id}/get'",
         "operationPath: '$sourceDescriptions.api.url#/paths/~1things~1{thing_id}/get'",
         "operationPath: '$sourceDescriptions.api#/paths/~1things~1{thing_id}/delete'",
-        "operationPath: '{$sourceDescriptions.api.url}#/paths/~1things~1%7Bthing_id%7D/get'"));
+        "operationPath: '{$sourceDescriptions.api.url}#/paths/~1things~1%7Bthing_id%7D/get'"),
+    RowName());
 
 }  // namespace
 }  // namespace plumbline::workflow

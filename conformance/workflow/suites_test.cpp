@@ -2,6 +2,7 @@
 
 #include "conformance/workflow/lint.hpp"
 #include "conformance/workflow/testing.hpp"
+#include "spec/base/row_name.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -67,7 +68,8 @@ TEST_P(OurSuite, LoadsIntoWorkflowsThatARunCanFillAndThatCleanUp) {
 
 INSTANTIATE_TEST_SUITE_P(Files,
                          OurSuite,
-                         testing::Values("lifecycle", "patch_errors", "revisions"));
+                         testing::Values("lifecycle", "patch_errors", "revisions"),
+                         RowName());
 
 TEST(OurSuites, GoThroughTheWholeLifeOfADeployment) {
     const Loaded loaded = load_suite(suite_file("lifecycle"), our_documents());

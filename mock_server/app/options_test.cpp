@@ -1,5 +1,7 @@
 #include "mock_server/app/options.hpp"
 
+#include "spec/base/row_name.hpp"
+
 #include <gmock/gmock.h>
 
 namespace plumbline::mock {
@@ -92,7 +94,8 @@ INSTANTIATE_TEST_SUITE_P(Options,
                                          std::vector<std::string>{"--max-workspaces", "0"},
                                          std::vector<std::string>{"--fixtures", "/no/such/folder"},
                                          std::vector<std::string>{"--base-path", "api-host"},
-                                         std::vector<std::string>{"--base-path", "/a?b"}));
+                                         std::vector<std::string>{"--base-path", "/a?b"}),
+                         RowName());
 
 }  // namespace
 }  // namespace plumbline::mock

@@ -1,5 +1,7 @@
 #include "spec/base/ids.hpp"
 
+#include "spec/base/row_name.hpp"
+
 #include <gmock/gmock.h>
 
 #include <set>
@@ -57,7 +59,8 @@ INSTANTIATE_TEST_SUITE_P(Table,
                                          "0b4b1ce8-5f7e-4c1b-9a44-2f6f8a7c9d100",
                                          "0b4b1ce85f7e-4c1b-9a44-2f6f8a7c9d10-",
                                          "0b4b1ce8-5f7e-4c1b-9a44-2f6f8a7c9g10",
-                                         "0b4b1ce8_5f7e_4c1b_9a44_2f6f8a7c9d10"));
+                                         "0b4b1ce8_5f7e_4c1b_9a44_2f6f8a7c9d10"),
+                         RowName());
 
 TEST(IdSource, UsesAllBitsOfAUuid) {
     IdSource ids(1);

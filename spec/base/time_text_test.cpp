@@ -1,7 +1,10 @@
 #include "spec/base/time_text.hpp"
 
 #include "spec/base/ids.hpp"
+#include "spec/base/row_name.hpp"
 #include "spec/base/testing.hpp"
+
+#include <ostream>
 
 namespace plumbline {
 namespace {
@@ -18,6 +21,10 @@ struct InstantCase {
     std::string_view text;
     std::string_view same_as;
 };
+
+void PrintTo(const InstantCase& row, std::ostream* out) {
+    *out << row.text;
+}
 
 class ReadsInstant : public testing::TestWithParam<InstantCase> {};
 
@@ -42,7 +49,8 @@ INSTANTIATE_TEST_SUITE_P(
                     InstantCase{"2016-12-31T23:59:60Z", "2017-01-01T00:00:00.000000Z"},
                     InstantCase{"2017-01-01T00:59:60+01:00", "2017-01-01T00:00:00.000000Z"},
                     InstantCase{"1678-01-01T00:00:00Z", "1678-01-01T00:00:00.000000Z"},
-                    InstantCase{"2261-12-31T23:59:59.999999Z", "2261-12-31T23:59:59.999999Z"}));
+                    InstantCase{"2261-12-31T23:59:59.999999Z", "2261-12-31T23:59:59.999999Z"}),
+    RowName());
 
 class RefusesInstant : public testing::TestWithParam<std::string_view> {};
 
@@ -77,7 +85,8 @@ INSTANTIATE_TEST_SUITE_P(Table,
                                          "2026-01-02T03:04:05Zulu",
                                          "-026-01-02T03:04:05Z",
                                          " 2026-01-02T03:04:05Z",
-                                         "2026-01-02T03:04:05Z "));
+                                         "2026-01-02T03:04:05Z "),
+                         RowName());
 
 TEST(ParseInstant, SaysWhatItReadAndWhatItExpected) {
     EXPECT_THAT(parse_instant("yesterday"), FailsWith("\"yesterday\" is no RFC 3339 date-time"));
@@ -109,6 +118,10 @@ struct DurationCase {
     Duration time;
 };
 
+void PrintTo(const DurationCase& row, std::ostream* out) {
+    *out << row.text;
+}
+
 class ReadsDuration : public testing::TestWithParam<DurationCase> {};
 
 TEST_P(ReadsDuration, AsItsLength) {
@@ -130,7 +143,8 @@ INSTANTIATE_TEST_SUITE_P(Table,
                                          DurationCase{"PT2H4S", hours{2} + seconds{4}},
                                          DurationCase{"PT90M", minutes{90}},
                                          DurationCase{"P0003D", days{3}},
-                                         DurationCase{"P36525D", days{36525}}));
+                                         DurationCase{"P36525D", days{36525}}),
+                         RowName());
 
 class RefusesDuration : public testing::TestWithParam<std::string_view> {};
 
@@ -164,7 +178,8 @@ INSTANTIATE_TEST_SUITE_P(Table,
                                          "PTT1S",
                                          "pt1s",
                                          "PT1S ",
-                                         "30s"));
+                                         "30s"),
+                         RowName());
 
 TEST(ParseDuration, SaysWhatItReadAndWhatItExpected) {
     EXPECT_THAT(parse_duration("1 day"), FailsWith("\"1 day\" is no duration"));
@@ -181,6 +196,10 @@ struct DurationTextCase {
     Duration time;
     std::string_view text;
 };
+
+void PrintTo(const DurationTextCase& row, std::ostream* out) {
+    *out << row.text;
+}
 
 class WritesDuration : public testing::TestWithParam<DurationTextCase> {};
 
@@ -200,7 +219,8 @@ INSTANTIATE_TEST_SUITE_P(
                     DurationTextCase{hours{1} + nanoseconds{1}, "PT1H0.000000001S"},
                     DurationTextCase{-milliseconds{1500}, "-PT1.5S"},
                     DurationTextCase{Duration::min(), "-P106751DT23H47M16.854775808S"},
-                    DurationTextCase{Duration::max(), "P106751DT23H47M16.854775807S"}));
+                    DurationTextCase{Duration::max(), "P106751DT23H47M16.854775807S"}),
+    RowName());
 
 TEST(DurationText, ReadsBackAsTheSameDuration) {
     IdSource random(11);

@@ -1,6 +1,7 @@
 #include "spec/json/document.hpp"
 
 #include "spec/base/file.hpp"
+#include "spec/base/row_name.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/json/random_json_fixture.hpp"
 #include "spec/json/testing.hpp"
@@ -143,7 +144,8 @@ INSTANTIATE_TEST_SUITE_P(Table,
                                          "1 1 0 \n1 1 0",
                                          "1 1 0 /a\n1 1 9 /b\n",
                                          "1 1 0 \n1 1 -1 /a\n",
-                                         "1 1 0 \n99999999999 1 0 /a\n"));
+                                         "1 1 0 \n99999999999 1 0 /a\n"),
+                         RowName());
 
 TEST(ParseJsonDocument, HasTheSameGuardsAsParseJson) {
     EXPECT_THAT(parse_json_document(R"({"a": 1, "a": 2})", "f.json"),

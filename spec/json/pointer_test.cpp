@@ -1,7 +1,10 @@
 #include "spec/json/pointer.hpp"
 
+#include "spec/base/row_name.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/json/testing.hpp"
+
+#include <ostream>
 
 namespace plumbline {
 namespace {
@@ -31,7 +34,8 @@ TEST_P(NoPointer, IsRefused) {
 
 INSTANTIATE_TEST_SUITE_P(Table,
                          NoPointer,
-                         testing::Values("a", "#/a", " /a", "/~", "/a~2", "/~/b"));
+                         testing::Values("a", "#/a", " /a", "/~", "/a~2", "/~/b"),
+                         RowName());
 
 TEST(JsonPointer, WritesWhatItRead) {
     for (const std::string_view text : {"", "/", "/a/0", "/~0~1/~01//", "/paths/~1v2~1x"}) {
@@ -54,6 +58,10 @@ struct FoundCase {
     std::string value;
 };
 
+void PrintTo(const FoundCase& row, std::ostream* out) {
+    *out << row.pointer;
+}
+
 class Find : public testing::TestWithParam<FoundCase> {};
 
 TEST_P(Find, LeadsToTheValue) {
@@ -75,7 +83,8 @@ INSTANTIATE_TEST_SUITE_P(Table,
                                          FoundCase{"/i\\j", "5"},
                                          FoundCase{"/k\"l", "6"},
                                          FoundCase{"/ ", "7"},
-                                         FoundCase{"/m~0n", "8"}));
+                                         FoundCase{"/m~0n", "8"}),
+                         RowName());
 
 class FindNothing : public testing::TestWithParam<std::string_view> {};
 
@@ -96,7 +105,8 @@ INSTANTIATE_TEST_SUITE_P(Table,
                                          "/foo/-1",
                                          "/foo/99999999999999999999999",
                                          "/foo/0/x",
-                                         "no pointer"));
+                                         "no pointer"),
+                         RowName());
 
 struct SetCase {
     std::string_view name;

@@ -1,11 +1,13 @@
 #include "spec/json/print.hpp"
 
+#include "spec/base/row_name.hpp"
 #include "spec/json/testing.hpp"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
 #include <limits>
+#include <ostream>
 
 namespace plumbline {
 namespace {
@@ -46,6 +48,10 @@ struct TypeCase {
     std::string_view name;
 };
 
+void PrintTo(const TypeCase& row, std::ostream* out) {
+    *out << row.text;
+}
+
 class TypeName : public testing::TestWithParam<TypeCase> {};
 
 TEST_P(TypeName, IsThatOfJsonSchema) {
@@ -61,7 +67,8 @@ INSTANTIATE_TEST_SUITE_P(Table,
                                          TypeCase{"1.5", "number"},
                                          TypeCase{"\"a\"", "string"},
                                          TypeCase{"[]", "array"},
-                                         TypeCase{"{}", "object"}));
+                                         TypeCase{"{}", "object"}),
+                         RowName());
 
 }  // namespace
 }  // namespace plumbline

@@ -1,5 +1,7 @@
 #include "spec/json/yaml_scalar.hpp"
 
+#include "spec/base/row_name.hpp"
+
 #include <gmock/gmock.h>
 
 namespace plumbline {
@@ -12,7 +14,8 @@ TEST_P(PlainNumber, IsANumber) {
 INSTANTIATE_TEST_SUITE_P(
     Table,
     PlainNumber,
-    testing::Values("0", "-0", "7", "-12", "1.5", "0.5", "-0.25", "1e3", "1E-3", "1.5e+3", "0e0"));
+    testing::Values("0", "-0", "7", "-12", "1.5", "0.5", "-0.25", "1e3", "1E-3", "1.5e+3", "0e0"),
+    RowName());
 
 class PlainText : public testing::TestWithParam<std::string_view> {};
 TEST_P(PlainText, IsText) {
@@ -61,7 +64,8 @@ INSTANTIATE_TEST_SUITE_P(Table,
                                          "<<<",
                                          "==",
                                          "PT30S",
-                                         "0b4b1ce8-5f7e-4c1b-9a44-2f6f8a7c9d10"));
+                                         "0b4b1ce8-5f7e-4c1b-9a44-2f6f8a7c9d10"),
+                         RowName());
 
 class PlainAmbiguous : public testing::TestWithParam<std::string_view> {};
 TEST_P(PlainAmbiguous, MustBeQuoted) {
@@ -87,7 +91,8 @@ INSTANTIATE_TEST_SUITE_P(Words,
                                          "FALSE",
                                          "Null",
                                          "<<",
-                                         "="));
+                                         "="),
+                         RowName());
 INSTANTIATE_TEST_SUITE_P(Numbers,
                          PlainAmbiguous,
                          testing::Values("0x1F",
@@ -117,14 +122,16 @@ INSTANTIATE_TEST_SUITE_P(Numbers,
                                          "-.INF",
                                          "+.Inf",
                                          ".NaN",
-                                         ".nan"));
+                                         ".nan"),
+                         RowName());
 INSTANTIATE_TEST_SUITE_P(Dates,
                          PlainAmbiguous,
                          testing::Values("2026-01-02",
                                          "2026-1-2",
                                          "2026-01-02T03:04:05Z",
                                          "2026-01-02t03:04",
-                                         "2026-01-02 03:04"));
+                                         "2026-01-02 03:04"),
+                         RowName());
 
 TEST(ClassifyPlain, KnowsTheBooleans) {
     EXPECT_EQ(classify_plain("true"), PlainScalar::kTrue);

@@ -1,4 +1,5 @@
 // Small cases for every keyword that asserts something of a single value.
+#include "spec/base/row_name.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/schema/testing.hpp"
 
@@ -28,7 +29,8 @@ INSTANTIATE_TEST_SUITE_P(
         SchemaRow{R"({"type":"array"})", {R"([])"}, {R"({})"}},
         SchemaRow{R"({"type":"object"})", {R"({})"}, {R"([])"}},
         SchemaRow{R"({"type":["string","null"]})", {R"(null)", R"("a")"}, {R"(1)", R"([])"}},
-        SchemaRow{R"({"type":["integer"]})", {R"(2)"}, {R"(2.5)"}}));
+        SchemaRow{R"({"type":["integer"]})", {R"(2)"}, {R"(2.5)"}}),
+    RowName());
 
 INSTANTIATE_TEST_SUITE_P(
     EnumAndConst,
@@ -50,7 +52,8 @@ INSTANTIATE_TEST_SUITE_P(
                     SchemaRow{R"({"const":true})", {R"(true)"}, {R"(1)"}},
                     SchemaRow{R"({"const":{"a":[1,{"b":2}]}})",
                               {R"({"a":[1.0,{"b":2}]})"},
-                              {R"({"a":[1,{"b":3}]})", R"({"a":[1,{"b":2}],"c":0})"}}));
+                              {R"({"a":[1,{"b":3}]})", R"({"a":[1,{"b":2}],"c":0})"}}),
+    RowName());
 
 INSTANTIATE_TEST_SUITE_P(
     Bounds,
@@ -72,7 +75,8 @@ INSTANTIATE_TEST_SUITE_P(
                   {R"(0.30000000000000004)", R"(0.09)"}},
         SchemaRow{R"({"minimum":18446744073709551615})",
                   {R"(18446744073709551615)", R"(1e20)"},
-                  {R"(18446744073709551614)"}}));
+                  {R"(18446744073709551614)"}}),
+    RowName());
 
 INSTANTIATE_TEST_SUITE_P(
     MultipleOf,
@@ -85,7 +89,8 @@ INSTANTIATE_TEST_SUITE_P(
                   {R"(0.3)", R"(1.1)", R"(16.0)", R"(1e300)"},
                   {R"(0.30000000000000004)", R"(1.55)"}},
         SchemaRow{R"({"multipleOf":0.0001})", {R"(0.0075)"}, {R"(0.00751)"}},
-        SchemaRow{R"({"type":"integer","multipleOf":0.123456789})", {}, {R"(1e308)"}}));
+        SchemaRow{R"({"type":"integer","multipleOf":0.123456789})", {}, {R"(1e308)"}}),
+    RowName());
 
 INSTANTIATE_TEST_SUITE_P(
     Lengths,
@@ -102,7 +107,8 @@ INSTANTIATE_TEST_SUITE_P(
         SchemaRow{R"({"minItems":1})", {R"([1])", R"({})"}, {R"([])"}},
         SchemaRow{R"({"maxProperties":1})", {R"({"a":1})", R"([1,2])"}, {R"({"a":1,"b":2})"}},
         SchemaRow{R"({"minProperties":1.0})", {R"({"a":1})", R"("")"}, {R"({})"}},
-        SchemaRow{R"({"maxProperties":0})", {R"({})"}, {R"({"a":1})"}}));
+        SchemaRow{R"({"maxProperties":0})", {R"({})"}, {R"({"a":1})"}}),
+    RowName());
 
 INSTANTIATE_TEST_SUITE_P(
     Pattern,
@@ -113,7 +119,8 @@ INSTANTIATE_TEST_SUITE_P(
                   {R"("abc")"}},
         SchemaRow{R"({"pattern":"a+"})", {R"("xxaayy")"}, {R"("xyz")"}},
         SchemaRow{R"({"pattern":"^[a-z]{2,3}$"})", {R"("ab")"}, {R"("a")", R"("abcd")", R"("AB")"}},
-        SchemaRow{R"({"pattern":"^\\d+$"})", {R"("123")"}, {R"("\u0967")"}}));
+        SchemaRow{R"({"pattern":"^\\d+$"})", {R"("123")"}, {R"("\u0967")"}}),
+    RowName());
 
 INSTANTIATE_TEST_SUITE_P(
     Format,
@@ -127,7 +134,8 @@ INSTANTIATE_TEST_SUITE_P(
                     SchemaRow{R"({"format":"uri"})", {R"("https://host/")"}, {R"("host")"}},
                     SchemaRow{R"({"type":"integer","format":"int32"})",
                               {R"(512.0)", R"(1)"},
-                              {R"(3000000000)"}}));
+                              {R"(3000000000)"}}),
+    RowName());
 
 INSTANTIATE_TEST_SUITE_P(
     UniqueItems,
@@ -152,7 +160,8 @@ INSTANTIATE_TEST_SUITE_P(
         SchemaRow{R"({"uniqueItems":false})", {R"([1,1])"}, {}},
         SchemaRow{R"({"prefixItems":[{"type":"boolean"},{"type":"boolean"}],"uniqueItems":true})",
                   {R"([false,true])"},
-                  {R"([false,false])"}}));
+                  {R"([false,false])"}}),
+    RowName());
 
 INSTANTIATE_TEST_SUITE_P(
     Annotations,
@@ -165,7 +174,8 @@ INSTANTIATE_TEST_SUITE_P(
         SchemaRow{R"({"x-one":{"minimun":3},"x-two":0,"minimum":1})", {R"(1)"}, {R"(0)"}},
         SchemaRow{R"(true)", {R"(1)"}, {}},
         SchemaRow{R"(false)", {}, {R"(1)", R"(null)"}},
-        SchemaRow{R"({})", {R"(1)"}, {}}));
+        SchemaRow{R"({})", {R"(1)"}, {}}),
+    RowName());
 
 }  // namespace
 }  // namespace plumbline

@@ -1,5 +1,6 @@
 #include "spec/schema/formats.hpp"
 
+#include "spec/base/row_name.hpp"
 #include "spec/json/parse.hpp"
 
 #include <gtest/gtest.h>
@@ -39,7 +40,8 @@ INSTANTIATE_TEST_SUITE_P(Dates,
                                          Case{"date", R"("2026-01-31T")", false},
                                          Case{"date", R"("2026/01/31")", false},
                                          Case{"date", R"("२०२६-01-31")", false},
-                                         Case{"date", R"("")", false}));
+                                         Case{"date", R"("")", false}),
+                         RowName());
 
 INSTANTIATE_TEST_SUITE_P(
     Times,
@@ -65,7 +67,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"date-time", R"("2026-01-31T10:20Z")", false},
                     Case{"date-time", R"("2026-01-31T10:20:30Zx")", false},
                     Case{"time", R"("10:20:30Z")", true},
-                    Case{"time", R"("10:20:30")", false}));
+                    Case{"time", R"("10:20:30")", false}),
+    RowName());
 
 INSTANTIATE_TEST_SUITE_P(
     Uuids,
@@ -75,7 +78,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"uuid", R"("2eb8aa08aa9811eab4aa73b441d16380")", false},
                     Case{"uuid", R"("2eb8aa08-aa98-11ea-b4aa-73b441d1638")", false},
                     Case{"uuid", R"("2eb8aa08-aa98-11ea-b4aa-73b441d1638g")", false},
-                    Case{"uuid", R"("{2eb8aa08-aa98-11ea-b4aa-73b441d163}")", false}));
+                    Case{"uuid", R"("{2eb8aa08-aa98-11ea-b4aa-73b441d163}")", false}),
+    RowName());
 
 INSTANTIATE_TEST_SUITE_P(
     Uris,
@@ -110,7 +114,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"uri-reference", R"("")", true},
                     Case{"uri-reference", R"("a/b:c")", true},
                     Case{"uri-reference", R"("1a:b")", false},
-                    Case{"uri-reference", R"("\\\\windows")", false}));
+                    Case{"uri-reference", R"("\\\\windows")", false}),
+    RowName());
 
 INSTANTIATE_TEST_SUITE_P(Numbers,
                          FormatOf,
@@ -125,7 +130,8 @@ INSTANTIATE_TEST_SUITE_P(Numbers,
                                          Case{"int64", "\"9223372036854775808\"", true},
                                          Case{"float", "1e300", true},
                                          Case{"double", "\"text\"", true},
-                                         Case{"password", "\"text\"", true}));
+                                         Case{"password", "\"text\"", true}),
+                         RowName());
 
 INSTANTIATE_TEST_SUITE_P(OtherTypes,
                          FormatOf,
@@ -134,7 +140,8 @@ INSTANTIATE_TEST_SUITE_P(OtherTypes,
                                          Case{"time", "3", true},
                                          Case{"uuid", "[]", true},
                                          Case{"uri", "true", true},
-                                         Case{"uri-reference", "1.5", true}));
+                                         Case{"uri-reference", "1.5", true}),
+                         RowName());
 
 TEST(Formats, KnowNoOthers) {
     EXPECT_EQ(find_format("email"), nullptr);

@@ -1,4 +1,5 @@
 // Small cases for every keyword that holds or names schemas.
+#include "spec/base/row_name.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/schema/testing.hpp"
 
@@ -37,7 +38,8 @@ INSTANTIATE_TEST_SUITE_P(
             R"({"items":{"items":{"items":{"type":"number"}}}})", {R"([[[1]]])"}, {R"([[["a"]]])"}},
         SchemaRow{R"({"contains":{"minimum":5}})", {R"([3,5])", R"({})"}, {R"([3,4])", R"([])"}},
         SchemaRow{R"({"contains":true})", {R"([1])"}, {R"([])"}},
-        SchemaRow{R"({"contains":false})", {R"("none")"}, {R"([])", R"([1])"}}));
+        SchemaRow{R"({"contains":false})", {R"("none")"}, {R"([])", R"([1])"}}),
+    RowName());
 
 INSTANTIATE_TEST_SUITE_P(
     Properties,
@@ -92,7 +94,8 @@ INSTANTIATE_TEST_SUITE_P(
         SchemaRow{R"({"propertyNames":false})", {R"({})"}, {R"({"a":1})"}},
         SchemaRow{R"({"propertyNames":{"enum":["a","b"]},"required":["a"]})",
                   {R"({"a":1})"},
-                  {R"({"b":1})", R"({"a":1,"c":1})"}}));
+                  {R"({"b":1})", R"({"a":1,"c":1})"}}),
+    RowName());
 
 INSTANTIATE_TEST_SUITE_P(
     Required,
@@ -117,7 +120,8 @@ INSTANTIATE_TEST_SUITE_P(
         SchemaRow{
             R"({"dependentRequired":{"a":["b"]},"dependentSchemas":{"a":{"minProperties":3}}})",
             {R"({"a":1,"b":1,"c":1})"},
-            {R"({"a":1,"b":1})", R"({"a":1,"c":1,"d":1})"}}));
+            {R"({"a":1,"b":1})", R"({"a":1,"c":1,"d":1})"}}),
+    RowName());
 
 INSTANTIATE_TEST_SUITE_P(
     Combinations,
@@ -171,7 +175,8 @@ INSTANTIATE_TEST_SUITE_P(
         SchemaRow{R"({"then":{"const":0},"else":{"const":1}})", {R"(5)"}, {}},
         SchemaRow{R"({"if":true,"then":{"const":"then"},"else":{"const":"else"}})",
                   {R"("then")"},
-                  {R"("else")"}}));
+                  {R"("else")"}}),
+    RowName());
 
 INSTANTIATE_TEST_SUITE_P(
     References,
@@ -225,7 +230,8 @@ INSTANTIATE_TEST_SUITE_P(
             R"({"allOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/A"}],"$defs":{"A":{"type":"integer"}}})",
             {R"(1)"},
             {R"("x")"}},
-        SchemaRow{R"({"enum":[{"$ref":"#/nowhere"}]})", {R"({"$ref":"#/nowhere"})"}, {R"({})"}}));
+        SchemaRow{R"({"enum":[{"$ref":"#/nowhere"}]})", {R"({"$ref":"#/nowhere"})"}, {R"({})"}}),
+    RowName());
 
 }  // namespace
 }  // namespace plumbline
