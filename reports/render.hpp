@@ -12,13 +12,15 @@ namespace plumbline::reports {
 /// How text is written for a terminal or a log.
 struct TextStyle {
     bool color = false;
-    bool list_passed = true;  ///< one line per passed scenario
+    bool list_passed = true;     ///< one line per passed scenario
+    bool tells_scenarios = true;  ///< false: each has been told as it ended; those skipped were not
 };
 
 [[nodiscard]] std::string render_text(const RunResult& result, const TextStyle& style = {});
 [[nodiscard]] std::string render_json(const RunResult& result);
 [[nodiscard]] std::string render_junit(const RunResult& result);
-/// Renders one scenario as render_text does, for progress while the run goes on.
+/// Renders one scenario as render_text does, for progress while the run goes on; render_text is
+/// then told so by `tells_scenarios`.
 [[nodiscard]] std::string render_scenario(const ScenarioResult& scenario,
                                           const std::vector<RequirementResult>& requirements,
                                           const TextStyle& style);

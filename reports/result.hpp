@@ -55,6 +55,7 @@ struct ExchangeRecord {
 struct StepResult {
     std::string id;
     int attempt = 1;
+    int left_out = 0;  ///< attempts before this one of which no record is kept: alike, and too many
     Verdict verdict = Verdict::kPassed;
     bool cleanup = false;  ///< an x-ct-finally step
     SourceRef where;

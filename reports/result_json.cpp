@@ -49,6 +49,7 @@ void members(auto& archive, Is<ExchangeRecord> auto& exchange) {
 void members(auto& archive, Is<StepResult> auto& step) {
     archive.member("id", step.id);
     archive.member("attempt", step.attempt);
+    archive.member("left_out", step.left_out);
     archive.member("verdict", step.verdict);
     archive.member("cleanup", step.cleanup);
     archive.member("where", step.where);

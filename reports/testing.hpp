@@ -85,6 +85,7 @@ inline ScenarioResult sample_failure() {
     StepResult step = sample_step("rename", std::move(findings));
     step.verdict = Verdict::kFailed;
     step.attempt = 2;
+    step.left_out = 1;
     step.action = "end";
     step.verified = {"CP-READ-1"};
     return sample_scenario(

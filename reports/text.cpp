@@ -65,9 +65,20 @@ std::string skipped_lines(const RunResult& result, const TextStyle& style) {
     return lines;
 }
 
+/// Names what has been told before, so that it is found again further up.
+std::string names_line(const RunResult& result, Verdict verdict, const TextStyle& style) {
+    std::vector<std::string> names;
+    for (const ScenarioResult& scenario : result.scenarios) {
+        if (scenario.verdict == verdict) names.push_back(scenario.name);
+    }
+    if (names.empty() || verdict == Verdict::kPassed) return "";
+    return fmt::format("{} above: {}\n", verdict_label(verdict, style), join(names, ", "));
+}
+
 std::string section(const RunResult& result, Verdict verdict, const TextStyle& style) {
     if (verdict == Verdict::kPassed && !style.list_passed) return "";
     if (verdict == Verdict::kSkipped) return skipped_lines(result, style);
+    if (!style.tells_scenarios) return names_line(result, verdict, style);
     std::string lines;
     for (const ScenarioResult& scenario : result.scenarios) {
         if (scenario.verdict != verdict) continue;

@@ -132,6 +132,16 @@ TEST(RunText, LeavesPassedScenariosOutIfAsked) {
                 Not(HasSubstr("deployments/create/minimal")));
 }
 
+TEST(RunText, OnlyNamesWhatHasBeenToldBefore) {
+    const std::string text = render_text(sample_result(), {.tells_scenarios = false});
+    EXPECT_THAT(text,
+                AllOf(HasSubstr("failed   above: deployments/patch/name-is-immutable\n"),
+                      HasSubstr("skipped  1 for: needs control\n"),
+                      HasSubstr("1 passed, 1 failed"),
+                      Not(HasSubstr("expected  ")),
+                      Not(HasSubstr("deployments/create/minimal"))));
+}
+
 TEST(RunText, GroupsSkippedScenariosByReason) {
     RunResult result = sample_result();
     result.scenarios.push_back(result.scenarios[6]);

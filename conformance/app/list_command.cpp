@@ -2,6 +2,7 @@
 
 #include "conformance/app/commands.hpp"
 #include "conformance/app/load_suites.hpp"
+#include "conformance/app/selection.hpp"
 #include "spec/base/text.hpp"
 #include "spec/contract/ledger.hpp"
 
@@ -74,6 +75,10 @@ int list_command(const ListCommand& command, std::ostream& out, std::ostream& er
     const LoadedSuites loaded = load_suites(command.files, *contract);
     for (const Error& error : loaded.diagnosis.errors) err << to_text(error) << '\n';
     if (!loaded.diagnosis.errors.empty()) return kBroken;
+    if (auto known = check_areas(command.areas, loaded.suites, *ledger); !known) {
+        err << "plumbline: " << to_text(known.error()) << '\n';
+        return kBroken;
+    }
     if (command.requirements) {
         list_requirements(*ledger, checks_of(loaded.suites), command, out);
         return kConforms;

@@ -8,6 +8,13 @@
 namespace plumbline::app {
 namespace {
 
+/// Refuses what a range lets pass: `nan` is neither below nor above any number.
+std::string finite(const std::string& text) {
+    double number = 0;
+    if (CLI::detail::lexical_cast(text, number) && std::isfinite(number)) return {};
+    return "found \"" + text + "\", expected a number such as 0.5";
+}
+
 void add_target(CLI::App& command, RunCommand& run) {
     const char* group = "Target (none: a mock of our own is started and stopped)";
     command.add_option("--target", run.target, "profile of the target (docs/targets.md)")
@@ -35,6 +42,29 @@ void add_target(CLI::App& command, RunCommand& run) {
                     run.api_key_env,
                     "environment variable with the API key (default: PLUMBLINE_API_KEY)")
         ->group(group);
+    command
+        .add_option("--region", run.region, "play in this region of the profile's `regions`")
+        ->group(group);
+    command
+        .add_option("--server",
+                    run.servers,
+                    "NAME=URL: where the source description NAME of a suite is called")
+        ->allow_extra_args(false)
+        ->group(group);
+    command
+        .add_option("--ca-file",
+                    run.ca_file,
+                    "certificates (PEM) of the authorities to trust instead of the system's")
+        ->group(group)
+        ->check(CLI::ExistingFile);
+    command
+        .add_option("--max-rate",
+                    run.max_rate,
+                    "most requests per second, all jobs together; 0: no cap (default: no cap with "
+                    "control, else 10)")
+        ->group(group)
+        ->check(finite)
+        ->check(CLI::Range(0.0, 1e6));
     command.add_option("--tenant", run.tenant, "workspace id, sent as X-Tenant-Id")->group(group);
     command.add_option("--hosting", run.hosting, "how the target is hosted")
         ->group(group)
@@ -79,16 +109,9 @@ void add_selection(CLI::App& command, RunCommand& run) {
         ->group(group);
 }
 
-/// Refuses what a range lets pass: `nan` is neither below nor above any number.
-std::string finite(const std::string& text) {
-    double number = 0;
-    if (CLI::detail::lexical_cast(text, number) && std::isfinite(number)) return {};
-    return "found \"" + text + "\", expected a number of seconds such as 0.5";
-}
-
 void add_playing(CLI::App& command, RunCommand& run) {
     const char* group = "How to play";
-    command.add_option("--jobs,-j", run.jobs, "scenarios at a time")
+    command.add_option("--jobs,-j", run.jobs, "scenarios at a time, at most 256")
         ->group(group)
         ->capture_default_str()
         ->check(CLI::Range(1, 256));
@@ -115,6 +138,13 @@ void add_playing(CLI::App& command, RunCommand& run) {
         ->group(group)
         ->check(finite)
         ->check(CLI::Range(0.0, 86'400.0));
+    command
+        .add_option("--consistency-wait",
+                    run.consistency_wait_s,
+                    "seconds a read may miss a write of its scenario before it counts (default: 0)")
+        ->group(group)
+        ->check(finite)
+        ->check(CLI::Range(0.0, 3'600.0));
 }
 
 void add_reporting(CLI::App& command, RunCommand& run) {
@@ -125,7 +155,17 @@ void add_reporting(CLI::App& command, RunCommand& run) {
         ->allow_extra_args(false)
         ->group(group)
         ->delimiter(',');
-    command.add_flag("--quiet,-q", run.quiet, "no line per passed scenario")->group(group);
+    command
+        .add_flag("--quiet,-q", run.quiet, "no line per passed scenario, and nothing on the way")
+        ->group(group);
+    command
+        .add_option("--progress",
+                    run.progress,
+                    "what to tell on the way: a live status line on standard error, a scenario's "
+                    "lines as it ends, or nothing (auto: live on a terminal, else lines)")
+        ->group(group)
+        ->capture_default_str()
+        ->check(CLI::IsMember({"auto", "live", "lines", "none"}));
     command.add_option("--color", run.color, "when to use color")
         ->group(group)
         ->capture_default_str()

@@ -20,12 +20,15 @@ struct RunCommand {
     std::string control_plane_url;
     std::string export_url;
     std::string streaming_url;
+    std::string region;                ///< of the profile's regions; "": its own URLs
+    std::vector<std::string> servers;  ///< source description=URL
     std::string control_url;
     std::string control_token_env;
     std::string api_key_env;  ///< "": PLUMBLINE_API_KEY, if it is set
     std::string tenant;
     std::string hosting;  ///< "": the profile's, else cloud
     bool allow_writes = false;
+    std::string ca_file;
     std::string mock;                 ///< program of the embedded mock; "": beside plumbline
     std::vector<std::string> faults;  ///< for the embedded mock
     std::string world;                ///< for the embedded mock
@@ -40,14 +43,17 @@ struct RunCommand {
     std::optional<double> timeout_s;
     std::optional<double> poll_interval_s;
     std::optional<double> poll_deadline_s;
+    std::optional<double> consistency_wait_s;
+    std::optional<double> max_rate;  ///< requests per second; 0: no cap
     std::string report_dir;
     std::vector<std::string> formats;  ///< empty: all forms
-    bool quiet = false;                ///< no line per scenario
+    bool quiet = false;                ///< no line per passed scenario, no progress
+    std::string progress = "auto";     ///< auto, live, lines, none
     std::string color = "auto";
 
     [[nodiscard]] bool has_target() const {
         return !target.empty() || !url.empty() || !control_plane_url.empty() ||
-               !export_url.empty() || !streaming_url.empty();
+               !export_url.empty() || !streaming_url.empty() || !servers.empty();
     }
 };
 

@@ -59,18 +59,18 @@ TEST(CommandLine, EndsWellForHelpAndVersion) {
     }
 }
 
-struct RefusedTime {
+struct RefusedValue {
     const char* option;
     const char* value;
 };
 
-void PrintTo(const RefusedTime& one, std::ostream* out) {
+void PrintTo(const RefusedValue& one, std::ostream* out) {
     *out << one.option << ' ' << one.value;
 }
 
-class RefusedTimes : public testing::TestWithParam<RefusedTime> {};
+class RefusedValues : public testing::TestWithParam<RefusedValue> {};
 
-TEST_P(RefusedTimes, EndWithStatus2AndNameTheOption) {
+TEST_P(RefusedValues, EndWithStatus2AndNameTheOption) {
     const Command command = parsed({"run", GetParam().option, GetParam().value});
     const auto* ready = std::get_if<Ready>(&command);
     ASSERT_NE(ready, nullptr);
@@ -79,15 +79,21 @@ TEST_P(RefusedTimes, EndWithStatus2AndNameTheOption) {
 }
 
 INSTANTIATE_TEST_SUITE_P(CommandLine,
-                         RefusedTimes,
-                         testing::Values(RefusedTime{"--timeout", "nan"},
-                                         RefusedTime{"--timeout", "inf"},
-                                         RefusedTime{"--timeout", "0"},
-                                         RefusedTime{"--timeout", "soon"},
-                                         RefusedTime{"--poll-interval", "nan"},
-                                         RefusedTime{"--poll-interval", "-1"},
-                                         RefusedTime{"--poll-deadline", "nan"},
-                                         RefusedTime{"--poll-deadline", "1e9"}),
+                         RefusedValues,
+                         testing::Values(RefusedValue{"--timeout", "nan"},
+                                         RefusedValue{"--timeout", "inf"},
+                                         RefusedValue{"--timeout", "0"},
+                                         RefusedValue{"--timeout", "soon"},
+                                         RefusedValue{"--poll-interval", "nan"},
+                                         RefusedValue{"--consistency-wait", "-1"},
+                                         RefusedValue{"--max-rate", "nan"},
+                                         RefusedValue{"--max-rate", "-1"},
+                                         RefusedValue{"--jobs", "257"},
+                                         RefusedValue{"--progress", "some"},
+                                         RefusedValue{"--ca-file", "/no/such.pem"},
+                                         RefusedValue{"--poll-interval", "-1"},
+                                         RefusedValue{"--poll-deadline", "nan"},
+                                         RefusedValue{"--poll-deadline", "1e9"}),
                          RowName());
 
 }  // namespace

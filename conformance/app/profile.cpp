@@ -1,5 +1,7 @@
 #include "conformance/app/profile.hpp"
 
+#include "spec/base/file.hpp"
+#include "spec/base/text.hpp"
 #include "spec/base/time_text.hpp"
 #include "spec/embedded/embedded.hpp"
 #include "spec/http/url.hpp"
@@ -9,9 +11,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <filesystem>
 #include <span>
+#include <vector>
 
 namespace plumbline {
 
@@ -45,7 +50,8 @@ Result<void> judge(const Document& profile) {
 /// Reads the members of a profile whose shape has been judged; the first Error wins.
 class ProfileReader {
   public:
-    explicit ProfileReader(const Document& document) : document_(document), root_(*document.root) {}
+    ProfileReader(const Document& document, std::string region)
+        : document_(document), root_(*document.root), region_(std::move(region)) {}
 
     Result<runner::Target> read() {
         target_.title = string_or(root_, "title", "");
@@ -54,8 +60,11 @@ class ProfileReader {
         if (const Json* sources = member(root_, "sources"))
             target_.sources = std::make_shared<const Json>(*sources);
         for (auto step : {&ProfileReader::read_urls,
+                          &ProfileReader::read_regions,
                           &ProfileReader::read_control,
                           &ProfileReader::read_credentials,
+                          &ProfileReader::read_trust,
+                          &ProfileReader::read_bounds,
                           &ProfileReader::read_times}) {
             auto done = (this->*step)();
             if (!done) return fail(done.error());
@@ -76,15 +85,91 @@ class ProfileReader {
         return url->to_text();
     }
 
-    Result<void> read_urls() {
+    /// Reads base URLs by area, `all` for the areas that have none of their own.
+    Result<std::map<std::string, std::string>> urls_at(const std::string& pointer) const {
+        std::map<std::string, std::string> urls;
         for (const char* area : kAreas) {
-            const std::string own = std::string("/urls/") + area;
-            const std::string pointer = find(root_, std::string_view(own)) ? own : "/urls/all";
-            if (!find(root_, std::string_view(pointer))) continue;
-            auto url = url_at(pointer);
+            const std::string own = pointer + '/' + area;
+            const std::string there = find(root_, std::string_view(own)) ? own : pointer + "/all";
+            if (!find(root_, std::string_view(there))) continue;
+            auto url = url_at(there);
             if (!url) return fail(url.error());
-            target_.base_urls[area] = *url;
-            if (target_.title.empty()) target_.title = *url;
+            urls[area] = *url;
+        }
+        return urls;
+    }
+
+    Result<void> read_urls() {
+        auto urls = urls_at("/urls");
+        if (!urls) return fail(urls.error());
+        target_.base_urls = std::move(*urls);
+        return {};
+    }
+
+    /// Makes each region known to suites as `AREA_REGION`, and the chosen one the target.
+    Result<void> read_regions() {
+        std::vector<std::string> known;
+        if (const Json* regions = member(root_, "regions")) {
+            for (const auto& [region, ignored] : regions->items()) {
+                auto urls = urls_at("/regions/" + escape_pointer_token(region));
+                if (!urls) return fail(urls.error());
+                known.push_back(region);
+                for (const auto& [area, url] : *urls) {
+                    target_.server_urls[area + '_' + region] = url;
+                    if (region == region_) target_.base_urls[area] = url;
+                }
+            }
+        }
+        if (!region_.empty() && std::find(known.begin(), known.end(), region_) == known.end()) {
+            const std::string there = known.empty() ? "none" : join(known, ", ");
+            return problem(known.empty() ? "" : "/regions",
+                           ErrorCode::kUsage,
+                           "--region " + region_ + ": the profile's regions are: " + there);
+        }
+        if (target_.title.empty()) target_.title = target_.base_urls.begin()->second;
+        if (!region_.empty()) target_.title += ", region " + region_;
+        return {};
+    }
+
+    /// Returns the path of a file that the profile names, relative to the profile; it must be there.
+    Result<std::string> file_at(const std::string& pointer) const {
+        const Json* name = find(root_, std::string_view(pointer));
+        if (!name) return std::string();
+        const auto path =
+            std::filesystem::path(document_.file).parent_path() / name->get<std::string>();
+        auto readable = read_file(path.string());
+        if (!readable) return problem(pointer, readable.error().code, readable.error().message);
+        return path.string();
+    }
+
+    Result<void> read_trust() {
+        runner::Trust& trust = target_.trust;
+        for (const auto& [pointer, file] :
+             {std::pair("/ca_file", &trust.ca_file),
+              std::pair("/client_certificate/cert_file", &trust.certificate_file),
+              std::pair("/client_certificate/key_file", &trust.key_file)}) {
+            auto path = file_at(pointer);
+            if (!path) return fail(path.error());
+            *file = std::move(*path);
+        }
+        return {};
+    }
+
+    Result<void> read_bounds() {
+        if (const Json* rate = find(root_, std::string_view("/rate/requests_per_second")))
+            target_.max_rate = rate->get<double>();
+        const Json* hosts = member(root_, "allowed_hosts");
+        for (std::size_t i = 0; hosts && i < hosts->size(); ++i) {
+            const std::string pointer = "/allowed_hosts/" + std::to_string(i);
+            auto url = http::parse_url((*hosts)[i].get<std::string>());
+            if (!url) return problem(pointer, ErrorCode::kInvalid, url.error().message);
+            if (!url->path.empty()) {
+                return problem(pointer,
+                               ErrorCode::kInvalid,
+                               "found the path " + url->path + ", expected scheme, host and port " +
+                                   "only: " + url->origin());
+            }
+            target_.allowed_hosts.push_back(url->origin());
         }
         return {};
     }
@@ -144,6 +229,11 @@ class ProfileReader {
             }
             target_.timeout = *timeout;
         }
+        if (member(root_, "consistency_wait")) {
+            auto wait = duration_at("/consistency_wait");
+            if (!wait) return fail(wait.error());
+            target_.consistency_wait = *wait;
+        }
         if (!member(root_, "poll")) return {};
         auto interval = duration_at("/poll/interval");
         auto deadline = duration_at("/poll/deadline");
@@ -155,17 +245,18 @@ class ProfileReader {
 
     const Document& document_;
     const Json& root_;
+    std::string region_;
     runner::Target target_;
 };
 
 }  // namespace
 
-Result<runner::Target> load_profile(const std::string& path) {
+Result<runner::Target> load_profile(const std::string& path, const std::string& region) {
     auto document = load_document(path);
     if (!document) return fail(document.error());
     auto judged = judge(*document);
     if (!judged) return fail(judged.error());
-    return ProfileReader(*document).read();
+    return ProfileReader(*document, region).read();
 }
 
 }  // namespace plumbline::app

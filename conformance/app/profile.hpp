@@ -8,9 +8,11 @@
 
 namespace plumbline::app {
 
-/// Reads a profile (YAML or JSON; its shape stands in target_profile.schema.json). Secrets come
-/// from the environment variables it names. Errors: kNotFound, kSyntax, kInvalid (all with
-/// file:line:column), kUsage (a named variable is not set).
-[[nodiscard]] Result<runner::Target> load_profile(const std::string& path);
+/// Reads a profile (YAML or JSON; its shape stands in target_profile.schema.json) as the target it
+/// is in one of its `regions`, or by itself (""). Secrets come from the environment variables it
+/// names; files it names lie beside it. Errors: kNotFound, kSyntax, kInvalid (all with
+/// file:line:column), kUsage (a named variable is not set; no such region).
+[[nodiscard]] Result<runner::Target> load_profile(const std::string& path,
+                                                  const std::string& region = "");
 
 }  // namespace plumbline::app

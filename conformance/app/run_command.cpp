@@ -3,8 +3,11 @@
 #include "conformance/app/commands.hpp"
 #include "conformance/app/interrupt.hpp"
 #include "conformance/app/load_suites.hpp"
+#include "conformance/app/progress.hpp"
+#include "conformance/app/selection.hpp"
 #include "conformance/app/target_of.hpp"
 #include "conformance/client/client.hpp"
+#include "conformance/verdicts/coverage.hpp"
 #include "reports/render.hpp"
 #include "spec/contract/ledger.hpp"
 
@@ -52,17 +55,22 @@ Result<Prepared> prepare(const RunCommand& command) {
     return prepared;
 }
 
-client::ClientOptions client_options() {
+client::ClientOptions client_options(const runner::Target& target) {
     client::ClientOptions options;
+    options.ca_file = target.trust.ca_file;
+    options.certificate_file = target.trust.certificate_file;
+    options.key_file = target.trust.key_file;
     options.user_agent = "plumbline/" PLUMBLINE_VERSION;
     return options;
 }
 
 /// Asks each address for anything at all; an HTTP answer of any status will do.
 Result<void> probe(const runner::Target& target, const Clock& clock) {
-    client::Client client(client_options(), clock);
+    client::Client client(client_options(target), clock);
     std::set<std::string> urls;
-    for (const auto& [area, url] : target.base_urls) urls.insert(url);
+    // Other regions than the one that is tested may be down.
+    for (const auto& [area, url] : target.base_urls.empty() ? target.server_urls : target.base_urls)
+        urls.insert(url);
     if (target.has_control()) urls.insert(target.control_url + "/_plumbline/health");
     for (const std::string& url : urls) {
         client::Call call;
@@ -83,6 +91,14 @@ bool wants_color(const RunCommand& command) {
     return command.color == "always" || (command.color == "auto" && ::isatty(STDOUT_FILENO) == 1);
 }
 
+ProgressSetting progress_setting(const Prepared& prepared, const reports::TextStyle& style) {
+    const auto& [options, suites] = std::tie(prepared.options, prepared.loaded.suites);
+    return {style,
+            runner::selected_scenarios(suites, options).size(),
+            verdicts::requirement_results(prepared.ledger, {}, {options.areas, options.severity}),
+            terminal_width()};
+}
+
 int play(const RunCommand& command, Prepared& prepared, std::ostream& out, std::ostream& err) {
     auto open = open_target(command);
     if (!open) return broken(open.error(), err);
@@ -92,20 +108,24 @@ int play(const RunCommand& command, Prepared& prepared, std::ostream& out, std::
     // A mock's workspaces start empty; elsewhere names must not collide with an earlier run's.
     const auto fresh = static_cast<std::uint64_t>(clock.now().time_since_epoch().count());
     prepared.options.seed = command.seed.value_or(open->target.has_control() ? 1 : fresh);
-    const auto make_send = [&clock]() -> runner::Send {
-        auto client = std::make_shared<client::Client>(client_options(), clock);
+    const auto make_send = [&]() -> runner::Send {
+        auto client = std::make_shared<client::Client>(client_options(open->target), clock);
         return [client](const client::Call& call) { return client->perform(call); };
     };
+    reports::TextStyle style{wants_color(command), !command.quiet};
+    ProgressView progress(progress_kind(command), out, err, progress_setting(prepared, style));
     reports::RunResult result = runner::run_suites(open->target,
                                                    prepared.loaded.suites,
                                                    prepared.ledger,
                                                    prepared.options,
                                                    make_send,
                                                    clock,
-                                                   {});
+                                                   progress.callbacks());
+    progress.end();
+    style.tells_scenarios = progress.kind() != ProgressKind::kLines;
     result.tool_version = PLUMBLINE_VERSION;
     // The verdict comes first: a report that cannot be written must not cost it.
-    out << reports::render_text(result, {wants_color(command), !command.quiet}) << std::flush;
+    out << reports::render_text(result, style) << std::flush;
     if (!out)
         return broken({ErrorCode::kIo, "cannot write the report to standard output", {}, {}}, err);
     if (!command.report_dir.empty()) {
@@ -124,6 +144,11 @@ int run_command(const RunCommand& command, std::ostream& out, std::ostream& err)
         err << "warning: " << to_text(warning) << '\n';
     for (const Error& error : prepared->loaded.diagnosis.errors) err << to_text(error) << '\n';
     if (!prepared->loaded.diagnosis.errors.empty()) return kBroken;
+    const runner::RunOptions& options = prepared->options;
+    if (auto known = check_areas(options.areas, prepared->loaded.suites, prepared->ledger); !known)
+        return broken(known.error(), err);
+    if (auto known = check_globs(options.only, prepared->loaded.suites); !known)
+        return broken(known.error(), err);
     if (runner::selected_scenarios(prepared->loaded.suites, prepared->options).empty()) {
         err << "plumbline: no scenario fits --area, --only and --skip; `plumbline list` names them "
                "all\n";

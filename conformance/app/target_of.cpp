@@ -51,6 +51,14 @@ runner::Polling polling_of(const RunCommand& command, const runner::Target& targ
     return polling;
 }
 
+/// A service that others use as well is not to be flooded; a mock of ours is there for it.
+constexpr double kDefaultRate = 10;
+
+double max_rate_of(const RunCommand& command, const runner::Target& target) {
+    if (command.max_rate) return *command.max_rate;
+    return target.max_rate.value_or(target.has_control() ? 0 : kDefaultRate);
+}
+
 struct AreaUrl {
     const char* option;
     std::string RunCommand::*given;
@@ -72,6 +80,16 @@ Result<void> read_urls(const RunCommand& command, runner::Target& target) {
         target.base_urls[area.area] = *url;
         if (target.title.find(*url) == std::string::npos)
             target.title += (target.title.empty() ? "" : ", ") + *url;
+    }
+    for (const std::string& server : command.servers) {
+        const std::size_t equals = server.find('=');
+        if (equals == 0 || equals == std::string::npos) {
+            return fail(ErrorCode::kUsage, "--server " + server + ": expected NAME=URL");
+        }
+        auto url = base_url("--server", server.substr(equals + 1));
+        if (!url) return fail(url.error());
+        target.server_urls[server.substr(0, equals)] = *url;
+        if (target.title.empty()) target.title = *url;
     }
     if (!command.control_url.empty()) {
         auto url = base_url("--control-url", command.control_url);
@@ -113,8 +131,12 @@ Result<OpenTarget> named_target(const RunCommand& command) {
     auto refused = refuse_mock_options(command);
     if (!refused) return fail(refused.error());
     OpenTarget open;
+    if (!command.region.empty() && command.target.empty()) {
+        return fail(ErrorCode::kUsage,
+                    "--region needs a profile (--target FILE): its `regions` say where that is");
+    }
     if (!command.target.empty()) {
-        auto profile = load_profile(command.target);
+        auto profile = load_profile(command.target, command.region);
         if (!profile) return fail(profile.error());
         open.target = std::move(*profile);
     }
@@ -126,7 +148,8 @@ Result<OpenTarget> named_target(const RunCommand& command) {
 }  // namespace
 
 Result<OpenTarget> open_target(const RunCommand& command) {
-    auto open = command.has_target() ? named_target(command) : start_mock(command);
+    const bool is_named = command.has_target() || !command.region.empty();
+    auto open = is_named ? named_target(command) : start_mock(command);
     if (!open) return open;
     runner::Target& target = open->target;
     auto key = named_secret("--api-key-env", command.api_key_env);
@@ -142,6 +165,9 @@ Result<OpenTarget> open_target(const RunCommand& command) {
     if (command.timeout_s) target.timeout = seconds(*command.timeout_s);
     target.allow_writes = target.allow_writes || command.allow_writes;
     target.polling = polling_of(command, target);
+    if (command.consistency_wait_s) target.consistency_wait = seconds(*command.consistency_wait_s);
+    if (!command.ca_file.empty()) target.trust.ca_file = command.ca_file;
+    target.max_rate = max_rate_of(command, target);
     return open;
 }
 

@@ -3,6 +3,7 @@
 #include "conformance/app/profile.hpp"
 #include "spec/base/file.hpp"
 #include "spec/base/testing.hpp"
+#include "spec/http/url.hpp"
 #include "spec/json/testing.hpp"
 
 #include <gmock/gmock.h>
@@ -52,6 +53,49 @@ allow_writes: true
     EXPECT_TRUE(target->allow_writes);
 }
 
+TEST_F(Profile, KnowsItsRegions) {
+    const std::string path = write(R"(
+title: staging
+urls: { all: 'https://us.example', agent_streaming: 'https://agents.example' }
+regions:
+  eu: { control_plane: 'https://eu.example', bulk_export: 'https://export.eu.example' }
+)");
+    const auto home = load_profile(path);
+    ASSERT_THAT(home, IsOk());
+    EXPECT_EQ(home->base_urls.at("control_plane"), "https://us.example");
+    EXPECT_EQ(home->server_urls.at("control_plane_eu"), "https://eu.example");
+    EXPECT_EQ(home->server_urls.at("bulk_export_eu"), "https://export.eu.example");
+    const auto europe = load_profile(path, "eu");
+    ASSERT_THAT(europe, IsOk());
+    EXPECT_EQ(europe->title, "staging, region eu");
+    EXPECT_EQ(europe->base_urls.at("control_plane"), "https://eu.example");
+    EXPECT_EQ(europe->base_urls.at("agent_streaming"), "https://agents.example");
+    EXPECT_THAT(load_profile(path, "mars"),
+                FailsWith(".yaml:5:3: --region mars: the profile's regions are: eu"));
+}
+
+TEST_F(Profile, SetsBoundsAndTrust) {
+    const std::string ca = write("not looked into\n");
+    const std::string name = ca.substr(ca.find_last_of('/') + 1);
+    const std::string profile = ca + ".profile.yaml";
+    ASSERT_THAT(write_file(profile,
+                           "urls: { all: 'http://h' }\nca_file: " + name +
+                               "\nclient_certificate: { cert_file: " + ca + ", key_file: " + name +
+                               " }\nrate: { requests_per_second: 2.5 }\n"
+                               "consistency_wait: PT2S\n"
+                               "allowed_hosts: [ 'https://Storage.example:443' ]\n"),
+                IsOk());
+    const auto target = load_profile(profile);
+    ASSERT_THAT(target, IsOk());
+    EXPECT_EQ(target->trust.ca_file, ca);
+    EXPECT_EQ(target->trust.certificate_file, ca);
+    EXPECT_EQ(target->trust.key_file, ca);
+    EXPECT_EQ(target->max_rate, 2.5);
+    EXPECT_EQ(target->consistency_wait, milliseconds(2000));
+    ASSERT_EQ(target->allowed_hosts.size(), 1U);
+    EXPECT_EQ(http::parse_url(target->allowed_hosts[0])->port, 443);
+}
+
 struct Case {
     const char* name;
     const char* text;
@@ -84,6 +128,20 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"next_to_no_time",
              "urls: { all: 'http://h' }\ntimeout: PT0.0001S\n",
              "expected at least a millisecond"},
+        Case{"region",
+             "urls: { all: 'http://h' }\nregions: { eu: { moon: 'http://h' } }\n",
+             ".yaml:2:18: "},
+        Case{"wait", "urls: { all: 'http://h' }\nconsistency_wait: 5\n", ".yaml:2:1: "},
+        Case{"rate", "urls: { all: 'http://h' }\nrate: { requests_per_second: -1 }\n", ".yaml:2:9: "},
+        Case{"ca_file",
+             "urls: { all: 'http://h' }\nca_file: no/such.pem\n",
+             ".yaml:2:1: "},
+        Case{"key_missing",
+             "urls: { all: 'http://h' }\nclient_certificate: { cert_file: a }\n",
+             ".yaml:2:1: "},
+        Case{"allowed_path",
+             "urls: { all: 'http://h' }\nallowed_hosts: [ 'http://h/path' ]\n",
+             "expected scheme, host and port only: http://h"},
         Case{"secret_in_file",
              "urls: { all: 'http://h' }\ncredentials: { api_key: abc }\n",
              ".yaml:2:16: "},
@@ -99,6 +157,7 @@ TEST_F(Profile, YieldsToOptions) {
     command.control_plane_url = "http://option";
     command.timeout_s = 1;
     command.poll_interval_s = 0.5;
+    command.consistency_wait_s = 2;
     const auto open = open_target(command);
     ASSERT_THAT(open, IsOk());
     EXPECT_EQ(open->target.base_urls.at("control_plane"), "http://option");
@@ -106,6 +165,7 @@ TEST_F(Profile, YieldsToOptions) {
     EXPECT_EQ(open->target.hosting, "self_hosted");
     EXPECT_EQ(open->target.timeout, milliseconds(1000));
     EXPECT_EQ(open->target.polling->interval, milliseconds(500));
+    EXPECT_EQ(open->target.consistency_wait, milliseconds(2000));
     EXPECT_EQ(open->target.polling->deadline, milliseconds(1'800'000));
 }
 
@@ -135,6 +195,36 @@ TEST(OpenTarget, PollsAMockWithControlFast) {
     command.url = "http://127.0.0.1:1";
     command.control_url = "http://127.0.0.1:1";
     EXPECT_EQ(open_target(command)->target.polling->interval, milliseconds(1));
+}
+
+TEST(OpenTarget, SparesATargetThatIsNoMock) {
+    RunCommand command;
+    command.url = "http://127.0.0.1:1";
+    EXPECT_EQ(open_target(command)->target.max_rate, 10);
+    command.max_rate = 0;
+    EXPECT_EQ(open_target(command)->target.max_rate, 0);
+    command.max_rate.reset();
+    command.control_url = "http://127.0.0.1:1";
+    EXPECT_EQ(open_target(command)->target.max_rate, 0);
+}
+
+TEST(OpenTarget, TakesServersBySourceDescription) {
+    RunCommand command;
+    command.servers = {"things=http://127.0.0.1:1/base/"};
+    const auto open = open_target(command);
+    ASSERT_THAT(open, IsOk());
+    EXPECT_EQ(open->target.server_urls.at("things"), "http://127.0.0.1:1/base");
+    EXPECT_EQ(open->target.title, "http://127.0.0.1:1/base");
+    for (const char* wrong : {"things", "=http://h", "things=ftp://h"}) {
+        command.servers = {wrong};
+        EXPECT_THAT(open_target(command), FailsWith("--server")) << wrong;
+    }
+}
+
+TEST(OpenTarget, RefusesARegionWithoutAProfile) {
+    RunCommand command;
+    command.region = "eu";
+    EXPECT_THAT(open_target(command), FailsWith("--region needs a profile"));
 }
 
 TEST(OpenTarget, RefusesMockOptionsBesideATarget) {

@@ -127,6 +127,17 @@ bool is_loopback(const std::string& url) {
     return host == "localhost" || host == "[::1]" || host.rfind("127.", 0) == 0;
 }
 
+void set_trust(CURL* easy, const ClientOptions& options) {
+    set(easy, CURLOPT_SSL_VERIFYPEER, 1L);
+    set(easy, CURLOPT_SSL_VERIFYHOST, 2L);
+    if (!options.ca_file.empty()) set(easy, CURLOPT_CAINFO, options.ca_file.c_str());
+    if (options.certificate_file.empty()) return;
+    set(easy, CURLOPT_SSLCERT, options.certificate_file.c_str());
+    set(easy, CURLOPT_SSLKEY, options.key_file.c_str());
+    // A key with a passphrase is refused instead of being asked for on the terminal.
+    set(easy, CURLOPT_KEYPASSWD, "");
+}
+
 void set_connection(CURL* easy, const Call& call, const ClientOptions& options) {
     set(easy, CURLOPT_PROTOCOLS_STR, "http,https");
     set(easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
@@ -137,9 +148,7 @@ void set_connection(CURL* easy, const Call& call, const ClientOptions& options) 
     // Do not wait for a name server that does not answer: the deadline comes first.
     set(easy, CURLOPT_QUICK_EXIT, 1L);
     if (is_loopback(call.url)) set(easy, CURLOPT_PROXY, "");
-    set(easy, CURLOPT_SSL_VERIFYPEER, options.verify_tls ? 1L : 0L);
-    set(easy, CURLOPT_SSL_VERIFYHOST, options.verify_tls ? 2L : 0L);
-    if (!options.ca_file.empty()) set(easy, CURLOPT_CAINFO, options.ca_file.c_str());
+    set_trust(easy, options);
     if (!options.user_agent.empty()) set(easy, CURLOPT_USERAGENT, options.user_agent.c_str());
 }
 

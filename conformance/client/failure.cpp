@@ -15,7 +15,7 @@ struct Explanation {
 constexpr std::string_view kBaseUrlHint =
     "check that the service runs and that host and port of the base URL are right";
 constexpr std::string_view kCertificateHint =
-    "check the certificate and the host name, or name the authority that signed it (CA file)";
+    "check the certificate and the host name, or name the authority that signed it (--ca-file, or ca_file in the profile)";
 
 Explanation of_timeout(const Breakdown& breakdown) {
     if (!breakdown.request_sent) {
@@ -61,6 +61,10 @@ Explanation explanation_of(const Breakdown& breakdown) {
             return {ErrorCode::kIo, "the server's certificate is not trusted", kCertificateHint};
         case CURLE_SSL_CACERT_BADFILE:
             return {ErrorCode::kUsage, "the CA file cannot be read", "name a PEM file"};
+        case CURLE_SSL_CERTPROBLEM:
+            return {ErrorCode::kUsage,
+                    "our own certificate or its key cannot be used",
+                    "name PEM files in the profile's client_certificate, the key without passphrase"};
         case CURLE_SSL_CONNECT_ERROR:
             return {ErrorCode::kIo,
                     "the TLS handshake failed",

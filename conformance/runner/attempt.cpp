@@ -134,6 +134,27 @@ Attempt not_run(Attempt attempt, std::string expected, const Error& why) {
     return attempt;
 }
 
+void forget_not_yet(Attempt& attempt) {
+    auto& findings = attempt.result.findings;
+    findings.erase(std::remove_if(findings.begin(),
+                                  findings.end(),
+                                  [](const Finding& finding) {
+                                      return finding.code == "criterion" ||
+                                             finding.code == "transport";
+                                  }),
+                   findings.end());
+    attempt.result.verdict = verdicts::weigh(findings);
+}
+
+void excuse_as_stale(Attempt& attempt) {
+    forget_not_yet(attempt);
+    for (Finding& finding : attempt.result.findings) {
+        finding.verdict = Verdict::kObserved;
+        finding.note = "within the target's consistency_wait: tried again";
+    }
+    attempt.result.verdict = verdicts::weigh(attempt.result.findings);
+}
+
 expressions::Scope scope_of(const Values& values, const Evidence& evidence) {
     expressions::Scope scope;
     scope.inputs = values.inputs.get();
@@ -162,14 +183,17 @@ Attempt try_operation(const Stage& stage,
                       int number) {
     constexpr const char* kWanted = "a request that can be put together";
     Attempt attempt = begin_attempt(step, number);
-    const auto base = environment.base_urls.find(step.api->name());
-    if (base == environment.base_urls.end()) {
-        return not_run(
-            std::move(attempt),
-            kWanted,
-            {ErrorCode::kNotFound, "no address is known for " + step.api->name(), {}, {}});
+    const std::string base = base_url_of(environment, step.source, *step.api);
+    if (base.empty()) {
+        return not_run(std::move(attempt),
+                       kWanted,
+                       {ErrorCode::kNotFound,
+                        "no address is known for " + step.source + "; give it with --server " +
+                            step.source + "=URL",
+                        {},
+                        {}});
     }
-    auto request = build_request(step, base->second, scope_of(values, {}));
+    auto request = build_request(step, base, scope_of(values, {}));
     if (!request) return not_run(std::move(attempt), kWanted, request.error());
     request->call.timeout = step.timeout.value_or(stage.target.timeout);
     if (step.api->name() == "mock_control" && !stage.target.control_token.empty()) {

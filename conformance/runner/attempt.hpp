@@ -53,6 +53,14 @@ struct Attempt {
                                     const Send& send,
                                     int number);
 
+/// Takes back that criteria do not hold: before a repetition that is "not yet", no finding. What the
+/// answer broke of the contract is one.
+void forget_not_yet(Attempt& attempt);
+
+/// Makes nothing count of a read whose answer may be of before a write: criteria are forgotten,
+/// what it broke of the contract is observed.
+void excuse_as_stale(Attempt& attempt);
+
 /// Judges the suite's criteria and questions and adds to the attempt what came of them.
 void judge_criteria(const Stage& stage,
                     const workflow::Step& step,

@@ -95,6 +95,7 @@ Result<Json> fitting(const workflow::Workflow& workflow, Json inputs, const Json
 Result<Environment> open_environment(const Target& target, const Send& send) {
     Environment environment;
     environment.base_urls = target.base_urls;
+    environment.server_urls = target.server_urls;
     Json place = own_place(target);
     if (target.has_control()) {
         auto workspace = create_workspace(target, send);
@@ -102,7 +103,9 @@ Result<Environment> open_environment(const Target& target, const Send& send) {
         auto id = string_member(*workspace, "id");
         auto prefix = string_member(*workspace, "prefix");
         if (!id || !prefix) return fail((id ? prefix : id).error());
-        for (auto& [name, url] : environment.base_urls) url += *prefix;
+        for (auto* urls : {&environment.base_urls, &environment.server_urls}) {
+            for (auto& [name, url] : *urls) url += *prefix;
+        }
         environment.base_urls["mock_control"] = target.control_url;
         environment.workspace_url =
             target.control_url + "/_plumbline/workspaces/" + http::percent_encode(*id);
@@ -113,6 +116,17 @@ Result<Environment> open_environment(const Target& target, const Send& send) {
     add_credentials(inputs, environment.secrets);
     environment.inputs = std::make_shared<const Json>(std::move(inputs));
     return environment;
+}
+
+std::string base_url_of(const Environment& environment,
+                        const std::string& source,
+                        const ApiDocument& api) {
+    const auto own = environment.server_urls.find(source);
+    if (own != environment.server_urls.end()) return own->second;
+    const auto area = environment.base_urls.find(api.name());
+    if (area != environment.base_urls.end()) return area->second;
+    const auto declared = http::parse_url(api.server_url());
+    return declared ? declared->to_text() : "";
 }
 
 void close_environment(const Environment& environment, const Target& target, const Send& send) {

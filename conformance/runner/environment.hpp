@@ -20,8 +20,9 @@ using Send = std::function<client::Exchange(const client::Call&)>;
 /// Where and as whom a scenario plays.
 struct Environment {
     std::map<std::string, std::string>
-        base_urls;      ///< API document name → base URL, workspace prefix included
-    SharedJson inputs;  ///< standard inputs by name (docs/writing_scenarios.md)
+        base_urls;  ///< API document name → base URL, workspace prefix included
+    std::map<std::string, std::string> server_urls;  ///< source description → the same; goes first
+    SharedJson inputs;                               ///< standard inputs by name (docs/writing_scenarios.md)
     std::vector<std::string> secrets;  ///< texts that no output may hold
     std::string workspace_url;         ///< of the workspace in the control interface; "": none
 };
@@ -29,6 +30,12 @@ struct Environment {
 /// Opens the place for a scenario: makes a workspace if the target has a control interface.
 /// Errors: kUnreachable, kTimeout, kInvalid (an answer that is not the control interface's).
 [[nodiscard]] Result<Environment> open_environment(const Target& target, const Send& send);
+
+/// Returns where the operations of a source description are called: at its own URL, its document's
+/// area, or the server that its document names; "" if there is none.
+[[nodiscard]] std::string base_url_of(const Environment& environment,
+                                      const std::string& source,
+                                      const ApiDocument& api);
 
 /// Gives the workspace back; trouble with it is not the target's fault and is ignored.
 void close_environment(const Environment& environment, const Target& target, const Send& send);

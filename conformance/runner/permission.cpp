@@ -8,10 +8,6 @@ namespace {
 
 using workflow::Workflow;
 
-bool is_write(const std::string& method) {
-    return method != "GET" && method != "HEAD";
-}
-
 /// Says whether playing the workflow may write: its steps, and whatever workflows it can lead to.
 bool writes(const workflow::Suite& suite,
             const Workflow& workflow,
@@ -42,7 +38,10 @@ bool may_write(const Target& target) {
 
 }  // namespace
 
-/// here.
+bool is_write(const std::string& method) {
+    return method != "GET" && method != "HEAD";
+}
+
 Send guarded(Send send, const Target& target) {
     if (may_write(target)) return send;
     return [send = std::move(send)](const client::Call& call) {

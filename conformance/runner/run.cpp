@@ -1,5 +1,7 @@
 #include "conformance/runner/run.hpp"
 
+#include "conformance/runner/hosts.hpp"
+#include "conformance/runner/pacer.hpp"
 #include "conformance/runner/permission.hpp"
 #include "conformance/runner/scenario.hpp"
 #include "conformance/runner/secrets.hpp"
@@ -128,6 +130,8 @@ class Run {
           progress_(progress),
           stage_{target, ledger, clock, clock.now(), options.severity} {
         stage_.stop = options.stop;
+        const double rate = target.max_rate.value_or(0);
+        if (rate > 0) pacer_ = std::make_shared<Pacer>(rate, clock);
     }
 
     std::vector<ScenarioResult> play(std::vector<Group> groups, const SendFactory& make_send) {
@@ -138,7 +142,7 @@ class Run {
         results_.resize(places);
         std::atomic<std::size_t> next = 0;
         const auto work = [&] {
-            const Send send = guarded(make_send(), target_);
+            const Send send = guarded(paced(make_send(), pacer_), target_);
             for (std::size_t i = next++; i < groups.size(); i = next++) play_group(groups[i], send);
         };
         std::vector<std::jthread> workers;
@@ -190,7 +194,12 @@ class Run {
         add_secrets(*item.workflow, given, own.secrets);
         auto inputs = inputs_for(*item.workflow, own, given);
         if (inputs) add_secrets(*item.workflow, *inputs, own.secrets);
-        finish(item, play_item(item, own, std::move(inputs), send, played), own.secrets);
+        if (progress_.began) {
+            const std::lock_guard lock(mutex_);
+            progress_.began(item.workflow->name);
+        }
+        const Send safe = confined(send, target_, own.secrets);
+        finish(item, play_item(item, own, std::move(inputs), safe, played), own.secrets);
     }
 
     ScenarioResult play_item(const Item& item,
@@ -230,7 +239,7 @@ class Run {
     void finish(const Item& item, ScenarioResult result, const std::vector<std::string>& secrets) {
         mask(result, secrets);
         const std::lock_guard lock(mutex_);
-        if (progress_) progress_(result);
+        if (progress_.ended) progress_.ended(result);
         results_[item.place] = std::move(result);
     }
 
@@ -238,7 +247,8 @@ class Run {
     const RunOptions& options_;
     const Progress& progress_;
     Stage stage_;
-    std::mutex mutex_;  ///< guards results_ and the calls of progress_
+    std::shared_ptr<Pacer> pacer_;  ///< null: no cap
+    std::mutex mutex_;              ///< guards results_ and the calls of progress_
     std::vector<ScenarioResult> results_;
 };
 

@@ -35,8 +35,11 @@ struct RunOptions {
 /// Makes a Send for one worker; called once per worker, from its thread.
 using SendFactory = std::function<Send()>;
 
-/// Told of each scenario as it ends; one call at a time.
-using Progress = std::function<void(const reports::ScenarioResult&)>;
+/// Told of the scenarios as they begin and end; one call at a time. What is not played only ends.
+struct Progress {
+    std::function<void(const std::string& name)> began;
+    std::function<void(const reports::ScenarioResult&)> ended;
+};
 
 /// Returns the names of the scenarios that `options` select, in the suites' order.
 [[nodiscard]] std::vector<std::string> selected_scenarios(const Suites& suites,

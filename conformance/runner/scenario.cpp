@@ -1,7 +1,9 @@
 #include "conformance/runner/scenario.hpp"
 
 #include "conformance/runner/attempt.hpp"
+#include "conformance/runner/attempt_log.hpp"
 #include "conformance/runner/choose_action.hpp"
+#include "conformance/runner/permission.hpp"
 #include "conformance/runner/scene.hpp"
 #include "conformance/verdicts/weigh.hpp"
 
@@ -55,27 +57,64 @@ class Player {
     std::optional<std::size_t> play_step(std::size_t index) {
         const Step& step = workflow_.steps[index];
         ran_.insert(index);
+        // Retries have bounds of their own: a limit, the deadline of polling, consistency_wait.
+        if (--scene_.steps_left < 0) return give_up(step);
+        AttemptLog log(scene_.steps);
         for (int number = 1;; ++number) {
-            // Retries have bounds of their own: a limit, or the deadline of polling.
-            if (number == 1 && --scene_.steps_left < 0) return give_up(step);
-            Attempt attempt =
-                step.operation
-                    ? try_operation(
-                          scene_.stage, step, values_, scene_.environment, scene_.send, number)
-                    : call_workflow(step, number);
-            attempt.result.id = prefix_ + step.id;
-            if (attempt.succeeded) keep_outputs(step, attempt);
+            const Instant began = scene_.stage.clock.now();
+            Attempt attempt = try_step(step, number);
             const Action* action = next_action(step, attempt);
             if (action && action->kind == ActionKind::kRetry && !scene_.stage.is_stopped()) {
-                retry(*action, attempt);
+                retry(*action, attempt, log);
+                continue;
+            }
+            if (may_be_stale(step, attempt, began)) {
+                look_again(attempt, log);
                 continue;
             }
             if (action) attempt.result.action = describe(*action);
             passed_ = passed_ && attempt.succeeded;
             const bool succeeded = attempt.succeeded;
-            scene_.steps.push_back(std::move(attempt.result));
+            log.add(std::move(attempt.result));
             return follow(action, index, succeeded);
         }
+    }
+
+    Attempt try_step(const Step& step, int number) {
+        Attempt attempt =
+            step.operation ? try_operation(
+                                 scene_.stage, step, values_, scene_.environment, scene_.send, number)
+                           : call_workflow(step, number);
+        attempt.result.id = prefix_ + step.id;
+        if (step.operation && is_write(step.operation->method))
+            scene_.last_write = scene_.stage.clock.now();
+        if (attempt.succeeded) keep_outputs(step, attempt);
+        return attempt;
+    }
+
+    /// Says whether a read that did not go well may have missed what this scenario wrote before.
+    bool may_be_stale(const Step& step, const Attempt& attempt, Instant began) const {
+        return !attempt.succeeded && step.operation && step.operation->method == "GET" &&
+               attempt.evidence.exchange && attempt.evidence.exchange->response &&
+               scene_.last_write && began < consistent_from() && !scene_.stage.is_stopped();
+    }
+
+    /// From when on a read must show the last write. Only where there was one.
+    Instant consistent_from() const {
+        return *scene_.last_write + scene_.stage.target.consistency_wait;
+    }
+
+    /// Waits until the read is worth another try.
+    void look_again(Attempt& attempt, AttemptLog& log) {
+        excuse_as_stale(attempt);
+        attempt.result.action = "again: within consistency_wait";
+        log.add(std::move(attempt.result));
+        // At least a little: an interval of 0 would ask without a pause.
+        constexpr Duration kLeast = std::chrono::milliseconds(1);
+        const auto& polling = scene_.stage.target.polling;
+        const Duration interval = polling ? Duration(polling->interval) : kLeast;
+        const Duration left = consistent_from() - scene_.stage.clock.now();
+        wait(std::max(kLeast, std::min(interval, left)));
     }
 
     const Action* next_action(const Step& step, const Attempt& attempt) {
@@ -87,25 +126,15 @@ class Player {
                              scene_.stage.clock.now());
     }
 
-    /// A retried attempt's criteria said "not yet", which is no finding; what it broke of the
-    /// contract is one.
-    void retry(const Action& action, Attempt& attempt) {
-        auto& findings = attempt.result.findings;
-        findings.erase(std::remove_if(findings.begin(),
-                                      findings.end(),
-                                      [](const reports::Finding& finding) {
-                                          return finding.code == "criterion" ||
-                                                 finding.code == "transport";
-                                      }),
-                       findings.end());
-        attempt.result.verdict = verdicts::weigh(findings);
+    void retry(const Action& action, Attempt& attempt, AttemptLog& log) {
+        forget_not_yet(attempt);
         attempt.result.action = describe(action);
         const auto& exchange = attempt.evidence.exchange;
         const http::Response* response =
             exchange && exchange->response ? &*exchange->response : nullptr;
         const Duration delay = retry_delay(
             action, response, scene_.stage.target.polling, scene_.stage.max_retry_after);
-        scene_.steps.push_back(std::move(attempt.result));
+        log.add(std::move(attempt.result));
         wait(delay);
         if (const auto before = workflow_.find_step(action.step)) (void)play_step(*before);
         if (!action.workflow.empty())
@@ -252,7 +281,7 @@ reports::ScenarioResult play_scenario(const Stage& stage,
                                       const Send& send,
                                       std::map<std::string, Played>& others) {
     const Instant started = stage.clock.now();
-    Scene scene{stage, suite, environment, send, others, {}, stage.max_steps};
+    Scene scene{stage, suite, environment, send, others, {}, stage.max_steps, {}};
     const Played played = Player(scene, workflow, inputs, "", 0).play();
     reports::ScenarioResult result;
     result.name = workflow.name;

@@ -10,10 +10,10 @@ SharedJson share(Json value) {
 
 SharedJson source_urls(const Scene& scene) {
     Json urls = Json::object();
-    const auto& known = scene.environment.base_urls;
     for (const workflow::Source& source : scene.suite.sources) {
-        const auto base = source.api ? known.find(source.api->name()) : known.end();
-        urls[source.name]["url"] = base == known.end() ? source.url : base->second;
+        const std::string base =
+            source.api ? base_url_of(scene.environment, source.name, *source.api) : "";
+        urls[source.name]["url"] = base.empty() ? source.url : base;
     }
     return share(std::move(urls));
 }

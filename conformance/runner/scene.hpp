@@ -8,6 +8,7 @@
 #include "spec/json/json_fwd.hpp"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct Scene {
     std::map<std::string, Played>& played;  ///< by workflow id: dependencies and called workflows
     std::vector<reports::StepResult> steps;
     int steps_left = 0;
+    std::optional<Instant> last_write;  ///< when the last call that may have written ended
 };
 
 /// Makes a value shared.

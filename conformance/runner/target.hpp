@@ -27,10 +27,20 @@ struct Polling {
     std::chrono::milliseconds deadline{0};
 };
 
+/// Whom to trust, and how to show who we are, in a TLS handshake. Files are PEM; "": none.
+struct Trust {
+    std::string ca_file;  ///< in place of the system's authorities
+    std::string certificate_file;
+    std::string key_file;
+};
+
 /// A target. Thread: immutable during a run.
 struct Target {
     std::string title;                             ///< how reports name it
     std::map<std::string, std::string> base_urls;  ///< API document name → base URL
+    std::map<std::string, std::string>
+        server_urls;  ///< source description → base URL; goes before base_urls
+    std::vector<std::string> allowed_hosts;  ///< origins besides the target's own, see hosts.hpp
     std::string control_url;  ///< of the mock's control interface; "": it has none
     Secret control_token;
     Credentials credentials;
@@ -38,6 +48,9 @@ struct Target {
     std::string hosting = "cloud";
     SharedJson sources;  ///< {source: inputs of a valid body}; null: none known
     std::optional<Polling> polling;
+    std::chrono::milliseconds consistency_wait{0};  ///< how long a read may miss a write before it
+    std::optional<double> max_rate;  ///< requests per second, all jobs together; 0, none: no cap
+    Trust trust;
     bool allow_writes = false;  ///< needed for anything but reading where there is no control
     std::chrono::milliseconds timeout{30'000};  ///< of a request without one of its own
 

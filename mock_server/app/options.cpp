@@ -33,6 +33,7 @@ struct Words {
 void add_server_options(CLI::App& app, Options& options, Words& words) {
     app.add_option("--host", options.server.host, "Address to listen on")->capture_default_str();
     app.add_option("--port", options.server.port, "Port to listen on; 0 picks a free one")
+        ->check(CLI::Range(0, 65'535))
         ->capture_default_str();
     app.add_option("--workers", options.server.workers, "Worker threads; 0 is one for each core")
         ->check(CLI::Range(0, 256))

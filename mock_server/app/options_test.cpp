@@ -97,5 +97,9 @@ INSTANTIATE_TEST_SUITE_P(Options,
                                          std::vector<std::string>{"--base-path", "/a?b"}),
                          RowName());
 
+TEST(Options, SayWhichPortsThereAre) {
+    EXPECT_THAT(ended({"--port", "99999"}).text, HasSubstr("[0 - 65535]"));
+}
+
 }  // namespace
 }  // namespace plumbline::mock

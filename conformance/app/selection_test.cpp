@@ -1,0 +1,58 @@
+#include "conformance/app/selection.hpp"
+
+#include "conformance/app/load_suites.hpp"
+#include "spec/base/testing.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline::app {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+/// Our own suites.
+class Selection : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        auto contract = load_contract();
+        ASSERT_THAT(contract, IsOk());
+        suites_ = load_suites({}, *contract).suites;
+        ledger_.requirements.push_back(
+            {"X-1", "other_area", "s", "text", Basis::kStated, Checkable::kBlackBox, "", {}});
+    }
+
+    runner::Suites suites_;
+    Ledger ledger_;
+};
+
+TEST_F(Selection, KnowsTheAreasOfScenariosAndRequirements) {
+    EXPECT_THAT(check_areas({}, suites_, ledger_), IsOk());
+    EXPECT_THAT(check_areas({"control_plane", "other_area"}, suites_, ledger_), IsOk());
+}
+
+TEST_F(Selection, RefusesAnAreaAndNamesThoseThereAre) {
+    const auto refused = check_areas({"control_plane", "control_plan"}, suites_, ledger_);
+    EXPECT_THAT(refused, IsErrorCode(ErrorCode::kUsage));
+    EXPECT_THAT(refused,
+                FailsWith("--area control_plan: there is no such area, expected one of "
+                          "control_plane, other_area; did you mean control_plane?"));
+    EXPECT_THAT(check_areas({"moon"}, suites_, ledger_).error().message,
+                Not(HasSubstr("did you mean")));
+}
+
+TEST_F(Selection, TakesAGlobThatFitsAScenario) {
+    EXPECT_THAT(check_globs({"*", "lifecycle/*"}, suites_), IsOk());
+}
+
+TEST_F(Selection, RefusesAGlobThatFitsNoneAndSaysWhatIsNear) {
+    EXPECT_THAT(check_globs({"lifecycle/create-deploy-patch-deletes"}, suites_),
+                FailsWith("did you mean lifecycle/create-deploy-patch-delete?"));
+    EXPECT_THAT(check_globs({"Create-Deploy*"}, suites_),
+                FailsWith("near it are lifecycle/create-deploy-patch-delete"));
+    EXPECT_THAT(check_globs({"*", "x*"}, suites_),
+                FailsWith("--only 'x*': no scenario has such a name; there are access/*, "));
+}
+
+}  // namespace
+}  // namespace plumbline::app

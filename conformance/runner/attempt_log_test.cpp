@@ -1,0 +1,80 @@
+#include "conformance/runner/attempt_log.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline::runner {
+namespace {
+
+using reports::StepResult;
+using ::testing::ElementsAre;
+using ::testing::SizeIs;
+
+StepResult attempt_of(int number, const std::string& broken = "") {
+    StepResult attempt;
+    attempt.id = "poll";
+    attempt.attempt = number;
+    attempt.verified = {number % 2 == 0 ? "T-EVEN" : "T-ODD"};
+    if (broken.empty()) return attempt;
+    attempt.findings.emplace_back();
+    attempt.findings.back().code = "schema";
+    attempt.findings.back().expected = broken;
+    attempt.findings.back().got = std::to_string(number);
+    return attempt;
+}
+
+std::vector<int> numbers_of(const std::vector<StepResult>& steps) {
+    std::vector<int> numbers;
+    for (const StepResult& step : steps) numbers.push_back(step.attempt);
+    return numbers;
+}
+
+int count_of(const std::vector<StepResult>& steps) {
+    int count = 0;
+    for (const StepResult& step : steps) count += 1 + step.left_out;
+    return count;
+}
+
+TEST(AttemptLog, KeepsTheFirstAndTheLastAndCountsTheRest) {
+    std::vector<StepResult> steps;
+    AttemptLog log(steps);
+    for (int number = 1; number <= 1000; ++number) log.add(attempt_of(number));
+    EXPECT_THAT(numbers_of(steps), ElementsAre(1, 2, 3, 996, 997, 998, 999, 1000));
+    EXPECT_EQ(steps[3].left_out, 992);
+    EXPECT_EQ(count_of(steps), 1000);
+}
+
+TEST(AttemptLog, LosesNoRequirementThatHeld) {
+    std::vector<StepResult> steps;
+    AttemptLog log(steps);
+    for (int number = 1; number <= 20; ++number) log.add(attempt_of(number));
+    EXPECT_THAT(steps[3].verified, ElementsAre("T-EVEN", "T-ODD"));
+}
+
+TEST(AttemptLog, KeepsEachKindOfBreakOnceAndNotEachTime) {
+    std::vector<StepResult> steps;
+    AttemptLog log(steps);
+    for (int number = 1; number <= 300; ++number) {
+        const bool is_in_the_middle = number > 100 && number <= 200;
+        log.add(attempt_of(number, is_in_the_middle ? (number % 2 == 0 ? "a" : "b") : ""));
+    }
+    EXPECT_THAT(numbers_of(steps), ElementsAre(1, 2, 3, 199, 200, 296, 297, 298, 299, 300));
+    EXPECT_EQ(count_of(steps), 300);
+}
+
+TEST(AttemptLog, LeavesWhatOthersAddAlone) {
+    std::vector<StepResult> steps;
+    AttemptLog log(steps);
+    for (int number = 1; number <= 20; ++number) {
+        log.add(attempt_of(number));
+        steps.emplace_back();  // a step played before the retry
+        steps.back().id = "between";
+    }
+    EXPECT_EQ(std::count_if(steps.begin(),
+                            steps.end(),
+                            [](const StepResult& step) { return step.id == "between"; }),
+              20);
+    EXPECT_THAT(steps, SizeIs(20 + AttemptLog::kKeptFirst + AttemptLog::kKeptLast));
+}
+
+}  // namespace
+}  // namespace plumbline::runner

@@ -1,0 +1,16 @@
+#pragma once
+// Where requests may go, and who may see a credential. Source: design D12.
+
+#include "conformance/runner/environment.hpp"
+#include "conformance/runner/target.hpp"
+
+#include <string>
+#include <vector>
+
+namespace plumbline::runner {
+
+/// Refuses every call to a host (scheme, host and port) that is neither one of the target's URLs
+/// nor in its `allowed_hosts`; and a call to an allowed one that holds any of `secrets`.
+[[nodiscard]] Send confined(Send send, const Target& target, std::vector<std::string> secrets);
+
+}  // namespace plumbline::runner

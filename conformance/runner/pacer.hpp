@@ -1,0 +1,31 @@
+#pragma once
+// Keeps requests from coming faster than a target is promised. Source: design D12.
+
+#include "conformance/runner/environment.hpp"
+#include "spec/base/clock.hpp"
+
+#include <memory>
+#include <mutex>
+
+namespace plumbline::runner {
+
+/// Gives out turns at fixed distances on the clock: a late request does not move those after it,
+/// and a pause saves up nothing. Thread: safe from any, if the clock is.
+class Pacer {
+  public:
+    /// `per_second` is above 0.
+    Pacer(double per_second, Clock& clock);
+    /// Returns when it is the caller's turn.
+    void wait_for_turn();
+
+  private:
+    Clock& clock_;
+    const Duration distance_;
+    std::mutex mutex_;  ///< guards next_
+    Instant next_{};
+};
+
+/// Lets each call wait for its turn; without a pacer, returns `send`.
+[[nodiscard]] Send paced(Send send, std::shared_ptr<Pacer> pacer);
+
+}  // namespace plumbline::runner

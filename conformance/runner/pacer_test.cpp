@@ -1,0 +1,63 @@
+#include "conformance/runner/pacer.hpp"
+
+#include "conformance/runner/testing.hpp"
+
+namespace plumbline::runner {
+namespace {
+
+using std::chrono::milliseconds;
+using ::testing::ElementsAre;
+
+/// The times at which turns come, when `busy` passes after each.
+std::vector<long> turns(Pacer& pacer, ManualClock& clock, const std::vector<milliseconds>& busy) {
+    std::vector<long> at;
+    for (const milliseconds time : busy) {
+        pacer.wait_for_turn();
+        at.push_back(
+            std::chrono::duration_cast<milliseconds>(clock.now().time_since_epoch()).count());
+        clock.wait(time);
+    }
+    return at;
+}
+
+TEST(Pacer, KeepsTurnsApart) {
+    ManualClock clock;
+    Pacer pacer(10, clock);
+    EXPECT_THAT(turns(pacer, clock, std::vector<milliseconds>(4)), ElementsAre(0, 100, 200, 300));
+}
+
+TEST(Pacer, KeepsItsScheduleWhateverACallTakes) {
+    ManualClock clock;
+    Pacer pacer(10, clock);
+    EXPECT_THAT(turns(pacer, clock, {milliseconds(90), milliseconds(10), milliseconds(0)}),
+                ElementsAre(0, 100, 200));
+}
+
+TEST(Pacer, SavesUpNothingInAPause) {
+    ManualClock clock;
+    Pacer pacer(10, clock);
+    EXPECT_THAT(
+        turns(pacer, clock, {milliseconds(5'000), milliseconds(0), milliseconds(0)}),
+        ElementsAre(0, 5'000, 5'100));
+}
+
+TEST(Pacer, HoldsForAllScenariosOfARunTogether) {
+    FakeTarget fake;
+    fake.on("GET /things/a", {{200, R"({"id":"a"})"}});
+    std::string suite;
+    for (const char* id : {"one", "two", "three"}) {
+        suite += std::string("  - workflowId: ") + id +
+                 "\n    steps:\n      - { stepId: read, operationId: getThing, parameters: [ { "
+                 "name: id, in: path, value: a } ] }\n";
+    }
+    Target target = things_target();
+    target.max_rate = 2;
+    RunOptions options;
+    options.jobs = 1;  // a ManualClock is for one thread
+    const auto result = play(suite, fake, options, {}, target);
+    EXPECT_EQ(fake.sent.size(), 3U);
+    EXPECT_EQ(result.took_ms, 1000);
+}
+
+}  // namespace
+}  // namespace plumbline::runner
