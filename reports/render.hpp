@@ -12,7 +12,7 @@ namespace plumbline::reports {
 /// How text is written for a terminal or a log.
 struct TextStyle {
     bool color = false;
-    bool list_passed = true;     ///< one line per passed scenario
+    bool list_passed = true;      ///< one line per passed scenario
     bool tells_scenarios = true;  ///< false: each has been told as it ended; those skipped were not
 };
 

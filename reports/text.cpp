@@ -135,7 +135,7 @@ std::string coverage(const RunResult& result) {
 }  // namespace
 
 std::string render_text(const RunResult& result, const TextStyle& style) {
-    std::string text = heading(result);
+    std::string text = (style.tells_scenarios ? "" : "\n") + heading(result);
     for (const Verdict verdict : kOrder) {
         const std::string lines = section(result, verdict, style);
         if (!lines.empty()) text += '\n' + lines;

@@ -42,8 +42,7 @@ void add_target(CLI::App& command, RunCommand& run) {
                     run.api_key_env,
                     "environment variable with the API key (default: PLUMBLINE_API_KEY)")
         ->group(group);
-    command
-        .add_option("--region", run.region, "play in this region of the profile's `regions`")
+    command.add_option("--region", run.region, "play in this region of the profile's `regions`")
         ->group(group);
     command
         .add_option("--server",

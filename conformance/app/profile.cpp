@@ -131,7 +131,8 @@ class ProfileReader {
         return {};
     }
 
-    /// Returns the path of a file that the profile names, relative to the profile; it must be there.
+    /// Returns the path of a file that the profile names, relative to the profile; it must be
+    /// there.
     Result<std::string> file_at(const std::string& pointer) const {
         const Json* name = find(root_, std::string_view(pointer));
         if (!name) return std::string();

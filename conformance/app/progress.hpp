@@ -26,7 +26,7 @@ enum class ProgressKind {
 
 struct ProgressSetting {
     reports::TextStyle style;
-    std::size_t total = 0;                                ///< scenarios to come
+    std::size_t total = 0;                                 ///< scenarios to come
     std::vector<reports::RequirementResult> requirements;  ///< for their sentences
     std::size_t width = 80;                                ///< columns of the live line
 };
@@ -54,7 +54,8 @@ class ProgressView {
     ProgressSetting setting_;
     std::vector<std::string> playing_;
     std::size_t done_ = 0;
-    std::size_t against_ = 0;  ///< scenarios that speak against the target: they decide the exit code
+    std::size_t against_ =
+        0;  ///< scenarios that speak against the target: they decide the exit code
 };
 
 }  // namespace plumbline::app

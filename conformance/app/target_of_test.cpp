@@ -71,7 +71,7 @@ regions:
     EXPECT_EQ(europe->base_urls.at("control_plane"), "https://eu.example");
     EXPECT_EQ(europe->base_urls.at("agent_streaming"), "https://agents.example");
     EXPECT_THAT(load_profile(path, "mars"),
-                FailsWith(".yaml:5:3: --region mars: the profile's regions are: eu"));
+                FailsWith(".yaml:4:1: --region mars: the profile's regions are: eu"));
 }
 
 TEST_F(Profile, SetsBoundsAndTrust) {
@@ -132,10 +132,10 @@ INSTANTIATE_TEST_SUITE_P(
              "urls: { all: 'http://h' }\nregions: { eu: { moon: 'http://h' } }\n",
              ".yaml:2:18: "},
         Case{"wait", "urls: { all: 'http://h' }\nconsistency_wait: 5\n", ".yaml:2:1: "},
-        Case{"rate", "urls: { all: 'http://h' }\nrate: { requests_per_second: -1 }\n", ".yaml:2:9: "},
-        Case{"ca_file",
-             "urls: { all: 'http://h' }\nca_file: no/such.pem\n",
-             ".yaml:2:1: "},
+        Case{"rate",
+             "urls: { all: 'http://h' }\nrate: { requests_per_second: -1 }\n",
+             ".yaml:2:9: "},
+        Case{"ca_file", "urls: { all: 'http://h' }\nca_file: no/such.pem\n", ".yaml:2:1: "},
         Case{"key_missing",
              "urls: { all: 'http://h' }\nclient_certificate: { cert_file: a }\n",
              ".yaml:2:1: "},

@@ -33,7 +33,7 @@ struct Exchange {
 struct ClientOptions {
     std::size_t max_body = 16U * 1024U * 1024U;  ///< bytes; a larger answer is a failure (kLimit)
     std::chrono::milliseconds connect_timeout{5'000};
-    std::string ca_file;           ///< PEM; "": the system's authorities. Servers are always verified
+    std::string ca_file;  ///< PEM; "": the system's authorities. Servers are always verified
     std::string certificate_file;  ///< PEM, shown to servers that ask; "": none
     std::string key_file;          ///< PEM, of the certificate
     std::string user_agent;

@@ -15,7 +15,8 @@ struct Explanation {
 constexpr std::string_view kBaseUrlHint =
     "check that the service runs and that host and port of the base URL are right";
 constexpr std::string_view kCertificateHint =
-    "check the certificate and the host name, or name the authority that signed it (--ca-file, or ca_file in the profile)";
+    "check the certificate and the host name, or name the authority that signed it (--ca-file, or "
+    "ca_file in the profile)";
 
 Explanation of_timeout(const Breakdown& breakdown) {
     if (!breakdown.request_sent) {
@@ -62,9 +63,10 @@ Explanation explanation_of(const Breakdown& breakdown) {
         case CURLE_SSL_CACERT_BADFILE:
             return {ErrorCode::kUsage, "the CA file cannot be read", "name a PEM file"};
         case CURLE_SSL_CERTPROBLEM:
-            return {ErrorCode::kUsage,
-                    "our own certificate or its key cannot be used",
-                    "name PEM files in the profile's client_certificate, the key without passphrase"};
+            return {
+                ErrorCode::kUsage,
+                "our own certificate or its key cannot be used",
+                "name PEM files in the profile's client_certificate, the key without passphrase"};
         case CURLE_SSL_CONNECT_ERROR:
             return {ErrorCode::kIo,
                     "the TLS handshake failed",

@@ -108,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Refusal{"BadCaFile",
                             {.curl_code = CURLE_SSL_CACERT_BADFILE},
                             ErrorCode::kUsage,
-                            "--ca-file",
+                            "CA file",
                             "PEM"},
                     Refusal{"BadUrl",
                             {.curl_code = CURLE_URL_MALFORMAT},

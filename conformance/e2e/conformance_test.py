@@ -40,6 +40,7 @@ def profile_of(url, workspace):
         },
         "sources": workspace["sources"],
         "poll": {"interval": "PT0.01S", "deadline": "PT30S"},
+        "rate": {"requests_per_second": 0},
         "allow_writes": True,
     }
 
@@ -101,7 +102,7 @@ class FaultlessMock(unittest.TestCase):
 
     def test_writes_nothing_where_it_may_not(self):
         with programs.Mock() as mock:
-            process, result = programs.run_with_result("--url", mock.url)
+            process, result = programs.run_with_result("--url", mock.url, "--max-rate", "0")
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
         methods = {
             exchange["method"]
@@ -233,7 +234,7 @@ class ErrorPaths(unittest.TestCase):
 
     def test_secrets_stay_out_of_every_output(self):
         with tempfile.TemporaryDirectory() as folder, programs.Mock() as mock:
-            process = programs.run("run", "--url", mock.url, "--allow-writes", "--report-dir", folder,
+            process = programs.run("run", "--url", mock.url, "--allow-writes", "--max-rate", "0", "--report-dir", folder,
                                    env={"PLUMBLINE_API_KEY": "not-the-key-at-all"})
             self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
             texts = [process.stdout, process.stderr]

@@ -53,8 +53,8 @@ struct Attempt {
                                     const Send& send,
                                     int number);
 
-/// Takes back that criteria do not hold: before a repetition that is "not yet", no finding. What the
-/// answer broke of the contract is one.
+/// Takes back that criteria do not hold: before a repetition that is "not yet", no finding. What
+/// the answer broke of the contract is one.
 void forget_not_yet(Attempt& attempt);
 
 /// Makes nothing count of a read whose answer may be of before a write: criteria are forgotten,

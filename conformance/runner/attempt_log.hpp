@@ -13,7 +13,8 @@ namespace plumbline::runner {
 /// attempt after it.
 class AttemptLog {
   public:
-    /// `steps` is borrowed; while attempts are added, only steps behind them may be added by others.
+    /// `steps` is borrowed; while attempts are added, only steps behind them may be added by
+    /// others.
     explicit AttemptLog(std::vector<reports::StepResult>& steps) : steps_(steps) {}
 
     void add(reports::StepResult attempt);

@@ -22,7 +22,7 @@ struct Environment {
     std::map<std::string, std::string>
         base_urls;  ///< API document name → base URL, workspace prefix included
     std::map<std::string, std::string> server_urls;  ///< source description → the same; goes first
-    SharedJson inputs;                               ///< standard inputs by name (docs/writing_scenarios.md)
+    SharedJson inputs;                 ///< standard inputs by name (docs/writing_scenarios.md)
     std::vector<std::string> secrets;  ///< texts that no output may hold
     std::string workspace_url;         ///< of the workspace in the control interface; "": none
 };

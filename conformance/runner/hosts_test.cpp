@@ -89,9 +89,9 @@ workflows:
         [](const std::string& name,
            const std::string&,
            const std::string&) -> Result<std::shared_ptr<const ApiDocument>> {
-            auto api = parse_yaml(std::string("servers: [ { url: 'https://foreign.example/v1/' } ]") +
-                                      kThingsApi,
-                                  "foreign.openapi.yaml");
+            auto api = parse_yaml(
+                std::string("servers: [ { url: 'https://foreign.example/v1/' } ]") + kThingsApi,
+                "foreign.openapi.yaml");
             if (!api) return fail(api.error());
             return ApiDocument::load(name, *api);
         });

@@ -36,9 +36,8 @@ TEST(Pacer, KeepsItsScheduleWhateverACallTakes) {
 TEST(Pacer, SavesUpNothingInAPause) {
     ManualClock clock;
     Pacer pacer(10, clock);
-    EXPECT_THAT(
-        turns(pacer, clock, {milliseconds(5'000), milliseconds(0), milliseconds(0)}),
-        ElementsAre(0, 5'000, 5'100));
+    EXPECT_THAT(turns(pacer, clock, {milliseconds(5'000), milliseconds(0), milliseconds(0)}),
+                ElementsAre(0, 5'000, 5'100));
 }
 
 TEST(Pacer, HoldsForAllScenariosOfARunTogether) {

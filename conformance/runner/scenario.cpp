@@ -74,17 +74,17 @@ class Player {
             }
             if (action) attempt.result.action = describe(*action);
             passed_ = passed_ && attempt.succeeded;
-            const bool succeeded = attempt.succeeded;
             log.add(std::move(attempt.result));
-            return follow(action, index, succeeded);
+            return follow(action, index, attempt.succeeded);
         }
     }
 
     Attempt try_step(const Step& step, int number) {
         Attempt attempt =
-            step.operation ? try_operation(
-                                 scene_.stage, step, values_, scene_.environment, scene_.send, number)
-                           : call_workflow(step, number);
+            step.operation
+                ? try_operation(
+                      scene_.stage, step, values_, scene_.environment, scene_.send, number)
+                : call_workflow(step, number);
         attempt.result.id = prefix_ + step.id;
         if (step.operation && is_write(step.operation->method))
             scene_.last_write = scene_.stage.clock.now();
@@ -109,8 +109,7 @@ class Player {
         excuse_as_stale(attempt);
         attempt.result.action = "again: within consistency_wait";
         log.add(std::move(attempt.result));
-        // At least a little: an interval of 0 would ask without a pause.
-        constexpr Duration kLeast = std::chrono::milliseconds(1);
+        constexpr Duration kLeast = std::chrono::milliseconds(1);  // 0 would be no pause at all
         const auto& polling = scene_.stage.target.polling;
         const Duration interval = polling ? Duration(polling->interval) : kLeast;
         const Duration left = consistent_from() - scene_.stage.clock.now();

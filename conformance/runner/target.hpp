@@ -41,7 +41,7 @@ struct Target {
     std::map<std::string, std::string>
         server_urls;  ///< source description → base URL; goes before base_urls
     std::vector<std::string> allowed_hosts;  ///< origins besides the target's own, see hosts.hpp
-    std::string control_url;  ///< of the mock's control interface; "": it has none
+    std::string control_url;                 ///< of the mock's control interface; "": it has none
     Secret control_token;
     Credentials credentials;
     Credentials other;  ///< a second tenant, empty if there is none
