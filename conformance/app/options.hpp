@@ -53,7 +53,7 @@ struct RunCommand {
 
     [[nodiscard]] bool has_target() const {
         return !target.empty() || !url.empty() || !control_plane_url.empty() ||
-               !export_url.empty() || !streaming_url.empty() || !servers.empty();
+               !export_url.empty() || !streaming_url.empty() || !servers.empty() || !region.empty();
     }
 };
 

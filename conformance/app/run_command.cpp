@@ -92,9 +92,9 @@ bool wants_color(const RunCommand& command) {
 }
 
 ProgressSetting progress_setting(const Prepared& prepared, const reports::TextStyle& style) {
-    const auto& [options, suites] = std::tie(prepared.options, prepared.loaded.suites);
+    const runner::RunOptions& options = prepared.options;
     return {style,
-            runner::selected_scenarios(suites, options).size(),
+            runner::selected_scenarios(prepared.loaded.suites, options).size(),
             verdicts::requirement_results(prepared.ledger, {}, {options.areas, options.severity}),
             terminal_width()};
 }
@@ -149,7 +149,7 @@ int run_command(const RunCommand& command, std::ostream& out, std::ostream& err)
         return broken(known.error(), err);
     if (auto known = check_globs(options.only, prepared->loaded.suites); !known)
         return broken(known.error(), err);
-    if (runner::selected_scenarios(prepared->loaded.suites, prepared->options).empty()) {
+    if (runner::selected_scenarios(prepared->loaded.suites, options).empty()) {
         err << "plumbline: no scenario fits --area, --only and --skip; `plumbline list` names them "
                "all\n";
         return kBroken;

@@ -81,6 +81,15 @@ Result<void> read_urls(const RunCommand& command, runner::Target& target) {
         if (target.title.find(*url) == std::string::npos)
             target.title += (target.title.empty() ? "" : ", ") + *url;
     }
+    if (!command.control_url.empty()) {
+        auto url = base_url("--control-url", command.control_url);
+        if (!url) return fail(url.error());
+        target.control_url = *url;
+    }
+    return {};
+}
+
+Result<void> read_servers(const RunCommand& command, runner::Target& target) {
     for (const std::string& server : command.servers) {
         const std::size_t equals = server.find('=');
         if (equals == 0 || equals == std::string::npos) {
@@ -90,11 +99,6 @@ Result<void> read_urls(const RunCommand& command, runner::Target& target) {
         if (!url) return fail(url.error());
         target.server_urls[server.substr(0, equals)] = *url;
         if (target.title.empty()) target.title = *url;
-    }
-    if (!command.control_url.empty()) {
-        auto url = base_url("--control-url", command.control_url);
-        if (!url) return fail(url.error());
-        target.control_url = *url;
     }
     return {};
 }
@@ -140,16 +144,17 @@ Result<OpenTarget> named_target(const RunCommand& command) {
         if (!profile) return fail(profile.error());
         open.target = std::move(*profile);
     }
-    auto read = read_urls(command, open.target);
-    if (!read) return fail(read.error());
+    for (auto read : {read_urls, read_servers}) {
+        auto done = read(command, open.target);
+        if (!done) return fail(done.error());
+    }
     return open;
 }
 
 }  // namespace
 
 Result<OpenTarget> open_target(const RunCommand& command) {
-    const bool is_named = command.has_target() || !command.region.empty();
-    auto open = is_named ? named_target(command) : start_mock(command);
+    auto open = command.has_target() ? named_target(command) : start_mock(command);
     if (!open) return open;
     runner::Target& target = open->target;
     auto key = named_secret("--api-key-env", command.api_key_env);

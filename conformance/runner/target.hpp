@@ -48,7 +48,7 @@ struct Target {
     std::string hosting = "cloud";
     SharedJson sources;  ///< {source: inputs of a valid body}; null: none known
     std::optional<Polling> polling;
-    std::chrono::milliseconds consistency_wait{0};  ///< how long a read may miss a write before it
+    std::chrono::milliseconds consistency_wait{0};  ///< so long a read may miss a write
     std::optional<double> max_rate;  ///< requests per second, all jobs together; 0, none: no cap
     Trust trust;
     bool allow_writes = false;  ///< needed for anything but reading where there is no control
