@@ -23,15 +23,28 @@ using workflow::Step;
 
 constexpr int kMaxDepth = 16;  ///< of workflows calling workflows
 
+/// How a workflow came to be played; empty for a scenario's own.
+struct Call {
+    std::string prefix;                 ///< of its steps' ids, e.g. `calling-step/`
+    int depth = 0;                      ///< of workflows calling workflows
+    std::vector<std::string> verifies;  ///< the calling step's requirements
+};
+
+/// Returns the step with the requirements it counts for: without its own, the calling step's. So a
+/// table of cases names a requirement per case, and the called workflow judges the answer.
+Step counted(Step step, const Call& call) {
+    if (step.verifies.empty()) step.verifies = call.verifies;
+    return step;
+}
+
 /// Plays one workflow; calls itself for workflows that steps name.
 class Player {
   public:
     Player(Scene& scene,
            const workflow::Workflow& workflow,
            SharedJson inputs,
-           std::string prefix,
-           int depth)
-        : scene_(scene), workflow_(workflow), prefix_(std::move(prefix)), depth_(depth) {
+           Call call)
+        : scene_(scene), workflow_(workflow), call_(std::move(call)) {
         values_.inputs = std::move(inputs);
         values_.steps = share(Json::object());
         values_.sources = source_urls(scene_);
@@ -55,7 +68,7 @@ class Player {
   private:
     /// Plays the step at `index` until nothing more is retried; returns the index of the next one.
     std::optional<std::size_t> play_step(std::size_t index) {
-        const Step& step = workflow_.steps[index];
+        const Step step = counted(workflow_.steps[index], call_);
         ran_.insert(index);
         // Retries have bounds of their own: a limit, the deadline of polling, consistency_wait.
         if (--scene_.steps_left < 0) return give_up(step);
@@ -85,7 +98,7 @@ class Player {
                 ? try_operation(
                       scene_.stage, step, values_, scene_.environment, scene_.send, number)
                 : call_workflow(step, number);
-        attempt.result.id = prefix_ + step.id;
+        attempt.result.id = call_.prefix + step.id;
         if (step.operation && is_write(step.operation->method))
             scene_.last_write = scene_.stage.clock.now();
         if (attempt.succeeded) keep_outputs(step, attempt);
@@ -161,7 +174,7 @@ class Player {
 
     std::optional<std::size_t> give_up(const Step& step) {
         reports::StepResult result;
-        result.id = prefix_ + step.id;
+        result.id = call_.prefix + step.id;
         result.where = step.where;
         result.verdict = Verdict::kFailed;
         reports::Finding finding;
@@ -177,16 +190,17 @@ class Player {
         return std::nullopt;
     }
 
-    /// Plays a workflow that a step or an action names.
+    /// Plays a workflow that the step or action `name` names.
     std::optional<Played> play_other(const std::string& id,
                                      const Json& given,
-                                     const std::string& name) {
+                                     const std::string& name,
+                                     const std::vector<std::string>& verifies = {}) {
         const workflow::Workflow* other = scene_.suite.find_workflow(id);
-        if (!other || depth_ >= kMaxDepth) return std::nullopt;
+        if (!other || call_.depth >= kMaxDepth) return std::nullopt;
         auto inputs = inputs_for(*other, scene_.environment, given);
         if (!inputs) return std::nullopt;
-        return Player(scene_, *other, share(std::move(*inputs)), prefix_ + name + '/', depth_ + 1)
-            .play();
+        Call call{call_.prefix + name + '/', call_.depth + 1, verifies};
+        return Player(scene_, *other, share(std::move(*inputs)), std::move(call)).play();
     }
 
     Attempt call_workflow(const Step& step, int number) {
@@ -203,7 +217,7 @@ class Player {
             }
             given[parameter.name] = std::move(*value);
         }
-        const auto played = play_other(step.workflow, given, step.id);
+        const auto played = play_other(step.workflow, given, step.id, step.verifies);
         if (!played) {
             return not_run(
                 std::move(attempt),
@@ -216,6 +230,7 @@ class Player {
         attempt.evidence.outputs = played->outputs;
         values_.workflows = workflow_values(scene_);
         judge_criteria(scene_.stage, step, values_, attempt);
+        if (!played->passed) attempt.result.verified.clear();
         attempt.succeeded = attempt.succeeded && played->passed;
         return attempt;
     }
@@ -248,8 +263,7 @@ class Player {
 
     Scene& scene_;
     const workflow::Workflow& workflow_;
-    std::string prefix_;
-    int depth_;
+    Call call_;
     Values values_;
     RetryBook retries_;
     std::set<std::size_t> ran_;
@@ -281,7 +295,7 @@ reports::ScenarioResult play_scenario(const Stage& stage,
                                       std::map<std::string, Played>& others) {
     const Instant started = stage.clock.now();
     Scene scene{stage, suite, environment, send, others, {}, stage.max_steps, {}};
-    const Played played = Player(scene, workflow, inputs, "", 0).play();
+    const Played played = Player(scene, workflow, inputs, {}).play();
     reports::ScenarioResult result;
     result.name = workflow.name;
     result.summary = workflow.summary;

@@ -234,6 +234,36 @@ TEST_F(Scenario, NamesTheRequirementThatACriterionBreaks) {
     EXPECT_EQ(play(workflow(steps), fake_, strict, ledger).scenarios[0].verdict, Verdict::kFailed);
 }
 
+TEST_F(Scenario, CountsACalledWorkflowForTheRequirementsOfItsCaller) {
+    Ledger ledger;
+    ledger.requirements.push_back(
+        {"T-1", "things", "s", "It is refused", Basis::kStated, Checkable::kBlackBox, "", {}});
+    const std::string workflows = R"(  - workflowId: try
+    inputs: { type: object, required: [wanted], properties: { wanted: { type: string } } }
+    steps:
+      - stepId: create
+        operationId: createThing
+        requestBody: { contentType: application/json, payload: { name: $inputs.wanted } }
+        successCriteria: [ { condition: $statusCode >= 400 } ]
+  - workflowId: table
+    steps:
+      - stepId: row
+        workflowId: try
+        x-ct-verifies: [T-1]
+        parameters: [ { name: wanted, value: special } ]
+)";
+    const auto broken = play(workflows, fake_, {}, ledger).scenarios.at(0);
+    EXPECT_EQ(broken.verdict, Verdict::kFailed);
+    ASSERT_THAT(step_ids(broken), ElementsAre("row/create", "row"));
+    EXPECT_THAT(broken.steps[0].findings.at(0).requirements, ElementsAre("T-1"));
+    EXPECT_THAT(broken.steps[1].verified, IsEmpty());
+
+    fake_.on("POST /things", {{422, "{}"}});
+    const auto kept = play(workflows, fake_, {}, ledger).scenarios.at(0);
+    EXPECT_EQ(kept.verdict, Verdict::kPassed);
+    EXPECT_THAT(kept.steps[1].verified, ElementsAre("T-1"));
+}
+
 TEST_F(Scenario, RecordsOpenQuestionsWithoutFailing) {
     const std::string steps = R"(
       - stepId: create
