@@ -40,10 +40,7 @@ Step counted(Step step, const Call& call) {
 /// Plays one workflow; calls itself for workflows that steps name.
 class Player {
   public:
-    Player(Scene& scene,
-           const workflow::Workflow& workflow,
-           SharedJson inputs,
-           Call call)
+    Player(Scene& scene, const workflow::Workflow& workflow, SharedJson inputs, Call call)
         : scene_(scene), workflow_(workflow), call_(std::move(call)) {
         values_.inputs = std::move(inputs);
         values_.steps = share(Json::object());

@@ -44,6 +44,14 @@ INSTANTIATE_TEST_SUITE_P(
                    "what other runners do not read",
                    "$response.body#/a/0 == 1"},
         WrongSuite{"Index", condition("$response.body#/a[0] == 1"), "10:13", "other runners", ""},
+        WrongSuite{"CriteriaOfACall",
+                   suite_with_step("        workflowId: v\n"
+                                   "        successCriteria: [{condition: $outputs.a == 1}]\n"
+                                   "  - workflowId: v\n"
+                                   "    steps: [{stepId: s, operationId: listThings}]\n"),
+                   "9:9",
+                   "do not judge the criteria of a step that calls",
+                   "judge in a step of that workflow"},
         WrongSuite{"Negation", condition("!$response.body#/a"), "10:13", "other runners", ""},
         WrongSuite{"Parentheses", condition("($statusCode == 200)"), "10:13", "other runners", ""},
         WrongSuite{

@@ -54,6 +54,15 @@ std::vector<Check> read_checks(const Reading& reading, const Node& step_node) {
     return checks;
 }
 
+void advise_to_judge_inside(const Reading& reading, const Node& step_node) {
+    reading.problems.add(
+        Severity::kAdvice,
+        ErrorCode::kInvalid,
+        step_node.pointer + "/successCriteria",
+        "other runners do not judge the criteria of a step that calls a workflow",
+        "judge in a step of that workflow; it counts for this step's x-ct-verifies");
+}
+
 std::vector<Observation> read_observations(const Reading& reading, const Node& step_node) {
     std::vector<Observation> observations;
     for (const Node& node : elements_at(step_node, "x-ct-observe")) {
@@ -111,6 +120,8 @@ Step read_step(const Reading& reading, const Node& node, const Inherited& inheri
     }
     step.timeout = read_timeout(reading, node);
     step.success_criteria = read_checks(reading, node);
+    if (!step.workflow.empty() && !step.success_criteria.empty())
+        advise_to_judge_inside(reading, node);
     step.on_success = read_all_actions(reading, node, "onSuccess", inherited.on_success);
     step.on_failure = read_all_actions(reading, node, "onFailure", inherited.on_failure);
     step.outputs = read_outputs(reading, node);
