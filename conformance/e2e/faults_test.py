@@ -1,19 +1,11 @@
 """The suite proves itself: every fault is caught, in some world, by a requirement that it breaks."""
 
-import re
 import unittest
 
 import programs
 
 
 WORLDS = ("cloud", "self_hosted")
-
-
-def catalogue():
-    """Returns {fault id: requirement ids it breaks}, as plumbline-mock --list-faults prints them."""
-    listing = programs.run("--list-faults", program=programs.MOCK).stdout
-    found = re.findall(r"^([a-z0-9-]+)\n    .*\n    breaks ([A-Z0-9, -]+)$", listing, re.MULTILINE)
-    return {fault: set(breaks.split(", ")) for fault, breaks in found}
 
 
 def failed_requirements(result):
@@ -29,10 +21,10 @@ def failed_requirements(result):
 
 class Faults(unittest.TestCase):
     def test_there_is_a_catalogue(self):
-        self.assertGreaterEqual(len(catalogue()), 10)
+        self.assertGreaterEqual(len(programs.catalogue()), 10)
 
     def test_each_is_caught_for_the_right_reason(self):
-        for fault, breaks in catalogue().items():
+        for fault, breaks in programs.catalogue().items():
             with self.subTest(fault=fault):
                 named = {}
                 for world in WORLDS:
@@ -44,7 +36,7 @@ class Faults(unittest.TestCase):
                     self.fail(f"{fault} breaks {sorted(breaks)}, but these failed: {named}")
 
     def test_a_failure_tells_all_that_is_needed(self):
-        fault, breaks = next(iter(catalogue().items()))
+        fault, breaks = next(iter(programs.catalogue().items()))
         output = programs.run("run", "--fault", fault).stdout
         self.assertTrue(any(requirement in output for requirement in breaks), output)
         self.assertRegex(output, r"conformance/suites/\w+\.arazzo\.yaml:\d+:\d+")

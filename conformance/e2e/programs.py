@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import select
 import subprocess
 import tempfile
@@ -36,6 +37,13 @@ def run_with_result(*words):
             return process, None
         with open(path, encoding="utf-8") as file:
             return process, json.load(file)
+
+
+def catalogue():
+    """Returns {fault id: requirement ids it breaks}, as plumbline-mock --list-faults prints them."""
+    listing = run("--list-faults", program=MOCK).stdout
+    found = re.findall(r"^([a-z0-9-]+)\n    .*\n    breaks ([A-Z0-9, -]+)$", listing, re.MULTILINE)
+    return {fault: set(breaks.split(", ")) for fault, breaks in found}
 
 
 class Mock:

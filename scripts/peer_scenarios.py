@@ -1,0 +1,76 @@
+"""The scenarios of the suites, as far as another runner has to be told of them."""
+
+import itertools
+import json
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+DEADLINE_S = 60
+
+
+@dataclass(frozen=True)
+class Scenario:
+    suite: Path
+    workflow: str
+    required: frozenset  # inputs without which it cannot be played
+    allowed: dict = field(hash=False)  # input: the values it may have
+    verifies: frozenset  # requirement ids
+    called: bool  # by another workflow
+
+    def __str__(self):
+        return f"{self.suite.name.removesuffix('.arazzo.yaml')}/{self.workflow}"
+
+    def fits(self, inputs):
+        return self.required <= inputs.keys() and all(
+            inputs[name] in values for name, values in self.allowed.items() if name in inputs
+        )
+
+
+def read_yaml(files, npm):
+    """Returns the documents in the order of the files; npm is a folder in which the package yaml is installed."""
+    program = (
+        "const yaml = require('yaml'), fs = require('fs');"
+        "const read = (file) => yaml.parse(fs.readFileSync(file, 'utf8'), {maxAliasCount: -1});"
+        "console.log(JSON.stringify(process.argv.slice(1).map(read)))"
+    )
+    process = subprocess.run(
+        ["node", "-e", program, *files], capture_output=True, text=True, timeout=DEADLINE_S, cwd=npm, check=True
+    )
+    return json.loads(process.stdout)
+
+
+def values_of(node, key):
+    """Yields every value of the key, at any depth."""
+    if isinstance(node, dict):
+        if key in node:
+            yield node[key]
+        node = list(node.values())
+    if isinstance(node, list):
+        for item in node:
+            yield from values_of(item, key)
+
+
+def scenarios(folder, npm):
+    """Returns all workflows of the suites in a folder, in their order."""
+    files = sorted(folder.glob("*.arazzo.yaml"))
+    return [
+        scenario_of(file, document, workflow)
+        for file, document in zip(files, read_yaml(files, npm))
+        for workflow in document["workflows"]
+    ]
+
+
+def scenario_of(file, document, workflow):
+    inputs = workflow.get("inputs", {})
+    if "$ref" in inputs:
+        inputs = document["components"]["inputs"][inputs["$ref"].rsplit("/", 1)[1]]
+    called = {name for other in document["workflows"] for name in values_of(other["steps"], "workflowId")}
+    return Scenario(
+        suite=file,
+        workflow=workflow["workflowId"],
+        required=frozenset(inputs.get("required", ())),
+        allowed={name: schema["enum"] for name, schema in inputs.get("properties", {}).items() if "enum" in schema},
+        verifies=frozenset(itertools.chain.from_iterable(values_of(workflow, "x-ct-verifies"))),
+        called=workflow["workflowId"] in called,
+    )
