@@ -23,20 +23,6 @@ using workflow::Step;
 
 constexpr int kMaxDepth = 16;  ///< of workflows calling workflows
 
-/// How a workflow came to be played; empty for a scenario's own.
-struct Call {
-    std::string prefix;                 ///< of its steps' ids, e.g. `calling-step/`
-    int depth = 0;                      ///< of workflows calling workflows
-    std::vector<std::string> verifies;  ///< the calling step's requirements
-};
-
-/// Returns the step with the requirements it counts for: without its own, the calling step's. So a
-/// table of cases names a requirement per case, and the called workflow judges the answer.
-Step counted(Step step, const Call& call) {
-    if (step.verifies.empty()) step.verifies = call.verifies;
-    return step;
-}
-
 /// Plays one workflow; calls itself for workflows that steps name.
 class Player {
   public:

@@ -4,6 +4,11 @@
 
 namespace plumbline::runner {
 
+workflow::Step counted(workflow::Step step, const Call& call) {
+    if (step.verifies.empty()) step.verifies = call.verifies;
+    return step;
+}
+
 SharedJson share(Json value) {
     return std::make_shared<const Json>(std::move(value));
 }

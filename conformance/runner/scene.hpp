@@ -25,6 +25,17 @@ struct Scene {
     std::optional<Instant> last_write;  ///< when the last call that may have written ended
 };
 
+/// How a workflow came to be played; empty for a scenario's own.
+struct Call {
+    std::string prefix;                 ///< of its steps' ids, e.g. `calling-step/`
+    int depth = 0;                      ///< of workflows calling workflows
+    std::vector<std::string> verifies;  ///< the calling step's requirements
+};
+
+/// Returns the step with the requirements it counts for: without its own, the calling step's. So a
+/// table of cases names a requirement per case, and the called workflow judges the answer.
+[[nodiscard]] workflow::Step counted(workflow::Step step, const Call& call);
+
 /// Makes a value shared.
 [[nodiscard]] SharedJson share(Json value);
 
