@@ -62,6 +62,7 @@ struct Resource {
     std::string id;      ///< pointer of the record's id in the answer, e.g. `/id`
     std::string parent;  ///< path parameter of the parent record's id, "" for none
     std::string items;   ///< pointer of the array in a list answer, "" for single records
+    std::string name;    ///< pointer of the name its creator gives it, "" if it has none
 };
 
 /// One operation of one document.

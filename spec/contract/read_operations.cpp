@@ -80,7 +80,8 @@ class OperationReader {
         operation_.resource = Resource{string_or(*resource, "type", ""),
                                        string_or(*resource, "id", ""),
                                        string_or(*resource, "parent", ""),
-                                       string_or(*resource, "items", "")};
+                                       string_or(*resource, "items", ""),
+                                       string_or(*resource, "name", "")};
     }
 
     /// x-violation-status: {default: {values, basis}, immutable: {values, basis}, ...}
