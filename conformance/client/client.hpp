@@ -6,6 +6,7 @@
 #include "spec/http/message.hpp"
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,6 +29,9 @@ struct Exchange {
     Instant ended{};
     Duration first_byte{};  ///< from start to the first byte of the response, 0 if none came
 };
+
+/// Sends a call and waits for its answer, within the call's timeout.
+using Send = std::function<Exchange(const Call&)>;
 
 /// Bounds and trust of a client.
 struct ClientOptions {

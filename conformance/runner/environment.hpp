@@ -7,15 +7,13 @@
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
 
-#include <functional>
 #include <map>
 #include <string>
 #include <vector>
 
 namespace plumbline::runner {
 
-/// Sends a call and waits for its answer, within the call's timeout.
-using Send = std::function<client::Exchange(const client::Call&)>;
+using client::Send;
 
 /// Where and as whom a scenario plays.
 struct Environment {

@@ -1,0 +1,170 @@
+#include "conformance/cleanup/removal.hpp"
+
+#include "conformance/cleanup/find_by_name.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace plumbline::cleanup {
+namespace {
+
+bool begins_with(const std::string& text, const std::string& prefix) {
+    return text.compare(0, prefix.size(), prefix) == 0;
+}
+
+/// Removes entries one after the other.
+class Remover {
+  public:
+    Remover(const Journal& journal, const Access& access, bool run_ended)
+        : header_(journal.header()), access_(access), run_ended_(run_ended) {
+        for (const Entry& entry : journal.entries()) {
+            if (!entry.id.empty()) known_ids_.insert(entry.id);
+        }
+    }
+
+    Removal remove(const Entry& entry) {
+        Removal removal;
+        removal.entry = entry;
+        const Kind* kind = find_kind(header_, entry);
+        if (!kind) {
+            removal.reason = "the journal does not say how to delete it";
+        } else if (const std::string stranger = unrecognised(entry); !stranger.empty()) {
+            removal.reason = "it was created with another " + stranger + " than the one given";
+        } else if (entry.stage == Stage::kCreated) {
+            remove_by_id(*kind, entry.id, removal);
+        } else {
+            remove_by_name(*kind, removal);
+        }
+        return removal;
+    }
+
+  private:
+    /// Returns the name of a credential that is not the one the resource was created with: to whom
+    /// it does not belong, a target would say that it is gone.
+    std::string unrecognised(const Entry& entry) const {
+        for (const auto& [header, reference] : entry.credentials) {
+            const std::string name = credential_name(reference);
+            const auto known = header_.recognised.find(name);
+            const auto given = access_.credentials.find(name);
+            if (known == header_.recognised.end() || given == access_.credentials.end() ||
+                fingerprint(header_.run, given->second) != known->second) {
+                return name;
+            }
+        }
+        return "";
+    }
+
+    void remove_by_id(const Kind& kind, const std::string& id, Removal& removal) {
+        auto path = remove_path(kind, removal.entry.parents, id);
+        if (!path) {
+            removal.reason = path.error().message;
+            return;
+        }
+        client::Call call;
+        call.url = removal.entry.url + *path;
+        call.request = {
+            kind.remove.method, "", headers_of(removal.entry.credentials, access_.credentials), ""};
+        call.timeout = access_.timeout;
+        removal.exchanges.push_back(access_.send(call));
+        judge_delete(removal);
+    }
+
+    static void judge_delete(Removal& removal) {
+        const client::Exchange& exchange = removal.exchanges.back();
+        if (exchange.failure) {
+            removal.outcome =
+                nothing_answers(*exchange.failure) ? Outcome::kUnanswered : Outcome::kLeft;
+            removal.reason = exchange.failure->message;
+            return;
+        }
+        const int status = exchange.response->status;
+        if (status >= 200 && status < 300) {
+            removal.outcome = Outcome::kRemoved;
+        } else if (status == 404 || status == 410) {
+            removal.outcome = Outcome::kGone;
+        } else {
+            removal.reason = exchange.call.request.method + " answered " + std::to_string(status);
+        }
+    }
+
+    /// Returns why a resource cannot be looked for, "" if it can.
+    std::string why_not_found(const Kind& kind, const Entry& entry) const {
+        if (!kind.list || kind.name.empty()) return "nothing lists it by name";
+        if (entry.name.empty()) return "its name is not known either";
+        if (begins_with(entry.name, header_.prefix)) return "";
+        return "its name does not begin with the run's own " + header_.prefix;
+    }
+
+    void remove_by_name(const Kind& kind, Removal& removal) {
+        const Entry& entry = removal.entry;
+        if (const std::string why = why_not_found(kind, entry); !why.empty()) {
+            removal.reason = "its id never came, and " + why + ": look for it yourself";
+            return;
+        }
+        auto found = find_by_name(
+            {kind, entry, headers_of(entry.credentials, access_.credentials), access_.timeout},
+            access_.send,
+            removal.exchanges);
+        if (!found) {
+            removal.outcome =
+                nothing_answers(found.error()) ? Outcome::kUnanswered : Outcome::kLeft;
+            removal.reason = found.error().message;
+            return;
+        }
+        found->erase(
+            std::remove_if(found->begin(),
+                           found->end(),
+                           [&](const std::string& id) { return known_ids_.count(id) > 0; }),
+            found->end());
+        if (found->empty()) return judge_absence(removal);
+        for (const std::string& id : *found) {
+            remove_by_id(kind, id, removal);
+            if (removal.outcome != Outcome::kRemoved && removal.outcome != Outcome::kGone) return;
+            known_ids_.insert(id);
+        }
+    }
+
+    void judge_absence(Removal& removal) const {
+        if (removal.entry.stage == Stage::kUnknown || run_ended_) {
+            removal.outcome = Outcome::kAbsent;
+        } else {
+            removal.reason = "no answer came to its creation, which may still be on its way";
+        }
+    }
+
+    const Header& header_;
+    const Access& access_;
+    bool run_ended_;
+    std::set<std::string> known_ids_;  ///< of resources that entries with an id stand for
+};
+
+const char* how(Outcome outcome) {
+    return outcome == Outcome::kRemoved ? "removed" : outcome == Outcome::kGone ? "gone" : "absent";
+}
+
+}  // namespace
+
+std::vector<Removal> remove_entries(Journal& journal,
+                                    const Access& access,
+                                    bool run_ended,
+                                    const std::function<bool(const Entry&)>& wanted,
+                                    const std::function<void(const Removal&)>& tell) {
+    std::vector<Entry> entries = journal.entries();
+    std::stable_partition(entries.begin(), entries.end(), [](const Entry& entry) {
+        return entry.stage == Stage::kCreated;
+    });
+    Remover remover(journal, access, run_ended);
+    std::vector<Removal> removals;
+    for (const Entry& entry : entries) {
+        if (entry.stage == Stage::kClosed || !wanted(entry)) continue;
+        const bool silent = !removals.empty() && removals.back().outcome == Outcome::kUnanswered;
+        Removal removal = silent ? Removal{entry, Outcome::kUnanswered, removals.back().reason, {}}
+                                 : remover.remove(entry);
+        if (removal.outcome < Outcome::kLeft) journal.close(entry.number, how(removal.outcome));
+        if (tell) tell(removal);
+        removals.push_back(std::move(removal));
+    }
+    return removals;
+}
+
+}  // namespace plumbline::cleanup

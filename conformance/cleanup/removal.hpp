@@ -1,0 +1,50 @@
+#pragma once
+// Deletes what a journal lists, and nothing else.
+
+#include "conformance/cleanup/journal.hpp"
+#include "conformance/client/client.hpp"
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace plumbline::cleanup {
+
+enum class Outcome {
+    kRemoved,     ///< a DELETE succeeded
+    kGone,        ///< it was not there any more
+    kAbsent,      ///< its create had no effect: nothing of its name is there
+    kLeft,        ///< it is there, or may be
+    kUnanswered,  ///< nothing answered at the target; it may be there
+};
+
+/// What became of one resource.
+struct Removal {
+    Entry entry;
+    Outcome outcome = Outcome::kLeft;
+    std::string reason;  ///< why it is left, "" otherwise
+    std::vector<client::Exchange> exchanges;
+};
+
+/// How to get at the target. `send` is borrowed.
+struct Access {
+    const client::Send& send;
+    Credentials credentials;
+    std::chrono::milliseconds timeout{30'000};
+};
+
+/// Deletes the journal's open entries that `wanted` picks, and notes in the journal what is gone.
+/// What has an id goes first. A resource whose id never came is looked for by its name among those
+/// that the target lists: deleted is what has exactly that name, if the name begins with the run's
+/// prefix and its id is no other entry's. Where no answer came to a create, finding nothing proves
+/// nothing while the run goes on (`run_ended` false): the request may still be on its way.
+/// `tell` is called after each; no more requests are sent once nothing answers.
+[[nodiscard]] std::vector<Removal> remove_entries(
+    Journal& journal,
+    const Access& access,
+    bool run_ended,
+    const std::function<bool(const Entry&)>& wanted,
+    const std::function<void(const Removal&)>& tell = {});
+
+}  // namespace plumbline::cleanup

@@ -1,0 +1,150 @@
+#include "conformance/cleanup/removal.hpp"
+
+#include "conformance/cleanup/testing.hpp"
+
+namespace plumbline::cleanup {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Key;
+using ::testing::SizeIs;
+using ::testing::UnorderedElementsAre;
+
+/// A journal of a run that has ended, and the service that it tells of.
+class Removing : public testing::Test {
+  protected:
+    void SetUp() override { journal_ = new_journal(folder_); }
+
+    int intend(const std::string& name) { return *journal_->intend(thing_named(name)); }
+
+    std::vector<Removal> remove(const Credentials& credentials = our_credentials()) {
+        const client::Send send = service_.send();
+        return remove_entries(
+            *journal_, {send, credentials}, true, [](const Entry&) { return true; });
+    }
+
+    Removal remove_one() {
+        auto removals = remove();
+        EXPECT_THAT(removals, SizeIs(1));
+        return removals.empty() ? Removal{} : removals.front();
+    }
+
+    TemporaryFolder folder_;
+    std::unique_ptr<Journal> journal_;
+    ThingService service_;
+};
+
+TEST_F(Removing, DeletesByIdWithItsCreatorsCredentials) {
+    service_.names = {{"t1", "run-1-a"}, {"t2", "run-1-a"}};
+    journal_->created(intend("run-1-a"), "t1");
+    EXPECT_EQ(remove_one().outcome, Outcome::kRemoved);
+    EXPECT_THAT(service_.names, ElementsAre(Key("t2")));
+    EXPECT_THAT(service_.calls, ElementsAre("DELETE /boxes/7/things/t1"));
+    EXPECT_EQ(journal_->open_entries(), 0);
+}
+
+TEST_F(Removing, TakesWhatIsGoneAsGone) {
+    journal_->created(intend("run-1-a"), "t1");
+    EXPECT_EQ(remove_one().outcome, Outcome::kGone);
+    EXPECT_EQ(journal_->open_entries(), 0);
+}
+
+TEST_F(Removing, FindsWhatHasNoIdByItsExactNameOnEveryPage) {
+    service_.names = {
+        {"t1", "run-1-a"}, {"t2", "run-1-a-too"}, {"t3", "another"}, {"t4", "run-1-a"}};
+    (void)intend("run-1-a");
+    EXPECT_EQ(remove_one().outcome, Outcome::kRemoved);
+    EXPECT_THAT(service_.names, UnorderedElementsAre(Key("t2"), Key("t3")));
+    EXPECT_THAT(service_.calls, Contains("GET /boxes/7/things?offset=2"));
+}
+
+TEST_F(Removing, ReadsAListThatKnowsNoPagesOnce) {
+    service_.page = 100;
+    service_.names = {{"t1", "another"}};
+    journal_->unknown(intend("run-1-a"));
+    EXPECT_EQ(remove_one().outcome, Outcome::kAbsent);
+    EXPECT_THAT(service_.calls, SizeIs(2));
+    EXPECT_THAT(service_.names, SizeIs(1));
+}
+
+TEST_F(Removing, NeverTakesWhatHasANameOfSomebodyElses) {
+    service_.names = {{"t1", "production"}};
+    (void)intend("production");
+    (void)intend("");
+    const auto removals = remove();
+    ASSERT_THAT(removals, SizeIs(2));
+    EXPECT_EQ(removals[0].outcome, Outcome::kLeft);
+    EXPECT_THAT(removals[0].reason, HasSubstr("does not begin with the run's own run-1-"));
+    EXPECT_EQ(removals[1].outcome, Outcome::kLeft);
+    EXPECT_THAT(removals[1].reason, HasSubstr("its name is not known"));
+    EXPECT_THAT(service_.names, SizeIs(1));
+    EXPECT_THAT(service_.calls, IsEmpty());
+}
+
+TEST_F(Removing, TakesAThingOfAnotherEntryForThatEntryOnly) {
+    service_.names = {{"t1", "run-1-a"}};
+    journal_->created(intend("run-1-a"), "t1");
+    journal_->close(1, "removed");  // it is listed until it is really gone
+    (void)intend("run-1-a");
+    EXPECT_EQ(remove_one().outcome, Outcome::kAbsent);
+    EXPECT_THAT(service_.names, SizeIs(1));
+}
+
+TEST_F(Removing, RefusesOtherCredentialsThanTheCreators) {
+    service_.names = {{"t1", "run-1-a"}};
+    journal_->created(intend("run-1-a"), "t1");
+    const auto removals = remove({{"api_key", Secret("mistaken")}});
+    ASSERT_THAT(removals, SizeIs(1));
+    EXPECT_EQ(removals[0].outcome, Outcome::kLeft);
+    EXPECT_THAT(removals[0].reason, HasSubstr("another api_key"));
+    EXPECT_THAT(service_.calls, IsEmpty());
+}
+
+TEST_F(Removing, StopsWhereNothingAnswers) {
+    service_.down = true;
+    journal_->created(intend("run-1-a"), "t1");
+    journal_->created(intend("run-1-b"), "t2");
+    const auto removals = remove();
+    ASSERT_THAT(removals, SizeIs(2));
+    EXPECT_EQ(removals[0].outcome, Outcome::kUnanswered);
+    EXPECT_EQ(removals[1].outcome, Outcome::kUnanswered);
+    EXPECT_THAT(service_.calls, SizeIs(1));
+    EXPECT_EQ(journal_->open_entries(), 2);
+}
+
+TEST_F(Removing, SaysWhyAThingIsLeft) {
+    service_.names = {{"t1", "run-1-a"}};
+    journal_->created(intend("run-1-a"), "t1");
+    const client::Send refuses = [](const client::Call& call) {
+        client::Exchange exchange;
+        exchange.call = call;
+        exchange.response = http::Response{409, {}, "{}"};
+        return exchange;
+    };
+    const auto removals = remove_entries(
+        *journal_, {refuses, our_credentials()}, true, [](const Entry&) { return true; });
+    EXPECT_EQ(removals.at(0).reason, "DELETE answered 409");
+    EXPECT_EQ(journal_->open_entries(), 1);
+}
+
+TEST_F(Removing, SaysWhenAListIsNone) {
+    (void)intend("run-1-a");
+    for (const char* answer : {"[1", R"({"things":{}})"}) {
+        const client::Send odd = [&](const client::Call& call) {
+            client::Exchange exchange;
+            exchange.call = call;
+            exchange.response = http::Response{200, {}, answer};
+            return exchange;
+        };
+        const auto removals = remove_entries(
+            *journal_, {odd, our_credentials()}, true, [](const Entry&) { return true; });
+        EXPECT_EQ(removals.at(0).outcome, Outcome::kLeft);
+        EXPECT_THAT(removals.at(0).reason, HasSubstr("looking for its name failed"));
+    }
+}
+
+}  // namespace
+}  // namespace plumbline::cleanup

@@ -1,0 +1,208 @@
+#pragma once
+// A service of things in memory and a journal in a folder of its own, for the tests of clean-up.
+
+#include "conformance/cleanup/journal.hpp"
+#include "conformance/cleanup/removal.hpp"
+#include "spec/base/testing.hpp"
+#include "spec/http/url.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/document.hpp"
+#include "spec/json/testing.hpp"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+#include <sys/resource.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace plumbline::cleanup {
+
+inline constexpr const char* kThingsUrl = "http://127.0.0.1:1/base";
+
+inline const char* kThingsDocument = R"(
+openapi: '3.1.0'
+info: { title: things, version: '1' }
+paths:
+  /boxes/{box}/things:
+    post:
+      operationId: createThing
+      x-operation-kind: create
+      x-resource: { type: thing, id: /id, name: /name }
+      responses: { '201': { description: ok } }
+    get:
+      operationId: listThings
+      x-operation-kind: list
+      x-resource: { type: thing, id: /id, name: /name, items: /things }
+      parameters: [ { name: offset, in: query, schema: { type: integer } } ]
+      responses: { '200': { description: ok } }
+  /boxes/{box}/things/{thing}:
+    delete:
+      operationId: deleteThing
+      x-operation-kind: delete
+      x-resource: { type: thing, id: /id }
+      responses: { '204': { description: ok } }
+  /notes:
+    post:
+      operationId: createNote
+      x-operation-kind: create
+      x-resource: { type: note, id: /id }
+      responses: { '201': { description: ok } }
+)";
+
+inline std::vector<Kind> thing_kinds() {
+    auto text = parse_yaml(kThingsDocument, "things.yaml");
+    EXPECT_THAT(text, IsOk());
+    auto document = ApiDocument::load("things", *text);
+    EXPECT_THAT(document, IsOk());
+    return kinds_of({*document});
+}
+
+/// Keeps things by id. Nothing answers while `down`.
+class ThingService {
+  public:
+    std::map<std::string, std::string> names;  ///< id → name
+    std::vector<std::string> calls;            ///< `METHOD path?query`
+    bool down = false;
+    std::size_t page = 2;  ///< items of a list's page
+    /// Changes or replaces the answer to a create that has been carried out.
+    std::function<void(client::Exchange&)> after_create;
+
+    client::Send send() {
+        return [this](const client::Call& call) { return answer(call); };
+    }
+
+    client::Exchange answer(const client::Call& call) {
+        client::Exchange exchange;
+        exchange.call = call;
+        const std::string rest = call.url.substr(std::string(kThingsUrl).size());
+        calls.push_back(call.request.method + ' ' + rest);
+        if (down) {
+            exchange.failure = Error{ErrorCode::kUnreachable, "nothing answers", {}, {}};
+            return exchange;
+        }
+        const std::string key = call.request.headers.joined("Key");
+        const auto target = http::parse_target(rest);
+        if (key != "ours") {
+            exchange.response = http::Response{404, {}, "{}"};
+        } else if (call.request.method == "POST") {
+            create(json_of(call.request.body), exchange);
+        } else if (call.request.method == "DELETE") {
+            exchange.response =
+                http::Response{names.erase(target->segments.back()) > 0 ? 204 : 404, {}, ""};
+        } else {
+            exchange.response = http::Response{200, {}, list(target->parameter("offset"))};
+        }
+        return exchange;
+    }
+
+  private:
+    void create(const Json& body, client::Exchange& exchange) {
+        const std::string id = "t" + std::to_string(++last_);
+        names[id] = string_or(body, "name", "");
+        exchange.response = http::Response{201, {}, Json{{"id", id}}.dump()};
+        if (after_create) after_create(exchange);
+    }
+
+    std::string list(const std::optional<std::string>& offset) const {
+        Json things = Json::array();
+        std::size_t at = 0;
+        const std::size_t first = offset ? std::stoul(*offset) : 0;
+        for (const auto& [id, name] : names) {
+            if (at >= first && at < first + page) things.push_back({{"id", id}, {"name", name}});
+            ++at;
+        }
+        return Json{{"things", things}}.dump();
+    }
+
+    int last_ = 0;
+};
+
+/// A folder that goes with the test.
+class TemporaryFolder {
+  public:
+    TemporaryFolder() {
+        std::string pattern = testing::TempDir() + "/journals-XXXXXX";
+        path_ = ::mkdtemp(pattern.data());
+    }
+    ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    [[nodiscard]] const std::string& path() const { return path_; }
+
+  private:
+    std::string path_;
+};
+
+/// Lets files grow to `bytes` only: what a full disk does.
+class FileSizeLimit {
+  public:
+    explicit FileSizeLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+        ::getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit limit{bytes, before_.rlim_max};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~FileSizeLimit() {
+        ::setrlimit(RLIMIT_FSIZE, &before_);
+        std::signal(SIGXFSZ, handler_);
+    }
+    FileSizeLimit(const FileSizeLimit&) = delete;
+    FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+  private:
+    rlimit before_{};
+    void (*handler_)(int);
+};
+
+inline Credentials our_credentials() {
+    return {{"api_key", Secret("ours")}, {"other_api_key", Secret("others")}};
+}
+
+inline Header things_header() {
+    Header header;
+    header.run = "11111111-2222-4333-8444-555555555555";
+    header.target = "fake";
+    header.urls = {"http://127.0.0.1:1", kThingsUrl};
+    header.prefix = "run-1-";
+    for (const auto& [name, secret] : our_credentials())
+        header.recognised[name] = fingerprint(header.run, secret);
+    header.kinds = thing_kinds();
+    return header;
+}
+
+inline std::unique_ptr<Journal> new_journal(const TemporaryFolder& folder) {
+    auto journal = Journal::create(folder.path(), things_header());
+    EXPECT_THAT(journal, IsOk());
+    return std::move(*journal);
+}
+
+inline std::string text_of(const std::string& path) {
+    std::ifstream in(path);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return text.str();
+}
+
+/// Returns the intent of a thing in box 7, created with our key.
+inline Entry thing_named(const std::string& name) {
+    Entry entry;
+    entry.area = "things";
+    entry.type = "thing";
+    entry.url = kThingsUrl;
+    entry.name = name;
+    entry.scenario = "suite/one";
+    entry.parents = {{"box", "7"}};
+    entry.credentials = {{"Key", "{api_key}"}};
+    return entry;
+}
+
+}  // namespace plumbline::cleanup
