@@ -8,6 +8,10 @@
 namespace plumbline::app {
 namespace {
 
+constexpr const char* kJournalFolder =
+    "folder of the clean-up journals (default: $XDG_STATE_HOME/plumbline/journal or "
+    "~/.local/state/plumbline/journal)";
+
 /// Refuses what a range lets pass: `nan` is neither below nor above any number.
 std::string finite(const std::string& text) {
     double number = 0;
@@ -15,8 +19,8 @@ std::string finite(const std::string& text) {
     return "found \"" + text + "\", expected a number such as 0.5";
 }
 
-void add_target(CLI::App& command, RunCommand& run) {
-    const char* group = "Target (none: a mock of our own is started and stopped)";
+/// Where the target is and how to get in.
+void add_address(CLI::App& command, RunCommand& run, const char* group) {
     command.add_option("--target", run.target, "profile of the target (docs/targets.md)")
         ->group(group);
     command.add_option("--url", run.url, "base URL of the service, all areas")->group(group);
@@ -26,16 +30,6 @@ void add_target(CLI::App& command, RunCommand& run) {
     command.add_option("--export-url", run.export_url, "base URL of the bulk export API")
         ->group(group);
     command.add_option("--streaming-url", run.streaming_url, "base URL of the streaming API")
-        ->group(group);
-    command
-        .add_option("--control-url",
-                    run.control_url,
-                    "base URL of a plumbline-mock's control interface: a workspace per scenario")
-        ->group(group);
-    command
-        .add_option("--control-token-env",
-                    run.control_token_env,
-                    "environment variable with the control interface's token")
         ->group(group);
     command
         .add_option("--api-key-env",
@@ -65,6 +59,21 @@ void add_target(CLI::App& command, RunCommand& run) {
         ->check(finite)
         ->check(CLI::Range(0.0, 1e6));
     command.add_option("--tenant", run.tenant, "workspace id, sent as X-Tenant-Id")->group(group);
+}
+
+void add_target(CLI::App& command, RunCommand& run) {
+    const char* group = "Target (none: a mock of our own is started and stopped)";
+    add_address(command, run, group);
+    command
+        .add_option("--control-url",
+                    run.control_url,
+                    "base URL of a plumbline-mock's control interface: a workspace per scenario")
+        ->group(group);
+    command
+        .add_option("--control-token-env",
+                    run.control_token_env,
+                    "environment variable with the control interface's token")
+        ->group(group);
     command.add_option("--hosting", run.hosting, "how the target is hosted")
         ->group(group)
         ->check(CLI::IsMember({"cloud", "self_hosted"}));
@@ -74,6 +83,12 @@ void add_target(CLI::App& command, RunCommand& run) {
             run.allow_writes,
             "play scenarios that create, change and delete at a target without control interface")
         ->group(group);
+    command
+        .add_flag("--read-only",
+                  run.read_only,
+                  "send nothing but GET and HEAD, whatever else allows to write")
+        ->group(group);
+    command.add_option("--journal-dir", run.journal_dir, kJournalFolder)->group(group);
 }
 
 void add_mock(CLI::App& command, RunCommand& run) {
@@ -171,6 +186,16 @@ void add_reporting(CLI::App& command, RunCommand& run) {
         ->check(CLI::IsMember({"auto", "always", "never"}));
 }
 
+void add_cleanup(CLI::App& command, CleanupCommand& cleanup) {
+    command.add_option(
+        "journals", cleanup.journals, "journals to work off (default: all in the folder)");
+    command.add_option("--journal-dir", cleanup.journal_dir, kJournalFolder);
+    command.add_flag("--dry-run", cleanup.dry_run, "tell what would be deleted and send nothing");
+    add_address(command, cleanup.target, "Target (only what was created there is deleted)");
+    command.footer(
+        "Exit codes: 0 nothing is left, 1 something is, 2 usage broken, 3 nothing answered.");
+}
+
 }  // namespace
 
 Command parse_command_line(int argc, const char* const* argv) {
@@ -183,6 +208,7 @@ Command parse_command_line(int argc, const char* const* argv) {
     RunCommand run;
     LintCommand lint;
     ListCommand list;
+    CleanupCommand cleanup;
     CLI::App* run_app = app.add_subcommand("run", "Play the scenarios and judge the target.");
     add_target(*run_app, run);
     add_mock(*run_app, run);
@@ -196,6 +222,9 @@ Command parse_command_line(int argc, const char* const* argv) {
     list_app->add_flag("--requirements", list.requirements, "requirements instead of scenarios");
     list_app->add_option("--area", list.areas, "only this area")->allow_extra_args(false);
     list_app->add_option("files", list.files, "suites (default: ours)");
+    CLI::App* cleanup_app =
+        app.add_subcommand("cleanup", "Delete what runs that were killed have left at a target.");
+    add_cleanup(*cleanup_app, cleanup);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& problem) {
@@ -205,6 +234,7 @@ Command parse_command_line(int argc, const char* const* argv) {
     }
     if (run_app->parsed()) return run;
     if (lint_app->parsed()) return lint;
+    if (cleanup_app->parsed()) return cleanup;
     return list;
 }
 

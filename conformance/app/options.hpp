@@ -28,6 +28,8 @@ struct RunCommand {
     std::string tenant;
     std::string hosting;  ///< "": the profile's, else cloud
     bool allow_writes = false;
+    bool read_only = false;   ///< goes before every leave to write
+    std::string journal_dir;  ///< "": the user's own folder for such things
     std::string ca_file;
     std::string mock;                 ///< program of the embedded mock; "": beside plumbline
     std::vector<std::string> faults;  ///< for the embedded mock
@@ -69,13 +71,21 @@ struct ListCommand {
     std::vector<std::string> areas;
 };
 
+/// `plumbline cleanup`.
+struct CleanupCommand {
+    RunCommand target;                  ///< its options that name the target; no other is set
+    std::string journal_dir;            ///< "": the user's own folder for such things
+    std::vector<std::string> journals;  ///< files; empty: all in the folder
+    bool dry_run = false;               ///< tell, and send nothing
+};
+
 /// What to do, or the text to print at once (help, version) and the exit code to end with.
 struct Ready {
     std::string text;
     int exit_code = 0;
 };
 
-using Command = std::variant<RunCommand, LintCommand, ListCommand, Ready>;
+using Command = std::variant<RunCommand, LintCommand, ListCommand, CleanupCommand, Ready>;
 
 /// Reads the command line; usage mistakes give a Ready with exit code 2 and the mend.
 [[nodiscard]] Command parse_command_line(int argc, const char* const* argv);

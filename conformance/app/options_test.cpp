@@ -49,6 +49,18 @@ TEST(CommandLine, KnowsLintAndList) {
     EXPECT_TRUE(std::holds_alternative<ListCommand>(parsed({"list", "--requirements"})));
 }
 
+TEST(CommandLine, GivesACleanUpItsTargetAndJournals) {
+    const Command command = parsed({"cleanup", "a.jsonl", "--url", "http://a", "--dry-run"});
+    const auto* cleanup = std::get_if<CleanupCommand>(&command);
+    ASSERT_NE(cleanup, nullptr);
+    EXPECT_THAT(cleanup->journals, ElementsAre("a.jsonl"));
+    EXPECT_EQ(cleanup->target.url, "http://a");
+    EXPECT_TRUE(cleanup->dry_run);
+    const Command wrong = parsed({"cleanup", "--allow-writes"});
+    ASSERT_TRUE(std::holds_alternative<Ready>(wrong));
+    EXPECT_EQ(std::get<Ready>(wrong).exit_code, 2);
+}
+
 TEST(CommandLine, EndsWellForHelpAndVersion) {
     for (const char* option : {"--help", "--version"}) {
         const Command command = parsed({option});

@@ -2,13 +2,16 @@
 
 #include "conformance/app/commands.hpp"
 #include "conformance/app/interrupt.hpp"
+#include "conformance/app/journal_folder.hpp"
 #include "conformance/app/load_suites.hpp"
+#include "conformance/app/open_send.hpp"
 #include "conformance/app/progress.hpp"
 #include "conformance/app/selection.hpp"
 #include "conformance/app/target_of.hpp"
-#include "conformance/client/client.hpp"
+#include "conformance/runner/custody.hpp"
 #include "conformance/verdicts/coverage.hpp"
 #include "reports/render.hpp"
+#include "spec/base/ids.hpp"
 #include "spec/contract/ledger.hpp"
 
 #include <set>
@@ -55,18 +58,40 @@ Result<Prepared> prepare(const RunCommand& command) {
     return prepared;
 }
 
-client::ClientOptions client_options(const runner::Target& target) {
-    client::ClientOptions options;
-    options.ca_file = target.trust.ca_file;
-    options.certificate_file = target.trust.certificate_file;
-    options.key_file = target.trust.key_file;
-    options.user_agent = "plumbline/" PLUMBLINE_VERSION;
-    return options;
+/// Opens the journal of a run that may leave something behind; null for one that cannot.
+Result<std::unique_ptr<cleanup::Journal>> open_journal(const RunCommand& command,
+                                                       const runner::Target& target,
+                                                       const Prepared& prepared,
+                                                       const Clock& clock) {
+    if (!runner::needs_journal(target)) return nullptr;
+    auto folder = journal_folder(command.journal_dir);
+    if (!folder) return fail(folder.error());
+    const auto now = static_cast<std::uint64_t>(clock.now().time_since_epoch().count());
+    IdSource ids(now ^ static_cast<std::uint64_t>(::getpid()));  // apart from a run of this moment
+    return cleanup::Journal::create(
+        *folder,
+        runner::journal_header(
+            target, prepared.loaded.suites, prepared.options, ids.uuid(), clock.now()));
+}
+
+/// Ends the journal. Returns whether it was kept as it should be; tells of what is left.
+bool end_journal(cleanup::Journal& journal, std::ostream& err) {
+    journal.finish();
+    if (const int left = journal.open_entries(); left > 0) {
+        err << "plumbline: what " << left << " create" << (left == 1 ? "" : "s")
+            << " may have left at the target is listed in " << journal.path()
+            << "; `plumbline cleanup` with the same target deletes it\n";
+    }
+    if (const auto failure = journal.failure()) {
+        err << "plumbline: " << to_text(*failure) << "; nothing more was created\n";
+        return false;
+    }
+    return true;
 }
 
 /// Asks each address for anything at all; an HTTP answer of any status will do.
 Result<void> probe(const runner::Target& target, const Clock& clock) {
-    client::Client client(client_options(target), clock);
+    const client::Send send = open_send(target, clock);
     std::set<std::string> urls;
     // Other regions than the one that is tested may be down.
     for (const auto& [area, url] : target.base_urls.empty() ? target.server_urls : target.base_urls)
@@ -77,7 +102,7 @@ Result<void> probe(const runner::Target& target, const Clock& clock) {
         call.url = url;
         call.request.method = "GET";
         call.timeout = target.timeout;
-        const client::Exchange exchange = client.perform(call);
+        const client::Exchange exchange = send(call);
         if (!exchange.failure || exchange.failure->code == ErrorCode::kLimit) continue;
         Error error = *exchange.failure;
         // A connection that closes or talks something else has not answered either.
@@ -108,22 +133,23 @@ int play(const RunCommand& command, Prepared& prepared, std::ostream& out, std::
     // A mock's workspaces start empty; elsewhere names must not collide with an earlier run's.
     const auto fresh = static_cast<std::uint64_t>(clock.now().time_since_epoch().count());
     prepared.options.seed = command.seed.value_or(open->target.has_control() ? 1 : fresh);
-    const auto make_send = [&]() -> runner::Send {
-        auto client = std::make_shared<client::Client>(client_options(open->target), clock);
-        return [client](const client::Call& call) { return client->perform(call); };
-    };
+    auto journal = open_journal(command, open->target, prepared, clock);
+    if (!journal) return broken(journal.error(), err);
+    prepared.options.journal = journal->get();
     reports::TextStyle style{wants_color(command), !command.quiet};
     ProgressView progress(progress_kind(command), out, err, progress_setting(prepared, style));
-    reports::RunResult result = runner::run_suites(open->target,
-                                                   prepared.loaded.suites,
-                                                   prepared.ledger,
-                                                   prepared.options,
-                                                   make_send,
-                                                   clock,
-                                                   progress.callbacks());
+    reports::RunResult result = runner::run_suites(
+        open->target,
+        prepared.loaded.suites,
+        prepared.ledger,
+        prepared.options,
+        [&] { return open_send(open->target, clock); },
+        clock,
+        progress.callbacks());
     progress.end();
     style.tells_scenarios = progress.kind() != ProgressKind::kLines;
     result.tool_version = PLUMBLINE_VERSION;
+    const bool kept = !*journal || end_journal(**journal, err);
     // The verdict comes first: a report that cannot be written must not cost it.
     out << reports::render_text(result, style) << std::flush;
     if (!out)
@@ -132,7 +158,7 @@ int play(const RunCommand& command, Prepared& prepared, std::ostream& out, std::
         auto written = reports::write_reports(result, command.report_dir, command.formats);
         if (!written) return broken(written.error(), err);
     }
-    return result.exit_code();
+    return kept ? result.exit_code() : kBroken;
 }
 
 }  // namespace

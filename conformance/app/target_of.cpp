@@ -169,6 +169,7 @@ Result<OpenTarget> open_target(const RunCommand& command) {
     if (!command.hosting.empty()) target.hosting = command.hosting;
     if (command.timeout_s) target.timeout = seconds(*command.timeout_s);
     target.allow_writes = target.allow_writes || command.allow_writes;
+    target.read_only = command.read_only;
     target.polling = polling_of(command, target);
     if (command.consistency_wait_s) target.consistency_wait = seconds(*command.consistency_wait_s);
     if (!command.ca_file.empty()) target.trust.ca_file = command.ca_file;

@@ -14,6 +14,10 @@ BIN = os.environ["PLUMBLINE_BIN"]
 PLUMBLINE = os.path.join(BIN, "plumbline")
 MOCK = os.path.join(BIN, "plumbline-mock")
 
+# Clean-up journals go where they go with the test, not into the home of whoever runs it.
+_STATE = tempfile.TemporaryDirectory()
+os.environ["XDG_STATE_HOME"] = _STATE.name
+
 
 def run(*words, env=None, program=PLUMBLINE):
     """Runs a program to its end; returns the completed process with its texts."""
@@ -28,10 +32,10 @@ def run(*words, env=None, program=PLUMBLINE):
     )
 
 
-def run_with_result(*words):
+def run_with_result(*words, env=None):
     """Runs `plumbline run` and returns the process and its JSON result."""
     with tempfile.TemporaryDirectory() as folder:
-        process = run("run", "--report-dir", folder, "--format", "json", *words)
+        process = run("run", "--report-dir", folder, "--format", "json", *words, env=env)
         path = os.path.join(folder, "result.json")
         if not os.path.exists(path):
             return process, None

@@ -47,23 +47,6 @@ Finding transport_finding(const workflow::Step& step, const Error& failure) {
     return finding;
 }
 
-/// Records the exchange; of its body only a part, from which secrets go before it is cut.
-reports::ExchangeRecord record_of(const Stage& stage,
-                                  const client::Exchange& exchange,
-                                  const std::vector<std::string>& secrets) {
-    reports::ExchangeRecord record;
-    record.method = exchange.call.request.method;
-    record.url = exchange.call.url;
-    record.started_ms = milliseconds(exchange.started - stage.run_started);
-    record.took_ms = milliseconds(exchange.ended - exchange.started);
-    record.curl = client::curl_command(exchange.call);
-    if (exchange.response) {
-        record.status = exchange.response->status;
-        record.response_excerpt = masked_excerpt(exchange.response->body, kExcerptBytes, secrets);
-    }
-    return record;
-}
-
 void judge_contract(const Stage& stage, const workflow::Step& step, Attempt& attempt) {
     const http::Response& response = *attempt.evidence.exchange->response;
     const bool is_json = attempt.evidence.body_problem.empty() && !response.body.empty();
@@ -132,6 +115,22 @@ Attempt not_run(Attempt attempt, std::string expected, const Error& why) {
     attempt.result.findings.push_back(std::move(finding));
     attempt.result.verdict = Verdict::kNotRun;
     return attempt;
+}
+
+reports::ExchangeRecord record_of(const Stage& stage,
+                                  const client::Exchange& exchange,
+                                  const std::vector<std::string>& secrets) {
+    reports::ExchangeRecord record;
+    record.method = exchange.call.request.method;
+    record.url = exchange.call.url;
+    record.started_ms = milliseconds(exchange.started - stage.run_started);
+    record.took_ms = milliseconds(exchange.ended - exchange.started);
+    record.curl = client::curl_command(exchange.call);
+    if (exchange.response) {
+        record.status = exchange.response->status;
+        record.response_excerpt = masked_excerpt(exchange.response->body, kExcerptBytes, secrets);
+    }
+    return record;
 }
 
 void forget_not_yet(Attempt& attempt) {

@@ -45,6 +45,11 @@ struct Attempt {
 /// the target's.
 [[nodiscard]] Attempt not_run(Attempt attempt, std::string expected, const Error& why);
 
+/// Records an exchange; of its body only a part, from which secrets go before it is cut.
+[[nodiscard]] reports::ExchangeRecord record_of(const Stage& stage,
+                                                const client::Exchange& exchange,
+                                                const std::vector<std::string>& secrets);
+
 /// Tries an operation step once.
 [[nodiscard]] Attempt try_operation(const Stage& stage,
                                     const workflow::Step& step,

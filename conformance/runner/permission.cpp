@@ -32,8 +32,8 @@ bool writes(const workflow::Suite& suite,
 constexpr const char* kMayNotWrite =
     "would write: needs --allow-writes, or a control interface (--control-url)";
 
-bool may_write(const Target& target) {
-    return target.has_control() || target.allow_writes;
+const char* why_no_write(const Target& target) {
+    return target.read_only ? "would write: not with --read-only" : kMayNotWrite;
 }
 
 }  // namespace
@@ -43,12 +43,12 @@ bool is_write(const std::string& method) {
 }
 
 Send guarded(Send send, const Target& target) {
-    if (may_write(target)) return send;
-    return [send = std::move(send)](const client::Call& call) {
+    if (target.may_be_written()) return send;
+    return [send = std::move(send), why = why_no_write(target)](const client::Call& call) {
         if (!is_write(call.request.method)) return send(call);
         client::Exchange refused;
         refused.call = call;
-        refused.failure = Error{ErrorCode::kUsage, kMayNotWrite, {}, {}};
+        refused.failure = Error{ErrorCode::kUsage, why, {}, {}};
         return refused;
     };
 }
@@ -58,9 +58,11 @@ std::optional<std::string> obstacle(const workflow::Suite& suite,
                                     const Target& target) {
     if (target.has_control()) return std::nullopt;
     const auto& needs = workflow.needs;
-    if (std::find(needs.begin(), needs.end(), "control") != needs.end()) return "needs control";
+    if (std::find(needs.begin(), needs.end(), "control") != needs.end()) {
+        return target.read_only ? "needs control: not with --read-only" : "needs control";
+    }
     std::set<const Workflow*> seen;
-    if (!may_write(target) && writes(suite, workflow, seen)) return kMayNotWrite;
+    if (!target.may_be_written() && writes(suite, workflow, seen)) return why_no_write(target);
     return std::nullopt;
 }
 

@@ -1,5 +1,6 @@
 #include "conformance/runner/run.hpp"
 
+#include "conformance/runner/custody.hpp"
 #include "conformance/runner/hosts.hpp"
 #include "conformance/runner/pacer.hpp"
 #include "conformance/runner/permission.hpp"
@@ -158,36 +159,41 @@ class Run {
     void play_group(const Group& group, const Send& send) {
         if (stage_.is_stopped()) {
             for (const Item& item : group) {
-                finish(item, without_playing(*item.workflow, Verdict::kNotRun, "interrupted"), {});
+                finish(item,
+                       {without_playing(*item.workflow, Verdict::kNotRun, "interrupted"), {}});
             }
             return;
         }
+        Custody custody(stage_, options_, send);
         std::optional<Result<Environment>> environment;  // what cannot be played needs none
         std::map<std::string, Played> played;
+        std::vector<Ended> ended;
         for (const Item& item : group) {
             if (auto reason = obstacle(*item.suite, *item.workflow, target_)) {
-                finish(item, without_playing(*item.workflow, Verdict::kSkipped, *reason), {});
+                ended.push_back({without_playing(*item.workflow, Verdict::kSkipped, *reason), {}});
                 continue;
             }
             if (!environment) environment = open_environment(target_, send);
             if (*environment) {
-                play_in(**environment, item, send, played);
+                custody.begin(*item.workflow);
+                ended.push_back(play_in(**environment, item, custody.send(), played));
             } else {
-                finish(item,
-                       without_playing(*item.workflow,
-                                       Verdict::kNotRun,
-                                       "no workspace: " + environment->error().message),
-                       {});
+                ended.push_back({without_playing(*item.workflow,
+                                                 Verdict::kNotRun,
+                                                 "no workspace: " + environment->error().message),
+                                 {}});
             }
         }
+        custody.sweep(ended);
         if (environment && *environment) close_environment(**environment, target_, send);
+        for (std::size_t i = 0; i < group.size(); ++i) finish(group[i], std::move(ended[i]));
     }
 
     /// Plays one scenario with the secrets of its own inputs kept out of the result as well.
-    void play_in(const Environment& environment,
-                 const Item& item,
-                 const Send& send,
-                 std::map<std::string, Played>& played) {
+    Ended play_in(const Environment& environment,
+                  const Item& item,
+                  const Send& send,
+                  std::map<std::string, Played>& played) {
         Environment own = environment;
         add_secret(target_.control_token.reveal(), own.secrets);
         const Json given = given_inputs(*item.workflow);
@@ -199,7 +205,7 @@ class Run {
             progress_.began(item.workflow->name);
         }
         const Send safe = confined(send, target_, own.secrets);
-        finish(item, play_item(item, own, std::move(inputs), safe, played), own.secrets);
+        return {play_item(item, own, std::move(inputs), safe, played), own.secrets};
     }
 
     ScenarioResult play_item(const Item& item,
@@ -231,16 +237,16 @@ class Run {
 
     /// The user's inputs, and a name that tells whose a record is and collides with no other run's.
     Json given_inputs(const Workflow& workflow) const {
-        Json inputs{{"name", "plumbline-" + std::to_string(options_.seed) + '-' + workflow.id}};
+        Json inputs{{"name", name_prefix(options_) + workflow.id}};
         if (options_.inputs) inputs.update(*options_.inputs);
         return inputs;
     }
 
-    void finish(const Item& item, ScenarioResult result, const std::vector<std::string>& secrets) {
-        mask(result, secrets);
+    void finish(const Item& item, Ended ended) {
+        mask(ended.result, ended.secrets);
         const std::lock_guard lock(mutex_);
-        if (progress_.ended) progress_.ended(result);
-        results_[item.place] = std::move(result);
+        if (progress_.ended) progress_.ended(ended.result);
+        results_[item.place] = std::move(ended.result);
     }
 
     const Target& target_;

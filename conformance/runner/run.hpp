@@ -1,6 +1,7 @@
 #pragma once
 // Plays all scenarios of a run, several at a time, and gathers the result in the suites' order.
 
+#include "conformance/cleanup/journal.hpp"
 #include "conformance/runner/environment.hpp"
 #include "conformance/runner/target.hpp"
 #include "conformance/verdicts/weigh.hpp"
@@ -30,6 +31,7 @@ struct RunOptions {
     std::vector<std::string> skip;            ///< globs over scenario names
     const std::atomic<bool>* stop = nullptr;  ///< set: end in good order; null: never
     SharedJson inputs;                        ///< inputs given by the user; null: none
+    cleanup::Journal* journal = nullptr;      ///< of what is created; null: none is kept
 };
 
 /// Makes a Send for one worker; called once per worker, from its thread.

@@ -77,6 +77,16 @@ TEST_F(Running, WritesNothingWithoutLeave) {
     EXPECT_THAT(fake_.calls(), ElementsAre("GET /things/a"));
 }
 
+TEST_F(Running, OnlyReadsWhateverElseIsAllowed) {
+    Target target = things_target();
+    target.read_only = true;
+    target.control_url = "http://127.0.0.1:1";
+    const auto result = play(one("make") + kRead, fake_, {}, {}, target);
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/make skipped", "things/look passed"));
+    EXPECT_THAT(result.scenarios[0].reason, HasSubstr("--read-only"));
+    EXPECT_THAT(fake_.calls(), ElementsAre("GET /things/a"));
+}
+
 TEST_F(Running, WritesNothingThroughAnActionEither) {
     const std::string sneaky = R"(  - workflowId: sneaky
     steps:

@@ -52,9 +52,14 @@ struct Target {
     std::optional<double> max_rate;  ///< requests per second, all jobs together; 0, none: no cap
     Trust trust;
     bool allow_writes = false;  ///< needed for anything but reading where there is no control
+    bool read_only = false;     ///< nothing but reading, whatever else is allowed
     std::chrono::milliseconds timeout{30'000};  ///< of a request without one of its own
 
-    [[nodiscard]] bool has_control() const { return !control_url.empty(); }
+    /// Making workspaces is writing too: who only reads does without.
+    [[nodiscard]] bool has_control() const { return !control_url.empty() && !read_only; }
+    [[nodiscard]] bool may_be_written() const {
+        return !read_only && (has_control() || allow_writes);
+    }
 };
 
 }  // namespace plumbline::runner

@@ -77,6 +77,8 @@ paths:
   /things:
     post:
       operationId: createThing
+      x-operation-kind: create
+      x-resource: { type: thing, id: /id, name: /name }
       requestBody: { content: { application/json: { schema: { type: object } } } }
       responses:
         '201': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } }
@@ -90,6 +92,8 @@ paths:
         4XX: { description: error }
     delete:
       operationId: deleteThing
+      x-operation-kind: delete
+      x-resource: { type: thing, id: /id }
       responses: { '204': { description: gone }, 4XX: { description: error } }
 components:
   schemas:

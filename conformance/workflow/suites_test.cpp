@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
+
 namespace plumbline::workflow {
 namespace {
 
@@ -64,6 +66,29 @@ TEST_P(OurSuite, LoadsIntoWorkflowsThatARunCanFillAndThatCleanUp) {
             EXPECT_TRUE(workflow.steps[*workflow.find_step("cleanup")].finally);
         }
     }
+}
+
+/// Collects the names that bodies of deployments give: texts beside a `source`.
+void collect_names(const Json& value, std::vector<std::string>& names) {
+    if (value.is_object() && value.contains("source") && value.contains("name") &&
+        value["name"].is_string())
+        names.push_back(value["name"]);
+    if (!value.is_structured()) return;
+    for (const Json& child : value) collect_names(child, names);
+}
+
+TEST(OurSuites, TakeTheNamesOfWhatTheyCreateFromTheRun) {
+    std::size_t bodies = 0;
+    for (const auto& file : std::filesystem::directory_iterator("conformance/suites")) {
+        if (file.path().extension() != ".yaml") continue;
+        const auto suite = load_document(file.path().string());
+        ASSERT_THAT(suite, IsOk());
+        std::vector<std::string> names;
+        collect_names(*suite->root, names);
+        bodies += names.size();
+        EXPECT_THAT(names, testing::Each("$inputs.name")) << file.path();
+    }
+    EXPECT_GT(bodies, 10U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Files,

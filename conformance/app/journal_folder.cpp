@@ -1,0 +1,21 @@
+#include "conformance/app/journal_folder.hpp"
+
+#include <cstdlib>
+
+namespace plumbline::app {
+
+Result<std::string> journal_folder(const std::string& option) {
+    if (!option.empty()) return option;
+    const std::string place = "/plumbline/journal";
+    // A relative XDG_STATE_HOME is to be ignored, says the specification of these variables.
+    const char* state = std::getenv("XDG_STATE_HOME");
+    if (state && state[0] == '/') return state + place;
+    const char* home = std::getenv("HOME");
+    if (home && home[0] == '/') return home + ("/.local/state" + place);
+    return fail(ErrorCode::kUsage,
+                "no folder for clean-up journals: neither XDG_STATE_HOME nor HOME is set",
+                {},
+                {"name one with --journal-dir"});
+}
+
+}  // namespace plumbline::app

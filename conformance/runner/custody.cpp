@@ -1,0 +1,134 @@
+#include "conformance/runner/custody.hpp"
+
+#include "conformance/runner/attempt.hpp"
+#include "conformance/verdicts/weigh.hpp"
+#include "spec/http/url.hpp"
+#include "spec/json/access.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace plumbline::runner {
+namespace {
+
+using reports::Verdict;
+
+/// The API documents that the suites use, each once.
+std::vector<std::shared_ptr<const ApiDocument>> documents_of(const Suites& suites) {
+    std::vector<std::shared_ptr<const ApiDocument>> documents;
+    for (const auto& suite : suites) {
+        for (const workflow::Source& source : suite->sources) {
+            const bool known =
+                std::find(documents.begin(), documents.end(), source.api) != documents.end();
+            if (source.api && !known) documents.push_back(source.api);
+        }
+    }
+    return documents;
+}
+
+void add_once(const std::string& url, std::vector<std::string>& urls) {
+    if (std::find(urls.begin(), urls.end(), url) == urls.end()) urls.push_back(url);
+}
+
+}  // namespace
+
+std::vector<std::string> base_urls_of(const Target& target) {
+    std::vector<std::string> urls;
+    for (const auto* known : {&target.base_urls, &target.server_urls}) {
+        for (const auto& [name, url] : *known) add_once(url, urls);
+    }
+    return urls;
+}
+
+bool needs_journal(const Target& target) {
+    return target.may_be_written() && !target.has_control();
+}
+
+std::string name_prefix(const RunOptions& options) {
+    return "plumbline-" + std::to_string(options.seed) + '-';
+}
+
+cleanup::Credentials credentials_of(const Target& target, const SharedJson& given) {
+    cleanup::Credentials credentials{{"api_key", target.credentials.api_key},
+                                     {"tenant_id", Secret(target.credentials.tenant_id)},
+                                     {"other_api_key", target.other.api_key},
+                                     {"other_tenant_id", Secret(target.other.tenant_id)}};
+    for (auto& [name, secret] : credentials) {
+        const std::string own = given ? string_or(*given, name, "") : "";
+        if (!own.empty()) secret = Secret(own);
+    }
+    return credentials;
+}
+
+cleanup::Header journal_header(const Target& target,
+                               const Suites& suites,
+                               const RunOptions& options,
+                               std::string run_id,
+                               Instant started) {
+    cleanup::Header header;
+    header.run = std::move(run_id);
+    header.started = started;
+    header.target = target.title;
+    header.urls = base_urls_of(target);
+    header.prefix = name_prefix(options);
+    for (const auto& [name, secret] : credentials_of(target, options.inputs)) {
+        if (!secret.empty()) header.recognised[name] = cleanup::fingerprint(header.run, secret);
+    }
+    const auto documents = documents_of(suites);
+    header.kinds = cleanup::kinds_of(documents);
+    for (const auto& document : documents) {
+        // Where nothing else says where a document is served, the document does.
+        if (const auto declared = http::parse_url(document->server_url()))
+            add_once(declared->to_text(), header.urls);
+    }
+    return header;
+}
+
+Custody::Custody(const Stage& stage, const RunOptions& options, const Send& send)
+    : stage_(stage), options_(options), send_(send) {
+    if (!options.journal) return;
+    keeper_.emplace(
+        *options.journal, send, credentials_of(stage.target, options.inputs), stage.target.timeout);
+    send_ = [this](const client::Call& call) { return keeper_->perform(call); };
+}
+
+void Custody::begin(const workflow::Workflow& workflow) {
+    if (keeper_) keeper_->begin(workflow.name);
+}
+
+void Custody::sweep(std::vector<Ended>& scenarios) {
+    if (!keeper_) return;
+    for (const cleanup::Removal& removal : keeper_->sweep()) {
+        for (Ended& scenario : scenarios) {
+            reports::ScenarioResult& result = scenario.result;
+            if (result.name != removal.entry.scenario) continue;
+            reports::StepResult step = step_of(removal, scenario);
+            result.verdict = verdicts::worst(result.verdict, step.verdict);
+            result.steps.push_back(std::move(step));
+        }
+    }
+}
+
+reports::StepResult Custody::step_of(const cleanup::Removal& removal, const Ended& scenario) const {
+    reports::StepResult step;
+    step.id = "clean-up";
+    step.cleanup = true;
+    step.where = scenario.result.where;
+    for (const client::Exchange& exchange : removal.exchanges)
+        step.exchanges.push_back(record_of(stage_, exchange, scenario.secrets));
+    if (removal.reason.empty()) return step;
+    reports::Finding finding;
+    finding.code = "clean-up";
+    finding.verdict = stage_.severity.strict_cleanup ? Verdict::kFailed : Verdict::kWarned;
+    finding.where = step.where;
+    finding.expected = describe(removal.entry) + " to be deleted behind the scenario";
+    finding.got = removal.reason;
+    finding.note = "something may be left at the target; `plumbline cleanup " +
+                   options_.journal->path() + "` tries again";
+    step.verdict = finding.verdict;
+    step.findings.push_back(std::move(finding));
+    return step;
+}
+
+}  // namespace plumbline::runner

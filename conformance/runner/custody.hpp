@@ -1,0 +1,72 @@
+#pragma once
+// Where a journal is kept: what a group of scenarios creates is written there first, and what they
+// leave is deleted behind them and told in their results. Source: design D12.
+
+#include "conformance/cleanup/keeper.hpp"
+#include "conformance/runner/environment.hpp"
+#include "conformance/runner/run.hpp"
+#include "conformance/runner/scenario.hpp"
+#include "reports/result.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace plumbline::runner {
+
+/// A scenario that has ended, and the texts that its result must not hold.
+struct Ended {
+    reports::ScenarioResult result;
+    std::vector<std::string> secrets;
+};
+
+/// Says whether runs at this target must keep a journal: what is created on a mock goes with its
+/// workspace.
+[[nodiscard]] bool needs_journal(const Target& target);
+
+/// Returns the base URLs of the target, each once.
+[[nodiscard]] std::vector<std::string> base_urls_of(const Target& target);
+
+/// Returns what the run's names begin with: whose they are, and from which run.
+[[nodiscard]] std::string name_prefix(const RunOptions& options);
+
+/// Returns the credentials of a run at this target, by the names of the standard inputs; `given`
+/// inputs (null: none) go first.
+[[nodiscard]] cleanup::Credentials credentials_of(const Target& target, const SharedJson& given);
+
+/// Returns what the run's journal begins with.
+[[nodiscard]] cleanup::Header journal_header(const Target& target,
+                                             const Suites& suites,
+                                             const RunOptions& options,
+                                             std::string run_id,
+                                             Instant started);
+
+/// The journal as one group of scenarios sees it; without a journal it does nothing. Thread: one
+/// thread at a time.
+class Custody {
+  public:
+    /// All are borrowed.
+    Custody(const Stage& stage, const RunOptions& options, const Send& send);
+
+    Custody(const Custody&) = delete;
+    Custody& operator=(const Custody&) = delete;
+
+    /// From now on, what is created belongs to this scenario.
+    void begin(const workflow::Workflow& workflow);
+    /// Returns what the scenarios send with. Valid as long as this lives.
+    [[nodiscard]] const Send& send() const { return send_; }
+    /// Deletes what the scenarios left and adds to each result what became of its part: a step
+    /// `clean-up` for each resource, a warning (--strict-cleanup: a failure) where it is left.
+    void sweep(std::vector<Ended>& scenarios);
+
+  private:
+    [[nodiscard]] reports::StepResult step_of(const cleanup::Removal& removal,
+                                              const Ended& scenario) const;
+
+    const Stage& stage_;
+    const RunOptions& options_;
+    std::optional<cleanup::Keeper> keeper_;
+    Send send_;
+};
+
+}  // namespace plumbline::runner

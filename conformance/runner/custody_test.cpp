@@ -1,0 +1,119 @@
+#include "conformance/runner/custody.hpp"
+
+#include "conformance/runner/testing.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace plumbline::runner {
+namespace {
+
+using reports::Verdict;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+const std::string kSloppy = R"(  - workflowId: sloppy
+    inputs: { type: object, properties: { name: { type: string } } }
+    steps:
+      - stepId: make
+        operationId: createThing
+        requestBody: { payload: { name: $inputs.name } }
+        successCriteria: [ { condition: $statusCode == 201 } ]
+)";
+
+/// A run at a target without control interface, with a journal in a folder of its own.
+class KeepingAJournal : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        std::string pattern = ::testing::TempDir() + "/custody-XXXXXX";
+        folder_ = ::mkdtemp(pattern.data());
+        fake_.on("POST /things", {{201, R"({"id":"a"})"}});
+        fake_.on("DELETE /things/a", {{204, "", {}}});
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+
+    reports::ScenarioResult play_sloppy() {
+        options_.seed = 5;
+        const Suites suites{suite_of(kSloppy)};
+        const auto header = journal_header(
+            things_target(), suites, options_, "11111111-2222-4333-8444-555555555555", {});
+        auto journal = cleanup::Journal::create(folder_, header);
+        EXPECT_THAT(journal, IsOk());
+        options_.journal = journal->get();
+        ManualClock clock;
+        const auto result = run_suites(
+            things_target(), suites, {}, options_, [this] { return fake_.send(); }, clock, {});
+        entries_ = (*journal)->entries();
+        return result.scenarios.at(0);
+    }
+
+    std::string folder_;
+    FakeTarget fake_;
+    RunOptions options_;
+    std::vector<cleanup::Entry> entries_;
+};
+
+TEST_F(KeepingAJournal, DeletesBehindAScenarioAndTellsIt) {
+    const auto scenario = play_sloppy();
+    EXPECT_EQ(scenario.verdict, Verdict::kPassed);
+    EXPECT_THAT(step_ids(scenario), ElementsAre("make", "clean-up"));
+    EXPECT_TRUE(scenario.steps[1].cleanup);
+    EXPECT_EQ(scenario.steps[1].exchanges.at(0).method, "DELETE");
+    EXPECT_EQ(fake_.calls().back(), "DELETE /things/a");
+    EXPECT_EQ(entries_.at(0).stage, cleanup::Stage::kClosed);
+    EXPECT_EQ(entries_[0].name, "plumbline-5-sloppy");
+    EXPECT_EQ(entries_[0].scenario, "things/sloppy");
+}
+
+TEST_F(KeepingAJournal, WarnsOfWhatIsLeft) {
+    fake_.on("DELETE /things/a", {{500, "{}"}});
+    const auto scenario = play_sloppy();
+    EXPECT_EQ(scenario.verdict, Verdict::kWarned);
+    EXPECT_THAT(finding_codes(scenario), ElementsAre("clean-up/clean-up"));
+    const reports::Finding& finding = scenario.steps[1].findings[0];
+    EXPECT_THAT(finding.expected, HasSubstr("thing a (plumbline-5-sloppy)"));
+    EXPECT_EQ(finding.got, "DELETE answered 500");
+    EXPECT_THAT(finding.note, HasSubstr("`plumbline cleanup /"));
+    EXPECT_EQ(entries_.at(0).stage, cleanup::Stage::kCreated);
+}
+
+TEST_F(KeepingAJournal, FailsForWhatIsLeftIfAskedTo) {
+    fake_.on("DELETE /things/a", {{500, "{}"}});
+    options_.severity.strict_cleanup = true;
+    EXPECT_EQ(play_sloppy().verdict, Verdict::kFailed);
+}
+
+TEST_F(KeepingAJournal, SaysWhatItCannotLookFor) {
+    fake_.on("POST /things", {{503, "{}"}});
+    const auto scenario = play_sloppy();
+    EXPECT_EQ(scenario.verdict, Verdict::kFailed);
+    EXPECT_THAT(scenario.steps.back().findings.at(0).got,
+                HasSubstr("nothing lists it by name: look for it yourself"));
+}
+
+TEST(Journals, AreNeededWhereNoWorkspaceTakesEverythingAway) {
+    Target target = things_target();
+    EXPECT_TRUE(needs_journal(target));
+    target.read_only = true;
+    EXPECT_FALSE(needs_journal(target));
+    target = things_target();
+    target.allow_writes = false;
+    EXPECT_FALSE(needs_journal(target));
+    target.control_url = "http://127.0.0.1:1";
+    EXPECT_FALSE(needs_journal(target));
+}
+
+TEST(Journals, KnowTheCredentialsOfTheRun) {
+    Target target = things_target();
+    target.credentials = {Secret("key"), "tenant"};
+    const auto given = std::make_shared<const Json>(Json{{"api_key", "given"}});
+    EXPECT_EQ(credentials_of(target, nullptr).at("api_key").reveal(), "key");
+    EXPECT_EQ(credentials_of(target, given).at("api_key").reveal(), "given");
+    const auto header = journal_header(target, {suite_of(kSloppy)}, {}, "run", {});
+    EXPECT_EQ(header.recognised.at("tenant_id"), cleanup::fingerprint("run", Secret("tenant")));
+    EXPECT_EQ(header.recognised.count("other_api_key"), 0U);
+    EXPECT_EQ(header.kinds.at(0).type, "thing");
+}
+
+}  // namespace
+}  // namespace plumbline::runner
