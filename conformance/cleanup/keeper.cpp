@@ -37,11 +37,13 @@ bool was_not_sent(const Error& failure) {
 Keeper::Keeper(Journal& journal,
                client::Send send,
                Credentials credentials,
-               std::chrono::milliseconds timeout)
+               std::chrono::milliseconds timeout,
+               bool lists_lag)
     : journal_(journal),
       send_(std::move(send)),
       credentials_(std::move(credentials)),
-      timeout_(timeout) {}
+      timeout_(timeout),
+      lists_lag_(lists_lag) {}
 
 client::Exchange Keeper::perform(const client::Call& call) {
     const Header& header = journal_.header();
@@ -116,7 +118,7 @@ void Keeper::note_delete(const client::Exchange& exchange) {
 
 std::vector<Removal> Keeper::sweep() {
     return remove_entries(
-        journal_, {send_, credentials_, timeout_}, false, [&](const Entry& entry) {
+        journal_, {send_, credentials_, timeout_, lists_lag_}, false, [&](const Entry& entry) {
             return own_.count(entry.number) > 0;
         });
 }

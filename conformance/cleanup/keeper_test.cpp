@@ -118,6 +118,21 @@ TEST_F(Keeping, LeavesTheThingsOfOthersAlone) {
     EXPECT_THAT(other.sweep(), SizeIs(1));
 }
 
+TEST_F(Keeping, BelievesAListThatIsCurrentOnly) {
+    service_.after_create = [&](client::Exchange& exchange) {
+        service_.names.clear();
+        exchange.response = http::Response{503, {}, ""};
+    };
+    for (const bool lags : {true, false}) {
+        Keeper keeper(
+            *journal_, service_.send(), our_credentials(), std::chrono::milliseconds(1000), lags);
+        (void)keeper.perform(create_of("run-1-a"));
+        const auto removals = keeper.sweep();
+        ASSERT_THAT(removals, SizeIs(1));
+        EXPECT_EQ(removals[0].outcome, lags ? Outcome::kLeft : Outcome::kAbsent);
+    }
+}
+
 TEST_F(Keeping, DoesNotGiveUpACreateWithoutAnswer) {
     service_.after_create = [&](client::Exchange& exchange) {
         service_.names.clear();  // it is still on its way

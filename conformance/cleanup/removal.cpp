@@ -125,8 +125,11 @@ class Remover {
     }
 
     void judge_absence(Removal& removal) const {
-        if (removal.entry.stage == Stage::kUnknown || run_ended_) {
+        const bool answered = removal.entry.stage == Stage::kUnknown;
+        if (run_ended_ || (answered && !access_.lists_lag)) {
             removal.outcome = Outcome::kAbsent;
+        } else if (answered) {
+            removal.reason = "its creation may have worked, and the target's list may lag behind";
         } else {
             removal.reason = "no answer came to its creation, which may still be on its way";
         }

@@ -32,13 +32,15 @@ struct Access {
     const client::Send& send;
     Credentials credentials;
     std::chrono::milliseconds timeout{30'000};
+    bool lists_lag = false;  ///< a list may not show yet what was just created
 };
 
 /// Deletes the journal's open entries that `wanted` picks, and notes in the journal what is gone.
 /// What has an id goes first. A resource whose id never came is looked for by its name among those
 /// that the target lists: deleted is what has exactly that name, if the name begins with the run's
 /// prefix and its id is no other entry's. Where no answer came to a create, finding nothing proves
-/// nothing while the run goes on (`run_ended` false): the request may still be on its way.
+/// nothing while the run goes on (`run_ended` false): the request may still be on its way; nor does
+/// it, until then, where lists lag.
 /// `tell` is called after each; no more requests are sent once nothing answers.
 [[nodiscard]] std::vector<Removal> remove_entries(
     Journal& journal,

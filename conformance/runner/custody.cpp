@@ -88,8 +88,11 @@ cleanup::Header journal_header(const Target& target,
 Custody::Custody(const Stage& stage, const RunOptions& options, const Send& send)
     : stage_(stage), options_(options), send_(send) {
     if (!options.journal) return;
-    keeper_.emplace(
-        *options.journal, send, credentials_of(stage.target, options.inputs), stage.target.timeout);
+    keeper_.emplace(*options.journal,
+                    send,
+                    credentials_of(stage.target, options.inputs),
+                    stage.target.timeout,
+                    stage.target.consistency_wait > std::chrono::milliseconds::zero());
     send_ = [this](const client::Call& call) { return keeper_->perform(call); };
 }
 

@@ -103,13 +103,15 @@ TEST(Journals, AreNeededWhereNoWorkspaceTakesEverythingAway) {
     EXPECT_FALSE(needs_journal(target));
 }
 
-TEST(Journals, KnowTheCredentialsOfTheRun) {
+TEST(Journals, KnowTheAddressesAndCredentialsOfTheRun) {
     Target target = things_target();
     target.credentials = {Secret("key"), "tenant"};
     const auto given = std::make_shared<const Json>(Json{{"api_key", "given"}});
     EXPECT_EQ(credentials_of(target, nullptr).at("api_key").reveal(), "key");
     EXPECT_EQ(credentials_of(target, given).at("api_key").reveal(), "given");
+    target.server_urls["elsewhere"] = "http://127.0.0.1:2";
     const auto header = journal_header(target, {suite_of(kSloppy)}, {}, "run", {});
+    EXPECT_THAT(header.urls, ElementsAre("http://127.0.0.1:1", "http://127.0.0.1:2"));
     EXPECT_EQ(header.recognised.at("tenant_id"), cleanup::fingerprint("run", Secret("tenant")));
     EXPECT_EQ(header.recognised.count("other_api_key"), 0U);
     EXPECT_EQ(header.kinds.at(0).type, "thing");
