@@ -7,6 +7,7 @@
 #include "conformance/cleanup/removal.hpp"
 #include "conformance/runner/custody.hpp"
 #include "conformance/runner/pacer.hpp"
+#include "conformance/runner/renaming.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -159,6 +160,14 @@ std::string urls_in(const std::vector<std::string>& paths) {
     return text;
 }
 
+/// A vocabulary needs the contract, which nothing else here does.
+Result<void> read_vocabulary(runner::Target& target) {
+    if (target.vocabulary_file.empty()) return {};
+    auto contract = load_contract();
+    if (!contract) return fail(contract.error());
+    return load_vocabulary(target, *contract);
+}
+
 }  // namespace
 
 int cleanup_command(const CleanupCommand& command, std::ostream& out, std::ostream& err) {
@@ -174,12 +183,13 @@ int cleanup_command(const CleanupCommand& command, std::ostream& out, std::ostre
                      err);
     }
     // Without a target there are but journals in which nothing is left.
-    const auto open = has_target ? open_target(command.target) : OpenTarget{};
+    auto open = has_target ? open_target(command.target) : OpenTarget{};
     if (!open) return usage(open.error(), err);
+    if (const auto ready = read_vocabulary(open->target); !ready) return usage(ready.error(), err);
     SystemClock clock;
     const double rate = open->target.max_rate.value_or(0);
     const client::Send send =
-        runner::paced(open_send(open->target, clock),
+        runner::paced(runner::renamed(open_send(open->target, clock), open->target.vocabulary),
                       rate > 0 ? std::make_shared<runner::Pacer>(rate, clock) : nullptr);
     const cleanup::Access access{
         send, runner::credentials_of(open->target, nullptr), open->target.timeout};

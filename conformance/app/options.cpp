@@ -78,6 +78,11 @@ void add_target(CLI::App& command, RunCommand& run) {
         ->group(group)
         ->check(CLI::IsMember({"cloud", "self_hosted"}));
     command
+        .add_option("--vocabulary",
+                    run.vocabulary,
+                    "file of the target's names for fields, values and paths (docs/targets.md)")
+        ->group(group);
+    command
         .add_flag(
             "--allow-writes",
             run.allow_writes,

@@ -26,7 +26,8 @@ struct RunCommand {
     std::string control_token_env;
     std::string api_key_env;  ///< "": PLUMBLINE_API_KEY, if it is set
     std::string tenant;
-    std::string hosting;  ///< "": the profile's, else cloud
+    std::string hosting;     ///< "": the profile's, else cloud
+    std::string vocabulary;  ///< file of the target's names; "": the profile's, else none
     bool allow_writes = false;
     bool read_only = false;   ///< goes before every leave to write
     std::string journal_dir;  ///< "": the user's own folder for such things

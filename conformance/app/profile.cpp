@@ -64,6 +64,7 @@ class ProfileReader {
                           &ProfileReader::read_control,
                           &ProfileReader::read_credentials,
                           &ProfileReader::read_trust,
+                          &ProfileReader::read_vocabulary,
                           &ProfileReader::read_bounds,
                           &ProfileReader::read_times}) {
             auto done = (this->*step)();
@@ -153,6 +154,13 @@ class ProfileReader {
             if (!path) return fail(path.error());
             *file = std::move(*path);
         }
+        return {};
+    }
+
+    Result<void> read_vocabulary() {
+        auto path = file_at("/vocabulary");
+        if (!path) return fail(path.error());
+        target_.vocabulary_file = std::move(*path);
         return {};
     }
 

@@ -127,6 +127,8 @@ ProgressSetting progress_setting(const Prepared& prepared, const reports::TextSt
 int play(const RunCommand& command, Prepared& prepared, std::ostream& out, std::ostream& err) {
     auto open = open_target(command);
     if (!open) return broken(open.error(), err);
+    if (auto loaded = load_vocabulary(open->target, prepared.contract); !loaded)
+        return broken(loaded.error(), err);
     SystemClock clock;
     prepared.options.stop = &watch_interrupts();
     if (auto answered = probe(open->target, clock); !answered) return broken(answered.error(), err);

@@ -111,6 +111,8 @@ Result<OpenTarget> start_mock(const RunCommand& command) {
     for (const std::string& fault : command.faults)
         arguments.insert(arguments.end(), {"--fault", fault});
     if (!command.world.empty()) arguments.insert(arguments.end(), {"--world", command.world});
+    if (!command.vocabulary.empty())
+        arguments.insert(arguments.end(), {"--vocabulary", command.vocabulary});
     auto mock = ChildMock::start(
         command.mock.empty() ? sibling_program("plumbline-mock") : command.mock, arguments);
     if (!mock) return fail(mock.error());
@@ -167,6 +169,7 @@ Result<OpenTarget> open_target(const RunCommand& command) {
         target.credentials.api_key = from_environment("PLUMBLINE_API_KEY");
     if (!command.tenant.empty()) target.credentials.tenant_id = command.tenant;
     if (!command.hosting.empty()) target.hosting = command.hosting;
+    if (!command.vocabulary.empty()) target.vocabulary_file = command.vocabulary;
     if (command.timeout_s) target.timeout = seconds(*command.timeout_s);
     target.allow_writes = target.allow_writes || command.allow_writes;
     target.read_only = command.read_only;
@@ -175,6 +178,14 @@ Result<OpenTarget> open_target(const RunCommand& command) {
     if (!command.ca_file.empty()) target.trust.ca_file = command.ca_file;
     target.max_rate = max_rate_of(command, target);
     return open;
+}
+
+Result<void> load_vocabulary(runner::Target& target, std::shared_ptr<const Contract> contract) {
+    if (target.vocabulary_file.empty()) return {};
+    auto naming = Naming::load(target.vocabulary_file, std::move(contract));
+    if (!naming) return fail(naming.error());
+    target.vocabulary = std::move(*naming);
+    return {};
 }
 
 Result<SharedJson> read_inputs(const std::vector<std::string>& inputs) {

@@ -5,6 +5,7 @@
 #include "conformance/app/options.hpp"
 #include "conformance/runner/target.hpp"
 #include "spec/base/result.hpp"
+#include "spec/contract/contract.hpp"
 #include "spec/json/json_fwd.hpp"
 
 #include <memory>
@@ -21,6 +22,10 @@ struct OpenTarget {
 /// Reads the target from the options and the environment; without one starts a mock.
 /// Errors: kUsage (a URL that is none, an empty variable), kNotFound, kIo, kTimeout (the mock).
 [[nodiscard]] Result<OpenTarget> open_target(const RunCommand& command);
+
+/// Loads the target's vocabulary, if it has one. Errors: those of Naming::load.
+[[nodiscard]] Result<void> load_vocabulary(runner::Target& target,
+                                           std::shared_ptr<const Contract> contract);
 
 /// Reads `name=value` inputs; a value that is JSON is taken as such, else as text. Errors: kUsage.
 [[nodiscard]] Result<SharedJson> read_inputs(const std::vector<std::string>& inputs);

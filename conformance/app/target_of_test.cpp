@@ -53,6 +53,16 @@ allow_writes: true
     EXPECT_TRUE(target->allow_writes);
 }
 
+TEST_F(Profile, NamesAVocabularyBesideItAndYieldsToTheOption) {
+    const std::string names = ::testing::TempDir() + "plumbline-names.yaml";
+    ASSERT_THAT(write_file(names, "{}"), IsOk());
+    RunCommand command;
+    command.target = write("urls: { all: 'http://h' }\nvocabulary: plumbline-names.yaml\n");
+    EXPECT_EQ(open_target(command)->target.vocabulary_file, names);
+    command.vocabulary = "other.yaml";
+    EXPECT_EQ(open_target(command)->target.vocabulary_file, "other.yaml");
+}
+
 TEST_F(Profile, KnowsItsRegions) {
     const std::string path = write(R"(
 title: staging
@@ -135,6 +145,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"rate",
              "urls: { all: 'http://h' }\nrate: { requests_per_second: -1 }\n",
              ".yaml:2:9: "},
+        Case{"vocabulary", "urls: { all: 'http://h' }\nvocabulary: no/such.json\n", ".yaml:2:1: "},
         Case{"ca_file", "urls: { all: 'http://h' }\nca_file: no/such.pem\n", ".yaml:2:1: "},
         Case{"key_missing",
              "urls: { all: 'http://h' }\nclient_certificate: { cert_file: a }\n",

@@ -18,6 +18,7 @@ struct Call {
     std::string url;
     http::Request request;
     std::chrono::milliseconds timeout{30'000};
+    std::string base_url{};  ///< the beginning of `url` before the API's own path; "": not said
 };
 
 /// What came of a call: a whole response, or the failure that kept it from coming.
@@ -28,6 +29,10 @@ struct Exchange {
     Instant started{};
     Instant ended{};
     Duration first_byte{};  ///< from start to the first byte of the response, 0 if none came
+    std::shared_ptr<const Exchange> wire{};  ///< as it was on the wire, where names were changed
+
+    /// Returns the exchange as it was on the wire.
+    [[nodiscard]] const Exchange& on_the_wire() const { return wire ? *wire : *this; }
 };
 
 /// Sends a call and waits for its answer, within the call's timeout.

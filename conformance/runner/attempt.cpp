@@ -118,8 +118,9 @@ Attempt not_run(Attempt attempt, std::string expected, const Error& why) {
 }
 
 reports::ExchangeRecord record_of(const Stage& stage,
-                                  const client::Exchange& exchange,
+                                  const client::Exchange& judged,
                                   const std::vector<std::string>& secrets) {
+    const client::Exchange& exchange = judged.on_the_wire();
     reports::ExchangeRecord record;
     record.method = exchange.call.request.method;
     record.url = exchange.call.url;
@@ -200,7 +201,8 @@ Attempt try_operation(const Stage& stage,
     }
 
     attempt.evidence.request = std::move(*request);
-    attempt.evidence.exchange = send(attempt.evidence.request->call);
+    const client::Call& call = attempt.evidence.request->call;
+    attempt.evidence.exchange = send(call);
     const client::Exchange& exchange = *attempt.evidence.exchange;
     attempt.result.exchanges.push_back(record_of(stage, exchange, environment.secrets));
     if (exchange.failure) {

@@ -118,6 +118,7 @@ Result<BuiltRequest> build_request(const workflow::Step& step,
 
     BuiltRequest built;
     built.call.url = base_url + *path + parts.query;
+    built.call.base_url = base_url;
     built.call.request.method = step.operation->method;
     Json body;
     if (step.body) {

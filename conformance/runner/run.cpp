@@ -4,6 +4,7 @@
 #include "conformance/runner/hosts.hpp"
 #include "conformance/runner/pacer.hpp"
 #include "conformance/runner/permission.hpp"
+#include "conformance/runner/renaming.hpp"
 #include "conformance/runner/scenario.hpp"
 #include "conformance/runner/secrets.hpp"
 #include "conformance/verdicts/coverage.hpp"
@@ -143,7 +144,8 @@ class Run {
         results_.resize(places);
         std::atomic<std::size_t> next = 0;
         const auto work = [&] {
-            const Send send = guarded(paced(make_send(), pacer_), target_);
+            const Send send =
+                guarded(paced(renamed(make_send(), target_.vocabulary), pacer_), target_);
             for (std::size_t i = next++; i < groups.size(); i = next++) play_group(groups[i], send);
         };
         std::vector<std::jthread> workers;

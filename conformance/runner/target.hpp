@@ -3,9 +3,11 @@
 
 #include "spec/base/secret.hpp"
 #include "spec/json/json_fwd.hpp"
+#include "spec/names/naming.hpp"
 
 #include <chrono>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,6 +53,8 @@ struct Target {
     std::chrono::milliseconds consistency_wait{0};  ///< so long a read may miss a write
     std::optional<double> max_rate;  ///< requests per second, all jobs together; 0, none: no cap
     Trust trust;
+    std::string vocabulary_file;               ///< "": none
+    std::shared_ptr<const Naming> vocabulary;  ///< what stands in it; null: it uses our names
     bool allow_writes = false;  ///< needed for anything but reading where there is no control
     bool read_only = false;     ///< nothing but reading, whatever else is allowed
     std::chrono::milliseconds timeout{30'000};  ///< of a request without one of its own

@@ -7,8 +7,7 @@
 namespace plumbline::workflow {
 namespace {
 
-/// The document of the mock's own interface, and the capability it stands for.
-constexpr std::string_view kControlDocument = "mock_control";
+/// The capability that the mock's own interface stands for.
 constexpr std::string_view kControl = "control";
 
 /// The workflows a workflow's steps and actions lead to.

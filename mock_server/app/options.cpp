@@ -81,6 +81,9 @@ void add_world_options(CLI::App& app, Options& options, Words& words) {
                    options.assembly.documents,
                    "Folder of API documents instead of the built-in ones")
         ->check(CLI::ExistingDirectory);
+    app.add_option("--vocabulary",
+                   options.vocabulary,
+                   "File of other names for fields, values and paths (docs/targets.md)");
 }
 
 void add_program_options(CLI::App& app, Options& options, const std::string& version) {

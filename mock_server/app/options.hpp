@@ -14,6 +14,7 @@ namespace plumbline::mock {
 struct Options {
     Assembly assembly;
     ServerOptions server;
+    std::string vocabulary;  ///< a file of other names, "" for none
     bool lists_faults = false;
     bool exits_with_stdin = false;
     bool is_verbose = false;

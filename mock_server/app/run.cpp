@@ -1,6 +1,7 @@
 #include "mock_server/app/run.hpp"
 
 #include "mock_server/app/end_signal.hpp"
+#include "mock_server/app/interpreter.hpp"
 #include "mock_server/app/options.hpp"
 #include "mock_server/engine/assemble.hpp"
 #include "mock_server/transport/server.hpp"
@@ -37,10 +38,10 @@ int print_faults(const Engine& engine) {
 }
 
 /// One line for each request. The target holds no secret: credentials travel in headers.
-Handler logged(const Engine& engine, const Clock& clock) {
-    return [&engine, &clock](const http::Request& request) {
+Handler logged(Handler handler, const Clock& clock) {
+    return [handler = std::move(handler), &clock](const http::Request& request) {
         const Instant start = clock.now();
-        Reply reply = engine.answer(request);
+        Reply reply = handler(request);
         const auto time =
             std::chrono::duration_cast<std::chrono::microseconds>(clock.now() - start);
         fmt::print(stderr,
@@ -54,16 +55,27 @@ Handler logged(const Engine& engine, const Clock& clock) {
 }
 
 /// Tells where the mock is and what to type first. Whoever starts the mock reads the first line.
-void announce(const Server& server, const Engine& engine) {
+void announce(const Server& server, const Interpreter& interpreter) {
+    const Engine& engine = interpreter.engine();
     const auto workspace = engine.parts().registry->find(kDefaultWorkspace);
+    const http::Request first = interpreter.as_sent(
+        "listDeployments",
+        {"GET",
+         "/v2/deployments",
+         {{std::string(kApiKeyHeader), workspace->identities().front().api_key}},
+         ""});
     std::string base = server.url();
     for (const std::string& segment : engine.parts().settings.base_path) base += '/' + segment;
+    const auto& [name, value] = first.headers.all().front();
     fmt::print("listening on {}\n", server.url());
-    fmt::print("try: curl -s -H '{}: {}' {}/v2/deployments\n",
-               kApiKeyHeader,
-               workspace->identities().front().api_key,
-               base);
+    fmt::print("try: curl -s -H '{}: {}' {}{}\n", name, value, base, first.target);
     std::fflush(stdout);
+}
+
+Result<std::shared_ptr<const Naming>> load_vocabulary(const std::string& path,
+                                                      const Engine& engine) {
+    if (path.empty()) return nullptr;
+    return Naming::load(path, engine.parts().contract);
 }
 
 int serve(const Options& options, EndSignal& end) {
@@ -71,16 +83,19 @@ int serve(const Options& options, EndSignal& end) {
     const auto engine = assemble(options.assembly, clock);
     if (!engine) return report(engine.error(), kUsageStatus);
     if (options.lists_faults) return print_faults(**engine);
-    const Handler handler =
-        options.is_verbose ? logged(**engine, clock) : [&engine](const http::Request& request) {
-            return (*engine)->answer(request);
-        };
+    auto naming = load_vocabulary(options.vocabulary, **engine);
+    if (!naming) return report(naming.error(), kUsageStatus);
+    const Interpreter interpreter(**engine, std::move(*naming));
+    Handler handler = [&interpreter](const http::Request& request) {
+        return interpreter.answer(request);
+    };
+    if (options.is_verbose) handler = logged(std::move(handler), clock);
     auto server = Server::start(options.server, handler);
     if (!server) {
         return report(server.error(),
                       server.error().code == ErrorCode::kUsage ? kUsageStatus : kAddressStatus);
     }
-    announce(**server, **engine);
+    announce(**server, interpreter);
     end.wait(options.exits_with_stdin);
     (*server)->drain();
     return 0;

@@ -73,7 +73,4 @@ class Plan {
     std::vector<Route> routes_;
 };
 
-/// The document of the mock's own interface.
-inline constexpr std::string_view kControlDocument = "mock_control";
-
 }  // namespace plumbline::mock

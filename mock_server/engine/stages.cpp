@@ -21,12 +21,17 @@ bool begins_with(const std::vector<std::string>& segments, const std::vector<std
            std::equal(start.begin(), start.end(), segments.begin());
 }
 
-void drop_front(std::vector<std::string>& segments, std::size_t count) {
-    segments.erase(segments.begin(), segments.begin() + static_cast<std::ptrdiff_t>(count));
+/// Returns where the workspace's prefix stands: behind the base path where the caller's base URL
+/// has it, before it elsewhere; nothing if there is none.
+std::optional<std::size_t> workspace_at(const std::vector<std::string>& segments,
+                                        const std::vector<std::string>& base) {
+    const std::size_t at = begins_with(segments, base) ? base.size() : 0;
+    if (segments.size() > at + 1 && segments[at] == kWorkspaceSegment) return at;
+    return std::nullopt;
 }
 
-Reply nothing_there() {
-    return detail_reply(404, "Not Found");
+void drop_front(std::vector<std::string>& segments, std::size_t count) {
+    segments.erase(segments.begin(), segments.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
 /// Compares without telling by its time how much was right.
@@ -40,32 +45,39 @@ bool same_secret(std::string_view a, std::string_view b) {
 
 }  // namespace
 
+Reply nothing_there() {
+    return detail_reply(404, "Not Found");
+}
+
+std::size_t prefix_length(const std::vector<std::string>& segments,
+                          const std::vector<std::string>& base_path) {
+    return base_path.size() + (workspace_at(segments, base_path) ? 2 : 0);
+}
+
+bool is_of_control(const http::Target& target) {
+    return !target.segments.empty() && target.segments.front() == kControlSegment;
+}
+
 std::optional<Reply> read_target(const Engine&, Exchange& exchange) {
     auto target = http::parse_target(exchange.request.target);
     if (!target) return detail_reply(400, target.error().message);
     exchange.target = std::move(*target);
     exchange.segments = exchange.target.segments;
-    exchange.is_control =
-        !exchange.segments.empty() && exchange.segments.front() == kControlSegment;
+    exchange.is_control = is_of_control(exchange.target);
     return std::nullopt;
 }
 
 std::optional<Reply> select_workspace(const Engine& engine, Exchange& exchange) {
     if (exchange.is_control) return std::nullopt;
     Registry& registry = *engine.parts().registry;
-    // The prefix stands behind the base path where the caller's base URL has it, before it
-    // elsewhere.
-    const auto& base = engine.parts().settings.base_path;
-    const std::size_t at = begins_with(exchange.segments, base) ? base.size() : 0;
-    const bool has_prefix =
-        exchange.segments.size() > at + 1 && exchange.segments[at] == kWorkspaceSegment;
-    if (has_prefix) {
-        exchange.workspace = registry.find(exchange.segments[at + 1]);
+    const auto at = workspace_at(exchange.segments, engine.parts().settings.base_path);
+    if (at) {
+        exchange.workspace = registry.find(exchange.segments[*at + 1]);
         if (!exchange.workspace) {
             return detail_reply(404,
-                                fmt::format("Workspace {} not found", exchange.segments[at + 1]));
+                                fmt::format("Workspace {} not found", exchange.segments[*at + 1]));
         }
-        const auto begin = exchange.segments.begin() + static_cast<std::ptrdiff_t>(at);
+        const auto begin = exchange.segments.begin() + static_cast<std::ptrdiff_t>(*at);
         exchange.segments.erase(begin, begin + 2);
     } else {
         exchange.workspace = registry.find_by(exchange.request.headers.find(kTenantHeader),

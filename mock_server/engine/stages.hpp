@@ -5,8 +5,18 @@
 #include "mock_server/engine/exchange.hpp"
 
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace plumbline::mock {
+
+/// Says whether a target is of the control interface.
+[[nodiscard]] bool is_of_control(const http::Target& target);
+/// Returns how many segments stand before the API's own path: base path and workspace.
+[[nodiscard]] std::size_t prefix_length(const std::vector<std::string>& segments,
+                                        const std::vector<std::string>& base_path);
+/// Returns the answer to a path that does not exist.
+[[nodiscard]] Reply nothing_there();
 
 /// Splits the request target: 400 for one that is none.
 std::optional<Reply> read_target(const Engine& engine, Exchange& exchange);

@@ -18,6 +18,7 @@ MAY_INCLUDE = {
     "spec/sse": ["spec/sse", "spec/base"],
     "spec/regex": ["spec/regex", "spec/base"],
     "spec/schema": ["spec/schema", "spec/regex", "spec/json", "spec/base"],
+    "spec/names": ["spec/names", "spec/contract", "spec/schema", "spec/embedded", "spec/http", "spec/json", "spec/base"],
     "spec": ["spec"],
     "reports": ["reports", "spec"],
     "mock_server": ["mock_server", "spec"],

@@ -128,6 +128,9 @@ class ApiDocument {
     std::unique_ptr<State> state_;
 };
 
+/// The document of the mock's own interface; it is no part of the described API.
+inline constexpr std::string_view kControlDocument = "mock_control";
+
 /// Our documents together. Thread: immutable, safe from any thread.
 struct Contract {
     std::vector<std::shared_ptr<const ApiDocument>> documents;

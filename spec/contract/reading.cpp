@@ -20,7 +20,7 @@ class Walk {
 
     Result<void> enter(const Place& schema, const std::string& pointer) {
         Property property{pointer, {}};
-        auto gathered = gather(schema, property.schemas);
+        auto gathered = gather_schemas(document_, schema, property.schemas);
         if (!gathered) return gathered;
         auto visited = visit_(property);
         if (!visited) return visited;
@@ -34,32 +34,6 @@ class Walk {
     }
 
   private:
-    /// Collects the schema objects that apply to one value: siblings, reference targets, branches.
-    Result<void> gather(const Place& schema, std::vector<Place>& found) {
-        if (!schema.node->is_object()) return {};
-        const bool known = std::any_of(found.begin(), found.end(), [&](const Place& other) {
-            return other.pointer == schema.pointer;
-        });
-        if (known) return {};
-        found.push_back(schema);
-        if (schema.has("$ref")) {
-            auto target = resolved(document_, schema);
-            if (!target) return fail(target.error());
-            auto done = gather(*target, found);
-            if (!done) return done;
-        }
-        for (const char* keyword : {"allOf", "anyOf", "oneOf"}) {
-            if (!schema.has(keyword) || !(*schema.node)[keyword].is_array()) continue;
-            const Place branches = schema.child(keyword);
-            for (std::size_t i = 0; i < branches.node->size(); ++i) {
-                auto done = gather(
-                    {&(*branches.node)[i], branches.pointer + '/' + std::to_string(i)}, found);
-                if (!done) return done;
-            }
-        }
-        return {};
-    }
-
     Result<void> descend(const Place& schema, const std::string& pointer) {
         if (schema.has("properties") && schema.child("properties").node->is_object()) {
             const Place properties = schema.child("properties");
@@ -113,6 +87,35 @@ Result<Place> resolved(const Document& document, Place place) {
         place = {target, pointer};
     }
     return place;
+}
+
+Result<void> gather_schemas(const Document& document,
+                            const Place& schema,
+                            std::vector<Place>& found) {
+    if (!schema.node->is_object()) return {};
+    const bool known = std::any_of(found.begin(), found.end(), [&](const Place& other) {
+        return other.pointer == schema.pointer;
+    });
+    if (known) return {};
+    found.push_back(schema);
+    if (schema.has("$ref")) {
+        auto target = resolved(document, schema);
+        if (!target) return fail(target.error());
+        auto done = gather_schemas(document, *target, found);
+        if (!done) return done;
+    }
+    for (const char* keyword : {"allOf", "anyOf", "oneOf"}) {
+        if (!schema.has(keyword) || !(*schema.node)[keyword].is_array()) continue;
+        const Place branches = schema.child(keyword);
+        for (std::size_t i = 0; i < branches.node->size(); ++i) {
+            auto done =
+                gather_schemas(document,
+                               {&(*branches.node)[i], branches.pointer + '/' + std::to_string(i)},
+                               found);
+            if (!done) return done;
+        }
+    }
+    return {};
 }
 
 Result<void> for_each_property(const Document& document,

@@ -33,6 +33,12 @@ struct Property {
     std::vector<Place> schemas;
 };
 
+/// Adds to `found` the schema objects that apply to the value of `schema`, nearest first: its own,
+/// its reference's target, the branches of allOf, anyOf and oneOf; none twice. Errors: as resolved.
+[[nodiscard]] Result<void> gather_schemas(const Document& document,
+                                          const Place& schema,
+                                          std::vector<Place>& found);
+
 /// Calls `visit` for the schema at `root` itself (pointer "") and for every property below it,
 /// outer ones first, through `$ref`, allOf, anyOf and oneOf; a recursive schema is entered once a
 /// path.

@@ -1,0 +1,71 @@
+#include "mock_server/app/interpreter.hpp"
+
+#include "mock_server/engine/stages.hpp"
+#include "mock_server/validation/answers.hpp"
+#include "spec/base/text.hpp"
+#include "spec/http/url.hpp"
+
+#include <algorithm>
+
+namespace plumbline::mock {
+namespace {
+
+/// A target cut before the API's own path.
+struct Cut {
+    std::string prefix;                 ///< as it came: `/api-host/w/ID`
+    std::string rest;                   ///< as it came, query included
+    std::vector<std::string> segments;  ///< of the API's path, decoded
+};
+
+Cut cut(const std::string& target, const http::Target& parsed, std::size_t prefix_segments) {
+    const std::size_t count = std::min(prefix_segments, parsed.segments.size());
+    std::size_t end = 0;
+    for (std::size_t i = 0; i < count; ++i) end = parsed.path.find('/', end + 1);
+    Cut result;
+    result.prefix = parsed.path.substr(0, end);
+    const std::size_t query = target.find('?');
+    result.rest = end == std::string::npos ? "" : parsed.path.substr(end);
+    if (query != std::string::npos) result.rest += target.substr(query);
+    result.segments.assign(parsed.segments.begin() + static_cast<std::ptrdiff_t>(count),
+                           parsed.segments.end());
+    return result;
+}
+
+}  // namespace
+
+Interpreter::Interpreter(const Engine& engine, std::shared_ptr<const Naming> naming)
+    : engine_(engine), naming_(std::move(naming)) {}
+
+Reply Interpreter::answer(const http::Request& request) const {
+    if (!naming_) return engine_.answer(request);
+    const auto parsed = http::parse_target(request.target);
+    if (!parsed || is_of_control(*parsed)) return engine_.answer(request);
+    Cut target = cut(request.target,
+                     *parsed,
+                     prefix_length(parsed->segments, engine_.parts().settings.base_path));
+    const Naming::Meaning meaning = naming_->meaning_of(request.method, target.segments);
+    if (meaning.is_replaced) return nothing_there();
+    http::Request ours = request;
+    if (!meaning.operation) {
+        ours.headers = naming_->translated(std::move(ours.headers), Toward::kOurs);
+        return engine_.answer(ours);
+    }
+    ours.target = std::move(target.rest);
+    ours = naming_->translated(*meaning.operation, std::move(ours), Toward::kOurs);
+    ours.target.insert(0, target.prefix);
+    Reply reply = engine_.answer(ours);
+    if (auto* json = std::get_if<JsonReply>(&reply)) {
+        auto body = naming_->translated_body(
+            *meaning.operation, json->status, *json->body, Toward::kTheirs);
+        if (body) json->body = std::make_shared<const std::string>(std::move(*body));
+    }
+    return reply;
+}
+
+http::Request Interpreter::as_sent(std::string_view operation_id, http::Request request) const {
+    const Operation* operation = engine_.parts().contract->find_operation(operation_id);
+    if (!naming_ || !operation) return request;
+    return naming_->translated(*operation, std::move(request), Toward::kTheirs);
+}
+
+}  // namespace plumbline::mock
