@@ -1,7 +1,6 @@
 // A target that uses other names than the contract: what is sent, what is judged, what is recorded.
 
 #include "conformance/runner/testing.hpp"
-#include "spec/json/test_values.hpp"
 #include "spec/json/testing.hpp"
 
 namespace plumbline::runner {

@@ -2,7 +2,6 @@
 
 #include "mock_server/engine/testing.hpp"
 #include "spec/json/document.hpp"
-#include "spec/json/test_values.hpp"
 
 namespace plumbline::mock {
 namespace {

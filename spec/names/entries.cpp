@@ -35,8 +35,8 @@ Result<void> judge_shape(const Document& file) {
 
 }  // namespace
 
-void NameEntries::add(const std::string& ours, NameEntry entry) {
-    entries_.emplace(ours, std::move(entry));
+bool NameEntries::add(const std::string& ours, NameEntry entry) {
+    return entries_.emplace(ours, std::move(entry)).second;
 }
 
 const NameEntry* NameEntries::find(const std::string& ours) {
@@ -81,32 +81,39 @@ Result<VocabularyFile> VocabularyFile::read(Document document) {
     if (!judged) return fail(judged.error());
     VocabularyFile file;
     file.document_ = std::move(document);
-    file.read_kind("fields", file.fields);
-    file.read_kind("parameters", file.parameters);
-    file.read_kind("headers", file.headers);
-    file.read_kind("paths", file.paths);
-    const Json* values = member(*file.document_.root, "values");
-    if (!values) return file;
-    for (const auto& [field, names] : values->items()) {
-        const std::string pointer = "/values/" + escape_pointer_token(field);
-        file.valued_.add(field, {"", pointer});
-        for (const auto& [ours, theirs] : names.items()) {
-            file.values_[field].add(
-                ours, {theirs.get<std::string>(), pointer + '/' + escape_pointer_token(ours)});
-        }
-    }
+    auto done = file.read_kind("fields", file.fields)
+                    .and_then([&] { return file.read_kind("parameters", file.parameters); })
+                    .and_then([&] { return file.read_kind("headers", file.headers); })
+                    .and_then([&] { return file.read_kind("paths", file.paths); });
+    if (!done) return fail(done.error());
+    file.read_values();
     return file;
 }
 
-void VocabularyFile::read_kind(std::string_view kind, NameEntries& entries) const {
+Result<void> VocabularyFile::read_kind(std::string_view kind, NameEntries& entries) const {
     const Json* names = member(*document_.root, kind);
-    if (!names) return;
+    if (!names) return {};
     const bool any_case = kind == "headers";
     for (const auto& [ours, value] : names->items()) {
         const auto theirs = value.get<std::string>();
-        entries.add(any_case ? to_lower(ours) : ours,
-                    {any_case ? to_lower(theirs) : theirs,
-                     fmt::format("/{}/{}", kind, escape_pointer_token(ours))});
+        const NameEntry entry{any_case ? to_lower(theirs) : theirs,
+                              fmt::format("/{}/{}", kind, escape_pointer_token(ours))};
+        if (entries.add(any_case ? to_lower(ours) : ours, entry)) continue;
+        return problem(entry, fmt::format("the header {} stands twice, in other case", ours));
+    }
+    return {};
+}
+
+void VocabularyFile::read_values() {
+    const Json* values = member(*document_.root, "values");
+    if (!values) return;
+    for (const auto& [field, names] : values->items()) {
+        const std::string pointer = "/values/" + escape_pointer_token(field);
+        (void)valued_.add(field, {"", pointer});
+        for (const auto& [ours, theirs] : names.items()) {
+            (void)values_[field].add(
+                ours, {theirs.get<std::string>(), pointer + '/' + escape_pointer_token(ours)});
+        }
     }
 }
 

@@ -23,7 +23,8 @@ struct NameEntry {
 /// The entries of one kind. What is looked up is remembered as a name that the contract has.
 class NameEntries {
   public:
-    void add(const std::string& ours, NameEntry entry);
+    /// Adds an entry; false if there is one of this name.
+    [[nodiscard]] bool add(const std::string& ours, NameEntry entry);
     /// Returns the entry for a name of the contract, or null.
     [[nodiscard]] const NameEntry* find(const std::string& ours);
     /// Returns the entry for `name` inside the field `parent` ("" at the top of a body), else the
@@ -66,7 +67,8 @@ class VocabularyFile {
     NameEntries paths;
 
   private:
-    void read_kind(std::string_view kind, NameEntries& entries) const;
+    [[nodiscard]] Result<void> read_kind(std::string_view kind, NameEntries& entries) const;
+    void read_values();
 
     Document document_;
     NameEntries valued_;  ///< the fields that `values` names

@@ -54,6 +54,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadVocabulary{
             "a_parameter_that_is_there", "parameters: { limit: kind }", "query of listOrders"},
         BadVocabulary{"unknown_header", "headers: { X-Pages: x-a }", "did you mean \"x-page\"?"},
+        BadVocabulary{"header_twice", "headers: { X-Page: x-a, x-page: x-b }", "stands twice"},
         BadVocabulary{"unknown_path", "paths: { /v2: /v3 }", "no path that begins with \"/v2\""},
         BadVocabulary{"path_never_used",
                       "paths: { /v1: /api, /v1/orders: /o }",

@@ -3,8 +3,9 @@
 namespace plumbline {
 
 bool NameMap::add(const std::string& ours, const std::string& theirs) {
-    if (!to_ours_.emplace(theirs, ours).second) return false;
-    to_theirs_.emplace(ours, theirs);
+    if (to_theirs_.count(ours) > 0 || to_ours_.count(theirs) > 0) return false;
+    to_ours_[theirs] = ours;
+    to_theirs_[ours] = theirs;
     return true;
 }
 

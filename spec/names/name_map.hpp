@@ -15,7 +15,7 @@ enum class Toward { kOurs, kTheirs };
 /// taken for something else, and translating there and back changes nothing.
 class NameMap {
   public:
-    /// Adds a name; false if another one of ours has this name of theirs already.
+    /// Adds a name; false, and nothing changes, if either was given before.
     [[nodiscard]] bool add(const std::string& ours, const std::string& theirs);
     [[nodiscard]] bool empty() const { return to_theirs_.empty(); }
     [[nodiscard]] const std::string& translated(const std::string& name, Toward toward) const;

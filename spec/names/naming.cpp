@@ -202,12 +202,13 @@ std::optional<std::string> Naming::translated_body(const Operation& operation,
     const Shape* shape = names ? names->response(status) : nullptr;
     const bool is_error = names && status >= 400;
     if (!is_error && !(shape && shape->differs)) return std::nullopt;
-    auto json = parse_json(body);
+    const auto json = parse_json(body);
     if (!json) return std::nullopt;
-    Json result = std::move(*json);
+    Json result(*json);
     if (is_error && toward == Toward::kTheirs) state_->rename_locations(result, *names, toward);
     result = plumbline::translated(result, shape, toward);
     if (is_error && toward == Toward::kOurs) state_->rename_locations(result, *names, toward);
+    if (result == *json) return std::nullopt;
     return to_text(result);
 }
 
