@@ -59,6 +59,11 @@ void add_address(CLI::App& command, RunCommand& run, const char* group) {
         ->check(finite)
         ->check(CLI::Range(0.0, 1e6));
     command.add_option("--tenant", run.tenant, "workspace id, sent as X-Tenant-Id")->group(group);
+    command
+        .add_option("--vocabulary",
+                    run.vocabulary,
+                    "file of the target's names for fields, values and paths (docs/targets.md)")
+        ->group(group);
 }
 
 void add_target(CLI::App& command, RunCommand& run) {
@@ -77,11 +82,6 @@ void add_target(CLI::App& command, RunCommand& run) {
     command.add_option("--hosting", run.hosting, "how the target is hosted")
         ->group(group)
         ->check(CLI::IsMember({"cloud", "self_hosted"}));
-    command
-        .add_option("--vocabulary",
-                    run.vocabulary,
-                    "file of the target's names for fields, values and paths (docs/targets.md)")
-        ->group(group);
     command
         .add_flag(
             "--allow-writes",

@@ -48,10 +48,10 @@ def suite_in(folder, expected=201, polled=200):
     return path
 
 
-def deployments(mock):
-    request = urllib.request.Request(mock.url + "/v2/deployments", headers={"X-Api-Key": KEY["PLUMBLINE_API_KEY"]})
+def deployments(mock, path="/v2/deployments", member="resources"):
+    request = urllib.request.Request(mock.url + path, headers={"X-Api-Key": KEY["PLUMBLINE_API_KEY"]})
     with urllib.request.urlopen(request, timeout=10) as answer:
-        return [record["id"] for record in json.load(answer)["resources"]]
+        return [record["id"] for record in json.load(answer)[member]]
 
 
 def journal_text(folder):
@@ -248,6 +248,44 @@ class CleanUp(unittest.TestCase):
             process = programs.run(*words)
             self.assertEqual(process.returncode, 2, f"{words}: {process.stdout}")
             self.assertTrue(process.stderr.strip(), words)
+
+
+class CleanUpInOtherNames(unittest.TestCase):
+    """The journal speaks of what the suites say, whatever the target calls it."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        self.journals = os.path.join(folder.name, "journals")
+        self.names = ["--vocabulary", programs.OTHER_NAMES]
+        self.mock = programs.Mock(*self.names).__enter__()
+        self.addCleanup(self.mock.__exit__)
+
+    def left(self):
+        return deployments(self.mock, "/api/v3/applications", "items")
+
+    def test_a_run_deletes_what_its_suites_leave(self):
+        process, result = programs.run_with_result(
+            *self.names, "--url", self.mock.url, "--allow-writes", "--journal-dir", self.journals,
+            suite_in(self.folder, expected=422), env=KEY)
+        self.assertEqual(process.returncode, 1, "a create that should have been refused succeeded")
+        steps = result["scenarios"][0]["steps"]
+        self.assertEqual([step["id"] for step in steps], ["create", "clean-up"])
+        self.assertIn("/api/v3/applications/", steps[-1]["exchanges"][0]["url"])
+        self.assertEqual(self.left(), [])
+
+    def test_a_run_killed_before_the_id_came_is_cleaned_up_by_name(self):
+        with WithholdingProxy(self.mock) as proxy:
+            with running(*self.names, "--url", proxy.url, "--allow-writes", "--journal-dir", self.journals,
+                         suite_in(self.folder)) as runner:
+                self.assertTrue(proxy.withheld.wait(programs.DEADLINE_S))
+                runner.kill()
+            self.assertEqual(len(self.left()), 1)
+            cleaned = programs.run("cleanup", *self.names, "--journal-dir", self.journals, "--url", proxy.url, env=KEY)
+        self.assertEqual(cleaned.returncode, 0, cleaned.stdout + cleaned.stderr)
+        self.assertEqual(self.left(), [])
+        self.assertEqual(os.listdir(self.journals), [])
 
 
 if __name__ == "__main__":

@@ -114,8 +114,6 @@ class FaultlessMock(unittest.TestCase):
         self.assertIn("skipped", {verdict for _, verdict in verdicts(result)})
 
 
-OTHER_NAMES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "vocabularies", "other_names.json")
-
 
 class OtherNames(unittest.TestCase):
     def run_against(self, mock_words, runner_words):
@@ -125,7 +123,7 @@ class OtherNames(unittest.TestCase):
     def test_change_no_verdict(self):
         for world in ("cloud", "self_hosted"):
             _, ours = self.run_against(["--world", world], [])
-            words = ["--vocabulary", OTHER_NAMES]
+            words = ["--vocabulary", programs.OTHER_NAMES]
             process, theirs = self.run_against(["--world", world, *words], words)
             self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
             self.assertEqual(verdicts(ours), verdicts(theirs))
@@ -133,12 +131,12 @@ class OtherNames(unittest.TestCase):
 
     def test_change_no_verdict_on_the_embedded_mock(self):
         _, ours = programs.run_with_result()
-        process, theirs = programs.run_with_result("--vocabulary", OTHER_NAMES)
+        process, theirs = programs.run_with_result("--vocabulary", programs.OTHER_NAMES)
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
         self.assertEqual(verdicts(ours), verdicts(theirs))
 
     def test_are_what_the_report_shows(self):
-        words = ["--vocabulary", OTHER_NAMES]
+        words = ["--vocabulary", programs.OTHER_NAMES]
         _, result = self.run_against(words, [*words, "--only", "lifecycle/*"])
         exchanges = [e for s in result["scenarios"] for step in s["steps"] for e in step["exchanges"]]
         created = next(e for e in exchanges if e["method"] == "POST")
@@ -148,7 +146,7 @@ class OtherNames(unittest.TestCase):
         self.assertNotIn("/v2/deployments", json.dumps(exchanges))
 
     def test_fail_where_only_one_side_knows_them(self):
-        words = ["--vocabulary", OTHER_NAMES]
+        words = ["--vocabulary", programs.OTHER_NAMES]
         for mock_words, runner_words in ((words, []), ([], words)):
             process, result = self.run_against(mock_words, [*runner_words, "--only", "lifecycle/create-*"])
             self.assertEqual(process.returncode, 1, process.stdout + process.stderr)

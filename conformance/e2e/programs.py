@@ -13,6 +13,7 @@ DEADLINE_S = 60
 BIN = os.environ["PLUMBLINE_BIN"]
 PLUMBLINE = os.path.join(BIN, "plumbline")
 MOCK = os.path.join(BIN, "plumbline-mock")
+OTHER_NAMES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "vocabularies", "other_names.json")
 
 # Clean-up journals go where they go with the test, not into the home of whoever runs it.
 _STATE = tempfile.TemporaryDirectory()
