@@ -8,11 +8,11 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <poll.h>
 #include <spawn.h>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -102,7 +102,7 @@ Result<int> spawn(const std::string& program,
     if (problem != 0) {
         return fail(
             problem == ENOENT ? ErrorCode::kNotFound : ErrorCode::kIo,
-            "cannot start the mock " + program + ": " + std::strerror(problem),
+            "cannot start the mock " + program + ": " + std::generic_category().message(problem),
             {},
             {"build plumbline-mock beside plumbline, name it with --mock, or test a running target "
              "with --url"});

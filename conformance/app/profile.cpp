@@ -186,6 +186,7 @@ class ProfileReader {
     Result<Secret> secret_at(const std::string& pointer) const {
         const Json* name = find(root_, std::string_view(pointer));
         if (!name) return Secret();
+        // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing here changes the environment
         const char* value = std::getenv(name->get<std::string>().c_str());
         if (!value || !*value) {
             return problem(pointer,

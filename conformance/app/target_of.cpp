@@ -25,6 +25,7 @@ Result<std::string> base_url(const char* option, const std::string& text) {
 
 /// Returns the secret in an environment variable; empty if it is not set.
 Secret from_environment(const char* variable) {
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing here changes the environment
     const char* value = std::getenv(variable);
     return Secret(value ? value : "");
 }

@@ -9,7 +9,7 @@
 namespace plumbline::client {
 
 /// Longest URL that is sent, in bytes; far more than servers take.
-inline constexpr std::size_t kMaxUrl = 64U * 1024U;
+inline constexpr std::size_t kMaxUrl = std::size_t{64} * 1024U;
 
 /// Checks method, URL (scheme, length), header names and values. Errors: kUsage.
 [[nodiscard]] Result<void> check_call(const Call& call);

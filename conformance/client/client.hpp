@@ -40,7 +40,8 @@ using Send = std::function<Exchange(const Call&)>;
 
 /// Bounds and trust of a client.
 struct ClientOptions {
-    std::size_t max_body = 16U * 1024U * 1024U;  ///< bytes; a larger answer is a failure (kLimit)
+    std::size_t max_body =
+        std::size_t{16} * 1024U * 1024U;  ///< bytes; a larger answer is a failure (kLimit)
     std::chrono::milliseconds connect_timeout{5'000};
     std::string ca_file;  ///< PEM; "": the system's authorities. Servers are always verified
     std::string certificate_file;  ///< PEM, shown to servers that ask; "": none

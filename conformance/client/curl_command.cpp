@@ -12,7 +12,7 @@ namespace plumbline::client {
 namespace {
 
 // More than this nobody reads, and shells refuse arguments over 128 KiB.
-constexpr std::size_t kMaxShownBody = 16U * 1024U;
+constexpr std::size_t kMaxShownBody = std::size_t{16} * 1024U;
 
 struct SecretHeader {
     std::string_view name;

@@ -9,7 +9,7 @@ namespace plumbline::client {
 namespace {
 
 // A head beyond this is no answer of a JSON service; without a bound it could fill the memory.
-constexpr std::size_t kMaxHead = 256U * 1024U;
+constexpr std::size_t kMaxHead = std::size_t{256} * 1024U;
 
 std::string_view without_line_end(std::string_view line) {
     if (!line.empty() && line.back() == '\n') line.remove_suffix(1);

@@ -12,7 +12,7 @@
 namespace plumbline::expressions {
 
 /// Bounds on one expression or condition. Units: bytes; levels of nesting.
-inline constexpr std::size_t kMaxExpressionBytes = 64U * 1024U;
+inline constexpr std::size_t kMaxExpressionBytes = std::size_t{64} * 1024U;
 inline constexpr int kMaxDepth = 64;
 
 /// Says what is wrong at a byte of a text. Parsers answer with it, since only their caller knows

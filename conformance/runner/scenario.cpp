@@ -40,7 +40,7 @@ class Player {
             at = play_step(*at);
         completed_ = !scene_.stage.is_stopped();
         for (std::size_t i = 0; i < workflow_.steps.size(); ++i) {
-            if (workflow_.steps[i].finally && ran_.count(i) == 0 && ready(workflow_.steps[i]))
+            if (workflow_.steps[i].finally && !ran_.contains(i) && ready(workflow_.steps[i]))
                 (void)play_step(i);
         }
         Played played{passed_ && completed_, values_.inputs, share(kept(workflow_.outputs, {}))};

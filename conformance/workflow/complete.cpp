@@ -75,7 +75,7 @@ void complete(Suite& suite) {
         const auto workflows = reached(suite, workflow);
         workflow.area = area_of(workflows);
         if (uses_control(workflows)) workflow.needs.emplace_back(kControl);
-        workflow.callable_only = named.count(workflow.id) > 0 && wants_caller(workflow);
+        workflow.callable_only = named.contains(workflow.id) && wants_caller(workflow);
     }
 }
 

@@ -158,7 +158,7 @@ class TargetCheck {
                         "take one of these links away",
                         severity);
         }
-        if (done.count(workflow.id) > 0) return;
+        if (done.contains(workflow.id)) return;
         path.push_back(workflow.id);
         for (const std::string& id : edges(workflow)) {
             const Workflow* next = suite_.find_workflow(id);

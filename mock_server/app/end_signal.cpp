@@ -5,8 +5,8 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <poll.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace plumbline::mock {
@@ -30,7 +30,8 @@ Result<EndSignal> EndSignal::make() {
     std::signal(SIGPIPE, SIG_IGN);
     const int fd = trouble == 0 ? signalfd(-1, &signals, SFD_CLOEXEC) : -1;
     if (fd < 0)
-        return fail(ErrorCode::kIo, std::string("cannot watch signals: ") + std::strerror(errno));
+        return fail(ErrorCode::kIo,
+                    "cannot watch signals: " + std::generic_category().message(errno));
     return EndSignal(fd);
 }
 

@@ -65,7 +65,7 @@ Reply create_workspace(const ControlCall& call, Registry& registry) {
         const Error& error = workspace.error();
         std::vector<std::string> said{error.message};
         said.insert(said.end(), error.notes.begin(), error.notes.end());
-        const bool is_fault = !order.world || registry.parts().worlds.count(*order.world) > 0;
+        const bool is_fault = !order.world || registry.parts().worlds.contains(*order.world);
         return problems_reply(
             422, {{{"body", is_fault ? "faults" : "world"}, join(said, "; "), "not_found"}});
     }

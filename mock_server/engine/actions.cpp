@@ -61,7 +61,7 @@ Operation with_rules_in_force(const Scene& scene) {
     auto& rules = operation.rules;
     rules.erase(std::remove_if(rules.begin(),
                                rules.end(),
-                               [&](const Rule& rule) { return disabled.count(rule.id) > 0; }),
+                               [&](const Rule& rule) { return disabled.contains(rule.id); }),
                 rules.end());
     return operation;
 }

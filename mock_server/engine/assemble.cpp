@@ -53,7 +53,7 @@ Result<void> check_known(const Names& names,
                          std::string_view what,
                          const World& world) {
     for (const std::string& name : names) {
-        if (known.count(name) > 0) continue;
+        if (known.contains(name)) continue;
         const std::string near = nearest_name(name, {known.begin(), known.end()});
         return fail(ErrorCode::kInvalid,
                     fmt::format("the world \"{}\" names the {} \"{}\", which does not exist{}",

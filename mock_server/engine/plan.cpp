@@ -170,7 +170,7 @@ Result<Plan> Plan::load(const Document& operations, const Laws& laws, const Cont
         plan.acts_[id] = std::move(*act);
     }
     for (const Route& route : plan.routes_) {
-        if (plan.acts_.count(route.id) > 0) continue;
+        if (plan.acts_.contains(route.id)) continue;
         return fail_at(operations,
                        "/operations",
                        fmt::format("the operation \"{}\" has no row; say what it does", route.id));

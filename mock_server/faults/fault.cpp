@@ -135,7 +135,7 @@ std::optional<Stage> parse_stage(std::string_view name) {
 }
 
 bool Fault::applies_to(std::string_view operation_id) const {
-    return operations.empty() || operations.count(operation_id) > 0;
+    return operations.empty() || operations.contains(operation_id);
 }
 
 Result<FaultCatalogue> FaultCatalogue::load(const Fixtures& fixtures, Names known) {
@@ -185,7 +185,7 @@ Result<Fault> FaultCatalogue::find(std::string_view id) const {
 
 bool FaultSet::skips(Stage stage, std::string_view operation_id) const {
     return std::any_of(faults_.begin(), faults_.end(), [&](const Fault& fault) {
-        return fault.skips.count(stage) > 0 && fault.applies_to(operation_id);
+        return fault.skips.contains(stage) && fault.applies_to(operation_id);
     });
 }
 

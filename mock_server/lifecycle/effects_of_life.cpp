@@ -41,8 +41,8 @@ void Life::run(const std::vector<Effect>& effects, const RecordRef& self, bool t
 }
 
 bool Life::happens(const Effect& effect, const RecordRef& self, bool triggered) const {
-    if (birth_.switches.disabled_effects.count(effect.id) > 0) return false;
-    const bool forced = birth_.switches.forced_effects.count(effect.id) > 0;
+    if (birth_.switches.disabled_effects.contains(effect.id)) return false;
+    const bool forced = birth_.switches.forced_effects.contains(effect.id);
     if (effect.needs_trigger && !triggered && !forced) return false;
     return holds(effect.when, self);
 }
@@ -95,7 +95,7 @@ bool Life::holds(const Condition& condition, const RecordRef& self) const {
             if (condition.missing) return !value || value->is_null();
             const auto text = value ? as_string(*value) : std::nullopt;
             if (!text) return false;
-            if (list != world().lists.end() && list->second.count(*text) > 0) return true;
+            if (list != world().lists.end() && list->second.contains(*text)) return true;
             return std::find(condition.values.begin(), condition.values.end(), *text) !=
                    condition.values.end();
         });

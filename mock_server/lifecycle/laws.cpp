@@ -31,12 +31,12 @@ Result<void> check_collection(const Document& fixture,
                               const Laws& laws,
                               const Collection& collection) {
     const std::string pointer = "/collections/" + escape_pointer_token(collection.name);
-    if (!collection.parent.empty() && laws.collections.count(collection.parent) == 0) {
+    if (!collection.parent.empty() && !laws.collections.contains(collection.parent)) {
         return fail_at(fixture,
                        pointer + "/parent",
                        fmt::format("no collection is named \"{}\"", collection.parent));
     }
-    if (!collection.machine.empty() && laws.machines.count(collection.machine) == 0) {
+    if (!collection.machine.empty() && !laws.machines.contains(collection.machine)) {
         return fail_at(
             fixture,
             pointer + "/machine",
@@ -92,15 +92,15 @@ const Collection& Laws::collection(std::string_view name) const {
     return found->second;
 }
 
-const Machine* Laws::machine_of(std::string_view name) const {
-    const auto found = machines.find(collection(name).machine);
+const Machine* Laws::machine_of(std::string_view collection_name) const {
+    const auto found = machines.find(collection(collection_name).machine);
     return found == machines.end() ? nullptr : &found->second;
 }
 
-std::vector<std::string> Laws::children_of(std::string_view name) const {
+std::vector<std::string> Laws::children_of(std::string_view collection_name) const {
     std::vector<std::string> names;
     for (const auto& [child, collection] : collections) {
-        if (collection.parent == name) names.push_back(child);
+        if (collection.parent == collection_name) names.push_back(child);
     }
     return names;
 }

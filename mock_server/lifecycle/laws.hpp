@@ -30,9 +30,9 @@ struct Laws {
     std::map<std::string, Machine, std::less<>> machines;
 
     [[nodiscard]] const Collection& collection(std::string_view name) const;  ///< must be there
-    [[nodiscard]] const Machine* machine_of(std::string_view collection) const;
-    /// Returns the names of the collections whose records belong to one of `collection`.
-    [[nodiscard]] std::vector<std::string> children_of(std::string_view collection) const;
+    [[nodiscard]] const Machine* machine_of(std::string_view collection_name) const;
+    /// Returns the names of the collections whose records belong to one of the given.
+    [[nodiscard]] std::vector<std::string> children_of(std::string_view collection_name) const;
     /// Returns the ids of all effects, for whoever switches one off by name.
     [[nodiscard]] std::vector<std::string> effect_ids() const;
 

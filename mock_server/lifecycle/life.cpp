@@ -104,7 +104,7 @@ void Life::enter(const RecordRef& self, const std::string& name) {
 
 void Life::schedule(const RecordRef& self, const Machine& machine, const State& state) {
     timers_.cancel(self);
-    if (birth_.switches.frozen_machines.count(machine.name()) > 0) return;
+    if (birth_.switches.frozen_machines.contains(machine.name())) return;
     for (const Transition& transition : machine.transitions()) {
         if (!transition.after || !transition.starts_in(state) || !holds(transition.when, self))
             continue;

@@ -76,15 +76,15 @@ class Life {
     /// Gives an event to a record's machine; a record without a machine that is deleted goes at
     /// once.
     void fire(std::string_view event, const RecordRef& self);
-    /// Returns the value of a placeholder for a record (effect.cpp lists them), null if there is
-    /// none.
-    [[nodiscard]] SharedJson value_of(std::string_view placeholder, const RecordRef& self);
+    /// Returns the value of the placeholder `name` for a record (effect.cpp lists them), null if
+    /// there is none.
+    [[nodiscard]] SharedJson value_of(std::string_view name, const RecordRef& self);
     [[nodiscard]] bool holds(const std::vector<Condition>& conditions, const RecordRef& self) const;
 
   private:
     std::size_t fire_due(Instant until);
     void run_one(const Effect& effect, const RecordRef& self);
-    void enter(const RecordRef& self, const std::string& state);
+    void enter(const RecordRef& self, const std::string& name);
     void leave_for(const RecordRef& self, const std::string& state);
     void schedule(const RecordRef& self, const Machine& machine, const State& state);
     void remove(const RecordRef& self);

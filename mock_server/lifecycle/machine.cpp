@@ -150,7 +150,7 @@ Result<void> Machine::check(const Document& fixture) const {
     const std::set<std::string> reached = reachable_states(*this);
     for (const State& state : states_) {
         const std::string pointer = "/states/" + escape_pointer_token(state.name);
-        if (reached.count(state.name) == 0) {
+        if (!reached.contains(state.name)) {
             return fail_at(
                 fixture, pointer, fmt::format("no transition leads to \"{}\"", state.name));
         }

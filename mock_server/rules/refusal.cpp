@@ -20,6 +20,7 @@ int status_for(const Operation& operation, const RuleViolation& violation) {
 /// A broken immutable field is told as one sentence for each field, not as a list of problems.
 Reply sentence(const std::vector<RuleViolation>& violations) {
     std::vector<std::string> parts;
+    parts.reserve(violations.size());
     for (const RuleViolation& violation : violations) {
         parts.push_back(fmt::format("{}: {}", violation.pointer, violation.message));
     }
@@ -54,6 +55,7 @@ std::optional<Reply> refusal_of(const Operation& operation,
         });
     if (other == violations.end()) return sentence(violations);
     std::vector<Problem> problems;
+    problems.reserve(violations.size());
     for (const RuleViolation& violation : violations) {
         problems.push_back(problem_at("body",
                                       violation.pointer,

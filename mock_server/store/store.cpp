@@ -32,7 +32,7 @@ std::vector<const Record*> pick(Iterator begin,
 
 void Store::insert(Record record) {
     Table& table = tables_[record.ref.collection];
-    PLUMBLINE_CHECK(table.by_id.count(record.ref.id) == 0, "a record id is made once");
+    PLUMBLINE_CHECK(!table.by_id.contains(record.ref.id), "a record id is made once");
     record.order = ++last_order_;
     table.by_id[record.ref.id] = record.order;
     table.by_parent[record.parent].insert(record.order);
@@ -124,8 +124,8 @@ bool Store::issued(std::string_view operation_id,
                    std::string_view tenant,
                    std::string_view value) const {
     const std::string operation(operation_id);
-    return issued_.count({operation, std::string(tenant), std::string(value)}) > 0 ||
-           issued_.count({operation, "", std::string(value)}) > 0;
+    return issued_.contains({operation, std::string(tenant), std::string(value)}) ||
+           issued_.contains({operation, "", std::string(value)});
 }
 
 }  // namespace plumbline::mock

@@ -6,9 +6,9 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <netdb.h>
 #include <poll.h>
+#include <system_error>
 #include <thread>
 #include <unistd.h>
 #include <utility>
@@ -94,7 +94,7 @@ Result<std::unique_ptr<Acceptor>> Acceptor::open(const std::string& host, std::u
     if (fd < 0 || !listen_on(fd, *addresses)) {
         return fail(ErrorCode::kIo,
                     "cannot listen on " + host + " port " + std::to_string(port) + ": " +
-                        std::strerror(errno) +
+                        std::generic_category().message(errno) +
                         "; choose another port (0 picks a free one) or end the program that holds "
                         "this one");
     }

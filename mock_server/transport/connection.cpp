@@ -11,9 +11,9 @@ namespace plumbline::mock {
 namespace {
 
 /// The most input that may wait while a reply is on its way out.
-constexpr std::size_t kMaxWaitingInput = 64U * 1024U;
+constexpr std::size_t kMaxWaitingInput = std::size_t{64} * 1024U;
 /// Replies to pipelined requests gather up to here before they are sent.
-constexpr std::size_t kOutputPerSend = 64U * 1024U;
+constexpr std::size_t kOutputPerSend = std::size_t{64} * 1024U;
 constexpr std::string_view kContinueLine = "HTTP/1.1 100 Continue\r\n\r\n";
 
 /// Returns the handler's reply, or a 500 if it throws: nothing may leave a worker's callback.

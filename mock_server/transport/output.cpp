@@ -11,7 +11,7 @@ namespace plumbline::mock {
 namespace {
 
 /// Below this, copying is cheaper than one more piece for the kernel to gather.
-constexpr std::size_t kWorthSharing = 16U * 1024U;
+constexpr std::size_t kWorthSharing = std::size_t{16} * 1024U;
 constexpr std::size_t kPiecesPerSend = 16;
 
 }  // namespace

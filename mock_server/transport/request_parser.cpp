@@ -23,7 +23,7 @@ using BeastText = beast::string_view;
 using BeastError = beast::http::error;
 
 /// The most input one chunk header or trailer may take: no limit of the library counts these.
-constexpr std::size_t kMaxUnconsumed = 64U * 1024U;
+constexpr std::size_t kMaxUnconsumed = std::size_t{64} * 1024U;
 /// An unfinished chunked body needs at least `0 CRLF CRLF` more.
 constexpr std::size_t kShortestChunkedEnd = 5;
 /// Source: RFC 9112, section 2.2: a server should ignore an empty line before a request.

@@ -13,9 +13,9 @@ struct ServerOptions {
     std::string host = "127.0.0.1";  ///< an IPv4 address or an IPv6 address without brackets
     std::uint16_t port = 0;          ///< 0 picks a free one
     int workers = 0;                 ///< 0: one per core
-    std::size_t max_body = 8U * 1024U * 1024U;
-    std::size_t max_request_line = 8U * 1024U;  ///< with its line end
-    std::size_t max_head = 32U * 1024U;         ///< with the request line and the blank line
+    std::size_t max_body = std::size_t{8} * 1024U * 1024U;
+    std::size_t max_request_line = std::size_t{8} * 1024U;  ///< with its line end
+    std::size_t max_head = std::size_t{32} * 1024U;  ///< with the request line and the blank line
     int max_fields = 100;
     int max_connections = 0;                           ///< 0: what the file descriptor limit allows
     std::chrono::milliseconds head_deadline{10'000};   ///< from the first byte of a request

@@ -24,7 +24,7 @@ void Worker::on_connect(int fd) noexcept {
         receive({fd, ++last_generation_}, admission);
     } catch (...) {
         // Without an entry nobody would give the place back, so this does.
-        if (connections_.find(fd) == connections_.end()) service_->census.leave(admission);
+        if (!connections_.contains(fd)) service_->census.leave(admission);
         ::shutdown(fd, SHUT_RDWR);
     }
 }

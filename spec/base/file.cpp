@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <system_error>
 
 namespace plumbline {
 namespace {
 
 std::string why() {
-    return std::strerror(errno);
+    return std::generic_category().message(errno);
 }
 
 }  // namespace
@@ -31,7 +31,7 @@ Result<std::string> read_file(const std::string& path, std::size_t max_bytes) {
     std::string text;
     const auto size = std::filesystem::file_size(path, problem);
     if (!problem) text.reserve(std::min<std::size_t>(size, max_bytes));
-    std::array<char, 64U * 1024U> piece;
+    std::array<char, std::size_t{64} * 1024U> piece;
     while (in && text.size() <= max_bytes) {
         in.read(piece.data(), piece.size());
         text.append(piece.data(), static_cast<std::size_t>(in.gcount()));

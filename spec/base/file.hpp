@@ -10,7 +10,8 @@ namespace plumbline {
 
 /// Reads a file of at most `max_bytes`. Errors: kNotFound, kIo, kLimit.
 [[nodiscard]] Result<std::string> read_file(const std::string& path,
-                                            std::size_t max_bytes = 64U * 1024U * 1024U);
+                                            std::size_t max_bytes = std::size_t{64} * 1024U *
+                                                                    1024U);
 
 /// Replaces a file in one step (temporary file, rename); makes missing folders. Errors: kIo.
 [[nodiscard]] Result<void> write_file(const std::string& path, std::string_view text);

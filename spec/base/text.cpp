@@ -90,7 +90,10 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
 
 bool matches_glob(std::string_view text, std::string_view glob) {
     // Remembers the last '*' only: going back to an earlier one can never help.
-    std::size_t t = 0, g = 0, star = std::string_view::npos, resume = 0;
+    std::size_t t = 0;
+    std::size_t g = 0;
+    std::size_t star = std::string_view::npos;
+    std::size_t resume = 0;
     while (t < text.size()) {
         if (g < glob.size() && glob[g] == '*') {
             star = g++;

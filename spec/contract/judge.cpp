@@ -166,7 +166,7 @@ void judge_key_ref(const Rule& rule, const Case& one, Found& found) {
     for_each_value(one.request,
                    rule.pointer + "/*/" + rule.field,
                    [&](const std::string& pointer, const Json& name) {
-                       if (known.count(as_string(name).value_or("")) > 0) return;
+                       if (known.contains(as_string(name).value_or(""))) return;
                        found.push_back({&rule,
                                         pointer,
                                         to_short_text(name) + " is not the " + rule.values[1] +
@@ -224,7 +224,7 @@ std::vector<RuleViolation> judge_rules(const Operation& operation,
     const Case one{operation, api, request, current, facts, effective};
     Found found;
     for (const Rule& rule : operation.rules) {
-        if (facts.disabled_rules.count(rule.id) > 0) continue;
+        if (facts.disabled_rules.contains(rule.id)) continue;
         for (const Judge& judge : kJudges) {
             if (judge.kind == rule.kind) judge.judge(rule, one, found);
         }

@@ -62,7 +62,7 @@ Json* number_at(Json& record, const std::string& pointer) {
 
 void round_decimals(const Operation& operation, Json& record, const Facts& facts) {
     for (const Rule& rule : operation.rules) {
-        if (rule.kind != RuleKind::kDecimals || facts.disabled_rules.count(rule.id) > 0) continue;
+        if (rule.kind != RuleKind::kDecimals || facts.disabled_rules.contains(rule.id)) continue;
         if (Json* value = number_at(record, rule.pointer); value && value->is_number_float()) {
             *value = rounded(value->get<double>(), rule.decimals);
         }
@@ -99,7 +99,7 @@ void fill_defaults(const Operation& operation, Json& record, const Facts& facts)
     for (bool filled = true; filled;) {
         filled = false;
         for (const Rule& rule : operation.rules) {
-            if (rule.kind != RuleKind::kDefaultFrom || facts.disabled_rules.count(rule.id) > 0)
+            if (rule.kind != RuleKind::kDefaultFrom || facts.disabled_rules.contains(rule.id))
                 continue;
             filled = fill_default(rule, record) || filled;
         }

@@ -30,7 +30,7 @@ const std::vector<std::string>& Vocabulary::names() const {
     return state_->names;
 }
 
-Result<std::shared_ptr<const Vocabulary>> Vocabulary::load(Document document) {
+Result<std::shared_ptr<const Vocabulary>> Vocabulary::load(const Document& document) {
     const Json* properties = member(*document.root, "properties");
     if (!properties || !properties->is_object()) {
         return fail(ErrorCode::kInvalid,
@@ -97,7 +97,7 @@ Result<std::shared_ptr<const Vocabulary>> load_vocabulary(const std::string& fol
     auto document = folder.empty() ? embedded_document("spec/documents/vocabulary.schema.json")
                                    : load_document(folder + "/vocabulary.schema.json");
     if (!document) return fail(document.error());
-    return Vocabulary::load(std::move(*document));
+    return Vocabulary::load(*document);
 }
 
 }  // namespace plumbline

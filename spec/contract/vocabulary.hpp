@@ -14,7 +14,7 @@ namespace plumbline {
 class Vocabulary {
   public:
     /// Errors: kInvalid (the vocabulary itself is wrong).
-    [[nodiscard]] static Result<std::shared_ptr<const Vocabulary>> load(Document document);
+    [[nodiscard]] static Result<std::shared_ptr<const Vocabulary>> load(const Document& document);
     ~Vocabulary();
 
     [[nodiscard]] const std::vector<std::string>& names() const;

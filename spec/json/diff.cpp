@@ -48,6 +48,7 @@ std::vector<Pair> members(const Pair& pair) {
     for (const auto& item : pair.expected->items()) keys.insert(item.key());
     for (const auto& item : pair.got->items()) keys.insert(item.key());
     std::vector<Pair> pairs;
+    pairs.reserve(keys.size());
     for (const std::string& key : keys) {
         pairs.push_back({pair.pointer + '/' + escape_pointer_token(key),
                          value_of(*pair.expected, key),

@@ -11,7 +11,7 @@ namespace plumbline {
 
 /// Bounds on a JSON text. Units: bytes; levels of nesting.
 struct JsonLimits {
-    std::size_t max_bytes = 64U * 1024U * 1024U;
+    std::size_t max_bytes = std::size_t{64} * 1024U * 1024U;
     int max_depth = 64;
 };
 

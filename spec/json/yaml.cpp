@@ -21,7 +21,7 @@
 namespace plumbline {
 namespace {
 
-constexpr std::size_t kMaxBytes = 16U * 1024U * 1024U;
+constexpr std::size_t kMaxBytes = std::size_t{16} * 1024U * 1024U;
 constexpr std::size_t kMaxDepth = 64;
 /// Bounds what aliases can make of a small file.
 constexpr std::size_t kMaxNodes = 200'000;

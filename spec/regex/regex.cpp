@@ -7,7 +7,7 @@ namespace {
 
 // A pattern comes from a contract or a suite, yet a slip there must not cost a server its memory:
 // RE2 refuses what it cannot hold in this budget, and the program bounds the work per character.
-constexpr std::size_t kMaxPatternBytes = 8U * 1024U;
+constexpr std::size_t kMaxPatternBytes = std::size_t{8} * 1024U;
 constexpr std::int64_t kMaxMemoryBytes = 8 << 20;
 constexpr int kMaxProgramSize = 20'000;
 

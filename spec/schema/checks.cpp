@@ -28,7 +28,7 @@ std::vector<Check> one(const Assertion& assertion, Holds holds, std::string expe
 
 std::optional<std::size_t> characters(const Json& value) {
     if (!value.is_string()) return std::nullopt;
-    const std::string& text = value.get_ref<const std::string&>();
+    const auto& text = value.get_ref<const std::string&>();
     return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
         return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
     }));

@@ -92,7 +92,7 @@ class Judge final : public valijson::constraints::ConstraintVisitor {
         bool fits = true;
         dependencies.applyToSchemaDependencies([&](const auto& name, const Subschema* schema) {
             const std::string_view key(name.data(), name.size());
-            if (value().find(key) != value().end()) fits &= judge_same(*schema);
+            if (value().contains(key)) fits &= judge_same(*schema);
             return go_on(fits);
         });
         return fits;

@@ -234,7 +234,7 @@ class Walk {
     }
 
     Result<void> add_pattern(const std::string& pattern, const std::string& pointer) {
-        if (reached_.patterns.find(pattern) != reached_.patterns.end()) return {};
+        if (reached_.patterns.contains(pattern)) return {};
         auto regex = Regex::compile(pattern);
         if (!regex) return refuse(regex.error().code, regex.error().message, pointer);
         reached_.patterns.emplace(pattern, std::move(*regex));
