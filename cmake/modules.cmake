@@ -92,6 +92,23 @@ function(plumbline_finish_tests)
     endforeach()
 endfunction()
 
+# plumbline_fuzzer(NAME LINKS modules... [PRIVATE packages...]): builds NAME_fuzz.cpp as program NAME_fuzz,
+# part of the target `fuzzers`. Where it learns from: scripts/fuzz.
+function(plumbline_fuzzer name)
+    if(NOT PLUMBLINE_FUZZERS)
+        return()
+    endif()
+    cmake_parse_arguments(arg "" "" "LINKS;PRIVATE" ${ARGN})
+    list(TRANSFORM arg_LINKS PREPEND plumbline_ OUTPUT_VARIABLE links)
+    add_executable(${name}_fuzz ${name}_fuzz.cpp)
+    target_link_libraries(${name}_fuzz PRIVATE plumbline_options ${links} ${arg_PRIVATE})
+    target_link_options(${name}_fuzz PRIVATE -fsanitize=fuzzer)
+    if(NOT TARGET fuzzers)
+        add_custom_target(fuzzers)
+    endif()
+    add_dependencies(fuzzers ${name}_fuzz)
+endfunction()
+
 # plumbline_program(NAME module): builds module's main.cpp as program NAME.
 function(plumbline_program name module)
     add_executable(${name} main.cpp)

@@ -28,7 +28,7 @@ MAY_INCLUDE = {
 
 # A folder that only the listed ones may include (and itself): the upper layers.
 USED_ONLY_BY = {
-    "mock_server/transport": ["mock_server/app", "mock_server/main.cpp", "benchmarks"],
+    "mock_server/transport": ["mock_server/app", "mock_server/fuzz", "mock_server/main.cpp", "benchmarks"],
     "mock_server/app": ["mock_server/main.cpp", "benchmarks"],
     "conformance/app": ["conformance/main.cpp"],
     "benchmarks": [],

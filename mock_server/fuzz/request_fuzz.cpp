@@ -1,0 +1,63 @@
+// Bytes of a client: the verdict on a request does not depend on how its bytes were cut.
+
+#include "mock_server/transport/request_parser.hpp"
+#include "spec/fuzz/fuzzing.hpp"
+
+#include <string>
+#include <vector>
+
+using namespace plumbline;
+using namespace plumbline::mock;
+
+namespace {
+
+/// What became of an input.
+struct Outcome {
+    std::vector<ParsedRequest> requests;
+    int refused = 0;       ///< the status, or 0
+    std::size_t left = 0;  ///< bytes that nobody took
+
+    bool operator==(const Outcome&) const = default;
+};
+
+/// Feeds pieces of `size` bytes as a connection does: what is not consumed stays in front.
+Outcome read(std::string_view text, std::size_t size, const ServerOptions& options) {
+    RequestParser parser(options);
+    Outcome outcome;
+    std::string buffer;
+    for (std::size_t at = 0; at < text.size(); at += size) {
+        buffer += text.substr(at, size);
+        auto step = RequestParser::Step::kExpectsContinue;
+        while (!buffer.empty() && step != RequestParser::Step::kNeedMore) {
+            const auto fed = parser.feed(buffer);
+            PLUMBLINE_CHECK(fed.consumed <= buffer.size(), "no more is consumed than was fed");
+            buffer.erase(0, fed.consumed);
+            step = fed.step;
+            if (step == RequestParser::Step::kComplete) outcome.requests.push_back(parser.take());
+            if (step == RequestParser::Step::kRefused) {
+                outcome.refused = parser.refusal().status;
+                return outcome;
+            }
+        }
+    }
+    outcome.left = buffer.size();
+    return outcome;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+    // Small limits, so that short inputs reach them.
+    static const ServerOptions options{
+        .max_body = 256, .max_request_line = 128, .max_head = 512, .max_fields = 8};
+    const std::string_view text = fuzz::text_of(bytes, size);
+    if (text.empty()) return 0;
+    const Outcome whole = read(text, text.size(), options);
+    PLUMBLINE_CHECK(whole == read(text, 1, options), "byte by byte it is the same");
+    PLUMBLINE_CHECK(whole == read(text, 7, options), "in pieces it is the same");
+    for (const ParsedRequest& parsed : whole.requests) {
+        PLUMBLINE_CHECK(parsed.request.body.size() <= options.max_body,
+                        "a body keeps to the limit");
+    }
+    return 0;
+}

@@ -1,0 +1,29 @@
+// JSON text: read and written it stays the same, and the reader with positions reads the same.
+
+#include "spec/fuzz/fuzzing.hpp"
+#include "spec/json/document.hpp"
+#include "spec/json/parse.hpp"
+#include "spec/json/print.hpp"
+
+#include <nlohmann/json.hpp>
+
+using namespace plumbline;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+    const std::string_view text = fuzz::text_of(bytes, size);
+    const auto value = parse_json(text, "a.json");
+    const auto document = parse_json_document(text, "a.json");
+    PLUMBLINE_CHECK(value.has_value() == document.has_value(), "both readers take the same texts");
+    if (!value) {
+        fuzz::check_place(value.error(), "a.json");
+        PLUMBLINE_CHECK(value.error() == document.error(), "both readers complain alike");
+        return 0;
+    }
+    PLUMBLINE_CHECK(*document->root == *value, "both readers read the same");
+    const auto again = parse_json(to_text(*value));
+    PLUMBLINE_CHECK(again && *again == *value, "what was written reads back");
+    const auto positions = parse_positions(positions_text(document->positions));
+    PLUMBLINE_CHECK(positions && positions->values == document->positions.values,
+                    "positions survive their text form");
+    return 0;
+}

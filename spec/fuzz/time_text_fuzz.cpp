@@ -1,0 +1,21 @@
+// Instants and durations as text: what was written reads back.
+
+#include "spec/base/time_text.hpp"
+#include "spec/fuzz/fuzzing.hpp"
+
+using namespace plumbline;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+    const std::string_view text = fuzz::text_of(bytes, size);
+    if (const auto instant = parse_instant(text)) {
+        // Written with six decimals, so only the second round must change nothing.
+        const auto again = parse_instant(to_text(*instant));
+        PLUMBLINE_CHECK(again && to_text(*again) == to_text(*instant),
+                        "a written instant reads back");
+    }
+    if (const auto duration = parse_duration(text)) {
+        const auto again = parse_duration(duration_text(*duration));
+        PLUMBLINE_CHECK(again && *again == *duration, "a written duration reads back");
+    }
+    return 0;
+}
