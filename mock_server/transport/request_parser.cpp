@@ -110,6 +110,15 @@ bool has_other_version(std::string_view input) {
            version != "HTTP/1.1";
 }
 
+/// Says whether a line ends in LF alone. The library refuses that in a first piece of input only;
+/// else it waits for the end of a head that never comes.
+bool has_bare_line_feed(std::string_view head) {
+    for (auto at = head.find('\n'); at != std::string_view::npos; at = head.find('\n', at + 1)) {
+        if (at == 0 || head[at - 1] != '\r') return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 struct RequestParser::State {
@@ -200,6 +209,9 @@ RequestParser::Fed RequestParser::State::feed_head(std::string_view input) {
         collector->put(boost::asio::buffer(window.data(), window.size()), error);
     head_size += consumed;
     if (error == BeastError::need_more) {
+        if (has_bare_line_feed(window.substr(consumed))) {
+            return refuse(400, "the request is malformed: a line ends in LF without CR");
+        }
         const std::size_t seen = head_size + (window.size() - consumed);
         return seen >= options->max_head ? refuse_head_size(input) : Fed{Step::kNeedMore, consumed};
     }
