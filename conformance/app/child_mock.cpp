@@ -83,6 +83,7 @@ Result<int> spawn(const std::string& program,
                   Pipe& output) {
     std::vector<char*> arguments;
     words.insert(words.begin(), program);
+    arguments.reserve(words.size() + 1);
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
     posix_spawn_file_actions_t actions;

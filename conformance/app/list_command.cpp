@@ -15,30 +15,31 @@ namespace {
 
 using Checks = std::map<std::string, std::set<std::string>>;  ///< requirement → names of its checks
 
+/// Adds what every answer to the step's operation is judged by.
+void add_checks_of(const Operation& operation, Checks& checks) {
+    const std::string every = "every " + operation.id;
+    for (const std::string& id : operation.requirements) checks[id].insert(every);
+    for (const DeclaredResponse& response : operation.responses) {
+        const std::string answer = every + ' ' + response.status;
+        for (const std::string& id : response.requirements) checks[id].insert(answer);
+        for (const std::string& id : response.schema_requirements) checks[id].insert(answer);
+    }
+}
+
+void add_checks_of(const workflow::Step& step, const std::string& scenario, Checks& checks) {
+    for (const std::string& id : step.verifies) checks[id].insert(scenario);
+    for (const workflow::Check& check : step.success_criteria) {
+        for (const std::string& id : check.verifies) checks[id].insert(scenario);
+    }
+    if (step.operation) add_checks_of(*step.operation, checks);
+}
+
 /// What verifies a requirement: scenarios that name it, operations whose answers are judged by it.
 Checks checks_of(const runner::Suites& suites) {
     Checks checks;
     for (const auto& suite : suites) {
         for (const workflow::Workflow& one : suite->workflows) {
-            for (const workflow::Step& step : one.steps) {
-                for (const std::string& id : step.verifies) checks[id].insert(one.name);
-                for (const workflow::Check& check : step.success_criteria) {
-                    for (const std::string& id : check.verifies) checks[id].insert(one.name);
-                }
-                if (!step.operation) continue;
-                for (const std::string& id : step.operation->requirements) {
-                    checks[id].insert("every " + step.operation->id);
-                }
-                for (const DeclaredResponse& response : step.operation->responses) {
-                    for (const auto* ids :
-                         {&response.requirements, &response.schema_requirements}) {
-                        for (const std::string& id : *ids) {
-                            checks[id].insert("every " + step.operation->id + ' ' +
-                                              response.status);
-                        }
-                    }
-                }
-            }
+            for (const workflow::Step& step : one.steps) add_checks_of(step, one.name, checks);
         }
     }
     return checks;

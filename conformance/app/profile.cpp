@@ -43,7 +43,7 @@ Result<void> judge(const Document& profile) {
                 profile.where(first.instance_pointer),
                 {}};
     if (first.instance_pointer.empty()) error.message = first.message;
-    error.notes.push_back("docs/targets.md shows every member of a profile");
+    error.notes.emplace_back("docs/targets.md shows every member of a profile");
     return fail(std::move(error));
 }
 

@@ -6,7 +6,7 @@
 
 namespace plumbline::workflow {
 
-const std::vector<ObjectShape>& object_shapes() {
+const std::vector<ObjectShape>& object_shapes() {  // NOLINT(readability-function-size): a table
     using F = Form;
     using K = Kind;
     constexpr auto kOptional = Need::kOptional;

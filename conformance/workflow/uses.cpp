@@ -62,6 +62,7 @@ bool has_name(const std::vector<Named>& things, std::string_view text) {
 template <typename Named>
 std::vector<std::string> names_of(const std::vector<Named>& things) {
     std::vector<std::string> names;
+    names.reserve(things.size());
     for (const Named& thing : things) names.push_back(thing.name);
     return names;
 }

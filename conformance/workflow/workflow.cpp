@@ -15,6 +15,7 @@ void check_waiting(const Reading& reading,
                    const Node& step_node,
                    const std::vector<Step>& earlier) {
     std::vector<std::string> known;
+    known.reserve(earlier.size());
     for (const Step& step : earlier) known.push_back(step.id);
     for (const Node& node : elements_at(step_node, "dependsOn")) {
         const std::string id = as_string(*node.value).value_or("");

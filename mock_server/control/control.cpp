@@ -161,6 +161,7 @@ Reply answer_control(std::string_view operation_id, const ControlCall& call, Reg
 
 std::vector<std::string> control_operations() {
     std::vector<std::string> ids;
+    ids.reserve(kOperations.size());
     for (const Row& row : kOperations) ids.emplace_back(row.operation_id);
     return ids;
 }

@@ -16,7 +16,7 @@ namespace plumbline::mock {
 namespace {
 
 /// A reply being changed; `body` is null for a reply without one.
-struct Draft {  // NOLINT(bugprone-exception-escape): moving a Json throws nothing
+struct Draft {
     int status = 0;
     http::Headers headers;
     bool has_body = false;

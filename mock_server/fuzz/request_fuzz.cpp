@@ -43,14 +43,24 @@ Outcome read(std::string_view text, std::size_t size, const ServerOptions& optio
             }
         }
     }
-    outcome.left = buffer.size();
     outcome.waits_for_head = parser.is_in_head();
+    // How much of an open head is consumed says nothing.
+    if (!outcome.waits_for_head) outcome.left = buffer.size();
     return outcome;
 }
 
-bool agree(const Outcome& whole, const Outcome& cut) {
-    return whole == cut ||
-           (whole.requests == cut.requests && whole.refused != 0 && cut.waits_for_head);
+bool has_bare_line_feed(std::string_view text) {
+    for (auto at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
+        if (at == 0 || text[at - 1] != '\r') return true;
+    }
+    return false;
+}
+
+bool agree(std::string_view text, const Outcome& whole, const Outcome& cut) {
+    if (whole == cut) return true;
+    if (whole.requests != cut.requests || whole.refused == 0) return false;
+    // With a bare line feed behind another mistake, either may be named.
+    return cut.waits_for_head || (cut.refused != 0 && has_bare_line_feed(text));
 }
 
 }  // namespace
@@ -62,8 +72,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     const std::string_view text = fuzz::text_of(bytes, size);
     if (text.empty()) return 0;
     const Outcome whole = read(text, text.size(), options);
-    PLUMBLINE_CHECK(agree(whole, read(text, 1, options)), "byte by byte it is the same");
-    PLUMBLINE_CHECK(agree(whole, read(text, 7, options)), "in pieces it is the same");
+    PLUMBLINE_CHECK(agree(text, whole, read(text, 1, options)), "byte by byte it is the same");
+    PLUMBLINE_CHECK(agree(text, whole, read(text, 7, options)), "in pieces it is the same");
     for (const ParsedRequest& parsed : whole.requests) {
         PLUMBLINE_CHECK(parsed.request.body.size() <= options.max_body,
                         "a body keeps to the limit");

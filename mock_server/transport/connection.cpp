@@ -138,7 +138,7 @@ void Connection::take_step(RequestParser::Step step, SteadyTime now) {
     if (output_.size() >= kOutputPerSend) send(now);
 }
 
-void Connection::answer(ParsedRequest parsed) {
+void Connection::answer(const ParsedRequest& parsed) {
     const Framing framing{.is_head = parsed.request.method == "HEAD",
                           .minor_version = parsed.minor_version,
                           .keep_alive = parsed.keep_alive && !is_finishing_};

@@ -50,7 +50,7 @@ class Connection {
     [[nodiscard]] bool is_reading() const;
     void serve(SteadyTime now);
     void take_step(RequestParser::Step step, SteadyTime now);
-    void answer(ParsedRequest parsed);
+    void answer(const ParsedRequest& parsed);
     void refuse(const Refusal& refusal);
     void send(SteadyTime now);
     void rest(SteadyTime now);
