@@ -6,11 +6,11 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <fcntl.h>
 #include <fstream>
 #include <poll.h>
 #include <spawn.h>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -31,6 +31,7 @@ Result<Process> Process::start(const std::string& program, std::vector<std::stri
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) return fail(ErrorCode::kIo, "no pipe to be had");
     arguments.insert(arguments.begin(), program);
     std::vector<char*> words;
+    words.reserve(arguments.size() + 1);
     for (std::string& argument : arguments) words.push_back(argument.data());
     words.push_back(nullptr);
     posix_spawn_file_actions_t actions;
@@ -46,7 +47,7 @@ Result<Process> Process::start(const std::string& program, std::vector<std::stri
     if (problem != 0) {
         ::close(ends[0]);
         return fail(problem == ENOENT ? ErrorCode::kNotFound : ErrorCode::kIo,
-                    "cannot start " + program + ": " + std::strerror(problem));
+                    "cannot start " + program + ": " + std::generic_category().message(problem));
     }
     return Process(pid, ends[0]);
 }
@@ -62,6 +63,7 @@ Process::~Process() {
     if (output_ >= 0) ::close(output_);
 }
 
+// NOLINTNEXTLINE(readability-make-member-function-const): it takes the line out
 Result<std::string> Process::line(std::chrono::milliseconds patience) {
     std::string text;
     char byte = 0;

@@ -78,6 +78,16 @@ bool share_any(const Group& a, const Group& b) {
     });
 }
 
+/// Adds the items of `more` that `group` lacks.
+void add_missing(Group& group, const Group& more) {
+    for (const Item& item : more) {
+        const bool known = std::any_of(group.begin(), group.end(), [&](const Item& old) {
+            return old.workflow == item.workflow;
+        });
+        if (!known) group.push_back(item);
+    }
+}
+
 std::vector<Group> groups_of(const Suites& suites, const RunOptions& options) {
     std::vector<Group> groups;
     for (const auto& suite : suites) {
@@ -92,13 +102,7 @@ std::vector<Group> groups_of(const Suites& suites, const RunOptions& options) {
                     ++other;
                     continue;
                 }
-                for (const Item& item : group) {
-                    const bool known =
-                        std::any_of(other->begin(), other->end(), [&](const Item& old) {
-                            return old.workflow == item.workflow;
-                        });
-                    if (!known) other->push_back(item);
-                }
+                add_missing(*other, group);
                 group = std::move(*other);
                 other = groups.erase(other);
             }
