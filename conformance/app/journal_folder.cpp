@@ -8,8 +8,10 @@ Result<std::string> journal_folder(const std::string& option) {
     if (!option.empty()) return option;
     const std::string place = "/plumbline/journal";
     // A relative XDG_STATE_HOME is to be ignored, says the specification of these variables.
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing here changes the environment
     const char* state = std::getenv("XDG_STATE_HOME");
     if (state && state[0] == '/') return state + place;
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing here changes the environment
     const char* home = std::getenv("HOME");
     if (home && home[0] == '/') return home + ("/.local/state" + place);
     return fail(ErrorCode::kUsage,

@@ -10,10 +10,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <unistd.h>
 
 namespace plumbline::cleanup {
@@ -26,7 +26,7 @@ tl::unexpected<Error> cannot_write(const std::string& path, const std::string& w
 }
 
 std::string last_problem() {
-    return std::strerror(errno);
+    return std::generic_category().message(errno);
 }
 
 bool write_all(int file, std::string_view text) {

@@ -105,7 +105,7 @@ void Keeper::note_delete(const client::Exchange& exchange) {
     if (!is_success(status) && status != 404) return;
     const http::Request& request = exchange.call.request;
     for (const Entry& entry : journal_.entries()) {
-        if (own_.count(entry.number) == 0 || entry.stage != Stage::kCreated) continue;
+        if (!own_.contains(entry.number) || entry.stage != Stage::kCreated) continue;
         const Kind& kind = *find_kind(journal_.header(), entry);
         const auto holes = match(kind.remove, entry.url, request.method, exchange.call.url);
         // To others than its creator the target may well say that there is no such thing.
@@ -119,7 +119,7 @@ void Keeper::note_delete(const client::Exchange& exchange) {
 std::vector<Removal> Keeper::sweep() {
     return remove_entries(
         journal_, {send_, credentials_, timeout_, lists_lag_}, false, [&](const Entry& entry) {
-            return own_.count(entry.number) > 0;
+            return own_.contains(entry.number);
         });
 }
 

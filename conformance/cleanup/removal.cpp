@@ -112,11 +112,10 @@ class Remover {
             removal.reason = found.error().message;
             return;
         }
-        found->erase(
-            std::remove_if(found->begin(),
-                           found->end(),
-                           [&](const std::string& id) { return known_ids_.count(id) > 0; }),
-            found->end());
+        found->erase(std::remove_if(found->begin(),
+                                    found->end(),
+                                    [&](const std::string& id) { return known_ids_.contains(id); }),
+                     found->end());
         if (found->empty()) return judge_absence(removal);
         for (const std::string& id : *found) {
             remove_by_id(kind, id, removal);
