@@ -19,6 +19,7 @@ constexpr std::size_t kUsualWidth = 80;
 constexpr const char* kClearLine = "\r\x1b[K";
 
 bool is_terminal() {
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing here changes the environment
     const char* name = std::getenv("TERM");
     return ::isatty(STDERR_FILENO) == 1 && name && std::string_view(name) != "dumb";
 }

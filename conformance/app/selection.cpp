@@ -65,7 +65,7 @@ Result<void> check_areas(const std::vector<std::string>& asked,
     known.erase("");
     const std::vector<std::string> names(known.begin(), known.end());
     for (const std::string& area : asked) {
-        if (known.count(area) > 0) continue;
+        if (known.contains(area)) continue;
         return fail(ErrorCode::kUsage,
                     "--area " + area + ": there is no such area, expected one of " +
                         join(names, ", ") + did_you_mean(area, names));

@@ -118,18 +118,18 @@ Attempt not_run(Attempt attempt, std::string expected, const Error& why) {
 }
 
 reports::ExchangeRecord record_of(const Stage& stage,
-                                  const client::Exchange& judged,
+                                  const client::Exchange& exchange,
                                   const std::vector<std::string>& secrets) {
-    const client::Exchange& exchange = judged.on_the_wire();
+    const client::Exchange& wire = exchange.on_the_wire();
     reports::ExchangeRecord record;
-    record.method = exchange.call.request.method;
-    record.url = exchange.call.url;
-    record.started_ms = milliseconds(exchange.started - stage.run_started);
-    record.took_ms = milliseconds(exchange.ended - exchange.started);
-    record.curl = client::curl_command(exchange.call);
-    if (exchange.response) {
-        record.status = exchange.response->status;
-        record.response_excerpt = masked_excerpt(exchange.response->body, kExcerptBytes, secrets);
+    record.method = wire.call.request.method;
+    record.url = wire.call.url;
+    record.started_ms = milliseconds(wire.started - stage.run_started);
+    record.took_ms = milliseconds(wire.ended - wire.started);
+    record.curl = client::curl_command(wire.call);
+    if (wire.response) {
+        record.status = wire.response->status;
+        record.response_excerpt = masked_excerpt(wire.response->body, kExcerptBytes, secrets);
     }
     return record;
 }

@@ -53,8 +53,8 @@ class Border {
     [[nodiscard]] std::optional<std::string> objection(const client::Call& call) const {
         const auto origin = origin_of(call.url);
         if (!origin) return origin.error().message;
-        if (own_.count(*origin) > 0) return std::nullopt;
-        if (allowed_.count(*origin) == 0) {
+        if (own_.contains(*origin)) return std::nullopt;
+        if (!allowed_.contains(*origin)) {
             return *origin +
                    " is no host of the target: nothing was sent; if it is one, give its URL "
                    "with --server NAME=URL, else name it in the profile's allowed_hosts";

@@ -57,7 +57,7 @@ const NameEntry* NameEntries::find_inside(const std::string& parent, const std::
 Result<void> NameEntries::check_used(const Document& file, std::string_view kind) const {
     for (const auto& [ours, entry] : entries_) {
         if (entry.used) continue;
-        if (known_.count(ours) > 0) {
+        if (known_.contains(ours)) {
             return fail(ErrorCode::kInvalid,
                         fmt::format("the entry \"{}\" is never used: more exact ones cover every "
                                     "place of it; remove it",

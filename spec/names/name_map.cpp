@@ -3,7 +3,7 @@
 namespace plumbline {
 
 bool NameMap::add(const std::string& ours, const std::string& theirs) {
-    if (to_theirs_.count(ours) > 0 || to_ours_.count(theirs) > 0) return false;
+    if (to_theirs_.contains(ours) || to_ours_.contains(theirs)) return false;
     to_ours_[theirs] = ours;
     to_theirs_[ours] = theirs;
     return true;
