@@ -63,8 +63,7 @@ class ProfileReader {
                           &ProfileReader::read_regions,
                           &ProfileReader::read_control,
                           &ProfileReader::read_credentials,
-                          &ProfileReader::read_trust,
-                          &ProfileReader::read_vocabulary,
+                          &ProfileReader::read_files,
                           &ProfileReader::read_bounds,
                           &ProfileReader::read_times}) {
             auto done = (this->*step)();
@@ -144,23 +143,17 @@ class ProfileReader {
         return path.string();
     }
 
-    Result<void> read_trust() {
+    Result<void> read_files() {
         runner::Trust& trust = target_.trust;
         for (const auto& [pointer, file] :
              {std::pair("/ca_file", &trust.ca_file),
               std::pair("/client_certificate/cert_file", &trust.certificate_file),
-              std::pair("/client_certificate/key_file", &trust.key_file)}) {
+              std::pair("/client_certificate/key_file", &trust.key_file),
+              std::pair("/vocabulary", &target_.vocabulary_file)}) {
             auto path = file_at(pointer);
             if (!path) return fail(path.error());
             *file = std::move(*path);
         }
-        return {};
-    }
-
-    Result<void> read_vocabulary() {
-        auto path = file_at("/vocabulary");
-        if (!path) return fail(path.error());
-        target_.vocabulary_file = std::move(*path);
         return {};
     }
 

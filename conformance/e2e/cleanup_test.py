@@ -121,22 +121,25 @@ def running(*words):
         runner.communicate(timeout=programs.DEADLINE_S)
 
 
-class CleanUp(unittest.TestCase):
+class AtAMockWithoutControl(unittest.TestCase):
+    names = []  # options that make mock and runner speak in other names
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = folder.name
         self.journals = os.path.join(folder.name, "journals")
-        self.mock = programs.Mock().__enter__()
+        self.mock = programs.Mock(*self.names).__enter__()
         self.addCleanup(self.mock.__exit__)
-        self.assertEqual(deployments(self.mock), [])
 
     def words(self, url=None):
-        return ["--url", url or self.mock.url, "--allow-writes", "--journal-dir", self.journals]
+        return [*self.names, "--url", url or self.mock.url, "--allow-writes", "--journal-dir", self.journals]
 
     def cleanup(self, *words, env=None):
-        return programs.run("cleanup", "--journal-dir", self.journals, *words, env=env or KEY)
+        return programs.run("cleanup", *self.names, "--journal-dir", self.journals, *words, env=env or KEY)
 
+
+class CleanUp(AtAMockWithoutControl):
     def kill_a_run(self):
         """Kills a run that has just created something; returns its id."""
         slow = ["--poll-interval", "60", "--poll-deadline", "600"]
@@ -250,25 +253,16 @@ class CleanUp(unittest.TestCase):
             self.assertTrue(process.stderr.strip(), words)
 
 
-class CleanUpInOtherNames(unittest.TestCase):
+class CleanUpInOtherNames(AtAMockWithoutControl):
     """The journal speaks of what the suites say, whatever the target calls it."""
 
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-        self.journals = os.path.join(folder.name, "journals")
-        self.names = ["--vocabulary", programs.OTHER_NAMES]
-        self.mock = programs.Mock(*self.names).__enter__()
-        self.addCleanup(self.mock.__exit__)
+    names = ["--vocabulary", programs.OTHER_NAMES]
 
     def left(self):
         return deployments(self.mock, "/api/v3/applications", "items")
 
     def test_a_run_deletes_what_its_suites_leave(self):
-        process, result = programs.run_with_result(
-            *self.names, "--url", self.mock.url, "--allow-writes", "--journal-dir", self.journals,
-            suite_in(self.folder, expected=422), env=KEY)
+        process, result = programs.run_with_result(*self.words(), suite_in(self.folder, expected=422), env=KEY)
         self.assertEqual(process.returncode, 1, "a create that should have been refused succeeded")
         steps = result["scenarios"][0]["steps"]
         self.assertEqual([step["id"] for step in steps], ["create", "clean-up"])
@@ -277,12 +271,11 @@ class CleanUpInOtherNames(unittest.TestCase):
 
     def test_a_run_killed_before_the_id_came_is_cleaned_up_by_name(self):
         with WithholdingProxy(self.mock) as proxy:
-            with running(*self.names, "--url", proxy.url, "--allow-writes", "--journal-dir", self.journals,
-                         suite_in(self.folder)) as runner:
+            with running(*self.words(proxy.url), suite_in(self.folder)) as runner:
                 self.assertTrue(proxy.withheld.wait(programs.DEADLINE_S))
                 runner.kill()
             self.assertEqual(len(self.left()), 1)
-            cleaned = programs.run("cleanup", *self.names, "--journal-dir", self.journals, "--url", proxy.url, env=KEY)
+            cleaned = self.cleanup("--url", proxy.url)
         self.assertEqual(cleaned.returncode, 0, cleaned.stdout + cleaned.stderr)
         self.assertEqual(self.left(), [])
         self.assertEqual(os.listdir(self.journals), [])
