@@ -14,6 +14,7 @@
 #include "spec/base/ids.hpp"
 #include "spec/contract/ledger.hpp"
 
+#include <future>
 #include <set>
 #include <unistd.h>
 
@@ -37,17 +38,19 @@ struct Prepared {
 
 Result<Prepared> prepare(const RunCommand& command) {
     Prepared prepared;
+    // The two largest documents are read side by side: a sixth of a short run's time.
+    auto reading_ledger = std::async([] { return load_ledger(); });
     auto contract = load_contract();
     if (!contract) return fail(contract.error());
     prepared.contract = *contract;
-    auto ledger = load_ledger();
-    if (!ledger) return fail(ledger.error());
-    prepared.ledger = std::move(*ledger);
     auto forms = reports::check_forms(command.formats);
     if (!forms) return fail(forms.error());
     auto inputs = read_inputs(command.inputs);
     if (!inputs) return fail(inputs.error());
     prepared.loaded = load_suites(command.files, prepared.contract);
+    auto ledger = reading_ledger.get();
+    if (!ledger) return fail(ledger.error());
+    prepared.ledger = std::move(*ledger);
     runner::RunOptions& options = prepared.options;
     options.jobs = command.jobs;
     options.severity = {command.strict, command.strict_cleanup};
@@ -175,8 +178,11 @@ int run_command(const RunCommand& command, std::ostream& out, std::ostream& err)
     const runner::RunOptions& options = prepared->options;
     if (auto known = check_areas(options.areas, prepared->loaded.suites, prepared->ledger); !known)
         return broken(known.error(), err);
-    if (auto known = check_globs(options.only, prepared->loaded.suites); !known)
-        return broken(known.error(), err);
+    for (const auto& [option, globs] :
+         {std::pair("--only", &options.only), std::pair("--skip", &options.skip)}) {
+        if (auto known = check_globs(option, *globs, prepared->loaded.suites); !known)
+            return broken(known.error(), err);
+    }
     if (runner::selected_scenarios(prepared->loaded.suites, options).empty()) {
         err << "plumbline: no scenario fits --area, --only and --skip; `plumbline list` names them "
                "all\n";

@@ -73,15 +73,18 @@ Result<void> check_areas(const std::vector<std::string>& asked,
     return {};
 }
 
-Result<void> check_globs(const std::vector<std::string>& globs, const runner::Suites& suites) {
+Result<void> check_globs(const std::string& option,
+                         const std::vector<std::string>& globs,
+                         const runner::Suites& suites) {
     const std::vector<std::string> names = scenario_names(suites);
     for (const std::string& glob : globs) {
         const bool fits = std::any_of(names.begin(), names.end(), [&](const std::string& name) {
             return matches_glob(name, glob);
         });
         if (!fits) {
-            return fail(ErrorCode::kUsage,
-                        "--only '" + glob + "': no scenario has such a name" + nearby(glob, names));
+            return fail(
+                ErrorCode::kUsage,
+                option + " '" + glob + "': no scenario has such a name" + nearby(glob, names));
         }
     }
     return {};

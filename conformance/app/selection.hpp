@@ -16,8 +16,10 @@ namespace plumbline::app {
                                        const runner::Suites& suites,
                                        const Ledger& ledger);
 
-/// Checks `--only`: each fits the name of a scenario. Errors: kUsage, naming what is near.
-[[nodiscard]] Result<void> check_globs(const std::vector<std::string>& globs,
+/// Checks `--only` or `--skip` (`option`): each fits the name of a scenario. Errors: kUsage, naming
+/// what is near.
+[[nodiscard]] Result<void> check_globs(const std::string& option,
+                                       const std::vector<std::string>& globs,
                                        const runner::Suites& suites);
 
 }  // namespace plumbline::app

@@ -42,15 +42,15 @@ TEST_F(Selection, RefusesAnAreaAndNamesThoseThereAre) {
 }
 
 TEST_F(Selection, TakesAGlobThatFitsAScenario) {
-    EXPECT_THAT(check_globs({"*", "lifecycle/*"}, suites_), IsOk());
+    EXPECT_THAT(check_globs("--only", {"*", "lifecycle/*"}, suites_), IsOk());
 }
 
 TEST_F(Selection, RefusesAGlobThatFitsNoneAndSaysWhatIsNear) {
-    EXPECT_THAT(check_globs({"lifecycle/create-deploy-patch-deletes"}, suites_),
+    EXPECT_THAT(check_globs("--only", {"lifecycle/create-deploy-patch-deletes"}, suites_),
                 FailsWith("did you mean lifecycle/create-deploy-patch-delete?"));
-    EXPECT_THAT(check_globs({"Create-Deploy*"}, suites_),
+    EXPECT_THAT(check_globs("--only", {"Create-Deploy*"}, suites_),
                 FailsWith("near it are lifecycle/create-deploy-patch-delete"));
-    EXPECT_THAT(check_globs({"*", "x*"}, suites_),
+    EXPECT_THAT(check_globs("--only", {"*", "x*"}, suites_),
                 FailsWith("--only 'x*': no scenario has such a name; there are access/*, "));
 }
 

@@ -41,7 +41,6 @@ Result<Secret> named_secret(const char* option, const std::string& variable) {
 }
 
 /// The polling of the options, else the profile's; its defaults fit a mock or a real build.
-/// Source: design D7a.
 runner::Polling polling_of(const RunCommand& command, const runner::Target& target) {
     using std::chrono::milliseconds;
     runner::Polling polling = target.polling.value_or(

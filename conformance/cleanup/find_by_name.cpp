@@ -4,6 +4,7 @@
 #include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
 #include "spec/json/pointer.hpp"
+#include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -39,9 +40,9 @@ const Json* items_of(const Json& body, const std::string& pointer) {
     return body.is_array() ? &body : nullptr;
 }
 
-std::string text_at(const Json& item, const std::string& pointer) {
-    const Json* value = find(item, std::string_view(pointer));
-    return value ? as_string(*value).value_or("") : "";
+/// Such a list proves nothing.
+tl::unexpected<Error> unreadable(const std::string& what) {
+    return fail(ErrorCode::kInvalid, "its id never came, and looking for its name found " + what);
 }
 
 Result<Json> page_at(const Search& search,
@@ -81,13 +82,20 @@ Result<std::vector<std::string>> find_by_name(const Search& search,
         if (!body) return fail(body.error());
         const std::size_t before = seen.size();
         for (const Json& item : *items_of(*body, search.kind.items)) {
-            const std::string id = text_at(item, search.kind.id);
-            if (id.empty() || !seen.insert(id).second) continue;
-            if (text_at(item, search.kind.name) == search.entry.name) found.push_back(id);
+            const std::string id = identifier_at(item, search.kind.id);
+            if (id.empty()) return unreadable("an item without an id at " + search.kind.id);
+            if (!seen.insert(id).second) continue;
+            if (identifier_at(item, search.kind.name) == search.entry.name) found.push_back(id);
         }
         if (seen.size() == before) return found;
     }
-    return found;
+    return unreadable("a list that does not end");
+}
+
+std::string identifier_at(const Json& value, const std::string& pointer) {
+    const Json* there = find(value, std::string_view(pointer));
+    if (!there) return "";
+    return there->is_number_integer() ? to_text(*there) : as_string(*there).value_or("");
 }
 
 bool nothing_answers(const Error& failure) {

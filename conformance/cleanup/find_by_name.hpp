@@ -4,6 +4,7 @@
 #include "conformance/cleanup/entry.hpp"
 #include "conformance/client/client.hpp"
 #include "spec/base/result.hpp"
+#include "spec/json/json_fwd.hpp"
 
 #include <chrono>
 #include <string>
@@ -24,6 +25,10 @@ struct Search {
 /// of an exchange; kInvalid (an answer that is no list).
 [[nodiscard]] Result<std::vector<std::string>> find_by_name(
     const Search& search, const client::Send& send, std::vector<client::Exchange>& exchanges);
+
+/// Returns the text at a pointer, or an integer as text (ids that break the contract are ids all
+/// the same); "" if there is neither.
+[[nodiscard]] std::string identifier_at(const Json& value, const std::string& pointer);
 
 /// Says whether the failure of an exchange means that nothing answers at the target.
 [[nodiscard]] bool nothing_answers(const Error& failure);

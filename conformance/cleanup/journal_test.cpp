@@ -97,14 +97,14 @@ TEST_F(JournalFile, EndsInHalfALineAfterAKill) {
     EXPECT_EQ(contents->entries[0].stage, Stage::kClosed);
 }
 
-TEST_F(JournalFile, WithoutAWholeFirstLineIsEmpty) {
-    const std::string path = folder_.path() + "/early.jsonl";
-    std::ofstream(path) << R"({"plumbline_jour)";
-    auto journal = Journal::reopen(path);
-    ASSERT_THAT(journal, IsOk());
-    EXPECT_THAT((*journal)->entries(), IsEmpty());
-    (*journal)->finish();
-    EXPECT_FALSE(std::filesystem::exists(path));
+TEST_F(JournalFile, OfSomebodyElseIsRefusedAndStaysAsItIs) {
+    const std::string path = folder_.path() + "/notes.jsonl";
+    for (const char* text : {"", "precious", R"({"plumbline_jour)", "[1]\n", "{}\nmore"}) {
+        std::ofstream(path, std::ios::trunc) << text;
+        EXPECT_FALSE(Journal::reopen(path).has_value()) << text;
+        EXPECT_EQ(text_of(path), text);
+    }
+    EXPECT_THAT(Journal::reopen(path), FailsWith(path + ":1"));
 }
 
 TEST_F(JournalFile, SaysWhereItIsDamaged) {

@@ -1,5 +1,6 @@
 #include "conformance/cleanup/keeper.hpp"
 
+#include "conformance/cleanup/find_by_name.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
 #include "spec/json/pointer.hpp"
@@ -9,11 +10,10 @@
 namespace plumbline::cleanup {
 namespace {
 
-/// Returns the text at a pointer of a body, "" if the body is no JSON or has no text there.
+/// Returns the text or the integer at a pointer of a body, "" if there is none.
 std::string text_in(const std::string& body, const std::string& pointer) {
     const auto json = parse_json(body);
-    const Json* value = json ? find(*json, std::string_view(pointer)) : nullptr;
-    return value ? as_string(*value).value_or("") : "";
+    return json ? identifier_at(*json, pointer) : "";
 }
 
 bool is_success(int status) {
@@ -25,6 +25,12 @@ bool is_at(const Entry& entry, const Kind& kind, const std::map<std::string, std
     const auto asked = kind.remove.path.fill(holes);
     const auto own = remove_path(kind, entry.parents, entry.id);
     return asked && own && *asked == *own;
+}
+
+/// Says whether an answer means that nothing was created. All but a refusal leaves that open.
+bool is_refusal(int status) {
+    constexpr int kRequestTimeout = 408;
+    return status >= 400 && status < 500 && status != kRequestTimeout;
 }
 
 /// Nothing left this machine.
@@ -92,10 +98,10 @@ void Keeper::note_answer(int number, const Kind& kind, const client::Exchange& e
         is_success(status) ? text_in(exchange.response->body, kind.id) : std::string();
     if (!id.empty()) {
         journal_.created(number, id);
-    } else if (is_success(status) || status >= 500) {
-        journal_.unknown(number);
-    } else {
+    } else if (is_refusal(status)) {
         journal_.close(number, "refused with " + std::to_string(status));
+    } else {
+        journal_.unknown(number);
     }
 }
 

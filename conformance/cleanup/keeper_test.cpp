@@ -78,6 +78,16 @@ TEST_F(Keeping, ClosesWhatIsRefused) {
     EXPECT_EQ(entry().stage, Stage::kClosed);
 }
 
+TEST_F(Keeping, LeavesOpenWhatIsNeitherDoneNorRefused) {
+    for (const int status : {303, 408, 500}) {
+        service_.after_create = [&](client::Exchange& exchange) {
+            exchange.response = http::Response{status, {}, ""};
+        };
+        (void)keeper_->perform(create_of("run-1-a"));
+        EXPECT_EQ(journal_->entries().back().stage, Stage::kUnknown) << status;
+    }
+}
+
 TEST_F(Keeping, ClosesWhatWasNeverSent) {
     service_.down = true;
     (void)keeper_->perform(create_of("run-1-a"));

@@ -26,6 +26,13 @@ Result<Contents> read_journal(const std::string& path) {
     int number = 0;
     for (std::size_t at = 0;;) {
         const std::size_t end = text->find('\n', at);
+        if (end == std::string::npos && number == 0) {
+            // A journal gets its name only once its first line is whole: this is somebody's file.
+            return fail(
+                ErrorCode::kInvalid,
+                "this is no clean-up journal: it has no whole first line; it stays as it is",
+                {path, 1, 0});
+        }
         if (end == std::string::npos) return contents;  // what follows is half a line, or nothing
         ++number;
         auto line = parse_json(std::string_view(*text).substr(at, end - at), path);

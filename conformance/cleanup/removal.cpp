@@ -57,6 +57,7 @@ class Remover {
     void remove_by_id(const Kind& kind, const std::string& id, Removal& removal) {
         auto path = remove_path(kind, removal.entry.parents, id);
         if (!path) {
+            removal.outcome = Outcome::kLeft;
             removal.reason = path.error().message;
             return;
         }
@@ -84,6 +85,7 @@ class Remover {
         } else if (status == 404 || status == 410) {
             removal.outcome = Outcome::kGone;
         } else {
+            removal.outcome = Outcome::kLeft;
             removal.reason = exchange.call.request.method + " answered " + std::to_string(status);
         }
     }

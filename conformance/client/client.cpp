@@ -138,6 +138,10 @@ void set_trust(CURL* easy, const ClientOptions& options) {
     set(easy, CURLOPT_KEYPASSWD, "");
 }
 
+bool is_safe(const std::string& method) {
+    return method == "GET" || method == "HEAD";
+}
+
 void set_connection(CURL* easy, const Call& call, const ClientOptions& options) {
     set(easy, CURLOPT_PROTOCOLS_STR, "http,https");
     set(easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
@@ -147,6 +151,9 @@ void set_connection(CURL* easy, const Call& call, const ClientOptions& options) 
     set(easy, CURLOPT_NOSIGNAL, 1L);
     // Do not wait for a name server that does not answer: the deadline comes first.
     set(easy, CURLOPT_QUICK_EXIT, 1L);
+    // On a kept connection that breaks, libcurl sends the request again by itself: what creates
+    // would be done twice, and the answer would be to the second.
+    if (!is_safe(call.request.method)) set(easy, CURLOPT_FRESH_CONNECT, 1L);
     if (is_loopback(call.url)) set(easy, CURLOPT_PROXY, "");
     set_trust(easy, options);
     if (!options.user_agent.empty()) set(easy, CURLOPT_USERAGENT, options.user_agent.c_str());

@@ -143,6 +143,16 @@ TEST_F(ClientTest, ConnectsAnewWhenTheServerHadClosed) {
     EXPECT_THAT(get(server), Answers(200, "ok"));
 }
 
+TEST_F(ClientTest, SendsNothingThatCreatesOnAKeptConnection) {
+    // The server would read the POST there, end the connection, and be sent it a second time.
+    CannedServer server({{{kOk}, {"", Then::kClose}}, {{kOk}}});
+    EXPECT_THAT(get(server), Answers(200, "ok"));
+    const Exchange exchange =
+        perform({.url = server.url(), .request = request("POST", {}, "{}"), .timeout = kSoon});
+    EXPECT_THAT(exchange, FailsAs(ErrorCode::kTimeout, ""));
+    EXPECT_THAT(server.requests(), ElementsAre(StartsWith("GET ")));
+}
+
 TEST_F(ClientTest, ForgetsTheRequestBefore) {
     CannedServer server({{{kOk}, {kOk}}});
     perform({.url = server.url(), .request = request("POST", {{"X", "1"}}, "{}")});

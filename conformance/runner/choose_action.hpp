@@ -18,7 +18,7 @@ namespace plumbline::runner {
 class RetryBook {
   public:
     /// Says whether `action` of `step` may be tried again, and counts the try. A target's polling
-    /// replaces the suite's limit: then time decides. Source: design D7a.
+    /// replaces the suite's limit: then time decides.
     [[nodiscard]] bool may_retry(const std::string& step,
                                  const workflow::Action& action,
                                  const std::optional<Polling>& polling,

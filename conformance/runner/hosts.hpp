@@ -1,5 +1,5 @@
 #pragma once
-// Where requests may go, and who may see a credential. Source: design D12.
+// Where requests may go, and who may see a credential..
 
 #include "conformance/runner/environment.hpp"
 #include "conformance/runner/target.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-// Keeps requests from coming faster than a target is promised. Source: design D12.
+// Keeps requests from coming faster than a target is promised..
 
 #include "conformance/runner/environment.hpp"
 #include "spec/base/clock.hpp"

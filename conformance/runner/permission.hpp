@@ -1,5 +1,5 @@
 #pragma once
-// What may be done to a target. Source: design D7, D12.
+// What may be done to a target..
 
 #include "conformance/runner/environment.hpp"
 #include "conformance/runner/target.hpp"

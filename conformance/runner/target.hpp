@@ -23,7 +23,7 @@ struct Credentials {
     std::string tenant_id;
 };
 
-/// How often and how long to poll; overrides what a suite says (design D7a).
+/// How often and how long to poll; overrides what a suite says.
 struct Polling {
     std::chrono::milliseconds interval{0};
     std::chrono::milliseconds deadline{0};

@@ -12,13 +12,14 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
 namespace plumbline::runner {
 
 /// Answers calls by `METHOD path`: the given answers in turn, the last one for ever. Keeps the
-/// calls.
+/// calls. Thread: send() from any; the rest once the run is over.
 class FakeTarget {
   public:
     struct Answer {
@@ -51,6 +52,7 @@ class FakeTarget {
     }
 
     client::Exchange answer(const client::Call& call) {
+        const std::lock_guard lock(*mutex_);
         sent.push_back(call);
         client::Exchange exchange;
         exchange.call = call;
@@ -68,6 +70,8 @@ class FakeTarget {
     }
 
     std::map<std::string, std::deque<Answer>> answers_;
+    /// Guards answers_ and sent while jobs play. Apart, so that a target can be returned.
+    std::unique_ptr<std::mutex> mutex_ = std::make_unique<std::mutex>();
 };
 
 inline const char* kThingsApi = R"(
