@@ -112,6 +112,18 @@ void tell(const Removal& removal, std::ostream& out) {
     out << '\n' << std::flush;
 }
 
+/// What was sent just before a run was killed may still take effect: as long as it would have
+/// waited for an answer, and reads lag. Until then, what is not found may yet come.
+cleanup::Absence absence_at(const std::string& path,
+                            const runner::Target& target,
+                            const Clock& clock) {
+    std::error_code none;
+    const auto written = std::filesystem::last_write_time(path, none);
+    const auto age = clock.now() - std::chrono::file_clock::to_sys(written);
+    const auto settled = target.timeout + target.consistency_wait;
+    return !none && age > settled ? cleanup::Absence::kProves : cleanup::Absence::kProvesNothing;
+}
+
 void clean(const std::string& path,
            const std::vector<std::string>& urls,
            const cleanup::Access& access,
@@ -137,7 +149,7 @@ void clean(const std::string& path,
         ++sum.counts[removal.outcome];
         tell(removal, out);
     };
-    (void)cleanup::remove_entries(**journal, access, true, is_here, count);
+    (void)cleanup::remove_entries(**journal, access, is_here, count);
     (*journal)->finish();
     if (const auto failure = (*journal)->failure()) {
         ++sum.damaged;
@@ -191,10 +203,11 @@ int cleanup_command(const CleanupCommand& command, std::ostream& out, std::ostre
     const client::Send send =
         runner::paced(runner::renamed(open_send(open->target, clock), open->target.vocabulary),
                       rate > 0 ? std::make_shared<runner::Pacer>(rate, clock) : nullptr);
-    const cleanup::Access access{
+    cleanup::Access access{
         send, runner::credentials_of(open->target, nullptr), open->target.timeout};
     Sum sum;
     for (const std::string& path : *paths) {
+        access.absence = absence_at(path, open->target, clock);
         clean(path, runner::base_urls_of(open->target), access, sum, out, err);
         if (sum.of(Outcome::kUnanswered) > 0) break;
     }

@@ -110,6 +110,8 @@ Result<std::unique_ptr<Journal>> Journal::reopen(const std::string& path) {
     journal->contents_ = std::move(*contents);
     // Half a line is as good as none: before it was whole nothing followed from it. Lines to come
     // must not be glued to it.
+    std::error_code none;
+    if (std::filesystem::file_size(path, none) == journal->contents_.whole_bytes) return journal;
     if (::ftruncate(file, static_cast<off_t>(journal->contents_.whole_bytes)) != 0)
         return cannot_write(path, last_problem());
     return journal;

@@ -44,12 +44,12 @@ Keeper::Keeper(Journal& journal,
                client::Send send,
                Credentials credentials,
                std::chrono::milliseconds timeout,
-               bool lists_lag)
+               Absence absence)
     : journal_(journal),
       send_(std::move(send)),
       credentials_(std::move(credentials)),
       timeout_(timeout),
-      lists_lag_(lists_lag) {}
+      absence_(absence) {}
 
 client::Exchange Keeper::perform(const client::Call& call) {
     const Header& header = journal_.header();
@@ -108,7 +108,8 @@ void Keeper::note_answer(int number, const Kind& kind, const client::Exchange& e
 void Keeper::note_delete(const client::Exchange& exchange) {
     if (exchange.failure) return;
     const int status = exchange.response->status;
-    if (!is_success(status) && status != 404) return;
+    const bool is_gone = status == 404 && absence_ != Absence::kProvesNothing;
+    if (!is_success(status) && !is_gone) return;
     const http::Request& request = exchange.call.request;
     for (const Entry& entry : journal_.entries()) {
         if (!own_.contains(entry.number) || entry.stage != Stage::kCreated) continue;
@@ -123,10 +124,9 @@ void Keeper::note_delete(const client::Exchange& exchange) {
 }
 
 std::vector<Removal> Keeper::sweep() {
-    return remove_entries(
-        journal_, {send_, credentials_, timeout_, lists_lag_}, false, [&](const Entry& entry) {
-            return own_.contains(entry.number);
-        });
+    return remove_entries(journal_,
+                          {send_, credentials_, timeout_, absence_},
+                          [&](const Entry& entry) { return own_.contains(entry.number); });
 }
 
 }  // namespace plumbline::cleanup

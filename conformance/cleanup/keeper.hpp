@@ -18,7 +18,7 @@ class Keeper {
            client::Send send,
            Credentials credentials,
            std::chrono::milliseconds timeout,
-           bool lists_lag = false);
+           Absence absence = Absence::kProvesOnceAnswered);
 
     /// From now on, what is created belongs to this scenario.
     void begin(std::string scenario) { scenario_ = std::move(scenario); }
@@ -40,7 +40,7 @@ class Keeper {
     client::Send send_;
     Credentials credentials_;
     std::chrono::milliseconds timeout_;
-    bool lists_lag_;
+    Absence absence_;
     std::string scenario_;
     std::set<int> own_;  ///< numbers of the entries that these scenarios made
 };

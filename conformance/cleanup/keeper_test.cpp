@@ -134,8 +134,11 @@ TEST_F(Keeping, BelievesAListThatIsCurrentOnly) {
         exchange.response = http::Response{503, {}, ""};
     };
     for (const bool lags : {true, false}) {
-        Keeper keeper(
-            *journal_, service_.send(), our_credentials(), std::chrono::milliseconds(1000), lags);
+        Keeper keeper(*journal_,
+                      service_.send(),
+                      our_credentials(),
+                      std::chrono::milliseconds(1000),
+                      lags ? Absence::kProvesNothing : Absence::kProvesOnceAnswered);
         (void)keeper.perform(create_of("run-1-a"));
         const auto removals = keeper.sweep();
         ASSERT_THAT(removals, SizeIs(1));

@@ -15,8 +15,8 @@ bool begins_with(const std::string& text, const std::string& prefix) {
 /// Removes entries one after the other.
 class Remover {
   public:
-    Remover(const Journal& journal, const Access& access, bool run_ended)
-        : header_(journal.header()), access_(access), run_ended_(run_ended) {
+    Remover(const Journal& journal, const Access& access)
+        : header_(journal.header()), access_(access) {
         for (const Entry& entry : journal.entries()) {
             if (!entry.id.empty()) known_ids_.insert(entry.id);
         }
@@ -71,7 +71,7 @@ class Remover {
         judge_delete(removal);
     }
 
-    static void judge_delete(Removal& removal) {
+    void judge_delete(Removal& removal) const {
         const client::Exchange& exchange = removal.exchanges.back();
         if (exchange.failure) {
             removal.outcome =
@@ -82,6 +82,9 @@ class Remover {
         const int status = exchange.response->status;
         if (status >= 200 && status < 300) {
             removal.outcome = Outcome::kRemoved;
+        } else if (status == 404 && access_.absence == Absence::kProvesNothing) {
+            removal.outcome = Outcome::kLeft;
+            removal.reason = "it is not found, but the target may show it later";
         } else if (status == 404 || status == 410) {
             removal.outcome = Outcome::kGone;
         } else {
@@ -128,7 +131,8 @@ class Remover {
 
     void judge_absence(Removal& removal) const {
         const bool answered = removal.entry.stage == Stage::kUnknown;
-        if (run_ended_ || (answered && !access_.lists_lag)) {
+        if (access_.absence == Absence::kProves ||
+            (answered && access_.absence == Absence::kProvesOnceAnswered)) {
             removal.outcome = Outcome::kAbsent;
         } else if (answered) {
             removal.reason = "its creation may have worked, and the target's list may lag behind";
@@ -139,7 +143,6 @@ class Remover {
 
     const Header& header_;
     const Access& access_;
-    bool run_ended_;
     std::set<std::string> known_ids_;  ///< of resources that entries with an id stand for
 };
 
@@ -151,14 +154,13 @@ const char* how(Outcome outcome) {
 
 std::vector<Removal> remove_entries(Journal& journal,
                                     const Access& access,
-                                    bool run_ended,
                                     const std::function<bool(const Entry&)>& wanted,
                                     const std::function<void(const Removal&)>& tell) {
     std::vector<Entry> entries = journal.entries();
     std::stable_partition(entries.begin(), entries.end(), [](const Entry& entry) {
         return entry.stage == Stage::kCreated;
     });
-    Remover remover(journal, access, run_ended);
+    Remover remover(journal, access);
     std::vector<Removal> removals;
     for (const Entry& entry : entries) {
         if (entry.stage == Stage::kClosed || !wanted(entry)) continue;

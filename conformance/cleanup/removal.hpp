@@ -27,25 +27,29 @@ struct Removal {
     std::vector<client::Exchange> exchanges;
 };
 
+/// What it proves that a resource is not found.
+enum class Absence {
+    kProves,              ///< it is not there: all that was sent has long taken effect
+    kProvesOnceAnswered,  ///< the same, unless no answer came: the create may be on its way
+    kProvesNothing,       ///< it may show later
+};
+
 /// How to get at the target. `send` is borrowed.
 struct Access {
     const client::Send& send;
     Credentials credentials;
     std::chrono::milliseconds timeout{30'000};
-    bool lists_lag = false;  ///< a list may not show yet what was just created
+    Absence absence = Absence::kProves;
 };
 
 /// Deletes the journal's open entries that `wanted` picks, and notes in the journal what is gone.
 /// What has an id goes first. A resource whose id never came is looked for by its name among those
 /// that the target lists: deleted is what has exactly that name, if the name begins with the run's
-/// prefix and its id is no other entry's. Where no answer came to a create, finding nothing proves
-/// nothing while the run goes on (`run_ended` false): the request may still be on its way; nor does
-/// it, until then, where lists lag.
+/// prefix and its id is no other entry's.
 /// `tell` is called after each; no more requests are sent once nothing answers.
 [[nodiscard]] std::vector<Removal> remove_entries(
     Journal& journal,
     const Access& access,
-    bool run_ended,
     const std::function<bool(const Entry&)>& wanted,
     const std::function<void(const Removal&)>& tell = {});
 

@@ -22,8 +22,7 @@ class Removing : public testing::Test {
 
     std::vector<Removal> remove(const Credentials& credentials = our_credentials()) {
         const client::Send send = service_.send();
-        return remove_entries(
-            *journal_, {send, credentials}, true, [](const Entry&) { return true; });
+        return remove_entries(*journal_, {send, credentials}, [](const Entry&) { return true; });
     }
 
     Removal remove_one() {
@@ -124,10 +123,24 @@ TEST_F(Removing, SaysWhyAThingIsLeft) {
         exchange.response = http::Response{409, {}, "{}"};
         return exchange;
     };
-    const auto removals = remove_entries(
-        *journal_, {refuses, our_credentials()}, true, [](const Entry&) { return true; });
+    const auto removals =
+        remove_entries(*journal_, {refuses, our_credentials()}, [](const Entry&) { return true; });
     EXPECT_EQ(removals.at(0).reason, "DELETE answered 409");
     EXPECT_EQ(journal_->open_entries(), 1);
+}
+
+TEST_F(Removing, BelievesInNoAbsenceTooEarly) {
+    journal_->created(intend("run-1-a"), "t1");
+    (void)intend("run-1-b");
+    const client::Send send = service_.send();
+    const Access early{send, our_credentials(), std::chrono::seconds(1), Absence::kProvesNothing};
+    for (const Removal& removal :
+         remove_entries(*journal_, early, [](const Entry&) { return true; })) {
+        EXPECT_EQ(removal.outcome, Outcome::kLeft) << removal.entry.name;
+    }
+    EXPECT_EQ(journal_->open_entries(), 2);
+    EXPECT_THAT(remove(), SizeIs(2));
+    EXPECT_EQ(journal_->open_entries(), 0);
 }
 
 TEST_F(Removing, KeepsWhatHasASecondThingThatIsLeft) {
@@ -138,8 +151,8 @@ TEST_F(Removing, KeepsWhatHasASecondThingThatIsLeft) {
         if (call.url.ends_with("/t2")) exchange.response = http::Response{409, {}, "{}"};
         return exchange;
     };
-    const auto removals = remove_entries(
-        *journal_, {keeps_t2, our_credentials()}, true, [](const Entry&) { return true; });
+    const auto removals =
+        remove_entries(*journal_, {keeps_t2, our_credentials()}, [](const Entry&) { return true; });
     EXPECT_EQ(removals.at(0).outcome, Outcome::kLeft);
     EXPECT_EQ(removals.at(0).reason, "DELETE answered 409");
     EXPECT_EQ(journal_->open_entries(), 1);
@@ -157,8 +170,8 @@ TEST_F(Removing, TakesNumbersAsIds) {
             http::Response{lists ? 200 : 204, {}, R"({"things":[{"id":1001,"name":"run-1-a"}]})"};
         return exchange;
     };
-    const auto removals = remove_entries(
-        *journal_, {numbers, our_credentials()}, true, [](const Entry&) { return true; });
+    const auto removals =
+        remove_entries(*journal_, {numbers, our_credentials()}, [](const Entry&) { return true; });
     EXPECT_EQ(removals.at(0).outcome, Outcome::kRemoved);
     EXPECT_THAT(deleted, ElementsAre("/1001"));
 }
@@ -172,8 +185,8 @@ TEST_F(Removing, SaysWhenAListIsNone) {
             exchange.response = http::Response{200, {}, answer};
             return exchange;
         };
-        const auto removals = remove_entries(
-            *journal_, {odd, our_credentials()}, true, [](const Entry&) { return true; });
+        const auto removals =
+            remove_entries(*journal_, {odd, our_credentials()}, [](const Entry&) { return true; });
         EXPECT_EQ(removals.at(0).outcome, Outcome::kLeft);
         EXPECT_THAT(removals.at(0).reason, HasSubstr("looking for its name f"));
     }

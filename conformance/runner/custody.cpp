@@ -92,7 +92,9 @@ Custody::Custody(const Stage& stage, const RunOptions& options, const Send& send
                     send,
                     credentials_of(stage.target, options.inputs),
                     stage.target.timeout,
-                    stage.target.consistency_wait > std::chrono::milliseconds::zero());
+                    stage.target.consistency_wait > std::chrono::milliseconds::zero()
+                        ? cleanup::Absence::kProvesNothing
+                        : cleanup::Absence::kProvesOnceAnswered);
     send_ = [this](const client::Call& call) { return keeper_->perform(call); };
 }
 
