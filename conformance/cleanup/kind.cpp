@@ -76,7 +76,7 @@ std::optional<std::map<std::string, std::string>> match(const Route& route,
                                                         const std::string& base_url,
                                                         const std::string& method,
                                                         const std::string& url) {
-    if (method != route.method || url.compare(0, base_url.size(), base_url) != 0) return {};
+    if (method != route.method || !url.starts_with(base_url)) return {};
     const auto target = http::parse_target(std::string_view(url).substr(base_url.size()));
     if (!target) return {};
     return route.path.match(target->segments);

@@ -8,10 +8,6 @@
 namespace plumbline::cleanup {
 namespace {
 
-bool begins_with(const std::string& text, const std::string& prefix) {
-    return text.compare(0, prefix.size(), prefix) == 0;
-}
-
 /// Removes entries one after the other.
 class Remover {
   public:
@@ -97,7 +93,7 @@ class Remover {
     std::string why_not_found(const Kind& kind, const Entry& entry) const {
         if (!kind.list || kind.name.empty()) return "nothing lists it by name";
         if (entry.name.empty()) return "its name is not known either";
-        if (begins_with(entry.name, header_.prefix)) return "";
+        if (entry.name.starts_with(header_.prefix)) return "";
         return "its name does not begin with the run's own " + header_.prefix;
     }
 
