@@ -54,6 +54,7 @@ Result<Json> page_at(const Search& search,
     client::Call call;
     call.url = search.entry.url + *path + query_of(search, offset);
     call.base_url = search.entry.url;
+    call.area = search.kind.area;
     call.request = {search.kind.list->method, "", search.headers, ""};
     call.timeout = search.timeout;
     exchanges.push_back(send(call));

@@ -60,6 +60,7 @@ class Remover {
         client::Call call;
         call.url = removal.entry.url + *path;
         call.base_url = removal.entry.url;
+        call.area = kind.area;
         call.request = {
             kind.remove.method, "", headers_of(removal.entry.credentials, access_.credentials), ""};
         call.timeout = access_.timeout;

@@ -19,6 +19,7 @@ struct Call {
     http::Request request;
     std::chrono::milliseconds timeout{30'000};
     std::string base_url{};  ///< the beginning of `url` before the API's own path; "": not said
+    std::string area{};      ///< name of the API document that has the operation; "": not said
 };
 
 /// What came of a call: a whole response, or the failure that kept it from coming.
@@ -29,7 +30,9 @@ struct Exchange {
     Instant started{};
     Instant ended{};
     Duration first_byte{};  ///< from start to the first byte of the response, 0 if none came
-    std::shared_ptr<const Exchange> wire{};  ///< as it was on the wire, where names were changed
+    /// As it was on the wire, where names were changed; its request's headers are those of `call`,
+    /// each in its place.
+    std::shared_ptr<const Exchange> wire{};
 
     /// Returns the exchange as it was on the wire.
     [[nodiscard]] const Exchange& on_the_wire() const { return wire ? *wire : *this; }
@@ -68,9 +71,9 @@ class Client {
     std::unique_ptr<State> state_;
 };
 
-/// Returns a POSIX shell command that repeats the call. Values of headers that carry credentials
-/// (any case) are written as variables (`$PLUMBLINE_API_KEY`), never as themselves; a body too
-/// large to be read is named as a file.
-[[nodiscard]] std::string curl_command(const Call& call);
+/// Returns a POSIX shell command that repeats what was sent on the wire. Values of headers that
+/// carry credentials (any case, whatever they are called on the wire) are written as variables
+/// (`$PLUMBLINE_API_KEY`), never as themselves; a body too large to be read is named as a file.
+[[nodiscard]] std::string curl_command(const Exchange& exchange);
 
 }  // namespace plumbline::client

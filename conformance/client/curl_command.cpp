@@ -1,5 +1,6 @@
 #include "conformance/client/call_check.hpp"
 #include "conformance/client/client.hpp"
+#include "spec/base/check.hpp"
 #include "spec/base/text.hpp"
 
 #include <fmt/format.h>
@@ -56,17 +57,24 @@ std::string method_option(const http::Request& request) {
     return " -X " + (is_word ? request.method : quoted(request.method));
 }
 
-std::string header_option(const std::string& name, const std::string& value) {
+/// `meaning` is the contract's name of the header.
+std::string header_option(const std::string& name,
+                          const std::string& value,
+                          const std::string& meaning) {
     if (trimmed(value).empty()) return " -H " + quoted(name + ';');
-    const SecretHeader* secret = secret_header(name);
+    const SecretHeader* secret = secret_header(meaning);
     if (secret == nullptr) return " -H " + quoted(name + ": " + value);
-    // The name is one of the table: nothing in it is special within double quotes.
+    // The name is one of the table or of a vocabulary: nothing in it is special within double
+    // quotes.
     return fmt::format(" -H \"{}: ${}\"", name, secret->variable);
 }
 
-std::string header_options(const http::Request& request) {
+std::string header_options(const http::Request& request, const http::Headers& meanings) {
     std::string options;
-    for (const auto& [name, value] : request.headers.all()) options += header_option(name, value);
+    for (std::size_t i = 0; i < request.headers.all().size(); ++i) {
+        const auto& [name, value] = request.headers.all()[i];
+        options += header_option(name, value, meanings.all()[i].first);
+    }
     // curl would claim a form.
     if (sends_body(request) && !request.headers.has("Content-Type"))
         options += " -H 'Content-Type:'";
@@ -84,9 +92,13 @@ std::string body_option(const http::Request& request) {
 
 }  // namespace
 
-std::string curl_command(const Call& call) {
+std::string curl_command(const Exchange& exchange) {
+    const Call& call = exchange.on_the_wire().call;
+    const http::Headers& meanings = exchange.call.request.headers;
+    PLUMBLINE_CHECK(call.request.headers.all().size() == meanings.all().size(),
+                    "other names leave each header in its place");
     return "curl -sS -i --globoff --path-as-is" + method_option(call.request) + ' ' +
-           quoted(call.url) + header_options(call.request) + body_option(call.request);
+           quoted(call.url) + header_options(call.request, meanings) + body_option(call.request);
 }
 
 }  // namespace plumbline::client

@@ -8,9 +8,11 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-Call call(std::string method, http::Headers headers = {}, std::string body = "") {
-    return {.url = "http://h/p?a=[1]&b=2",
-            .request = {std::move(method), "", std::move(headers), std::move(body)}};
+Exchange call(std::string method, http::Headers headers = {}, std::string body = "") {
+    Exchange exchange;
+    exchange.call = {.url = "http://h/p?a=[1]&b=2",
+                     .request = {std::move(method), "", std::move(headers), std::move(body)}};
+    return exchange;
 }
 
 TEST(CurlCommand, RepeatsAPlainGet) {
@@ -55,6 +57,15 @@ TEST(CurlCommand, NamesALargeOrUnprintableBodyOnly) {
                 HasSubstr("--data-binary @body-of-20000-bytes"));
     EXPECT_THAT(curl_command(call("POST", {}, std::string(3, '\0'))),
                 HasSubstr("--data-binary @body-of-3-bytes"));
+}
+
+TEST(CurlCommand, KnowsASecretByTheContractsNameOfItsHeader) {
+    Exchange exchange = call("GET", {{"X-Api-Key", "hush"}, {"X-Tenant-Id", "t"}});
+    // The other way round, so that the name on the wire tells the wrong thing of both.
+    exchange.wire = std::make_shared<const Exchange>(
+        call("GET", {{"X-Tenant-Id", "hush"}, {"X-Api-Key", "t"}}));
+    EXPECT_THAT(curl_command(exchange),
+                HasSubstr(R"(-H "X-Tenant-Id: $PLUMBLINE_API_KEY" -H 'X-Api-Key: t')"));
 }
 
 struct Case {

@@ -190,7 +190,7 @@ class OtherNames(unittest.TestCase):
             for name in os.listdir(os.path.join(folder, "reports")):
                 with open(os.path.join(folder, "reports", name), encoding="utf-8") as file:
                     texts.append(file.read())
-        self.assertIn("x-other-key", "".join(texts))
+        self.assertIn('-H "X-Other-Key: $PLUMBLINE_API_KEY"', "".join(texts))
         self.assertNotIn("not-the-key-at-all", "".join(texts))
 
 

@@ -126,7 +126,7 @@ reports::ExchangeRecord record_of(const Stage& stage,
     record.url = wire.call.url;
     record.started_ms = milliseconds(wire.started - stage.run_started);
     record.took_ms = milliseconds(wire.ended - wire.started);
-    record.curl = client::curl_command(wire.call);
+    record.curl = client::curl_command(exchange);
     if (wire.response) {
         record.status = wire.response->status;
         record.response_excerpt = masked_excerpt(wire.response->body, kExcerptBytes, secrets);

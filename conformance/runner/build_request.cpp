@@ -119,6 +119,7 @@ Result<BuiltRequest> build_request(const workflow::Step& step,
     BuiltRequest built;
     built.call.url = base_url + *path + parts.query;
     built.call.base_url = base_url;
+    built.call.area = step.api->name();
     built.call.request.method = step.operation->method;
     Json body;
     if (step.body) {

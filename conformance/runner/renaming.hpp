@@ -9,8 +9,9 @@
 namespace plumbline::runner {
 
 /// Sends each call in the target's names and returns its answer in ours; the exchange's `wire`
-/// holds what was sent and what came. Only calls that say where the API's path begins (`base_url`)
-/// and that ask for an operation of the contract change. Without a vocabulary, returns `send`.
+/// holds what was sent and what came. Only calls to an area of the contract change (their `area`
+/// and `base_url` say so): wholly where they ask for an operation of it, else in the headers, which
+/// hold the credentials. Without a vocabulary, returns `send`.
 [[nodiscard]] Send renamed(Send send, std::shared_ptr<const Naming> naming);
 
 }  // namespace plumbline::runner

@@ -100,6 +100,7 @@ paths:
       x-resource: { type: thing, id: /id }
       responses: { '204': { description: gone }, 4XX: { description: error } }
 components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Api-Key } }
   schemas:
     Thing:
       type: object

@@ -1,5 +1,6 @@
 // A target that uses other names than the contract: what is sent, what is judged, what is recorded.
 
+#include "conformance/runner/renaming.hpp"
 #include "conformance/runner/testing.hpp"
 #include "spec/json/testing.hpp"
 
@@ -7,8 +8,10 @@ namespace plumbline::runner {
 namespace {
 
 using reports::Verdict;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Pair;
 
 constexpr const char* kTwoSteps = R"(
   - workflowId: life
@@ -24,11 +27,12 @@ constexpr const char* kTwoSteps = R"(
         successCriteria: [ { condition: $response.body#/status == 'NEW' } ]
 )";
 
-Target target_with(const char* vocabulary) {
+/// `area` is the contract's name for the API that the suites call `things`.
+Target target_with(const char* vocabulary, const char* area = "things") {
     Target target = things_target();
     auto document = parse_yaml(kThingsApi, "things.openapi.yaml");
     auto contract = std::make_shared<Contract>();
-    contract->documents.push_back(ApiDocument::load("things", std::move(*document)).value());
+    contract->documents.push_back(ApiDocument::load(area, std::move(*document)).value());
     auto names = parse_yaml(vocabulary, "names.yaml");
     auto naming = Naming::make(std::move(*names), contract);
     EXPECT_THAT(naming, IsOk());
@@ -61,6 +65,56 @@ TEST(TargetOfOtherNames, IsRecordedInItsOwn) {
     EXPECT_EQ(exchange.url, "http://127.0.0.1:1/items/a");
     EXPECT_THAT(exchange.curl, HasSubstr("/items/a"));
     EXPECT_THAT(exchange.response_excerpt, HasSubstr("FRESH"));
+}
+
+TEST(TargetOfOtherNames, LeavesAnApiThatOnlyHasTheSamePaths) {
+    FakeTarget fake;
+    fake.on("POST /things", {{201, R"({"id":"a"})"}});
+    fake.on("GET /things/a", {{200, R"({"id":"a","status":"NEW"})"}});
+    const auto result = play(kTwoSteps, fake, {}, {}, target_with(kNames, "others"));
+    EXPECT_THAT(fake.calls(), ElementsAre("POST /things", "GET /things/a"));
+    EXPECT_EQ(result.scenarios[0].verdict, Verdict::kPassed);
+}
+
+constexpr const char* kOneStep = R"(
+  - workflowId: key
+    steps:
+      - stepId: read
+        operationId: getThing
+        parameters:
+          - { name: id, in: path, value: a }
+          - { name: X-Api-Key, in: header, value: hush }
+        successCriteria: [ { condition: $statusCode == 200 } ]
+)";
+
+TEST(TargetOfOtherNames, HidesTheKeyInItsOwnHeader) {
+    FakeTarget fake = target_of_other_names();
+    const auto result =
+        play(kOneStep, fake, {}, {}, target_with("headers: { X-Api-Key: X-Other-Key }"));
+    EXPECT_THAT(fake.sent[0].request.headers.all(), Contains(Pair("X-Other-Key", "hush")));
+    const auto& exchange = result.scenarios[0].steps[0].exchanges[0];
+    EXPECT_THAT(exchange.curl, HasSubstr(R"(-H "X-Other-Key: $PLUMBLINE_API_KEY")"));
+}
+
+TEST(Renamed, GivesAnUnknownPathOfTheTargetItsHeadersOnly) {
+    FakeTarget fake;
+    fake.on("GET /things/a/b", {{200, R"({"key":"a"})"}});
+    const Send send = renamed(
+        fake.send(),
+        target_with("{ fields: { id: key }, headers: { X-Api-Key: X-Other-Key } }").vocabulary);
+    client::Call call{.url = "http://127.0.0.1:1/things/a/b",
+                      .request = {"GET", "", {{"Accept", "*/*"}, {"X-Api-Key", "k"}}, ""},
+                      .base_url = "http://127.0.0.1:1",
+                      .area = "things"};
+    const client::Exchange exchange = send(call);
+    EXPECT_THAT(fake.sent[0].request.headers.all(),
+                ElementsAre(Pair("Accept", "*/*"), Pair("X-Other-Key", "k")));
+    EXPECT_EQ(exchange.call.request, call.request);
+    EXPECT_EQ(exchange.on_the_wire().call.request, fake.sent[0].request);
+    EXPECT_EQ(exchange.response->body, R"({"key":"a"})");
+    call.area = "others";
+    (void)send(call);
+    EXPECT_EQ(fake.sent[1].request, call.request);
 }
 
 TEST(TargetOfOtherNames, FailsWhereItUsesOurs) {

@@ -5,13 +5,6 @@
 namespace plumbline::mock {
 namespace {
 
-std::ptrdiff_t literals(const Route& route) {
-    const auto& segments = route.path.segments();
-    return std::count_if(segments.begin(), segments.end(), [](const auto& segment) {
-        return !segment.is_parameter;
-    });
-}
-
 void add_once(std::vector<std::string>& names, const std::string& name) {
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
@@ -20,7 +13,7 @@ void add_once(std::vector<std::string>& names, const std::string& name) {
 
 Router::Router(std::vector<Route> routes) : routes_(std::move(routes)) {
     std::stable_sort(routes_.begin(), routes_.end(), [](const Route& a, const Route& b) {
-        return literals(a) > literals(b);
+        return http::is_more_specific(a.path, b.path);
     });
 }
 

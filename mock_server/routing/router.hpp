@@ -42,7 +42,7 @@ class Router {
                                                  const std::vector<std::string>& segments) const;
 
   private:
-    std::vector<Route> routes_;  ///< those with more literal segments first
+    std::vector<Route> routes_;  ///< the more specific first
 };
 
 /// Returns the routes of all operations of a document, which must outlive them.

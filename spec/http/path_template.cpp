@@ -80,4 +80,20 @@ Result<std::string> PathTemplate::fill(const std::map<std::string, std::string>&
     return path;
 }
 
+bool is_more_specific(const PathTemplate& a, const PathTemplate& b) {
+    const auto literals = [](const PathTemplate& path) {
+        return std::count_if(path.segments().begin(),
+                             path.segments().end(),
+                             [](const auto& segment) { return !segment.is_parameter; });
+    };
+    if (literals(a) != literals(b)) return literals(a) > literals(b);
+    return std::lexicographical_compare(a.segments().begin(),
+                                        a.segments().end(),
+                                        b.segments().begin(),
+                                        b.segments().end(),
+                                        [](const auto& left, const auto& right) {
+                                            return !left.is_parameter && right.is_parameter;
+                                        });
+}
+
 }  // namespace plumbline::http

@@ -38,4 +38,9 @@ class PathTemplate {
     std::vector<Segment> segments_;
 };
 
+/// Says whether `a` goes before `b` where a path fits both: it has more literal segments, or as
+/// many and the first that differs is literal in `a`. Source: OpenAPI, concrete paths go before
+/// templated ones.
+[[nodiscard]] bool is_more_specific(const PathTemplate& a, const PathTemplate& b);
+
 }  // namespace plumbline::http

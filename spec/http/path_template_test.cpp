@@ -81,6 +81,22 @@ TEST(PathTemplate, NamesTheHoleWithoutAValue) {
                 AllOf(IsErrorCode(ErrorCode::kNotFound), FailsWith("{id}")));
 }
 
+bool goes_before(const char* a, const char* b) {
+    return is_more_specific(*PathTemplate::parse(a), *PathTemplate::parse(b));
+}
+
+TEST(PathTemplate, GoesBeforeOneWithFewerLiterals) {
+    EXPECT_TRUE(goes_before("/a/b", "/a/{x}"));
+    EXPECT_FALSE(goes_before("/a/{x}", "/a/b"));
+    EXPECT_TRUE(goes_before("/{x}/b/c", "/a/{x}/{y}"));
+}
+
+TEST(PathTemplate, GoesBeforeOneWhoseLiteralComesLater) {
+    EXPECT_TRUE(goes_before("/a/{x}", "/{x}/a"));
+    EXPECT_FALSE(goes_before("/{x}/a", "/a/{x}"));
+    EXPECT_FALSE(goes_before("/a/{x}", "/b/{y}"));
+}
+
 struct BadTemplateCase {
     std::string name;
     std::string text;

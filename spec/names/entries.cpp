@@ -4,6 +4,7 @@
 #include "spec/embedded/embedded.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
+#include "spec/names/reserved.hpp"
 #include "spec/schema/schema.hpp"
 
 #include <fmt/format.h>
@@ -31,6 +32,18 @@ Result<void> judge_shape(const Document& file) {
                 at + first.message,
                 file.where(first.instance_pointer),
                 {"docs/targets.md, \"Vocabulary\", shows every member of a vocabulary"});
+}
+
+/// Returns why `theirs` cannot be a name of that kind, "" if it can.
+std::string_view why_reserved(std::string_view kind, std::string_view theirs) {
+    if (kind == "headers") return why_reserved_header(theirs);
+    return kind == "paths" ? why_reserved_path(theirs) : "";
+}
+
+std::string_view mend_of(std::string_view kind) {
+    return kind == "headers"
+               ? "give the header that the backend reads in its place, or leave the entry out"
+               : "what all paths of a backend begin with can stand in its base URL instead";
 }
 
 }  // namespace
@@ -96,8 +109,14 @@ Result<void> VocabularyFile::read_kind(std::string_view kind, NameEntries& entri
     const bool any_case = kind == "headers";
     for (const auto& [ours, value] : names->items()) {
         const auto theirs = value.get<std::string>();
-        const NameEntry entry{any_case ? to_lower(theirs) : theirs,
-                              fmt::format("/{}/{}", kind, escape_pointer_token(ours))};
+        NameEntry entry{any_case ? to_lower(theirs) : theirs,
+                        fmt::format("/{}/{}", kind, escape_pointer_token(ours))};
+        entry.spelled = theirs;
+        if (const auto why = why_reserved(kind, theirs); !why.empty()) {
+            return problem(entry,
+                           fmt::format("{} cannot be called {}: {}", ours, theirs, why),
+                           std::string(mend_of(kind)));
+        }
         if (entries.add(any_case ? to_lower(ours) : ours, entry)) continue;
         return problem(entry, fmt::format("the header {} stands twice, in other case", ours));
     }

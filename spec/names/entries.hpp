@@ -16,8 +16,9 @@ namespace plumbline {
 /// One line of the file.
 struct NameEntry {
     std::string theirs;
-    std::string pointer;  ///< in the file
-    bool used = false;    ///< the contract has a place for it
+    std::string pointer;    ///< in the file
+    bool used = false;      ///< the contract has a place for it
+    std::string spelled{};  ///< theirs as it stands in the file, of the first kinds
 };
 
 /// The entries of one kind. What is looked up is remembered as a name that the contract has.

@@ -1,5 +1,6 @@
 // What is wrong with a vocabulary, and where.
 
+#include "spec/base/text.hpp"
 #include "spec/names/testing.hpp"
 
 namespace plumbline {
@@ -55,6 +56,21 @@ INSTANTIATE_TEST_SUITE_P(
             "a_parameter_that_is_there", "parameters: { limit: kind }", "query of listOrders"},
         BadVocabulary{"unknown_header", "headers: { X-Pages: x-a }", "did you mean \"x-page\"?"},
         BadVocabulary{"header_twice", "headers: { X-Page: x-a, x-page: x-b }", "stands twice"},
+        BadVocabulary{"two_headers_in_one",
+                      "headers: { X-Page: x-a, X-Size: X-A }",
+                      "names.yaml:1:25: \"x-page\" and \"x-size\" would both be \"x-a\""},
+        BadVocabulary{"a_header_that_is_there",
+                      "headers: { X-Page: x-SIZE }",
+                      "names.yaml:1:12: \"x-size\" and \"x-page\" would both be \"x-size\""},
+        BadVocabulary{"no_header_name", "headers: { X-Page: 'a b' }", "/headers/X-Page"},
+        BadVocabulary{"two_parameters_in_one",
+                      "parameters: { limit: x, kind: x }",
+                      "\"kind\" and \"limit\" would both be \"x\""},
+        BadVocabulary{"two_values_in_one",
+                      "values: { kind: { gift: x, own: x } }",
+                      "\"gift\" and \"own\" would both be \"x\""},
+        BadVocabulary{
+            "a_path_that_is_there", "paths: { '/v1/orders/latest': /v1/orders }", "both be GET"},
         BadVocabulary{"unknown_path", "paths: { /v2: /v3 }", "no path that begins with \"/v2\""},
         BadVocabulary{"path_never_used",
                       "paths: { /v1: /api, /v1/orders: /o }",
@@ -68,6 +84,49 @@ INSTANTIATE_TEST_SUITE_P(
                       "paths: { /v1/orders: /o, /v1/orders/latest: /o }",
                       "would both be GET /o on the wire"}),
     [](const auto& one) { return one.param.name; });
+
+class ReservedHeader : public testing::TestWithParam<const char*> {};
+
+TEST_P(ReservedHeader, IsRefusedInAnyCase) {
+    for (const std::string& name : {std::string(GetParam()), to_lower(GetParam())}) {
+        EXPECT_THAT(naming_of("headers:\n  X-Page: " + name),
+                    FailsWith("names.yaml:2:3: X-Page cannot be called " + name + ": "));
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Headers,
+                         ReservedHeader,
+                         testing::Values("Host",
+                                         "Content-Type",
+                                         "Content-Length",
+                                         "Cookie",
+                                         "Transfer-Encoding",
+                                         "Connection",
+                                         "Accept",
+                                         "Authorization",
+                                         "X-Plumbline-Token"));
+
+class ReservedPath : public testing::TestWithParam<const char*> {};
+
+TEST_P(ReservedPath, IsRefused) {
+    const std::string path = GetParam();
+    EXPECT_THAT(naming_of("paths:\n  /v1: " + path),
+                FailsWith("names.yaml:2:3: /v1 cannot be called " + path + ": "));
+}
+
+INSTANTIATE_TEST_SUITE_P(Paths,
+                         ReservedPath,
+                         testing::Values("/_plumbline", "/_plumbline/x", "/w", "/w/x", "/a/../b"));
+
+TEST(Naming, SaysHowToMendAReservedName) {
+    EXPECT_THAT(naming_of("headers: { X-Page: Host }"),
+                FailsWith("give the header that the backend reads in its place"));
+    EXPECT_THAT(naming_of("paths: { /v1: /w }"), FailsWith("can stand in its base URL instead"));
+}
+
+TEST(Naming, TakesPathsThatOnlyLookReserved) {
+    EXPECT_THAT(naming_of("paths: { /v1: /works/w/_plumbline }"), IsOk());
+}
 
 TEST(Naming, NamesTheFileThatIsMissing) {
     EXPECT_THAT(Naming::load("no/such/names.json", shop()), IsErrorCode(ErrorCode::kNotFound));

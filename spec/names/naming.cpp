@@ -24,25 +24,24 @@ std::string route_of(const std::string& method, const http::PathTemplate& path) 
     return route;
 }
 
-std::ptrdiff_t literals(const OperationNames& names) {
-    const auto& segments = names.their_path.segments();
-    return std::count_if(segments.begin(), segments.end(), [](const auto& segment) {
-        return !segment.is_parameter;
-    });
+/// HEAD is asked of what GET gives.
+std::string_view declared_method(std::string_view method) {
+    return method == "HEAD" ? "GET" : method;
 }
 
-void add_headers(const ApiDocument& api, std::set<std::string>& names) {
+/// Adds the names of the headers that requests carry, by their lower case.
+void add_headers(const ApiDocument& api, std::map<std::string, std::string>& names) {
+    const auto add = [&](const std::string& name) { names.emplace(to_lower(name), name); };
     const Json* schemes =
         find(*api.document().root, std::string_view("/components/securitySchemes"));
     if (schemes) {
         for (const auto& [id, scheme] : schemes->items()) {
-            if (string_or(scheme, "in", "") == "header")
-                names.insert(to_lower(string_or(scheme, "name", "")));
+            if (string_or(scheme, "in", "") == "header") add(string_or(scheme, "name", ""));
         }
     }
     for (const Operation& operation : api.operations()) {
         for (const Parameter& parameter : operation.parameters) {
-            if (parameter.place == ParameterPlace::kHeader) names.insert(to_lower(parameter.name));
+            if (parameter.place == ParameterPlace::kHeader) add(parameter.name);
         }
     }
 }
@@ -58,8 +57,9 @@ struct Naming::State {
     std::shared_ptr<const Contract> contract;
     VocabularyFile file;
     std::vector<std::unique_ptr<Shapes>> shapes;  ///< one of each document
-    std::vector<OperationNames> operations;       ///< those with more literal segments first
+    std::vector<OperationNames> operations;       ///< by their paths, the more specific first
     NameMap headers;                              ///< in lower case
+    std::map<std::string, std::string> spelling;  ///< of headers, ours and theirs, by lower case
 
     Result<void> add(const ApiDocument& api) {
         shapes.push_back(std::make_unique<Shapes>(api.document(), file));
@@ -73,12 +73,15 @@ struct Naming::State {
     }
 
     Result<void> add_headers_of_contract() {
-        std::set<std::string> names;
         for (const auto& api : contract->documents) {
-            if (api->name() != kControlDocument) add_headers(*api, names);
+            if (api->name() != kControlDocument) add_headers(*api, spelling);
         }
+        std::set<std::string> names;
+        for (const auto& [name, spelled] : spelling) names.insert(name);
         auto map = file.map_of(names, "the headers of a request", [&](const std::string& name) {
-            return file.headers.find(name);
+            const NameEntry* entry = file.headers.find(name);
+            if (entry) spelling.emplace(entry->theirs, entry->spelled);
+            return entry;
         });
         if (!map) return fail(map.error());
         headers = std::move(*map);
@@ -153,10 +156,11 @@ Result<std::shared_ptr<const Naming>> Naming::make(Document vocabulary,
                     .and_then([&] { return state.file.check_used(); })
                     .and_then([&] { return state.check_routes(paths); });
     if (!done) return fail(done.error());
-    std::stable_sort(
-        state.operations.begin(),
-        state.operations.end(),
-        [](const OperationNames& a, const OperationNames& b) { return literals(a) > literals(b); });
+    std::stable_sort(state.operations.begin(),
+                     state.operations.end(),
+                     [](const OperationNames& a, const OperationNames& b) {
+                         return http::is_more_specific(a.their_path, b.their_path);
+                     });
     return std::shared_ptr<const Naming>(naming);
 }
 
@@ -166,7 +170,7 @@ http::Headers Naming::translated(http::Headers headers, Toward toward) const {
     for (const auto& [name, value] : headers.all()) {
         const std::string key = to_lower(name);
         const std::string& other = state_->headers.translated(key, toward);
-        result.add(other == key ? name : other, value);
+        result.add(other == key ? name : state_->spelling.at(other), value);
     }
     return result;
 }
@@ -212,20 +216,27 @@ std::optional<std::string> Naming::translated_body(const Operation& operation,
     return to_text(result);
 }
 
-const Operation* Naming::operation_of(const http::Request& request) const {
+bool Naming::covers(std::string_view area) const {
+    return area != kControlDocument && state_->contract->find_document(area);
+}
+
+const Operation* Naming::operation_of(std::string_view area, const http::Request& request) const {
     const auto target = http::parse_target(request.target);
     if (!target) return nullptr;
+    const std::string_view wanted = declared_method(request.method);
+    const Operation* found = nullptr;
     for (const OperationNames& names : state_->operations) {
         const Operation& operation = *names.operation;
-        if (operation.method == request.method && operation.path.match(target->segments))
-            return &operation;
+        if (operation.source != area || operation.method != wanted) continue;
+        if (!operation.path.match(target->segments)) continue;
+        if (!found || http::is_more_specific(operation.path, found->path)) found = &operation;
     }
-    return nullptr;
+    return found;
 }
 
 Naming::Meaning Naming::meaning_of(std::string_view method,
                                    const std::vector<std::string>& segments) const {
-    const std::string_view wanted = method == "HEAD" ? "GET" : method;
+    const std::string_view wanted = declared_method(method);
     Meaning meaning;
     for (const OperationNames& names : state_->operations) {
         if (names.their_path.match(segments)) {

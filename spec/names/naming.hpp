@@ -48,11 +48,16 @@ class Naming {
                                                              int status,
                                                              const std::string& body,
                                                              Toward toward) const;
+    /// Returns headers in other names, each in its place.
     [[nodiscard]] http::Headers translated(http::Headers headers, Toward toward) const;
 
-    /// Returns the operation that a request in our names asks for, null if none. Its target begins
-    /// with the API's own path.
-    [[nodiscard]] const Operation* operation_of(const http::Request& request) const;
+    /// Says whether names of the API document `area` can differ: it is one of the contract's, and
+    /// not the control interface.
+    [[nodiscard]] bool covers(std::string_view area) const;
+    /// Returns the operation of `area` that a request in our names asks for, null if none. Its
+    /// target begins with the API's own path.
+    [[nodiscard]] const Operation* operation_of(std::string_view area,
+                                                const http::Request& request) const;
 
     /// What a path means that came in their names.
     struct Meaning {

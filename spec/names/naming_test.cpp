@@ -40,6 +40,10 @@ class Spoken {
     std::shared_ptr<const Naming> naming_;
 };
 
+http::Request get(std::string target) {
+    return {"GET", std::move(target), {}, ""};
+}
+
 TEST(Naming, RenamesAFieldWhereverItIsDeclared) {
     const Spoken spoken("fields: { title: caption }");
     EXPECT_THAT(spoken.order(R"({"title":"a","buyer":{"title":"b"},"parts":[{"title":"c"}]})"),
@@ -148,13 +152,59 @@ TEST(Naming, KnowsWhatAPathOfTheirsMeans) {
     EXPECT_EQ(naming.meaning_of("GET", {"elsewhere"}).operation, nullptr);
 }
 
+TEST(Naming, KnowsOneOfOursByOurMostSpecificPath) {
+    const auto contract = shop(R"(
+  /v1/orders/{order}: { get: { operationId: readOrder, responses: { '200': { description: ok } } } }
+)");
+    const auto naming = naming_of(
+        "paths: { /v1/orders/latest: /newest, '/v1/orders/{order}': '/all/orders/of/{order}' }",
+        contract);
+    ASSERT_THAT(naming, IsOk());
+    EXPECT_EQ((*naming)->operation_of("shop", get("/v1/orders/latest"))->id, "latestOrder");
+    EXPECT_EQ((*naming)->operation_of("shop", get("/v1/orders/7"))->id, "readOrder");
+}
+
+TEST(Naming, KnowsOneOfTheirsByTheirMostSpecificPath) {
+    const auto contract = shop(R"(
+  /v1/orders/{order}: { get: { operationId: readOrder, responses: { '200': { description: ok } } } }
+)");
+    const auto naming = naming_of(
+        "paths: { '/v1/orders/{order}/lines/{line}': '/{order}/{line}', '/v1/orders/latest': "
+        "/newest/order, '/v1/orders/{order}': '/newest/{order}' }",
+        contract);
+    ASSERT_THAT(naming, IsOk());
+    EXPECT_EQ((*naming)->meaning_of("GET", {"newest", "order"}).operation->id, "latestOrder");
+    EXPECT_EQ((*naming)->meaning_of("GET", {"newest", "7"}).operation->id, "readOrder");
+    EXPECT_EQ((*naming)->meaning_of("GET", {"7", "order"}).operation->id, "getLine");
+}
+
+TEST(Naming, KnowsOperationsOfItsOwnAreaOnly) {
+    const Spoken spoken("paths: { /v1: /api }");
+    EXPECT_EQ(spoken.naming().operation_of("shop", get("/v1/orders"))->id, "listOrders");
+    EXPECT_EQ(spoken.naming().operation_of("shop", {"HEAD", "/v1/orders", {}, ""})->id,
+              "listOrders");
+    EXPECT_EQ(spoken.naming().operation_of("another", get("/v1/orders")), nullptr);
+    EXPECT_TRUE(spoken.naming().covers("shop"));
+    EXPECT_FALSE(spoken.naming().covers("another"));
+    EXPECT_FALSE(spoken.naming().covers(""));
+}
+
+TEST(Naming, DoesNotCoverTheControlInterface) {
+    const auto contract = load_contract();
+    ASSERT_THAT(contract, IsOk());
+    const auto naming = naming_of("{}", *contract);
+    ASSERT_THAT(naming, IsOk());
+    EXPECT_TRUE((*naming)->covers("control_plane"));
+    EXPECT_FALSE((*naming)->covers(kControlDocument));
+}
+
 TEST(Naming, TranslatesHeadersInAnyCase) {
     const Spoken spoken("headers: { X-Page: X-Sheet }");
     const http::Headers theirs = spoken.naming().translated(
         http::Headers{{"x-PAGE", "2"}, {"Accept", "*/*"}}, Toward::kTheirs);
-    EXPECT_EQ(theirs, (http::Headers{{"x-sheet", "2"}, {"Accept", "*/*"}}));
+    EXPECT_EQ(theirs, (http::Headers{{"X-Sheet", "2"}, {"Accept", "*/*"}}));
     EXPECT_EQ(spoken.naming().translated(theirs, Toward::kOurs),
-              (http::Headers{{"x-page", "2"}, {"Accept", "*/*"}}));
+              (http::Headers{{"X-Page", "2"}, {"Accept", "*/*"}}));
 }
 
 TEST(Naming, LeavesOperationsOfOtherDocuments) {

@@ -28,6 +28,7 @@ paths:
         - { name: kind, in: query, schema: { type: string, enum: [gift, own] } }
         - { name: limit, in: query, schema: { type: integer } }
         - { name: X-Page, in: header, schema: { type: string } }
+        - { name: X-Size, in: header, schema: { type: string } }
       responses:
         '200':
           description: ok
@@ -62,9 +63,12 @@ components:
         - properties: { name: { type: string }, title: { type: string } }
 )";
 
-/// Returns a contract of one document, `shop`.
-inline std::shared_ptr<const Contract> shop() {
-    auto document = parse_yaml(kShopApi, "shop.openapi.yaml");
+/// Returns a contract of one document, `shop`; `more_paths` are put before its own.
+inline std::shared_ptr<const Contract> shop(const std::string& more_paths = "") {
+    std::string text = kShopApi;
+    const std::string paths = "\npaths:";
+    text.insert(text.find(paths) + paths.size(), more_paths);
+    auto document = parse_yaml(text, "shop.openapi.yaml");
     EXPECT_THAT(document, IsOk());
     auto api = ApiDocument::load("shop", std::move(*document));
     EXPECT_THAT(api, IsOk());
