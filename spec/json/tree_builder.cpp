@@ -9,6 +9,10 @@ namespace plumbline {
 TreeBuilder::TreeBuilder(Positions positions)
     : keep_positions_(positions == Positions::kKeep), root_(std::make_shared<Json>()) {}
 
+bool TreeBuilder::expects_member() const {
+    return !open_.empty() && open_.back().value->is_object() && !open_.back().expects_key;
+}
+
 bool TreeBuilder::key(const std::string& key, Position at) {
     Frame& frame = open_.back();
     const auto added = frame.value->get_ref<Json::object_t&>().emplace(key, nullptr);

@@ -25,6 +25,8 @@ class TreeBuilder {
     [[nodiscard]] std::size_t depth() const { return open_.size(); }
     /// Whether a key must come next (or the end of the object).
     [[nodiscard]] bool expects_key() const { return !open_.empty() && open_.back().expects_key; }
+    /// Whether the value of the last key must come next.
+    [[nodiscard]] bool expects_member() const;
     /// Where the value put or opened last is; kept only with positions.
     [[nodiscard]] const std::string& pointer() const { return pointer_; }
     [[nodiscard]] const Json& root() const { return *root_; }

@@ -6,6 +6,7 @@
 #include "spec/json/text_guard.hpp"
 #include "spec/json/tree_builder.hpp"
 #include "spec/json/yaml_anchors.hpp"
+#include "spec/json/yaml_lines.hpp"
 #include "spec/json/yaml_scalar.hpp"
 
 #include <fmt/core.h>
@@ -78,8 +79,17 @@ class YamlReader final : public YAML::EventHandler {
     void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
         if (error_) return;
         if (tree_.expects_key()) return refuse_key("nothing or null", mark);
-        if (null_is_written_at(mark)) return put(Json(), mark, anchor);
-        refuse(ErrorCode::kInvalid, "expected a value; write null if there is none", mark);
+        // The parser reports `null`, `~`, other spellings and nothing at all alike; the text tells.
+        const std::string_view text = content_at(mark);
+        if (is_null_at_front(text)) return put(Json(), mark, anchor);
+        if (!tree_.expects_member() || is_other_null_at_front(text)) {
+            return refuse(
+                ErrorCode::kInvalid, "expected a value; write null if there is none", mark);
+        }
+        // The parser tells where the next thing stands, be it lines further down.
+        refuse(ErrorCode::kInvalid,
+               fmt::format("the key \"{}\" has no value; write null if there is none", last_key_),
+               last_key_mark_);
     }
 
     void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
@@ -146,15 +156,6 @@ class YamlReader final : public YAML::EventHandler {
         return text;
     }
 
-    /// The parser reports `null`, `~`, other spellings and nothing at all alike; the text tells.
-    [[nodiscard]] bool null_is_written_at(const YAML::Mark& mark) const {
-        constexpr std::string_view kNull = "null";
-        const std::string_view text = content_at(mark);
-        if (text.substr(0, kNull.size()) != kNull) return false;
-        const std::string_view next = text.substr(kNull.size(), 1);
-        return next.empty() || std::string_view(" \t\r\n,]}").find(next) != std::string_view::npos;
-    }
-
     void refuse_key(std::string_view what, const YAML::Mark& mark) {
         refuse(ErrorCode::kInvalid, fmt::format("{} as a key; keys are text", what), mark);
     }
@@ -217,6 +218,8 @@ class YamlReader final : public YAML::EventHandler {
         if (kind != PlainScalar::kString && kind != PlainScalar::kNumber) {
             return refuse_ambiguous(key, mark);
         }
+        last_key_ = key;
+        last_key_mark_ = mark;
         if (tree_.key(key, position_of(mark))) return;
         refuse(ErrorCode::kSyntax,
                fmt::format("the key \"{}\" is there twice in one mapping; remove one", key),
@@ -255,6 +258,8 @@ class YamlReader final : public YAML::EventHandler {
     YamlAnchors anchors_;
     int documents_ = 0;
     YAML::Mark last_quoted_ = YAML::Mark::null_mark();
+    std::string last_key_;
+    YAML::Mark last_key_mark_ = YAML::Mark::null_mark();
     std::optional<Error> error_;
 };
 
@@ -275,6 +280,7 @@ void feed(std::string_view text, YamlReader& reader) {
 
 Result<Document> parse_yaml(std::string_view text, std::string_view file) {
     if (auto problem = text_problem(text, file, kMaxBytes)) return fail(*std::move(problem));
+    if (auto problem = line_problem(text, file)) return fail(*std::move(problem));
     YamlReader reader(text, file);
     feed(text, reader);
     if (reader.error()) return fail(*reader.error());

@@ -92,6 +92,13 @@ bool is_date(std::string_view text) {
     return text.empty() || (take_one(text, "tT \t") && !text.empty());
 }
 
+/// Says whether nothing more of a plain scalar follows, nor the colon of a key.
+bool is_end_of_value(std::string_view text) {
+    const bool is_apart = take_run(text, " \t") > 0;
+    if (text.starts_with('#')) return is_apart;
+    return text.empty() || std::string_view("\r\n,]}").find(text.front()) != std::string_view::npos;
+}
+
 }  // namespace
 
 PlainScalar classify_plain(std::string_view text) {
@@ -103,6 +110,17 @@ PlainScalar classify_plain(std::string_view text) {
     const bool typed =
         std::any_of(kForms.begin(), kForms.end(), [&](const auto fits) { return fits(text); });
     return typed ? PlainScalar::kAmbiguous : PlainScalar::kString;
+}
+
+bool is_null_at_front(std::string_view text) {
+    constexpr std::string_view kNull = "null";
+    return text.starts_with(kNull) && is_end_of_value(text.substr(kNull.size()));
+}
+
+bool is_other_null_at_front(std::string_view text) {
+    if (text.starts_with('~')) return is_end_of_value(text.substr(1));
+    const std::string_view word = text.substr(0, 4);
+    return equals_ignoring_case(word, "null") && is_end_of_value(text.substr(word.size()));
 }
 
 bool has_closed_quotes(std::string_view text) {

@@ -138,6 +138,25 @@ TEST(ClassifyPlain, KnowsTheBooleans) {
     EXPECT_EQ(classify_plain("false"), PlainScalar::kFalse);
 }
 
+TEST(IsNullAtFront, IsTrueWhereNothingElseFollows) {
+    for (const char* text :
+         {"null", "null\n", "null \t\r\nb: 1", "null # c", "null, 1]", "null ]", "null}"})
+        EXPECT_TRUE(is_null_at_front(text)) << text;
+}
+
+TEST(IsNullAtFront, IsFalseForLongerScalarsAndOtherSpellings) {
+    for (const char* text :
+         {"", "~", "nul", "NULL", "nullx", "null#", "null b: 1", "null: 1", "null : 1"})
+        EXPECT_FALSE(is_null_at_front(text)) << text;
+}
+
+TEST(IsOtherNullAtFront, KnowsTheSpellingsThatAreNotRead) {
+    for (const char* text : {"~", "~ # c", "Null\n", "NULL]"})
+        EXPECT_TRUE(is_other_null_at_front(text)) << text;
+    for (const char* text : {"", "nul", "~a", "Null b: 1", "NULL: 1"})
+        EXPECT_FALSE(is_other_null_at_front(text)) << text;
+}
+
 TEST(HasClosedQuotes, LooksPastEscapesAndDoubledQuotes) {
     EXPECT_TRUE(has_closed_quotes(R"("a\"b" # more)"));
     EXPECT_TRUE(has_closed_quotes("'it''s' # more"));

@@ -1,0 +1,42 @@
+#include "spec/json/yaml_lines.hpp"
+
+#include "spec/base/text.hpp"
+#include "spec/json/text_guard.hpp"
+
+namespace plumbline {
+namespace {
+
+bool may_stand_before_a_directive(std::string_view line) {
+    return trimmed(line).empty() || line.starts_with('#') || line.starts_with("%YAML ");
+}
+
+}  // namespace
+
+std::optional<Error> line_problem(std::string_view text, std::string_view file) {
+    bool is_top = true;
+    std::size_t offset = 0;
+    for (std::string_view line : split(text, '\n')) {
+        const std::size_t begin = offset;
+        offset += line.size() + 1;
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (const auto at = line.find('\r'); at != std::string_view::npos) {
+            return error_at(ErrorCode::kSyntax,
+                            "a carriage return without a line feed; save the file with line feeds",
+                            text,
+                            file,
+                            begin + at);
+        }
+        is_top = is_top && may_stand_before_a_directive(line);
+        if (!is_top && line.starts_with('%')) {
+            return error_at(ErrorCode::kSyntax,
+                            "YAML takes a line that begins with % for a directive and drops it; "
+                            "quote the text, indent it or remove the line",
+                            text,
+                            file,
+                            begin);
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace plumbline

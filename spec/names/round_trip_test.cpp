@@ -1,0 +1,227 @@
+// Random vocabularies over the contract, and random bodies of its schemas: there and back nothing
+// changes.
+
+#include "spec/base/ids.hpp"
+#include "spec/base/testing.hpp"
+#include "spec/json/pointer.hpp"
+#include "spec/json/print.hpp"
+#include "spec/json/testing.hpp"
+#include "spec/names/naming.hpp"
+
+#include <gmock/gmock.h>
+
+#include <map>
+#include <set>
+
+namespace plumbline {
+namespace {
+
+constexpr int kVocabularies = 6;
+constexpr int kBodiesOfEach = 3;
+
+/// What the contract calls things.
+struct OurNames {
+    std::set<std::string> fields;
+    std::map<std::string, std::set<std::string>> values;  ///< by field
+};
+
+/// Gathers the values that the schema lists.
+void add_values(const Json& schema, std::set<std::string>& values) {
+    if (!schema.is_object() || !schema.contains("enum")) return;
+    for (const Json& value : schema["enum"]) {
+        if (value.is_string()) values.insert(value.get<std::string>());
+    }
+}
+
+void add_listed_values(const Json& node, OurNames& names) {
+    if (node.is_object() && node.contains("properties")) {
+        for (const auto& [name, schema] : node["properties"].items()) {
+            std::set<std::string> values;
+            add_values(schema, values);
+            if (names.fields.contains(name) && !values.empty()) names.values[name].merge(values);
+        }
+    }
+    for (const Json& part : node) {
+        if (part.is_structured()) add_listed_values(part, names);
+    }
+}
+
+OurNames names_of(const ApiDocument& api) {
+    OurNames names;
+    for (const Operation& operation : api.operations()) {
+        for (const auto* fields : {&operation.request_fields, &operation.record_fields}) {
+            for (const std::string& pointer : *fields) {
+                const std::string name = pointer.substr(pointer.rfind('/') + 1);
+                if (name != "*") names.fields.insert(name);
+            }
+        }
+    }
+    add_listed_values(*api.document().root, names);
+    return names;
+}
+
+/// Makes vocabularies and bodies, the same from the same seed.
+class Maker {
+  public:
+    Maker(std::uint64_t seed, const ApiDocument& api, const OurNames& names)
+        : ids_(seed), api_(api), words_(names.fields.begin(), names.fields.end()) {
+        for (const auto& [field, values] : names.values)
+            words_.insert(words_.end(), values.begin(), values.end());
+    }
+
+    Json vocabulary(const OurNames& names) {
+        Json vocabulary{{"fields", renamed(names.fields)}, {"values", Json::object()}};
+        for (const auto& [field, values] : names.values) {
+            Json theirs = renamed(values);
+            if (!theirs.empty()) vocabulary["values"][field] = std::move(theirs);
+        }
+        return vocabulary;
+    }
+
+    /// Returns a value of the kind that the schema at the pointer describes. Strangers stand among
+    /// its members, and in free-form objects: names of ours and of theirs.
+    Json value(const Json& schema, int depth) {
+        if (!schema.is_object() || depth == 0) return Json(word());
+        if (schema.contains("$ref")) {
+            const auto pointer = schema["$ref"].get<std::string>().substr(1);
+            return value(*find(*api_.document().root, std::string_view(pointer)), depth);
+        }
+        for (const char* keyword : {"anyOf", "oneOf", "enum"}) {
+            if (!schema.contains(keyword)) continue;
+            const Json& choice = schema[keyword][pick(schema[keyword].size())];
+            return std::string_view(keyword) == "enum" ? choice : value(choice, depth);
+        }
+        if (schema.contains("items")) return array(schema["items"], depth);
+        if (schema.contains("properties") || schema.contains("allOf")) {
+            return object(schema, depth);
+        }
+        const Json* others = find(schema, std::string_view("/additionalProperties"));
+        return others ? map(*others, depth) : Json(word());
+    }
+
+  private:
+    std::size_t pick(std::size_t count) { return static_cast<std::size_t>(ids_.next() % count); }
+    std::string word() { return words_[pick(words_.size())]; }
+
+    /// Gives some of the names others: new ones, or those of one another, so that none is lost.
+    Json renamed(const std::set<std::string>& names) {
+        std::vector<std::string> ours;
+        for (const std::string& name : names) {
+            if (pick(2) == 0) ours.push_back(name);
+        }
+        Json map = Json::object();
+        const std::size_t shift = pick(3);  // 0: new names only
+        for (std::size_t i = 0; i < ours.size(); ++i) {
+            map[ours[i]] = shift == 0 ? ours[i] + "_of_theirs" : ours[(i + shift) % ours.size()];
+            words_.push_back(map[ours[i]]);
+        }
+        return map;
+    }
+
+    Json array(const Json& items, int depth) {
+        Json array = Json::array();
+        for (std::size_t left = pick(4); left > 0; --left) array.push_back(value(items, depth - 1));
+        return array;
+    }
+
+    Json map(const Json& others, int depth) {
+        Json map = Json::object();
+        for (std::size_t left = pick(4); left > 0; --left) map[word()] = value(others, depth - 1);
+        return map;
+    }
+
+    Json object(const Json& schema, int depth) {
+        Json object = map(Json(true), depth);
+        if (schema.contains("allOf")) {
+            for (const Json& part : schema["allOf"]) {
+                const Json made = value(part, depth);
+                if (made.is_object()) object.update(made);
+            }
+        }
+        if (!schema.contains("properties")) return object;
+        for (const auto& [name, property] : schema["properties"].items()) {
+            if (pick(3) > 0) object[name] = value(property, depth - 1);
+        }
+        return object;
+    }
+
+    IdSource ids_;
+    const ApiDocument& api_;
+    std::vector<std::string> words_;
+};
+
+/// Sends bodies of one contract through one vocabulary and counts those that it changes.
+class RoundTrips {
+  public:
+    explicit RoundTrips(const Naming& naming) : naming_(naming) {}
+
+    void request(const Operation& operation, const Json& body) {
+        const auto sent = [&](const std::string& text, Toward toward) {
+            http::Request request{
+                operation.method, "/", {{"Content-Type", "application/json"}}, text};
+            return naming_.translated(operation, std::move(request), toward).body;
+        };
+        check(operation.id, to_text(body), sent);
+    }
+
+    void response(const Operation& operation, int status, const Json& body) {
+        const auto sent = [&](const std::string& text, Toward toward) {
+            return naming_.translated_body(operation, status, text, toward).value_or(text);
+        };
+        check(operation.id + ' ' + std::to_string(status), to_text(body), sent);
+    }
+
+    [[nodiscard]] int changed() const { return changed_; }
+
+  private:
+    template <typename Sent>
+    void check(const std::string& what, const std::string& body, const Sent& sent) {
+        const std::string theirs = sent(body, Toward::kTheirs);
+        EXPECT_EQ(sent(theirs, Toward::kOurs), body) << what;
+        EXPECT_EQ(sent(sent(body, Toward::kOurs), Toward::kTheirs), body) << what;
+        changed_ += theirs == body ? 0 : 1;
+    }
+
+    const Naming& naming_;
+    int changed_ = 0;
+};
+
+void send_bodies(const ApiDocument& api, Maker& maker, RoundTrips& trips) {
+    constexpr int kDepth = 6;
+    const auto body_of = [&](const std::string& pointer) {
+        return maker.value(*find(*api.document().root, std::string_view(pointer)), kDepth);
+    };
+    for (const Operation& operation : api.operations()) {
+        if (operation.body)
+            trips.request(operation, body_of(operation.body->content.front().schema_pointer));
+        for (const DeclaredResponse& response : operation.responses) {
+            if (response.content.empty()) continue;
+            const int status = response.status == "4XX" ? 418 : std::stoi(response.status);
+            trips.response(operation, status, body_of(response.content.front().schema_pointer));
+        }
+    }
+}
+
+TEST(RandomVocabularies, ChangeNothingThereAndBack) {
+    const auto contract = load_contract();
+    ASSERT_THAT(contract, IsOk());
+    const ApiDocument& api = *(*contract)->find_document("control_plane");
+    const OurNames names = names_of(api);
+    ASSERT_GT(names.values.size(), 2U);
+    int changed = 0;
+    for (int seed = 1; seed <= kVocabularies; ++seed) {
+        SCOPED_TRACE(testing::Message() << "seed " << seed);
+        Maker maker(static_cast<std::uint64_t>(seed), api, names);
+        Document vocabulary;
+        vocabulary.root = std::make_shared<const Json>(maker.vocabulary(names));
+        const auto naming = Naming::make(std::move(vocabulary), *contract);
+        ASSERT_THAT(naming, IsOk());
+        RoundTrips trips(**naming);
+        for (int i = 0; i < kBodiesOfEach; ++i) send_bodies(api, maker, trips);
+        changed += trips.changed();
+    }
+    EXPECT_GT(changed, kVocabularies * kBodiesOfEach);
+}
+
+}  // namespace
+}  // namespace plumbline
