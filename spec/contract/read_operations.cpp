@@ -29,6 +29,14 @@ constexpr std::array<PlaceName, 4> kPlaces{{
     {"cookie", ParameterPlace::kCookie, "form"},
 }};
 
+/// `200`, `4XX`, `default`
+bool is_status_key(std::string_view key) {
+    const bool is_class = key.ends_with("XX");
+    return key == "default" ||
+           (key.size() == 3 && key[0] >= '1' && key[0] <= '5' &&
+            (is_class || key.find_first_not_of("0123456789") == std::string_view::npos));
+}
+
 /// Reads one operation, piece by piece; the first Error wins.
 class OperationReader {
   public:
@@ -47,11 +55,11 @@ class OperationReader {
         operation_.kind = string_or(*place.node, "x-operation-kind", "");
         operation_.requirements = strings_or_empty(*place.node, "x-requirements");
         read_resource(place);
-        read_statuses(place);
         const Json* security = member(*place.node, "security");
         if (!security) security = member(*document_.root, "security");
         operation_.needs_credentials = security && security->is_array() && !security->empty();
-        for (auto step : {&OperationReader::read_parameters,
+        for (auto step : {&OperationReader::read_statuses,
+                          &OperationReader::read_parameters,
                           &OperationReader::read_body,
                           &OperationReader::read_responses}) {
             auto done = (this->*step)(item, place);
@@ -84,27 +92,21 @@ class OperationReader {
                                        string_or(*resource, "name", "")};
     }
 
-    /// x-violation-status: {default: {values, basis}, immutable: {values, basis}, ...}
-    void read_statuses(const Place& place) {
-        const Json* statuses = member(*place.node, "x-violation-status");
-        if (!statuses || !statuses->is_object()) return;
-        for (const auto& [kind, value] : statuses->items()) {
-            const Json* values = member(value, "values");
-            if (!values) continue;
-            operation_.violation_statuses.push_back(
-                {values->get<std::vector<int>>(),
-                 parse_basis(string_or(value, "basis", "assumed")).value_or(Basis::kAssumed),
-                 kind == "default" ? "" : kind});
-        }
+    Result<void> read_statuses(const Place&, const Place& place) {
+        auto statuses = read_violation_statuses(document_, place);
+        if (!statuses) return fail(statuses.error());
+        operation_.violation_statuses = std::move(*statuses);
+        return {};
     }
 
     Result<void> read_parameters(const Place& item, const Place& place) {
         for (const Place* owner : {&place, &item}) {
             if (!owner->has("parameters")) continue;
-            const Place list = owner->child("parameters");
-            for (std::size_t i = 0; i < list.node->size(); ++i) {
-                auto one =
-                    resolved(document_, {&(*list.node)[i], list.pointer + '/' + std::to_string(i)});
+            const auto list = array_at(document_, owner->child("parameters"));
+            if (!list) return fail(list.error());
+            for (std::size_t i = 0; i < list->node->size(); ++i) {
+                auto one = resolved(document_,
+                                    {&(*list->node)[i], list->pointer + '/' + std::to_string(i)});
                 if (!one) return fail(one.error());
                 auto read = read_parameter(*one);
                 if (!read) return read;
@@ -124,6 +126,11 @@ class OperationReader {
         }
         Parameter parameter;
         parameter.name = string_or(*place.node, "name", "");
+        if (parameter.name.empty()) {
+            return fail(ErrorCode::kInvalid,
+                        "a parameter needs a \"name\"",
+                        document_.where(place.pointer));
+        }
         parameter.place = known->place;
         const bool told =
             std::any_of(operation_.parameters.begin(),
@@ -141,23 +148,28 @@ class OperationReader {
         return {};
     }
 
-    std::vector<Content> read_content(const Place& owner) const {
+    Result<std::vector<Content>> read_content(const Place& owner) const {
         std::vector<Content> result;
         if (!owner.has("content")) return result;
-        const Place content = owner.child("content");
-        for (const auto& [media_type, value] : content.node->items()) {
-            const Place entry = content.child(media_type);
+        const auto content = object_at(document_, owner.child("content"));
+        if (!content) return fail(content.error());
+        for (const auto& [media_type, value] : content->node->items()) {
+            const auto entry = object_at(document_, content->child(media_type));
+            if (!entry) return fail(entry.error());
             result.push_back(
-                {to_lower(media_type), entry.has("schema") ? entry.pointer + "/schema" : ""});
+                {to_lower(media_type), entry->has("schema") ? entry->pointer + "/schema" : ""});
         }
         return result;
     }
 
     Result<void> read_body(const Place&, const Place& place) {
         if (!place.has("requestBody")) return {};
-        auto body = resolved(document_, place.child("requestBody"));
+        auto body = resolved_object(document_, place.child("requestBody"));
         if (!body) return fail(body.error());
-        operation_.body = RequestBody{bool_or(*body->node, "required", false), read_content(*body)};
+        auto contents = read_content(*body);
+        if (!contents) return fail(contents.error());
+        operation_.body =
+            RequestBody{bool_or(*body->node, "required", false), std::move(*contents)};
         for (const Content& content : operation_.body->content) {
             auto done = walk(content.schema_pointer, [&](const Property& property) -> Result<void> {
                 if (!property.pointer.empty())
@@ -171,9 +183,18 @@ class OperationReader {
 
     Result<void> read_responses(const Place&, const Place& place) {
         if (!place.has("responses")) return {};
-        const Place responses = place.child("responses");
-        for (const auto& [status, value] : responses.node->items()) {
-            auto one = resolved(document_, responses.child(status));
+        const auto responses = object_at(document_, place.child("responses"));
+        if (!responses) return fail(responses.error());
+        for (const auto& [status, value] : responses->node->items()) {
+            if (status.starts_with("x-")) continue;
+            if (!is_status_key(status)) {
+                return fail(ErrorCode::kInvalid,
+                            "a response is for a status (200), a class of them (4XX) or default, "
+                            "not for \"" +
+                                status + '"',
+                            document_.where(responses->child(status).pointer));
+            }
+            auto one = resolved_object(document_, responses->child(status));
             if (!one) return fail(one.error());
             auto read = read_response(status, *one);
             if (!read) return read;
@@ -184,7 +205,9 @@ class OperationReader {
     Result<void> read_response(const std::string& status, const Place& place) {
         DeclaredResponse response;
         response.status = status;
-        response.content = read_content(place);
+        auto contents = read_content(place);
+        if (!contents) return fail(contents.error());
+        response.content = std::move(*contents);
         response.basis =
             parse_basis(string_or(*place.node, "x-basis", "stated")).value_or(Basis::kStated);
         response.requirements = strings_or_empty(*place.node, "x-requirements");
@@ -203,17 +226,21 @@ class OperationReader {
             });
             if (!done) return done;
         }
-        read_headers(place, response);
+        auto headers = read_headers(place, response);
+        if (!headers) return headers;
         response.schema_requirements.assign(ids.begin(), ids.end());
         operation_.responses.push_back(std::move(response));
         return {};
     }
 
-    void read_headers(const Place& place, DeclaredResponse& response) const {
-        if (!place.has("headers")) return;
-        for (const auto& [name, value] : place.child("headers").node->items()) {
+    Result<void> read_headers(const Place& place, DeclaredResponse& response) const {
+        if (!place.has("headers")) return {};
+        const auto headers = object_at(document_, place.child("headers"));
+        if (!headers) return fail(headers.error());
+        for (const auto& [name, value] : headers->node->items()) {
             if (bool_or(value, "required", false)) response.required_headers.push_back(name);
         }
+        return {};
     }
 
     Result<void> walk(const std::string& pointer,
@@ -238,15 +265,18 @@ Result<std::vector<Operation>> read_operations(const Document& document,
     std::set<std::string> ids;
     const Place root{document.root.get(), ""};
     if (!root.has("paths")) return operations;
-    const Place paths = root.child("paths");
+    const auto paths = object_at(document, root.child("paths"));
+    if (!paths) return fail(paths.error());
     OperationReader reader(document, source, with_rules);
-    for (const auto& [path, value] : paths.node->items()) {
-        if (path.rfind("x-", 0) == 0) continue;
-        auto item = resolved(document, paths.child(path));
+    for (const auto& [path, value] : paths->node->items()) {
+        if (path.starts_with("x-")) continue;
+        const auto item = resolved_object(document, paths->child(path));
         if (!item) return fail(item.error());
         for (const std::string_view method : kMethods) {
             if (!item->has(method)) continue;
-            auto operation = reader.read(path, *item, item->child(method));
+            const auto place = object_at(document, item->child(method));
+            if (!place) return fail(place.error());
+            auto operation = reader.read(path, *item, *place);
             if (!operation) return fail(operation.error());
             if (!ids.insert(operation->id).second) {
                 return fail(ErrorCode::kInvalid,

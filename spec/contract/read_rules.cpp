@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 
 namespace plumbline::reading {
@@ -104,7 +105,37 @@ void read_conditions(const Document& document,
     }
 }
 
+Result<std::vector<int>> statuses_in(const Document& document, const Place& place) {
+    const bool fits = place.node->is_array() && !place.node->empty() &&
+                      std::all_of(place.node->begin(), place.node->end(), [](const Json& one) {
+                          return one.is_number_integer() && one >= 100 && one <= 599;
+                      });
+    if (fits) return place.node->get<std::vector<int>>();
+    return fail(ErrorCode::kInvalid,
+                "\"values\" lists at least one status, from 100 to 599",
+                document.where(place.pointer));
+}
+
 }  // namespace
+
+Result<std::vector<ViolationStatus>> read_violation_statuses(const Document& document,
+                                                             const Place& operation) {
+    std::vector<ViolationStatus> found;
+    if (!operation.has("x-violation-status")) return found;
+    const auto statuses = object_at(document, operation.child("x-violation-status"));
+    if (!statuses) return fail(statuses.error());
+    for (const auto& [kind, value] : statuses->node->items()) {
+        const Place entry = statuses->child(kind);
+        if (!entry.has("values")) continue;
+        auto values = statuses_in(document, entry.child("values"));
+        if (!values) return fail(values.error());
+        found.push_back(
+            {std::move(*values),
+             parse_basis(string_or(value, "basis", "assumed")).value_or(Basis::kAssumed),
+             kind == "default" ? "" : kind});
+    }
+    return found;
+}
 
 Result<void> read_rules(const Document& document,
                         const Property& property,

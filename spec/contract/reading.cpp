@@ -3,6 +3,7 @@
 #include "spec/base/check.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
+#include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -54,6 +55,13 @@ class Walk {
     std::set<std::string> open_;
 };
 
+Result<Place> of_type(const Document& document, Place place, bool fits, const char* expected) {
+    if (fits) return place;
+    return fail(ErrorCode::kInvalid,
+                place.pointer + " is of type " + type_name(*place.node) + ", expected " + expected,
+                document.where(place.pointer));
+}
+
 }  // namespace
 
 Place Place::child(std::string_view key) const {
@@ -87,6 +95,22 @@ Result<Place> resolved(const Document& document, Place place) {
         place = {target, pointer};
     }
     return place;
+}
+
+Result<Place> object_at(const Document& document, Place place) {
+    const bool fits = place.node->is_object();
+    return of_type(document, std::move(place), fits, "an object");
+}
+
+Result<Place> array_at(const Document& document, Place place) {
+    const bool fits = place.node->is_array();
+    return of_type(document, std::move(place), fits, "an array");
+}
+
+Result<Place> resolved_object(const Document& document, Place place) {
+    return resolved(document, std::move(place)).and_then([&](Place found) {
+        return object_at(document, std::move(found));
+    });
 }
 
 Result<void> gather_schemas(const Document& document,

@@ -25,6 +25,13 @@ struct Place {
 /// local).
 [[nodiscard]] Result<Place> resolved(const Document& document, Place place);
 
+/// Returns the place if its value is of the type. Errors: kInvalid, saying what it is instead.
+[[nodiscard]] Result<Place> object_at(const Document& document, Place place);
+[[nodiscard]] Result<Place> array_at(const Document& document, Place place);
+
+/// As resolved, and the end must be an object.
+[[nodiscard]] Result<Place> resolved_object(const Document& document, Place place);
+
 /// One property that a body can have: its pointer in the body (`/source_config/repo_url`, array
 /// items as `*`) and the schema objects that describe it, nearest first (siblings of a `$ref`, its
 /// target).
@@ -53,6 +60,11 @@ struct Property {
 [[nodiscard]] Result<std::vector<Operation>> read_operations(const Document& document,
                                                              const std::string& source,
                                                              bool with_rules);
+
+/// Reads an operation's x-violation-status: {default: {values, basis}, immutable: {values, basis},
+/// ...}. Errors: kInvalid, with position.
+[[nodiscard]] Result<std::vector<ViolationStatus>> read_violation_statuses(const Document& document,
+                                                                           const Place& operation);
 
 /// Reads the rules that one property states. Errors: kInvalid, with position.
 [[nodiscard]] Result<void> read_rules(const Document& document,

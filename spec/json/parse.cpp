@@ -64,11 +64,9 @@ std::string complaint(std::string_view what) {
     }
     const std::string_view context = what.substr(0, what.find(" - "));
     const std::string_view rest = what.substr(std::min(what.size(), context.size() + 3));
-    const auto expected = rest.rfind("; expected ");
-    return fmt::format("not JSON, {}: {}{}",
-                       context,
-                       rest.substr(0, rest.find("; ")),
-                       expected == std::string_view::npos ? "" : rest.substr(expected));
+    // The copy ends in the byte that did not fit, perhaps the first of a character.
+    constexpr std::string_view kCopy = "; last read: ";
+    return fmt::format("not JSON, {}: {}", context, rest.substr(0, rest.find(kCopy)));
 }
 
 /// Passes the library's events to the builder and stops at what we refuse.

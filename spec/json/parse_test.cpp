@@ -1,6 +1,7 @@
 #include "spec/json/parse.hpp"
 
 #include "spec/base/testing.hpp"
+#include "spec/base/text.hpp"
 #include "spec/json/random_json_fixture.hpp"
 #include "spec/json/testing.hpp"
 
@@ -137,6 +138,12 @@ TEST(ParseJson, DoesNotRepeatTheInputInItsErrors) {
     const auto value = parse_json("\"" + std::string(100'000, 'x'));
     EXPECT_THAT(value, IsErrorCode(ErrorCode::kSyntax));
     EXPECT_LT(to_text(value.error()).size(), 200U);
+}
+
+TEST(ParseJson, CutsNoCharacterOfTheInputInItsErrors) {
+    const auto value = parse_json("[-\xC3\xA9]");
+    ASSERT_THAT(value, FailsWith("invalid number; expected digit after '-'"));
+    EXPECT_TRUE(is_utf8(to_text(value.error())));
 }
 
 TEST(ParseJson, NamesThePlaceAlsoWithoutAFile) {

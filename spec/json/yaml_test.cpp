@@ -184,7 +184,6 @@ INSTANTIATE_TEST_SUITE_P(
                 "# x\na: 1\n%b: 2\nc: 3\n",
                 ErrorCode::kSyntax,
                 "a.yaml:3:1: YAML takes a line that begins with % for a directive and drops it"},
-        BadCase{"UnknownDirective", "%B 1\n---\na: 1\n", ErrorCode::kSyntax, "a.yaml:1:1: YAML"},
         BadCase{"LateDirective", "a: 1\n%YAML 1.2\n", ErrorCode::kSyntax, "a.yaml:2:1: YAML"},
         BadCase{"LoneCarriageReturn",
                 "a: 1\r\nb: c\rd\n",
