@@ -114,7 +114,7 @@ TEST_F(OtherNames, AreShownToWhoStartsTheMock) {
     const http::Request sent = interpreter_.as_sent(
         "listDeployments", {"GET", "/v2/deployments", {{"X-Api-Key", "k"}}, ""});
     EXPECT_EQ(sent.target, "/api/applications");
-    EXPECT_EQ(sent.headers, (http::Headers{{"x-key", "k"}}));
+    EXPECT_EQ(sent.headers, (http::Headers{{"X-Key", "k"}}));
 }
 
 TEST(Interpreter, PassesEverythingWithoutAVocabulary) {
