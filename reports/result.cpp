@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 
 namespace plumbline::reports {
@@ -24,6 +25,10 @@ std::optional<Verdict> parse_verdict(std::string_view text) {
     return std::nullopt;
 }
 
+bool is_against(Verdict verdict) {
+    return verdict == Verdict::kFailed || verdict == Verdict::kFixed || verdict == Verdict::kNotRun;
+}
+
 int Tally::total() const {
     return std::accumulate(counts.begin(), counts.end(), 0);
 }
@@ -35,10 +40,12 @@ Tally RunResult::tally() const {
 }
 
 int RunResult::exit_code() const {
+    if (nothing_answered) return 3;
+    const bool conforms = std::none_of(scenarios.begin(), scenarios.end(), [](const auto& each) {
+        return is_against(each.verdict);
+    });
+    if (!conforms) return 1;
     const Tally counted = tally();
-    const int against =
-        counted.of(Verdict::kFailed) + counted.of(Verdict::kFixed) + counted.of(Verdict::kNotRun);
-    if (against > 0) return 1;
     return counted.total() == counted.of(Verdict::kSkipped) ? 2 : 0;
 }
 

@@ -28,6 +28,8 @@ inline constexpr std::size_t kVerdictCount = 8;
 
 [[nodiscard]] std::string_view to_text(Verdict verdict);
 [[nodiscard]] std::optional<Verdict> parse_verdict(std::string_view text);
+/// Says whether a scenario with this verdict keeps the run from conforming.
+[[nodiscard]] bool is_against(Verdict verdict);
 
 /// One thing that a check says of the target.
 struct Finding {
@@ -106,10 +108,12 @@ struct RunResult {
     std::uint64_t seed = 0;
     std::vector<ScenarioResult> scenarios;
     std::vector<RequirementResult> requirements;
+    bool nothing_answered = false;  ///< at the target, so nothing was run
 
     /// Counts the scenarios' verdicts.
     [[nodiscard]] Tally tally() const;
-    /// Returns 0 (conforms), 1 (does not, or something was not run) or 2 (nothing was executed).
+    /// Returns 0 (conforms), 1 (does not, or something was not run), 2 (nothing was executed) or 3
+    /// (nothing answered).
     [[nodiscard]] int exit_code() const;
 };
 

@@ -88,6 +88,7 @@ void members(auto& archive, Is<RunResult> auto& result) {
     archive.member("started", result.started);
     archive.member("took_ms", result.took_ms);
     archive.member("seed", result.seed);
+    archive.member("nothing_answered", result.nothing_answered);
     archive.member("scenarios", result.scenarios);
     archive.member("requirements", result.requirements);
 }

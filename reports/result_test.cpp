@@ -65,6 +65,16 @@ INSTANTIATE_TEST_SUITE_P(
         ExitCase{"OnlySkipped", {Verdict::kSkipped, Verdict::kSkipped}, 2}),
     [](const auto& test) { return std::string(test.param.name); });
 
+TEST(RunResult, ExitsWithThreeWhereNothingAnswered) {
+    RunResult result = run_of({Verdict::kNotRun, Verdict::kNotRun});
+    result.nothing_answered = true;
+    EXPECT_EQ(result.exit_code(), 3);
+    EXPECT_EQ(to_json(result).at("exit_code"), 3);
+    const auto back = run_result_from_json(to_json(result));
+    ASSERT_THAT(back, IsOk());
+    EXPECT_EQ(back->exit_code(), 3);
+}
+
 TEST(ResultJson, ComesBackWithoutLoss) {
     const Json json = to_json(sample_result());
     const auto text = plumbline::to_text(json);

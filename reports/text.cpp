@@ -47,19 +47,23 @@ std::string heading(const RunResult& result) {
                        took_text(result.took_ms));
 }
 
-/// Skipped scenarios come by reason: one missing capability skips many.
-std::string skipped_lines(const RunResult& result, const TextStyle& style) {
+/// Scenarios of which no step was played come by reason: one missing capability skips many, and an
+/// interrupt or a silent target keeps all from being run.
+bool comes_by_reason(const ScenarioResult& scenario) {
+    return scenario.steps.empty() &&
+           (scenario.verdict == Verdict::kSkipped || scenario.verdict == Verdict::kNotRun);
+}
+
+std::string lines_by_reason(const RunResult& result, Verdict verdict, const TextStyle& style) {
     std::map<std::string, std::vector<std::string>> by_reason;
     for (const ScenarioResult& scenario : result.scenarios) {
-        if (scenario.verdict == Verdict::kSkipped)
+        if (scenario.verdict == verdict && comes_by_reason(scenario))
             by_reason[scenario.reason].push_back(scenario.name);
     }
     std::string lines;
     for (const auto& [reason, names] : by_reason) {
-        lines += fmt::format("{} {} for: {}\n",
-                             verdict_label(Verdict::kSkipped, style),
-                             names.size(),
-                             one_line(reason));
+        lines += fmt::format(
+            "{} {} for: {}\n", verdict_label(verdict, style), names.size(), one_line(reason));
         for (const std::string& name : names) lines += fmt::format("    {}\n", name);
     }
     return lines;
@@ -77,11 +81,11 @@ std::string names_line(const RunResult& result, Verdict verdict, const TextStyle
 
 std::string section(const RunResult& result, Verdict verdict, const TextStyle& style) {
     if (verdict == Verdict::kPassed && !style.list_passed) return "";
-    if (verdict == Verdict::kSkipped) return skipped_lines(result, style);
-    if (!style.tells_scenarios) return names_line(result, verdict, style);
-    std::string lines;
+    if (!style.tells_scenarios && verdict != Verdict::kSkipped)
+        return names_line(result, verdict, style);
+    std::string lines = lines_by_reason(result, verdict, style);
     for (const ScenarioResult& scenario : result.scenarios) {
-        if (scenario.verdict != verdict) continue;
+        if (scenario.verdict != verdict || comes_by_reason(scenario)) continue;
         if (verdict != Verdict::kPassed && !lines.empty()) lines += '\n';
         lines += render_scenario(scenario, result.requirements, style);
     }

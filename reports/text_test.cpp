@@ -117,8 +117,8 @@ TEST(RunText, EndsWithTheSummaryLine) {
 
 TEST(RunText, PutsFailuresAfterAllElse) {
     const std::string text = render_text(sample_result());
-    EXPECT_LT(text.find("passed   deployments"), text.find("not_run  stream"));
-    EXPECT_LT(text.find("not_run  stream"), text.find("failed   deployments"));
+    EXPECT_LT(text.find("passed   deployments"), text.find("not_run  1 for"));
+    EXPECT_LT(text.find("not_run  1 for"), text.find("failed   deployments"));
 }
 
 TEST(RunText, SeparatesFailuresByAnEmptyLine) {
@@ -147,6 +147,23 @@ TEST(RunText, GroupsSkippedScenariosByReason) {
     result.scenarios.push_back(result.scenarios[6]);
     EXPECT_THAT(render_text(result),
                 HasSubstr("skipped  2 for: needs control\n    stream/pause\n    stream/pause\n"));
+}
+
+TEST(RunText, GroupsWhatWasNotRunByReason) {
+    RunResult result = sample_result();
+    result.scenarios.push_back(result.scenarios[7]);
+    EXPECT_THAT(
+        render_text(result),
+        HasSubstr("not_run  2 for: GET http://127.0.0.1:8080/x: the connection was refused\n"
+                  "    stream/join\n    stream/join\n"));
+}
+
+TEST(RunText, TellsTheStepsOfWhatWasNotRunToItsEnd) {
+    RunResult result = sample_result();
+    result.scenarios[7].steps = {sample_step(
+        "join", {sample_finding(Verdict::kNotRun, "", "an answer to join", "silence")})};
+    EXPECT_THAT(render_text(result), HasSubstr("not_run  stream/join (31 ms): GET "));
+    EXPECT_THAT(render_text(result), HasSubstr("got       silence"));
 }
 
 TEST(RunText, SaysWhatWasNotTested) {

@@ -1,5 +1,7 @@
 #include "conformance/app/profile.hpp"
 
+#include "conformance/app/areas.hpp"
+#include "conformance/app/secret_variable.hpp"
 #include "spec/base/file.hpp"
 #include "spec/base/text.hpp"
 #include "spec/base/time_text.hpp"
@@ -12,8 +14,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstdlib>
 #include <filesystem>
 #include <span>
 #include <vector>
@@ -26,8 +26,6 @@ std::span<const EmbeddedFile> embedded_profile_schema();  // made by plumbline_e
 
 namespace plumbline::app {
 namespace {
-
-constexpr std::array<const char*, 3> kAreas{"control_plane", "bulk_export", "agent_streaming"};
 
 Result<void> judge(const Document& profile) {
     auto schema_document = to_document(embedded_profile_schema().front());
@@ -179,14 +177,9 @@ class ProfileReader {
     Result<Secret> secret_at(const std::string& pointer) const {
         const Json* name = find(root_, std::string_view(pointer));
         if (!name) return Secret();
-        // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing here changes the environment
-        const char* value = std::getenv(name->get<std::string>().c_str());
-        if (!value || !*value) {
-            return problem(pointer,
-                           ErrorCode::kUsage,
-                           "the environment variable " + name->get<std::string>() + " is not set");
-        }
-        return Secret(value);
+        auto secret = secret_in(name->get<std::string>());
+        if (!secret) return problem(pointer, secret.error().code, secret.error().message);
+        return secret;
     }
 
     Result<void> read_control() {

@@ -24,10 +24,6 @@ bool is_terminal() {
     return ::isatty(STDERR_FILENO) == 1 && name && std::string_view(name) != "dumb";
 }
 
-bool is_against(Verdict verdict) {
-    return verdict == Verdict::kFailed || verdict == Verdict::kFixed || verdict == Verdict::kNotRun;
-}
-
 }  // namespace
 
 ProgressKind progress_kind(const RunCommand& command) {
@@ -64,7 +60,7 @@ void ProgressView::ended(const reports::ScenarioResult& scenario) {
     const auto playing = std::find(playing_.begin(), playing_.end(), scenario.name);
     if (playing != playing_.end()) playing_.erase(playing);
     ++done_;
-    if (is_against(scenario.verdict)) ++against_;
+    if (reports::is_against(scenario.verdict)) ++against_;
     if (kind_ == ProgressKind::kLive) return show();
     // What is skipped comes by reason at the end: one missing capability skips many.
     if (scenario.verdict == Verdict::kSkipped) return;

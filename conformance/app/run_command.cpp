@@ -127,34 +127,13 @@ ProgressSetting progress_setting(const Prepared& prepared, const reports::TextSt
             terminal_width()};
 }
 
-int play(const RunCommand& command, Prepared& prepared, std::ostream& out, std::ostream& err) {
-    auto open = open_target(command);
-    if (!open) return broken(open.error(), err);
-    if (auto loaded = load_vocabulary(open->target, prepared.contract); !loaded)
-        return broken(loaded.error(), err);
-    SystemClock clock;
-    prepared.options.stop = &watch_interrupts();
-    if (auto answered = probe(open->target, clock); !answered) return broken(answered.error(), err);
-    // A mock's workspaces start empty; elsewhere names must not collide with an earlier run's.
-    const auto fresh = static_cast<std::uint64_t>(clock.now().time_since_epoch().count());
-    prepared.options.seed = command.seed.value_or(open->target.has_control() ? 1 : fresh);
-    auto journal = open_journal(command, open->target, prepared, clock);
-    if (!journal) return broken(journal.error(), err);
-    prepared.options.journal = journal->get();
-    reports::TextStyle style{wants_color(command), !command.quiet};
-    ProgressView progress(progress_kind(command), out, err, progress_setting(prepared, style));
-    reports::RunResult result = runner::run_suites(
-        open->target,
-        prepared.loaded.suites,
-        prepared.ledger,
-        prepared.options,
-        [&] { return open_send(open->target, clock); },
-        clock,
-        progress.callbacks());
-    progress.end();
-    style.tells_scenarios = progress.kind() != ProgressKind::kLines;
+/// Prints the result and writes the reports. Returns the exit code.
+int deliver(const RunCommand& command,
+            reports::RunResult result,
+            const reports::TextStyle& style,
+            std::ostream& out,
+            std::ostream& err) {
     result.tool_version = PLUMBLINE_VERSION;
-    const bool kept = !*journal || end_journal(**journal, err);
     // The verdict comes first: a report that cannot be written must not cost it.
     out << reports::render_text(result, style) << std::flush;
     if (!out)
@@ -163,7 +142,50 @@ int play(const RunCommand& command, Prepared& prepared, std::ostream& out, std::
         auto written = reports::write_reports(result, command.report_dir, command.formats);
         if (!written) return broken(written.error(), err);
     }
-    return kept ? result.exit_code() : kBroken;
+    return result.exit_code();
+}
+
+int play(const RunCommand& command, Prepared& prepared, std::ostream& out, std::ostream& err) {
+    auto open = open_target(command);
+    if (!open) return broken(open.error(), err);
+    const runner::Target& target = open->target;
+    if (auto known = load_vocabulary(open->target, prepared.contract); !known)
+        return broken(known.error(), err);
+    SystemClock clock;
+    prepared.options.stop = &watch_interrupts();
+    // A mock's workspaces start empty; elsewhere names must not collide with an earlier run's.
+    const auto fresh = static_cast<std::uint64_t>(clock.now().time_since_epoch().count());
+    prepared.options.seed = command.seed.value_or(target.has_control() ? 1 : fresh);
+    const runner::Suites& suites = prepared.loaded.suites;
+    reports::TextStyle style{wants_color(command), !command.quiet};
+    if (auto answered = probe(target, clock); !answered) {
+        const int code = broken(answered.error(), err);
+        if (code != kNothingAnswered) return code;
+        return deliver(
+            command,
+            runner::unanswered_run(
+                target, suites, prepared.ledger, prepared.options, answered.error(), clock),
+            style,
+            out,
+            err);
+    }
+    auto journal = open_journal(command, target, prepared, clock);
+    if (!journal) return broken(journal.error(), err);
+    prepared.options.journal = journal->get();
+    ProgressView progress(progress_kind(command), out, err, progress_setting(prepared, style));
+    reports::RunResult result = runner::run_suites(
+        target,
+        suites,
+        prepared.ledger,
+        prepared.options,
+        [&] { return open_send(target, clock); },
+        clock,
+        progress.callbacks());
+    progress.end();
+    style.tells_scenarios = progress.kind() != ProgressKind::kLines;
+    const bool kept = !*journal || end_journal(**journal, err);
+    const int code = deliver(command, std::move(result), style, out, err);
+    return kept ? code : kBroken;
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 #include "conformance/app/target_of.hpp"
 
+#include "conformance/app/areas.hpp"
 #include "conformance/app/profile.hpp"
+#include "conformance/app/secret_variable.hpp"
 #include "spec/http/url.hpp"
 #include "spec/json/parse.hpp"
 
@@ -8,7 +10,6 @@
 
 #include <array>
 #include <cmath>
-#include <cstdlib>
 
 namespace plumbline::app {
 namespace {
@@ -23,21 +24,15 @@ Result<std::string> base_url(const char* option, const std::string& text) {
     return url->to_text();
 }
 
-/// Returns the secret in an environment variable; empty if it is not set.
-Secret from_environment(const char* variable) {
-    // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing here changes the environment
-    const char* value = std::getenv(variable);
-    return Secret(value ? value : "");
-}
-
 /// Returns the secret that an option names; empty without the option. Errors: kUsage (it is not
 /// set).
 Result<Secret> named_secret(const char* option, const std::string& variable) {
     if (variable.empty()) return Secret();
-    Secret secret = from_environment(variable.c_str());
-    if (!secret.empty()) return secret;
-    return fail(ErrorCode::kUsage,
-                std::string(option) + ": the environment variable " + variable + " is not set");
+    auto secret = secret_in(variable);
+    if (!secret) {
+        return fail(secret.error().code, std::string(option) + ": " + secret.error().message);
+    }
+    return secret;
 }
 
 /// The polling of the options, else the profile's; its defaults fit a mock or a real build.
@@ -64,14 +59,14 @@ struct AreaUrl {
     std::string RunCommand::*given;
     const char* area;
 };
-constexpr std::array<AreaUrl, 3> kAreas{{
-    {"--control-plane-url", &RunCommand::control_plane_url, "control_plane"},
-    {"--export-url", &RunCommand::export_url, "bulk_export"},
-    {"--streaming-url", &RunCommand::streaming_url, "agent_streaming"},
+constexpr std::array<AreaUrl, kAreas.size()> kAreaUrls{{
+    {"--control-plane-url", &RunCommand::control_plane_url, kControlPlane},
+    {"--export-url", &RunCommand::export_url, kBulkExport},
+    {"--streaming-url", &RunCommand::streaming_url, kAgentStreaming},
 }};
 
 Result<void> read_urls(const RunCommand& command, runner::Target& target) {
-    for (const AreaUrl& area : kAreas) {
+    for (const AreaUrl& area : kAreaUrls) {
         const bool own = !(command.*area.given).empty();
         const std::string& text = own ? command.*area.given : command.url;
         if (text.empty()) continue;
@@ -118,7 +113,7 @@ Result<OpenTarget> start_mock(const RunCommand& command) {
     if (!mock) return fail(mock.error());
     OpenTarget open;
     open.target.title = "embedded mock";
-    for (const AreaUrl& area : kAreas) open.target.base_urls[area.area] = (*mock)->url();
+    for (const char* area : kAreas) open.target.base_urls[area] = (*mock)->url();
     open.target.control_url = (*mock)->url();
     open.mock = std::move(*mock);
     return open;
@@ -166,7 +161,7 @@ Result<OpenTarget> open_target(const RunCommand& command) {
     if (!token->empty()) target.control_token = *token;
     if (!key->empty()) target.credentials.api_key = *key;
     if (target.credentials.api_key.empty())
-        target.credentials.api_key = from_environment("PLUMBLINE_API_KEY");
+        target.credentials.api_key = secret_in("PLUMBLINE_API_KEY").value_or(Secret());
     if (!command.tenant.empty()) target.credentials.tenant_id = command.tenant;
     if (!command.hosting.empty()) target.hosting = command.hosting;
     if (!command.vocabulary.empty()) target.vocabulary_file = command.vocabulary;

@@ -1,6 +1,7 @@
 #include "conformance/cleanup/keeper.hpp"
 
 #include "conformance/cleanup/find_by_name.hpp"
+#include "conformance/client/effect.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
 #include "spec/json/pointer.hpp"
@@ -25,17 +26,6 @@ bool is_at(const Entry& entry, const Kind& kind, const std::map<std::string, std
     const auto asked = kind.remove.path.fill(holes);
     const auto own = remove_path(kind, entry.parents, entry.id);
     return asked && own && *asked == *own;
-}
-
-/// Says whether an answer means that nothing was created. All but a refusal leaves that open.
-bool is_refusal(int status) {
-    constexpr int kRequestTimeout = 408;
-    return status >= 400 && status < 500 && status != kRequestTimeout;
-}
-
-/// Nothing left this machine.
-bool was_not_sent(const Error& failure) {
-    return failure.code == ErrorCode::kUsage || failure.code == ErrorCode::kUnreachable;
 }
 
 }  // namespace
@@ -90,7 +80,7 @@ client::Exchange Keeper::create(Entry entry, const Kind& kind, const client::Cal
 
 void Keeper::note_answer(int number, const Kind& kind, const client::Exchange& exchange) {
     if (exchange.failure) {
-        if (was_not_sent(*exchange.failure)) journal_.close(number, "not sent");
+        if (client::was_not_sent(*exchange.failure)) journal_.close(number, "not sent");
         return;
     }
     const int status = exchange.response->status;
@@ -98,7 +88,7 @@ void Keeper::note_answer(int number, const Kind& kind, const client::Exchange& e
         is_success(status) ? text_in(exchange.response->body, kind.id) : std::string();
     if (!id.empty()) {
         journal_.created(number, id);
-    } else if (is_refusal(status)) {
+    } else if (client::is_refusal(status)) {
         journal_.close(number, "refused with " + std::to_string(status));
     } else {
         journal_.unknown(number);

@@ -257,6 +257,23 @@ class MockProgram(unittest.TestCase):
         self.assertRegex(output.rstrip().splitlines()[-1], SUMMARY)
 
 
+    def test_an_interrupt_does_not_wait_for_the_rate_cap(self):
+        with tempfile.TemporaryDirectory() as folder, programs.Mock() as mock:
+            suite = os.path.join(folder, "wait.arazzo.yaml")
+            with open(suite, "w", encoding="utf-8") as file:
+                file.write(WAITING_SUITE)
+            runner = programs.subprocess.Popen(
+                [programs.PLUMBLINE, "run", "--url", mock.url, "--max-rate", "0.001", "--poll-interval", "0.001",
+                 "--progress", "live", suite],
+                stdout=programs.subprocess.PIPE, stderr=programs.subprocess.PIPE, text=True)
+            # The first request goes out at once, the second would in a quarter of an hour.
+            self.assertIn("waits", runner.stderr.readline(1) + runner.stderr.read(len("[0/1] wait/waits") + 8))
+            runner.send_signal(signal.SIGINT)
+            output, _ = runner.communicate(timeout=programs.DEADLINE_S)
+        self.assertEqual(runner.returncode, 1)
+        self.assertRegex(output.rstrip().splitlines()[-1], SUMMARY)
+
+
 WAITING_SUITE = """
 arazzo: 1.1.0
 info: { title: waits, version: '1' }
@@ -281,6 +298,19 @@ class ErrorPaths(unittest.TestCase):
             process = programs.run("run", "--url", url)
         self.assertEqual(process.returncode, 3, process.stdout)
         self.assertIn(url.removeprefix("http://"), process.stderr)
+        *counts, not_run = summary_of(process)
+        self.assertEqual(counts, [0] * 7)
+        self.assertGreater(not_run, 0)
+
+    def test_reports_of_an_unreachable_target_say_that_nothing_was_run(self):
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            url = f"http://127.0.0.1:{taken.getsockname()[1]}"
+            process, result = programs.run_with_result("--url", url)
+        self.assertEqual(process.returncode, 3, process.stdout)
+        self.assertEqual(result["exit_code"], 3)
+        self.assertTrue(result["nothing_answered"])
+        self.assertEqual({verdict for _, verdict in verdicts(result)}, {"not_run"})
 
     def test_a_target_that_never_answers_exits_with_3_within_its_deadline(self):
         with socket.socket() as silent:

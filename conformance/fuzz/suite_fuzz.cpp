@@ -30,22 +30,23 @@ Result<std::shared_ptr<const ApiDocument>> source(const std::string& name,
     return ApiDocument::load(name, *std::move(document));
 }
 
-void check_places(const workflow::Diagnosis& diagnosis) {
-    for (const Error& error : diagnosis.errors) fuzz::check_place(error, "a.yaml");
-    for (const Error& warning : diagnosis.warnings) fuzz::check_place(warning, "a.yaml");
+void check_places(const workflow::Diagnosis& diagnosis, std::string_view text) {
+    for (const Error& error : diagnosis.errors) fuzz::check_place(error, "a.yaml", text);
+    for (const Error& warning : diagnosis.warnings) fuzz::check_place(warning, "a.yaml", text);
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-    const auto document = parse_yaml(fuzz::text_of(bytes, size), "a.yaml");
+    const std::string_view text = fuzz::text_of(bytes, size);
+    const auto document = parse_yaml(text, "a.yaml");
     if (!document) return 0;
     const workflow::Loaded loaded = workflow::load_suite(*document, source);
     PLUMBLINE_CHECK((loaded.suite != nullptr) == loaded.diagnosis.errors.empty(),
                     "there is a suite just where there is no error");
-    check_places(loaded.diagnosis);
+    check_places(loaded.diagnosis, text);
     const workflow::Diagnosis lint = workflow::lint_suite(*document, source);
-    check_places(lint);
+    check_places(lint, text);
     PLUMBLINE_CHECK(!lint.errors.empty() || loaded.suite != nullptr,
                     "what lint passes can be played");
     return 0;

@@ -17,6 +17,7 @@ using reports::Finding;
 using reports::Verdict;
 
 constexpr std::size_t kExcerptBytes = 2000;
+constexpr std::size_t kMaxNoteBytes = 1000;
 
 double milliseconds(Duration time) {
     return std::chrono::duration<double, std::milli>(time).count();
@@ -36,6 +37,13 @@ void read_body(Evidence& evidence) {
     evidence.response_body = std::make_shared<const Json>(Json(response.body));
 }
 
+/// Adds a sentence to a finding's note, as long as there is room.
+void add_note(Finding& finding, const std::string& note) {
+    if (finding.note.size() + note.size() > kMaxNoteBytes) return;
+    if (!finding.note.empty()) finding.note += "; ";
+    finding.note += note;
+}
+
 Finding transport_finding(const workflow::Step& step, const Error& failure) {
     Finding finding;
     finding.code = "transport";
@@ -43,7 +51,7 @@ Finding transport_finding(const workflow::Step& step, const Error& failure) {
     finding.where = step.where;
     finding.expected = "an answer to " + step.operation->id;
     finding.got = failure.message;
-    if (!failure.notes.empty()) finding.note = failure.notes.front();
+    for (const std::string& note : failure.notes) add_note(finding, note);
     return finding;
 }
 
@@ -90,7 +98,7 @@ void soften(std::vector<Finding>& findings) {
     for (Finding& finding : findings) {
         if (finding.code != "criterion" && finding.code != "transport") continue;
         finding.verdict = Verdict::kWarned;
-        finding.note = "clean-up: something may be left at the target";
+        add_note(finding, "clean-up: something may be left at the target");
     }
 }
 
@@ -135,23 +143,9 @@ reports::ExchangeRecord record_of(const Stage& stage,
 }
 
 void forget_not_yet(Attempt& attempt) {
-    auto& findings = attempt.result.findings;
-    findings.erase(std::remove_if(findings.begin(),
-                                  findings.end(),
-                                  [](const Finding& finding) {
-                                      return finding.code == "criterion" ||
-                                             finding.code == "transport";
-                                  }),
-                   findings.end());
-    attempt.result.verdict = verdicts::weigh(findings);
-}
-
-void excuse_as_stale(Attempt& attempt) {
-    forget_not_yet(attempt);
-    for (Finding& finding : attempt.result.findings) {
-        finding.verdict = Verdict::kObserved;
-        finding.note = "within the target's consistency_wait: tried again";
-    }
+    std::erase_if(attempt.result.findings, [](const Finding& finding) {
+        return finding.code == "criterion" || finding.code == "transport";
+    });
     attempt.result.verdict = verdicts::weigh(attempt.result.findings);
 }
 
@@ -221,11 +215,13 @@ void judge_criteria(const Stage& stage,
                     Attempt& attempt) {
     const expressions::Scope scope = scope_of(values, attempt.evidence);
     const bool answered = !attempt.evidence.exchange || attempt.evidence.exchange->response;
-    std::set<std::string> held(step.verifies.begin(), step.verifies.end());
+    std::set<std::string> held;
     for (const workflow::Check& check : step.success_criteria) {
         const auto& ids = check.verifies.empty() ? step.verifies : check.verifies;
         held.insert(ids.begin(), ids.end());
     }
+    // Where each criterion counts for something else, none has judged what the step names.
+    if (step.success_criteria.empty()) held.insert(step.verifies.begin(), step.verifies.end());
     attempt.succeeded = answered;
     for (const workflow::Check& check : step.success_criteria) {
         if (!answered) break;  // one transport finding says more than ten unresolved criteria

@@ -62,10 +62,6 @@ struct Attempt {
 /// the answer broke of the contract is one.
 void forget_not_yet(Attempt& attempt);
 
-/// Makes nothing count of a read whose answer may be of before a write: criteria are forgotten,
-/// what it broke of the contract is observed.
-void excuse_as_stale(Attempt& attempt);
-
 /// Judges the suite's criteria and questions and adds to the attempt what came of them.
 void judge_criteria(const Stage& stage,
                     const workflow::Step& step,

@@ -7,9 +7,8 @@ namespace {
 
 using reports::Verdict;
 using std::chrono::milliseconds;
-using ::testing::Each;
 using ::testing::ElementsAre;
-using ::testing::Field;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 const std::string kMake = R"(
@@ -20,6 +19,25 @@ const std::string kReadBack = R"(
         operationId: getThing
         parameters: [ { name: id, in: path, value: a } ]
         successCriteria: [ { condition: $statusCode == 200 } ]
+)";
+
+const std::string kReadId = R"(
+      - stepId: read
+        operationId: getThing
+        parameters: [ { name: id, in: path, value: a } ]
+        successCriteria: [ { condition: $response.body#/id == 'a' } ]
+)";
+const std::string kList = R"(
+      - { stepId: list, operationId: listThings, successCriteria: [ { condition: $statusCode == 200 } ] }
+)";
+const std::string kRefused = R"(
+      - { stepId: make, operationId: createThing, successCriteria: [ { condition: $statusCode == 422 } ] }
+)";
+/// Goes on whatever comes of it.
+const std::string kTried = R"(
+      - stepId: make
+        operationId: createThing
+        onFailure: [ { name: next, type: goto, stepId: read } ]
 )";
 
 std::string reading(const std::string& steps) {
@@ -62,13 +80,111 @@ TEST_F(Consistency, JudgesTheReadOnceTheTimeIsOver) {
     EXPECT_THAT(finding_codes(scenario), ElementsAre("read/criterion"));
 }
 
-TEST_F(Consistency, OnlyObservesWhatBrokeTheContractMeanwhile) {
+TEST_F(Consistency, JudgesAnEarlyAnswerThatOnlyBreaksTheContract) {
     fake_.on("GET /things/a", {{200, R"({"status":"NEW"})"}, {200, R"({"id":"a"})"}});
     const auto scenario = played(kMake + kReadBack);
-    EXPECT_EQ(scenario.verdict, Verdict::kPassed);
+    EXPECT_EQ(scenario.verdict, Verdict::kFailed);
+    EXPECT_THAT(step_ids(scenario), ElementsAre("make", "read"));
     EXPECT_THAT(finding_codes(scenario), ElementsAre("read/schema"));
-    EXPECT_THAT(scenario.steps[1].findings,
-                Each(Field(&reports::Finding::verdict, Verdict::kObserved)));
+}
+
+TEST_F(Consistency, KeepsWhatAnEarlyAnswerBrokeOfTheContract) {
+    fake_.on("GET /things/a", {{200, R"({"status":"NEW"})"}, {200, R"({"id":"a"})"}});
+    const auto scenario = played(kMake + kReadId);
+    EXPECT_EQ(scenario.verdict, Verdict::kFailed);
+    EXPECT_THAT(step_ids(scenario), ElementsAre("make", "read", "read"));
+    EXPECT_THAT(finding_codes(scenario), ElementsAre("read/schema"));
+    EXPECT_EQ(scenario.steps[1].verdict, Verdict::kFailed);
+    EXPECT_THAT(scenario.steps[1].findings.at(0).note, HasSubstr("things.openapi.yaml#"));
+}
+
+TEST_F(Consistency, KeepsAnEarlyAnswersWrongMediaType) {
+    fake_.on("GET /things/a",
+             {{200, "not yet", {{"Content-Type", "text/plain"}}}, {200, R"({"id":"a"})"}});
+    const auto scenario = played(kMake + kReadId);
+    EXPECT_EQ(scenario.verdict, Verdict::kFailed);
+    EXPECT_THAT(finding_codes(scenario), ElementsAre("read/content-type"));
+}
+
+TEST_F(Consistency, JudgesAnErrorOfTheServerAtOnce) {
+    fake_.on("GET /things/a", {{503, ""}, {200, R"({"id":"a"})"}});
+    const auto scenario = played(kMake + kReadBack);
+    EXPECT_EQ(scenario.verdict, Verdict::kFailed);
+    EXPECT_THAT(step_ids(scenario), ElementsAre("make", "read"));
+    EXPECT_THAT(finding_codes(scenario), ElementsAre("read/status", "read/criterion"));
+}
+
+TEST_F(Consistency, KeepsAnEarlyStatusThatIsNotDeclared) {
+    fake_.on("GET /things", {{302, ""}, {200, "[]"}});
+    const auto scenario = played(kMake + kList);
+    EXPECT_EQ(scenario.verdict, Verdict::kFailed);
+    EXPECT_THAT(finding_codes(scenario), ElementsAre("list/status"));
+}
+
+TEST_F(Consistency, ExcusesA404ThatIsNotDeclared) {
+    fake_.on("GET /things", {{404, ""}, {200, "[]"}});
+    const auto scenario = played(kMake + kList);
+    EXPECT_EQ(scenario.verdict, Verdict::kPassed);
+    EXPECT_THAT(step_ids(scenario), ElementsAre("make", "list", "list"));
+    EXPECT_THAT(finding_codes(scenario), IsEmpty());
+}
+
+TEST_F(Consistency, ObservesTheJudgedAnswerAlone) {
+    fake_.on("GET /things/a", {{404, ""}, {200, R"({"id":"a"})"}});
+    const auto scenario = played(kMake + kReadBack + R"(        x-ct-observe:
+          - { question: OPEN-1, condition: $statusCode == 404 }
+)");
+    EXPECT_THAT(finding_codes(scenario), ElementsAre("read/observation"));
+    EXPECT_EQ(scenario.steps.back().findings.at(0).got.substr(0, 3), "no:");
+}
+
+TEST_F(Consistency, ExcusesNoReadAfterARefusedWrite) {
+    fake_.on("POST /things", {{422, "{}"}});
+    fake_.on("GET /things/a", {{404, ""}, {200, R"({"id":"a"})"}});
+    const auto scenario = played(kRefused + kReadBack);
+    EXPECT_EQ(scenario.verdict, Verdict::kFailed);
+    EXPECT_THAT(step_ids(scenario), ElementsAre("make", "read"));
+}
+
+TEST_F(Consistency, ExcusesAReadAfterAWriteOfUnknownOutcome) {
+    fake_.on("POST /things", {{.failure = Error{ErrorCode::kTimeout, "no answer", {}, {}}}});
+    fake_.on("GET /things/a", {{404, ""}, {200, R"({"id":"a"})"}});
+    const auto scenario = played(kTried + kReadBack);
+    EXPECT_THAT(step_ids(scenario), ElementsAre("make", "read", "read"));
+    EXPECT_THAT(finding_codes(scenario), ElementsAre("make/transport"));
+}
+
+TEST_F(Consistency, ExcusesNoReadAfterAWriteThatWasNotSent) {
+    fake_.on("POST /things", {{.failure = Error{ErrorCode::kUnreachable, "refused", {}, {}}}});
+    fake_.on("GET /things/a", {{404, ""}, {200, R"({"id":"a"})"}});
+    EXPECT_THAT(step_ids(played(kTried + kReadBack)), ElementsAre("make", "read"));
+}
+
+TEST_F(Consistency, CountsFromWhenAReadIsSent) {
+    target_.max_rate = 0.5;  // the read has its turn after two seconds
+    fake_.on("GET /things/a", {{404, ""}, {200, R"({"id":"a"})"}});
+    EXPECT_EQ(played(kMake + kReadBack).verdict, Verdict::kFailed);
+}
+
+TEST_F(Consistency, CountsTheWritesOfWhatAScenarioDependsOn) {
+    fake_.on("GET /things/a", {{404, ""}, {200, R"({"id":"a"})"}});
+    const std::string first = "  - workflowId: first\n    steps:" + kMake;
+    const std::string second = "  - workflowId: second\n    dependsOn: [first]\n    steps:" + kList;
+    const std::string third =
+        "  - workflowId: third\n    dependsOn: [second]\n    steps:" + kReadBack;
+    fake_.on("GET /things", {{200, "[]"}});
+    const auto result = play(first + second + third, fake_, {}, {}, target_);
+    const auto& scenario = result.scenarios.at(2);
+    EXPECT_EQ(scenario.verdict, Verdict::kPassed);
+    EXPECT_THAT(step_ids(scenario), ElementsAre("read", "read"));
+}
+
+TEST_F(Consistency, SkipsDependentsOfAScenarioWhoseEarlyAnswerBrokeTheContract) {
+    fake_.on("GET /things/a", {{200, R"({"status":"NEW"})"}, {200, R"({"id":"a"})"}});
+    const std::string second =
+        "  - workflowId: second\n    dependsOn: [reading]\n    steps:" + kList;
+    const auto result = play(reading(kMake + kReadId) + second, fake_, {}, {}, target_);
+    EXPECT_EQ(result.scenarios.at(1).verdict, Verdict::kSkipped);
 }
 
 TEST_F(Consistency, ExcusesNoReadWithoutAWriteBefore) {

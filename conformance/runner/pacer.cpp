@@ -1,5 +1,7 @@
 #include "conformance/runner/pacer.hpp"
 
+#include "conformance/runner/waiting.hpp"
+
 #include <algorithm>
 
 namespace plumbline::runner {
@@ -10,27 +12,38 @@ constexpr double kLongestDistanceS = 3'600;
 
 }  // namespace
 
-Pacer::Pacer(double per_second, Clock& clock)
+Pacer::Pacer(double per_second, Clock& clock, const std::atomic<bool>* stop)
     : clock_(clock),
       distance_(std::chrono::duration_cast<Duration>(
-          std::chrono::duration<double>(std::min(1.0 / per_second, kLongestDistanceS)))) {}
+          std::chrono::duration<double>(std::min(1.0 / per_second, kLongestDistanceS)))),
+      stop_(stop) {}
 
-void Pacer::wait_for_turn() {
-    const Instant now = clock_.now();
-    Instant turn;
-    {
-        const std::lock_guard lock(mutex_);
-        turn = std::max(next_, now);
-        next_ = turn + distance_;
+bool Pacer::wait_for_turn() {
+    const std::atomic<bool>* heeded = stop_ && *stop_ ? nullptr : stop_;
+    for (bool has_waited = false;; has_waited = true) {
+        Duration left{};
+        {
+            // Nobody holds a turn that is to come: who gives up leaves no hole.
+            const std::lock_guard lock(mutex_);
+            const Instant now = clock_.now();
+            left = next_ - now;
+            if (left <= Duration::zero()) {
+                next_ = (has_waited ? next_ : now) + distance_;
+                return true;
+            }
+        }
+        if (!wait_unless(heeded, clock_, left)) return false;
     }
-    if (turn > now) clock_.wait(turn - now);
 }
 
 Send paced(Send send, std::shared_ptr<Pacer> pacer) {
     if (!pacer) return send;
     return [send = std::move(send), pacer = std::move(pacer)](const client::Call& call) {
-        pacer->wait_for_turn();
-        return send(call);
+        if (pacer->wait_for_turn()) return send(call);
+        client::Exchange unsent;
+        unsent.call = call;
+        unsent.failure = Error{ErrorCode::kUsage, "interrupted before it was sent", {}, {}};
+        return unsent;
     };
 }
 

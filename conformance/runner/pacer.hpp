@@ -1,9 +1,10 @@
 #pragma once
-// Keeps requests from coming faster than a target is promised..
+// Keeps requests from coming faster than a target is promised.
 
 #include "conformance/runner/environment.hpp"
 #include "spec/base/clock.hpp"
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 
@@ -13,19 +14,22 @@ namespace plumbline::runner {
 /// and a pause saves up nothing. Thread: safe from any, if the clock is.
 class Pacer {
   public:
-    /// `per_second` is above 0.
-    Pacer(double per_second, Clock& clock);
-    /// Returns when it is the caller's turn.
-    void wait_for_turn();
+    /// `per_second` is above 0. `stop` is borrowed; null: never.
+    Pacer(double per_second, Clock& clock, const std::atomic<bool>* stop = nullptr);
+    /// Returns true when it is the caller's turn; false as soon as `stop` is set meanwhile, and
+    /// then no turn is used up. Who comes after that (to clean up) waits like everybody.
+    [[nodiscard]] bool wait_for_turn();
 
   private:
     Clock& clock_;
     const Duration distance_;
+    const std::atomic<bool>* stop_;
     std::mutex mutex_;  ///< guards next_
     Instant next_{};
 };
 
-/// Lets each call wait for its turn; without a pacer, returns `send`.
+/// Lets each call wait for its turn; one that is interrupted meanwhile is not sent (kUsage).
+/// Without a pacer, returns `send`.
 [[nodiscard]] Send paced(Send send, std::shared_ptr<Pacer> pacer);
 
 }  // namespace plumbline::runner

@@ -12,7 +12,7 @@ using ::testing::ElementsAre;
 std::vector<long> turns(Pacer& pacer, ManualClock& clock, const std::vector<milliseconds>& busy) {
     std::vector<long> at;
     for (const milliseconds time : busy) {
-        pacer.wait_for_turn();
+        EXPECT_TRUE(pacer.wait_for_turn());
         at.push_back(
             std::chrono::duration_cast<milliseconds>(clock.now().time_since_epoch()).count());
         clock.wait(time);
@@ -38,6 +38,37 @@ TEST(Pacer, SavesUpNothingInAPause) {
     Pacer pacer(10, clock);
     EXPECT_THAT(turns(pacer, clock, {milliseconds(5'000), milliseconds(0), milliseconds(0)}),
                 ElementsAre(0, 5'000, 5'100));
+}
+
+TEST(Pacer, EndsAWaitThatIsInterrupted) {
+    InterruptingClock clock;
+    Pacer pacer(0.1, clock, &clock.interrupted);
+    EXPECT_TRUE(pacer.wait_for_turn());
+    EXPECT_FALSE(pacer.wait_for_turn());
+    EXPECT_LT(clock.now().time_since_epoch(), milliseconds(100));
+}
+
+TEST(Pacer, LetsCleanUpWaitItsTurnAfterAnInterrupt) {
+    InterruptingClock clock;
+    Pacer pacer(0.1, clock, &clock.interrupted);
+    EXPECT_TRUE(pacer.wait_for_turn());
+    EXPECT_FALSE(pacer.wait_for_turn());
+    EXPECT_TRUE(pacer.wait_for_turn());
+    // The turn of the call that gave up is not lost.
+    EXPECT_EQ(clock.now().time_since_epoch(), milliseconds(10'000));
+}
+
+TEST(Pacer, DoesNotSendWhatIsInterrupted) {
+    InterruptingClock clock;
+    FakeTarget fake;
+    const Send send = paced(fake.send(), std::make_shared<Pacer>(0.1, clock, &clock.interrupted));
+    client::Call call;
+    call.url = "http://127.0.0.1:1/things";
+    (void)send(call);
+    const client::Exchange unsent = send(call);
+    EXPECT_EQ(fake.sent.size(), 1U);
+    EXPECT_EQ(unsent.call.url, call.url);
+    EXPECT_EQ(unsent.failure.value_or(Error{}).code, ErrorCode::kUsage);
 }
 
 TEST(Pacer, HoldsForAllScenariosOfARunTogether) {

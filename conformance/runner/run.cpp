@@ -1,6 +1,7 @@
 #include "conformance/runner/run.hpp"
 
 #include "conformance/runner/custody.hpp"
+#include "conformance/runner/grouping.hpp"
 #include "conformance/runner/hosts.hpp"
 #include "conformance/runner/pacer.hpp"
 #include "conformance/runner/permission.hpp"
@@ -8,8 +9,6 @@
 #include "conformance/runner/scenario.hpp"
 #include "conformance/runner/secrets.hpp"
 #include "conformance/verdicts/coverage.hpp"
-#include "spec/base/ids.hpp"
-#include "spec/base/text.hpp"
 #include "spec/base/time_text.hpp"
 
 #include <nlohmann/json.hpp>
@@ -19,7 +18,6 @@
 #include <map>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <thread>
 
 namespace plumbline::runner {
@@ -28,89 +26,6 @@ namespace {
 using reports::ScenarioResult;
 using reports::Verdict;
 using workflow::Workflow;
-
-/// One scenario to be played and its place in the result.
-struct Item {
-    const workflow::Suite* suite = nullptr;
-    const Workflow* workflow = nullptr;
-    std::size_t place = 0;
-};
-
-/// Scenarios that depend on one another, dependencies first.
-using Group = std::vector<Item>;
-
-bool fits_any(const std::string& name, const std::vector<std::string>& globs) {
-    return std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) {
-        return matches_glob(name, glob);
-    });
-}
-
-bool is_selected(const Workflow& workflow, const RunOptions& options) {
-    if (workflow.callable_only) return false;
-    if (!options.areas.empty() &&
-        std::find(options.areas.begin(), options.areas.end(), workflow.area) ==
-            options.areas.end()) {
-        return false;
-    }
-    if (!options.only.empty() && !fits_any(workflow.name, options.only)) return false;
-    return !fits_any(workflow.name, options.skip);
-}
-
-/// Puts the dependencies of `workflow` and then itself into `group`, each once.
-void add_with_dependencies(const workflow::Suite& suite,
-                           const Workflow& workflow,
-                           std::set<const Workflow*>& added,
-                           Group& group) {
-    if (!added.insert(&workflow).second) return;
-    for (const std::string& id : workflow.depends_on) {
-        if (const Workflow* needed = suite.find_workflow(id)) {
-            add_with_dependencies(suite, *needed, added, group);
-        }
-    }
-    group.push_back({&suite, &workflow, 0});
-}
-
-/// Says whether two scenarios have a dependency in common.
-bool share_any(const Group& a, const Group& b) {
-    return std::any_of(a.begin(), a.end(), [&](const Item& item) {
-        return std::any_of(
-            b.begin(), b.end(), [&](const Item& other) { return other.workflow == item.workflow; });
-    });
-}
-
-/// Adds the items of `more` that `group` lacks.
-void add_missing(Group& group, const Group& more) {
-    for (const Item& item : more) {
-        const bool known = std::any_of(group.begin(), group.end(), [&](const Item& old) {
-            return old.workflow == item.workflow;
-        });
-        if (!known) group.push_back(item);
-    }
-}
-
-std::vector<Group> groups_of(const Suites& suites, const RunOptions& options) {
-    std::vector<Group> groups;
-    for (const auto& suite : suites) {
-        for (const Workflow& workflow : suite->workflows) {
-            if (!is_selected(workflow, options)) continue;
-            std::set<const Workflow*> added;
-            Group group;
-            add_with_dependencies(*suite, workflow, added, group);
-            // A group that overlaps an earlier one joins it: a workflow is played once per run.
-            for (auto other = groups.begin(); other != groups.end();) {
-                if (!share_any(*other, group)) {
-                    ++other;
-                    continue;
-                }
-                add_missing(*other, group);
-                group = std::move(*other);
-                other = groups.erase(other);
-            }
-            groups.push_back(std::move(group));
-        }
-    }
-    return groups;
-}
 
 ScenarioResult without_playing(const Workflow& workflow, Verdict verdict, std::string reason) {
     ScenarioResult result;
@@ -137,15 +52,12 @@ class Run {
           stage_{target, ledger, clock, clock.now(), options.severity} {
         stage_.stop = options.stop;
         const double rate = target.max_rate.value_or(0);
-        if (rate > 0) pacer_ = std::make_shared<Pacer>(rate, clock);
+        if (rate > 0) pacer_ = std::make_shared<Pacer>(rate, clock, options.stop);
     }
 
-    std::vector<ScenarioResult> play(std::vector<Group> groups, const SendFactory& make_send) {
-        std::size_t places = 0;
-        for (Group& group : groups) {
-            for (Item& item : group) item.place = places++;
-        }
-        results_.resize(places);
+    std::vector<ScenarioResult> play(const std::vector<Group>& groups,
+                                     const SendFactory& make_send) {
+        for (const Group& group : groups) results_.resize(results_.size() + group.size());
         std::atomic<std::size_t> next = 0;
         const auto work = [&] {
             const Send send =
@@ -264,15 +176,25 @@ class Run {
     std::vector<ScenarioResult> results_;
 };
 
-}  // namespace
-
-std::vector<std::string> selected_scenarios(const Suites& suites, const RunOptions& options) {
-    std::vector<std::string> names;
-    for (const Group& group : groups_of(suites, options)) {
-        for (const Item& item : group) names.push_back(item.workflow->name);
-    }
-    return names;
+/// Returns the result of a run whose scenarios are played by then.
+reports::RunResult result_of(const Target& target,
+                             const Ledger& ledger,
+                             const RunOptions& options,
+                             std::vector<ScenarioResult> scenarios,
+                             Instant started,
+                             Instant ended) {
+    reports::RunResult result;
+    result.target = target.title;
+    result.started = to_text(started);
+    result.took_ms = std::chrono::duration<double, std::milli>(ended - started).count();
+    result.seed = options.seed;
+    result.scenarios = std::move(scenarios);
+    result.requirements =
+        verdicts::requirement_results(ledger, result.scenarios, {options.areas, options.severity});
+    return result;
 }
+
+}  // namespace
 
 reports::RunResult run_suites(const Target& target,
                               const Suites& suites,
@@ -282,15 +204,25 @@ reports::RunResult run_suites(const Target& target,
                               Clock& clock,
                               const Progress& progress) {
     const Instant started = clock.now();
-    reports::RunResult result;
-    result.target = target.title;
-    result.started = to_text(started);
-    result.seed = options.seed;
-    result.scenarios =
+    auto scenarios =
         Run(target, ledger, options, clock, progress).play(groups_of(suites, options), make_send);
-    result.requirements =
-        verdicts::requirement_results(ledger, result.scenarios, {options.areas, options.severity});
-    result.took_ms = std::chrono::duration<double, std::milli>(clock.now() - started).count();
+    return result_of(target, ledger, options, std::move(scenarios), started, clock.now());
+}
+
+reports::RunResult unanswered_run(const Target& target,
+                                  const Suites& suites,
+                                  const Ledger& ledger,
+                                  const RunOptions& options,
+                                  const Error& why,
+                                  const Clock& clock) {
+    std::vector<ScenarioResult> scenarios;
+    for (const Group& group : groups_of(suites, options)) {
+        for (const Item& item : group)
+            scenarios.push_back(without_playing(*item.workflow, Verdict::kNotRun, why.message));
+    }
+    const Instant now = clock.now();
+    auto result = result_of(target, ledger, options, std::move(scenarios), now, now);
+    result.nothing_answered = true;
     return result;
 }
 

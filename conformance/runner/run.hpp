@@ -57,4 +57,13 @@ struct Progress {
                                             Clock& clock,
                                             const Progress& progress);
 
+/// Returns the result of a run that could not begin, because nothing answers at the target: every
+/// selected scenario is not_run.
+[[nodiscard]] reports::RunResult unanswered_run(const Target& target,
+                                                const Suites& suites,
+                                                const Ledger& ledger,
+                                                const RunOptions& options,
+                                                const Error& why,
+                                                const Clock& clock);
+
 }  // namespace plumbline::runner

@@ -203,6 +203,40 @@ TEST_F(Running, EndsInGoodOrderWhenItIsStopped) {
     EXPECT_EQ(result.exit_code(), 1);
 }
 
+TEST_F(Running, CallsNothingRunWhereNothingAnswers) {
+    const auto suite = suite_of(one("first") + one("second", "    dependsOn: [first]\n") + kRead);
+    RunOptions options;
+    options.skip = {"*/look"};
+    const auto result = unanswered_run(things_target(),
+                                       {suite},
+                                       {},
+                                       options,
+                                       {ErrorCode::kUnreachable, "no connection", {}, {}},
+                                       ManualClock());
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/first not_run", "things/second not_run"));
+    EXPECT_EQ(result.scenarios[0].reason, "no connection");
+    EXPECT_EQ(result.exit_code(), 3);
+    EXPECT_EQ(result.target, "fake");
+}
+
+TEST_F(Running, TriesNothingAgainOnceItIsStopped) {
+    const std::string polls = R"(  - workflowId: polls
+    steps:
+      - stepId: poll
+        operationId: getThing
+        parameters: [ { name: id, in: path, value: a } ]
+        successCriteria: [ { condition: $statusCode == 299 } ]
+        onFailure: [ { name: again, type: retry, retryAfter: 1, retryLimit: 1000 } ]
+)";
+    InterruptingClock clock;
+    RunOptions options;
+    options.stop = &clock.interrupted;
+    const auto result = run_suites(
+        things_target(), {suite_of(polls)}, {}, options, [&] { return fake_.send(); }, clock, {});
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/polls not_run"));
+    EXPECT_EQ(fake_.sent.size(), 1U);
+}
+
 TEST_F(Running, KeepsSecretsOutOfTheResult) {
     fake_.on(
         "POST /_plumbline/workspaces",

@@ -1,258 +1,14 @@
 #include "conformance/runner/scenario.hpp"
 
-#include "conformance/runner/attempt.hpp"
-#include "conformance/runner/attempt_log.hpp"
-#include "conformance/runner/choose_action.hpp"
-#include "conformance/runner/permission.hpp"
-#include "conformance/runner/scene.hpp"
+#include "conformance/runner/player.hpp"
 #include "conformance/verdicts/weigh.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
-#include <optional>
-#include <set>
 
 namespace plumbline::runner {
 namespace {
 
 using reports::Verdict;
-using workflow::Action;
-using workflow::ActionKind;
-using workflow::Step;
-
-constexpr int kMaxDepth = 16;  ///< of workflows calling workflows
-
-/// Plays one workflow; calls itself for workflows that steps name.
-class Player {
-  public:
-    Player(Scene& scene, const workflow::Workflow& workflow, SharedJson inputs, Call call)
-        : scene_(scene), workflow_(workflow), call_(std::move(call)) {
-        values_.inputs = std::move(inputs);
-        values_.steps = share(Json::object());
-        values_.sources = source_urls(scene_);
-        values_.workflows = workflow_values(scene_);
-    }
-
-    Played play() {
-        std::optional<std::size_t> at = 0;
-        while (at && *at < workflow_.steps.size() && !scene_.stage.is_stopped())
-            at = play_step(*at);
-        completed_ = !scene_.stage.is_stopped();
-        for (std::size_t i = 0; i < workflow_.steps.size(); ++i) {
-            if (workflow_.steps[i].finally && !ran_.contains(i) && ready(workflow_.steps[i]))
-                (void)play_step(i);
-        }
-        Played played{passed_ && completed_, values_.inputs, share(kept(workflow_.outputs, {}))};
-        scene_.played[workflow_.id] = played;
-        return played;
-    }
-
-  private:
-    /// Plays the step at `index` until nothing more is retried; returns the index of the next one.
-    std::optional<std::size_t> play_step(std::size_t index) {
-        const Step step = counted(workflow_.steps[index], call_);
-        ran_.insert(index);
-        // Retries have bounds of their own: a limit, the deadline of polling, consistency_wait.
-        if (--scene_.steps_left < 0) return give_up(step);
-        AttemptLog log(scene_.steps);
-        for (int number = 1;; ++number) {
-            const Instant began = scene_.stage.clock.now();
-            Attempt attempt = try_step(step, number);
-            const Action* action = next_action(step, attempt);
-            if (action && action->kind == ActionKind::kRetry && !scene_.stage.is_stopped()) {
-                retry(*action, attempt, log);
-                continue;
-            }
-            if (may_be_stale(step, attempt, began)) {
-                look_again(attempt, log);
-                continue;
-            }
-            if (action) attempt.result.action = describe(*action);
-            passed_ = passed_ && attempt.succeeded;
-            log.add(std::move(attempt.result));
-            return follow(action, index, attempt.succeeded);
-        }
-    }
-
-    Attempt try_step(const Step& step, int number) {
-        Attempt attempt =
-            step.operation
-                ? try_operation(
-                      scene_.stage, step, values_, scene_.environment, scene_.send, number)
-                : call_workflow(step, number);
-        attempt.result.id = call_.prefix + step.id;
-        if (step.operation && is_write(step.operation->method))
-            scene_.last_write = scene_.stage.clock.now();
-        if (attempt.succeeded) keep_outputs(step, attempt);
-        return attempt;
-    }
-
-    /// Says whether a read that did not go well may have missed what this scenario wrote before.
-    bool may_be_stale(const Step& step, const Attempt& attempt, Instant began) const {
-        return !attempt.succeeded && step.operation && step.operation->method == "GET" &&
-               attempt.evidence.exchange && attempt.evidence.exchange->response &&
-               scene_.last_write && began < consistent_from() && !scene_.stage.is_stopped();
-    }
-
-    /// From when on a read must show the last write. Only where there was one.
-    Instant consistent_from() const {
-        return *scene_.last_write + scene_.stage.target.consistency_wait;
-    }
-
-    /// Waits until the read is worth another try.
-    void look_again(Attempt& attempt, AttemptLog& log) {
-        excuse_as_stale(attempt);
-        attempt.result.action = "again: within consistency_wait";
-        log.add(std::move(attempt.result));
-        constexpr Duration kLeast = std::chrono::milliseconds(1);  // 0 would be no pause at all
-        const auto& polling = scene_.stage.target.polling;
-        const Duration interval = polling ? Duration(polling->interval) : kLeast;
-        const Duration left = consistent_from() - scene_.stage.clock.now();
-        wait(std::max(kLeast, std::min(interval, left)));
-    }
-
-    const Action* next_action(const Step& step, const Attempt& attempt) {
-        return choose_action(attempt.succeeded ? step.on_success : step.on_failure,
-                             step.id,
-                             scope_of(values_, attempt.evidence),
-                             retries_,
-                             scene_.stage.target.polling,
-                             scene_.stage.clock.now());
-    }
-
-    void retry(const Action& action, Attempt& attempt, AttemptLog& log) {
-        forget_not_yet(attempt);
-        attempt.result.action = describe(action);
-        const auto& exchange = attempt.evidence.exchange;
-        const http::Response* response =
-            exchange && exchange->response ? &*exchange->response : nullptr;
-        const Duration delay = retry_delay(
-            action, response, scene_.stage.target.polling, scene_.stage.max_retry_after);
-        log.add(std::move(attempt.result));
-        wait(delay);
-        if (const auto before = workflow_.find_step(action.step)) (void)play_step(*before);
-        if (!action.workflow.empty())
-            (void)play_other(action.workflow, Json::object(), action.name);
-    }
-
-    std::optional<std::size_t> follow(const Action* action, std::size_t index, bool succeeded) {
-        if (!action) return succeeded ? std::optional(index + 1) : std::nullopt;
-        if (action->kind == ActionKind::kEnd) return std::nullopt;
-        if (action->workflow.empty()) return workflow_.find_step(action->step);
-        const auto other = play_other(action->workflow, Json::object(), action->name);
-        passed_ = passed_ && other && other->passed;
-        return std::nullopt;
-    }
-
-    /// Waits in slices, so that an interrupted run need not sit out a long delay.
-    void wait(Duration time) {
-        constexpr Duration kSlice = std::chrono::milliseconds(50);
-        while (time > Duration::zero() && !scene_.stage.is_stopped()) {
-            const Duration slice = std::min(time, kSlice);
-            scene_.stage.clock.wait(slice);
-            time -= slice;
-        }
-    }
-
-    std::optional<std::size_t> give_up(const Step& step) {
-        reports::StepResult result;
-        result.id = call_.prefix + step.id;
-        result.where = step.where;
-        result.verdict = Verdict::kFailed;
-        reports::Finding finding;
-        finding.code = "steps";
-        finding.where = step.where;
-        finding.expected =
-            "the scenario to end within " + std::to_string(scene_.stage.max_steps) + " steps";
-        finding.got = "still going on";
-        finding.note = "a goto without a way out?";
-        result.findings.push_back(std::move(finding));
-        scene_.steps.push_back(std::move(result));
-        passed_ = false;
-        return std::nullopt;
-    }
-
-    /// Plays a workflow that the step or action `name` names.
-    std::optional<Played> play_other(const std::string& id,
-                                     const Json& given,
-                                     const std::string& name,
-                                     const std::vector<std::string>& verifies = {}) {
-        const workflow::Workflow* other = scene_.suite.find_workflow(id);
-        if (!other || call_.depth >= kMaxDepth) return std::nullopt;
-        auto inputs = inputs_for(*other, scene_.environment, given);
-        if (!inputs) return std::nullopt;
-        Call call{call_.prefix + name + '/', call_.depth + 1, verifies};
-        return Player(scene_, *other, share(std::move(*inputs)), std::move(call)).play();
-    }
-
-    Attempt call_workflow(const Step& step, int number) {
-        const std::string wanted = "the workflow " + step.workflow + " to be called";
-        Attempt attempt = begin_attempt(step, number);
-        Json given = Json::object();
-        for (const workflow::ParameterValue& parameter : step.parameters) {
-            if (parameter.place) continue;
-            auto value = parameter.value.evaluate(scope_of(values_, {}));
-            if (!value) {
-                return not_run(std::move(attempt),
-                               wanted,
-                               {value.error().code, value.error().message, {}, {}});
-            }
-            given[parameter.name] = std::move(*value);
-        }
-        const auto played = play_other(step.workflow, given, step.id, step.verifies);
-        if (!played) {
-            return not_run(
-                std::move(attempt),
-                wanted,
-                {ErrorCode::kNotFound,
-                 "the workflow " + step.workflow + " lacks an input or calls itself too deep",
-                 {},
-                 {}});
-        }
-        attempt.evidence.outputs = played->outputs;
-        values_.workflows = workflow_values(scene_);
-        judge_criteria(scene_.stage, step, values_, attempt);
-        if (!played->passed) attempt.result.verified.clear();
-        attempt.succeeded = attempt.succeeded && played->passed;
-        return attempt;
-    }
-
-    /// Returns what has a value. An output without one stays away: whoever needs it says
-    /// "unresolved" with its own place.
-    Json kept(const std::vector<workflow::Output>& outputs, const Evidence& evidence) const {
-        Json values = Json::object();
-        for (const workflow::Output& output : outputs) {
-            auto value = output.value.evaluate(scope_of(values_, evidence));
-            if (value) values[output.name] = std::move(*value);
-        }
-        return values;
-    }
-
-    void keep_outputs(const Step& step, const Attempt& attempt) {
-        Json steps = *values_.steps;
-        steps[step.id]["outputs"] = kept(step.outputs, attempt.evidence);
-        values_.steps = share(std::move(steps));
-    }
-
-    /// Says whether a clean-up step has the values it needs: what was never created needs no
-    /// deletion.
-    bool ready(const Step& step) const {
-        return std::all_of(
-            step.parameters.begin(), step.parameters.end(), [&](const auto& parameter) {
-                return parameter.value.evaluate(scope_of(values_, {})).has_value();
-            });
-    }
-
-    Scene& scene_;
-    const workflow::Workflow& workflow_;
-    Call call_;
-    Values values_;
-    RetryBook retries_;
-    std::set<std::size_t> ran_;
-    bool passed_ = true;
-    bool completed_ = true;
-};
 
 /// An answered question is no blemish; everything else counts by its gravity.
 Verdict verdict_of(const std::vector<reports::StepResult>& steps, bool passed) {
@@ -278,7 +34,12 @@ reports::ScenarioResult play_scenario(const Stage& stage,
                                       std::map<std::string, Played>& others) {
     const Instant started = stage.clock.now();
     Scene scene{stage, suite, environment, send, others, {}, stage.max_steps, {}};
-    const Played played = Player(scene, workflow, inputs, {}).play();
+    for (const std::string& id : workflow.depends_on) {
+        const auto needed = others.find(id);
+        if (needed != others.end())
+            scene.last_write = std::max(scene.last_write, needed->second.last_write);
+    }
+    const Played played = play_workflow(scene, workflow, inputs, {});
     reports::ScenarioResult result;
     result.name = workflow.name;
     result.summary = workflow.summary;

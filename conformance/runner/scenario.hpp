@@ -1,5 +1,5 @@
 #pragma once
-// Plays one scenario: its steps in their order, with retries, jumps, called workflows and clean-up.
+// Plays one scenario: its workflow, with what others of the run left it, and the verdict on it.
 
 #include "conformance/runner/environment.hpp"
 #include "conformance/runner/target.hpp"
@@ -12,6 +12,7 @@
 #include <atomic>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace plumbline::runner {
@@ -36,6 +37,9 @@ struct Played {
     bool passed = false;
     SharedJson inputs;
     SharedJson outputs;
+    /// When the last call that may have written ended: its own or one before, of its scenario or of
+    /// those it depends on.
+    std::optional<Instant> last_write{};
 };
 
 /// Plays `workflow` in `environment` and returns what came of it. `others` are the workflows it

@@ -9,14 +9,31 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include <atomic>
 #include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace plumbline::runner {
+
+/// A clock that sets a flag once somebody waits on it.
+class InterruptingClock final : public Clock {
+  public:
+    [[nodiscard]] Instant now() const override { return clock_.now(); }
+    void wait(Duration time) override {
+        clock_.wait(time);
+        interrupted = true;
+    }
+
+    std::atomic<bool> interrupted{false};
+
+  private:
+    ManualClock clock_;
+};
 
 /// Answers calls by `METHOD path`: the given answers in turn, the last one for ever. Keeps the
 /// calls. Thread: send() from any; the rest once the run is over.
@@ -24,8 +41,9 @@ class FakeTarget {
   public:
     struct Answer {
         int status = 200;
-        std::string body;
+        std::string body{};
         http::Headers headers{{"Content-Type", "application/json"}};
+        std::optional<Error> failure{};  ///< in place of an answer
     };
 
     void on(const std::string& request, std::vector<Answer> answers) {
@@ -44,6 +62,7 @@ class FakeTarget {
     }
 
     std::vector<client::Call> sent;
+    const Clock* clock = nullptr;  ///< tells when exchanges begin and end; null: not told
 
   private:
     static std::string name_of(const client::Call& call) {
@@ -56,6 +75,7 @@ class FakeTarget {
         sent.push_back(call);
         client::Exchange exchange;
         exchange.call = call;
+        if (clock) exchange.started = exchange.ended = clock->now();
         const auto found = answers_.find(name_of(call));
         if (found == answers_.end()) {
             exchange.failure =
@@ -65,6 +85,10 @@ class FakeTarget {
         std::deque<Answer>& answers = found->second;
         const Answer next = answers.front();
         if (answers.size() > 1) answers.pop_front();
+        if (next.failure) {
+            exchange.failure = next.failure;
+            return exchange;
+        }
         exchange.response = http::Response{next.status, next.headers, next.body};
         return exchange;
     }
@@ -79,6 +103,9 @@ openapi: '3.1.0'
 info: { title: things, version: '1' }
 paths:
   /things:
+    get:
+      operationId: listThings
+      responses: { '200': { description: ok, content: { application/json: {} } } }
     post:
       operationId: createThing
       x-operation-kind: create
@@ -145,8 +172,11 @@ inline reports::RunResult play(const std::string& workflows,
                                const Ledger& ledger = {},
                                Target target = things_target()) {
     ManualClock clock;
-    return run_suites(
+    fake.clock = &clock;
+    auto result = run_suites(
         target, {suite_of(workflows)}, ledger, options, [&fake] { return fake.send(); }, clock, {});
+    fake.clock = nullptr;
+    return result;
 }
 
 /// Returns the codes of all findings of a scenario, `step/code`.

@@ -5,6 +5,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 namespace plumbline::workflow {
 namespace {
 
@@ -37,10 +39,35 @@ std::vector<Problem> check_ledger(const Document& document, const Ledger& ledger
     return problems.sorted();
 }
 
+/// Notes steps that name requirements which none of their criteria counts for: nothing that the
+/// suite says has judged them.
+std::vector<Problem> check_claims(const Document& document) {
+    Problems problems(document);
+    const Node root{document.root.get(), ""};
+    for (const Node& workflow : elements_at(root, "workflows")) {
+        for (const Node& step : elements_at(workflow, "steps")) {
+            const auto claims = elements_at(step, "x-ct-verifies");
+            const auto criteria = elements_at(step, "successCriteria");
+            const bool all_name_their_own =
+                std::all_of(criteria.begin(), criteria.end(), [](const Node& criterion) {
+                    return !elements_at(criterion, "x-ct-verifies").empty();
+                });
+            if (claims.empty() || criteria.empty() || !all_name_their_own) continue;
+            problems.add(Severity::kWarning,
+                         ErrorCode::kInvalid,
+                         step.pointer + "/x-ct-verifies",
+                         "no criterion counts for the step's requirements: each names its own",
+                         "name them at the criterion that judges them, or leave them out");
+        }
+    }
+    return problems.sorted();
+}
+
 }  // namespace
 
 Diagnosis lint_suite(const Document& document, const SourceLoader& sources, const Ledger* ledger) {
     std::vector<Problem> problems = examine(document, sources).problems;
+    for (Problem& problem : check_claims(document)) problems.push_back(std::move(problem));
     if (ledger) {
         for (Problem& problem : check_ledger(document, *ledger))
             problems.push_back(std::move(problem));

@@ -80,6 +80,14 @@ INSTANTIATE_TEST_SUITE_P(
                    "6:45",
                    "x-a stands inside inputs",
                    "leave it out"},
+        WrongSuite{"ClaimThatNothingJudges",
+                   suite_with_call("        x-ct-verifies: [CP-A]\n"
+                                   "        successCriteria:\n"
+                                   "          - condition: $statusCode == 200\n"
+                                   "            x-ct-verifies: [CP-B]\n"),
+                   "9:9",
+                   "no criterion counts for the step's requirements",
+                   "name them at the criterion"},
         WrongSuite{"SourceWithoutType",
                    "arazzo: 1.1.0\ninfo: {title: t, version: '1'}\n"
                    "sourceDescriptions: [{name: api, url: things.yaml}]\n"
@@ -131,6 +139,16 @@ TEST(Lint, KnowsTheRequirementsOfTheLedger) {
     EXPECT_THAT(lint.errors,
                 HasProblem(WrongSuite{"", "", "12:42", "the ledger has no requirement OTHER", ""}));
     EXPECT_THAT(lint_suite(*document, test_source).errors, IsEmpty());
+}
+
+TEST(Lint, AcceptsAClaimThatOneCriterionCountsFor) {
+    const Diagnosis lint =
+        lint_text(suite_with_call("        x-ct-verifies: [CP-A]\n"
+                                  "        successCriteria:\n"
+                                  "          - condition: $statusCode == 200\n"
+                                  "            x-ct-verifies: [CP-B]\n"
+                                  "          - condition: $response.body#/a == 1\n"));
+    EXPECT_THAT(lint.warnings, IsEmpty());
 }
 
 TEST(Lint, SaysWhatCannotBePlayedAsWell) {

@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     const auto document = parse_json_document(text, "a.json");
     PLUMBLINE_CHECK(value.has_value() == document.has_value(), "both readers take the same texts");
     if (!value) {
-        fuzz::check_place(value.error(), "a.json");
+        fuzz::check_place(value.error(), "a.json", text);
         PLUMBLINE_CHECK(value.error() == document.error(), "both readers complain alike");
         return 0;
     }

@@ -10,9 +10,10 @@
 using namespace plumbline;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-    const auto document = parse_yaml(fuzz::text_of(bytes, size), "a.yaml");
+    const std::string_view text = fuzz::text_of(bytes, size);
+    const auto document = parse_yaml(text, "a.yaml");
     if (!document) {
-        fuzz::check_place(document.error(), "a.yaml");
+        fuzz::check_place(document.error(), "a.yaml", text);
         return 0;
     }
     PLUMBLINE_CHECK(document->where("").line > 0, "a document knows where its value stands");

@@ -1,0 +1,51 @@
+#include "conformance/runner/consistency.hpp"
+
+#include "conformance/client/effect.hpp"
+#include "conformance/runner/permission.hpp"
+#include "conformance/verdicts/weigh.hpp"
+
+#include <algorithm>
+
+namespace plumbline::runner {
+namespace {
+
+using reports::Finding;
+
+constexpr int kNotFound = 404;
+constexpr int kServerErrors = 500;  ///< and above
+
+int status_of(const Attempt& attempt) {
+    const auto& exchange = attempt.evidence.exchange;
+    return exchange && exchange->response ? exchange->response->status : 0;
+}
+
+}  // namespace
+
+bool may_have_written(const workflow::Step& step, const Attempt& attempt) {
+    const auto& exchange = attempt.evidence.exchange;
+    if (!step.operation || !is_write(step.operation->method) || !exchange) return false;
+    if (exchange->failure) return !client::was_not_sent(*exchange->failure);
+    return !client::is_refusal(exchange->response->status);
+}
+
+bool may_be_stale(const workflow::Step& step, const Attempt& attempt) {
+    const int status = status_of(attempt);
+    if (attempt.succeeded || !step.operation || step.operation->method != "GET") return false;
+    if (status == 0 || status >= kServerErrors) return false;
+    const auto& findings = attempt.result.findings;
+    return status == kNotFound ||
+           std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
+               return finding.code == "criterion";
+           });
+}
+
+void excuse_as_stale(Attempt& attempt) {
+    const bool is_not_found = status_of(attempt) == kNotFound;
+    std::erase_if(attempt.result.findings, [&](const Finding& finding) {
+        return finding.code == "criterion" || finding.code == "observation" ||
+               (is_not_found && finding.code == "status");
+    });
+    attempt.result.verdict = verdicts::weigh(attempt.result.findings);
+}
+
+}  // namespace plumbline::runner

@@ -1,0 +1,23 @@
+#pragma once
+// Reads on a target that shows a write only after a while: which of them may have come too early,
+// and what such a read says all the same. See docs/targets.md, consistency_wait.
+
+#include "conformance/runner/attempt.hpp"
+#include "conformance/workflow/plan.hpp"
+
+namespace plumbline::runner {
+
+/// Says whether the step may have changed something at the target: unless it was not sent, or was
+/// refused.
+[[nodiscard]] bool may_have_written(const workflow::Step& step, const Attempt& attempt);
+
+/// Says whether an answer to a read may be of before a write: what the suite looks for is not
+/// there, or nothing is (404). An answer that only breaks the contract does so at any time, and
+/// with 5xx the target shows nothing.
+[[nodiscard]] bool may_be_stale(const workflow::Step& step, const Attempt& attempt);
+
+/// Takes back what an answer of before a write cannot show: that criteria do not hold, that there
+/// is a 404, and what was observed. What it broke of the contract counts.
+void excuse_as_stale(Attempt& attempt);
+
+}  // namespace plumbline::runner
