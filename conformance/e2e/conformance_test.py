@@ -257,23 +257,6 @@ class MockProgram(unittest.TestCase):
         self.assertRegex(output.rstrip().splitlines()[-1], SUMMARY)
 
 
-    def test_an_interrupt_does_not_wait_for_the_rate_cap(self):
-        with tempfile.TemporaryDirectory() as folder, programs.Mock() as mock:
-            suite = os.path.join(folder, "wait.arazzo.yaml")
-            with open(suite, "w", encoding="utf-8") as file:
-                file.write(WAITING_SUITE)
-            runner = programs.subprocess.Popen(
-                [programs.PLUMBLINE, "run", "--url", mock.url, "--max-rate", "0.001", "--poll-interval", "0.001",
-                 "--progress", "live", suite],
-                stdout=programs.subprocess.PIPE, stderr=programs.subprocess.PIPE, text=True)
-            # The first request goes out at once, the second would in a quarter of an hour.
-            self.assertIn("waits", runner.stderr.readline(1) + runner.stderr.read(len("[0/1] wait/waits") + 8))
-            runner.send_signal(signal.SIGINT)
-            output, _ = runner.communicate(timeout=programs.DEADLINE_S)
-        self.assertEqual(runner.returncode, 1)
-        self.assertRegex(output.rstrip().splitlines()[-1], SUMMARY)
-
-
 WAITING_SUITE = """
 arazzo: 1.1.0
 info: { title: waits, version: '1' }

@@ -6,6 +6,7 @@ import http.server
 import json
 import os
 import re
+import signal
 import ssl
 import subprocess
 import tempfile
@@ -230,6 +231,23 @@ class Rate(TargetTest):
         self.assertEqual(len(started), 8)
         # a request may start late, never early: eight take seven distances of 20 ms at least
         self.assertGreaterEqual(started[-1], 140)
+
+    def test_an_interrupt_does_not_wait_for_a_turn(self):
+        service = self.service(Hosts.ANSWERS)
+        with subprocess.Popen(
+                # After the create, the read would have its turn a quarter of an hour later.
+                [programs.PLUMBLINE, "run", "--server", f"things={service.url}", "--allow-writes", "--max-rate", "0.001",
+                 "--journal-dir", self.folder, self.things()],
+                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as runner:
+            try:
+                programs.wait_until(lambda: "POST /things" in [name for name, _ in service.requests], "it is created")
+                runner.send_signal(signal.SIGINT)
+                output, _ = runner.communicate(timeout=programs.DEADLINE_S)
+            finally:
+                runner.kill()
+        self.assertEqual(runner.returncode, 1, output)
+        self.assertIn("interrupted", output)
+        self.assertRegex(output.rstrip().splitlines()[-1], r"^0 passed, .* 1 not_run$")
 
 
 class Tls(TargetTest):

@@ -9,6 +9,8 @@ namespace {
 
 // Slower than this is standing still, and what a Duration can hold is bounded.
 constexpr double kLongestDistanceS = 3'600;
+// What is sent after an interrupt cleans up: the person who waits for it goes before the cap.
+constexpr Duration kLongestLateWait = std::chrono::seconds(1);
 
 }  // namespace
 
@@ -19,20 +21,21 @@ Pacer::Pacer(double per_second, Clock& clock, const std::atomic<bool>* stop)
       stop_(stop) {}
 
 bool Pacer::wait_for_turn() {
-    const std::atomic<bool>* heeded = stop_ && *stop_ ? nullptr : stop_;
+    const bool is_late = stop_ && *stop_;
+    const Instant latest = is_late ? clock_.now() + kLongestLateWait : Instant::max();
     for (bool has_waited = false;; has_waited = true) {
         Duration left{};
         {
             // Nobody holds a turn that is to come: who gives up leaves no hole.
             const std::lock_guard lock(mutex_);
             const Instant now = clock_.now();
-            left = next_ - now;
+            left = std::min(next_, latest) - now;
             if (left <= Duration::zero()) {
                 next_ = (has_waited ? next_ : now) + distance_;
                 return true;
             }
         }
-        if (!wait_unless(heeded, clock_, left)) return false;
+        if (!wait_unless(is_late ? nullptr : stop_, clock_, left)) return false;
     }
 }
 

@@ -17,7 +17,8 @@ class Pacer {
     /// `per_second` is above 0. `stop` is borrowed; null: never.
     Pacer(double per_second, Clock& clock, const std::atomic<bool>* stop = nullptr);
     /// Returns true when it is the caller's turn; false as soon as `stop` is set meanwhile, and
-    /// then no turn is used up. Who comes after that (to clean up) waits like everybody.
+    /// then no turn is used up. Who comes after that (to clean up) waits for a turn too, but no
+    /// longer than a second.
     [[nodiscard]] bool wait_for_turn();
 
   private:
