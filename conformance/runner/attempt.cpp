@@ -155,6 +155,8 @@ expressions::Scope scope_of(const Values& values, const Evidence& evidence) {
     scope.steps = values.steps.get();
     scope.workflows = values.workflows.get();
     scope.source_descriptions = values.sources.get();
+    scope.components = values.components.get();
+    if (!values.self.empty()) scope.self = &values.self;
     scope.outputs = evidence.outputs.get();
     if (evidence.request) {
         scope.url = &evidence.request->call.url;

@@ -18,6 +18,8 @@ struct Values {
     SharedJson steps;      ///< {stepId: {"outputs": {}}}
     SharedJson workflows;  ///< {id: {"inputs": {}, "outputs": {}}}
     SharedJson sources;    ///< {name: {"url": ...}}
+    SharedJson components;
+    std::string self;  ///< "": not given
 };
 
 /// What a try left behind, for criteria, actions and outputs.

@@ -1,6 +1,6 @@
 #include "conformance/runner/build_request.hpp"
 
-#include "spec/http/url.hpp"
+#include "conformance/runner/parameter_style.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
 
@@ -10,9 +10,6 @@
 
 namespace plumbline::runner {
 namespace {
-
-using expressions::plain_text;
-using http::percent_encode;
 
 /// The declaration of a parameter, for its style; a default one if the document does not declare
 /// it.
@@ -27,28 +24,9 @@ Parameter declaration_of(const Operation& operation, const workflow::ParameterVa
     return unknown;
 }
 
-/// Adds `name=value` pairs of a query parameter, by OpenAPI's style `form`, exploded or not.
-void add_query(const Parameter& parameter, const Json& value, std::string& query) {
-    const auto add = [&](const std::string& name, const std::string& text) {
-        query += (query.empty() ? "?" : "&") + percent_encode(name) + '=' + text;
-    };
-    if (value.is_array() && parameter.explode) {
-        for (const Json& item : value) add(parameter.name, percent_encode(plain_text(item)));
-    } else if (value.is_array()) {
-        std::string joined;
-        for (const Json& item : value)
-            joined += (joined.empty() ? "" : ",") + percent_encode(plain_text(item));
-        add(parameter.name, joined);
-    } else if (value.is_object() && parameter.explode) {
-        for (const auto& [key, item] : value.items()) add(key, percent_encode(plain_text(item)));
-    } else {
-        add(parameter.name, percent_encode(plain_text(value)));
-    }
-}
-
 /// Gathers the parts of one request.
 struct Parts {
-    std::map<std::string, std::string> path;
+    std::map<std::string, std::string> path;  ///< encoded
     std::string query;
     http::Headers headers;
     std::string cookies;
@@ -57,21 +35,28 @@ struct Parts {
     void add(const Parameter& parameter, const Json& value) {
         switch (parameter.place) {
             case ParameterPlace::kPath:
-                path[parameter.name] = plain_text(value);
+                path[parameter.name] = styled(parameter, value);
                 seen["path"][parameter.name] = value;
                 return;
             case ParameterPlace::kQuery:
-                add_query(parameter, value, query);
+                add_part(styled(parameter, value), query.empty() ? "?" : "&", query);
                 seen["query"][parameter.name] = value;
                 return;
             case ParameterPlace::kHeader:
-                headers.set(parameter.name, plain_text(value));
+                headers.set(parameter.name, styled(parameter, value));
                 seen["header"][parameter.name] = value;
                 return;
             case ParameterPlace::kCookie:
-                cookies += (cookies.empty() ? "" : "; ") + parameter.name + '=' + plain_text(value);
+                add_part(styled(parameter, value), cookies.empty() ? "" : "; ", cookies);
                 return;
         }
+    }
+
+  private:
+    static void add_part(const std::string& part, std::string_view separator, std::string& text) {
+        if (part.empty()) return;
+        text += separator;
+        text += part;
     }
 };
 
@@ -113,7 +98,7 @@ Result<BuiltRequest> build_request(const workflow::Step& step,
         if (value->is_null()) continue;
         parts.add(declaration_of(*step.operation, parameter), *value);
     }
-    auto path = step.operation->path.fill(parts.path);
+    auto path = step.operation->path.fill_encoded(parts.path);
     if (!path) return fail(path.error().code, path.error().message, step.where);
 
     BuiltRequest built;

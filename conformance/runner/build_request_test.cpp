@@ -64,6 +64,12 @@ TEST_F(Building, EncodesPathAndQueryByStyle) {
     EXPECT_EQ(built->call.url, "http://host/base/a/a%2Fb%20c?many=x&many=y%26z&flat=1,2&k=true");
 }
 
+TEST_F(Building, KeepsTheCommasOfAListInAPath) {
+    parameter("id", ParameterPlace::kPath, "$inputs.list");
+    parameter("many", ParameterPlace::kQuery, Json::array());
+    EXPECT_EQ(build()->call.url, "http://host/base/a/1,2");
+}
+
 TEST_F(Building, SendsHeadersAndCookiesAsText) {
     parameter("id", ParameterPlace::kPath, "1");
     parameter("X-Count", ParameterPlace::kHeader, 7);

@@ -29,7 +29,9 @@ class Player {
         : scene_(scene), workflow_(workflow), call_(std::move(call)) {
         values_.inputs = std::move(inputs);
         values_.steps = share(Json::object());
-        values_.sources = source_urls(scene_);
+        values_.sources = source_values(scene_);
+        values_.components = scene_.suite.components;
+        values_.self = scene_.suite.self;
         values_.workflows = workflow_values(scene_);
     }
 

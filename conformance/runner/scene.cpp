@@ -13,14 +13,16 @@ SharedJson share(Json value) {
     return std::make_shared<const Json>(std::move(value));
 }
 
-SharedJson source_urls(const Scene& scene) {
-    Json urls = Json::object();
+SharedJson source_values(const Scene& scene) {
+    Json sources = Json::object();
     for (const workflow::Source& source : scene.suite.sources) {
         const std::string base =
             source.api ? base_url_of(scene.environment, source.name, *source.api) : "";
-        urls[source.name]["url"] = base.empty() ? source.url : base;
+        sources[source.name] = {{"name", source.name},
+                                {"type", source.type},
+                                {"url", base.empty() ? source.url : base}};
     }
-    return share(std::move(urls));
+    return share(std::move(sources));
 }
 
 SharedJson workflow_values(const Scene& scene) {

@@ -39,8 +39,9 @@ struct Call {
 /// Makes a value shared.
 [[nodiscard]] SharedJson share(Json value);
 
-/// Returns {name: {"url": ...}} of the suite's sources: the target's address where it has one.
-[[nodiscard]] SharedJson source_urls(const Scene& scene);
+/// Returns {name: {"name": ..., "type": ..., "url": ...}} of the suite's sources, with the target's
+/// address where it has one.
+[[nodiscard]] SharedJson source_values(const Scene& scene);
 
 /// Returns {id: {"inputs": {}, "outputs": {}}} of the workflows played so far.
 [[nodiscard]] SharedJson workflow_values(const Scene& scene);

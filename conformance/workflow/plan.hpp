@@ -126,6 +126,7 @@ struct Workflow {
 struct Source {
     std::string name;
     std::string url;                         ///< as written
+    std::string type;                        ///< openapi, arazzo or asyncapi
     std::shared_ptr<const ApiDocument> api;  ///< null for the kinds no step can use here
     SourceRef where;
 };

@@ -58,7 +58,7 @@ void Sources::read(const Node& node, const SourceLoader& loader, Problems& probl
     entry.source.name = text_at(node, "name");
     entry.source.url = text_at(node, "url");
     entry.source.where = problems.document().where(node.pointer);
-    entry.kind = text_at(node, "type");
+    entry.source.type = text_at(node, "type");
     if (entry.source.name.empty() || entry.source.url.empty()) return;
     const std::vector<std::string> known = names();
     if (std::find(known.begin(), known.end(), entry.source.name) != known.end()) {
@@ -77,24 +77,24 @@ void Sources::load(Entry& entry,
                    const Node& node,
                    const SourceLoader& loader,
                    Problems& problems) const {
-    if (entry.kind.empty()) {
+    if (entry.source.type.empty()) {
         problems.add(Severity::kAdvice,
                      ErrorCode::kInvalid,
                      node.pointer,
                      fmt::format("source description {} has no type", entry.source.name),
                      "write `type: openapi`; other runners insist on it");
-        entry.kind = "openapi";
+        entry.source.type = "openapi";
     }
     const std::vector<std::string> kinds{"openapi", "arazzo", "asyncapi"};
-    if (std::find(kinds.begin(), kinds.end(), entry.kind) == kinds.end()) {
+    if (std::find(kinds.begin(), kinds.end(), entry.source.type) == kinds.end()) {
         entry.broken = true;
         problems.add(Severity::kError,
                      ErrorCode::kInvalid,
                      node.pointer + "/type",
-                     fmt::format("unknown type of source description: {}", entry.kind),
-                     suggestion(entry.kind, kinds));
+                     fmt::format("unknown type of source description: {}", entry.source.type),
+                     suggestion(entry.source.type, kinds));
     }
-    if (entry.kind != "openapi") return;
+    if (entry.source.type != "openapi") return;
     auto api = loader(entry.source.name, entry.source.url, problems.document().file);
     if (api) {
         entry.source.api = std::move(*api);
@@ -141,7 +141,7 @@ const Sources::Entry* Sources::usable(const std::string& name,
         problems.add(Severity::kError,
                      ErrorCode::kUnsupported,
                      node.pointer,
-                     fmt::format("source description {} is of type {}", name, found->kind),
+                     fmt::format("source description {} is of type {}", name, found->source.type),
                      "steps can use sources of type openapi only");
         return nullptr;
     }

@@ -37,7 +37,6 @@ class Sources {
   private:
     struct Entry {
         Source source;
-        std::string kind;     ///< openapi, arazzo, asyncapi
         bool broken = false;  ///< its problem is noted; uses of it are not held against the steps
     };
 

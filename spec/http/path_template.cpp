@@ -62,6 +62,13 @@ std::optional<std::map<std::string, std::string>> PathTemplate::match(
 }
 
 Result<std::string> PathTemplate::fill(const std::map<std::string, std::string>& values) const {
+    std::map<std::string, std::string> encoded;
+    for (const auto& [name, value] : values) encoded.emplace(name, percent_encode(value));
+    return fill_encoded(encoded);
+}
+
+Result<std::string> PathTemplate::fill_encoded(
+    const std::map<std::string, std::string>& values) const {
     std::string path;
     for (const Segment& segment : segments_) {
         path += '/';
@@ -75,7 +82,7 @@ Result<std::string> PathTemplate::fill(const std::map<std::string, std::string>&
                         "the path `" + text_ + "` needs a value for {" + segment.text +
                             "}, but none was given");
         }
-        path += percent_encode(value->second);
+        path += value->second;
     }
     return path;
 }

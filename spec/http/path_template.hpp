@@ -32,6 +32,9 @@ class PathTemplate {
         const std::vector<std::string>& segments) const;
     /// Returns the path with each hole filled, percent-encoded. Errors: kNotFound (names the hole).
     [[nodiscard]] Result<std::string> fill(const std::map<std::string, std::string>& values) const;
+    /// The same for values that are encoded already.
+    [[nodiscard]] Result<std::string> fill_encoded(
+        const std::map<std::string, std::string>& values) const;
 
   private:
     std::string text_;
