@@ -43,38 +43,63 @@ const Style& style_of(const Parameter& parameter) {
     return find_style(is_form ? "form" : "simple");
 }
 
+/// Writes the parts of one parameter.
+class Writer {
+  public:
+    explicit Writer(const Parameter& parameter)
+        : style_(style_of(parameter)),
+          is_header_(parameter.place == ParameterPlace::kHeader),
+          is_deep_(style_.name == "deepObject"),
+          is_exploded_(parameter.explode || is_deep_),
+          name_(encoded(parameter.name)) {}
+
+    [[nodiscard]] std::string write(const Json& value) const {
+        const std::string first{style_.first};
+        if (!value.is_structured()) return first + named(text_of(value));
+        const auto parts = value.is_array() ? parts_of_list(value) : parts_of_object(value);
+        if (!is_exploded_) return first + named(join(parts, style_.comma));
+        return parts.empty() ? "" : first + join(parts, style_.separator);
+    }
+
+  private:
+    [[nodiscard]] std::string encoded(const std::string& text) const {
+        return is_header_ ? text : http::percent_encode(text);
+    }
+    [[nodiscard]] std::string text_of(const Json& value) const {
+        return encoded(expressions::plain_text(value));
+    }
+    [[nodiscard]] std::string named(const std::string& text) const {
+        return style_.is_named ? name_ + '=' + text : text;
+    }
+
+    [[nodiscard]] std::vector<std::string> parts_of_list(const Json& list) const {
+        std::vector<std::string> parts;
+        for (const Json& item : list)
+            parts.push_back(is_exploded_ ? named(text_of(item)) : text_of(item));
+        return parts;
+    }
+
+    [[nodiscard]] std::vector<std::string> parts_of_object(const Json& object) const {
+        std::vector<std::string> parts;
+        for (const auto& [key, item] : object.items()) {
+            const std::string field = is_deep_ ? name_ + '[' + encoded(key) + ']' : encoded(key);
+            if (is_exploded_) parts.push_back(field + '=' + text_of(item));
+            if (!is_exploded_) parts.insert(parts.end(), {field, text_of(item)});
+        }
+        return parts;
+    }
+
+    const Style& style_;
+    bool is_header_;
+    bool is_deep_;
+    bool is_exploded_;
+    std::string name_;
+};
+
 }  // namespace
 
 std::string styled(const Parameter& parameter, const Json& value) {
-    const Style& style = style_of(parameter);
-    const auto written = [&](const std::string& text) {
-        return parameter.place == ParameterPlace::kHeader ? text : http::percent_encode(text);
-    };
-    const std::string name = written(parameter.name);
-    const auto named = [&](const std::string& text) {
-        return style.is_named ? name + '=' + text : text;
-    };
-    const bool is_deep = style.name == "deepObject";
-    const bool is_exploded = parameter.explode || is_deep;
-    std::vector<std::string> parts;
-    if (value.is_array()) {
-        for (const Json& item : value) {
-            const std::string text = written(expressions::plain_text(item));
-            parts.push_back(is_exploded ? named(text) : text);
-        }
-    } else if (value.is_object()) {
-        for (const auto& [key, item] : value.items()) {
-            const std::string text = written(expressions::plain_text(item));
-            const std::string field = is_deep ? name + '[' + written(key) + ']' : written(key);
-            if (is_exploded) parts.push_back(field + '=' + text);
-            if (!is_exploded) parts.insert(parts.end(), {field, text});
-        }
-    } else {
-        return std::string(style.first) + named(written(expressions::plain_text(value)));
-    }
-    if (is_exploded && parts.empty()) return "";
-    const std::string joined = join(parts, is_exploded ? style.separator : style.comma);
-    return std::string(style.first) + (is_exploded ? joined : named(joined));
+    return Writer(parameter).write(value);
 }
 
 }  // namespace plumbline::runner
