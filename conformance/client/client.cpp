@@ -138,10 +138,6 @@ void set_trust(CURL* easy, const ClientOptions& options) {
     set(easy, CURLOPT_KEYPASSWD, "");
 }
 
-bool is_safe(const std::string& method) {
-    return method == "GET" || method == "HEAD";
-}
-
 void set_connection(CURL* easy, const Call& call, const ClientOptions& options) {
     set(easy, CURLOPT_PROTOCOLS_STR, "http,https");
     set(easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
@@ -153,7 +149,7 @@ void set_connection(CURL* easy, const Call& call, const ClientOptions& options) 
     set(easy, CURLOPT_QUICK_EXIT, 1L);
     // On a kept connection that breaks, libcurl sends the request again by itself: what creates
     // would be done twice, and the answer would be to the second.
-    if (!is_safe(call.request.method)) set(easy, CURLOPT_FRESH_CONNECT, 1L);
+    if (!http::only_reads(call.request.method)) set(easy, CURLOPT_FRESH_CONNECT, 1L);
     if (is_loopback(call.url)) set(easy, CURLOPT_PROXY, "");
     set_trust(easy, options);
     if (!options.user_agent.empty()) set(easy, CURLOPT_USERAGENT, options.user_agent.c_str());
@@ -249,6 +245,13 @@ std::optional<Error> Client::State::send(const Call& call, Transfer& transfer) {
                     .body_bytes = partial.body.size(),
                     .max_body = options.max_body,
                     .timeout = deadline_that_passed(call, options, request_sent)});
+}
+
+Exchange not_sent(const Call& call, Error why) {
+    Exchange exchange;
+    exchange.call = call;
+    exchange.failure = std::move(why);
+    return exchange;
 }
 
 Client::Client(ClientOptions options, const Clock& clock)

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace plumbline::client {
 
@@ -37,6 +38,9 @@ struct Exchange {
     /// Returns the exchange as it was on the wire.
     [[nodiscard]] const Exchange& on_the_wire() const { return wire ? *wire : *this; }
 };
+
+/// Returns what came of a call that was held back.
+[[nodiscard]] Exchange not_sent(const Call& call, Error why);
 
 /// Sends a call and waits for its answer, within the call's timeout.
 using Send = std::function<Exchange(const Call&)>;
@@ -70,6 +74,10 @@ class Client {
     struct State;
     std::unique_ptr<State> state_;
 };
+
+/// Says whether a header (any case) carries a credential wherever it is used: X-Api-Key,
+/// Authorization, Cookie, ...
+[[nodiscard]] bool carries_credential(std::string_view header);
 
 /// Returns a POSIX shell command that repeats what was sent on the wire. Values of headers that
 /// carry credentials (any case, whatever they are called on the wire) are written as variables

@@ -92,6 +92,10 @@ std::string body_option(const http::Request& request) {
 
 }  // namespace
 
+bool carries_credential(std::string_view header) {
+    return secret_header(header) != nullptr;
+}
+
 std::string curl_command(const Exchange& exchange) {
     const Call& call = exchange.on_the_wire().call;
     const http::Headers& meanings = exchange.call.request.headers;

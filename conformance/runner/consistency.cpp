@@ -1,8 +1,8 @@
 #include "conformance/runner/consistency.hpp"
 
 #include "conformance/client/effect.hpp"
-#include "conformance/runner/permission.hpp"
 #include "conformance/verdicts/weigh.hpp"
+#include "spec/http/message.hpp"
 
 #include <algorithm>
 
@@ -23,7 +23,7 @@ int status_of(const Attempt& attempt) {
 
 bool may_have_written(const workflow::Step& step, const Attempt& attempt) {
     const auto& exchange = attempt.evidence.exchange;
-    if (!step.operation || !is_write(step.operation->method) || !exchange) return false;
+    if (!step.operation || http::only_reads(step.operation->method) || !exchange) return false;
     if (exchange->failure) return !client::was_not_sent(*exchange->failure);
     return !client::is_refusal(exchange->response->status);
 }

@@ -80,10 +80,7 @@ Send confined(Send send, const Target& target, std::vector<std::string> secrets)
             border = Border(target, std::move(secrets))](const client::Call& call) {
         auto objection = border.objection(call);
         if (!objection) return send(call);
-        client::Exchange refused;
-        refused.call = call;
-        refused.failure = Error{ErrorCode::kUsage, std::move(*objection), {}, {}};
-        return refused;
+        return client::not_sent(call, {ErrorCode::kUsage, std::move(*objection), {}, {}});
     };
 }
 

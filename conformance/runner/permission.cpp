@@ -1,5 +1,7 @@
 #include "conformance/runner/permission.hpp"
 
+#include "spec/http/message.hpp"
+
 #include <algorithm>
 #include <set>
 
@@ -22,7 +24,7 @@ bool writes(const workflow::Suite& suite,
             const auto acts = [&](const workflow::Action& action) {
                 return leads_to_write(action.workflow);
             };
-            return (step.operation && is_write(step.operation->method)) ||
+            return (step.operation && !http::only_reads(step.operation->method)) ||
                    leads_to_write(step.workflow) ||
                    std::any_of(step.on_success.begin(), step.on_success.end(), acts) ||
                    std::any_of(step.on_failure.begin(), step.on_failure.end(), acts);
@@ -38,18 +40,11 @@ const char* why_no_write(const Target& target) {
 
 }  // namespace
 
-bool is_write(const std::string& method) {
-    return method != "GET" && method != "HEAD";
-}
-
 Send guarded(Send send, const Target& target) {
     if (target.may_be_written()) return send;
     return [send = std::move(send), why = why_no_write(target)](const client::Call& call) {
-        if (!is_write(call.request.method)) return send(call);
-        client::Exchange refused;
-        refused.call = call;
-        refused.failure = Error{ErrorCode::kUsage, why, {}, {}};
-        return refused;
+        if (http::only_reads(call.request.method)) return send(call);
+        return client::not_sent(call, {ErrorCode::kUsage, why, {}, {}});
     };
 }
 

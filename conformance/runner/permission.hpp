@@ -10,9 +10,6 @@
 
 namespace plumbline::runner {
 
-/// Says whether a method asks for more than reading.
-[[nodiscard]] bool is_write(const std::string& method);
-
 /// Refuses every write to a target that allows none: whatever a suite does, nothing of it leaves
 /// here.
 [[nodiscard]] Send guarded(Send send, const Target& target);

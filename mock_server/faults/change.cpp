@@ -2,6 +2,7 @@
 
 #include "mock_server/faults/fault.hpp"
 #include "mock_server/validation/answers.hpp"
+#include "spec/http/message.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
 #include "spec/json/pointer.hpp"
@@ -131,7 +132,7 @@ constexpr std::array<Changer, 7> kChangers{{
 }};
 
 bool concerns(const ReplyChange& change, int status) {
-    if (change.statuses.empty()) return status >= 200 && status < 300;
+    if (change.statuses.empty()) return http::is_success(status);
     return std::find(change.statuses.begin(), change.statuses.end(), status) !=
            change.statuses.end();
 }

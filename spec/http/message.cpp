@@ -94,6 +94,14 @@ std::string Headers::joined(std::string_view name) const {
     return join(values, ", ");
 }
 
+bool only_reads(std::string_view method) {
+    return method == "GET" || method == "HEAD";
+}
+
+bool is_success(int status) {
+    return status >= 200 && status < 300;
+}
+
 std::string_view reason_phrase(int status) {
     const auto found = std::lower_bound(
         kPhrases.begin(), kPhrases.end(), status, [](const Phrase& phrase, int wanted) {

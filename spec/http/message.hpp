@@ -53,6 +53,11 @@ struct Response {
     bool operator==(const Response&) const = default;
 };
 
+/// Says whether a request of that method (upper case) does nothing but read. RFC 9110 knows other
+/// safe methods; nobody here sends them.
+[[nodiscard]] bool only_reads(std::string_view method);
+/// Says whether a status tells of success: 2xx.
+[[nodiscard]] bool is_success(int status);
 /// Returns the reason phrase of a status, or "".
 [[nodiscard]] std::string_view reason_phrase(int status);
 

@@ -55,6 +55,20 @@ TEST(Headers, RemoveDropsEveryFieldOfThatName) {
     EXPECT_THAT(headers.all(), ElementsAre(Pair("X", "y")));
 }
 
+TEST(Methods, OnlyReadIfTheyAreGetOrHead) {
+    EXPECT_TRUE(only_reads("GET"));
+    EXPECT_TRUE(only_reads("HEAD"));
+    EXPECT_FALSE(only_reads("POST"));
+    EXPECT_FALSE(only_reads("get"));
+}
+
+TEST(Statuses, TellOfSuccessFrom200To299) {
+    EXPECT_FALSE(is_success(199));
+    EXPECT_TRUE(is_success(200));
+    EXPECT_TRUE(is_success(299));
+    EXPECT_FALSE(is_success(300));
+}
+
 TEST(ReasonPhrase, IsKnownForStandardStatuses) {
     EXPECT_EQ(reason_phrase(100), "Continue");
     EXPECT_EQ(reason_phrase(200), "OK");
