@@ -28,6 +28,13 @@ TEST_F(ClientTest, SaysThatNothingListens) {
                 FailsAs(ErrorCode::kUnreachable, "the connection was refused"));
 }
 
+TEST_F(ClientTest, TakesARequestThatMayHaveArrivedAsSent) {
+    CannedServer server({{{kOk}, {"", Then::kLeave}}});
+    EXPECT_THAT(get(server), Answers(200, "ok"));
+    EXPECT_THAT(get(server), FailsAs(ErrorCode::kIo, "the connection ended before a response"));
+    EXPECT_EQ(server.requests().size(), 2U);
+}
+
 TEST_F(ClientTest, GivesUpConnectingInTime) {
     // A full queue: the kernel lets further connections wait unanswered.
     const Descriptor listener = bound_socket();

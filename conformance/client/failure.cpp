@@ -39,12 +39,21 @@ Explanation of_broken_connection(const Breakdown& breakdown) {
             "compare Content-Length or the last chunk with what the service wrote"};
 }
 
+// After the request on a kept connection that broke, libcurl tries a new one: that this one does
+// not come about says nothing of the request.
+bool is_about_connecting(int curl_code) {
+    return curl_code == CURLE_COULDNT_CONNECT || curl_code == CURLE_COULDNT_RESOLVE_HOST ||
+           curl_code == CURLE_COULDNT_RESOLVE_PROXY;
+}
+
 Explanation explanation_of(const Breakdown& breakdown) {
     if (breakdown.over_limit) {
         return {ErrorCode::kLimit,
                 "the response is larger than accepted",
                 "raise the limit if the service may answer that much"};
     }
+    if (breakdown.request_sent && is_about_connecting(breakdown.curl_code))
+        return of_broken_connection(breakdown);
     switch (breakdown.curl_code) {
         case CURLE_OPERATION_TIMEDOUT:
             return of_timeout(breakdown);

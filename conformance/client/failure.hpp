@@ -22,9 +22,9 @@ struct Breakdown {
     std::chrono::milliseconds timeout{};
 };
 
-/// Classifies the failure: kUnreachable (no connection came about), kTimeout (connected, but no
-/// whole answer in time), kLimit (too large), kUsage (a URL nobody can call), kIo (everything else
-/// on the wire).
+/// Classifies the failure: kUnreachable (no connection came about, so nothing was sent), kTimeout
+/// (connected, but no whole answer in time), kLimit (too large), kUsage (a URL nobody can call),
+/// kIo (everything else on the wire).
 [[nodiscard]] Error explain(const Breakdown& breakdown);
 
 }  // namespace plumbline::client

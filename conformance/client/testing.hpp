@@ -71,6 +71,7 @@ class CannedServer {
         kKeep,   ///< wait for the next request on the connection
         kClose,  ///< end the connection in order
         kReset,  ///< end it with a reset
+        kLeave,  ///< end it in order and refuse every other from now on
         kHold,   ///< say nothing more until the client leaves
     };
     struct Answer {
@@ -117,6 +118,7 @@ class CannedServer {
             if (!read_request(peer, pending)) return;
             if (!send_all(peer, answer.bytes)) return;
             if (answer.then == Then::kReset) reset_on_close(peer);
+            if (answer.then == Then::kLeave) listener_ = Descriptor();
             if (answer.then == Then::kHold) wait_for_leave(peer);
             if (answer.then != Then::kKeep) return;
         }
