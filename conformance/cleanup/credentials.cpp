@@ -1,7 +1,10 @@
 #include "conformance/cleanup/credentials.hpp"
 
+#include "conformance/client/client.hpp"
 #include "spec/base/ids.hpp"
+#include "spec/base/text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -9,18 +12,50 @@ namespace plumbline::cleanup {
 namespace {
 
 constexpr std::array<std::string_view, 2> kSchemes{"", "Bearer "};
+constexpr std::string_view kNameless = "{}";
+
+/// Returns the reference to the credential that a header's value is, "" if it is none of them.
+std::string reference_to(const std::string& value, const Credentials& named) {
+    std::string found;
+    for (const auto& [name, secret] : named) {
+        for (const std::string_view scheme : kSchemes) {
+            if (secret.empty() || value != std::string(scheme) + secret.reveal()) continue;
+            if (found.empty() || !name.starts_with("other_"))
+                found = std::string(scheme) + '{' + name + '}';
+        }
+    }
+    return found;
+}
+
+bool is_credential(const std::string& header, const std::string& value, const Signs& signs) {
+    const auto names_it = [&](const std::string& name) {
+        return equals_ignoring_case(name, header);
+    };
+    const auto is_within = [&](const std::string& secret) {
+        return value.find(secret) != std::string::npos;
+    };
+    const auto& [named, headers, secrets] = signs;
+    return !trimmed(value).empty() && (client::carries_credential(header) ||
+                                       std::any_of(headers.begin(), headers.end(), names_it) ||
+                                       std::any_of(secrets.begin(), secrets.end(), is_within) ||
+                                       !reference_to(value, named).empty());
+}
 
 }  // namespace
 
-References references(const http::Headers& headers, const Credentials& credentials) {
-    References found;
+Carried carried(const http::Headers& headers, const Signs& signs) {
+    Carried found;
     for (const auto& [header, value] : headers.all()) {
-        for (const auto& [name, secret] : credentials) {
-            for (const std::string_view scheme : kSchemes) {
-                if (secret.empty() || value != std::string(scheme) + secret.reveal()) continue;
-                found.emplace(header, std::string(scheme) + '{' + name + '}');
-            }
-        }
+        if (is_credential(header, value, signs)) found.emplace(header, value);
+    }
+    return found;
+}
+
+References references(const Carried& carried, const Credentials& named) {
+    References found;
+    for (const auto& [header, value] : carried) {
+        const std::string reference = reference_to(value, named);
+        found[header] = reference.empty() ? kNameless : reference;
     }
     return found;
 }
@@ -33,11 +68,11 @@ std::string credential_name(std::string_view reference) {
     return std::string(reference.substr(open + 1, close - open - 1));
 }
 
-http::Headers headers_of(const References& references, const Credentials& credentials) {
+http::Headers headers_of(const References& references, const Credentials& named) {
     http::Headers headers;
     for (const auto& [header, reference] : references) {
-        const auto found = credentials.find(credential_name(reference));
-        if (found == credentials.end() || found->second.empty()) continue;
+        const auto found = named.find(credential_name(reference));
+        if (found == named.end() || found->second.empty()) continue;
         headers.add(header, reference.substr(0, reference.find('{')) + found->second.reveal());
     }
     return headers;

@@ -9,11 +9,13 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::MatchesRegex;
 using ::testing::Pair;
+using ::testing::UnorderedElementsAre;
 
 TEST(CredentialReferences, TellWhoseAndNotWhat) {
     const http::Headers headers{
         {"X-Api-Key", "ours"}, {"Authorization", "Bearer others"}, {"Accept", "text/plain"}};
-    const References found = references(headers, our_credentials());
+    const References found =
+        references(carried(headers, {our_credentials(), {}, {}}), our_credentials());
     EXPECT_THAT(found,
                 ElementsAre(Pair("Authorization", "Bearer {other_api_key}"),
                             Pair("X-Api-Key", "{api_key}")));
@@ -22,10 +24,36 @@ TEST(CredentialReferences, TellWhoseAndNotWhat) {
     EXPECT_EQ(*back.find("Authorization"), "Bearer others");
 }
 
-TEST(CredentialReferences, LeaveOutWhatNobodyKnows) {
-    EXPECT_THAT(references({{"X-Api-Key", "third"}}, our_credentials()), IsEmpty());
-    EXPECT_THAT(references({{"X-Api-Key", ""}}, {{"api_key", Secret()}}), IsEmpty());
+TEST(CredentialReferences, HaveNoNameForWhatNobodyKnows) {
+    const Carried both{{"Authorization", "Basic eDp5"}, {"X-Api-Key", "ours"}};
+    EXPECT_THAT(references(both, our_credentials()),
+                ElementsAre(Pair("Authorization", "{}"), Pair("X-Api-Key", "{api_key}")));
+}
+
+TEST(CredentialReferences, NameTheRunsOwnTenantWhereBothShareAValue) {
+    const Credentials shared{{"tenant_id", Secret("t")}, {"other_tenant_id", Secret("t")}};
+    EXPECT_THAT(references({{"X-Tenant-Id", "t"}}, shared),
+                ElementsAre(Pair("X-Tenant-Id", "{tenant_id}")));
+}
+
+TEST(CarriedCredentials, AreKnownByHeaderAndByValue) {
+    const Signs signs{our_credentials(), {"X-Tenant-Id"}, {"hidden"}};
+    const http::Headers headers{{"Cookie", "session=1"},
+                                {"x-tenant-id", "t"},
+                                {"X-Mine", "Token hidden"},
+                                {"X-Own", "ours"},
+                                {"X-Api-Key", " "},
+                                {"Accept", "text/plain"}};
+    EXPECT_THAT(carried(headers, signs),
+                UnorderedElementsAre(Pair("Cookie", "session=1"),
+                                     Pair("x-tenant-id", "t"),
+                                     Pair("X-Mine", "Token hidden"),
+                                     Pair("X-Own", "ours")));
+}
+
+TEST(CredentialReferences, LeadNowhereIfNobodyIsNamed) {
     EXPECT_THAT(headers_of({{"X-Api-Key", "{third}"}}, our_credentials()).all(), IsEmpty());
+    EXPECT_THAT(headers_of({{"X-Api-Key", "{}"}}, our_credentials()).all(), IsEmpty());
 }
 
 TEST(CredentialReferences, NameTheirCredential) {

@@ -39,12 +39,13 @@ struct Header {
     Instant started{};
     std::string target;                             ///< how reports name it
     std::vector<std::string> urls;                  ///< base URLs at which things may be created
+    std::vector<std::string> credential_headers;    ///< names, as the API documents give them
     std::string prefix;                             ///< of the names the run makes up
     std::map<std::string, std::string> recognised;  ///< credential → fingerprint, salt is `run`
     std::vector<Kind> kinds;
 };
 
-/// Returns the kind of an entry, or null.
+/// Returns the kind of an entry, or null: that of its type whose create has the entry's parents.
 [[nodiscard]] const Kind* find_kind(const Header& header, const Entry& entry);
 
 /// Names a resource for a line of output: `deployment 1234 (plumbline-1-x)`.

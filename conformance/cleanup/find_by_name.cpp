@@ -99,8 +99,4 @@ std::string identifier_at(const Json& value, const std::string& pointer) {
     return there->is_number_integer() ? to_text(*there) : as_string(*there).value_or("");
 }
 
-bool nothing_answers(const Error& failure) {
-    return failure.code == ErrorCode::kUnreachable || failure.code == ErrorCode::kTimeout;
-}
-
 }  // namespace plumbline::cleanup

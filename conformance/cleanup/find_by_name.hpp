@@ -30,7 +30,4 @@ struct Search {
 /// the same); "" if there is neither.
 [[nodiscard]] std::string identifier_at(const Json& value, const std::string& pointer);
 
-/// Says whether the failure of an exchange means that nothing answers at the target.
-[[nodiscard]] bool nothing_answers(const Error& failure);
-
 }  // namespace plumbline::cleanup

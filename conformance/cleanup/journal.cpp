@@ -99,7 +99,10 @@ bool is_in_use(const std::string& path) {
 
 Result<std::unique_ptr<Journal>> Journal::reopen(const std::string& path) {
     const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-    if (file < 0) return fail(ErrorCode::kIo, "cannot open " + path + ": " + last_problem());
+    if (file < 0) {
+        return fail(errno == ENOENT ? ErrorCode::kNotFound : ErrorCode::kIo,
+                    "cannot open " + path + ": " + last_problem());
+    }
     auto journal = std::unique_ptr<Journal>(new Journal(path, file, {}));
     if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
         if (errno == EWOULDBLOCK) return nullptr;
@@ -120,6 +123,11 @@ Result<std::unique_ptr<Journal>> Journal::reopen(const std::string& path) {
 std::vector<Entry> Journal::entries() const {
     const std::lock_guard lock(mutex_);
     return contents_.entries;
+}
+
+void Journal::visit(const std::function<void(const Entry&)>& look) const {
+    const std::lock_guard lock(mutex_);
+    std::for_each(contents_.entries.begin(), contents_.entries.end(), look);
 }
 
 int Journal::open_entries() const {

@@ -8,6 +8,7 @@
 #include "conformance/cleanup/entry.hpp"
 #include "spec/base/result.hpp"
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -39,7 +40,7 @@ class Journal {
     [[nodiscard]] static Result<std::unique_ptr<Journal>> create(const std::string& folder,
                                                                  Header header);
     /// Opens the journal of a run that has ended; null if the run still goes on. Errors: as
-    /// read_journal.
+    /// read_journal; kNotFound also if it went while it was opened: all in it was closed.
     [[nodiscard]] static Result<std::unique_ptr<Journal>> reopen(const std::string& path);
 
     ~Journal();
@@ -49,6 +50,8 @@ class Journal {
     [[nodiscard]] const std::string& path() const { return path_; }
     [[nodiscard]] const Header& header() const { return contents_.header; }
     [[nodiscard]] std::vector<Entry> entries() const;
+    /// Calls `look` with each entry, without copying any. It must not use the journal.
+    void visit(const std::function<void(const Entry&)>& look) const;
     [[nodiscard]] int open_entries() const;
     /// Returns why a line could not be written, once that has happened. Nothing is written after
     /// it.

@@ -61,6 +61,7 @@ Json header_line(const Header& header) {
             {"started", to_text(header.started)},
             {"target", header.target},
             {"urls", header.urls},
+            {"credential_headers", header.credential_headers},
             {"prefix", header.prefix},
             {"credentials", header.recognised},
             {"kinds", std::move(kinds)}};
@@ -104,6 +105,7 @@ Result<Header> read_header(const Json& line) {
     header.started = *started;
     header.target = string_or(line, "target", "");
     header.urls = strings_or_empty(line, "urls");
+    header.credential_headers = strings_or_empty(line, "credential_headers");
     header.prefix = string_or(line, "prefix", "");
     header.recognised = member(line, "credentials")->get<Texts>();
     for (const Json& one : *member(line, "kinds")) {

@@ -71,6 +71,12 @@ TEST_F(JournalFile, GoesWhenEverythingIsGone) {
     EXPECT_FALSE(std::filesystem::exists(journal->path()));
 }
 
+TEST_F(JournalFile, ThatHasJustGoneIsNotFound) {
+    const auto reopened = Journal::reopen(folder_.path() + "/gone.jsonl");
+    ASSERT_FALSE(reopened);
+    EXPECT_EQ(reopened.error().code, ErrorCode::kNotFound);
+}
+
 TEST_F(JournalFile, IsLockedWhileItsRunGoesOn) {
     auto journal = new_journal(folder_);
     auto second = Journal::reopen(journal->path());

@@ -4,7 +4,7 @@
 #include "conformance/cleanup/removal.hpp"
 
 #include <functional>
-#include <set>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -20,15 +20,16 @@ class Keeper {
            std::chrono::milliseconds timeout,
            Absence absence = Absence::kProvesOnceAnswered);
 
-    /// From now on, what is created belongs to this scenario.
-    void begin(std::string scenario) { scenario_ = std::move(scenario); }
+    /// From now on, what is created belongs to this scenario; a header that holds any of `secrets`
+    /// carries a credential.
+    void begin(std::string scenario, std::vector<std::string> secrets = {});
 
     /// Sends a call. A create goes out only once its intent is on disk (else the exchange fails
     /// with kIo), and the id that comes back is noted; a DELETE with the same credentials as the
     /// create that succeeds or finds nothing closes the entry.
     [[nodiscard]] client::Exchange perform(const client::Call& call);
 
-    /// Deletes what the scenarios left.
+    /// Deletes what the scenarios left, with the credentials that they sent, named or not.
     [[nodiscard]] std::vector<Removal> sweep();
 
   private:
@@ -38,11 +39,11 @@ class Keeper {
 
     Journal& journal_;
     client::Send send_;
-    Credentials credentials_;
+    Signs signs_;
     std::chrono::milliseconds timeout_;
     Absence absence_;
     std::string scenario_;
-    std::set<int> own_;  ///< numbers of the entries that these scenarios made
+    std::map<int, Carried> own_;  ///< of the entries these scenarios made: with what they were sent
 };
 
 }  // namespace plumbline::cleanup

@@ -8,6 +8,8 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::Pair;
 using ::testing::SizeIs;
 
 client::Call call_of(const std::string& method,
@@ -118,6 +120,41 @@ TEST_F(Keeping, SweepsWhatIsLeftEvenIfNobodyExpectedIt) {
     ASSERT_THAT(removals, SizeIs(2));
     EXPECT_EQ(removals[0].outcome, Outcome::kRemoved);
     EXPECT_EQ(journal_->open_entries(), 0);
+}
+
+TEST_F(Keeping, SweepsWithTheCredentialThatNobodyCanName) {
+    service_.keys = {"made-on-the-way"};
+    keeper_->begin("suite/one", {"made-on-the-way"});
+    (void)keeper_->perform(
+        call_of("POST", "/boxes/7/things", R"({"name":"run-1-a"})", "made-on-the-way"));
+    EXPECT_THAT(entry().credentials, ElementsAre(Pair("Key", "{}")));
+    EXPECT_THAT(text_of(journal_->path()), Not(HasSubstr("made-on-the-way")));
+    const auto removals = keeper_->sweep();
+    ASSERT_THAT(removals, SizeIs(1));
+    EXPECT_EQ(removals[0].outcome, Outcome::kRemoved);
+    EXPECT_THAT(service_.names, IsEmpty());
+}
+
+TEST_F(Keeping, KnowsACredentialByTheHeaderThatTheDocumentNames) {
+    service_.keys = {"the user's own"};
+    (void)keeper_->perform(
+        call_of("POST", "/boxes/7/things", R"({"name":"run-1-a"})", "the user's own"));
+    EXPECT_THAT(entry().credentials, ElementsAre(Pair("Key", "{}")));
+    (void)keeper_->perform(call_of("DELETE", "/boxes/7/things/t1", "", "another"));
+    EXPECT_EQ(entry().stage, Stage::kCreated) << "neither has a name, yet they differ";
+    (void)keeper_->perform(call_of("DELETE", "/boxes/7/things/t1", "", "the user's own"));
+    EXPECT_EQ(entry().stage, Stage::kClosed);
+}
+
+TEST_F(Keeping, GoesOnSweepingAfterATimeout) {
+    (void)keeper_->perform(create_of("run-1-a"));
+    (void)keeper_->perform(create_of("run-1-b"));
+    service_.before_answer = [](const client::Call& call) -> std::optional<Error> {
+        if (!call.url.ends_with("/t1")) return std::nullopt;
+        return Error{ErrorCode::kTimeout, "no response in time", {}, {}};
+    };
+    (void)keeper_->sweep();
+    EXPECT_THAT(service_.names, ElementsAre(Pair("t1", "run-1-a")));
 }
 
 TEST_F(Keeping, LeavesTheThingsOfOthersAlone) {

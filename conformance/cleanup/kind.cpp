@@ -2,23 +2,24 @@
 
 #include "spec/http/url.hpp"
 #include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <set>
 
 namespace plumbline::cleanup {
 namespace {
 
-/// Returns the operation of that kind for the type of `like`, of the same parents.
-const Operation* sibling(const ApiDocument& document,
-                         const Operation& like,
-                         std::string_view kind) {
-    const auto& all = document.operations();
-    const auto found = std::find_if(all.begin(), all.end(), [&](const Operation& other) {
-        return other.kind == kind && other.resource && other.resource->type == like.resource->type;
-    });
-    return found == all.end() ? nullptr : &*found;
+using Names = std::set<std::string>;
+
+Names holes_of(const http::PathTemplate& path) {
+    Names holes;
+    for (const auto& segment : path.segments()) {
+        if (segment.is_parameter) holes.insert(segment.text);
+    }
+    return holes;
 }
 
 std::string last_hole(const http::PathTemplate& path) {
@@ -26,6 +27,40 @@ std::string last_hole(const http::PathTemplate& path) {
     const auto found = std::find_if(
         segments.rbegin(), segments.rend(), [](const auto& part) { return part.is_parameter; });
     return found == segments.rend() ? "" : found->text;
+}
+
+/// Says whether an operation deals with what `create` makes, as `kind` says.
+bool is_sibling(const Operation& other, const Operation& create, std::string_view kind) {
+    return other.kind == kind && other.resource && other.resource->type == create.resource->type;
+}
+
+/// Returns how many holes of another path the values of the create's path fill; -1 if one is left,
+/// besides `own`.
+int filled_holes(const Operation& other, const Operation& create, const std::string& own) {
+    const Names known = holes_of(create.path);
+    Names holes = holes_of(other.path);
+    holes.erase(own);
+    const bool all = std::includes(known.begin(), known.end(), holes.begin(), holes.end());
+    return all ? static_cast<int>(holes.size()) : -1;
+}
+
+/// Returns the operation that lists or deletes what `create` makes, or null. A type may live in
+/// several places: of these the one that has most of the create's parents, if possible no others.
+const Operation* sibling(const ApiDocument& document,
+                         const Operation& create,
+                         std::string_view kind) {
+    const Operation* best = nullptr;
+    int most = -1;
+    for (const Operation& other : document.operations()) {
+        if (!is_sibling(other, create, kind)) continue;
+        const std::string own = kind == "delete" ? last_hole(other.path) : "";
+        const int filled = filled_holes(other, create, own);
+        // A deletion whose path cannot be filled is better than none: trying it tells what is left.
+        if (best && filled <= most) continue;
+        best = &other;
+        most = filled;
+    }
+    return best;
 }
 
 Kind kind_of(const ApiDocument& document, const Operation& create, const Operation& remove) {
@@ -36,7 +71,8 @@ Kind kind_of(const ApiDocument& document, const Operation& create, const Operati
     kind.name = create.resource->name;
     kind.create = {create.method, create.path};
     kind.remove = {remove.method, remove.path};
-    if (const Operation* list = sibling(document, create, "list")) {
+    const Operation* list = sibling(document, create, "list");
+    if (list && filled_holes(*list, create, "") >= 0) {
         kind.list = Route{list->method, list->path};
         kind.items = list->resource->items;
         for (const Parameter& parameter : list->parameters) {
@@ -70,6 +106,20 @@ std::vector<Kind> kinds_of(const std::vector<std::shared_ptr<const ApiDocument>>
         }
     }
     return kinds;
+}
+
+std::vector<std::string> credential_headers(
+    const std::vector<std::shared_ptr<const ApiDocument>>& documents) {
+    Names headers;
+    for (const auto& document : documents) {
+        const Json* schemes = find(*document->document().root, "/components/securitySchemes");
+        if (!schemes || !schemes->is_object()) continue;
+        for (const Json& scheme : *schemes) {
+            if (string_or(scheme, "in", "") == "header")
+                headers.insert(string_or(scheme, "name", ""));
+        }
+    }
+    return {headers.begin(), headers.end()};
 }
 
 std::optional<std::map<std::string, std::string>> match(const Route& route,

@@ -38,6 +38,10 @@ struct Kind {
 [[nodiscard]] std::vector<Kind> kinds_of(
     const std::vector<std::shared_ptr<const ApiDocument>>& documents);
 
+/// Returns the names of the headers that carry credentials, as the documents' security schemes say.
+[[nodiscard]] std::vector<std::string> credential_headers(
+    const std::vector<std::shared_ptr<const ApiDocument>>& documents);
+
 /// Returns the values of the path's holes if a call to `url` with `method` takes the route below
 /// `base_url`.
 [[nodiscard]] std::optional<std::map<std::string, std::string>> match(const Route& route,

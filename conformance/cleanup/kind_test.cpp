@@ -6,6 +6,7 @@ namespace plumbline::cleanup {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 using ::testing::Pair;
 
 TEST(Kinds, AreWhatCanBeCreatedAndDeleted) {
@@ -29,6 +30,53 @@ TEST(Kinds, OfOurContractAreDeploymentsFoundByTheirName) {
     EXPECT_EQ(*remove_path(*found, {}, "a b"), "/v2/deployments/a%20b");
     ASSERT_TRUE(found->list.has_value());
     EXPECT_EQ(found->items, "/resources");
+}
+
+const char* kTwoPlaces = R"(
+openapi: '3.1.0'
+info: { title: two places, version: '1' }
+paths:
+  /things/{thing}:
+    delete: { operationId: deleteLoose, x-operation-kind: delete, x-resource: { type: thing, id: /id },
+              responses: { '204': { description: ok } } }
+  /shelves/{shelf}/things/{thing}:
+    delete: { operationId: deleteOnShelf, x-operation-kind: delete, x-resource: { type: thing, id: /id },
+              responses: { '204': { description: ok } } }
+  /shelves/{shelf}/things:
+    post: { operationId: putOnShelf, x-operation-kind: create, x-resource: { type: thing, id: /id },
+            responses: { '201': { description: ok } } }
+  /boxes/{box}/things/{thing}:
+    delete: { operationId: deleteInBox, x-operation-kind: delete, x-resource: { type: thing, id: /id },
+              responses: { '204': { description: ok } } }
+  /boxes/{box}/things:
+    post: { operationId: putInBox, x-operation-kind: create, x-resource: { type: thing, id: /id },
+            responses: { '201': { description: ok } } }
+    get: { operationId: listBox, x-operation-kind: list, x-resource: { type: thing, id: /id, items: /things },
+           responses: { '200': { description: ok } } }
+)";
+
+TEST(Kinds, OfOneTypeAreDeletedWhereTheyWereCreated) {
+    const auto kinds = kinds_of({document_of(kTwoPlaces)});
+    ASSERT_EQ(kinds.size(), 2U);
+    EXPECT_EQ(kinds[0].remove.path.text(), "/boxes/{box}/things/{thing}");
+    EXPECT_EQ(kinds[0].list->path.text(), "/boxes/{box}/things");
+    EXPECT_EQ(kinds[1].remove.path.text(), "/shelves/{shelf}/things/{thing}");
+    EXPECT_FALSE(kinds[1].list);
+}
+
+TEST(Kinds, AreFoundByTypeAndParents) {
+    Header header;
+    header.kinds = kinds_of({document_of(kTwoPlaces)});
+    Entry entry = thing_named("run-1-a");
+    ASSERT_NE(find_kind(header, entry), nullptr);
+    EXPECT_EQ(find_kind(header, entry)->create.path.text(), "/boxes/{box}/things");
+    entry.parents = {{"drawer", "7"}};
+    EXPECT_EQ(find_kind(header, entry), nullptr);
+}
+
+TEST(CredentialHeaders, AreThoseOfTheDocumentsSecuritySchemes) {
+    EXPECT_THAT(credential_headers({things_document()}), ElementsAre("Key"));
+    EXPECT_THAT(credential_headers({document_of(kTwoPlaces)}), IsEmpty());
 }
 
 TEST(Kinds, MatchCallsBelowTheBaseUrlOnly) {

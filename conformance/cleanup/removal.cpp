@@ -13,9 +13,9 @@ class Remover {
   public:
     Remover(const Journal& journal, const Access& access)
         : header_(journal.header()), access_(access) {
-        for (const Entry& entry : journal.entries()) {
+        journal.visit([&](const Entry& entry) {
             if (!entry.id.empty()) known_ids_.insert(entry.id);
-        }
+        });
     }
 
     Removal remove(const Entry& entry) {
@@ -24,8 +24,8 @@ class Remover {
         const Kind* kind = find_kind(header_, entry);
         if (!kind) {
             removal.reason = "the journal does not say how to delete it";
-        } else if (const std::string stranger = unrecognised(entry); !stranger.empty()) {
-            removal.reason = "it was created with another " + stranger + " than the one given";
+        } else if (std::string why = why_not_ours(entry); !why.empty()) {
+            removal.reason = std::move(why);
         } else if (entry.stage == Stage::kCreated) {
             remove_by_id(*kind, entry.id, removal);
         } else {
@@ -35,19 +35,34 @@ class Remover {
     }
 
   private:
-    /// Returns the name of a credential that is not the one the resource was created with: to whom
-    /// it does not belong, a target would say that it is gone.
-    std::string unrecognised(const Entry& entry) const {
+    /// Returns which credential is not the one the resource was created with, "" if all are: to
+    /// whom it does not belong, a target would say that it is gone.
+    std::string why_not_ours(const Entry& entry) const {
+        if (access_.sent.contains(entry.number)) return "";
         for (const auto& [header, reference] : entry.credentials) {
             const std::string name = credential_name(reference);
+            if (name.empty()) {
+                return "it was created with a credential that the journal does not hold (in " +
+                       header + "): delete it yourself";
+            }
             const auto known = header_.recognised.find(name);
             const auto given = access_.credentials.find(name);
-            if (known == header_.recognised.end() || given == access_.credentials.end() ||
+            if (given == access_.credentials.end() || given->second.empty())
+                return "it was created with the " + name + " of its run, and none is given";
+            if (known == header_.recognised.end() ||
                 fingerprint(header_.run, given->second) != known->second) {
-                return name;
+                return "it was created with another " + name + " than the one given";
             }
         }
         return "";
+    }
+
+    http::Headers credentials_for(const Entry& entry) const {
+        const auto sent = access_.sent.find(entry.number);
+        if (sent == access_.sent.end()) return headers_of(entry.credentials, access_.credentials);
+        http::Headers headers;
+        for (const auto& [header, value] : sent->second) headers.add(header, value);
+        return headers;
     }
 
     void remove_by_id(const Kind& kind, const std::string& id, Removal& removal) {
@@ -61,23 +76,26 @@ class Remover {
         call.url = removal.entry.url + *path;
         call.base_url = removal.entry.url;
         call.area = kind.area;
-        call.request = {
-            kind.remove.method, "", headers_of(removal.entry.credentials, access_.credentials), ""};
+        call.request = {kind.remove.method, "", credentials_for(removal.entry), ""};
         call.timeout = access_.timeout;
         removal.exchanges.push_back(access_.send(call));
         judge_delete(removal);
     }
 
+    static void leave(Removal& removal, const Error& failure) {
+        const bool nothing_there = failure.code == ErrorCode::kUnreachable;
+        removal.outcome = nothing_there ? Outcome::kUnanswered : Outcome::kLeft;
+        removal.reason = failure.message;
+    }
+
     void judge_delete(Removal& removal) const {
         const client::Exchange& exchange = removal.exchanges.back();
         if (exchange.failure) {
-            removal.outcome =
-                nothing_answers(*exchange.failure) ? Outcome::kUnanswered : Outcome::kLeft;
-            removal.reason = exchange.failure->message;
+            leave(removal, *exchange.failure);
             return;
         }
         const int status = exchange.response->status;
-        if (status >= 200 && status < 300) {
+        if (http::is_success(status)) {
             removal.outcome = Outcome::kRemoved;
         } else if (status == 404 && access_.absence == Absence::kProvesNothing) {
             removal.outcome = Outcome::kLeft;
@@ -104,16 +122,10 @@ class Remover {
             removal.reason = "its id never came, and " + why + ": look for it yourself";
             return;
         }
-        auto found = find_by_name(
-            {kind, entry, headers_of(entry.credentials, access_.credentials), access_.timeout},
-            access_.send,
-            removal.exchanges);
-        if (!found) {
-            removal.outcome =
-                nothing_answers(found.error()) ? Outcome::kUnanswered : Outcome::kLeft;
-            removal.reason = found.error().message;
-            return;
-        }
+        auto found = find_by_name({kind, entry, credentials_for(entry), access_.timeout},
+                                  access_.send,
+                                  removal.exchanges);
+        if (!found) return leave(removal, found.error());
         found->erase(std::remove_if(found->begin(),
                                     found->end(),
                                     [&](const std::string& id) { return known_ids_.contains(id); }),
@@ -153,17 +165,17 @@ std::vector<Removal> remove_entries(Journal& journal,
                                     const Access& access,
                                     const std::function<bool(const Entry&)>& wanted,
                                     const std::function<void(const Removal&)>& tell) {
-    std::vector<Entry> entries = journal.entries();
+    std::vector<Entry> entries;
+    journal.visit([&](const Entry& entry) {
+        if (entry.stage != Stage::kClosed && wanted(entry)) entries.push_back(entry);
+    });
     std::stable_partition(entries.begin(), entries.end(), [](const Entry& entry) {
         return entry.stage == Stage::kCreated;
     });
     Remover remover(journal, access);
     std::vector<Removal> removals;
     for (const Entry& entry : entries) {
-        if (entry.stage == Stage::kClosed || !wanted(entry)) continue;
-        const bool silent = !removals.empty() && removals.back().outcome == Outcome::kUnanswered;
-        Removal removal = silent ? Removal{entry, Outcome::kUnanswered, removals.back().reason, {}}
-                                 : remover.remove(entry);
+        Removal removal = remover.remove(entry);
         if (removal.outcome < Outcome::kLeft) journal.close(entry.number, how(removal.outcome));
         if (tell) tell(removal);
         removals.push_back(std::move(removal));

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,7 @@ enum class Outcome {
     kGone,        ///< it was not there any more
     kAbsent,      ///< its create had no effect: nothing of its name is there
     kLeft,        ///< it is there, or may be
-    kUnanswered,  ///< nothing answered at the target; it may be there
+    kUnanswered,  ///< nothing is where it was created; it may be there
 };
 
 /// What became of one resource.
@@ -40,13 +41,15 @@ struct Access {
     Credentials credentials;
     std::chrono::milliseconds timeout{30'000};
     Absence absence = Absence::kProves;
+    /// By entry number, of who sent the creates: with what. These go before the references.
+    std::map<int, Carried> sent{};
 };
 
-/// Deletes the journal's open entries that `wanted` picks, and notes in the journal what is gone.
-/// What has an id goes first. A resource whose id never came is looked for by its name among those
-/// that the target lists: deleted is what has exactly that name, if the name begins with the run's
-/// prefix and its id is no other entry's.
-/// `tell` is called after each; no more requests are sent once nothing answers.
+/// Deletes the journal's open entries that `wanted` picks (it must not use the journal), and notes
+/// in the journal what is gone. What was created with credentials that are not at hand is left
+/// alone. What has an id goes first. A resource whose id never came is looked for by its name among
+/// those that the target lists: deleted is what has exactly that name, if the name begins with the
+/// run's prefix and its id is no other entry's. `tell` is called after each.
 [[nodiscard]] std::vector<Removal> remove_entries(
     Journal& journal,
     const Access& access,

@@ -1,5 +1,6 @@
 #include "conformance/cleanup/removal.hpp"
 
+#include "conformance/cleanup/sparing.hpp"
 #include "conformance/cleanup/testing.hpp"
 
 namespace plumbline::cleanup {
@@ -102,16 +103,47 @@ TEST_F(Removing, RefusesOtherCredentialsThanTheCreators) {
     EXPECT_THAT(service_.calls, IsEmpty());
 }
 
-TEST_F(Removing, StopsWhereNothingAnswers) {
+TEST_F(Removing, LeavesWhatWasCreatedWithACredentialThatHasNoName) {
+    Entry entry = thing_named("run-1-a");
+    entry.credentials = {{"Authorization", "{}"}};
+    journal_->created(*journal_->intend(entry), "t1");
+    const Removal removal = remove_one();
+    EXPECT_EQ(removal.outcome, Outcome::kLeft);
+    EXPECT_EQ(removal.reason,
+              "it was created with a credential that the journal does not hold (in Authorization): "
+              "delete it yourself");
+    EXPECT_THAT(service_.calls, IsEmpty());
+}
+
+TEST_F(Removing, SaysWhichCredentialIsNotGiven) {
+    journal_->created(intend("run-1-a"), "t1");
+    const auto removals = remove({{"api_key", Secret()}});
+    EXPECT_EQ(removals.at(0).reason,
+              "it was created with the api_key of its run, and none is given");
+    EXPECT_THAT(service_.calls, IsEmpty());
+}
+
+TEST_F(Removing, LeavesWhatNothingAnswersFor) {
     service_.down = true;
     journal_->created(intend("run-1-a"), "t1");
+    EXPECT_EQ(remove_one().outcome, Outcome::kUnanswered);
+    EXPECT_EQ(journal_->open_entries(), 1);
+}
+
+TEST_F(Removing, GoesOnAfterATimeout) {
+    service_.names = {{"t1", "run-1-a"}, {"t2", "run-1-b"}};
+    journal_->created(intend("run-1-a"), "t1");
     journal_->created(intend("run-1-b"), "t2");
-    const auto removals = remove();
+    const client::Send slow_once = sparing([&](const client::Call& call) {
+        if (!call.url.ends_with("/t1")) return service_.answer(call);
+        return client::not_sent(call, {ErrorCode::kTimeout, "no response in time", {}, {}});
+    });
+    const auto removals = remove_entries(
+        *journal_, {slow_once, our_credentials()}, [](const Entry&) { return true; });
     ASSERT_THAT(removals, SizeIs(2));
-    EXPECT_EQ(removals[0].outcome, Outcome::kUnanswered);
-    EXPECT_EQ(removals[1].outcome, Outcome::kUnanswered);
-    EXPECT_THAT(service_.calls, SizeIs(1));
-    EXPECT_EQ(journal_->open_entries(), 2);
+    EXPECT_EQ(removals[0].outcome, Outcome::kLeft);
+    EXPECT_EQ(removals[0].reason, "no response in time");
+    EXPECT_EQ(removals[1].outcome, Outcome::kRemoved);
 }
 
 TEST_F(Removing, SaysWhyAThingIsLeft) {

@@ -21,6 +21,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -57,14 +58,26 @@ paths:
       x-operation-kind: create
       x-resource: { type: note, id: /id }
       responses: { '201': { description: ok } }
+components:
+  securitySchemes:
+    key: { type: apiKey, in: header, name: Key }
+    session: { type: apiKey, in: query, name: session }
 )";
 
-inline std::vector<Kind> thing_kinds() {
-    auto text = parse_yaml(kThingsDocument, "things.yaml");
+inline std::shared_ptr<const ApiDocument> document_of(const std::string& yaml) {
+    auto text = parse_yaml(yaml, "things.yaml");
     EXPECT_THAT(text, IsOk());
     auto document = ApiDocument::load("things", *text);
     EXPECT_THAT(document, IsOk());
-    return kinds_of({*document});
+    return *document;
+}
+
+inline std::shared_ptr<const ApiDocument> things_document() {
+    return document_of(kThingsDocument);
+}
+
+inline std::vector<Kind> thing_kinds() {
+    return kinds_of({things_document()});
 }
 
 /// Keeps things by id. Nothing answers while `down`.
@@ -73,7 +86,10 @@ class ThingService {
     std::map<std::string, std::string> names;  ///< id → name
     std::vector<std::string> calls;            ///< `METHOD path?query`
     bool down = false;
-    std::size_t page = 2;  ///< items of a list's page
+    std::set<std::string> keys{"ours"};  ///< of who may see the things
+    std::size_t page = 2;                ///< items of a list's page
+    /// Says how a call fails, if it does.
+    std::function<std::optional<Error>(const client::Call&)> before_answer;
     /// Changes or replaces the answer to a create that has been carried out.
     std::function<void(client::Exchange&)> after_create;
 
@@ -86,13 +102,12 @@ class ThingService {
         exchange.call = call;
         const std::string rest = call.url.substr(std::string(kThingsUrl).size());
         calls.push_back(call.request.method + ' ' + rest);
-        if (down) {
-            exchange.failure = Error{ErrorCode::kUnreachable, "nothing answers", {}, {}};
-            return exchange;
-        }
+        if (down) exchange.failure = Error{ErrorCode::kUnreachable, "nothing answers", {}, {}};
+        if (before_answer && !exchange.failure) exchange.failure = before_answer(call);
+        if (exchange.failure) return exchange;
         const std::string key = call.request.headers.joined("Key");
         const auto target = http::parse_target(rest);
-        if (key != "ours") {
+        if (!keys.contains(key)) {
             exchange.response = http::Response{404, {}, "{}"};
         } else if (call.request.method == "POST") {
             create(json_of(call.request.body), exchange);
@@ -176,6 +191,7 @@ inline Header things_header() {
     for (const auto& [name, secret] : our_credentials())
         header.recognised[name] = fingerprint(header.run, secret);
     header.kinds = thing_kinds();
+    header.credential_headers = credential_headers({things_document()});
     return header;
 }
 

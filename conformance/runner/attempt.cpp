@@ -132,7 +132,8 @@ reports::ExchangeRecord record_of(const Stage& stage,
     reports::ExchangeRecord record;
     record.method = wire.call.request.method;
     record.url = wire.call.url;
-    record.started_ms = milliseconds(wire.started - stage.run_started);
+    // What was held back never started: it has no time of its own.
+    record.started_ms = milliseconds(std::max(wire.started, stage.run_started) - stage.run_started);
     record.took_ms = milliseconds(wire.ended - wire.started);
     record.curl = client::curl_command(exchange);
     if (wire.response) {

@@ -77,6 +77,7 @@ cleanup::Header journal_header(const Target& target,
     }
     const auto documents = documents_of(suites);
     header.kinds = cleanup::kinds_of(documents);
+    header.credential_headers = cleanup::credential_headers(documents);
     for (const auto& document : documents) {
         // Where nothing else says where a document is served, the document does.
         if (const auto declared = http::parse_url(document->server_url()))
@@ -98,8 +99,8 @@ Custody::Custody(const Stage& stage, const RunOptions& options, const Send& send
     send_ = [this](const client::Call& call) { return keeper_->perform(call); };
 }
 
-void Custody::begin(const workflow::Workflow& workflow) {
-    if (keeper_) keeper_->begin(workflow.name);
+void Custody::begin(const workflow::Workflow& workflow, const std::vector<std::string>& secrets) {
+    if (keeper_) keeper_->begin(workflow.name, secrets);
 }
 
 void Custody::sweep(std::vector<Ended>& scenarios) {

@@ -51,8 +51,8 @@ class Custody {
     Custody(const Custody&) = delete;
     Custody& operator=(const Custody&) = delete;
 
-    /// From now on, what is created belongs to this scenario.
-    void begin(const workflow::Workflow& workflow);
+    /// From now on, what is created belongs to this scenario, and `secrets` are credentials.
+    void begin(const workflow::Workflow& workflow, const std::vector<std::string>& secrets);
     /// Returns what the scenarios send with. Valid as long as this lives.
     [[nodiscard]] const Send& send() const { return send_; }
     /// Deletes what the scenarios left and adds to each result what became of its part: a step

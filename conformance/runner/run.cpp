@@ -93,8 +93,7 @@ class Run {
             }
             if (!environment) environment = open_environment(target_, send);
             if (*environment) {
-                custody.begin(*item.workflow);
-                ended.push_back(play_in(**environment, item, custody.send(), played));
+                ended.push_back(play_in(**environment, item, custody, played));
             } else {
                 ended.push_back({without_playing(*item.workflow,
                                                  Verdict::kNotRun,
@@ -110,7 +109,7 @@ class Run {
     /// Plays one scenario with the secrets of its own inputs kept out of the result as well.
     Ended play_in(const Environment& environment,
                   const Item& item,
-                  const Send& send,
+                  Custody& custody,
                   std::map<std::string, Played>& played) {
         Environment own = environment;
         add_secret(target_.control_token.reveal(), own.secrets);
@@ -122,7 +121,8 @@ class Run {
             const std::lock_guard lock(mutex_);
             progress_.began(item.workflow->name);
         }
-        const Send safe = confined(send, target_, own.secrets);
+        custody.begin(*item.workflow, own.secrets);
+        const Send safe = confined(custody.send(), target_, own.secrets);
         return {play_item(item, own, std::move(inputs), safe, played), own.secrets};
     }
 

@@ -1,0 +1,73 @@
+#include "conformance/cleanup/sparing.hpp"
+
+#include <gmock/gmock.h>
+
+#include <string>
+#include <vector>
+
+namespace plumbline::cleanup {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::SizeIs;
+
+/// A target that does not answer, as `failure` says.
+class SparingCalls : public ::testing::Test {
+  protected:
+    client::Exchange call(const std::string& base_url = "http://127.0.0.1:1") {
+        client::Call call;
+        call.url = base_url + "/things";
+        call.base_url = base_url;
+        return sparing_(call);
+    }
+
+    std::optional<ErrorCode> failure_;
+    std::vector<std::string> sent_;
+    client::Send sparing_ = sparing([this](const client::Call& call) {
+        sent_.push_back(call.url);
+        client::Exchange exchange;
+        exchange.call = call;
+        if (failure_) {
+            exchange.failure = Error{*failure_, "no luck", {}, {}};
+        } else {
+            exchange.response = http::Response{204, {}, ""};
+        }
+        return exchange;
+    });
+};
+
+TEST_F(SparingCalls, AskOnceWhereNothingIs) {
+    failure_ = ErrorCode::kUnreachable;
+    EXPECT_EQ(call().failure->message, "no luck");
+    const auto second = call();
+    EXPECT_EQ(second.failure->code, ErrorCode::kUnreachable);
+    EXPECT_THAT(second.failure->message,
+                HasSubstr("not sent, because of what came before: no luck"));
+    EXPECT_THAT(sent_, SizeIs(1));
+}
+
+TEST_F(SparingCalls, AskElsewhereAllTheSame) {
+    failure_ = ErrorCode::kUnreachable;
+    (void)call();
+    failure_.reset();
+    EXPECT_TRUE(call("http://127.0.0.1:2").response);
+    EXPECT_TRUE(call().failure);
+}
+
+TEST_F(SparingCalls, WaitInVainAFewTimesOnly) {
+    failure_ = ErrorCode::kTimeout;
+    for (int i = 0; i < 2 * kPatience; ++i) EXPECT_EQ(call().failure->code, ErrorCode::kTimeout);
+    EXPECT_THAT(sent_, SizeIs(kPatience));
+}
+
+TEST_F(SparingCalls, GoOnWhereAnAnswerComesInBetween) {
+    for (int i = 0; i < 2 * kPatience; ++i) {
+        failure_ = ErrorCode::kTimeout;
+        (void)call();
+        failure_.reset();
+        EXPECT_TRUE(call().response);
+    }
+}
+
+}  // namespace
+}  // namespace plumbline::cleanup
