@@ -5,13 +5,16 @@
 #include "conformance/app/open_send.hpp"
 #include "conformance/app/target_of.hpp"
 #include "conformance/cleanup/removal.hpp"
+#include "conformance/cleanup/sparing.hpp"
 #include "conformance/runner/custody.hpp"
 #include "conformance/runner/pacer.hpp"
 #include "conformance/runner/renaming.hpp"
+#include "reports/text_parts.hpp"
 
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace plumbline::app {
@@ -56,11 +59,31 @@ bool is_open(const Entry& entry) {
     return entry.stage != cleanup::Stage::kClosed;
 }
 
+/// Returns text that a target may have had a hand in, fit for a terminal.
+std::string shown(const std::string& text) {
+    constexpr std::size_t kMaxShown = 2'000;
+    return reports::one_line(text, kMaxShown);
+}
+
+bool has(const std::vector<std::string>& all, const std::string& one) {
+    return std::find(all.begin(), all.end(), one) != all.end();
+}
+
+/// What this clean-up is asked about, and where it tells.
+struct Task {
+    std::optional<std::vector<std::string>> urls;  ///< of the target; none is named: all
+    bool named_journals = false;                   ///< else all that lie in the folder
+    std::ostream& out;
+    std::ostream& err;
+
+    [[nodiscard]] bool is_here(const std::string& url) const { return !urls || has(*urls, url); }
+};
+
 /// What a clean-up has done so far.
 struct Sum {
     std::map<Outcome, int> counts;
-    int damaged = 0;               ///< journals that cannot be read or written
-    std::set<std::string> others;  ///< URLs of other targets, of which nothing was deleted
+    int damaged = 0;      ///< journals that cannot be read or written
+    int passed_over = 0;  ///< that were asked about: journals in use, resources of another target
 
     [[nodiscard]] int of(Outcome outcome) const {
         const auto found = counts.find(outcome);
@@ -68,38 +91,71 @@ struct Sum {
     }
     [[nodiscard]] int exit_code() const {
         if (of(Outcome::kUnanswered) > 0) return kNothingAnswered;
-        return damaged + of(Outcome::kLeft) > 0 ? kDoesNotConform : kConforms;
+        return damaged + passed_over + of(Outcome::kLeft) > 0 ? kDoesNotConform : kConforms;
     }
 };
 
-void tell_in_use(const std::string& path, std::ostream& out) {
-    out << "in use  " << path << ": its run goes on\n";
+/// Reports a journal that cannot be worked off. One that is not there any more is none: its run has
+/// ended in the meantime and left nothing.
+void tell_damaged(const Error& error, const Task& task, Sum& sum) {
+    if (error.code == ErrorCode::kNotFound) return;
+    ++sum.damaged;
+    task.err << "plumbline: " << shown(to_text(error)) << '\n';
+}
+
+void tell_in_use(const std::string& path, const Task& task, Sum& sum) {
+    const auto contents = cleanup::read_journal(path);
+    if (!contents && contents.error().code == ErrorCode::kNotFound) return;
+    const auto is_here = [&](const std::string& url) { return task.is_here(url); };
+    const bool elsewhere =
+        contents &&
+        std::none_of(contents->header.urls.begin(), contents->header.urls.end(), is_here);
+    if (task.named_journals || !elsewhere) ++sum.passed_over;
+    task.out << "in use  " << path << ": its run goes on"
+             << (elsewhere ? ", at another target" : "") << '\n';
+}
+
+/// Tells what a journal lists at other targets than the one named.
+void tell_kept(const std::vector<Entry>& entries,
+               const std::string& path,
+               const Task& task,
+               Sum& sum) {
+    std::map<std::string, int> counts;
+    for (const Entry& entry : entries) {
+        if (is_open(entry) && !task.is_here(entry.url)) ++counts[entry.url];
+    }
+    for (const auto& [url, count] : counts) {
+        if (task.named_journals) sum.passed_over += count;
+        task.out << "kept    " << count << " created at " << shown(url)
+                 << ", another target: " << path << '\n';
+    }
 }
 
 /// Tells what would be done; sends nothing and changes nothing.
-int rehearse(const std::vector<std::string>& paths, std::ostream& out, std::ostream& err) {
+int rehearse(const std::vector<std::string>& paths, const Task& task) {
     int count = 0;
-    int exit_code = kConforms;
+    Sum sum;
     for (const std::string& path : paths) {
-        const auto contents = cleanup::read_journal(path);
-        if (!contents) {
-            err << "plumbline: " << to_text(contents.error()) << '\n';
-            exit_code = kDoesNotConform;
+        if (cleanup::is_in_use(path)) {
+            tell_in_use(path, task, sum);
             continue;
         }
-        if (cleanup::is_in_use(path)) {
-            tell_in_use(path, out);
+        const auto contents = cleanup::read_journal(path);
+        if (!contents) {
+            tell_damaged(contents.error(), task, sum);
             continue;
         }
         for (const Entry& entry : contents->entries) {
-            if (!is_open(entry)) continue;
+            if (!is_open(entry) || !task.is_here(entry.url)) continue;
             ++count;
-            out << (entry.stage == cleanup::Stage::kCreated ? "would delete " : "would look for ")
-                << describe(entry) << " at " << entry.url << ", from " << entry.scenario << '\n';
+            const bool has_id = entry.stage == cleanup::Stage::kCreated;
+            task.out << (has_id ? "would delete " : "would look for ") << shown(describe(entry))
+                     << " at " << shown(entry.url) << ", from " << shown(entry.scenario) << '\n';
         }
+        tell_kept(contents->entries, path, task, sum);
     }
-    out << count << " to delete or to look for\n";
-    return exit_code;
+    task.out << count << " to delete or to look for\n";
+    return sum.damaged > 0 ? kDoesNotConform : kConforms;
 }
 
 void tell(const Removal& removal, std::ostream& out) {
@@ -107,8 +163,8 @@ void tell(const Removal& removal, std::ostream& out) {
                        : removal.outcome == Outcome::kGone   ? "gone    "
                        : removal.outcome == Outcome::kAbsent ? "absent  "
                                                              : "left    ";
-    out << word << describe(removal.entry);
-    if (!removal.reason.empty()) out << ": " << removal.reason;
+    out << word << shown(describe(removal.entry));
+    if (!removal.reason.empty()) out << ": " << shown(removal.reason);
     out << '\n' << std::flush;
 }
 
@@ -124,37 +180,20 @@ cleanup::Absence absence_at(const std::string& path,
     return !none && age > settled ? cleanup::Absence::kProves : cleanup::Absence::kProvesNothing;
 }
 
-void clean(const std::string& path,
-           const std::vector<std::string>& urls,
-           const cleanup::Access& access,
-           Sum& sum,
-           std::ostream& out,
-           std::ostream& err) {
+void clean(const std::string& path, const cleanup::Access& access, const Task& task, Sum& sum) {
     auto journal = cleanup::Journal::reopen(path);
-    if (!journal) {
-        ++sum.damaged;
-        err << "plumbline: " << to_text(journal.error()) << '\n';
-        return;
-    }
-    if (!*journal) {
-        tell_in_use(path, out);
-        return;
-    }
-    const auto is_here = [&](const Entry& entry) {
-        const bool here = std::find(urls.begin(), urls.end(), entry.url) != urls.end();
-        if (!here) sum.others.insert(entry.url);
-        return here;
-    };
+    if (!journal) return tell_damaged(journal.error(), task, sum);
+    if (!*journal) return tell_in_use(path, task, sum);
     const auto count = [&](const Removal& removal) {
         ++sum.counts[removal.outcome];
-        tell(removal, out);
+        tell(removal, task.out);
     };
+    // Where no target is named, nothing is sent anywhere.
+    const auto is_here = [&](const Entry& entry) { return task.urls && task.is_here(entry.url); };
     (void)cleanup::remove_entries(**journal, access, is_here, count);
+    tell_kept((*journal)->entries(), path, task, sum);
     (*journal)->finish();
-    if (const auto failure = (*journal)->failure()) {
-        ++sum.damaged;
-        err << "plumbline: " << to_text(*failure) << '\n';
-    }
+    if (const auto failure = (*journal)->failure()) tell_damaged(*failure, task, sum);
 }
 
 /// Returns the base URLs at which journals list something, for who named no target.
@@ -168,7 +207,7 @@ std::string urls_in(const std::vector<std::string>& paths) {
         }
     }
     std::string text;
-    for (const std::string& url : urls) text += (text.empty() ? "" : ", ") + url;
+    for (const std::string& url : urls) text += (text.empty() ? "" : ", ") + shown(url);
     return text;
 }
 
@@ -180,14 +219,33 @@ Result<void> read_vocabulary(runner::Target& target) {
     return load_vocabulary(target, *contract);
 }
 
+int clean_all(const std::vector<std::string>& paths, runner::Target& target, const Task& task) {
+    if (const auto ready = read_vocabulary(target); !ready) return usage(ready.error(), task.err);
+    SystemClock clock;
+    const double rate = target.max_rate.value_or(0);
+    const client::Send send = cleanup::sparing(
+        runner::paced(runner::renamed(open_send(target, clock), target.vocabulary),
+                      rate > 0 ? std::make_shared<runner::Pacer>(rate, clock) : nullptr));
+    cleanup::Access access{send, runner::credentials_of(target, nullptr), target.timeout};
+    Sum sum;
+    for (const std::string& path : paths) {
+        access.absence = absence_at(path, target, clock);
+        clean(path, access, task, sum);
+    }
+    task.out << sum.of(Outcome::kRemoved) << " deleted, " << sum.of(Outcome::kGone) << " gone, "
+             << sum.of(Outcome::kAbsent) << " absent, "
+             << sum.of(Outcome::kLeft) + sum.of(Outcome::kUnanswered) << " left\n";
+    return sum.exit_code();
+}
+
 }  // namespace
 
 int cleanup_command(const CleanupCommand& command, std::ostream& out, std::ostream& err) {
     const auto paths = journals_of(command);
     if (!paths) return usage(paths.error(), err);
-    if (command.dry_run) return rehearse(*paths, out, err);
     const bool has_target = command.target.has_target();
-    if (const std::string urls = urls_in(*paths); !has_target && !urls.empty()) {
+    if (const std::string urls = urls_in(*paths);
+        !has_target && !command.dry_run && !urls.empty()) {
         return usage({ErrorCode::kUsage,
                       "cleanup needs to know the target: --url URL or --target PROFILE",
                       {},
@@ -197,26 +255,9 @@ int cleanup_command(const CleanupCommand& command, std::ostream& out, std::ostre
     // Without a target there are but journals in which nothing is left.
     auto open = has_target ? open_target(command.target) : OpenTarget{};
     if (!open) return usage(open.error(), err);
-    if (const auto ready = read_vocabulary(open->target); !ready) return usage(ready.error(), err);
-    SystemClock clock;
-    const double rate = open->target.max_rate.value_or(0);
-    const client::Send send =
-        runner::paced(runner::renamed(open_send(open->target, clock), open->target.vocabulary),
-                      rate > 0 ? std::make_shared<runner::Pacer>(rate, clock) : nullptr);
-    cleanup::Access access{
-        send, runner::credentials_of(open->target, nullptr), open->target.timeout};
-    Sum sum;
-    for (const std::string& path : *paths) {
-        access.absence = absence_at(path, open->target, clock);
-        clean(path, runner::base_urls_of(open->target), access, sum, out, err);
-        if (sum.of(Outcome::kUnanswered) > 0) break;
-    }
-    for (const std::string& url : sum.others)
-        out << "kept    what was created at " << url << ", another target\n";
-    out << sum.of(Outcome::kRemoved) << " deleted, " << sum.of(Outcome::kGone) << " gone, "
-        << sum.of(Outcome::kAbsent) << " absent, "
-        << sum.of(Outcome::kLeft) + sum.of(Outcome::kUnanswered) << " left\n";
-    return sum.exit_code();
+    Task task{std::nullopt, !command.journals.empty(), out, err};
+    if (has_target) task.urls = runner::base_urls_of(open->target);
+    return command.dry_run ? rehearse(*paths, task) : clean_all(*paths, open->target, task);
 }
 
 }  // namespace plumbline::app

@@ -1,5 +1,6 @@
 // plumbline run.
 
+#include "conformance/app/cleanup_line.hpp"
 #include "conformance/app/commands.hpp"
 #include "conformance/app/interrupt.hpp"
 #include "conformance/app/journal_folder.hpp"
@@ -78,12 +79,12 @@ Result<std::unique_ptr<cleanup::Journal>> open_journal(const RunCommand& command
 }
 
 /// Ends the journal. Returns whether it was kept as it should be; tells of what is left.
-bool end_journal(cleanup::Journal& journal, std::ostream& err) {
+bool end_journal(cleanup::Journal& journal, const std::string& cleanup_line, std::ostream& err) {
     journal.finish();
     if (const int left = journal.open_entries(); left > 0) {
         err << "plumbline: what " << left << " create" << (left == 1 ? "" : "s")
             << " may have left at the target is listed in " << journal.path()
-            << "; `plumbline cleanup` with the same target deletes it\n";
+            << "; delete it with\n  " << cleanup_line << '\n';
     }
     if (const auto failure = journal.failure()) {
         err << "plumbline: " << to_text(*failure) << "; nothing more was created\n";
@@ -172,6 +173,7 @@ int play(const RunCommand& command, Prepared& prepared, std::ostream& out, std::
     auto journal = open_journal(command, target, prepared, clock);
     if (!journal) return broken(journal.error(), err);
     prepared.options.journal = journal->get();
+    if (*journal) prepared.options.cleanup_line = cleanup_line(command, (*journal)->path());
     ProgressView progress(progress_kind(command), out, err, progress_setting(prepared, style));
     reports::RunResult result = runner::run_suites(
         target,
@@ -183,7 +185,7 @@ int play(const RunCommand& command, Prepared& prepared, std::ostream& out, std::
         progress.callbacks());
     progress.end();
     style.tells_scenarios = progress.kind() != ProgressKind::kLines;
-    const bool kept = !*journal || end_journal(**journal, err);
+    const bool kept = !*journal || end_journal(**journal, prepared.options.cleanup_line, err);
     const int code = deliver(command, std::move(result), style, out, err);
     return kept ? code : kBroken;
 }

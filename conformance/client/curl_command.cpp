@@ -36,34 +36,21 @@ const SecretHeader* secret_header(std::string_view name) {
     return found == kSecretHeaders.end() ? nullptr : found;
 }
 
-/// Within single quotes a POSIX shell changes nothing, line breaks included.
-std::string quoted(std::string_view text) {
-    std::string result = "'";
-    for (const char c : text) {
-        if (c == '\'') {
-            result += "'\\''";
-        } else {
-            result += c;
-        }
-    }
-    return result + '\'';
-}
-
 std::string method_option(const http::Request& request) {
     if (request.method == "HEAD") return " --head";
     if (request.method == "GET" && request.body.empty()) return "";
     const bool is_word = std::all_of(
         request.method.begin(), request.method.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-    return " -X " + (is_word ? request.method : quoted(request.method));
+    return " -X " + (is_word ? request.method : shell_quoted(request.method));
 }
 
 /// `meaning` is the contract's name of the header.
 std::string header_option(const std::string& name,
                           const std::string& value,
                           const std::string& meaning) {
-    if (trimmed(value).empty()) return " -H " + quoted(name + ';');
+    if (trimmed(value).empty()) return " -H " + shell_quoted(name + ';');
     const SecretHeader* secret = secret_header(meaning);
-    if (secret == nullptr) return " -H " + quoted(name + ": " + value);
+    if (secret == nullptr) return " -H " + shell_quoted(name + ": " + value);
     // The name is one of the table or of a vocabulary: nothing in it is special within double
     // quotes.
     return fmt::format(" -H \"{}: ${}\"", name, secret->variable);
@@ -86,7 +73,7 @@ std::string body_option(const http::Request& request) {
     // No shell argument can hold a NUL.
     const bool fits =
         request.body.size() <= kMaxShownBody && request.body.find('\0') == std::string::npos;
-    if (fits) return " --data-raw " + quoted(request.body);
+    if (fits) return " --data-raw " + shell_quoted(request.body);
     return fmt::format(" --data-binary @body-of-{}-bytes", request.body.size());
 }
 
@@ -102,7 +89,7 @@ std::string curl_command(const Exchange& exchange) {
     PLUMBLINE_CHECK(call.request.headers.all().size() == meanings.all().size(),
                     "other names leave each header in its place");
     return "curl -sS -i --globoff --path-as-is" + method_option(call.request) + ' ' +
-           quoted(call.url) + header_options(call.request, meanings) + body_option(call.request);
+           shell_quoted(call.url) + header_options(call.request, meanings) + body_option(call.request);
 }
 
 }  // namespace plumbline::client

@@ -130,8 +130,7 @@ reports::StepResult Custody::step_of(const cleanup::Removal& removal, const Ende
     finding.where = step.where;
     finding.expected = describe(removal.entry) + " to be deleted behind the scenario";
     finding.got = removal.reason;
-    finding.note = "something may be left at the target; `plumbline cleanup " +
-                   options_.journal->path() + "` tries again";
+    finding.note = "something may be left at the target; try again with: " + options_.cleanup_line;
     step.verdict = finding.verdict;
     step.findings.push_back(std::move(finding));
     return step;

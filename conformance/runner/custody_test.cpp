@@ -10,6 +10,7 @@ namespace {
 
 using reports::Verdict;
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
 const std::string kSloppy = R"(  - workflowId: sloppy
@@ -40,6 +41,7 @@ class KeepingAJournal : public ::testing::Test {
         auto journal = cleanup::Journal::create(folder_, header);
         EXPECT_THAT(journal, IsOk());
         options_.journal = journal->get();
+        options_.cleanup_line = "plumbline cleanup here";
         ManualClock clock;
         const auto result = run_suites(
             things_target(), suites, {}, options_, [this] { return fake_.send(); }, clock, {});
@@ -73,7 +75,7 @@ TEST_F(KeepingAJournal, WarnsOfWhatIsLeft) {
     const reports::Finding& finding = scenario.steps[1].findings[0];
     EXPECT_THAT(finding.expected, HasSubstr("thing a (plumbline-5-sloppy)"));
     EXPECT_EQ(finding.got, "DELETE answered 500");
-    EXPECT_THAT(finding.note, HasSubstr("`plumbline cleanup /"));
+    EXPECT_THAT(finding.note, EndsWith("try again with: plumbline cleanup here"));
     EXPECT_EQ(entries_.at(0).stage, cleanup::Stage::kCreated);
 }
 

@@ -26,7 +26,10 @@ Result<std::string> read_file(const std::string& path, std::size_t max_bytes) {
         return fail(ErrorCode::kIo, "not a regular file: " + path);
     }
     std::ifstream in(path, std::ios::binary);
-    if (!in) return fail(ErrorCode::kIo, "cannot open " + path + ": " + why());
+    if (!in) {
+        return fail(errno == ENOENT ? ErrorCode::kNotFound : ErrorCode::kIo,
+                    "cannot open " + path + ": " + why());
+    }
     // The size on record is only a hint: the file may grow, and some systems state none.
     std::string text;
     const auto size = std::filesystem::file_size(path, problem);

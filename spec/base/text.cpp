@@ -88,6 +88,19 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
     return text;
 }
 
+std::string shell_quoted(std::string_view text) {
+    // Within single quotes a shell changes nothing, line breaks included.
+    std::string result = "'";
+    for (const char c : text) {
+        if (c == '\'') {
+            result += "'\\''";
+        } else {
+            result += c;
+        }
+    }
+    return result + '\'';
+}
+
 bool matches_glob(std::string_view text, std::string_view glob) {
     // Remembers the last '*' only: going back to an earlier one can never help.
     std::size_t t = 0;

@@ -17,6 +17,8 @@ namespace plumbline {
 [[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);
 /// Joins with `separator` between the parts.
 [[nodiscard]] std::string join(const std::vector<std::string>& parts, std::string_view separator);
+/// Returns `text` as one word of a POSIX shell, in single quotes.
+[[nodiscard]] std::string shell_quoted(std::string_view text);
 /// Says whether `text` fits a shell-like glob: `*` any run of characters, `?` one.
 [[nodiscard]] bool matches_glob(std::string_view text, std::string_view glob);
 /// Says whether the bytes are valid UTF-8 (no overlong forms, no surrogates).

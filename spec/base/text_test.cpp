@@ -108,6 +108,12 @@ INSTANTIATE_TEST_SUITE_P(Table,
                                          BytesCase{"CutInside", "a\xF0\x9F\x98", 1}),
                          [](const auto& test) { return std::string(test.param.name); });
 
+TEST(ShellQuoted, IsOneWordWhateverItHolds) {
+    EXPECT_EQ(shell_quoted(""), "''");
+    EXPECT_EQ(shell_quoted("a b$c\n"), "'a b$c\n'");
+    EXPECT_EQ(shell_quoted("it's"), R"('it'\''s')");
+}
+
 TEST(NearestName, FindsAMisspelling) {
     const std::vector<std::string> names = {"retries", "resources", "deployment"};
     EXPECT_EQ(nearest_name("resourcse", names), "resources");

@@ -1,0 +1,45 @@
+#include "conformance/app/cleanup_line.hpp"
+
+#include "spec/base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace plumbline::app {
+namespace {
+
+struct Word {
+    const char* option;
+    std::string RunCommand::*value;
+};
+constexpr std::array<Word, 10> kWords{{
+    {"--target", &RunCommand::target},
+    {"--region", &RunCommand::region},
+    {"--url", &RunCommand::url},
+    {"--control-plane-url", &RunCommand::control_plane_url},
+    {"--export-url", &RunCommand::export_url},
+    {"--streaming-url", &RunCommand::streaming_url},
+    {"--api-key-env", &RunCommand::api_key_env},
+    {"--tenant", &RunCommand::tenant},
+    {"--ca-file", &RunCommand::ca_file},
+    {"--vocabulary", &RunCommand::vocabulary},
+}};
+
+std::string word(const char* option, const std::string& value) {
+    return std::string(" ") + option + ' ' + shell_quoted(value);
+}
+
+}  // namespace
+
+std::string cleanup_line(const RunCommand& run, const std::string& journal) {
+    std::string line = "plumbline cleanup";
+    for (const Word& each : kWords) {
+        if (!(run.*each.value).empty()) line += word(each.option, run.*each.value);
+    }
+    for (const std::string& server : run.servers) line += word("--server", server);
+    if (run.max_rate) line += word("--max-rate", std::to_string(*run.max_rate));
+    return line + ' ' + shell_quoted(journal);
+}
+
+}  // namespace plumbline::app

@@ -1,0 +1,56 @@
+#include "conformance/app/cleanup_line.hpp"
+
+#include "spec/base/text.hpp"
+
+#include <gmock/gmock.h>
+
+#include <variant>
+#include <vector>
+
+namespace plumbline::app {
+namespace {
+
+using ::testing::ElementsAre;
+
+/// Reads a command line in which no value holds a blank or a quote.
+Command read_back(std::string line) {
+    std::erase(line, '\'');
+    std::vector<std::string> words;
+    for (const std::string_view word : split(line, ' ')) words.emplace_back(word);
+    std::vector<const char*> argv;
+    for (const std::string& word : words) argv.push_back(word.c_str());
+    return parse_command_line(static_cast<int>(argv.size()), argv.data());
+}
+
+TEST(CleanupLine, NamesTargetAndJournal) {
+    RunCommand run;
+    run.url = "https://api.example";
+    run.journal_dir = "my journals";
+    EXPECT_EQ(cleanup_line(run, "my journals/it's.jsonl"),
+              R"(plumbline cleanup --url 'https://api.example' 'my journals/it'\''s.jsonl')");
+}
+
+TEST(CleanupLine, IsUnderstoodWhateverTheRunWasGiven) {
+    RunCommand run;
+    run.target = "staging.yaml";
+    run.region = "eu";
+    run.url = "https://a.example";
+    run.control_plane_url = "https://b.example";
+    run.export_url = "https://c.example";
+    run.streaming_url = "https://d.example";
+    run.api_key_env = "KEY";
+    run.tenant = "me";
+    run.vocabulary = "names.yaml";
+    run.servers = {"x=https://e.example", "y=https://f.example"};
+    run.max_rate = 0.5;
+    const std::string line = cleanup_line(run, "j.jsonl");
+    const Command command = read_back(line);
+    ASSERT_TRUE(std::holds_alternative<CleanupCommand>(command));
+    const auto& cleanup = std::get<CleanupCommand>(command);
+    EXPECT_THAT(cleanup.journals, ElementsAre("j.jsonl"));
+    EXPECT_EQ(cleanup.target.region, "eu");
+    EXPECT_EQ(cleanup_line(cleanup.target, "j.jsonl"), line);
+}
+
+}  // namespace
+}  // namespace plumbline::app
