@@ -47,6 +47,14 @@ TEST(Junit, TellsAFailureInFull) {
             Not(HasSubstr("\x1b"))));
 }
 
+TEST(Junit, TellsWhatIsLeftBehindAFailure) {
+    Finding left = sample_finding(Verdict::kWarned, "", "nothing left", "deployment 1: 500");
+    left.code = kCleanUp;
+    ScenarioResult scenario = sample_failure();
+    scenario.steps.push_back(sample_step("clean-up", {left}));
+    EXPECT_THAT(render_junit(run_of(scenario)), HasSubstr("    left      deployment 1: 500\n"));
+}
+
 TEST(Junit, EscapesWhatTheTargetSaid) {
     EXPECT_THAT(render_junit(run_of(sample_failure())), HasSubstr("b &lt;&amp;&gt; ü"));
 }

@@ -31,6 +31,9 @@ inline constexpr std::size_t kVerdictCount = 8;
 /// Says whether a scenario with this verdict keeps the run from conforming.
 [[nodiscard]] bool is_against(Verdict verdict);
 
+/// The code of a finding, and the id of a step, that tells what became of what a scenario created.
+inline constexpr const char* kCleanUp = "clean-up";
+
 /// One thing that a check says of the target.
 struct Finding {
     std::string code;  ///< e.g. `criterion`, `status`, `content-type`, `schema`, `transport`

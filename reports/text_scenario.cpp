@@ -2,6 +2,7 @@
 
 #include "reports/render.hpp"
 #include "reports/text_parts.hpp"
+#include "spec/base/text.hpp"
 
 #include <fmt/format.h>
 
@@ -79,6 +80,8 @@ std::string place(const Placed& placed) {
     if (text.empty()) text = to_text(placed.step->where);
     text += fmt::format("{}step {}", text.empty() ? "" : ", ", placed.step->id);
     if (placed.step->attempt > 1) text += fmt::format(", attempt {}", placed.step->attempt);
+    if (placed.step->left_out > 0)
+        text += fmt::format(" ({} before it left out)", placed.step->left_out);
     return text;
 }
 
@@ -90,7 +93,7 @@ std::string finding_lines(const Placed& placed,
     lines += field("at", place(placed));
     lines += field("expected", one_line(finding.expected));
     lines += field("got", one_line(finding.got));
-    lines += field("note", one_line(finding.note));
+    lines += field("note", one_line(finding.note, kMaxShownCommand));
     return lines;
 }
 
@@ -110,6 +113,16 @@ std::size_t shown_findings(const std::vector<Placed>& placed) {
     return placed[0].step == placed[1].step ? kShownFindings : 1;
 }
 
+/// What is left at the target must not be missed behind what is worse.
+std::string left_line(const std::vector<Placed>& placed, std::size_t from) {
+    std::vector<std::string> left;
+    for (std::size_t i = from; i < placed.size(); ++i) {
+        if (placed[i].finding->code == kCleanUp) left.push_back(placed[i].finding->got);
+    }
+    const std::string count = left.size() > 1 ? fmt::format("{}: ", left.size()) : "";
+    return left.empty() ? "" : field("left", one_line(count + join(left, "; ")));
+}
+
 std::string details(const ScenarioResult& scenario, const std::vector<RequirementResult>& known) {
     const std::vector<Placed> placed = findings_worst_first(scenario);
     if (placed.empty()) return "";
@@ -119,6 +132,7 @@ std::string details(const ScenarioResult& scenario, const std::vector<Requiremen
         lines += finding_lines(placed[i], scenario.verdict, known);
     }
     lines += exchange_lines(*placed.front().step);
+    lines += left_line(placed, shown);
     const std::size_t left = placed.size() - shown;
     if (left > 0) lines += fmt::format("  and {} more, all in result.json\n", left);
     return lines;

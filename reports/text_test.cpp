@@ -48,6 +48,32 @@ TEST(ScenarioText, PutsTheWorstFindingFirst) {
                 AllOf(Not(HasSubstr("CP-PATCH-2")), HasSubstr("and 1 more, all in result.json")));
 }
 
+TEST(ScenarioText, SaysHowManyAttemptsAreNotOnRecord) {
+    EXPECT_THAT(scenario_text(sample_failure()),
+                HasSubstr("step rename, attempt 2 (1 before it left out)\n"));
+}
+
+TEST(ScenarioText, TellsWhatIsLeftBehindWhateverIsWorse) {
+    Finding left = sample_finding(Verdict::kWarned, "", "nothing left", "deployment 1: 500");
+    left.code = kCleanUp;
+    Finding more = left;
+    more.got = "deployment 2: 409";
+    ScenarioResult scenario = sample_failure();
+    scenario.steps.push_back(sample_step("clean-up", {left}));
+    EXPECT_THAT(scenario_text(scenario), HasSubstr("    left      deployment 1: 500\n"));
+    scenario.steps.push_back(sample_step("clean-up", {more}));
+    EXPECT_THAT(scenario_text(scenario),
+                HasSubstr("    left      2: deployment 1: 500; deployment 2: 409\n"));
+}
+
+TEST(ScenarioText, ShowsACommandInANoteWhole) {
+    Finding finding = sample_finding(Verdict::kWarned, "", "x", "y");
+    finding.note = "try " + std::string(500, 'c') + " end";
+    EXPECT_THAT(
+        scenario_text(sample_scenario("a/b", Verdict::kWarned, {sample_step("s", {finding})})),
+        HasSubstr("c end\n"));
+}
+
 TEST(ScenarioText, StaysUnderFifteenLines) {
     ScenarioResult scenario = sample_failure();
     for (Finding& finding : scenario.steps[1].findings) {

@@ -41,10 +41,10 @@ workflows:
 """
 
 
-def suite_in(folder, expected=201, polled=200):
+def suite_in(folder, expected=201, polled=200, key="api_key"):
     path = os.path.join(folder, "leaves.arazzo.yaml")
     with open(path, "w", encoding="utf-8") as file:
-        file.write(SUITE.replace("EXPECTED", str(expected)).replace("POLLED", str(polled)))
+        file.write(SUITE.replace("EXPECTED", str(expected)).replace("POLLED", str(polled)).replace("api_key", key))
     return path
 
 
@@ -66,6 +66,8 @@ class WithholdingProxy(http.server.ThreadingHTTPServer):
     """Passes everything on to a mock and never answers what creates."""
 
     daemon_threads = True
+    withholds = True
+    refuses = False
 
     def __init__(self, mock):
         self.mock = mock
@@ -84,6 +86,9 @@ class WithholdingProxy(http.server.ThreadingHTTPServer):
 class _Handler(http.server.BaseHTTPRequestHandler):
     def _pass_on(self):
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        if self.command == "DELETE" and self.server.refuses:
+            self.send_error(500)
+            return
         request = urllib.request.Request(self.server.mock.url + self.path, data=body or None, method=self.command,
                                          headers={"X-Api-Key": self.headers.get("X-Api-Key", ""),
                                                   "Content-Type": "application/json"})
@@ -93,7 +98,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
             answer = refusal
         with answer:
             text = answer.read()
-        if self.command == "POST":
+        if self.command == "POST" and self.server.withholds:
             self.server.withheld.set()
             self.server.ended.wait(programs.DEADLINE_S)
             self.close_connection = True
@@ -110,10 +115,17 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         pass
 
 
+class RefusingProxy(WithholdingProxy):
+    """Passes everything on to a mock, but refuses what deletes."""
+
+    withholds = False
+    refuses = True
+
+
 @contextlib.contextmanager
-def running(*words):
+def running(*words, env=None):
     runner = subprocess.Popen([programs.PLUMBLINE, "run", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                              text=True, env={**os.environ, **KEY})
+                              text=True, env={**os.environ, **(env or KEY)})
     try:
         yield runner
     finally:
@@ -192,6 +204,39 @@ class CleanUp(AtAMockWithoutControl):
         self.assertIn(self.mock.url, nowhere.stderr)
         self.assertEqual(deployments(self.mock), [left])
         self.assertIn(left, journal_text(self.journals))
+
+    def test_what_the_users_own_key_created_is_deleted_by_nobody_else(self):
+        theirs = {"PLUMBLINE_API_KEY": "plumbline-other-dev-key"}
+        own_key = ["--input", f"mine={KEY['PLUMBLINE_API_KEY']}"]
+        suite = suite_in(self.folder, polled=299, key="mine")
+        slow = ["--poll-interval", "60", "--poll-deadline", "600"]
+        with running(*self.words(), *own_key, *slow, suite, env=theirs) as runner:
+            programs.wait_until(lambda: '"created"' in journal_text(self.journals), "something is created")
+            runner.kill()
+        left = deployments(self.mock)
+        self.assertEqual(len(left), 1)
+        cleaned = self.cleanup("--url", self.mock.url, env=theirs)
+        self.assertEqual(cleaned.returncode, 1, cleaned.stdout)
+        self.assertIn("a credential that the journal does not hold (in X-Api-Key)", cleaned.stdout)
+        self.assertEqual(deployments(self.mock), left)
+
+        process = programs.run("run", *self.words(), *own_key, suite_in(self.folder, expected=422, key="mine"),
+                               env=theirs)
+        self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
+        self.assertEqual(deployments(self.mock), left, "the run itself has the key")
+
+    def test_the_command_that_a_run_prints_works(self):
+        with RefusingProxy(self.mock) as proxy:
+            process = programs.run("run", *self.words(proxy.url), suite_in(self.folder, expected=422), env=KEY)
+            self.assertEqual(len(deployments(self.mock)), 1)
+            proxy.refuses = False
+            line = process.stderr.splitlines()[-1].strip()
+            self.assertTrue(line.startswith("plumbline cleanup "), process.stderr)
+            self.assertRegex(process.stdout, r"\n    left +deployment .*: DELETE answered 500\n")
+            pasted = programs.run("-c", line, program="/bin/sh",
+                                  env={**KEY, "PATH": programs.BIN + os.pathsep + os.environ["PATH"]})
+        self.assertEqual(pasted.returncode, 0, pasted.stdout + pasted.stderr)
+        self.assertEqual(deployments(self.mock), [])
 
     def test_a_target_that_is_gone_exits_with_3_and_keeps_the_journal(self):
         left = self.kill_a_run()

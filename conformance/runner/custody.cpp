@@ -118,18 +118,18 @@ void Custody::sweep(std::vector<Ended>& scenarios) {
 
 reports::StepResult Custody::step_of(const cleanup::Removal& removal, const Ended& scenario) const {
     reports::StepResult step;
-    step.id = "clean-up";
+    step.id = reports::kCleanUp;
     step.cleanup = true;
     step.where = scenario.result.where;
     for (const client::Exchange& exchange : removal.exchanges)
         step.exchanges.push_back(record_of(stage_, exchange, scenario.secrets));
     if (removal.reason.empty()) return step;
     reports::Finding finding;
-    finding.code = "clean-up";
+    finding.code = reports::kCleanUp;
     finding.verdict = stage_.severity.strict_cleanup ? Verdict::kFailed : Verdict::kWarned;
     finding.where = step.where;
-    finding.expected = describe(removal.entry) + " to be deleted behind the scenario";
-    finding.got = removal.reason;
+    finding.expected = "nothing left behind the scenario";
+    finding.got = describe(removal.entry) + ": " + removal.reason;
     finding.note = "something may be left at the target; try again with: " + options_.cleanup_line;
     step.verdict = finding.verdict;
     step.findings.push_back(std::move(finding));

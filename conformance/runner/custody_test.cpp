@@ -12,6 +12,7 @@ using reports::Verdict;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
+using ::testing::Pair;
 
 const std::string kSloppy = R"(  - workflowId: sloppy
     inputs: { type: object, properties: { name: { type: string } } }
@@ -19,6 +20,15 @@ const std::string kSloppy = R"(  - workflowId: sloppy
       - stepId: make
         operationId: createThing
         requestBody: { payload: { name: $inputs.name } }
+        successCriteria: [ { condition: $statusCode == 201 } ]
+)";
+
+const std::string kSignedIn = R"(  - workflowId: signed_in
+    parameters: [ { name: Authorization, in: header, value: Basic eDp5 } ]
+    steps:
+      - stepId: make
+        operationId: createThing
+        requestBody: { payload: { name: mine } }
         successCriteria: [ { condition: $statusCode == 201 } ]
 )";
 
@@ -33,9 +43,9 @@ class KeepingAJournal : public ::testing::Test {
     }
     void TearDown() override { std::filesystem::remove_all(folder_); }
 
-    reports::ScenarioResult play_sloppy() {
+    reports::ScenarioResult play_sloppy(const std::string& workflows = kSloppy) {
         options_.seed = 5;
-        const Suites suites{suite_of(kSloppy)};
+        const Suites suites{suite_of(workflows)};
         const auto header = journal_header(
             things_target(), suites, options_, "11111111-2222-4333-8444-555555555555", {});
         auto journal = cleanup::Journal::create(folder_, header);
@@ -73,10 +83,17 @@ TEST_F(KeepingAJournal, WarnsOfWhatIsLeft) {
     EXPECT_EQ(scenario.verdict, Verdict::kWarned);
     EXPECT_THAT(finding_codes(scenario), ElementsAre("clean-up/clean-up"));
     const reports::Finding& finding = scenario.steps[1].findings[0];
-    EXPECT_THAT(finding.expected, HasSubstr("thing a (plumbline-5-sloppy)"));
-    EXPECT_EQ(finding.got, "DELETE answered 500");
+    EXPECT_EQ(finding.got, "thing a (plumbline-5-sloppy): DELETE answered 500");
     EXPECT_THAT(finding.note, EndsWith("try again with: plumbline cleanup here"));
     EXPECT_EQ(entries_.at(0).stage, cleanup::Stage::kCreated);
+}
+
+TEST_F(KeepingAJournal, DeletesWithTheCredentialThatTheScenarioSent) {
+    const auto scenario = play_sloppy(kSignedIn);
+    EXPECT_EQ(scenario.verdict, Verdict::kPassed);
+    EXPECT_EQ(fake_.sent.back().request.method, "DELETE");
+    EXPECT_EQ(fake_.sent.back().request.headers.joined("Authorization"), "Basic eDp5");
+    EXPECT_THAT(entries_.at(0).credentials, ElementsAre(Pair("Authorization", "{}")));
 }
 
 TEST_F(KeepingAJournal, FailsForWhatIsLeftIfAskedTo) {

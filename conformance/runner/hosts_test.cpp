@@ -1,5 +1,6 @@
 #include "conformance/runner/hosts.hpp"
 
+#include "conformance/runner/secrets.hpp"
 #include "conformance/runner/testing.hpp"
 
 namespace plumbline::runner {
@@ -29,7 +30,10 @@ class Confined : public ::testing::Test {
             exchange.response = http::Response{200, {}, ""};
             return exchange;
         };
-        return confined(send, target_, {"the-key"})(call);
+        std::vector<std::string> secrets;
+        add_secret("the-key", secrets);
+        add_secret("a/b\"c", secrets);
+        return confined(send, target_, secrets)(call);
     }
 
     Target target_;
@@ -68,6 +72,15 @@ TEST_F(Confined, ShowsNoCredentialToAnAllowedHost) {
                 HasSubstr("a credential would go to https://storage.example"));
     EXPECT_TRUE(call("https://storage.example/bucket?key=the-key").failure);
     EXPECT_EQ(reached_.size(), 2U);
+}
+
+TEST_F(Confined, KnowsACredentialInEachFormInWhichItIsSent) {
+    const std::string storage = "https://storage.example/bucket";
+    EXPECT_TRUE(call(storage, "Bearer a/b\"c").failure);
+    EXPECT_TRUE(call(storage, R"({"key":"a/b\"c"})").failure);
+    EXPECT_TRUE(call(storage + "?key=a%2Fb%22c").failure);
+    EXPECT_TRUE(call(storage + "?key=a%2fb%22c").failure);
+    EXPECT_THAT(reached_, IsEmpty());
 }
 
 /// A suite with a source whose document names a server of its own.

@@ -1,6 +1,7 @@
 #include "conformance/runner/secrets.hpp"
 
 #include "conformance/client/mask.hpp"
+#include "spec/base/text.hpp"
 #include "spec/http/url.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/print.hpp"
@@ -10,12 +11,24 @@
 #include <algorithm>
 
 namespace plumbline::runner {
+namespace {
+
+/// Returns percent-encoded text with the hexadecimal digits in lower case.
+std::string with_lower_hex(std::string encoded) {
+    for (std::size_t at = encoded.find('%'); at != std::string::npos;
+         at = encoded.find('%', at + 1))
+        encoded.replace(at + 1, 2, to_lower(encoded.substr(at + 1, 2)));
+    return encoded;
+}
+
+}  // namespace
 
 void add_secret(const std::string& secret, std::vector<std::string>& secrets) {
     if (secret.empty()) return;
     const std::string quoted = to_text(Json(secret));
+    const std::string encoded = http::percent_encode(secret);
     for (const std::string& form :
-         {secret, http::percent_encode(secret), quoted.substr(1, quoted.size() - 2)}) {
+         {secret, encoded, with_lower_hex(encoded), quoted.substr(1, quoted.size() - 2)}) {
         if (std::find(secrets.begin(), secrets.end(), form) == secrets.end())
             secrets.push_back(form);
     }
