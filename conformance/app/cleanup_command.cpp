@@ -25,8 +25,20 @@ using cleanup::Entry;
 using cleanup::Outcome;
 using cleanup::Removal;
 
-int usage(const Error& error, std::ostream& err) {
+/// Returns text that a target may have had a hand in, fit for a terminal.
+std::string shown(const std::string& text) {
+    constexpr std::size_t kMaxShown = 2'000;
+    return reports::one_line(text, kMaxShown);
+}
+
+void tell_error(Error error, std::ostream& err) {
+    error.message = shown(error.message);
+    for (std::string& note : error.notes) note = shown(note);
     err << "plumbline: " << to_text(error) << '\n';
+}
+
+int usage(const Error& error, std::ostream& err) {
+    tell_error(error, err);
     return kBroken;
 }
 
@@ -57,12 +69,6 @@ Result<std::vector<std::string>> journals_of(const CleanupCommand& command) {
 
 bool is_open(const Entry& entry) {
     return entry.stage != cleanup::Stage::kClosed;
-}
-
-/// Returns text that a target may have had a hand in, fit for a terminal.
-std::string shown(const std::string& text) {
-    constexpr std::size_t kMaxShown = 2'000;
-    return reports::one_line(text, kMaxShown);
 }
 
 bool has(const std::vector<std::string>& all, const std::string& one) {
@@ -100,7 +106,7 @@ struct Sum {
 void tell_damaged(const Error& error, const Task& task, Sum& sum) {
     if (error.code == ErrorCode::kNotFound) return;
     ++sum.damaged;
-    task.err << "plumbline: " << shown(to_text(error)) << '\n';
+    tell_error(error, task.err);
 }
 
 void tell_in_use(const std::string& path, const Task& task, Sum& sum) {
@@ -207,7 +213,7 @@ std::string urls_in(const std::vector<std::string>& paths) {
         }
     }
     std::string text;
-    for (const std::string& url : urls) text += (text.empty() ? "" : ", ") + shown(url);
+    for (const std::string& url : urls) text += (text.empty() ? "" : ", ") + url;
     return text;
 }
 

@@ -2,6 +2,7 @@
 #include "conformance/cleanup/testing.hpp"
 
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 
 namespace plumbline::app {
@@ -84,6 +85,15 @@ TEST_F(CleaningUp, LetsNoTargetSteerTheTerminal) {
     EXPECT_EQ(clean_up(), kConforms);
     EXPECT_THAT(out_.str(), HasSubstr("would delete thing t1 (\\x1b[2Jrun-1-a\\n) at http://"));
     EXPECT_THAT(out_.str(), Not(HasSubstr("\x1b")));
+}
+
+TEST_F(CleaningUp, SaysWhichJournalCannotBeRead) {
+    journal_.reset();
+    std::ofstream(path_, std::ios::trunc) << "{\"plumbline_journal\":2}\n";
+    command_.dry_run = true;
+    EXPECT_EQ(clean_up(), kDoesNotConform);
+    EXPECT_THAT(err_.str(), HasSubstr("plumbline: " + path_ + ":1: found version 2"));
+    EXPECT_THAT(err_.str(), HasSubstr("\n  clean up with the plumbline that made it\n"));
 }
 
 TEST_F(CleaningUp, RehearsesForTheTargetThatIsNamed) {
