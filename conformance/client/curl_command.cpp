@@ -89,7 +89,8 @@ std::string curl_command(const Exchange& exchange) {
     PLUMBLINE_CHECK(call.request.headers.all().size() == meanings.all().size(),
                     "other names leave each header in its place");
     return "curl -sS -i --globoff --path-as-is" + method_option(call.request) + ' ' +
-           shell_quoted(call.url) + header_options(call.request, meanings) + body_option(call.request);
+           shell_quoted(call.url) + header_options(call.request, meanings) +
+           body_option(call.request);
 }
 
 }  // namespace plumbline::client
