@@ -18,9 +18,12 @@ function(plumbline_module name)
         add_library(plumbline_${name} STATIC ${sources})
         target_link_libraries(plumbline_${name} PUBLIC ${links} ${arg_PUBLIC}
                               PRIVATE plumbline_options ${arg_PRIVATE})
-        if(PLUMBLINE_PCH AND "nlohmann_json::nlohmann_json" IN_LIST arg_PRIVATE)
-            plumbline_json_base()
-            target_precompile_headers(plumbline_${name} REUSE_FROM plumbline_json_base)
+        if(PLUMBLINE_PCH)
+            plumbline_source_base()
+            target_precompile_headers(plumbline_${name} REUSE_FROM plumbline_source_base)
+            # A precompiled header wants the macros it was compiled with.
+            target_compile_definitions(plumbline_${name} PRIVATE
+                $<TARGET_PROPERTY:fmt::fmt,INTERFACE_COMPILE_DEFINITIONS>)
         endif()
     else()
         add_library(plumbline_${name} INTERFACE)
@@ -45,14 +48,17 @@ function(plumbline_module name)
     endif()
 endfunction()
 
-# The precompiled header of the sources that look inside JSON values. Off in release, whose build
-# therefore finds an include that is missing.
-function(plumbline_json_base)
-    if(NOT TARGET plumbline_json_base)
-        file(WRITE "${CMAKE_BINARY_DIR}/json_base.cpp" "")
-        add_library(plumbline_json_base OBJECT "${CMAKE_BINARY_DIR}/json_base.cpp")
-        target_link_libraries(plumbline_json_base PRIVATE plumbline_options nlohmann_json::nlohmann_json)
-        target_precompile_headers(plumbline_json_base PRIVATE <nlohmann/json.hpp>)
+# The precompiled header of all other sources: small on purpose, as loading it has its price. With the
+# JSON library's header in it, most sources compile slower. Off in release, whose build therefore
+# finds an include that is missing.
+function(plumbline_source_base)
+    if(NOT TARGET plumbline_source_base)
+        file(WRITE "${CMAKE_BINARY_DIR}/source_base.cpp" "")
+        add_library(plumbline_source_base OBJECT "${CMAKE_BINARY_DIR}/source_base.cpp")
+        target_link_libraries(plumbline_source_base PRIVATE plumbline_options fmt::fmt tl::expected)
+        target_precompile_headers(plumbline_source_base PRIVATE
+            <algorithm> <array> <chrono> <functional> <map> <memory> <optional> <set> <string>
+            <string_view> <vector> <fmt/format.h> <tl/expected.hpp>)
     endif()
 endfunction()
 

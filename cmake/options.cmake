@@ -2,13 +2,12 @@
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
-set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
 
 option(PLUMBLINE_TESTS "Build the tests" ON)
 option(PLUMBLINE_WERROR "Treat warnings as errors" OFF)
-option(PLUMBLINE_PCH "Precompile the JSON library's header" OFF)
+option(PLUMBLINE_PCH "Precompile common headers" OFF)
 option(PLUMBLINE_COVERAGE "Instrument for gcov" OFF)
 option(PLUMBLINE_FUZZERS "Build the libFuzzer targets (clang only)" OFF)
 set(PLUMBLINE_SANITIZE "" CACHE STRING "Sanitizers, as given to -fsanitize (address,undefined | thread)")
@@ -20,7 +19,7 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
 add_library(plumbline_options INTERFACE)
 target_include_directories(plumbline_options INTERFACE "${CMAKE_SOURCE_DIR}")
 target_compile_options(plumbline_options INTERFACE
-    -Wall -Wextra -Wconversion -Wshadow -Wpedantic
+    -pthread -Wall -Wextra -Wconversion -Wshadow -Wpedantic
     $<$<BOOL:${PLUMBLINE_WERROR}>:-Werror>)
 
 if(PLUMBLINE_SANITIZE)
