@@ -1,12 +1,10 @@
 """The scenarios of the suites, as far as another runner has to be told of them."""
 
 import itertools
-import json
-import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
-DEADLINE_S = 60
+from peer_tools import read_yaml
 
 
 @dataclass(frozen=True)
@@ -27,19 +25,6 @@ class Scenario:
         )
 
 
-def read_yaml(files, npm):
-    """Returns the documents in the order of the files; npm is a folder in which the package yaml is installed."""
-    program = (
-        "const yaml = require('yaml'), fs = require('fs');"
-        "const read = (file) => yaml.parse(fs.readFileSync(file, 'utf8'), {maxAliasCount: -1});"
-        "console.log(JSON.stringify(process.argv.slice(1).map(read)))"
-    )
-    process = subprocess.run(
-        ["node", "-e", program, *files], capture_output=True, text=True, timeout=DEADLINE_S, cwd=npm, check=True
-    )
-    return json.loads(process.stdout)
-
-
 def values_of(node, key):
     """Yields every value of the key, at any depth."""
     if isinstance(node, dict):
@@ -51,12 +36,12 @@ def values_of(node, key):
             yield from values_of(item, key)
 
 
-def scenarios(folder, npm):
+def scenarios(folder):
     """Returns all workflows of the suites in a folder, in their order."""
     files = sorted(folder.glob("*.arazzo.yaml"))
     return [
         scenario_of(file, document, workflow)
-        for file, document in zip(files, read_yaml(files, npm))
+        for file, document in zip(files, read_yaml(files))
         for workflow in document["workflows"]
     ]
 
