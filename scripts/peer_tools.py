@@ -88,8 +88,7 @@ def version_of(program):
 
 def node():
     """Returns the Node to use: the lock file's if it was installed, else this machine's."""
-    pinned = MODULES / ".bin/node"
-    return str(pinned) if pinned.exists() else "node"
+    return str(next(MODULES.glob("node-linux-*/bin/node"), "node"))
 
 
 def run_node(*words, cwd=ROOT):

@@ -1,11 +1,13 @@
 #include "benchmarks/startup/process.hpp"
 
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <ctime>
 #include <fcntl.h>
 #include <fstream>
 #include <poll.h>
@@ -22,6 +24,10 @@ namespace {
 bool is_readable(int descriptor, std::chrono::milliseconds patience) {
     pollfd waiting{descriptor, POLLIN, 0};
     return ::poll(&waiting, 1, static_cast<int>(patience.count())) > 0;
+}
+
+double milliseconds(const timeval& time) {
+    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_usec) / 1e3;
 }
 
 }  // namespace
@@ -75,15 +81,25 @@ Result<std::string> Process::line(std::chrono::milliseconds patience) {
     return fail(ErrorCode::kTimeout, "it printed no line in time");
 }
 
-Result<int> Process::wait(std::chrono::milliseconds patience) {
+Result<Ending> Process::wait(std::chrono::milliseconds patience) {
     const auto descriptor = static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0));
     const bool has_ended = descriptor >= 0 && is_readable(descriptor, patience);
     if (descriptor >= 0) ::close(descriptor);
     if (!has_ended) return fail(ErrorCode::kTimeout, "it did not end in time");
     int status = 0;
-    ::waitpid(std::exchange(pid_, -1), &status, 0);
+    rusage used{};
+    ::wait4(std::exchange(pid_, -1), &status, 0, &used);
     if (!WIFEXITED(status)) return fail(ErrorCode::kIo, "a signal ended it");
-    return WEXITSTATUS(status);
+    return Ending{WEXITSTATUS(status), milliseconds(used.ru_utime) + milliseconds(used.ru_stime)};
+}
+
+Result<double> Process::cpu_ms() const {
+    clockid_t clock{};
+    timespec used{};
+    if (::clock_getcpuclockid(pid_, &clock) != 0 || ::clock_gettime(clock, &used) != 0) {
+        return fail(ErrorCode::kIo, "its CPU time cannot be read");
+    }
+    return static_cast<double>(used.tv_sec) * 1e3 + static_cast<double>(used.tv_nsec) / 1e6;
 }
 
 Result<double> Process::resident_megabytes() const {

@@ -9,6 +9,12 @@
 
 namespace plumbline::benchmarks {
 
+/// How a program ended.
+struct Ending {
+    int code;       ///< exit code
+    double cpu_ms;  ///< what it computed, all its threads, from its start on
+};
+
 /// A running program; ended when this goes. Thread: one.
 class Process {
   public:
@@ -23,8 +29,11 @@ class Process {
     /// Returns the next line of its output. Errors: kTimeout, kIo (it ended).
     [[nodiscard]] Result<std::string> line(std::chrono::milliseconds patience);
 
-    /// Waits for its end and returns the exit code. Errors: kTimeout, kIo (ended by a signal).
-    [[nodiscard]] Result<int> wait(std::chrono::milliseconds patience);
+    /// Waits for its end. Errors: kTimeout, kIo (ended by a signal).
+    [[nodiscard]] Result<Ending> wait(std::chrono::milliseconds patience);
+
+    /// Returns the CPU time it has used so far, all its threads, in ms. Errors: kIo.
+    [[nodiscard]] Result<double> cpu_ms() const;
 
     /// Returns the memory it holds now (resident), in MB of 10^6 bytes. Errors: kIo.
     [[nodiscard]] Result<double> resident_megabytes() const;

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
 
 namespace plumbline::benchmarks {
 namespace {
@@ -32,33 +33,54 @@ double seconds_since(Steady::time_point start) {
     return std::chrono::duration<double>(Steady::now() - start).count();
 }
 
-/// Measures a program from its start to its first line, and the memory that it then holds.
-void until_line(benchmark::State& state, const std::string& name, const Words& arguments) {
+/// What is measured: a program with its arguments, and the mock that it asks, if any.
+struct Subject {
+    std::string program;
+    Words arguments;
+    const Process* mock = nullptr;
+};
+
+/// Notes the CPU time of all rounds; the mean of one is shown.
+void note_cpu(benchmark::State& state, double sum_ms) {
+    state.counters["cpu_ms"] = {sum_ms, benchmark::Counter::kAvgIterations};
+}
+
+/// Measures a program from its start to its first line, and what it has computed and holds by then.
+void until_line(benchmark::State& state, const Subject& subject) {
+    double cpu_ms = 0;
     for (auto _ : state) {
         const auto start = Steady::now();
-        auto process = Process::start(name, arguments);
+        auto process = Process::start(subject.program, subject.arguments);
         if (!process || !process->line(kPatience)) {
-            state.SkipWithError((name + " did not print a line").c_str());
+            state.SkipWithError((subject.program + " did not print a line").c_str());
             break;
         }
         state.SetIterationTime(seconds_since(start));
+        cpu_ms += process->cpu_ms().value_or(0);
         // A program that has ended by now holds none.
         state.counters["resident_MB"] = process->resident_megabytes().value_or(0);
     }
+    note_cpu(state, cpu_ms);
 }
 
-/// Measures a program from its start to its end.
-void until_end(benchmark::State& state, const std::string& name, const Words& arguments) {
+/// Measures a program from its start to its end, and what it and the mock have computed for it.
+void until_end(benchmark::State& state, const Subject& subject) {
+    double cpu_ms = 0;
+    const auto mock_ms = [&] { return subject.mock ? subject.mock->cpu_ms().value_or(0) : 0.0; };
     for (auto _ : state) {
+        const double before_ms = mock_ms();
         const auto start = Steady::now();
-        auto process = Process::start(name, arguments);
-        const auto code = process ? process->wait(kPatience) : Result<int>(fail(process.error()));
-        if (!code || *code != 0) {
-            state.SkipWithError((name + " did not end with exit code 0").c_str());
+        auto process = Process::start(subject.program, subject.arguments);
+        const auto ending =
+            process ? process->wait(kPatience) : Result<Ending>(fail(process.error()));
+        if (!ending || ending->code != 0) {
+            state.SkipWithError((subject.program + " did not end with exit code 0").c_str());
             break;
         }
         state.SetIterationTime(seconds_since(start));
+        cpu_ms += ending->cpu_ms + mock_ms() - before_ms;
     }
+    note_cpu(state, cpu_ms);
 }
 
 /// A mock to measure against and a folder for suites and reports, until the benchmark ends.
@@ -99,11 +121,9 @@ Words requests(const Setting& setting, const char* count) {
     return {setting.url.substr(setting.url.rfind(':') + 1), "/_plumbline/health", count};
 }
 
-void add(const char* name,
-         void (*measure)(benchmark::State&, const std::string&, const Words&),
-         const std::string& program_name,
-         const Words& arguments) {
-    benchmark::RegisterBenchmark(name, measure, program(program_name.c_str()), arguments)
+void add(const char* name, void (*measure)(benchmark::State&, const Subject&), Subject subject) {
+    subject.program = program(subject.program.c_str());
+    benchmark::RegisterBenchmark(name, measure, std::move(subject))
         ->UseManualTime()
         ->Unit(benchmark::kMillisecond);
 }
@@ -114,12 +134,16 @@ void add(const char* name,
 int main(int argc, char** argv) {
     using namespace plumbline::benchmarks;  // NOLINT(google-build-using-namespace): main only
     const Setting setting = make_setting();
-    add("floor_line", until_line, "floor_line", {});
-    add("mock_ready", until_line, "plumbline-mock", {"--port", "0"});
-    add("floor_10_requests", until_end, "floor_requests", requests(setting, "10"));
-    add("runner_10_steps", until_end, "plumbline", run_suite(setting, "10.arazzo.yaml", 1, 2));
-    add("floor_500_requests", until_end, "floor_requests", requests(setting, "500"));
-    add("runner_500_steps", until_end, "plumbline", run_suite(setting, "500.arazzo.yaml", 100, 1));
+    // What the mock computes counts for the runner, not for the floors: they must not know our code.
+    add("floor_work", until_end, {"floor_work", {}});
+    add("floor_line", until_line, {"floor_line", {}});
+    add("mock_ready", until_line, {"plumbline-mock", {"--port", "0"}});
+    add("floor_10_requests", until_end, {"floor_requests", requests(setting, "10")});
+    add("runner_10_steps", until_end,
+        {"plumbline", run_suite(setting, "10.arazzo.yaml", 1, 2), &setting.mock});
+    add("floor_500_requests", until_end, {"floor_requests", requests(setting, "500")});
+    add("runner_500_steps", until_end,
+        {"plumbline", run_suite(setting, "500.arazzo.yaml", 100, 1), &setting.mock});
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
     benchmark::RunSpecifiedBenchmarks();
