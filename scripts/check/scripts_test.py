@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""Tests what the scripts above decide by themselves: what is fit, what is missed, what stands where."""
+
+import importlib.machinery
+import importlib.util
+import subprocess
+import tempfile
+import unittest
+from contextlib import redirect_stderr
+from io import StringIO
+from pathlib import Path
+
+SCRIPTS = Path(__file__).resolve().parents[1]
+
+
+def script(name):
+    """Returns a script as a module."""
+    loader = importlib.machinery.SourceFileLoader(name, str(SCRIPTS / name))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
+    loader.exec_module(module)
+    return module
+
+
+class PeerTools(unittest.TestCase):
+    def test_know_which_node_is_fit(self):
+        peer_tools = script("peer_tools.py")
+        wanted = ">=22.12.0 || >=20.19.0 <21.0.0"
+        fit = {"20.19.0", "20.20.2", "22.12.0", "23.1.0"}
+        unfit = {"", "18.20.4", "20.18.9", "21.0.0", "22.11.0"}
+        self.assertEqual({version for version in fit | unfit if peer_tools.fits(version, wanted)}, fit)
+
+
+class Benchmark(unittest.TestCase):
+    TARGETS = {"program": {"floor": "floor_line", "at_most_ms": 10, "at_most_work": 3, "at_most_resident_MB": 20}}
+
+    def missed(self, ms=8.0, cpu_ms=20.0, resident_MB=10.0, slowness=1.0):
+        figures = {"program": (ms, cpu_ms, resident_MB), "floor_line": (1.0, 1.0, 1.0), "floor_work": (10.0 * slowness, 10.0, 0.0)}
+        rows = [{"name": f"{name}/manual_time", "real_time": time, "cpu_ms": cpu, "resident_MB": memory}
+                for name, (time, cpu, memory) in figures.items() for _ in range(4)]
+        return script("benchmark").judge(rows, self.TARGETS)[0]["missed"]
+
+    def test_takes_what_keeps_its_limits(self):
+        self.assertEqual(self.missed(), [])
+
+    def test_refuses_twice_the_work_too_much_memory_and_a_long_time(self):
+        self.assertEqual(self.missed(cpu_ms=40.0), ["work"])
+        self.assertEqual(self.missed(resident_MB=21.0), ["memory"])
+        self.assertEqual(self.missed(ms=11.0), ["time"])
+
+    def test_allows_for_a_busy_machine_but_not_for_a_wait(self):
+        self.assertEqual(self.missed(ms=30.0, slowness=2.0), [])
+        self.assertEqual(self.missed(ms=500.0, slowness=2.0), ["time"])
+
+
+class Tidy(unittest.TestCase):
+    def setUp(self):
+        self.tidy = script("tidy")
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name)
+
+    def git(self, *words):
+        identity = ["-c", "user.name=a", "-c", "user.email=a@example.com"]
+        subprocess.run(["git", *identity, *words], cwd=self.root, check=True, capture_output=True)
+
+    def base(self):
+        self.tidy.ROOT = self.root
+        with redirect_stderr(StringIO()) as said:
+            return self.tidy.base_of_change() is not None, said.getvalue()
+
+    def test_says_what_it_compares_with(self):
+        self.git("init", "--initial-branch=main")
+        self.git("commit", "--allow-empty", "--message=first")
+        self.assertEqual(self.base(), (False, ""))
+        self.git("commit", "--allow-empty", "--message=second")
+        self.assertRegex(self.base()[1], "since the commit before it")
+        self.git("checkout", "--detach")
+        self.git("commit", "--allow-empty", "--message=third")
+        self.assertRegex(self.base()[1], r"since main \(\w+\)")
+
+    def test_a_batch_knows_where_each_line_comes_from(self):
+        texts = {"a.cpp": '#include <map>\n#include <map>\nint a;', "b.cpp": "#include <map>\nint b;\n"}
+        for name, text in texts.items():
+            (self.root / name).write_text(text)
+        a, b = (str(self.root / name) for name in texts)
+        self.tidy.BUILD = self.root
+        batch = self.tidy.Batch("0", [a, b], {a: [], b: []})
+        batch.write()
+        # A duplicate in one source stays; what two sources include is none.
+        self.assertEqual(batch.path.read_text(), "#include <map>\n#include <map>\nint a;\n\nint b;\n")
+        self.assertEqual([batch.place(line) for line in (1, 3, 4, 5)], [(a, 1), (a, 3), (b, 1), (b, 2)])
+
+
+if __name__ == "__main__":
+    unittest.main()
