@@ -1,5 +1,5 @@
-// Makes texts, keeps them in order and looks them up: ordinary work of a fixed size, which says how fast this machine
-// computes just now. What our programs compute is compared with it.
+// Makes texts, keeps them in order and looks them up: ordinary work of a fixed size, which says how
+// fast this machine computes just now. What our programs compute is compared with it.
 
 #include <cstdint>
 #include <map>

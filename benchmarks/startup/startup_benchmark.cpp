@@ -134,15 +134,18 @@ void add(const char* name, void (*measure)(benchmark::State&, const Subject&), S
 int main(int argc, char** argv) {
     using namespace plumbline::benchmarks;  // NOLINT(google-build-using-namespace): main only
     const Setting setting = make_setting();
-    // What the mock computes counts for the runner, not for the floors: they must not know our code.
+    // What the mock computes counts for the runner, not for the floors: they must not know our
+    // code.
     add("floor_work", until_end, {"floor_work", {}});
     add("floor_line", until_line, {"floor_line", {}});
     add("mock_ready", until_line, {"plumbline-mock", {"--port", "0"}});
     add("floor_10_requests", until_end, {"floor_requests", requests(setting, "10")});
-    add("runner_10_steps", until_end,
+    add("runner_10_steps",
+        until_end,
         {"plumbline", run_suite(setting, "10.arazzo.yaml", 1, 2), &setting.mock});
     add("floor_500_requests", until_end, {"floor_requests", requests(setting, "500")});
-    add("runner_500_steps", until_end,
+    add("runner_500_steps",
+        until_end,
         {"plumbline", run_suite(setting, "500.arazzo.yaml", 100, 1), &setting.mock});
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
