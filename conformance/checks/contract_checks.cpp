@@ -13,8 +13,6 @@
 namespace plumbline::checks {
 namespace {
 
-using reports::Finding;
-
 constexpr std::size_t kMaxFindings =
     20;  ///< of one answer; a list of a million bad items says no more
 
