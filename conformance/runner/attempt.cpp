@@ -120,6 +120,7 @@ Attempt not_run(Attempt attempt, std::string expected, const Error& why) {
     finding.where = why.where.file.empty() ? attempt.result.where : why.where;
     finding.expected = std::move(expected);
     finding.got = why.message;
+    for (const std::string& note : why.notes) add_note(finding, note);
     attempt.result.findings.push_back(std::move(finding));
     attempt.result.verdict = Verdict::kNotRun;
     return attempt;

@@ -17,7 +17,7 @@ struct Values {
     SharedJson inputs;
     SharedJson steps;      ///< {stepId: {"outputs": {}}}
     SharedJson workflows;  ///< {id: {"inputs": {}, "outputs": {}}}
-    SharedJson sources;    ///< {name: {"url": ...}}
+    SharedJson sources;    ///< see source_values
     SharedJson components;
     std::string self;  ///< "": not given
 };

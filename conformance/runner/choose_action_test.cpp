@@ -1,6 +1,7 @@
 #include "conformance/runner/choose_action.hpp"
 
 #include "spec/base/testing.hpp"
+#include "spec/base/time_text.hpp"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -68,33 +69,54 @@ TEST_F(Choosing, NeverRetriesWithALimitOfZero) {
 
 TEST_F(Choosing, CountsTimeInsteadOfTriesWhereTheTargetSaysHowToPoll) {
     polling_ = Polling{milliseconds(1), milliseconds(5000)};
-    const std::vector<Action> actions{retry(1)};
+    const std::vector<Action> actions{retry(workflow::kLeastPollLimit)};
     EXPECT_NE(choose(actions, Instant{}), nullptr);
     EXPECT_NE(choose(actions, Instant{} + milliseconds(4999)), nullptr);
     EXPECT_EQ(choose(actions, Instant{} + seconds(5)), nullptr);
+}
+
+TEST_F(Choosing, CountsTheTriesOfWhatDoesNotPoll) {
+    polling_ = Polling{milliseconds(1), milliseconds(5000)};
+    const std::vector<Action> actions{retry(1)};
+    EXPECT_NE(choose(actions), nullptr);
+    EXPECT_EQ(choose(actions), nullptr);
+}
+
+Duration delay_of(const Action& action,
+                  const http::Response* response,
+                  const std::optional<Polling>& polling = std::nullopt) {
+    return retry_delay(action, response, polling, seconds(60), *parse_instant("2026-10-21T07:27:30Z"));
 }
 
 TEST(RetryDelay, IsTheServersThenTheTargetsThenTheSuites) {
     const http::Response told{503, {{"Retry-After", "2"}}, ""};
     const http::Response silent{503, {}, ""};
     const Polling polling{milliseconds(10), milliseconds(100)};
-    EXPECT_EQ(retry_delay(retry(1), &told, polling, seconds(60)), seconds(2));
-    EXPECT_EQ(retry_delay(retry(1), &silent, polling, seconds(60)), milliseconds(10));
-    EXPECT_EQ(retry_delay(retry(1), nullptr, std::nullopt, seconds(60)), milliseconds(250));
+    EXPECT_EQ(delay_of(retry(40), &told, polling), seconds(2));
+    EXPECT_EQ(delay_of(retry(40), &silent, polling), milliseconds(10));
+    EXPECT_EQ(delay_of(retry(1), &silent, polling), milliseconds(250));
+    EXPECT_EQ(delay_of(retry(1), nullptr), milliseconds(250));
 }
 
 TEST(RetryDelay, IsNeverShorterThanOurOwn) {
     const http::Response eager{503, {{"Retry-After", "0"}}, ""};
-    EXPECT_EQ(retry_delay(retry(1), &eager, std::nullopt, seconds(60)), milliseconds(250));
+    EXPECT_EQ(delay_of(retry(1), &eager), milliseconds(250));
+    const http::Response past{503, {{"Retry-After", "Wed, 21 Oct 2026 07:00:00 GMT"}}, ""};
+    EXPECT_EQ(delay_of(retry(1), &past), milliseconds(250));
 }
 
-TEST(RetryDelay, IsCappedAndIgnoresWhatIsNoNumber) {
-    const http::Response patient{503, {{"Retry-After", "86400"}}, ""};
+TEST(RetryDelay, LastsUntilADate) {
     const http::Response date{503, {{"Retry-After", "Wed, 21 Oct 2026 07:28:00 GMT"}}, ""};
-    EXPECT_EQ(retry_delay(retry(1), &patient, std::nullopt, seconds(60)), seconds(60));
-    const http::Response no_number{503, {{"Retry-After", "nan"}}, ""};
-    EXPECT_EQ(retry_delay(retry(1), &no_number, std::nullopt, seconds(60)), milliseconds(250));
-    EXPECT_EQ(retry_delay(retry(1), &date, std::nullopt, seconds(60)), milliseconds(250));
+    EXPECT_EQ(delay_of(retry(1), &date), seconds(30));
+}
+
+TEST(RetryDelay, IsCappedAndIgnoresWhatIsNoTime) {
+    const http::Response patient{503, {{"Retry-After", "86400"}}, ""};
+    EXPECT_EQ(delay_of(retry(1), &patient), seconds(60));
+    const http::Response next_day{503, {{"Retry-After", "Thu, 22 Oct 2026 07:28:00 GMT"}}, ""};
+    EXPECT_EQ(delay_of(retry(1), &next_day), seconds(60));
+    const http::Response no_time{503, {{"Retry-After", "nan"}}, ""};
+    EXPECT_EQ(delay_of(retry(1), &no_time), milliseconds(250));
 }
 
 }  // namespace

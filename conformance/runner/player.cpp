@@ -21,6 +21,9 @@ using workflow::ActionKind;
 using workflow::Step;
 
 constexpr int kMaxDepth = 16;  ///< of workflows calling workflows
+constexpr const char* kNoInputs =
+    "an action hands no inputs over: call the workflow from a step with `parameters:`, or give the "
+    "input a default";
 
 /// Plays one workflow; calls itself for workflows that steps name.
 class Player {
@@ -29,7 +32,7 @@ class Player {
         : scene_(scene), workflow_(workflow), call_(std::move(call)) {
         values_.inputs = std::move(inputs);
         values_.steps = share(Json::object());
-        values_.sources = source_values(scene_);
+        values_.sources = scene_.sources;
         values_.components = scene_.suite.components;
         values_.self = scene_.suite.self;
         values_.workflows = workflow_values(scene_);
@@ -64,7 +67,7 @@ class Player {
             Attempt attempt = try_step(step, number);
             const Action* action = next_action(step, attempt);
             if (action && action->kind == ActionKind::kRetry && !scene_.stage.is_stopped()) {
-                if (retry(*action, attempt, log)) continue;
+                if (retry(step, *action, attempt, log)) continue;
                 return std::nullopt;
             }
             if (came_early(step, attempt)) {
@@ -121,19 +124,22 @@ class Player {
                              scene_.stage.clock.now());
     }
 
-    /// Waits and does what the action asks for; returns false if the run ends before.
-    bool retry(const Action& action, Attempt& attempt, AttemptLog& log) {
+    /// Waits and does what the action asks for; returns false if that fails or the run ends before.
+    bool retry(const Step& step, const Action& action, Attempt& attempt, AttemptLog& log) {
         forget_not_yet(attempt);
         const auto& exchange = attempt.evidence.exchange;
         const http::Response* response =
             exchange && exchange->response ? &*exchange->response : nullptr;
-        const Duration delay = retry_delay(
-            action, response, scene_.stage.target.polling, scene_.stage.max_retry_after);
+        const auto& polling = scene_.stage.target.polling;
+        const Instant now = scene_.stage.clock.now();
+        Duration delay =
+            retry_delay(action, response, polling, scene_.stage.max_retry_after, now);
+        if (const auto left = retries_.time_left(step.id, action, polling, now))
+            delay = std::min(delay, *left);
         set_aside(attempt, describe(action), log);
         if (!wait(delay)) return false;
         if (const auto before = workflow_.find_step(action.step)) (void)play_step(*before);
-        if (!action.workflow.empty())
-            (void)play_other(action.workflow, Json::object(), action.name);
+        if (!action.workflow.empty() && !lead_to(action)) return false;
         return !scene_.stage.is_stopped();
     }
 
@@ -148,40 +154,90 @@ class Player {
         if (!action) return succeeded ? std::optional(index + 1) : std::nullopt;
         if (action->kind == ActionKind::kEnd) return std::nullopt;
         if (action->workflow.empty()) return workflow_.find_step(action->step);
-        const auto other = play_other(action->workflow, Json::object(), action->name);
-        passed_ = passed_ && other && other->passed;
+        (void)lead_to(*action);
         return std::nullopt;
+    }
+
+    /// Plays the workflow that an action names, without inputs of its own, and counts what came of it; returns whether it
+    /// passed.
+    bool lead_to(const Action& action) {
+        const auto other = play_other(action.workflow, Json::object(), action.name);
+        if (!other) {
+            stand_still(action.name,
+                        action.where,
+                        Verdict::kNotRun,
+                        {"request",
+                         "the workflow " + action.workflow + " to be played",
+                         other.error().message,
+                         other.error().notes.empty() ? kNoInputs : other.error().notes.front()});
+        }
+        const bool passed = other && other->passed;
+        passed_ = passed_ && passed;
+        return passed;
     }
 
     bool wait(Duration time) { return wait_unless(scene_.stage.stop, scene_.stage.clock, time); }
 
     std::optional<std::size_t> give_up(const Step& step) {
-        reports::StepResult result;
-        result.id = call_.prefix + step.id;
-        result.where = step.where;
-        result.verdict = Verdict::kFailed;
-        reports::Finding finding;
-        finding.code = "steps";
-        finding.where = step.where;
-        finding.expected =
-            "the scenario to end within " + std::to_string(scene_.stage.max_steps) + " steps";
-        finding.got = "still going on";
-        finding.note = "a goto without a way out?";
-        result.findings.push_back(std::move(finding));
-        scene_.steps.push_back(std::move(result));
-        passed_ = false;
+        stand_still(
+            step.id,
+            step.where,
+            Verdict::kFailed,
+            {"steps",
+             "the scenario to end within " + std::to_string(scene_.stage.max_steps) + " steps",
+             "still going on",
+             "a goto without a way out?"});
         return std::nullopt;
     }
 
-    /// Plays a workflow that the step or action `name` names.
-    std::optional<Played> play_other(const std::string& id,
-                                     const Json& given,
-                                     const std::string& name,
-                                     const std::vector<std::string>& verifies = {}) {
+    /// Why the scenario cannot go on, in a finding's terms.
+    struct Obstacle {
+        std::string code;
+        std::string expected;
+        std::string got;
+        std::string note;
+    };
+
+    /// Records that the scenario cannot go on at a step or action; then it has not passed.
+    void stand_still(const std::string& id,
+                     const SourceRef& where,
+                     Verdict verdict,
+                     Obstacle obstacle) {
+        reports::Finding finding;
+        finding.code = std::move(obstacle.code);
+        finding.verdict = verdict;
+        finding.where = where;
+        finding.expected = std::move(obstacle.expected);
+        finding.got = std::move(obstacle.got);
+        finding.note = std::move(obstacle.note);
+        reports::StepResult result;
+        result.id = call_.prefix + id;
+        result.where = where;
+        result.verdict = verdict;
+        result.findings.push_back(std::move(finding));
+        scene_.steps.push_back(std::move(result));
+        passed_ = false;
+    }
+
+    /// Plays a workflow that the step or action `name` names. Errors: it lacks an input, or calls
+    /// itself without an end.
+    Result<Played> play_other(const std::string& id,
+                              const Json& given,
+                              const std::string& name,
+                              const std::vector<std::string>& verifies = {}) {
         const workflow::Workflow* other = scene_.suite.find_workflow(id);
-        if (!other || call_.depth >= kMaxDepth) return std::nullopt;
+        if (!other) return fail(ErrorCode::kNotFound, "there is no workflow " + id);
+        if (call_.depth >= kMaxDepth) {
+            return fail(ErrorCode::kLimit,
+                        "workflows call one another " + std::to_string(kMaxDepth) +
+                            " deep, and the last wants the workflow " + id,
+                        {},
+                        {"end such a circle with an action that has criteria, or use a stepId"});
+        }
         auto inputs = inputs_for(*other, scene_.environment, given);
-        if (!inputs) return std::nullopt;
+        if (!inputs) {
+            return fail(inputs.error().code, "the workflow " + id + ' ' + inputs.error().message);
+        }
         Call call{call_.prefix + name + '/', call_.depth + 1, verifies};
         return Player(scene_, *other, share(std::move(*inputs)), std::move(call)).play();
     }
@@ -201,15 +257,7 @@ class Player {
             given[parameter.name] = std::move(*value);
         }
         const auto played = play_other(step.workflow, given, step.id, step.verifies);
-        if (!played) {
-            return not_run(
-                std::move(attempt),
-                wanted,
-                {ErrorCode::kNotFound,
-                 "the workflow " + step.workflow + " lacks an input or calls itself too deep",
-                 {},
-                 {}});
-        }
+        if (!played) return not_run(std::move(attempt), wanted, played.error());
         attempt.evidence.outputs = played->outputs;
         values_.workflows = workflow_values(scene_);
         judge_criteria(scene_.stage, step, values_, attempt);

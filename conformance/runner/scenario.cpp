@@ -33,7 +33,8 @@ reports::ScenarioResult play_scenario(const Stage& stage,
                                       const Send& send,
                                       std::map<std::string, Played>& others) {
     const Instant started = stage.clock.now();
-    Scene scene{stage, suite, environment, send, others, {}, stage.max_steps, {}};
+    Scene scene{stage, suite, environment, send, others, {}, stage.max_steps, {}, {}};
+    scene.sources = source_values(suite, environment);
     for (const std::string& id : workflow.depends_on) {
         const auto needed = others.find(id);
         if (needed != others.end())

@@ -84,15 +84,6 @@ TEST_F(Scenario, FailsWhenAPollIsExhaustedAndStillCleansUp) {
     EXPECT_EQ(fake_.calls().back(), "DELETE /things/a%2Fb");
 }
 
-TEST_F(Scenario, TakesTheTargetsPollingInsteadOfTheSuites) {
-    fake_.on("GET /things/a%2Fb", {{200, R"({"id":"a/b","status":"NEW"})"}});
-    Target target = things_target();
-    target.polling = Polling{std::chrono::milliseconds(100), std::chrono::milliseconds(1000)};
-    const auto result = play(workflow(kCreate + kPoll), fake_, {}, {}, target);
-    // 1 s of polling every 100 ms, the try before the first wait included
-    EXPECT_EQ(result.scenarios[0].steps.back().attempt, 11);
-}
-
 TEST_F(Scenario, WaitsAsLongAsRetryAfterSays) {
     fake_.on("GET /things/a%2Fb",
              {{200,

@@ -13,16 +13,19 @@ SharedJson share(Json value) {
     return std::make_shared<const Json>(std::move(value));
 }
 
-SharedJson source_values(const Scene& scene) {
-    Json sources = Json::object();
-    for (const workflow::Source& source : scene.suite.sources) {
-        const std::string base =
-            source.api ? base_url_of(scene.environment, source.name, *source.api) : "";
-        sources[source.name] = {{"name", source.name},
-                                {"type", source.type},
-                                {"url", base.empty() ? source.url : base}};
+SharedJson source_values(const workflow::Suite& suite, const Environment& environment) {
+    Json values = Json::object();
+    for (const workflow::Source& source : suite.sources) {
+        const std::string base = source.api ? base_url_of(environment, source.name, *source.api) : "";
+        Json& value = values[source.name];
+        value = {{"name", source.name},
+                 {"type", source.type},
+                 {"url", base.empty() ? source.url : base}};
+        if (!source.api) continue;
+        // An operation goes before a field of its name.
+        for (const Operation& operation : source.api->operations()) value[operation.id] = operation.id;
     }
-    return share(std::move(sources));
+    return share(std::move(values));
 }
 
 SharedJson workflow_values(const Scene& scene) {

@@ -23,6 +23,7 @@ struct Scene {
     std::vector<reports::StepResult> steps;
     int steps_left = 0;
     std::optional<Instant> last_write;  ///< when the last call that may have written ended
+    SharedJson sources;                 ///< see source_values
 };
 
 /// How a workflow came to be played; empty for a scenario's own.
@@ -39,9 +40,10 @@ struct Call {
 /// Makes a value shared.
 [[nodiscard]] SharedJson share(Json value);
 
-/// Returns {name: {"name": ..., "type": ..., "url": ...}} of the suite's sources, with the target's
-/// address where it has one.
-[[nodiscard]] SharedJson source_values(const Scene& scene);
+/// Returns {name: {"name", "type", "url", operationId: operationId}} of the suite's sources; `url` is
+/// the target's address where it has one. Source: Arazzo 1.1, "Runtime Expressions".
+[[nodiscard]] SharedJson source_values(const workflow::Suite& suite,
+                                       const Environment& environment);
 
 /// Returns {id: {"inputs": {}, "outputs": {}}} of the workflows played so far.
 [[nodiscard]] SharedJson workflow_values(const Scene& scene);

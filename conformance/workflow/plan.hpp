@@ -55,6 +55,10 @@ struct Body {
 
 enum class ActionKind { kEnd, kGoto, kRetry };
 
+/// A retry of so many tries waits for something to become true: it polls, and a target's own polling
+/// takes the place of its numbers. A smaller limit is meant as it stands.
+inline constexpr int kLeastPollLimit = 10;
+
 /// What follows a step. Exactly one of `step`, `workflow` or neither is set.
 struct Action {
     std::string name;
@@ -65,6 +69,10 @@ struct Action {
     int retry_limit = 1;
     std::vector<expressions::Criterion> criteria;
     SourceRef where;
+
+    [[nodiscard]] bool is_poll() const {
+        return kind == ActionKind::kRetry && retry_limit >= kLeastPollLimit;
+    }
 };
 
 /// A named value kept from a step or workflow.

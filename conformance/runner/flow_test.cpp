@@ -1,0 +1,173 @@
+// What follows a step: retries within their bounds, and actions that lead to other workflows.
+
+#include "conformance/runner/choose_action.hpp"
+#include "conformance/runner/testing.hpp"
+
+namespace plumbline::runner {
+namespace {
+
+using reports::Verdict;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+/// A workflow that reads the thing `1` until it is DONE, with this retry.
+std::string retried_reading(const std::string& retry) {
+    return R"(  - workflowId: read
+    steps:
+      - stepId: read
+        operationId: getThing
+        parameters: [ { name: id, in: path, value: '1' } ]
+        successCriteria: [ { context: $response.body#/status, condition: DONE, type: regex } ]
+        onFailure: [ { name: again, type: retry, )" +
+           retry + " } ]\n";
+}
+
+class Flow : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        fake_.on("GET /things/1", {{200, R"({"id":"1","status":"NEW"})"}});
+        target_.polling = Polling{milliseconds(100), milliseconds(1000)};
+    }
+
+    reports::RunResult play_reading(const std::string& retry) {
+        return play(retried_reading(retry), fake_, {}, {}, target_);
+    }
+
+    FakeTarget fake_;
+    Target target_ = things_target();
+};
+
+TEST_F(Flow, KeepsASmallLimitWhateverTheTargetsPolling) {
+    (void)play_reading("retryAfter: 5, retryLimit: 0");
+    EXPECT_EQ(fake_.sent.size(), 1U);
+    (void)play_reading("retryAfter: 5");
+    EXPECT_EQ(fake_.sent.size(), 1U + 2U);
+    const auto result = play_reading("retryAfter: 5, retryLimit: 9");
+    EXPECT_EQ(fake_.sent.size(), 3U + 10U);
+    EXPECT_DOUBLE_EQ(result.took_ms, 45'000);
+}
+
+TEST_F(Flow, TakesTheTargetsPollingForWhatPolls) {
+    const auto result = play_reading("retryAfter: 5, retryLimit: 10");
+    EXPECT_EQ(fake_.sent.size(), 11U);
+    EXPECT_DOUBLE_EQ(result.took_ms, 1000);
+}
+
+TEST_F(Flow, PollsNoLongerThanTheDeadlineWhateverRetryAfterSays) {
+    fake_.on("GET /things/1",
+             {{200,
+               R"({"id":"1","status":"NEW"})",
+               {{"Content-Type", "application/json"}, {"Retry-After", "100000"}}}});
+    const auto result = play_reading("retryAfter: 5, retryLimit: 40");
+    EXPECT_DOUBLE_EQ(result.took_ms, 1000);
+    EXPECT_EQ(fake_.sent.size(), 2U);
+}
+
+TEST_F(Flow, WaitsUntilTheDateOfRetryAfter) {
+    fake_.on("GET /things/1",
+             {{200,
+               R"({"id":"1","status":"NEW"})",
+               {{"Content-Type", "application/json"},
+                {"Retry-After", "Thu, 01 Jan 1970 00:00:07 GMT"}}},
+              {200, R"({"id":"1","status":"DONE"})"}});
+    const auto result = play_reading("retryAfter: 1, retryLimit: 1");
+    EXPECT_DOUBLE_EQ(result.took_ms, 7000);
+}
+
+TEST_F(Flow, GivesUpSoonWhereNothingAnswersAPoll) {
+    fake_.on("GET /things/1",
+             {{200, R"({"id":"1","status":"NEW"})"},
+              {0, "", {}, Error{ErrorCode::kUnreachable, "connection refused", {}, {}}}});
+    target_.polling = Polling{milliseconds(1), seconds(1800)};
+    const auto result = play_reading("retryAfter: 5, retryLimit: 40");
+    EXPECT_EQ(fake_.sent.size(), 1U + 1U + RetryBook::kMaxUnanswered);
+    EXPECT_EQ(result.scenarios.at(0).verdict, Verdict::kNotRun);
+    EXPECT_THAT(finding_codes(result.scenarios.at(0)), ElementsAre("read/transport"));
+}
+
+TEST_F(Flow, SendsNothingMoreOnceARetryIsInterrupted) {
+    InterruptingClock clock;
+    RunOptions options;
+    options.stop = &clock.interrupted;
+    (void)run_suites(
+        target_,
+        {suite_of(retried_reading("retryAfter: 5, retryLimit: 40"))},
+        {},
+        options,
+        [&] { return fake_.send(); },
+        clock,
+        {});
+    EXPECT_EQ(fake_.sent.size(), 1U);
+}
+
+/// A workflow whose only step leads to another by this action.
+std::string leading(const std::string& actions, const std::string& others) {
+    return R"(  - workflowId: first
+    steps:
+      - stepId: read
+        operationId: getThing
+        parameters: [ { name: id, in: path, value: '1' } ]
+        )" + actions +
+           '\n' + others;
+}
+
+const std::string kWantsInput = R"(  - workflowId: other
+    inputs: { type: object, required: [wanted], properties: { wanted: { type: string } } }
+    steps: [ { stepId: list, operationId: listThings } ]
+)";
+
+TEST_F(Flow, SaysWhyAWorkflowThatAnActionNamesIsNotPlayed) {
+    const auto result = play(
+        leading("onSuccess: [ { name: onwards, type: goto, workflowId: other } ]", kWantsInput), fake_);
+    const auto& scenario = result.scenarios.at(0);
+    EXPECT_EQ(scenario.verdict, Verdict::kNotRun);
+    ASSERT_THAT(step_ids(scenario), ElementsAre("read", "onwards"));
+    const auto& finding = scenario.steps[1].findings.at(0);
+    EXPECT_EQ(finding.verdict, Verdict::kNotRun);
+    EXPECT_THAT(finding.got, HasSubstr("workflow other needs the input \"wanted\""));
+    EXPECT_THAT(finding.note, HasSubstr("parameters:"));
+}
+
+TEST_F(Flow, SaysThatAWorkflowLeadsToItselfWithoutEnd) {
+    const auto result =
+        play(leading("onSuccess: [ { name: onwards, type: goto, workflowId: first } ]", ""), fake_);
+    const auto& scenario = result.scenarios.at(0);
+    EXPECT_EQ(scenario.verdict, Verdict::kNotRun);
+    EXPECT_EQ(fake_.sent.size(), 17U);
+    EXPECT_THAT(scenario.steps.back().findings.at(0).got, HasSubstr("16 deep"));
+}
+
+TEST_F(Flow, JudgesTheWorkflowThatARetryPlays) {
+    const std::string retry =
+        "successCriteria: [ { condition: $statusCode == 201 } ]\n"
+        "        onFailure: [ { name: again, type: retry, retryLimit: 3, workflowId: other } ]";
+    const auto lacking = play(leading(retry, kWantsInput), fake_).scenarios.at(0);
+    EXPECT_EQ(lacking.verdict, Verdict::kNotRun);
+    EXPECT_THAT(step_ids(lacking), ElementsAre("read", "again"));
+    fake_.sent.clear();
+    fake_.on("GET /things", {{500, "{}"}});
+    const std::string plain = R"(  - workflowId: other
+    steps: [ { stepId: list, operationId: listThings } ]
+)";
+    const auto failing = play(leading(retry, plain), fake_).scenarios.at(0);
+    EXPECT_EQ(failing.verdict, Verdict::kFailed);
+    EXPECT_THAT(fake_.calls(), ElementsAre("GET /things/1", "GET /things"));
+}
+
+TEST_F(Flow, KnowsTheFieldsAndOperationsOfASource) {
+    for (const char* condition : {"$sourceDescriptions.things.url == 'http://127.0.0.1:1'",
+                                  "$sourceDescriptions.things.type == 'openapi'",
+                                  "$sourceDescriptions.things.name == 'things'",
+                                  "$sourceDescriptions.things.getThing == 'getThing'"}) {
+        const auto result = play(leading("successCriteria: [ { condition: \"" +
+                                             std::string(condition) + "\" } ]",
+                                         ""),
+                                 fake_);
+        EXPECT_EQ(result.scenarios.at(0).verdict, Verdict::kPassed) << condition;
+    }
+}
+
+}  // namespace
+}  // namespace plumbline::runner
