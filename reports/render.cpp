@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 namespace plumbline::reports {
 namespace {
@@ -38,6 +40,14 @@ Result<void> check_forms(const std::vector<std::string>& names) {
     for (const std::string& name : names) {
         if (auto checked = check_form(name); !checked) return checked;
     }
+    return {};
+}
+
+Result<void> check_folder(const std::string& folder) {
+    const std::string proof = folder + "/.plumbline-proof";
+    if (auto written = write_file(proof, ""); !written) return written;
+    std::error_code ignored;  // an empty file that stays does no harm
+    std::filesystem::remove(proof, ignored);
     return {};
 }
 

@@ -37,6 +37,10 @@ struct Form {
 /// unknown form; lists the known).
 [[nodiscard]] Result<void> check_forms(const std::vector<std::string>& names);
 
+/// Makes `folder` if it is missing and proves that files can be written there, before a run that
+/// would be for nothing. Errors: kIo.
+[[nodiscard]] Result<void> check_folder(const std::string& folder);
+
 /// Writes the named forms, or all if none is named, into `folder`, which is made if it is missing.
 /// Errors: those of check_forms, kIo.
 [[nodiscard]] Result<void> write_reports(const RunResult& result,

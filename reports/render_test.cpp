@@ -106,5 +106,15 @@ TEST_F(WriteReports, SaysWhatItCannotWrite) {
                 IsErrorCode(ErrorCode::kIo));
 }
 
+TEST(ReportFolder, IsMadeAndProvenWritable) {
+    const std::string folder = testing::TempDir() + "plumbline_reports_proof/a";
+    std::filesystem::remove_all(folder);
+    ASSERT_THAT(check_folder(folder), IsOk());
+    EXPECT_TRUE(std::filesystem::is_empty(folder));
+    ASSERT_THAT(write_file(folder + "/file", ""), IsOk());
+    EXPECT_THAT(check_folder(folder + "/file"), IsErrorCode(ErrorCode::kIo));
+    std::filesystem::remove_all(folder);
+}
+
 }  // namespace
 }  // namespace plumbline::reports

@@ -39,14 +39,24 @@ Tally RunResult::tally() const {
     return tally;
 }
 
+bool RunResult::verified_nothing() const {
+    const auto holds = [](const StepResult& step) {
+        return !step.cleanup &&
+               (step.verdict == Verdict::kPassed || step.verdict == Verdict::kObserved);
+    };
+    return std::none_of(scenarios.begin(), scenarios.end(), [&](const ScenarioResult& scenario) {
+        return scenario.verdict == Verdict::kPassed || scenario.verdict == Verdict::kObserved ||
+               std::any_of(scenario.steps.begin(), scenario.steps.end(), holds);
+    });
+}
+
 int RunResult::exit_code() const {
     if (nothing_answered) return 3;
     const bool conforms = std::none_of(scenarios.begin(), scenarios.end(), [](const auto& each) {
         return is_against(each.verdict);
     });
     if (!conforms) return 1;
-    const Tally counted = tally();
-    return counted.total() == counted.of(Verdict::kSkipped) ? 2 : 0;
+    return verified_nothing() ? 2 : 0;
 }
 
 std::string summary_line(const Tally& tally) {

@@ -115,7 +115,10 @@ struct RunResult {
 
     /// Counts the scenarios' verdicts.
     [[nodiscard]] Tally tally() const;
-    /// Returns 0 (conforms), 1 (does not, or something was not run), 2 (nothing was executed) or 3
+    /// Says whether not one step passed, clean-up aside: then the run shows nothing, whatever it
+    /// did not find broken.
+    [[nodiscard]] bool verified_nothing() const;
+    /// Returns 0 (conforms), 1 (does not, or something was not run), 2 (nothing was verified) or 3
     /// (nothing answered).
     [[nodiscard]] int exit_code() const;
 };

@@ -62,8 +62,22 @@ INSTANTIATE_TEST_SUITE_P(
         ExitCase{"NotRun", {Verdict::kPassed, Verdict::kNotRun}, 1},
         ExitCase{"NotRunBesideSkipped", {Verdict::kSkipped, Verdict::kNotRun}, 1},
         ExitCase{"Nothing", {}, 2},
+        ExitCase{"WarnedAndNothingElse", {Verdict::kWarned, Verdict::kSkipped}, 2},
         ExitCase{"OnlySkipped", {Verdict::kSkipped, Verdict::kSkipped}, 2}),
     [](const auto& test) { return std::string(test.param.name); });
+
+TEST(RunResult, ConformsIfAStepPassedThoughItsScenarioWarns) {
+    RunResult result = run_of({Verdict::kWarned});
+    StepResult step;
+    step.verdict = Verdict::kWarned;
+    result.scenarios[0].steps = {step};
+    EXPECT_EQ(result.exit_code(), 2);
+    step.verdict = Verdict::kPassed;
+    result.scenarios[0].steps.push_back(step);
+    EXPECT_EQ(result.exit_code(), 0);
+    result.scenarios[0].steps[1].cleanup = true;
+    EXPECT_EQ(result.exit_code(), 2);
+}
 
 TEST(RunResult, ExitsWithThreeWhereNothingAnswered) {
     RunResult result = run_of({Verdict::kNotRun, Verdict::kNotRun});

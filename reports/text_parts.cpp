@@ -1,5 +1,7 @@
 #include "reports/text_parts.hpp"
 
+#include "spec/base/text.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,8 +28,14 @@ std::string_view color_of(Verdict verdict) {
     return "";
 }
 
-bool is_control(char c) {
-    return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+/// Returns the length of the character that `text` begins with if a terminal only shows it; 0 for
+/// what steers it (C0, DEL, U+0080 to U+009F) and for bytes that are no UTF-8.
+std::size_t shown_length(std::string_view text) {
+    const auto first = static_cast<unsigned char>(text.front());
+    if (first < 0x20 || first == 0x7F) return 0;
+    const std::size_t length = utf8_length(text);
+    const bool is_c1 = length == 2 && first == 0xC2 && static_cast<unsigned char>(text[1]) < 0xA0;
+    return is_c1 ? 0 : length;
 }
 
 std::string escaped(char c) {
@@ -43,10 +51,13 @@ std::string escaped(char c) {
     }
 }
 
-// Steps back over the tail bytes of a UTF-8 character.
+// Steps back over the tail bytes of a UTF-8 character, three at most.
 std::string_view cut(std::string_view text, std::size_t max_bytes) {
+    constexpr std::size_t kLongestTail = 3;
     std::size_t end = max_bytes;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+    while (end > 0 && max_bytes - end < kLongestTail &&
+           (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
+        --end;
     return text.substr(0, end);
 }
 
@@ -64,19 +75,27 @@ std::string took_text(double took_ms) {
 
 std::string one_line(std::string_view text, std::size_t max_bytes) {
     const bool is_long = text.size() > max_bytes;
+    std::string_view left = is_long ? cut(text, max_bytes) : text;
     std::string line;
-    for (const char c : is_long ? cut(text, max_bytes) : text) {
-        if (is_control(c)) {
-            line += escaped(c);
+    while (!left.empty()) {
+        const std::size_t length = shown_length(left);
+        if (length == 0) {
+            line += escaped(left.front());
         } else {
-            line += c;
+            line += left.substr(0, length);
         }
+        left.remove_prefix(std::max<std::size_t>(length, 1));
     }
     return is_long ? line + "..." : line;
 }
 
 bool is_plain_line(std::string_view text) {
-    return std::none_of(text.begin(), text.end(), is_control);
+    while (!text.empty()) {
+        const std::size_t length = shown_length(text);
+        if (length == 0) return false;
+        text.remove_prefix(length);
+    }
+    return true;
 }
 
 }  // namespace plumbline::reports

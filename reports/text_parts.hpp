@@ -12,10 +12,10 @@ namespace plumbline::reports {
 [[nodiscard]] std::string verdict_label(Verdict verdict, const TextStyle& style);
 /// Returns `31 ms` or `12.3 s`. Units: milliseconds.
 [[nodiscard]] std::string took_text(double took_ms);
-/// Returns the text on one line, control characters escaped (a target could steer the terminal with
-/// them), cut at a character edge after `max_bytes`.
+/// Returns the text on one line, cut at a character edge after `max_bytes`. Control characters (a
+/// target could steer the terminal with them) and bytes that are no UTF-8 are escaped.
 [[nodiscard]] std::string one_line(std::string_view text, std::size_t max_bytes = 240);
-/// Says whether the text holds no control character, line breaks included.
+/// Says whether the text is UTF-8 and holds no control character, line breaks included.
 [[nodiscard]] bool is_plain_line(std::string_view text);
 
 }  // namespace plumbline::reports

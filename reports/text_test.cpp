@@ -212,6 +212,16 @@ TEST(TextParts, CutAtACharacterEdge) {
     EXPECT_EQ(one_line("aü", 2), "a...");
     EXPECT_EQ(one_line("aü", 3), "aü");
     EXPECT_EQ(one_line("a\tb\r\n"), "a\\tb\\r\\n");
+    EXPECT_EQ(one_line("\xc2\x9b"
+                       "31m\xc2\xa0"),
+              "\\xc2\\x9b31m\xc2\xa0");
+    EXPECT_EQ(one_line("\x9b"
+                       "31m\xff\xe2\x82"),
+              "\\x9b31m\\xff\\xe2\\x82");
+    EXPECT_EQ(one_line(std::string(300, '\x80'), 2), "...");
+    EXPECT_FALSE(is_plain_line("a\xc2\x9b"));
+    EXPECT_FALSE(is_plain_line("a\xff"));
+    EXPECT_TRUE(is_plain_line("a\xc3\xbc"));
 }
 
 }  // namespace

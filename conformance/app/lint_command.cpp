@@ -5,6 +5,13 @@
 #include "conformance/workflow/lint.hpp"
 
 namespace plumbline::app {
+namespace {
+
+std::string counted(std::size_t count, const char* one, const char* many) {
+    return std::to_string(count) + ' ' + (count == 1 ? one : many);
+}
+
+}  // namespace
 
 int lint_command(const LintCommand& command, std::ostream& out, std::ostream& err) {
     auto contract = load_contract();
@@ -25,8 +32,9 @@ int lint_command(const LintCommand& command, std::ostream& out, std::ostream& er
     }
     for (const Error& error : diagnosis.errors) out << to_text(error) << '\n';
     for (const Error& warning : diagnosis.warnings) out << "advice: " << to_text(warning) << '\n';
-    out << documents.size() << " suites, " << diagnosis.errors.size() << " errors, "
-        << diagnosis.warnings.size() << " pieces of advice\n";
+    out << counted(documents.size(), "suite", "suites") << ", "
+        << counted(diagnosis.errors.size(), "error", "errors") << ", "
+        << counted(diagnosis.warnings.size(), "piece of advice", "pieces of advice") << '\n';
     return diagnosis.errors.empty() ? kConforms : kBroken;
 }
 

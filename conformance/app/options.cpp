@@ -2,7 +2,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <sstream>
 
 namespace plumbline::app {
@@ -17,6 +19,15 @@ std::string finite(const std::string& text) {
     double number = 0;
     if (CLI::detail::lexical_cast(text, number) && std::isfinite(number)) return {};
     return "found \"" + text + "\", expected a number such as 0.5";
+}
+
+/// Refuses what a conversion bends: `-1` would become 2^64 - 1, and nothing 0.
+std::string whole_number(const std::string& text) {
+    std::uint64_t number = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, problem] = std::from_chars(text.data(), end, number);
+    if (problem == std::errc() && stop == end) return {};
+    return "found \"" + text + "\", expected a whole number from 0 to 18446744073709551615";
 }
 
 /// Where the target is and how to get in.
@@ -138,7 +149,9 @@ void add_playing(CLI::App& command, RunCommand& run) {
         ->group(group);
     command.add_flag("--strict-cleanup", run.strict_cleanup, "a clean-up that fails is a failure")
         ->group(group);
-    command.add_option("--seed", run.seed, "seed of generated names")->group(group);
+    command.add_option("--seed", run.seed, "seed of generated names")
+        ->group(group)
+        ->check(whole_number);
     command.add_option("--timeout", run.timeout_s, "seconds a request may take (default: 30)")
         ->group(group)
         ->check(finite)
@@ -168,12 +181,14 @@ void add_playing(CLI::App& command, RunCommand& run) {
 
 void add_reporting(CLI::App& command, RunCommand& run) {
     const char* group = "Reports";
-    command.add_option("--report-dir", run.report_dir, "write the reports into this folder")
-        ->group(group);
+    CLI::Option* folder =
+        command.add_option("--report-dir", run.report_dir, "write the reports into this folder")
+            ->group(group);
     command.add_option("--format", run.formats, "which reports: text, json, junit (default: all)")
         ->allow_extra_args(false)
         ->group(group)
-        ->delimiter(',');
+        ->delimiter(',')
+        ->needs(folder);
     command
         .add_flag("--quiet,-q", run.quiet, "no line per passed scenario, and nothing on the way")
         ->group(group);
@@ -208,8 +223,9 @@ Command parse_command_line(int argc, const char* const* argv) {
     app.set_version_flag("--version", "plumbline " PLUMBLINE_VERSION);
     app.require_subcommand(1);
     app.footer(
-        "Exit codes: 0 conforms, 1 does not, 2 suite, contract or usage broken, 3 nothing "
-        "answered.");
+        "Exit codes: 0 conforms, 1 does not, 2 suite, contract or usage broken or nothing "
+        "verified, "
+        "3 nothing answered.");
     RunCommand run;
     LintCommand lint;
     ListCommand list;

@@ -35,7 +35,9 @@ TEST(CommandLine, TakesOverTimesAndForms) {
                                     "--poll-deadline",
                                     "60.5",
                                     "--format",
-                                    "text,json"});
+                                    "text,json",
+                                    "--report-dir",
+                                    "reports"});
     const auto* run = std::get_if<RunCommand>(&command);
     ASSERT_NE(run, nullptr);
     EXPECT_THAT(run->timeout_s, Optional(5.0));
@@ -105,7 +107,12 @@ INSTANTIATE_TEST_SUITE_P(CommandLine,
                                          RefusedValue{"--ca-file", "/no/such.pem"},
                                          RefusedValue{"--poll-interval", "-1"},
                                          RefusedValue{"--poll-deadline", "nan"},
-                                         RefusedValue{"--poll-deadline", "1e9"}),
+                                         RefusedValue{"--poll-deadline", "1e9"},
+                                         RefusedValue{"--seed", "-1"},
+                                         RefusedValue{"--seed", ""},
+                                         RefusedValue{"--seed", "18446744073709551616"},
+                                         RefusedValue{"--seed", "1.5"},
+                                         RefusedValue{"--format", "json"}),
                          RowName());
 
 }  // namespace

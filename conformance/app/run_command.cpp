@@ -46,6 +46,13 @@ Result<Prepared> prepare(const RunCommand& command) {
     prepared.contract = *contract;
     auto forms = reports::check_forms(command.formats);
     if (!forms) return fail(forms.error());
+    if (!command.report_dir.empty()) {
+        if (auto writable = reports::check_folder(command.report_dir); !writable) {
+            Error error = writable.error();
+            error.message = "--report-dir: " + error.message;
+            return fail(std::move(error));
+        }
+    }
     auto inputs = read_inputs(command.inputs);
     if (!inputs) return fail(inputs.error());
     prepared.loaded = load_suites(command.files, prepared.contract);
@@ -113,8 +120,19 @@ Result<void> probe(const runner::Target& target, const Clock& clock) {
         if (error.code == ErrorCode::kIo) error.code = ErrorCode::kUnreachable;
         return fail(std::move(error));
     }
+    if (!target.has_control()) return {};
+    // Once now, in place of once for each scenario: does it let us make workspaces at all?
+    auto workspace = runner::open_environment(target, send);
+    if (!workspace) return fail(workspace.error());
+    runner::close_environment(*workspace, target, send);
     return {};
 }
+
+constexpr const char* kNothingVerified =
+    "plumbline: nothing was verified: not one step passed, so this run shows nothing about the "
+    "target. A wrong base URL is a possible cause (self-hosted: does it end in /api-host?), or "
+    "scenarios that were all skipped, for the reasons in the report (--allow-writes, an API key, "
+    "inputs)\n";
 
 bool wants_color(const RunCommand& command) {
     return command.color == "always" || (command.color == "auto" && ::isatty(STDOUT_FILENO) == 1);
@@ -143,7 +161,9 @@ int deliver(const RunCommand& command,
         auto written = reports::write_reports(result, command.report_dir, command.formats);
         if (!written) return broken(written.error(), err);
     }
-    return result.exit_code();
+    const int code = result.exit_code();
+    if (code == kBroken) err << kNothingVerified;
+    return code;
 }
 
 int play(const RunCommand& command, Prepared& prepared, std::ostream& out, std::ostream& err) {
@@ -207,6 +227,8 @@ int run_command(const RunCommand& command, std::ostream& out, std::ostream& err)
         if (auto known = check_globs(option, *globs, prepared->loaded.suites); !known)
             return broken(known.error(), err);
     }
+    if (auto known = check_inputs(options.inputs, prepared->loaded.suites, options); !known)
+        return broken(known.error(), err);
     if (runner::selected_scenarios(prepared->loaded.suites, options).empty()) {
         err << "plumbline: no scenario fits --area, --only and --skip; `plumbline list` names them "
                "all\n";

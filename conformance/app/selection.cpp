@@ -2,6 +2,8 @@
 
 #include "spec/base/text.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <set>
 
@@ -86,6 +88,32 @@ Result<void> check_globs(const std::string& option,
                 ErrorCode::kUsage,
                 option + " '" + glob + "': no scenario has such a name" + nearby(glob, names));
         }
+    }
+    return {};
+}
+
+Result<void> check_inputs(const SharedJson& inputs,
+                          const runner::Suites& suites,
+                          const runner::RunOptions& options) {
+    if (!inputs) return {};
+    const std::vector<std::string> chosen = runner::selected_scenarios(suites, options);
+    const std::set<std::string> played(chosen.begin(), chosen.end());
+    std::set<std::string> declared;
+    for (const auto& suite : suites) {
+        for (const workflow::Workflow& workflow : suite->workflows) {
+            if (!played.contains(workflow.name)) continue;
+            for (const workflow::Input& input : workflow.inputs) declared.insert(input.name);
+        }
+    }
+    const std::vector<std::string> names(declared.begin(), declared.end());
+    for (const auto& [name, value] : inputs->items()) {
+        if (declared.contains(name)) continue;
+        const std::string near = did_you_mean(name, names);
+        const std::string all =
+            names.empty() ? "; they declare none" : "; they declare " + join(names, ", ");
+        return fail(ErrorCode::kUsage,
+                    "--input " + name + ": no scenario of this run declares such an input" +
+                        (near.empty() ? all : near));
     }
     return {};
 }

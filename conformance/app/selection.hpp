@@ -22,4 +22,10 @@ namespace plumbline::app {
                                        const std::vector<std::string>& globs,
                                        const runner::Suites& suites);
 
+/// Checks `--input`: each name is an input that a scenario of the run declares. `inputs` is an
+/// object, null for none. Errors: kUsage, naming what is near.
+[[nodiscard]] Result<void> check_inputs(const SharedJson& inputs,
+                                        const runner::Suites& suites,
+                                        const runner::RunOptions& options);
+
 }  // namespace plumbline::app

@@ -2,6 +2,7 @@
 
 #include "conformance/app/load_suites.hpp"
 #include "spec/base/testing.hpp"
+#include "spec/json/testing.hpp"
 
 #include <gmock/gmock.h>
 
@@ -52,6 +53,23 @@ TEST_F(Selection, RefusesAGlobThatFitsNoneAndSaysWhatIsNear) {
                 FailsWith("near it are lifecycle/create-deploy-patch-delete"));
     EXPECT_THAT(check_globs("--only", {"*", "x*"}, suites_),
                 FailsWith("--only 'x*': no scenario has such a name; there are access/*, "));
+}
+
+TEST_F(Selection, RefusesAnInputThatNoScenarioDeclares) {
+    const auto given = [](const char* json) { return std::make_shared<const Json>(json_of(json)); };
+    EXPECT_THAT(check_inputs(nullptr, suites_, {}), IsOk());
+    EXPECT_THAT(check_inputs(given(R"({"repo_url":"http://r"})"), suites_, {}), IsOk());
+    const auto refused = check_inputs(given(R"({"repo_ulr":"http://r"})"), suites_, {});
+    EXPECT_THAT(refused, IsErrorCode(ErrorCode::kUsage));
+    EXPECT_THAT(refused,
+                FailsWith("--input repo_ulr: no scenario of this run declares such an "
+                          "input; did you mean repo_url?"));
+    EXPECT_THAT(check_inputs(given(R"({"nothing_like_it":1})"), suites_, {}),
+                FailsWith("they declare api_key, "));
+    runner::RunOptions options;
+    options.only = {"access/no-credentials"};
+    EXPECT_THAT(check_inputs(given(R"({"repo_url":"http://r"})"), suites_, options),
+                IsErrorCode(ErrorCode::kUsage));
 }
 
 }  // namespace

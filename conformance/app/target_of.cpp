@@ -3,6 +3,7 @@
 #include "conformance/app/areas.hpp"
 #include "conformance/app/profile.hpp"
 #include "conformance/app/secret_variable.hpp"
+#include "spec/base/time_text.hpp"
 #include "spec/http/url.hpp"
 #include "spec/json/parse.hpp"
 
@@ -35,15 +36,26 @@ Result<Secret> named_secret(const char* option, const std::string& variable) {
     return secret;
 }
 
-/// The polling of the options, else the profile's; its defaults fit a mock or a real build.
-runner::Polling polling_of(const RunCommand& command, const runner::Target& target) {
+/// The polling of the options, else the profile's; its defaults fit a mock or a real build. Errors:
+/// kUsage (an interval that was asked for is longer than the deadline).
+Result<runner::Polling> polling_of(const RunCommand& command, const runner::Target& target) {
     using std::chrono::milliseconds;
     runner::Polling polling = target.polling.value_or(
         target.has_control() ? runner::Polling{milliseconds(1), milliseconds(10'000)}
                              : runner::Polling{milliseconds(3'000), milliseconds(1'800'000)});
     if (command.poll_interval_s) polling.interval = seconds(*command.poll_interval_s);
     if (command.poll_deadline_s) polling.deadline = seconds(*command.poll_deadline_s);
-    return polling;
+    if (polling.interval <= polling.deadline) return polling;
+    if (!command.poll_interval_s && !target.polling) {  // a default of ours gives way
+        polling.interval = polling.deadline;
+        return polling;
+    }
+    return fail(ErrorCode::kUsage,
+                "the poll interval " + duration_text(polling.interval) +
+                    " is longer than the poll deadline " + duration_text(polling.deadline) +
+                    ": nothing would be polled twice",
+                {},
+                {"make --poll-interval shorter or --poll-deadline longer (in a profile: `poll`)"});
 }
 
 /// A service that others use as well is not to be flooded; a mock of ours is there for it.
@@ -98,7 +110,34 @@ Result<void> read_servers(const RunCommand& command, runner::Target& target) {
     return {};
 }
 
+/// Refuses options that say something about a target which is not there. They would change nothing,
+/// and the run would seem to have tested what it has not.
+Result<void> refuse_target_options(const RunCommand& command) {
+    struct Given {
+        const char* option;
+        bool is_given;
+    };
+    for (const Given& one : {Given{"--allow-writes", command.allow_writes},
+                             Given{"--tenant", !command.tenant.empty()},
+                             Given{"--api-key-env", !command.api_key_env.empty()},
+                             Given{"--control-token-env", !command.control_token_env.empty()},
+                             Given{"--ca-file", !command.ca_file.empty()}}) {
+        if (!one.is_given) continue;
+        return fail(ErrorCode::kUsage,
+                    std::string(one.option) + " is for a target, and none is named",
+                    {},
+                    {"name one with --url or --target, or leave the option away to test the mock "
+                     "of our own"});
+    }
+    if (command.hosting.empty()) return {};
+    return fail(ErrorCode::kUsage,
+                "--hosting is for a target, and none is named",
+                {},
+                {"the mock's world says how it is hosted: --world " + command.hosting});
+}
+
 Result<OpenTarget> start_mock(const RunCommand& command) {
+    if (auto refused = refuse_target_options(command); !refused) return fail(refused.error());
     if (!command.control_url.empty()) {
         return fail(ErrorCode::kUsage, "--control-url needs the service's own --url beside it");
     }
@@ -168,7 +207,9 @@ Result<OpenTarget> open_target(const RunCommand& command) {
     if (command.timeout_s) target.timeout = seconds(*command.timeout_s);
     target.allow_writes = target.allow_writes || command.allow_writes;
     target.read_only = command.read_only;
-    target.polling = polling_of(command, target);
+    auto polling = polling_of(command, target);
+    if (!polling) return fail(polling.error());
+    target.polling = *polling;
     if (command.consistency_wait_s) target.consistency_wait = seconds(*command.consistency_wait_s);
     if (!command.ca_file.empty()) target.trust.ca_file = command.ca_file;
     target.max_rate = max_rate_of(command, target);

@@ -327,5 +327,46 @@ class Selection(unittest.TestCase):
             self.assertIn(says, process.stderr, words)
 
 
+class WrongTarget(TargetTest):
+    def test_a_wrong_base_url_is_no_success(self):
+        service = self.service({})
+        process, result = programs.run_with_result("--url", service.url, "--max-rate", "0")
+        self.assertEqual(process.returncode, 2, process.stdout)
+        self.assertIn("nothing was verified", process.stderr)
+        self.assertIn("base URL", process.stderr)
+        self.assertEqual(result["exit_code"], 2)
+
+    def test_a_report_folder_is_proven_before_the_first_request(self):
+        service = self.service({})
+        file = self.write("file", "")
+        process = programs.run("run", "--url", service.url, "--report-dir", file)
+        self.assertEqual(process.returncode, 2, process.stdout)
+        self.assertIn("--report-dir", process.stderr)
+        self.assertEqual(service.requests, [])
+
+    def test_a_control_interface_that_refuses_is_told_once(self):
+        with programs.Mock("--control-token", "right") as mock:
+            words = ["run", "--url", mock.url, "--control-url", mock.url, "--only", "access/*"]
+            process = programs.run(*words)
+            self.assertEqual(process.returncode, 2, process.stdout)
+            self.assertEqual(process.stderr.count("answered 401"), 1, process.stderr)
+            self.assertIn("--control-token-env", process.stderr)
+            process = programs.run(*words, "--control-token-env", "TOKEN", env={"TOKEN": "right"})
+            self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+
+    def test_more_jobs_than_workspaces_wait_for_one_another(self):
+        with programs.Mock("--max-workspaces", "2") as mock:
+            process = programs.run("run", "--url", mock.url, "--control-url", mock.url, "--jobs", "8", "--only", "patch*/*")
+            self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+
+    def test_options_that_would_change_nothing_are_refused(self):
+        for words in (["--hosting", "self_hosted"], ["--allow-writes"], ["--tenant", "t"], ["--api-key-env", "K"],
+                      ["--format", "json"], ["--input", "repo_ulr=x"], ["--seed", "-1"], ["--seed", ""],
+                      ["--seed", "18446744073709551616"], ["--url", "http://h", "--poll-interval", "5", "--poll-deadline", "1"]):
+            process = programs.run("run", *words)
+            self.assertEqual(process.returncode, 2, f"{words}: {process.stdout}")
+            self.assertTrue(process.stderr.strip() or process.stdout.strip(), words)
+
+
 if __name__ == "__main__":
     unittest.main()

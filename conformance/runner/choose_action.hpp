@@ -51,8 +51,8 @@ class RetryBook {
                                                     const std::optional<Polling>& polling,
                                                     Instant now);
 
-/// Returns how long to wait before a retry: of a poll the target's interval, else the suite's delay;
-/// longer if the server's Retry-After (seconds or a date, capped) says so.
+/// Returns how long to wait before a retry: of a poll the target's interval, else the suite's
+/// delay; longer if the server's Retry-After (seconds or a date, capped) says so.
 [[nodiscard]] Duration retry_delay(const workflow::Action& action,
                                    const http::Response* response,
                                    const std::optional<Polling>& polling,

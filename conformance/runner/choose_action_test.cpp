@@ -85,7 +85,8 @@ TEST_F(Choosing, CountsTheTriesOfWhatDoesNotPoll) {
 Duration delay_of(const Action& action,
                   const http::Response* response,
                   const std::optional<Polling>& polling = std::nullopt) {
-    return retry_delay(action, response, polling, seconds(60), *parse_instant("2026-10-21T07:27:30Z"));
+    return retry_delay(
+        action, response, polling, seconds(60), *parse_instant("2026-10-21T07:27:30Z"));
 }
 
 TEST(RetryDelay, IsTheServersThenTheTargetsThenTheSuites) {

@@ -56,6 +56,32 @@ Json own_place(const Target& target) {
     return place;
 }
 
+/// Says how to mend that the control interface makes no workspace.
+std::string mend_for(int status) {
+    if (status == 401 || status == 403) {
+        return "name the variable with the mock's token: --control-token-env NAME (in a profile: "
+               "control.token_env)";
+    }
+    if (status == 429) {
+        return "give the mock a larger --max-workspaces, or end what holds them";
+    }
+    return "is --control-url the address of a plumbline-mock?";
+}
+
+Error refusal(const Target& target, const http::Response& response) {
+    std::string message = "the control interface at " + target.control_url + " answered " +
+                          std::to_string(response.status) + " where 201 was expected";
+    if (const auto body = parse_json(response.body)) {
+        const std::string detail = string_or(*body, "detail", "");
+        if (!detail.empty()) message += ": " + detail;
+    }
+    const bool used_up = response.status == 429;
+    return {used_up ? ErrorCode::kLimit : ErrorCode::kInvalid,
+            std::move(message),
+            {},
+            {mend_for(response.status)}};
+}
+
 Result<Json> create_workspace(const Target& target, const Send& send) {
     client::Call call;
     call.url = target.control_url + "/_plumbline/workspaces";
@@ -63,13 +89,7 @@ Result<Json> create_workspace(const Target& target, const Send& send) {
     call.timeout = target.timeout;
     const client::Exchange exchange = send(call);
     if (exchange.failure) return fail(*exchange.failure);
-    if (exchange.response->status != 201) {
-        return fail(ErrorCode::kInvalid,
-                    "the control interface at " + target.control_url + " answered " +
-                        std::to_string(exchange.response->status) + " where 201 was expected",
-                    {},
-                    {"is --control-url the address of a plumbline-mock?"});
-    }
+    if (exchange.response->status != 201) return fail(refusal(target, *exchange.response));
     return parse_json(exchange.response->body, call.url);
 }
 

@@ -26,7 +26,8 @@ struct Environment {
 };
 
 /// Opens the place for a scenario: makes a workspace if the target has a control interface.
-/// Errors: kUnreachable, kTimeout, kInvalid (an answer that is not the control interface's).
+/// Errors: kUnreachable, kTimeout, kLimit (all workspaces are in use), kInvalid (an answer that is
+/// not the control interface's, or refuses).
 [[nodiscard]] Result<Environment> open_environment(const Target& target, const Send& send);
 
 /// Returns where the operations of a source description are called: at its own URL, its document's

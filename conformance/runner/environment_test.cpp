@@ -78,5 +78,44 @@ TEST(Environment, SaysWhatTheControlInterfaceLacks) {
     EXPECT_THAT(open_environment(target, fake.send()), FailsWith("id"));
 }
 
+TEST(Environment, SaysHowToGetPastARefusal) {
+    Target target = things_target();
+    target.control_url = "http://127.0.0.1:1";
+    FakeTarget fake;
+    fake.on("POST /_plumbline/workspaces", {{401, R"({"detail":"wrong token"})"}});
+    const auto refused = open_environment(target, fake.send());
+    EXPECT_THAT(refused, IsErrorCode(ErrorCode::kInvalid));
+    EXPECT_THAT(refused, FailsWith("answered 401 where 201 was expected: wrong token"));
+    EXPECT_THAT(refused, FailsWith("--control-token-env"));
+    fake.on("POST /_plumbline/workspaces", {{429, R"({"detail":"4 workspaces are in use"})"}});
+    EXPECT_THAT(open_environment(target, fake.send()), IsErrorCode(ErrorCode::kLimit));
+    EXPECT_THAT(open_environment(target, fake.send()), FailsWith("--max-workspaces"));
+}
+
+/// What a run of one scenario makes of a mock that gives no workspace for the first `times`.
+reports::RunResult played_after_refusals(FakeTarget& fake, std::size_t times) {
+    Target target = things_target();
+    target.control_url = "http://127.0.0.1:1";
+    std::vector<FakeTarget::Answer> answers(times, {429, R"({"detail":"in use"})"});
+    answers.push_back({201, R"({"id":"w","prefix":"/w/w"})"});
+    fake.on("POST /_plumbline/workspaces", answers);
+    fake.on("GET /w/w/things", {{200, "{}"}});
+    return play("  - workflowId: list\n    steps: [ { stepId: list, operationId: listThings } ]\n",
+                fake,
+                {},
+                {},
+                target);
+}
+
+TEST(Environment, IsWaitedForAWhileWhereAllAreInUse) {
+    FakeTarget fake;
+    EXPECT_EQ(played_after_refusals(fake, 3).scenarios.at(0).verdict, reports::Verdict::kPassed);
+    FakeTarget busy;
+    const auto result = played_after_refusals(busy, 1000);
+    EXPECT_EQ(result.scenarios.at(0).verdict, reports::Verdict::kNotRun);
+    EXPECT_EQ(busy.sent.size(), 21U);
+    EXPECT_DOUBLE_EQ(result.took_ms, 2000);
+}
+
 }  // namespace
 }  // namespace plumbline::runner

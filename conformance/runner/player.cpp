@@ -132,8 +132,7 @@ class Player {
             exchange && exchange->response ? &*exchange->response : nullptr;
         const auto& polling = scene_.stage.target.polling;
         const Instant now = scene_.stage.clock.now();
-        Duration delay =
-            retry_delay(action, response, polling, scene_.stage.max_retry_after, now);
+        Duration delay = retry_delay(action, response, polling, scene_.stage.max_retry_after, now);
         if (const auto left = retries_.time_left(step.id, action, polling, now))
             delay = std::min(delay, *left);
         set_aside(attempt, describe(action), log);
@@ -158,8 +157,8 @@ class Player {
         return std::nullopt;
     }
 
-    /// Plays the workflow that an action names, without inputs of its own, and counts what came of it; returns whether it
-    /// passed.
+    /// Plays the workflow that an action names, without inputs of its own, and counts what came of
+    /// it; returns whether it passed.
     bool lead_to(const Action& action) {
         const auto other = play_other(action.workflow, Json::object(), action.name);
         if (!other) {

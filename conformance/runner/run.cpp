@@ -8,6 +8,7 @@
 #include "conformance/runner/renaming.hpp"
 #include "conformance/runner/scenario.hpp"
 #include "conformance/runner/secrets.hpp"
+#include "conformance/runner/waiting.hpp"
 #include "conformance/verdicts/coverage.hpp"
 #include "spec/base/time_text.hpp"
 
@@ -91,7 +92,7 @@ class Run {
                 ended.push_back({without_playing(*item.workflow, Verdict::kSkipped, *reason), {}});
                 continue;
             }
-            if (!environment) environment = open_environment(target_, send);
+            if (!environment) environment = open_place(send);
             if (*environment) {
                 ended.push_back(play_in(**environment, item, custody, played));
             } else {
@@ -102,8 +103,26 @@ class Run {
             }
         }
         custody.sweep(ended);
-        if (environment && *environment) close_environment(**environment, target_, send);
+        if (environment && *environment) {
+            close_environment(**environment, target_, send);
+            --places_;
+        }
         for (std::size_t i = 0; i < group.size(); ++i) finish(group[i], std::move(ended[i]));
+    }
+
+    /// Opens a place to play. Where a mock's workspaces are used up, waits for those that other
+    /// jobs of this run give back; for anybody else's only a moment.
+    Result<Environment> open_place(const Send& send) {
+        constexpr Duration kPause = std::chrono::milliseconds(100);
+        constexpr int kPauses = 20;  // a job may have a workspace that is not counted yet
+        for (int left = kPauses;; left = places_ > 0 ? kPauses : left - 1) {
+            auto environment = open_environment(target_, send);
+            if (environment) ++places_;
+            if (environment || environment.error().code != ErrorCode::kLimit || left == 0 ||
+                !wait_unless(options_.stop, stage_.clock, kPause)) {
+                return environment;
+            }
+        }
     }
 
     /// Plays one scenario with the secrets of its own inputs kept out of the result as well.
@@ -172,6 +191,7 @@ class Run {
     const Progress& progress_;
     Stage stage_;
     std::shared_ptr<Pacer> pacer_;  ///< null: no cap
+    std::atomic<int> places_ = 0;   ///< environments that are open
     std::mutex mutex_;              ///< guards results_ and the calls of progress_
     std::vector<ScenarioResult> results_;
 };

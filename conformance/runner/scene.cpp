@@ -16,14 +16,16 @@ SharedJson share(Json value) {
 SharedJson source_values(const workflow::Suite& suite, const Environment& environment) {
     Json values = Json::object();
     for (const workflow::Source& source : suite.sources) {
-        const std::string base = source.api ? base_url_of(environment, source.name, *source.api) : "";
+        const std::string base =
+            source.api ? base_url_of(environment, source.name, *source.api) : "";
         Json& value = values[source.name];
         value = {{"name", source.name},
                  {"type", source.type},
                  {"url", base.empty() ? source.url : base}};
         if (!source.api) continue;
         // An operation goes before a field of its name.
-        for (const Operation& operation : source.api->operations()) value[operation.id] = operation.id;
+        for (const Operation& operation : source.api->operations())
+            value[operation.id] = operation.id;
     }
     return share(std::move(values));
 }

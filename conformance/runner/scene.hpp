@@ -40,8 +40,8 @@ struct Call {
 /// Makes a value shared.
 [[nodiscard]] SharedJson share(Json value);
 
-/// Returns {name: {"name", "type", "url", operationId: operationId}} of the suite's sources; `url` is
-/// the target's address where it has one. Source: Arazzo 1.1, "Runtime Expressions".
+/// Returns {name: {"name", "type", "url", operationId: operationId}} of the suite's sources; `url`
+/// is the target's address where it has one. Source: Arazzo 1.1, "Runtime Expressions".
 [[nodiscard]] SharedJson source_values(const workflow::Suite& suite,
                                        const Environment& environment);
 

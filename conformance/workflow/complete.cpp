@@ -56,12 +56,6 @@ bool uses_control(const std::vector<const Workflow*>& workflows) {
     });
 }
 
-bool wants_caller(const Workflow& workflow) {
-    return std::any_of(workflow.inputs.begin(), workflow.inputs.end(), [](const Input& input) {
-        return input.required && !input.default_value && !is_standard_input(input.name);
-    });
-}
-
 }  // namespace
 
 void complete(Suite& suite) {
@@ -75,7 +69,7 @@ void complete(Suite& suite) {
         const auto workflows = reached(suite, workflow);
         workflow.area = area_of(workflows);
         if (uses_control(workflows)) workflow.needs.emplace_back(kControl);
-        workflow.callable_only = named.contains(workflow.id) && wants_caller(workflow);
+        workflow.callable_only = named.contains(workflow.id) && !inputs_of_caller(workflow).empty();
     }
 }
 

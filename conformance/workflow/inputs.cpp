@@ -11,6 +11,7 @@ namespace plumbline::workflow {
 namespace {
 
 constexpr int kDeepestNesting = 16;
+constexpr const char* kOpening[]{"patternProperties", "anyOf", "oneOf", "if"};
 
 /// Follows `$ref` of a schema of inputs; they point to components.inputs.
 std::optional<Node> target_of(const Reading& reading, const Node& schema) {
@@ -37,11 +38,20 @@ std::optional<Node> target_of(const Reading& reading, const Node& schema) {
     return {};
 }
 
+/// Says whether the schema speaks of inputs without naming them where we look for names.
+bool is_open(const Json& schema) {
+    const Json* others = member(schema, "additionalProperties");
+    if (others && *others != false) return true;
+    return std::any_of(std::begin(kOpening), std::end(kOpening), [&](const char* key) {
+        return member(schema, key) != nullptr;
+    });
+}
+
 /// Gathers the inputs a schema declares, its `$ref` and `allOf` included.
 class InputsReader {
   public:
-    InputsReader(const Reading& reading, std::vector<Input>& inputs)
-        : reading_(reading), inputs_(inputs) {}
+    InputsReader(const Reading& reading, Workflow& workflow)
+        : reading_(reading), inputs_(workflow.inputs), open_(workflow.open_inputs) {}
 
     void read(const Node& schema, int depth = 0) {
         if (!schema.value->is_object()) return;
@@ -58,6 +68,7 @@ class InputsReader {
         }
         for (const Node& part : elements_at(schema, "allOf")) read(part, depth + 1);
         for (const Member& property : members_at(schema, "properties")) declare(property);
+        open_ = open_ || is_open(*schema.value);
         for (const std::string& name : strings_or_empty(*schema.value, "required")) {
             named(name).required = true;
         }
@@ -104,6 +115,7 @@ class InputsReader {
 
     const Reading& reading_;
     std::vector<Input>& inputs_;
+    bool& open_;
 };
 
 }  // namespace
@@ -112,7 +124,7 @@ void read_inputs(const Reading& reading, const Node& workflow_node, Workflow& wo
     const Json* value = member(*workflow_node.value, "inputs");
     if (!value) return;
     const Node schema = workflow_node.child("inputs", *value);
-    InputsReader(reading, workflow.inputs).read(schema);
+    InputsReader(reading, workflow).read(schema);
     auto compiled = reading.input_schemas.compile(schema.pointer);
     if (compiled) {
         workflow.inputs_schema = *compiled;

@@ -156,5 +156,54 @@ TEST(Lint, SaysWhatCannotBePlayedAsWell) {
                 HasProblem(WrongSuite{"", "", "1:1", "Arazzo 3.0.0 is not supported", ""}));
 }
 
+/// What a run tolerates, though it can never play it as it is meant.
+class NeverPlayed : public testing::TestWithParam<WrongSuite> {};
+
+TEST_P(NeverPlayed, IsAnErrorInLintAndAWarningInARun) {
+    EXPECT_THAT(lint_text(GetParam().yaml).errors, HasProblem(GetParam()));
+    EXPECT_THAT(load_text(GetParam().yaml).diagnosis.warnings, HasProblem(GetParam()));
+}
+
+const std::string kWantsKey =
+    "  - workflowId: v\n"
+    "    inputs: {type: object, required: [key], properties: {key: {type: string}}}\n"
+    "    steps: [{stepId: s, operationId: listThings}]\n";
+
+/// A step that reads the input `keys` of a workflow with these inputs.
+std::string reading_keys(const std::string& inputs) {
+    return suite_with("    inputs: " + inputs +
+                      "\n"
+                      "    steps: [{stepId: s, operationId: listThings, "
+                      "outputs: {x: $inputs.keys}}]\n");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Suites,
+    NeverPlayed,
+    testing::Values(
+        WrongSuite{"UndeclaredInput",
+                   reading_keys("{type: object, properties: {key: {type: string}}}"),
+                   "7:60",
+                   "$inputs.keys: workflow w declares no such input",
+                   "did you mean \"key\"?"},
+        WrongSuite{
+            "ActionWithoutInputs",
+            suite_with_call("        onSuccess: [{name: next, type: goto, workflowId: v}]\n" +
+                            kWantsKey),
+            "9:21",
+            "action next goes to the workflow v, but hands it no inputs, and it needs key",
+            "from a step with `parameters:`"}),
+    WrongSuiteName());
+
+TEST(Lint, OnlyAdvisesWhereTheInputsAreOpen) {
+    for (const char* inputs : {"{type: object, additionalProperties: true}",
+                               "{type: object, patternProperties: {'^k': {type: string}}}",
+                               "{type: object, oneOf: [{properties: {keys: {}}}]}"}) {
+        EXPECT_THAT(lint_text(reading_keys(inputs)).errors, IsEmpty()) << inputs;
+    }
+    EXPECT_THAT(lint_text(reading_keys("{type: object, additionalProperties: false}")).errors,
+                testing::SizeIs(1));
+}
+
 }  // namespace
 }  // namespace plumbline::workflow

@@ -55,8 +55,8 @@ struct Body {
 
 enum class ActionKind { kEnd, kGoto, kRetry };
 
-/// A retry of so many tries waits for something to become true: it polls, and a target's own polling
-/// takes the place of its numbers. A smaller limit is meant as it stands.
+/// A retry of so many tries waits for something to become true: it polls, and a target's own
+/// polling takes the place of its numbers. A smaller limit is meant as it stands.
 inline constexpr int kLeastPollLimit = 10;
 
 /// What follows a step. Exactly one of `step`, `workflow` or neither is set.
@@ -116,6 +116,7 @@ struct Workflow {
     std::string summary;
     std::string area;  ///< of the first operation's document
     std::vector<Input> inputs;
+    bool open_inputs = false;  ///< the schema speaks of inputs that it does not name
     std::optional<Schema>
         inputs_schema;  ///< what given inputs must fit; none if nothing is declared
     std::vector<std::string> depends_on;

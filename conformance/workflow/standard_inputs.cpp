@@ -36,4 +36,13 @@ bool is_standard_input(std::string_view name) {
     });
 }
 
+std::vector<std::string> inputs_of_caller(const Workflow& workflow) {
+    std::vector<std::string> names;
+    for (const Input& input : workflow.inputs) {
+        if (input.required && !input.default_value && !is_standard_input(input.name))
+            names.push_back(input.name);
+    }
+    return names;
+}
+
 }  // namespace plumbline::workflow

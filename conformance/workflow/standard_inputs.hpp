@@ -1,6 +1,8 @@
 #pragma once
 // The inputs a run gives to every workflow that declares them.
 
+#include "conformance/workflow/plan.hpp"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,5 +20,8 @@ struct StandardInput {
 /// source.
 [[nodiscard]] const std::vector<StandardInput>& standard_inputs();
 [[nodiscard]] bool is_standard_input(std::string_view name);
+
+/// Returns the inputs of a workflow that no run fills: only a step that calls it can.
+[[nodiscard]] std::vector<std::string> inputs_of_caller(const Workflow& workflow);
 
 }  // namespace plumbline::workflow

@@ -1,4 +1,5 @@
 #include "conformance/workflow/references.hpp"
+#include "conformance/workflow/standard_inputs.hpp"
 #include "spec/base/text.hpp"
 
 #include <fmt/core.h>
@@ -86,7 +87,7 @@ class TargetCheck {
             known_workflow(fmt::format("step {} calls", step.id), step.workflow, step.where);
             for (const auto* actions : {&step.on_success, &step.on_failure}) {
                 for (const Action& action : *actions) target(workflow, action);
-                endless(step, *actions);
+                endless(workflow, step, *actions);
             }
         }
     }
@@ -102,6 +103,7 @@ class TargetCheck {
     void target(const Workflow& workflow, const Action& action) {
         known_workflow(
             fmt::format("action {} goes to", action.name), action.workflow, action.where);
+        lacking(action);
         if (action.step.empty() || workflow.find_step(action.step)) return;
         std::vector<std::string> known;
         for (const Step& step : workflow.steps) known.push_back(step.id);
@@ -114,14 +116,30 @@ class TargetCheck {
              suggestion(action.step, known));
     }
 
+    /// Notes an action that leads to a workflow which cannot be played so: it hands no inputs over.
+    void lacking(const Action& action) {
+        const Workflow* other = suite_.find_workflow(action.workflow);
+        const auto names = other ? inputs_of_caller(*other) : std::vector<std::string>{};
+        if (names.empty()) return;
+        note(ErrorCode::kInvalid,
+             fmt::format(
+                 "action {} goes to the workflow {}, but hands it no inputs, and it needs {}",
+                 action.name,
+                 action.workflow,
+                 join(names, ", ")),
+             action.where,
+             "call it from a step with `parameters:`, or give its inputs a default",
+             Severity::kRefused);
+    }
+
     /// Notes a step whose first action without criteria, the last one ever reached, leads back to
-    /// it.
-    void endless(const Step& step, const std::vector<Action>& actions) {
+    /// it or to the beginning of its workflow.
+    void endless(const Workflow& workflow, const Step& step, const std::vector<Action>& actions) {
         const auto last = std::find_if(actions.begin(), actions.end(), [](const Action& action) {
             return action.criteria.empty();
         });
-        if (last == actions.end() || last->kind != ActionKind::kGoto || last->step != step.id)
-            return;
+        if (last == actions.end() || last->kind != ActionKind::kGoto) return;
+        if (last->step != step.id && last->workflow != workflow.id) return;
         note(ErrorCode::kInvalid,
              fmt::format(
                  "step {} goes back to itself without condition (action {})", step.id, last->name),

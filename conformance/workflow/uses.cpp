@@ -99,7 +99,7 @@ class UseCheck {
         for (const std::string& text : use.uses.outputs) output(text, use);
         for (const std::string& text : use.uses.inputs) {
             if (text.empty() || has_name(workflow_.inputs, text)) continue;
-            note(Severity::kWarning,
+            note(workflow_.open_inputs ? Severity::kWarning : Severity::kRefused,
                  fmt::format("$inputs.{}: workflow {} declares no such input", text, workflow_.id),
                  use.where,
                  suggestion(text, names_of(workflow_.inputs)));

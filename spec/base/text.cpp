@@ -25,7 +25,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     return row.back();
 }
 
-/// Returns the length of the UTF-8 sequence at the front of `bytes`, 0 if it is invalid.
+}  // namespace
+
+// Returns the length of the UTF-8 sequence at the front of `bytes`, 0 if it is invalid.
 std::size_t utf8_length(std::string_view bytes) {
     const auto at = [&](std::size_t i) {
         return i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0U;
@@ -46,8 +48,6 @@ std::size_t utf8_length(std::string_view bytes) {
     }
     return 0;
 }
-
-}  // namespace
 
 std::string to_lower(std::string_view text) {
     std::string result(text);

@@ -21,6 +21,8 @@ namespace plumbline {
 [[nodiscard]] std::string shell_quoted(std::string_view text);
 /// Says whether `text` fits a shell-like glob: `*` any run of characters, `?` one.
 [[nodiscard]] bool matches_glob(std::string_view text, std::string_view glob);
+/// Returns the length of the UTF-8 character that `bytes` begin with; 0 if they begin with none.
+[[nodiscard]] std::size_t utf8_length(std::string_view bytes);
 /// Says whether the bytes are valid UTF-8 (no overlong forms, no surrogates).
 [[nodiscard]] bool is_utf8(std::string_view bytes);
 /// Returns the front of `bytes` up to the first byte that is not valid UTF-8.
