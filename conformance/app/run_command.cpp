@@ -46,13 +46,6 @@ Result<Prepared> prepare(const RunCommand& command) {
     prepared.contract = *contract;
     auto forms = reports::check_forms(command.formats);
     if (!forms) return fail(forms.error());
-    if (!command.report_dir.empty()) {
-        if (auto writable = reports::check_folder(command.report_dir); !writable) {
-            Error error = writable.error();
-            error.message = "--report-dir: " + error.message;
-            return fail(std::move(error));
-        }
-    }
     auto inputs = read_inputs(command.inputs);
     if (!inputs) return fail(inputs.error());
     prepared.loaded = load_suites(command.files, prepared.contract);
@@ -98,6 +91,16 @@ bool end_journal(cleanup::Journal& journal, const std::string& cleanup_line, std
         return false;
     }
     return true;
+}
+
+/// Proves that the reports of the run can be written, if any are wanted. Errors: kIo.
+Result<void> check_report_dir(const RunCommand& command) {
+    if (command.report_dir.empty()) return {};
+    auto writable = reports::check_folder(command.report_dir);
+    if (writable) return {};
+    Error error = writable.error();
+    error.message = "--report-dir: " + error.message;
+    return fail(std::move(error));
 }
 
 /// Asks each address for anything at all; an HTTP answer of any status will do.
@@ -172,6 +175,7 @@ int play(const RunCommand& command, Prepared& prepared, std::ostream& out, std::
     const runner::Target& target = open->target;
     if (auto known = load_vocabulary(open->target, prepared.contract); !known)
         return broken(known.error(), err);
+    if (auto writable = check_report_dir(command); !writable) return broken(writable.error(), err);
     SystemClock clock;
     prepared.options.stop = &watch_interrupts();
     // A mock's workspaces start empty; elsewhere names must not collide with an earlier run's.

@@ -126,7 +126,7 @@ TEST_F(Flow, SaysWhyAWorkflowThatAnActionNamesIsNotPlayed) {
     ASSERT_THAT(step_ids(scenario), ElementsAre("read", "onwards"));
     const auto& finding = scenario.steps[1].findings.at(0);
     EXPECT_EQ(finding.verdict, Verdict::kNotRun);
-    EXPECT_THAT(finding.got, HasSubstr("workflow other needs the input \"wanted\""));
+    EXPECT_THAT(finding.got, HasSubstr("workflow other: needs the input \"wanted\""));
     EXPECT_THAT(finding.note, HasSubstr("parameters:"));
 }
 

@@ -4,7 +4,9 @@
 #include "conformance/runner/attempt_log.hpp"
 #include "conformance/runner/choose_action.hpp"
 #include "conformance/runner/consistency.hpp"
+#include "conformance/runner/standstill.hpp"
 #include "conformance/runner/waiting.hpp"
+#include "spec/base/text.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -162,13 +164,14 @@ class Player {
     bool lead_to(const Action& action) {
         const auto other = play_other(action.workflow, Json::object(), action.name);
         if (!other) {
+            const Error& why = other.error();
             stand_still(action.name,
                         action.where,
-                        Verdict::kNotRun,
-                        {"request",
+                        {Verdict::kNotRun,
+                         "request",
                          "the workflow " + action.workflow + " to be played",
-                         other.error().message,
-                         other.error().notes.empty() ? kNoInputs : other.error().notes.front()});
+                         why.message,
+                         why.code == ErrorCode::kNotFound ? kNoInputs : join(why.notes, "; ")});
         }
         const bool passed = other && other->passed;
         passed_ = passed_ && passed;
@@ -181,40 +184,17 @@ class Player {
         stand_still(
             step.id,
             step.where,
-            Verdict::kFailed,
-            {"steps",
+            {Verdict::kFailed,
+             "steps",
              "the scenario to end within " + std::to_string(scene_.stage.max_steps) + " steps",
              "still going on",
              "a goto without a way out?"});
         return std::nullopt;
     }
 
-    /// Why the scenario cannot go on, in a finding's terms.
-    struct Obstacle {
-        std::string code;
-        std::string expected;
-        std::string got;
-        std::string note;
-    };
-
     /// Records that the scenario cannot go on at a step or action; then it has not passed.
-    void stand_still(const std::string& id,
-                     const SourceRef& where,
-                     Verdict verdict,
-                     Obstacle obstacle) {
-        reports::Finding finding;
-        finding.code = std::move(obstacle.code);
-        finding.verdict = verdict;
-        finding.where = where;
-        finding.expected = std::move(obstacle.expected);
-        finding.got = std::move(obstacle.got);
-        finding.note = std::move(obstacle.note);
-        reports::StepResult result;
-        result.id = call_.prefix + id;
-        result.where = where;
-        result.verdict = verdict;
-        result.findings.push_back(std::move(finding));
-        scene_.steps.push_back(std::move(result));
+    void stand_still(const std::string& id, const SourceRef& where, Obstacle obstacle) {
+        scene_.steps.push_back(standstill(call_.prefix + id, where, std::move(obstacle)));
         passed_ = false;
     }
 
@@ -235,7 +215,7 @@ class Player {
         }
         auto inputs = inputs_for(*other, scene_.environment, given);
         if (!inputs) {
-            return fail(inputs.error().code, "the workflow " + id + ' ' + inputs.error().message);
+            return fail(inputs.error().code, "the workflow " + id + ": " + inputs.error().message);
         }
         Call call{call_.prefix + name + '/', call_.depth + 1, verifies};
         return Player(scene_, *other, share(std::move(*inputs)), std::move(call)).play();

@@ -141,8 +141,10 @@ class TargetCheck {
         if (last == actions.end() || last->kind != ActionKind::kGoto) return;
         if (last->step != step.id && last->workflow != workflow.id) return;
         note(ErrorCode::kInvalid,
-             fmt::format(
-                 "step {} goes back to itself without condition (action {})", step.id, last->name),
+             fmt::format("step {} goes back to {} without condition (action {})",
+                         step.id,
+                         last->workflow.empty() ? "itself" : "the beginning of its workflow",
+                         last->name),
              step.where,
              fmt::format("put an action that ends before {}: `{{name: stop, type: end}}`",
                          last->name),
