@@ -16,6 +16,9 @@ namespace {
 constexpr std::size_t kMaxFindings =
     20;  ///< of one answer; a list of a million bad items says no more
 
+/// The code of what is found where the contract itself does not allow to judge an answer.
+constexpr std::string_view kUnjudged = "schema-unusable";
+
 std::string status_name(int status) {
     const std::string_view phrase = http::reason_phrase(status);
     return "status " + std::to_string(status) + (phrase.empty() ? "" : ' ' + std::string(phrase));
@@ -121,7 +124,16 @@ void check_schema(const Subject& subject, std::vector<Observation>& found) {
     const Content* content = declared ? content_of(subject, *declared) : nullptr;
     if (!content || content->schema_pointer.empty() || !subject.body) return;
     const auto schema = subject.api.schema(content->schema_pointer);
-    if (!schema) return;  // a foreign schema that cannot be judged; the loader has said so
+    // The loader checks every schema, so this is one that passed its checks and still does not
+    // compile.
+    if (!schema) {
+        found.push_back(broken(subject,
+                               std::string(kUnjudged),
+                               "a schema that answers can be judged by",
+                               to_text(schema.error()),
+                               {}));
+        return;
+    }
     const auto violations = schema->judge(*subject.body);
     for (const Violation& violation : violations) {
         if (found.size() >= kMaxFindings) {
@@ -168,7 +180,11 @@ Judged judge_exchange(const Subject& subject) {
     Judged judged;
     for (const auto check : kChecks) check(subject, judged.broken);
     const DeclaredResponse* declared = subject.operation.response_for(subject.response.status);
-    if (!declared) return judged;
+    const bool unjudged = std::any_of(
+        judged.broken.begin(), judged.broken.end(), [](const Observation& observation) {
+            return observation.finding.code == kUnjudged;
+        });
+    if (!declared || unjudged) return judged;
     std::set<std::string> held(declared->requirements.begin(), declared->requirements.end());
     // A schema vouches for something only where it was judged in full.
     if (subject.body && content_of(subject, *declared) && judged.broken.size() <= kMaxFindings) {

@@ -153,6 +153,24 @@ TEST_F(Checking, TakesTheBasisOfTheDeclaredAnswer) {
     EXPECT_EQ(judged.broken[0].basis, Basis::kAssumed);
 }
 
+TEST_F(Checking, VouchesForNothingWhereTheSchemaCannotBeUsed) {
+    std::string text = kApi;
+    const std::string good = "required: [id]\n";
+    text.replace(text.find(good), good.size(), "unevaluatedItems: false\n");
+    auto document = parse_yaml(text, "api.yaml");
+    ASSERT_THAT(document, IsOk());
+    // Said to be checked already: else it would not even load.
+    auto api = ApiDocument::load("api", *document, {SchemaStrictness::kTolerant, {}, true});
+    ASSERT_THAT(api, IsOk());
+    api_ = *api;
+    const Judged judged = judge(200, R"({"id":"a"})", json_);
+    ASSERT_THAT(codes(judged), ElementsAre("schema-unusable"));
+    EXPECT_THAT(judged.broken[0].finding.got, HasSubstr("api.yaml:"));
+    EXPECT_THAT(judged.broken[0].finding.got, HasSubstr("unevaluatedItems"));
+    EXPECT_EQ(judged.broken[0].basis, Basis::kStated);
+    EXPECT_THAT(judged.verified, IsEmpty());
+}
+
 TEST_F(Checking, VerifiesNoEndpointByItsErrors) {
     EXPECT_THAT(judge(404, R"({"detail":"x"})", {{"Content-Type", "application/json"}}).verified,
                 IsEmpty());

@@ -67,21 +67,43 @@ std::vector<std::string> ApiDocument::requirements_at(std::string_view pointer) 
     }
 }
 
+Result<void> ApiDocument::check_schemas() {
+    std::vector<std::string> pointers = reading::schema_places(state_->document);
+    for (const Operation& operation : state_->operations) {
+        for (const Rule& rule : operation.rules) {
+            if (rule.kind != RuleKind::kCondition) continue;
+            pointers.push_back(rule.when_pointer);
+            pointers.push_back(rule.then_pointer);
+        }
+    }
+    for (const std::string& pointer : pointers) {
+        auto checked = state_->compiler.check(pointer);
+        if (!checked) return checked;
+    }
+    return {};
+}
+
 Result<std::shared_ptr<const ApiDocument>> ApiDocument::load(std::string name,
                                                              Document document,
                                                              ApiOptions options) {
-    const Json* version = member(*document.root, "openapi");
-    if (!version || !version->is_string() || version->get<std::string>().rfind("3.", 0) != 0) {
-        return fail(ErrorCode::kInvalid,
-                    "not an OpenAPI 3 document: it needs the member openapi: \"3.1.0\"",
-                    document.where(""));
-    }
     const bool ours = options.strictness == SchemaStrictness::kClosed;
+    const std::string version = string_or(*document.root, "openapi", "");
+    if (!version.starts_with(ours ? "3.1." : "3.")) {
+        return fail(ErrorCode::kInvalid,
+                    std::string("not an OpenAPI ") + (ours ? "3.1" : "3") +
+                        " document: it needs the member openapi: \"3.1.0\"",
+                    document.where(version.empty() ? "" : "/openapi"));
+    }
+    const bool has_checked_schemas = options.has_checked_schemas;
     std::shared_ptr<ApiDocument> api(new ApiDocument());
     api->state_ = std::make_unique<State>(std::move(name), std::move(document), std::move(options));
     auto operations = reading::read_operations(api->state_->document, api->state_->name, ours);
     if (!operations) return fail(operations.error());
     api->state_->operations = std::move(*operations);
+    if (!has_checked_schemas) {
+        const auto checked = api->check_schemas();
+        if (!checked) return fail(checked.error());
+    }
     if (const Json* server = find(*api->state_->document.root, std::string_view("/servers/0"))) {
         api->state_->server_url = string_or(*server, "url", "");
     }

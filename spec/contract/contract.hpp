@@ -96,13 +96,16 @@ struct Operation {
 struct ApiOptions {
     SchemaStrictness strictness = SchemaStrictness::kTolerant;
     std::vector<std::string> x_names;  ///< x- keywords known in schemas (closed documents)
+    /// The schemas were found right before, so they are not looked at until they are used.
+    bool has_checked_schemas = false;
 };
 
 /// One OpenAPI document: its operations and, compiled on first use, its schemas.
 /// Thread: safe from any thread once loaded.
 class ApiDocument {
   public:
-    /// Errors: kInvalid, kNotFound, kUnsupported; each with file:line:column.
+    /// Reads the operations and checks every schema of the document without compiling it. Errors:
+    /// kInvalid, kNotFound, kUnsupported, kLimit; each with file:line:column.
     [[nodiscard]] static Result<std::shared_ptr<const ApiDocument>> load(std::string name,
                                                                          Document document,
                                                                          ApiOptions options = {});
@@ -124,6 +127,7 @@ class ApiDocument {
 
   private:
     ApiDocument();
+    [[nodiscard]] Result<void> check_schemas();
     struct State;
     std::unique_ptr<State> state_;
 };

@@ -22,7 +22,12 @@ const std::vector<std::string> kNames{"x-operation-kind",
                                       "x-requirements",
                                       "x-immutable",
                                       "x-basis",
-                                      "x-violation-status"};
+                                      "x-violation-status",
+                                      "x-default-from",
+                                      "x-unique-by",
+                                      "x-key-ref",
+                                      "x-issued-by",
+                                      "x-rules"};
 
 Result<std::shared_ptr<const ApiDocument>> load(const std::string& text) {
     return ApiDocument::load("api", yaml(text), {SchemaStrictness::kClosed, kNames});
@@ -167,6 +172,15 @@ TEST_F(LoadedApi, CompilesSchemasByPointer) {
     EXPECT_FALSE(schema->accepts(Json::object()));
 }
 
+TEST(ForeignApi, MayBeOfOpenApi30) {
+    EXPECT_THAT(ApiDocument::load("api", yaml("openapi: '3.0.3'\npaths: {}\n")), IsOk());
+}
+
+TEST(ForeignApi, MayLeaveAPathParameterUndescribed) {
+    const auto text = "openapi: '3.1.0'\npaths:\n  '/a/{b}': { get: { operationId: a } }\n";
+    EXPECT_THAT(ApiDocument::load("api", yaml(text)), IsOk());
+}
+
 struct BadApi {
     const char* name;
     std::string text;
@@ -189,7 +203,7 @@ INSTANTIATE_TEST_SUITE_P(
     Documents,
     BrokenApi,
     ::testing::Values(
-        BadApi{"version", "swagger: '2.0'\n", "not an OpenAPI 3 document"},
+        BadApi{"version", "swagger: '2.0'\n", "not an OpenAPI 3.1 document"},
         BadApi{"dangling",
                kHead + "  /a: { get: { operationId: a, parameters: [ { $ref: '#/nowhere' } ] } }\n",
                "api.yaml:4:"},
@@ -239,7 +253,95 @@ INSTANTIATE_TEST_SUITE_P(
         BadApi{"violation_status_of_another_type",
                kHead + "  /a: { get: { x-violation-status: { default: { values: [a] } } } }\n",
                "\"values\" lists at least one status"},
+        BadApi{"old", "openapi: '3.0.0'\npaths: {}\n", "api.yaml:1:1: not an OpenAPI 3.1"},
+        BadApi{"parameter",
+               kHead + "  '/a/{thing_id}':\n    get:\n      operationId: a\n      parameters:\n"
+                       "        - { name: thingid, in: path, required: true }\n",
+               "api.yaml:8:11: the path /a/{thing_id} has no {thingid}"},
+        BadApi{"undescribed",
+               kHead + "  '/a/{thing_id}': { get: { operationId: a } }\n",
+               "no parameter describes {thing_id}"},
         BadApi{"template", kHead + "  '/a/{b': { get: { operationId: a } }\n", "api.yaml:4:"}),
+    [](const auto& param) { return std::string(param.param.name); });
+
+/// A schema that cannot be judged, in a place of a document where nothing else looks at it.
+class UnjudgedSchema : public ::testing::TestWithParam<BadApi> {};
+
+TEST_P(UnjudgedSchema, IsRefusedInOursAndInForeignDocuments) {
+    EXPECT_THAT(load(GetParam().text), FailsWith(GetParam().says));
+    EXPECT_THAT(ApiDocument::load("api", yaml(GetParam().text)), FailsWith(GetParam().says));
+}
+
+const std::string kParts = "openapi: '3.1.0'\ncomponents:\n";
+
+INSTANTIATE_TEST_SUITE_P(
+    Places,
+    UnjudgedSchema,
+    ::testing::Values(
+        BadApi{"keyword",
+               kParts + "  schemas:\n    A: { unevaluatedItems: false }\n",
+               "api.yaml:4:10: \"unevaluatedItems\" cannot be judged"},
+        BadApi{"value", kParts + "  schemas: { A: { minimum: abc } }\n", "api.yaml:3:"},
+        BadApi{"type", kParts + "  schemas: { A: { type: objekt } }\n", "objekt"},
+        BadApi{"pattern", kParts + "  schemas: { A: { pattern: '(?=a)b' } }\n", "api.yaml:3:"},
+        BadApi{"parameter",
+               kParts + "  parameters: { A: { name: a, in: query, schema: { minimum: abc } } }\n",
+               "\"minimum\" is \"abc\""},
+        BadApi{"header",
+               kParts + "  responses: { A: { headers: { X-A: { schema: { minimum: abc } } } } }\n",
+               "\"minimum\" is \"abc\""},
+        BadApi{"body",
+               kParts + "  requestBodies: { A: { content: { a/b: { schema: { minimum: abc } } } } "
+                        "}\n",
+               "\"minimum\" is \"abc\""},
+        BadApi{"answer",
+               kHead + "  /a: { get: { operationId: a, responses: { '200': { content: "
+                       "{ a/b: { schema: { minimum: abc } } } } } } }\n",
+               "\"minimum\" is \"abc\""},
+        BadApi{"item",
+               kHead + "  /a: { parameters: [ { name: a, in: query, schema: { minimum: abc } } ] "
+                       "}\n",
+               "\"minimum\" is \"abc\""},
+        BadApi{"callback",
+               kParts + "  callbacks: { A: { '{$url}': { post: { responses: { '200': { content: "
+                        "{ a/b: { schema: { minimum: abc } } } } } } } } }\n",
+               "\"minimum\" is \"abc\""}),
+    [](const auto& param) { return std::string(param.param.name); });
+
+class BrokenRule : public ::testing::TestWithParam<BadApi> {};
+
+TEST_P(BrokenRule, IsRefusedWithItsPlace) {
+    const std::string api =
+        kHead + "  /a:\n    post:\n      operationId: create\n      requestBody:\n" +
+        "        content:\n          a/b:\n            schema:\n              properties:\n" +
+        "                cpu: { type: number }\n" +
+        "                list: { type: array, items: { properties: { name: { type: string } } }" +
+        GetParam().text;
+    EXPECT_THAT(load(api), FailsWith(GetParam().says));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Names,
+    BrokenRule,
+    ::testing::Values(
+        BadApi{"default_from",
+               " }\n                limit: { x-default-from: { field: cpuu } }\n",
+               "api.yaml:14:26: the rule default_from:/limit names \"cpuu\", but the body has"},
+        BadApi{"unique_by",
+               ", x-unique-by: { value: nam } }\n",
+               "/list/* has no such property; did you mean \"name\"?"},
+        BadApi{"key_ref_key",
+               ", x-key-ref: { key: nam, in: /list, to: name } }\n",
+               "did you mean \"name\"?"},
+        BadApi{"key_ref_in",
+               ", x-key-ref: { key: name, in: /lost, to: name } }\n",
+               "/lost/* has no such property"},
+        BadApi{"issued_by",
+               ", x-issued-by: { value: [creates] } }\n",
+               "no such operation; did you mean \"create\"?"},
+        BadApi{"condition",
+               ", x-rules: [ { id: r, when: true, then: { minimum: abc } } ] }\n",
+               "api.yaml:13:"}),
     [](const auto& param) { return std::string(param.param.name); });
 
 }  // namespace

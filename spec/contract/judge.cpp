@@ -177,7 +177,7 @@ void judge_key_ref(const Rule& rule, const Case& one, Found& found) {
 void judge_condition(const Rule& rule, const Case& one, Found& found) {
     const auto when = one.api.schema(rule.when_pointer);
     const auto then = one.api.schema(rule.then_pointer);
-    if (!when || !then) return;  // both were compiled when the contract was tested
+    if (!when || !then) return;  // both were checked when the contract was loaded
     const Json& root = rule.on_effective ? one.effective : one.request;
     const auto judge = [&](const std::string& pointer, const Json& value) {
         if (!when->accepts(value)) return;

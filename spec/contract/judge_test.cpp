@@ -24,6 +24,7 @@ paths:
         '201':
           description: created
           content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } }
+  /uploads: { post: { operationId: createUpload } }
 components:
   schemas:
     Request:

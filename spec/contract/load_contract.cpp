@@ -37,10 +37,10 @@ const ApiDocument* Contract::find_document(std::string_view name) const {
 }
 
 Result<std::shared_ptr<const Contract>> load_contract(const std::string& folder) {
-    // The embedded documents were checked against the vocabulary when they were built (contract
-    // tests); checking them at every start would cost more than all the rest of it.
+    // The embedded documents, their keywords and schemas, were checked when they were built
+    // (contract tests); checking them at every start would cost more than all the rest of it.
     std::shared_ptr<const Vocabulary> vocabulary;
-    ApiOptions options{SchemaStrictness::kClosed, {}};
+    ApiOptions options{SchemaStrictness::kClosed, {}, folder.empty()};
     if (!folder.empty()) {
         auto loaded = load_vocabulary(folder);
         if (!loaded) return fail(loaded.error());

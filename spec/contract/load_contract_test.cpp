@@ -75,6 +75,16 @@ TEST_F(OurContract, HasSchemasThatAllCompile) {
     }
 }
 
+// At the start of a program the embedded documents are trusted; this is why they may be.
+TEST_F(OurContract, HasSchemasThatALoadWouldNotRefuse) {
+    auto vocabulary = load_vocabulary();
+    ASSERT_THAT(vocabulary, IsOk());
+    const ApiOptions options{SchemaStrictness::kClosed, (*vocabulary)->names()};
+    for (const auto& document : contract_->documents) {
+        EXPECT_THAT(ApiDocument::load(document->name(), document->document(), options), IsOk());
+    }
+}
+
 TEST_F(OurContract, NamesOnlyRequirementsThatTheLedgerHas) {
     std::set<std::string> unknown;
     const auto look = [&](const std::vector<std::string>& ids) {

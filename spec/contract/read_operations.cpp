@@ -112,7 +112,7 @@ class OperationReader {
                 if (!read) return read;
             }
         }
-        return {};
+        return check_path();
     }
 
     Result<void> read_parameter(const Place& place) {
@@ -132,6 +132,12 @@ class OperationReader {
                         document_.where(place.pointer));
         }
         parameter.place = known->place;
+        if (parameter.place == ParameterPlace::kPath && !is_in_path(parameter.name)) {
+            return fail(ErrorCode::kInvalid,
+                        "the path " + operation_.path.text() + " has no {" + parameter.name +
+                            "}; give the parameter a name that stands there in braces",
+                        document_.where(place.pointer));
+        }
         const bool told =
             std::any_of(operation_.parameters.begin(),
                         operation_.parameters.end(),
@@ -145,6 +151,33 @@ class OperationReader {
         parameter.explode = bool_or(*place.node, "explode", parameter.style == "form");
         if (place.has("schema")) parameter.schema_pointer = place.pointer + "/schema";
         operation_.parameters.push_back(std::move(parameter));
+        return {};
+    }
+
+    bool is_in_path(const std::string& name) const {
+        const auto& segments = operation_.path.segments();
+        return std::any_of(segments.begin(), segments.end(), [&](const auto& segment) {
+            return segment.is_parameter && segment.text == name;
+        });
+    }
+
+    // A foreign document may leave out what only its own tools need.
+    Result<void> check_path() const {
+        for (const auto& segment : operation_.path.segments()) {
+            if (!segment.is_parameter || !with_rules_) continue;
+            const bool described =
+                std::any_of(operation_.parameters.begin(),
+                            operation_.parameters.end(),
+                            [&](const Parameter& parameter) {
+                                return parameter.place == ParameterPlace::kPath &&
+                                       parameter.name == segment.text;
+                            });
+            if (described) continue;
+            return fail(ErrorCode::kInvalid,
+                        "no parameter describes {" + segment.text + "} of the path " +
+                            operation_.path.text() + "; add one with \"in\": path",
+                        operation_.where);
+        }
         return {};
     }
 
@@ -286,6 +319,8 @@ Result<std::vector<Operation>> read_operations(const Document& document,
             operations.push_back(std::move(*operation));
         }
     }
+    const auto checked = check_rules(operations);
+    if (!checked) return fail(checked.error());
     return operations;
 }
 

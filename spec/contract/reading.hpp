@@ -66,6 +66,13 @@ struct Property {
 [[nodiscard]] Result<std::vector<ViolationStatus>> read_violation_statuses(const Document& document,
                                                                            const Place& operation);
 
+/// Says whether every property and operation that a rule names exists. Errors: kInvalid, with the
+/// position of the rule and the nearest name.
+[[nodiscard]] Result<void> check_rules(const std::vector<Operation>& operations);
+
+/// Returns the pointers of all schemas that stand in the document, each where it is written.
+[[nodiscard]] std::vector<std::string> schema_places(const Document& document);
+
 /// Reads the rules that one property states. Errors: kInvalid, with position.
 [[nodiscard]] Result<void> read_rules(const Document& document,
                                       const Property& property,

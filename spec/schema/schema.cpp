@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace plumbline {
@@ -56,21 +57,24 @@ struct SchemaCompiler::State {
     Document document;
     Dialect dialect;
     std::map<std::string, Schema, std::less<>> compiled;
+    std::set<std::string, std::less<>> checked;  ///< what `check` has reached
 };
 
 SchemaCompiler::SchemaCompiler(Document document,
                                SchemaStrictness strictness,
                                std::vector<std::string> x_names)
     : state_(std::make_unique<State>(
-          State{std::move(document), Dialect{strictness, std::move(x_names)}, {}})) {}
+          State{std::move(document), Dialect{strictness, std::move(x_names)}, {}, {}})) {}
 
 SchemaCompiler::~SchemaCompiler() = default;
 SchemaCompiler::SchemaCompiler(SchemaCompiler&&) noexcept = default;
 SchemaCompiler& SchemaCompiler::operator=(SchemaCompiler&&) noexcept = default;
 
 Result<void> SchemaCompiler::check(std::string_view pointer) {
+    if (state_->checked.contains(pointer)) return {};
     const auto reached = reach(state_->document, state_->dialect, pointer);
     if (!reached) return fail(reached.error());
+    for (const auto& [known, place] : reached->index) state_->checked.insert(known);
     return {};
 }
 

@@ -62,7 +62,8 @@ class SchemaCompiler {
     /// Checks the schema at `pointer` and all it reaches without compiling: keyword names, value
     /// types, references. Errors: kInvalid (unknown or misspelt keyword, wrong keyword value,
     /// `$ref` loop), kNotFound (dangling `$ref`), kUnsupported (a keyword or pattern we cannot
-    /// judge), kLimit; each with the position in the document.
+    /// judge), kLimit; each with the position in the document. What was reached before is not
+    /// walked again.
     [[nodiscard]] Result<void> check(std::string_view pointer);
     /// Compiles the schema at `pointer` (checks it first); a second call answers from a cache.
     [[nodiscard]] Result<Schema> compile(std::string_view pointer);
