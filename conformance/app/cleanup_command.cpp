@@ -218,15 +218,14 @@ std::string urls_in(const std::vector<std::string>& paths) {
 }
 
 /// A vocabulary needs the contract, which nothing else here does.
-Result<void> read_vocabulary(runner::Target& target) {
+Result<void> read_vocabulary(runner::Target& target, const std::string& documents) {
     if (target.vocabulary_file.empty()) return {};
-    auto contract = load_contract();
+    auto contract = load_contract(documents);
     if (!contract) return fail(contract.error());
     return load_vocabulary(target, *contract);
 }
 
 int clean_all(const std::vector<std::string>& paths, runner::Target& target, const Task& task) {
-    if (const auto ready = read_vocabulary(target); !ready) return usage(ready.error(), task.err);
     SystemClock clock;
     const double rate = target.max_rate.value_or(0);
     const client::Send send = cleanup::sparing(
@@ -263,7 +262,10 @@ int cleanup_command(const CleanupCommand& command, std::ostream& out, std::ostre
     if (!open) return usage(open.error(), err);
     Task task{std::nullopt, !command.journals.empty(), out, err};
     if (has_target) task.urls = runner::base_urls_of(open->target);
-    return command.dry_run ? rehearse(*paths, task) : clean_all(*paths, open->target, task);
+    if (command.dry_run) return rehearse(*paths, task);
+    const auto ready = read_vocabulary(open->target, command.target.documents);
+    if (!ready) return usage(ready.error(), err);
+    return clean_all(*paths, open->target, task);
 }
 
 }  // namespace plumbline::app

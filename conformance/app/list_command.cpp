@@ -28,6 +28,9 @@ void add_checks_of(const Operation& operation, Checks& checks) {
 
 void add_checks_of(const workflow::Step& step, const std::string& scenario, Checks& checks) {
     for (const std::string& id : step.verifies) checks[id].insert(scenario);
+    for (const workflow::Observation& one : step.observations) {
+        checks[one.question].insert(scenario + " (observes)");
+    }
     for (const workflow::Check& check : step.success_criteria) {
         for (const std::string& id : check.verifies) checks[id].insert(scenario);
     }
@@ -67,8 +70,8 @@ void list_requirements(const Ledger& ledger,
 }  // namespace
 
 int list_command(const ListCommand& command, std::ostream& out, std::ostream& err) {
-    auto contract = load_contract();
-    auto ledger = load_ledger();
+    auto contract = load_contract(command.documents);
+    auto ledger = load_ledger(command.documents);
     if (!contract || !ledger) {
         err << to_text(contract ? ledger.error() : contract.error()) << '\n';
         return kBroken;

@@ -1,9 +1,13 @@
 #include "conformance/app/load_suites.hpp"
 
 #include "conformance/suites/embedded_suites.hpp"
+#include "spec/embedded/embedded.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 namespace plumbline::app {
 namespace {
@@ -13,9 +17,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kSuiteEnding = ".arazzo.yaml";
 constexpr std::string_view kApiEnding = ".openapi.yaml";
 
-bool ends_with(std::string_view text, std::string_view ending) {
-    return text.size() >= ending.size() && text.substr(text.size() - ending.size()) == ending;
-}
+using Api = std::shared_ptr<const ApiDocument>;
 
 /// Returns the suites anywhere below `folder`, sorted by name. Errors: kIo.
 Result<std::vector<std::string>> suites_below(const std::string& folder) {
@@ -27,7 +29,7 @@ Result<std::vector<std::string>> suites_below(const std::string& folder) {
     for (fs::recursive_directory_iterator at(folder, problem), end; !problem && at != end;
          at.increment(problem)) {
         last = at->path().string();
-        if (ends_with(last, kSuiteEnding)) found.push_back(last);
+        if (last.ends_with(kSuiteEnding)) found.push_back(last);
     }
     if (problem) {
         return fail(
@@ -60,24 +62,80 @@ std::vector<std::string> files_of(const std::vector<std::string>& given,
     return files;
 }
 
-}  // namespace
+/// Opens sources for suites; a file that several suites name is read once.
+class SourceReader {
+  public:
+    SourceReader(std::shared_ptr<const Contract> contract, SuiteOrigin origin)
+        : contract_(std::move(contract)), origin_(origin) {}
 
-workflow::SourceLoader source_loader(std::shared_ptr<const Contract> contract) {
-    return [contract = std::move(contract)](
-               const std::string& name,
-               const std::string& url,
-               const std::string& suite_file) -> Result<std::shared_ptr<const ApiDocument>> {
-        const std::string file = fs::path(url).filename().string();
-        for (const auto& document : contract->documents) {
-            if (file == document->name() + std::string(kApiEnding)) return document;
-        }
+    Result<Api> open(const std::string& name, const std::string& url, const fs::path& suite_file) {
         if (url.find("://") != std::string::npos) {
             return fail(ErrorCode::kUnsupported,
                         "the source \"" + name + "\" must be a file, not " + url);
         }
-        auto document = load_document((fs::path(suite_file).parent_path() / url).string());
+        const fs::path path = suite_file.parent_path() / url;
+        std::error_code problem;
+        const bool beside = origin_ == SuiteOrigin::kFiles && fs::exists(path, problem);
+        if (beside) return read(name, path.lexically_normal().string());
+        const bool is_plain = fs::path(url).filename() == url;
+        const Api ours = contracts_own(fs::path(url).filename().string());
+        if (ours && (is_plain || origin_ == SuiteOrigin::kBuiltIn)) return ours;
+        std::vector<std::string> mend;
+        if (ours)
+            mend.push_back("write only " + ours->name() + std::string(kApiEnding) +
+                           " for the document that is built in");
+        return fail(ErrorCode::kNotFound,
+                    "the source \"" + name + "\": there is no file " + path.string(),
+                    {},
+                    std::move(mend));
+    }
+
+  private:
+    Api contracts_own(const std::string& file) const {
+        for (const Api& document : contract_->documents) {
+            if (file == document->name() + std::string(kApiEnding)) return document;
+        }
+        return nullptr;
+    }
+
+    /// Says whether a file is the same as the document built in: our own suites name it by its
+    /// path, so that other runners find it.
+    static bool is_copy(const Document& document, const std::string& file) {
+        const auto built_in = embedded_document("spec/documents/" + file);
+        return built_in && *built_in->root == *document.root;
+    }
+
+    Result<Api> read(const std::string& name, const std::string& path) {
+        const auto known = read_.find({name, path});
+        if (known != read_.end()) return known->second;
+        auto document = load_document(path);
         if (!document) return fail(document.error());
-        return ApiDocument::load(name, std::move(*document));
+        const std::string file = fs::path(path).filename().string();
+        Api api = contracts_own(file);
+        if (!api || !is_copy(*document, file)) {
+            auto loaded = ApiDocument::load(name, std::move(*document));
+            if (!loaded) return fail(loaded.error());
+            api = std::move(*loaded);
+        }
+        read_.emplace(std::pair(name, path), api);
+        return api;
+    }
+
+    std::shared_ptr<const Contract> contract_;
+    SuiteOrigin origin_;
+    std::map<std::pair<std::string, std::string>, Api> read_;
+};
+
+}  // namespace
+
+SuiteOrigin origin_of(const std::vector<std::string>& files) {
+    return files.empty() ? SuiteOrigin::kBuiltIn : SuiteOrigin::kFiles;
+}
+
+workflow::SourceLoader source_loader(std::shared_ptr<const Contract> contract, SuiteOrigin origin) {
+    auto reader = std::make_shared<SourceReader>(std::move(contract), origin);
+    return [reader](const std::string& name, const std::string& url, const std::string& suite) {
+        return reader->open(name, url, suite);
     };
 }
 
@@ -107,7 +165,7 @@ std::vector<Document> suite_documents(const std::vector<std::string>& files,
 LoadedSuites load_suites(const std::vector<std::string>& files,
                          const std::shared_ptr<const Contract>& contract) {
     LoadedSuites loaded;
-    const auto sources = source_loader(contract);
+    const auto sources = source_loader(contract, origin_of(files));
     for (const Document& document : suite_documents(files, loaded.diagnosis)) {
         workflow::Loaded one = workflow::load_suite(document, sources);
         loaded.diagnosis.add(one.diagnosis);

@@ -26,7 +26,16 @@ struct LoadedSuites {
 [[nodiscard]] std::vector<Document> suite_documents(const std::vector<std::string>& files,
                                                     workflow::Diagnosis& diagnosis);
 
-/// Returns what opens the source descriptions of suites.
-[[nodiscard]] workflow::SourceLoader source_loader(std::shared_ptr<const Contract> contract);
+/// Where suites come from: only those from files can have sources beside them.
+enum class SuiteOrigin { kFiles, kBuiltIn };
+
+/// Returns the origin of the suites that `suite_documents` reads for the same `files`.
+[[nodiscard]] SuiteOrigin origin_of(const std::vector<std::string>& files);
+
+/// Returns what opens the source descriptions of suites. A file relative to the suite goes before
+/// the contract's document of that name, unless it is only a copy of the one built in; a plain name
+/// without such a file is the contract's.
+[[nodiscard]] workflow::SourceLoader source_loader(std::shared_ptr<const Contract> contract,
+                                                   SuiteOrigin origin);
 
 }  // namespace plumbline::app

@@ -5,6 +5,7 @@
 #include "spec/base/testing.hpp"
 
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <unistd.h>
@@ -116,6 +117,70 @@ TEST_P(SuitesInAClosedFolder, AreReportedWithPathAndReason) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Folder, SuitesInAClosedFolder, testing::Values("", "/closed"), RowName());
+
+/// Opening `url` from a suite in the folder.
+class SourcesOfSuites : public SuiteDocuments {
+  protected:
+    void SetUp() override {
+        const auto contract = load_contract();
+        ASSERT_THAT(contract, IsOk());
+        contract_ = *contract;
+        fs::create_directories(folder_ + "/suites");
+    }
+    void write_api(const std::string& name, const std::string& text) {
+        ASSERT_THAT(write_file(folder_ + '/' + name, text), IsOk());
+    }
+    Result<std::shared_ptr<const ApiDocument>> open(const std::string& url,
+                                                    SuiteOrigin origin = SuiteOrigin::kFiles) {
+        return source_loader(contract_, origin)("mine", url, folder_ + "/suites/a.arazzo.yaml");
+    }
+
+    std::shared_ptr<const Contract> contract_;
+};
+
+constexpr const char* kEmptyApi = "openapi: '3.1.0'\npaths: {}\n";
+
+TEST_F(SourcesOfSuites, AreTheContractsOwnByTheirPlainName) {
+    EXPECT_EQ(open("control_plane.openapi.yaml").value_or(nullptr), contract_->documents.front());
+}
+
+TEST_F(SourcesOfSuites, AreFilesBesideTheSuiteFirst) {
+    write_api("suites/control_plane.openapi.yaml", kEmptyApi);
+    const auto api = open("control_plane.openapi.yaml");
+    ASSERT_THAT(api, IsOk());
+    EXPECT_EQ((*api)->name(), "mine");
+    EXPECT_THAT((*api)->operations(), IsEmpty());
+}
+
+TEST_F(SourcesOfSuites, AreTheContractsOwnWhereTheFileIsItsCopy) {
+    fs::create_directories(folder_ + "/spec");
+    // JSON is YAML.
+    write_api("spec/control_plane.openapi.yaml",
+              contract_->documents.front()->document().root->dump());
+    EXPECT_EQ(open("../spec/control_plane.openapi.yaml").value_or(nullptr),
+              contract_->documents.front());
+}
+
+TEST_F(SourcesOfSuites, AreMissedWhereNoFileIs) {
+    const auto api = open("../no/control_plane.openapi.yaml");
+    EXPECT_THAT(api, IsErrorCode(ErrorCode::kNotFound));
+    EXPECT_THAT(api, FailsWith("../no/control_plane.openapi.yaml"));
+    EXPECT_THAT(api, FailsWith("write only control_plane.openapi.yaml"));
+    EXPECT_THAT(open("other.openapi.yaml"), FailsWith("there is no file"));
+}
+
+TEST_F(SourcesOfSuites, OfBuiltInSuitesAreNotLookedForInFiles) {
+    write_api("control_plane.openapi.yaml", kEmptyApi);
+    EXPECT_EQ(open("../control_plane.openapi.yaml", SuiteOrigin::kBuiltIn).value_or(nullptr),
+              contract_->documents.front());
+}
+
+TEST_F(SourcesOfSuites, AreRefusedWithSchemasThatCannotBeJudged) {
+    write_api(
+        "suites/mine.openapi.yaml",
+        std::string(kEmptyApi) + "components: { schemas: { A: { unevaluatedItems: false } } }\n");
+    EXPECT_THAT(open("mine.openapi.yaml"), FailsWith("mine.openapi.yaml:3:"));
+}
 
 }  // namespace
 }  // namespace plumbline::app

@@ -30,6 +30,16 @@ std::string whole_number(const std::string& text) {
     return "found \"" + text + "\", expected a whole number from 0 to 18446744073709551615";
 }
 
+void add_documents(CLI::App& command, std::string& folder, const char* group) {
+    command
+        .add_option("--documents",
+                    folder,
+                    "folder with API documents, their vocabulary.schema.json and ledger.yaml, "
+                    "instead of those built in")
+        ->group(group)
+        ->check(CLI::ExistingDirectory);
+}
+
 /// Where the target is and how to get in.
 void add_address(CLI::App& command, RunCommand& run, const char* group) {
     command.add_option("--target", run.target, "profile of the target (docs/targets.md)")
@@ -75,6 +85,7 @@ void add_address(CLI::App& command, RunCommand& run, const char* group) {
                     run.vocabulary,
                     "file of the target's names for fields, values and paths (docs/targets.md)")
         ->group(group);
+    add_documents(command, run.documents, group);
 }
 
 void add_target(CLI::App& command, RunCommand& run) {
@@ -238,11 +249,14 @@ Command parse_command_line(int argc, const char* const* argv) {
     add_reporting(*run_app, run);
     CLI::App* lint_app = app.add_subcommand("lint", "Check suites without playing them.");
     lint_app->add_option("files", lint.files, "suites (default: ours)");
+    lint_app->add_flag("--verbose", lint.verbose, "tell which document every source is");
+    add_documents(*lint_app, lint.documents, "");
     CLI::App* list_app =
         app.add_subcommand("list", "List the scenarios, or the requirements and their checks.");
     list_app->add_flag("--requirements", list.requirements, "requirements instead of scenarios");
     list_app->add_option("--area", list.areas, "only this area")->allow_extra_args(false);
     list_app->add_option("files", list.files, "suites (default: ours)");
+    add_documents(*list_app, list.documents, "");
     CLI::App* cleanup_app =
         app.add_subcommand("cleanup", "Delete what runs that were killed have left at a target.");
     add_cleanup(*cleanup_app, cleanup);

@@ -28,6 +28,7 @@ struct RunCommand {
     std::string tenant;
     std::string hosting;     ///< "": the profile's, else cloud
     std::string vocabulary;  ///< file of the target's names; "": the profile's, else none
+    std::string documents;   ///< folder of contract and ledger; "": those built in
     bool allow_writes = false;
     bool read_only = false;   ///< goes before every leave to write
     std::string journal_dir;  ///< "": the user's own folder for such things
@@ -63,6 +64,8 @@ struct RunCommand {
 /// `plumbline lint`.
 struct LintCommand {
     std::vector<std::string> files;  ///< empty: ours
+    std::string documents;           ///< as RunCommand's
+    bool verbose = false;            ///< tells what every source is
 };
 
 /// `plumbline list`.
@@ -70,6 +73,7 @@ struct ListCommand {
     bool requirements = false;
     std::vector<std::string> files;
     std::vector<std::string> areas;
+    std::string documents;  ///< as RunCommand's
 };
 
 /// `plumbline cleanup`.

@@ -40,8 +40,8 @@ struct Prepared {
 Result<Prepared> prepare(const RunCommand& command) {
     Prepared prepared;
     // The two largest documents are read side by side: a sixth of a short run's time.
-    auto reading_ledger = std::async([] { return load_ledger(); });
-    auto contract = load_contract();
+    auto reading_ledger = std::async([&] { return load_ledger(command.documents); });
+    auto contract = load_contract(command.documents);
     if (!contract) return fail(contract.error());
     prepared.contract = *contract;
     auto forms = reports::check_forms(command.formats);

@@ -145,6 +145,9 @@ Result<OpenTarget> start_mock(const RunCommand& command) {
     for (const std::string& fault : command.faults)
         arguments.insert(arguments.end(), {"--fault", fault});
     if (!command.world.empty()) arguments.insert(arguments.end(), {"--world", command.world});
+    if (!command.documents.empty()) {
+        arguments.insert(arguments.end(), {"--documents", command.documents});
+    }
     if (!command.vocabulary.empty())
         arguments.insert(arguments.end(), {"--vocabulary", command.vocabulary});
     auto mock = ChildMock::start(
