@@ -3,8 +3,10 @@
 #include "spec/contract/ledger.hpp"
 #include "spec/contract/vocabulary.hpp"
 #include "spec/embedded/embedded.hpp"
+#include "spec/json/testing.hpp"
 
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 
 #include <set>
 
@@ -72,6 +74,32 @@ TEST_F(OurContract, HasSchemasThatAllCompile) {
                 }
             }
         }
+    }
+}
+
+TEST_F(OurContract, JudgesTheObjectsInsideAResourceSpecOfAnAnswer) {
+    const auto schema =
+        contract_->find_document("control_plane")->schema("/components/schemas/ResourceSpec");
+    ASSERT_THAT(schema, IsOk());
+    EXPECT_TRUE(schema->accepts(json_of(R"({
+        "volumes": [{"name": "data", "emptyDir": {}, "csi": null}],
+        "volume_mounts": [{"name": "data", "mountPath": "/data", "readOnly": null}],
+        "init_containers": null,
+        "sidecars": [{"name": "a", "image": "i", "env": [{"name": "A", "value": ""}],
+                      "command": ["x"], "resources": {"limits": {"cpu": "1"}}}]})")));
+    for (const char* bad :
+         {R"({"image_pull_secrets": [{}]})",
+          R"({"volumes": [{"name": 7}]})",
+          R"({"volumes": [{"name": "data", "emptyDir": "no"}]})",
+          R"({"volume_mounts": [{"name": "data"}]})",
+          R"({"volume_mounts": [{"name": "a", "mountPath": "/", "readOnly": 1}]})",
+          R"({"init_containers": [{"name": "a"}]})",
+          R"({"sidecars": [{"name": "a", "image": "i", "command": "x"}]})",
+          R"({"sidecars": [{"name": "a", "image": "i", "restartPolicy": "No"}]})",
+          R"({"sidecars": [{"name": "a", "image": "i", "env": [{}]}]})",
+          R"({"sidecars": [{"name": "a", "image": "i",
+                                              "resources": {"limits": {"cpu": 1}}}]})"}) {
+        EXPECT_FALSE(schema->accepts(json_of(bad))) << bad;
     }
 }
 
