@@ -51,7 +51,7 @@ def suite_in(folder, expected=201, polled=200, key="api_key"):
 def deployments(mock, path="/v2/deployments", member="resources"):
     request = urllib.request.Request(mock.url + path, headers={"X-Api-Key": KEY["PLUMBLINE_API_KEY"]})
     with urllib.request.urlopen(request, timeout=10) as answer:
-        return [record["id"] for record in json.load(answer)[member]]
+        return [record["id"] for record in json.load(answer)[member] if record["status"] != "AWAITING_DELETE"]
 
 
 def journal_text(folder):

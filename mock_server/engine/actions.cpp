@@ -79,6 +79,7 @@ Reply patch(const Scene& scene) {
     complete_record(operation, record, facts_of(scene));
     scene.life.store().set_body(*found, std::move(record));
     run_effects(scene, *found, !revision_triggers(operation, body).empty());
+    scene.life.mark_changed(*found);
     return record_reply(scene, *found);
 }
 
@@ -197,10 +198,18 @@ constexpr std::array<ActionRow, 7> kActions{{
     {Act::Kind::kAccept, false, accept},
 }};
 
+void let_time_jump(const Scene& scene) {
+    const Act& act = scene.act();
+    if (act.kind == Act::Kind::kList) {
+        scene.life.jump_for_list(act.collection, path_id(scene, act.parent_parameter));
+    } else {
+        scene.life.jump_for({act.collection, path_id(scene, act.id_parameter)});
+    }
+}
+
 Reply run(const Scene& scene) {
     scene.life.catch_up();
-    if (scene.act().polls)
-        scene.life.jump_for({scene.act().collection, path_id(scene, scene.act().id_parameter)});
+    if (scene.act().polls) let_time_jump(scene);
     const auto row = std::find_if(kActions.begin(), kActions.end(), [&](const ActionRow& one) {
         return one.kind == scene.act().kind;
     });

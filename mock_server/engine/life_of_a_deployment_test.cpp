@@ -27,10 +27,14 @@ TEST(Revision, IsDeployedAfterAFewPolls) {
     const Answer made = place.api.post("/v2/deployments", git_host_body(place.workspace));
     const std::string path = "/v2/deployments/" + made.id() + "/revisions/" +
                              made.body["latest_revision_id"].get<std::string>();
-    EXPECT_THAT(
-        statuses(place, path, 6),
-        ElementsAre(
-            "AWAITING_BUILD", "BUILDING", "AWAITING_DEPLOY", "DEPLOYING", "DEPLOYED", "DEPLOYED"));
+    EXPECT_THAT(statuses(place, path, 7),
+                ElementsAre("QUEUED",
+                            "AWAITING_BUILD",
+                            "BUILDING",
+                            "AWAITING_DEPLOY",
+                            "DEPLOYING",
+                            "DEPLOYED",
+                            "DEPLOYED"));
     EXPECT_EQ(place.api.get("/v2/deployments/" + made.id()).body["active_revision_id"],
               made.body["latest_revision_id"]);
 }
@@ -40,7 +44,8 @@ TEST(Revision, OfAContainerIsNotBuilt) {
     const Answer made = place.api.post("/v2/deployments", external_body(place.workspace));
     const std::string path = "/v2/deployments/" + made.id() + "/revisions/" +
                              made.body["latest_revision_id"].get<std::string>();
-    EXPECT_THAT(statuses(place, path, 3), ElementsAre("AWAITING_DEPLOY", "DEPLOYING", "DEPLOYED"));
+    EXPECT_THAT(statuses(place, path, 4),
+                ElementsAre("QUEUED", "AWAITING_DEPLOY", "DEPLOYING", "DEPLOYED"));
 }
 
 TEST(Revision, FailsWhereTheWorldSaysSoAndIsNotActivated) {
@@ -67,7 +72,7 @@ TEST(Revision, ThatFailsLeavesTheEarlierOneActive) {
     Place place;
     const std::string id = make(place, git_host_body(place.workspace));
     const std::string first = first_revision(place, id);
-    EXPECT_EQ(statuses(place, first, 6).back(), "DEPLOYED");
+    EXPECT_EQ(statuses(place, first, 7).back(), "DEPLOYED");
     const Json bad{{"source_revision_config", {{"repo_ref", "broken-build"}}}};
     EXPECT_THAT(place.api.patch("/v2/deployments/" + id, bad), HasStatus(200));
     EXPECT_EQ(statuses(place, first_revision(place, id), 8).back(), "BUILD_FAILED");
@@ -80,15 +85,16 @@ TEST(Revision, ThatFailsLeavesTheEarlierOneActive) {
 TEST(Deployment, BecomesReady) {
     Place place;
     const std::string path = "/v2/deployments/" + make(place, git_host_body(place.workspace));
-    EXPECT_EQ(place.api.get(path).body["status"], "READY");
+    EXPECT_THAT(statuses(place, path, 3), ElementsAre("AWAITING_DATABASE", "READY", "READY"));
 }
 
-TEST(Deployment, IsGoneOnTheFirstGetAfterItsDeletion) {
+TEST(Deployment, AwaitsItsDeletionOnOneGetAndIsThenGone) {
     Place place;
     (void)make(place, git_host_body(place.workspace));
     const std::string id = make(place, git_host_body(place.workspace));
     const std::string revision = first_revision(place, id);
     EXPECT_EQ(place.api.remove("/v2/deployments/" + id).text, "");
+    EXPECT_EQ(place.api.get("/v2/deployments/" + id).body["status"], "AWAITING_DELETE");
     EXPECT_THAT(place.api.get("/v2/deployments/" + id), HasDetail(404, id));
     EXPECT_THAT(place.api.get(revision), HasStatus(404));
     EXPECT_EQ(place.api.get("/v2/deployments").body["resources"].size(), 1U);

@@ -25,11 +25,34 @@ std::size_t Life::advance(Duration time) {
     return fired;
 }
 
-void Life::jump_for(const RecordRef& polled) {
-    if (!clock_.may_jump() || !clock_.is_auto_advance()) return;
-    auto due = timers_.due_of(polled);
-    if (!due) due = timers_.next_due();
+bool Life::may_jump() const {
+    return clock_.may_jump() && clock_.is_auto_advance();
+}
+
+void Life::jump_to(std::optional<Instant> due) {
     if (due && *due > clock_.now()) (void)advance(*due - clock_.now());
+}
+
+void Life::jump_for(const RecordRef& polled) {
+    if (unshown_.erase(polled) > 0 || !may_jump()) return;
+    const auto due = timers_.due_of(polled);
+    jump_to(due ? due : timers_.next_due());
+    unshown_.erase(polled);
+}
+
+void Life::jump_for_list(const std::string& collection, const std::string& parent) {
+    if (show(collection, parent) || !may_jump()) return;
+    jump_to(timers_.next_due());
+    (void)show(collection, parent);
+}
+
+/// Notes that a list has shown its records; says whether one of them had changed.
+bool Life::show(const std::string& collection, const std::string& parent) {
+    const auto shown = std::erase_if(unshown_, [&](const RecordRef& ref) {
+        const Record* record = ref.collection == collection ? store_.find(ref) : nullptr;
+        return record && record->parent == parent;
+    });
+    return shown > 0;
 }
 
 void Life::tick() {
@@ -96,6 +119,7 @@ void Life::enter(const RecordRef& self, const std::string& name) {
     Json body = *store_.find(self)->body;
     (void)set_at(body, *JsonPointer::parse(machine->field()), Json(name));
     store_.set_body(self, std::move(body));
+    mark_changed(self);
     run(machine->on_change(), self, true);
     run(state->on_enter, self, true);
     if (state->stops_children) stop_children(self);
@@ -120,6 +144,7 @@ void Life::remove(const RecordRef& self) {
         for (const std::string& id : store_.children(collection, self.id)) remove({collection, id});
     }
     timers_.cancel(self);
+    unshown_.erase(self);
     store_.remove(self);
 }
 

@@ -63,8 +63,13 @@ class Life {
     /// Moves the clock on and fires what becomes due, in order; says how many timers that were.
     std::size_t advance(Duration time);
     /// Lets virtual time jump as a polling request makes it: to the timer of `polled`, or, if it
-    /// has none, to the next of all.
+    /// has none, to the next of all. A record that has changed since it was shown is shown first:
+    /// then time stays.
     void jump_for(const RecordRef& polled);
+    /// The same for a list: to the next timer of all, unless a record in it has changed.
+    void jump_for_list(const std::string& collection, const std::string& parent);
+    /// Notes that a request has changed a record, so that the next one that polls shows it.
+    void mark_changed(const RecordRef& self) { unshown_.insert(self); }
     /// Lets virtual time pass for a request that writes, so that no two writes bear the same time.
     void tick();
 
@@ -82,6 +87,9 @@ class Life {
     [[nodiscard]] bool holds(const std::vector<Condition>& conditions, const RecordRef& self) const;
 
   private:
+    [[nodiscard]] bool may_jump() const;
+    void jump_to(std::optional<Instant> due);
+    bool show(const std::string& collection, const std::string& parent);
     std::size_t fire_due(Instant until);
     void run_one(const Effect& effect, const RecordRef& self);
     void enter(const RecordRef& self, const std::string& name);
@@ -99,6 +107,7 @@ class Life {
     Settled settled_;
     Timers timers_;
     WorldClock clock_;
+    std::set<RecordRef> unshown_;  ///< changed since a polling request has shown them
     Instant moment_;  ///< what {now} is: the clock, or the due time of the timer that fires
 };
 

@@ -55,10 +55,65 @@ TEST(Life, ChoosesTheFirstTransitionWhoseConditionHolds) {
     EXPECT_EQ(village.status(blue), "C");
 }
 
+TEST(Life, ShowsEveryStateBeforeItJumps) {
+    Village village;
+    const RecordRef house = village.build();
+    const RecordRef room = village.furnish(house);
+    std::vector<std::string> seen;
+    for (int i = 0; i < 3; ++i) {
+        village.life.jump_for(room);
+        seen.push_back(village.status(room));
+    }
+    EXPECT_THAT(seen, testing::ElementsAre("A", "B", "C"));
+}
+
+TEST(Life, ShowsWhatCameToBeOnTheWayOfAnotherRecord) {
+    Village village;
+    const RecordRef house = village.build();
+    const RecordRef room = village.furnish(house);
+    village.life.jump_for(house);
+    village.life.jump_for(house);
+    EXPECT_EQ(village.status(house), "BUILT");
+    const Instant then = village.life.now();
+    const RecordRef late = village.furnish(house);
+    village.life.jump_for(room);
+    EXPECT_EQ(village.status(room), "C");
+    EXPECT_EQ(village.life.now(), then);
+    village.life.jump_for(late);
+    EXPECT_EQ(village.status(late), "A");
+}
+
+TEST(Life, ShowsARecordThatARequestHasChanged) {
+    Village village;
+    const RecordRef house = village.build();
+    const RecordRef room = village.furnish(house);
+    village.life.jump_for(room);
+    village.life.mark_changed(room);
+    village.life.jump_for(room);
+    EXPECT_EQ(village.status(room), "A");
+}
+
+TEST(Life, ShowsTheRecordsOfAListBeforeItJumps) {
+    Village village;
+    const RecordRef house = village.build();
+    const RecordRef other = village.build();
+    const RecordRef room = village.furnish(house);
+    const RecordRef elsewhere = village.furnish(other);
+    village.life.jump_for_list("rooms", house.id);
+    EXPECT_EQ(village.status(room), "A");
+    village.life.jump_for_list("rooms", house.id);
+    EXPECT_EQ(village.status(room), "B");
+    EXPECT_EQ(village.status(elsewhere), "B");
+    const Instant then = village.life.now();
+    village.life.jump_for_list("rooms", other.id);
+    EXPECT_EQ(village.life.now(), then) << "the other house's rooms have not been shown";
+}
+
 TEST(Life, JumpsToTheTimerOfThePolledRecord) {
     Village village;
     const RecordRef house = village.build();
     const RecordRef room = village.furnish(house);
+    village.life.jump_for(house);
     village.life.jump_for(house);
     EXPECT_EQ(village.status(house), "BUILT");
     EXPECT_EQ(village.status(room), "C");
