@@ -180,8 +180,8 @@ Judged judge_exchange(const Subject& subject) {
     Judged judged;
     for (const auto check : kChecks) check(subject, judged.broken);
     const DeclaredResponse* declared = subject.operation.response_for(subject.response.status);
-    const bool unjudged = std::any_of(
-        judged.broken.begin(), judged.broken.end(), [](const Observation& observation) {
+    const bool unjudged =
+        std::any_of(judged.broken.begin(), judged.broken.end(), [](const Observation& observation) {
             return observation.finding.code == kUnjudged;
         });
     if (!declared || unjudged) return judged;

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import tempfile
@@ -12,6 +13,7 @@ import urllib.request
 
 import programs
 
+DOCUMENTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "spec", "documents")
 SUMMARY = re.compile(
     r"^(\d+) passed, (\d+) failed, (\d+) warned, (\d+) deviated, (\d+) fixed, (\d+) observed, "
     r"(\d+) skipped, (\d+) not_run$"
@@ -200,6 +202,38 @@ class MockProgram(unittest.TestCase):
             self.assertRegex(mock.first_line, r"^listening on http://127\.0\.0\.1:\d+$")
             with urllib.request.urlopen(mock.url + "/_plumbline/health", timeout=10) as answer:
                 self.assertEqual(answer.status, 200)
+
+    def test_ends_where_it_cannot_say_on_which_port_it_listens(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            process = programs.subprocess.run(
+                [programs.MOCK, "--port", "0"], stdout=full, stderr=programs.subprocess.PIPE, text=True,
+                stdin=programs.subprocess.DEVNULL, timeout=programs.DEADLINE_S, check=False)
+        self.assertEqual(process.returncode, 3)
+        self.assertIn("cannot write to standard output", process.stderr)
+
+    def test_refuses_documents_with_a_schema_it_cannot_judge(self):
+        with tempfile.TemporaryDirectory() as folder:
+            documents = os.path.join(folder, "documents")
+            shutil.copytree(DOCUMENTS, documents)
+            path = os.path.join(documents, "control_plane.openapi.yaml")
+            with open(path, encoding="utf-8") as file:
+                text = file.read()
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text.replace("    ListedDeployment:\n", "    ListedDeployment:\n      unevaluatedItems: false\n"))
+            mock = programs.run("--documents", documents, "--port", "0", "--exit-with-stdin", program=programs.MOCK)
+            runner = programs.run("lint", "--documents", documents)
+        for process in (mock, runner):
+            self.assertEqual(process.returncode, 2)
+            self.assertRegex(process.stderr, r"control_plane\.openapi\.yaml:\d+:\d+: \"unevaluatedItems\"")
+
+    def test_plays_by_documents_of_the_users_own(self):
+        process = programs.run("run", "--documents", DOCUMENTS, "--only", "tags/*")
+        self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+        self.assertIn("3 passed", process.stdout)
+
+    def test_lists_what_is_only_observed(self):
+        listing = programs.run("list", "--requirements").stdout
+        self.assertRegex(listing, r"CP-AUTH-TENANT-ALONE .*\n(    .*\n)*    access/.* \(observes\)\n")
 
     def test_drains_and_exits_with_0_on_sigterm(self):
         with programs.Mock() as mock:

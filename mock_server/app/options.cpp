@@ -1,5 +1,6 @@
 #include "mock_server/app/options.hpp"
 
+#include "mock_server/engine/stages.hpp"
 #include "spec/base/text.hpp"
 #include "spec/http/url.hpp"
 
@@ -43,7 +44,7 @@ void add_server_options(CLI::App& app, Options& options, Words& words) {
            "--control-token", words.control_token, "Secret that the control interface asks for")
         ->envname("PLUMBLINE_CONTROL_TOKEN");
     app.add_option("--max-workspaces", options.assembly.max_workspaces, "Most workspaces at a time")
-        ->check(CLI::PositiveNumber)
+        ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
 }
 
@@ -103,6 +104,13 @@ Result<std::vector<std::string>> base_path_segments(const std::string& text) {
     }
     std::vector<std::string> segments = target->segments;
     if (segments.back().empty()) segments.pop_back();
+    if (is_reserved(segments.front())) {
+        return fail(
+            ErrorCode::kUsage,
+            fmt::format("--base-path: /{} is the mock's own, so every call to the API would "
+                        "be lost; choose another path",
+                        segments.front()));
+    }
     return segments;
 }
 
@@ -144,6 +152,11 @@ std::variant<Options, Exit> parse_options(const std::vector<std::string>& argume
         return Exit{0, app.version() + '\n'};
     } catch (const CLI::ParseError& error) {
         return Exit{2, fmt::format("{}\n--help shows all options\n", error.what())};
+    }
+    if (app.count("--time-scale") > 0 && words.clock != "real") {
+        return Exit{2,
+                    "--time-scale is for the real clock: add --clock real; virtual time jumps, "
+                    "however long it is\n"};
     }
     return finish(std::move(options), words, version);
 }

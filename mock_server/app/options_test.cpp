@@ -94,8 +94,23 @@ INSTANTIATE_TEST_SUITE_P(Options,
                                          std::vector<std::string>{"--max-workspaces", "0"},
                                          std::vector<std::string>{"--fixtures", "/no/such/folder"},
                                          std::vector<std::string>{"--base-path", "api-host"},
-                                         std::vector<std::string>{"--base-path", "/a?b"}),
+                                         std::vector<std::string>{"--base-path", "/a?b"},
+                                         std::vector<std::string>{"--base-path", "/_plumbline"},
+                                         std::vector<std::string>{"--base-path", "/_plumbline/a"},
+                                         std::vector<std::string>{"--base-path", "/w"},
+                                         std::vector<std::string>{"--base-path", "/w/a"},
+                                         std::vector<std::string>{"--time-scale", "60"}),
                          RowName());
+
+TEST(Options, SayHowToMendATimeScaleWithoutTheRealClock) {
+    EXPECT_THAT(ended({"--time-scale", "60"}).text, HasSubstr("add --clock real"));
+    EXPECT_THAT(ended({"--time-scale", "60", "--clock", "virtual"}).text,
+                HasSubstr("--clock real"));
+}
+
+TEST(Options, SayHowManyWorkspacesThereMayBe) {
+    EXPECT_THAT(ended({"--max-workspaces", "0"}).text, HasSubstr("1 to 1000000"));
+}
 
 TEST(Options, SayWhichPortsThereAre) {
     EXPECT_THAT(ended({"--port", "99999"}).text, HasSubstr("0 to 65535"));

@@ -12,7 +12,9 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <system_error>
 #include <variant>
 
 namespace plumbline::mock {
@@ -55,7 +57,8 @@ Handler logged(Handler handler, const Clock& clock) {
 }
 
 /// Tells where the mock is and what to type first. Whoever starts the mock reads the first line.
-void announce(const Server& server, const Interpreter& interpreter) {
+/// Errors: kIo, if nobody can.
+Result<void> announce(const Server& server, const Interpreter& interpreter) {
     const Engine& engine = interpreter.engine();
     const auto workspace = engine.parts().registry->find(kDefaultWorkspace);
     const http::Request first = interpreter.as_sent(
@@ -67,9 +70,18 @@ void announce(const Server& server, const Interpreter& interpreter) {
     std::string base = server.url();
     for (const std::string& segment : engine.parts().settings.base_path) base += '/' + segment;
     const auto& [name, value] = first.headers.all().front();
-    fmt::print("listening on {}\n", server.url());
-    fmt::print("try: curl -s -H '{}: {}' {}{}\n", name, value, base, first.target);
-    std::fflush(stdout);
+    const std::string text = fmt::format("listening on {}\ntry: curl -s -H '{}: {}' {}{}\n",
+                                         server.url(),
+                                         name,
+                                         value,
+                                         base,
+                                         first.target);
+    if (std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0) return {};
+    return fail(ErrorCode::kIo,
+                "cannot write to standard output on which port the mock listens: " +
+                    std::generic_category().message(errno),
+                {},
+                {"let standard output go where something can be written"});
 }
 
 Result<std::shared_ptr<const Naming>> load_vocabulary(const std::string& path,
@@ -95,7 +107,11 @@ int serve(const Options& options, EndSignal& end) {
         return report(server.error(),
                       server.error().code == ErrorCode::kUsage ? kUsageStatus : kAddressStatus);
     }
-    announce(**server, interpreter);
+    const auto announced = announce(**server, interpreter);
+    if (!announced) {
+        (*server)->drain();
+        return report(announced.error(), kAddressStatus);
+    }
     end.wait(options.exits_with_stdin);
     (*server)->drain();
     return 0;

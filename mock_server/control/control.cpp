@@ -101,9 +101,8 @@ Reply reset_workspace(const ControlCall& call, Registry& registry) {
 /// Returns how far to advance. Errors: kSyntax, kLimit.
 Result<Duration> time_to_advance(const Json& body, Instant now) {
     Duration time{0};
-    const std::string advance = string_or(body, "advance", "");
-    if (!advance.empty()) {
-        const auto parsed = parse_duration(advance);
+    if (const Json* advance = member(body, "advance"); advance && advance->is_string()) {
+        const auto parsed = parse_duration(advance->get<std::string>());
         if (!parsed) return parsed;
         time = *parsed;
     }

@@ -132,6 +132,7 @@ TEST(Clock, StandsStillWithoutAutoAdvance) {
 TEST(Clock, RefusesWhatIsNoDurationOrTooFar) {
     Place place;
     EXPECT_THAT(place.clock({{"advance", "1 hour"}}), HasProblemAt(R"(["body","advance"])"));
+    EXPECT_THAT(place.clock({{"advance", ""}}), HasProblemAt(R"(["body","advance"])"));
     EXPECT_THAT(place.clock({{"advance", "P30000D"}}), HasStatus(200));
     EXPECT_THAT(place.clock({{"advance", "P36000D"}}), HasProblemAt(R"(["body","advance"])"));
 }

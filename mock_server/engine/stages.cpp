@@ -54,6 +54,10 @@ std::size_t prefix_length(const std::vector<std::string>& segments,
     return base_path.size() + (workspace_at(segments, base_path) ? 2 : 0);
 }
 
+bool is_reserved(std::string_view segment) {
+    return segment == kControlSegment || segment == kWorkspaceSegment;
+}
+
 bool is_of_control(const http::Target& target) {
     return !target.segments.empty() && target.segments.front() == kControlSegment;
 }

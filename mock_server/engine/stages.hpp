@@ -12,6 +12,8 @@ namespace plumbline::mock {
 
 /// Says whether a target is of the control interface.
 [[nodiscard]] bool is_of_control(const http::Target& target);
+/// Says whether paths that begin with `segment` are the mock's own: control interface, workspaces.
+[[nodiscard]] bool is_reserved(std::string_view segment);
 /// Returns how many segments stand before the API's own path: base path and workspace.
 [[nodiscard]] std::size_t prefix_length(const std::vector<std::string>& segments,
                                         const std::vector<std::string>& base_path);
