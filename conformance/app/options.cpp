@@ -250,13 +250,13 @@ Command parse_command_line(int argc, const char* const* argv) {
     CLI::App* lint_app = app.add_subcommand("lint", "Check suites without playing them.");
     lint_app->add_option("files", lint.files, "suites (default: ours)");
     lint_app->add_flag("--verbose", lint.verbose, "tell which document every source is");
-    add_documents(*lint_app, lint.documents, "");
+    add_documents(*lint_app, lint.documents, "Options");
     CLI::App* list_app =
         app.add_subcommand("list", "List the scenarios, or the requirements and their checks.");
     list_app->add_flag("--requirements", list.requirements, "requirements instead of scenarios");
     list_app->add_option("--area", list.areas, "only this area")->allow_extra_args(false);
     list_app->add_option("files", list.files, "suites (default: ours)");
-    add_documents(*list_app, list.documents, "");
+    add_documents(*list_app, list.documents, "Options");
     CLI::App* cleanup_app =
         app.add_subcommand("cleanup", "Delete what runs that were killed have left at a target.");
     add_cleanup(*cleanup_app, cleanup);
