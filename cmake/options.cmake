@@ -36,9 +36,10 @@ endif()
 find_program(PLUMBLINE_CCACHE ccache)
 if(PLUMBLINE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     # The sloppiness lets ccache work with precompiled headers; paths are taken relative to the
-    # checkout, so that one clone may use what another compiled.
+    # checkout, so that one clone may use what another compiled. A precompiled header is hashed once,
+    # not for each source that loads it.
     set(CMAKE_CXX_COMPILER_LAUNCHER
-        "${CMAKE_COMMAND};-E;env;CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime;CCACHE_NOHASHDIR=1;CCACHE_DEPEND=1;CCACHE_BASEDIR=${CMAKE_SOURCE_DIR};${PLUMBLINE_CCACHE}")
+        "${CMAKE_COMMAND};-E;env;CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime;CCACHE_NOHASHDIR=1;CCACHE_DEPEND=1;CCACHE_INODECACHE=1;CCACHE_BASEDIR=${CMAKE_SOURCE_DIR};${PLUMBLINE_CCACHE}")
 endif()
 find_program(PLUMBLINE_MOLD mold)
 if(PLUMBLINE_MOLD)
