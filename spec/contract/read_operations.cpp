@@ -17,18 +17,6 @@ namespace {
 constexpr std::array<std::string_view, 8> kMethods{
     "get", "put", "post", "delete", "options", "head", "patch", "trace"};
 
-struct PlaceName {
-    std::string_view text;
-    ParameterPlace place;
-    std::string_view style;
-};
-constexpr std::array<PlaceName, 4> kPlaces{{
-    {"path", ParameterPlace::kPath, "simple"},
-    {"query", ParameterPlace::kQuery, "form"},
-    {"header", ParameterPlace::kHeader, "simple"},
-    {"cookie", ParameterPlace::kCookie, "form"},
-}};
-
 /// `200`, `4XX`, `default`
 bool is_status_key(std::string_view key) {
     const bool is_class = key.ends_with("XX");
@@ -100,85 +88,11 @@ class OperationReader {
     }
 
     Result<void> read_parameters(const Place& item, const Place& place) {
-        for (const Place* owner : {&place, &item}) {
-            if (!owner->has("parameters")) continue;
-            const auto list = array_at(document_, owner->child("parameters"));
-            if (!list) return fail(list.error());
-            for (std::size_t i = 0; i < list->node->size(); ++i) {
-                auto one = resolved(document_,
-                                    {&(*list->node)[i], list->pointer + '/' + std::to_string(i)});
-                if (!one) return fail(one.error());
-                auto read = read_parameter(*one);
-                if (!read) return read;
-            }
-        }
-        return check_path();
-    }
-
-    Result<void> read_parameter(const Place& place) {
-        const std::string in = string_or(*place.node, "in", "");
-        const auto* known = std::find_if(
-            kPlaces.begin(), kPlaces.end(), [&](const PlaceName& name) { return name.text == in; });
-        if (known == kPlaces.end()) {
-            return fail(ErrorCode::kInvalid,
-                        "a parameter needs \"in\": path, query, header or cookie",
-                        document_.where(place.pointer));
-        }
-        Parameter parameter;
-        parameter.name = string_or(*place.node, "name", "");
-        if (parameter.name.empty()) {
-            return fail(ErrorCode::kInvalid,
-                        "a parameter needs a \"name\"",
-                        document_.where(place.pointer));
-        }
-        parameter.place = known->place;
-        if (parameter.place == ParameterPlace::kPath && !is_in_path(parameter.name)) {
-            return fail(ErrorCode::kInvalid,
-                        "the path " + operation_.path.text() + " has no {" + parameter.name +
-                            "}; give the parameter a name that stands there in braces",
-                        document_.where(place.pointer));
-        }
-        const bool told =
-            std::any_of(operation_.parameters.begin(),
-                        operation_.parameters.end(),
-                        [&](const Parameter& other) {
-                            return other.name == parameter.name && other.place == parameter.place;
-                        });
-        if (told) return {};  // the operation's own overrides the path item's
-        parameter.required =
-            bool_or(*place.node, "required", known->place == ParameterPlace::kPath);
-        parameter.style = string_or(*place.node, "style", known->style);
-        parameter.explode = bool_or(*place.node, "explode", parameter.style == "form");
-        if (place.has("schema")) parameter.schema_pointer = place.pointer + "/schema";
-        operation_.parameters.push_back(std::move(parameter));
-        return {};
-    }
-
-    bool is_in_path(const std::string& name) const {
-        const auto& segments = operation_.path.segments();
-        return std::any_of(segments.begin(), segments.end(), [&](const auto& segment) {
-            return segment.is_parameter && segment.text == name;
-        });
-    }
-
-    // A foreign document may leave out what only its own tools need.
-    Result<void> check_path() const {
-        for (const auto& segment : operation_.path.segments()) {
-            if (!segment.is_parameter || !with_rules_) continue;
-            const bool described =
-                std::any_of(operation_.parameters.begin(),
-                            operation_.parameters.end(),
-                            [&](const Parameter& parameter) {
-                                return parameter.place == ParameterPlace::kPath &&
-                                       parameter.name == segment.text;
-                            });
-            if (described) continue;
-            return fail(ErrorCode::kInvalid,
-                        "no parameter describes {" + segment.text + "} of the path " +
-                            operation_.path.text() + "; add one with \"in\": path",
-                        operation_.where);
-        }
-        return {};
+        auto parameters = reading::read_parameters(document_, {&place, &item}, operation_.path);
+        if (!parameters) return fail(parameters.error());
+        operation_.parameters = std::move(*parameters);
+        // A foreign document may leave out what only its own tools need.
+        return with_rules_ ? check_path_parameters(operation_) : Result<void>{};
     }
 
     Result<std::vector<Content>> read_content(const Place& owner) const {

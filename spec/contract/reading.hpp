@@ -61,6 +61,16 @@ struct Property {
                                                              const std::string& source,
                                                              bool with_rules);
 
+/// Reads the parameters of `owners` (the operation, then its path item: who comes first overrides).
+/// Errors: kInvalid, kNotFound, with position.
+[[nodiscard]] Result<std::vector<Parameter>> read_parameters(
+    const Document& document,
+    const std::vector<const Place*>& owners,
+    const http::PathTemplate& path);
+
+/// Says whether a parameter describes each name in the path. Errors: kInvalid, with position.
+[[nodiscard]] Result<void> check_path_parameters(const Operation& operation);
+
 /// Reads an operation's x-violation-status: {default: {values, basis}, immutable: {values, basis},
 /// ...}. Errors: kInvalid, with position.
 [[nodiscard]] Result<std::vector<ViolationStatus>> read_violation_statuses(const Document& document,

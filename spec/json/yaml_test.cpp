@@ -1,6 +1,5 @@
 #include "spec/base/testing.hpp"
 #include "spec/json/document.hpp"
-#include "spec/json/random_json_fixture.hpp"
 #include "spec/json/testing.hpp"
 
 namespace plumbline {
@@ -274,28 +273,6 @@ TEST(ParseYaml, RefusesAliasesThatExplode) {
 TEST(ParseYaml, ReportsTheFirstProblemOfSeveral) {
     EXPECT_THAT(parse_yaml("a: yes\nb: ~\nb: [\n", "a.yaml"),
                 FailsWith("a.yaml:1:4: YAML readers"));
-}
-
-TEST(ParseYaml, ReadsJsonTextAsParseJsonDoes) {
-    RandomJson random(77);
-    for (int i = 0; i < 500; ++i) {
-        const Json value = random.value();
-        const auto document = parse_yaml(to_text(value), "a.yaml");
-        ASSERT_THAT(document, IsOk()) << to_text(value);
-        ASSERT_EQ(*document->root, value) << to_text(value);
-    }
-}
-
-TEST(ParseYaml, SurvivesAnyMutilationOfAText) {
-    RandomJson random(3);
-    for (int i = 0; i < 2000; ++i) {
-        const std::string text =
-            random.mutilated("a: &x " + to_pretty_text(random.value()) + "\nb: *x\n");
-        const auto document = parse_yaml(text, "a.yaml");
-        if (document) {
-            ASSERT_THAT(parse_json(to_text(*document->root)), IsOk()) << text;
-        }
-    }
 }
 
 }  // namespace

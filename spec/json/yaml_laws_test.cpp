@@ -1,0 +1,37 @@
+// What holds for every YAML text, tried on random ones.
+
+#include "spec/base/testing.hpp"
+#include "spec/json/document.hpp"
+#include "spec/json/parse.hpp"
+#include "spec/json/print.hpp"
+#include "spec/json/random_json_fixture.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace plumbline {
+namespace {
+
+TEST(YamlLaws, ReadsJsonTextAsParseJsonDoes) {
+    RandomJson random(77);
+    for (int i = 0; i < 500; ++i) {
+        const Json value = random.value();
+        const auto document = parse_yaml(to_text(value), "a.yaml");
+        ASSERT_THAT(document, IsOk()) << to_text(value);
+        ASSERT_EQ(*document->root, value) << to_text(value);
+    }
+}
+
+TEST(YamlLaws, SurvivesAnyMutilationOfAText) {
+    RandomJson random(3);
+    for (int i = 0; i < 2000; ++i) {
+        const std::string text =
+            random.mutilated("a: &x " + to_pretty_text(random.value()) + "\nb: *x\n");
+        const auto document = parse_yaml(text, "a.yaml");
+        if (document) {
+            ASSERT_THAT(parse_json(to_text(*document->root)), IsOk()) << text;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace plumbline
