@@ -41,8 +41,8 @@ Tally RunResult::tally() const {
 
 bool RunResult::verified_nothing() const {
     const auto holds = [](const StepResult& step) {
-        return !step.cleanup &&
-               (step.verdict == Verdict::kPassed || step.verdict == Verdict::kObserved);
+        return !step.cleanup && (step.verdict == Verdict::kPassed ||
+                                 step.verdict == Verdict::kObserved || !step.verified.empty());
     };
     return std::none_of(scenarios.begin(), scenarios.end(), [&](const ScenarioResult& scenario) {
         return scenario.verdict == Verdict::kPassed || scenario.verdict == Verdict::kObserved ||

@@ -66,6 +66,17 @@ INSTANTIATE_TEST_SUITE_P(
         ExitCase{"OnlySkipped", {Verdict::kSkipped, Verdict::kSkipped}, 2}),
     [](const auto& test) { return std::string(test.param.name); });
 
+TEST(RunResult, ConformsIfAStepThatWarnsVerifiedSomething) {
+    RunResult result = run_of({Verdict::kWarned});
+    StepResult step;
+    step.verdict = Verdict::kWarned;
+    step.verified = {"T-1"};
+    result.scenarios[0].steps = {step};
+    EXPECT_EQ(result.exit_code(), 0);
+    result.scenarios[0].steps[0].cleanup = true;
+    EXPECT_EQ(result.exit_code(), 2);
+}
+
 TEST(RunResult, ConformsIfAStepPassedThoughItsScenarioWarns) {
     RunResult result = run_of({Verdict::kWarned});
     StepResult step;

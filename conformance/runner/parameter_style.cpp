@@ -69,6 +69,8 @@ class Writer {
         return encoded(expressions::plain_text(value));
     }
     [[nodiscard]] std::string named(const std::string& text) const {
+        // RFC 6570, section 3.2.7: `;name` says that the value is empty.
+        if (text.empty() && style_.name == "matrix") return name_;
         return style_.is_named ? name_ + '=' + text : text;
     }
 

@@ -33,11 +33,11 @@ class PeerTools(unittest.TestCase):
 class Benchmark(unittest.TestCase):
     TARGETS = {"program": {"floor": "floor_line", "at_most_ms": 10, "at_most_work": 3, "at_most_resident_MB": 20}}
 
-    def missed(self, ms=8.0, cpu_ms=20.0, resident_MB=10.0, slowness=1.0):
+    def missed(self, ms=8.0, cpu_ms=20.0, resident_MB=10.0, slowness=1.0, strict=False):
         figures = {"program": (ms, cpu_ms, resident_MB), "floor_line": (1.0, 1.0, 1.0), "floor_work": (10.0 * slowness, 10.0, 0.0)}
         rows = [{"name": f"{name}/manual_time", "real_time": time, "cpu_ms": cpu, "resident_MB": memory}
                 for name, (time, cpu, memory) in figures.items() for _ in range(4)]
-        return script("benchmark").judge(rows, self.TARGETS)[0]["missed"]
+        return script("benchmark").judge(rows, self.TARGETS, strict)[0]["missed"]
 
     def test_takes_what_keeps_its_limits(self):
         self.assertEqual(self.missed(), [])
@@ -45,11 +45,13 @@ class Benchmark(unittest.TestCase):
     def test_refuses_twice_the_work_too_much_memory_and_a_long_time(self):
         self.assertEqual(self.missed(cpu_ms=40.0), ["work"])
         self.assertEqual(self.missed(resident_MB=21.0), ["memory"])
-        self.assertEqual(self.missed(ms=11.0), ["time"])
+        self.assertEqual(self.missed(ms=16.0), ["time"])
+        self.assertEqual(self.missed(ms=11.0, strict=True), ["time"])
 
     def test_allows_for_a_busy_machine_but_not_for_a_wait(self):
+        self.assertEqual(self.missed(ms=14.0, slowness=1.0), [])
         self.assertEqual(self.missed(ms=30.0, slowness=2.0), [])
-        self.assertEqual(self.missed(ms=500.0, slowness=2.0), ["time"])
+        self.assertEqual(self.missed(ms=40.0, slowness=2.0), ["time"])
 
 
 class Tidy(unittest.TestCase):
