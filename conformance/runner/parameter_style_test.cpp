@@ -51,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(
         StyleRow{"LabelList", kPath, "label", false, kList, ".a%20b,2"},
         StyleRow{"LabelListExploded", kPath, "label", true, kList, ".a%20b.2"},
         StyleRow{"MatrixText", kPath, "matrix", false, "7", ";n=7"},
-        StyleRow{"MatrixEmpty", kPath, "matrix", false, "", ";n"},
+        StyleRow{"MatrixEmpty", kPath, "matrix", false, R"("")", ";n"},
         StyleRow{"MatrixList", kPath, "matrix", false, kList, ";n=a%20b,2"},
         StyleRow{"MatrixListExploded", kPath, "matrix", true, kList, ";n=a%20b;n=2"},
         StyleRow{"MatrixObjectExploded", kPath, "matrix", true, kObject, ";k=v%26;l=true"},
