@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace plumbline::client {
 
@@ -81,7 +82,9 @@ class Client {
 
 /// Returns a POSIX shell command that repeats what was sent on the wire. Values of headers that
 /// carry credentials (any case, whatever they are called on the wire) are written as variables
-/// (`$PLUMBLINE_API_KEY`), never as themselves; a body too large to be read is named as a file.
-[[nodiscard]] std::string curl_command(const Exchange& exchange);
+/// (`$PLUMBLINE_API_KEY`), never as themselves, and those of `others` (any case, the contract's
+/// names) as `***`; a body too large to be read is named as a file.
+[[nodiscard]] std::string curl_command(const Exchange& exchange,
+                                       const std::vector<std::string>& others = {});
 
 }  // namespace plumbline::client

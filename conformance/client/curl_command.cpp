@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <vector>
 
 namespace plumbline::client {
 namespace {
@@ -44,23 +45,32 @@ std::string method_option(const http::Request& request) {
     return " -X " + (is_word ? request.method : shell_quoted(request.method));
 }
 
-/// `meaning` is the contract's name of the header.
+/// `meaning` is the contract's name of the header; `others` are secret besides the table's.
 std::string header_option(const std::string& name,
                           const std::string& value,
-                          const std::string& meaning) {
+                          const std::string& meaning,
+                          const std::vector<std::string>& others) {
     if (trimmed(value).empty()) return " -H " + shell_quoted(name + ';');
     const SecretHeader* secret = secret_header(meaning);
-    if (secret == nullptr) return " -H " + shell_quoted(name + ": " + value);
+    if (secret == nullptr) {
+        const bool is_hidden =
+            std::any_of(others.begin(), others.end(), [&](const std::string& other) {
+                return equals_ignoring_case(other, meaning);
+            });
+        return " -H " + shell_quoted(name + ": " + (is_hidden ? "***" : value));
+    }
     // The name is one of the table or of a vocabulary: nothing in it is special within double
     // quotes.
     return fmt::format(" -H \"{}: ${}\"", name, secret->variable);
 }
 
-std::string header_options(const http::Request& request, const http::Headers& meanings) {
+std::string header_options(const http::Request& request,
+                           const http::Headers& meanings,
+                           const std::vector<std::string>& others) {
     std::string options;
     for (std::size_t i = 0; i < request.headers.all().size(); ++i) {
         const auto& [name, value] = request.headers.all()[i];
-        options += header_option(name, value, meanings.all()[i].first);
+        options += header_option(name, value, meanings.all()[i].first, others);
     }
     // curl would claim a form.
     if (sends_body(request) && !request.headers.has("Content-Type"))
@@ -83,13 +93,13 @@ bool carries_credential(std::string_view header) {
     return secret_header(header) != nullptr;
 }
 
-std::string curl_command(const Exchange& exchange) {
+std::string curl_command(const Exchange& exchange, const std::vector<std::string>& others) {
     const Call& call = exchange.on_the_wire().call;
     const http::Headers& meanings = exchange.call.request.headers;
     PLUMBLINE_CHECK(call.request.headers.all().size() == meanings.all().size(),
                     "other names leave each header in its place");
     return "curl -sS -i --globoff --path-as-is" + method_option(call.request) + ' ' +
-           shell_quoted(call.url) + header_options(call.request, meanings) +
+           shell_quoted(call.url) + header_options(call.request, meanings, others) +
            body_option(call.request);
 }
 

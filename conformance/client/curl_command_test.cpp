@@ -68,6 +68,12 @@ TEST(CurlCommand, KnowsASecretByTheContractsNameOfItsHeader) {
                 HasSubstr(R"(-H "X-Tenant-Id: $PLUMBLINE_API_KEY" -H 'X-Api-Key: t')"));
 }
 
+TEST(CurlCommand, HidesTheHeadersThatAreSecretHere) {
+    const Exchange exchange = call("GET", {{"x-own-token", "hush"}, {"X-Other", "o"}});
+    EXPECT_THAT(curl_command(exchange, {"X-Own-Token"}),
+                HasSubstr("-H 'x-own-token: ***' -H 'X-Other: o'"));
+}
+
 struct Case {
     std::string_view name;
     std::string header;

@@ -136,7 +136,7 @@ reports::ExchangeRecord record_of(const Stage& stage,
     // What was held back never started: it has no time of its own.
     record.started_ms = milliseconds(std::max(wire.started, stage.run_started) - stage.run_started);
     record.took_ms = milliseconds(wire.ended - wire.started);
-    record.curl = client::curl_command(exchange);
+    record.curl = client::curl_command(exchange, stage.secret_headers);
     if (wire.response) {
         record.status = wire.response->status;
         record.response_excerpt = masked_excerpt(wire.response->body, kExcerptBytes, secrets);

@@ -2,6 +2,7 @@
 
 #include "conformance/runner/attempt.hpp"
 #include "conformance/verdicts/weigh.hpp"
+#include "spec/base/text.hpp"
 #include "spec/http/url.hpp"
 #include "spec/json/access.hpp"
 
@@ -61,6 +62,14 @@ cleanup::Credentials credentials_of(const Target& target, const SharedJson& give
     return credentials;
 }
 
+std::vector<std::string> secret_headers_of(const Suites& suites) {
+    auto names = cleanup::credential_headers(documents_of(suites));
+    std::erase_if(names, [](const std::string& name) {
+        return equals_ignoring_case(name, "X-Tenant-Id");
+    });
+    return names;
+}
+
 cleanup::Header journal_header(const Target& target,
                                const Suites& suites,
                                const RunOptions& options,
@@ -96,33 +105,37 @@ Custody::Custody(const Stage& stage, const RunOptions& options, const Send& send
                     stage.target.consistency_wait > std::chrono::milliseconds::zero()
                         ? cleanup::Absence::kProvesNothing
                         : cleanup::Absence::kProvesOnceAnswered);
-    send_ = [this](const client::Call& call) { return keeper_->perform(call); };
+    send_ = [this](const client::Call& call) {
+        // A workflow that was called since may have brought secrets of its own.
+        if (secrets_) keeper_->begin(scenario_, *secrets_);
+        return keeper_->perform(call);
+    };
 }
 
 void Custody::begin(const workflow::Workflow& workflow, const std::vector<std::string>& secrets) {
-    if (keeper_) keeper_->begin(workflow.name, secrets);
+    scenario_ = workflow.name;
+    secrets_ = &secrets;
 }
 
-void Custody::sweep(std::vector<Ended>& scenarios) {
+void Custody::sweep(std::vector<reports::ScenarioResult>& scenarios) {
     if (!keeper_) return;
     for (const cleanup::Removal& removal : keeper_->sweep()) {
-        for (Ended& scenario : scenarios) {
-            reports::ScenarioResult& result = scenario.result;
+        for (reports::ScenarioResult& result : scenarios) {
             if (result.name != removal.entry.scenario) continue;
-            reports::StepResult step = step_of(removal, scenario);
+            reports::StepResult step = step_of(removal, result.where);
             result.verdict = verdicts::worst(result.verdict, step.verdict);
             result.steps.push_back(std::move(step));
         }
     }
 }
 
-reports::StepResult Custody::step_of(const cleanup::Removal& removal, const Ended& scenario) const {
+reports::StepResult Custody::step_of(const cleanup::Removal& removal, const SourceRef& scenario) const {
     reports::StepResult step;
     step.id = reports::kCleanUp;
     step.cleanup = true;
-    step.where = scenario.result.where;
+    step.where = scenario;
     for (const client::Exchange& exchange : removal.exchanges)
-        step.exchanges.push_back(record_of(stage_, exchange, scenario.secrets));
+        step.exchanges.push_back(record_of(stage_, exchange, *secrets_));
     if (removal.reason.empty()) return step;
     reports::Finding finding;
     finding.code = reports::kCleanUp;

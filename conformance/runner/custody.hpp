@@ -14,12 +14,6 @@
 
 namespace plumbline::runner {
 
-/// A scenario that has ended, and the texts that its result must not hold.
-struct Ended {
-    reports::ScenarioResult result;
-    std::vector<std::string> secrets;
-};
-
 /// Says whether runs at this target must keep a journal: what is created on a mock goes with its
 /// workspace.
 [[nodiscard]] bool needs_journal(const Target& target);
@@ -33,6 +27,10 @@ struct Ended {
 /// Returns the credentials of a run at this target, by the names of the standard inputs; `given`
 /// inputs (null: none) go first.
 [[nodiscard]] cleanup::Credentials credentials_of(const Target& target, const SharedJson& given);
+
+/// Returns the names of the headers that open the APIs of the suites, as their documents' security
+/// schemes say. A tenant's id is none of them: it tells who somebody is, and reports show it.
+[[nodiscard]] std::vector<std::string> secret_headers_of(const Suites& suites);
 
 /// Returns what the run's journal begins with.
 [[nodiscard]] cleanup::Header journal_header(const Target& target,
@@ -51,21 +49,24 @@ class Custody {
     Custody(const Custody&) = delete;
     Custody& operator=(const Custody&) = delete;
 
-    /// From now on, what is created belongs to this scenario, and `secrets` are credentials.
+    /// From now on, what is created belongs to this scenario, and `secrets` (borrowed, as they are
+    /// by then) are credentials.
     void begin(const workflow::Workflow& workflow, const std::vector<std::string>& secrets);
     /// Returns what the scenarios send with. Valid as long as this lives.
     [[nodiscard]] const Send& send() const { return send_; }
     /// Deletes what the scenarios left and adds to each result what became of its part: a step
     /// `clean-up` for each resource, a warning (--strict-cleanup: a failure) where it is left.
-    void sweep(std::vector<Ended>& scenarios);
+    void sweep(std::vector<reports::ScenarioResult>& scenarios);
 
   private:
     [[nodiscard]] reports::StepResult step_of(const cleanup::Removal& removal,
-                                              const Ended& scenario) const;
+                                              const SourceRef& scenario) const;
 
     const Stage& stage_;
     const RunOptions& options_;
     std::optional<cleanup::Keeper> keeper_;
+    std::string scenario_;
+    const std::vector<std::string>* secrets_ = nullptr;  ///< null: nothing has begun
     Send send_;
 };
 

@@ -45,8 +45,8 @@ bool holds_any(const client::Call& call, const std::vector<std::string>& secrets
 /// Decides over the calls of one scenario.
 class Border {
   public:
-    Border(const Target& target, std::vector<std::string> secrets)
-        : own_(own_origins(target)), secrets_(std::move(secrets)) {
+    Border(const Target& target, const std::vector<std::string>& secrets)
+        : own_(own_origins(target)), secrets_(secrets) {
         for (const std::string& url : target.allowed_hosts) add_origin(url, allowed_);
     }
 
@@ -70,14 +70,13 @@ class Border {
   private:
     std::set<std::string> own_;
     std::set<std::string> allowed_;
-    std::vector<std::string> secrets_;
+    const std::vector<std::string>& secrets_;  ///< grows while the scenario plays
 };
 
 }  // namespace
 
-Send confined(Send send, const Target& target, std::vector<std::string> secrets) {
-    return [send = std::move(send),
-            border = Border(target, std::move(secrets))](const client::Call& call) {
+Send confined(Send send, const Target& target, const std::vector<std::string>& secrets) {
+    return [send = std::move(send), border = Border(target, secrets)](const client::Call& call) {
         auto objection = border.objection(call);
         if (!objection) return send(call);
         return client::not_sent(call, {ErrorCode::kUsage, std::move(*objection), {}, {}});

@@ -4,6 +4,7 @@
 #include "conformance/runner/attempt_log.hpp"
 #include "conformance/runner/choose_action.hpp"
 #include "conformance/runner/consistency.hpp"
+#include "conformance/runner/secrets.hpp"
 #include "conformance/runner/standstill.hpp"
 #include "conformance/runner/waiting.hpp"
 #include "spec/base/text.hpp"
@@ -213,10 +214,13 @@ class Player {
                         {},
                         {"end such a circle with an action that has criteria, or use a stepId"});
         }
+        std::vector<std::string>& secrets = scene_.environment.secrets;
+        add_secrets(*other, given, secrets);  // an error may tell one
         auto inputs = inputs_for(*other, scene_.environment, given);
         if (!inputs) {
             return fail(inputs.error().code, "the workflow " + id + ": " + inputs.error().message);
         }
+        add_secrets(*other, *inputs, secrets);
         Call call{call_.prefix + name + '/', call_.depth + 1, verifies};
         return Player(scene_, *other, share(std::move(*inputs)), std::move(call)).play();
     }

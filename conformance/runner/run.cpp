@@ -43,6 +43,7 @@ ScenarioResult without_playing(const Workflow& workflow, Verdict verdict, std::s
 class Run {
   public:
     Run(const Target& target,
+        const Suites& suites,
         const Ledger& ledger,
         const RunOptions& options,
         Clock& clock,
@@ -52,6 +53,7 @@ class Run {
           progress_(progress),
           stage_{target, ledger, clock, clock.now(), options.severity} {
         stage_.stop = options.stop;
+        stage_.secret_headers = secret_headers_of(suites);
         const double rate = target.max_rate.value_or(0);
         if (rate > 0) pacer_ = std::make_shared<Pacer>(rate, clock, options.stop);
     }
@@ -77,37 +79,38 @@ class Run {
   private:
     void play_group(const Group& group, const Send& send) {
         if (stage_.is_stopped()) {
-            for (const Item& item : group) {
-                finish(item,
-                       {without_playing(*item.workflow, Verdict::kNotRun, "interrupted"), {}});
-            }
+            for (const Item& item : group)
+                finish(item, without_playing(*item.workflow, Verdict::kNotRun, "interrupted"), {});
             return;
         }
         Custody custody(stage_, options_, send);
         std::optional<Result<Environment>> environment;  // what cannot be played needs none
         std::map<std::string, Played> played;
-        std::vector<Ended> ended;
+        std::vector<ScenarioResult> ended;
         for (const Item& item : group) {
             if (auto reason = obstacle(*item.suite, *item.workflow, target_)) {
-                ended.push_back({without_playing(*item.workflow, Verdict::kSkipped, *reason), {}});
+                ended.push_back(without_playing(*item.workflow, Verdict::kSkipped, *reason));
                 continue;
             }
             if (!environment) environment = open_place(send);
             if (*environment) {
                 ended.push_back(play_in(**environment, item, custody, played));
             } else {
-                ended.push_back({without_playing(*item.workflow,
-                                                 Verdict::kNotRun,
-                                                 "no workspace: " + environment->error().message),
-                                 {}});
+                ended.push_back(
+                    without_playing(*item.workflow,
+                                    Verdict::kNotRun,
+                                    "no workspace: " + environment->error().message));
             }
         }
         custody.sweep(ended);
+        std::vector<std::string> secrets;
         if (environment && *environment) {
             close_environment(**environment, target_, send);
             --places_;
+            secrets = std::move((**environment).secrets);
         }
-        for (std::size_t i = 0; i < group.size(); ++i) finish(group[i], std::move(ended[i]));
+        for (std::size_t i = 0; i < group.size(); ++i)
+            finish(group[i], std::move(ended[i]), secrets);
     }
 
     /// Opens a place to play. Where a mock's workspaces are used up, waits for those that other
@@ -125,28 +128,29 @@ class Run {
         }
     }
 
-    /// Plays one scenario with the secrets of its own inputs kept out of the result as well.
-    Ended play_in(const Environment& environment,
-                  const Item& item,
-                  Custody& custody,
-                  std::map<std::string, Played>& played) {
-        Environment own = environment;
-        add_secret(target_.control_token.reveal(), own.secrets);
+    /// Plays one scenario. The secrets among its inputs are those of its group: a dependent may
+    /// read them.
+    ScenarioResult play_in(Environment& environment,
+                           const Item& item,
+                           Custody& custody,
+                           std::map<std::string, Played>& played) {
+        std::vector<std::string>& secrets = environment.secrets;
+        add_secret(target_.control_token.reveal(), secrets);
         const Json given = given_inputs(*item.workflow);
-        add_secrets(*item.workflow, given, own.secrets);
-        auto inputs = inputs_for(*item.workflow, own, given);
-        if (inputs) add_secrets(*item.workflow, *inputs, own.secrets);
+        add_secrets(*item.workflow, given, secrets);
+        auto inputs = inputs_for(*item.workflow, environment, given);
+        if (inputs) add_secrets(*item.workflow, *inputs, secrets);
         if (progress_.began) {
             const std::lock_guard lock(mutex_);
             progress_.began(item.workflow->name);
         }
-        custody.begin(*item.workflow, own.secrets);
-        const Send safe = confined(custody.send(), target_, own.secrets);
-        return {play_item(item, own, std::move(inputs), safe, played), own.secrets};
+        custody.begin(*item.workflow, secrets);
+        const Send safe = confined(custody.send(), target_, secrets);
+        return play_item(item, environment, std::move(inputs), safe, played);
     }
 
     ScenarioResult play_item(const Item& item,
-                             const Environment& environment,
+                             Environment& environment,
                              Result<Json> inputs,
                              const Send& send,
                              std::map<std::string, Played>& played) {
@@ -179,11 +183,13 @@ class Run {
         return inputs;
     }
 
-    void finish(const Item& item, Ended ended) {
-        mask(ended.result, ended.secrets);
+    void finish(const Item& item,
+                ScenarioResult result,
+                const std::vector<std::string>& secrets) {
+        mask(result, secrets);
         const std::lock_guard lock(mutex_);
-        if (progress_.ended) progress_.ended(ended.result);
-        results_[item.place] = std::move(ended.result);
+        if (progress_.ended) progress_.ended(result);
+        results_[item.place] = std::move(result);
     }
 
     const Target& target_;
@@ -224,8 +230,8 @@ reports::RunResult run_suites(const Target& target,
                               Clock& clock,
                               const Progress& progress) {
     const Instant started = clock.now();
-    auto scenarios =
-        Run(target, ledger, options, clock, progress).play(groups_of(suites, options), make_send);
+    auto scenarios = Run(target, suites, ledger, options, clock, progress)
+                         .play(groups_of(suites, options), make_send);
     return result_of(target, ledger, options, std::move(scenarios), started, clock.now());
 }
 

@@ -28,7 +28,7 @@ Verdict verdict_of(const std::vector<reports::StepResult>& steps, bool passed) {
 reports::ScenarioResult play_scenario(const Stage& stage,
                                       const workflow::Suite& suite,
                                       const workflow::Workflow& workflow,
-                                      const Environment& environment,
+                                      Environment& environment,
                                       const SharedJson& inputs,
                                       const Send& send,
                                       std::map<std::string, Played>& others) {

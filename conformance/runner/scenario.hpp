@@ -14,6 +14,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace plumbline::runner {
 
@@ -29,6 +30,9 @@ struct Stage {
     const std::atomic<bool>* stop =
         nullptr;  ///< set from outside: no new step but clean-up; null: never
 
+    /// Names, as the API documents give them, of headers whose values no report shows.
+    std::vector<std::string> secret_headers{};
+
     [[nodiscard]] bool is_stopped() const { return stop && *stop; }
 };
 
@@ -43,12 +47,13 @@ struct Played {
 };
 
 /// Plays `workflow` in `environment` and returns what came of it. `others` are the workflows it
-/// depends on, already played; this one is added. Never throws, never waits longer than its steps'
+/// depends on, already played; this one is added. The environment learns the secrets of workflows
+/// that are called. Never throws, never waits longer than its steps'
 /// deadlines.
 [[nodiscard]] reports::ScenarioResult play_scenario(const Stage& stage,
                                                     const workflow::Suite& suite,
                                                     const workflow::Workflow& workflow,
-                                                    const Environment& environment,
+                                                    Environment& environment,
                                                     const SharedJson& inputs,
                                                     const Send& send,
                                                     std::map<std::string, Played>& others);

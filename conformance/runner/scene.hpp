@@ -17,7 +17,7 @@ namespace plumbline::runner {
 struct Scene {
     const Stage& stage;
     const workflow::Suite& suite;
-    const Environment& environment;
+    Environment& environment;  ///< learns the secrets of workflows that are called
     const Send& send;
     std::map<std::string, Played>& played;  ///< by workflow id: dependencies and called workflows
     std::vector<reports::StepResult> steps;

@@ -1,6 +1,7 @@
 #include "conformance/runner/secrets.hpp"
 
 #include "conformance/client/mask.hpp"
+#include "conformance/expressions/expression.hpp"
 #include "spec/base/text.hpp"
 #include "spec/http/url.hpp"
 #include "spec/json/access.hpp"
@@ -21,6 +22,15 @@ std::string with_lower_hex(std::string encoded) {
     return encoded;
 }
 
+/// Adds an input as it is sent. A secret of digits is a number by now.
+void add_input(const Json& inputs,
+               const std::string& name,
+               std::vector<std::string>& secrets) {
+    const Json* value = member(inputs, name);
+    if (value && value->is_primitive() && !value->is_null())
+        add_secret(expressions::plain_text(*value), secrets);
+}
+
 }  // namespace
 
 void add_secret(const std::string& secret, std::vector<std::string>& secrets) {
@@ -36,7 +46,7 @@ void add_secret(const std::string& secret, std::vector<std::string>& secrets) {
 
 void add_credentials(const Json& inputs, std::vector<std::string>& secrets) {
     for (const char* name : {"api_key", "other_api_key"})
-        add_secret(string_or(inputs, name, ""), secrets);
+        add_input(inputs, name, secrets);
 }
 
 void add_secrets(const workflow::Workflow& workflow,
@@ -44,7 +54,7 @@ void add_secrets(const workflow::Workflow& workflow,
                  std::vector<std::string>& secrets) {
     add_credentials(inputs, secrets);
     for (const workflow::Input& input : workflow.inputs) {
-        if (input.secret) add_secret(string_or(inputs, input.name, ""), secrets);
+        if (input.secret) add_input(inputs, input.name, secrets);
     }
 }
 
@@ -55,6 +65,7 @@ void mask(reports::ScenarioResult& result, const std::vector<std::string>& secre
         for (reports::ExchangeRecord& exchange : step.exchanges) {
             clean(exchange.url);
             clean(exchange.curl);
+            clean(exchange.response_excerpt);
         }
         for (reports::Finding& finding : step.findings) {
             clean(finding.expected);

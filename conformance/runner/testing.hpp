@@ -127,7 +127,10 @@ paths:
       x-resource: { type: thing, id: /id }
       responses: { '204': { description: gone }, 4XX: { description: error } }
 components:
-  securitySchemes: { key: { type: apiKey, in: header, name: X-Api-Key } }
+  securitySchemes:
+    key: { type: apiKey, in: header, name: X-Api-Key }
+    own: { type: apiKey, in: header, name: X-Own-Token }
+    tenant: { type: apiKey, in: header, name: X-Tenant-Id }
   schemas:
     Thing:
       type: object
