@@ -1,6 +1,7 @@
 #include "conformance/runner/custody.hpp"
 
 #include "conformance/runner/attempt.hpp"
+#include "conformance/runner/pacer.hpp"
 #include "conformance/verdicts/weigh.hpp"
 #include "spec/base/text.hpp"
 #include "spec/http/url.hpp"
@@ -98,8 +99,11 @@ cleanup::Header journal_header(const Target& target,
 Custody::Custody(const Stage& stage, const RunOptions& options, const Send& send)
     : stage_(stage), options_(options), send_(send) {
     if (!options.journal) return;
+    const auto pass = [this, send, late = insisting(send, stage.stop)](const client::Call& call) {
+        return is_sweeping_ ? late(call) : send(call);
+    };
     keeper_.emplace(*options.journal,
-                    send,
+                    pass,
                     credentials_of(stage.target, options.inputs),
                     stage.target.timeout,
                     stage.target.consistency_wait > std::chrono::milliseconds::zero()
@@ -119,6 +123,7 @@ void Custody::begin(const workflow::Workflow& workflow, const std::vector<std::s
 
 void Custody::sweep(std::vector<reports::ScenarioResult>& scenarios) {
     if (!keeper_) return;
+    is_sweeping_ = true;
     for (const cleanup::Removal& removal : keeper_->sweep()) {
         for (reports::ScenarioResult& result : scenarios) {
             if (result.name != removal.entry.scenario) continue;

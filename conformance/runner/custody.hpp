@@ -65,6 +65,7 @@ class Custody {
     const Stage& stage_;
     const RunOptions& options_;
     std::optional<cleanup::Keeper> keeper_;
+    bool is_sweeping_ = false;
     std::string scenario_;
     const std::vector<std::string>* secrets_ = nullptr;  ///< null: nothing has begun
     Send send_;

@@ -52,15 +52,16 @@ class KeepingAJournal : public ::testing::Test {
         EXPECT_THAT(journal, IsOk());
         options_.journal = journal->get();
         options_.cleanup_line = "plumbline cleanup here";
-        ManualClock clock;
         const auto result = run_suites(
-            things_target(), suites, {}, options_, [this] { return fake_.send(); }, clock, {});
+            target_, suites, {}, options_, [this] { return fake_.send(); }, clock_, {});
         entries_ = (*journal)->entries();
         return result.scenarios.at(0);
     }
 
     std::string folder_;
     FakeTarget fake_;
+    Target target_ = things_target();
+    InterruptingClock clock_;
     RunOptions options_;
     std::vector<cleanup::Entry> entries_;
 };
@@ -75,6 +76,16 @@ TEST_F(KeepingAJournal, DeletesBehindAScenarioAndTellsIt) {
     EXPECT_EQ(entries_.at(0).stage, cleanup::Stage::kClosed);
     EXPECT_EQ(entries_[0].name, "plumbline-5-sloppy");
     EXPECT_EQ(entries_[0].scenario, "things/sloppy");
+}
+
+TEST_F(KeepingAJournal, DeletesWhatAnInterruptLeavesWhileItWaitsForItsTurn) {
+    target_.max_rate = 0.1;
+    options_.stop = &clock_.interrupted;
+    const auto scenario = play_sloppy();
+    EXPECT_TRUE(clock_.interrupted);
+    EXPECT_EQ(fake_.calls().back(), "DELETE /things/a");
+    EXPECT_EQ(entries_.at(0).stage, cleanup::Stage::kClosed);
+    EXPECT_THAT(step_ids(scenario), ElementsAre("make", "clean-up"));
 }
 
 TEST_F(KeepingAJournal, WarnsOfWhatIsLeft) {

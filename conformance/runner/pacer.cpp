@@ -43,10 +43,18 @@ Send paced(Send send, std::shared_ptr<Pacer> pacer) {
     if (!pacer) return send;
     return [send = std::move(send), pacer = std::move(pacer)](const client::Call& call) {
         if (pacer->wait_for_turn()) return send(call);
-        client::Exchange unsent;
-        unsent.call = call;
-        unsent.failure = Error{ErrorCode::kUsage, "interrupted before it was sent", {}, {}};
-        return unsent;
+        return client::not_sent(call,
+                                {ErrorCode::kUsage, "interrupted before it was sent", {}, {}});
+    };
+}
+
+Send insisting(Send send, const std::atomic<bool>* stop) {
+    if (!stop) return send;
+    return [send = std::move(send), stop](const client::Call& call) {
+        const bool was_stopped = *stop;
+        client::Exchange exchange = send(call);
+        const bool is_unsent = exchange.failure && exchange.failure->code == ErrorCode::kUsage;
+        return is_unsent && *stop && !was_stopped ? send(call) : exchange;
     };
 }
 

@@ -33,4 +33,8 @@ class Pacer {
 /// Without a pacer, returns `send`.
 [[nodiscard]] Send paced(Send send, std::shared_ptr<Pacer> pacer);
 
+/// For clean-up: sends again what was not sent (kUsage) because `stop` (null: never) was set
+/// meanwhile. So it goes out late, as if it had begun after the interrupt, and is not lost.
+[[nodiscard]] Send insisting(Send send, const std::atomic<bool>* stop);
+
 }  // namespace plumbline::runner

@@ -87,8 +87,12 @@ class Player {
     Attempt try_step(const Step& step, int number) {
         Attempt attempt =
             step.operation
-                ? try_operation(
-                      scene_.stage, step, values_, scene_.environment, scene_.send, number)
+                ? try_operation(scene_.stage,
+                                step,
+                                values_,
+                                scene_.environment,
+                                step.finally ? scene_.clean_up : scene_.send,
+                                number)
                 : call_workflow(step, number);
         attempt.result.id = call_.prefix + step.id;
         if (may_have_written(step, attempt)) scene_.last_write = scene_.stage.clock.now();

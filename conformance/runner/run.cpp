@@ -105,7 +105,7 @@ class Run {
         custody.sweep(ended);
         std::vector<std::string> secrets;
         if (environment && *environment) {
-            close_environment(**environment, target_, send);
+            close_environment(**environment, target_, insisting(send, options_.stop));
             --places_;
             secrets = std::move((**environment).secrets);
         }

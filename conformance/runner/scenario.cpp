@@ -1,5 +1,6 @@
 #include "conformance/runner/scenario.hpp"
 
+#include "conformance/runner/pacer.hpp"
 #include "conformance/runner/player.hpp"
 #include "conformance/verdicts/weigh.hpp"
 
@@ -33,7 +34,8 @@ reports::ScenarioResult play_scenario(const Stage& stage,
                                       const Send& send,
                                       std::map<std::string, Played>& others) {
     const Instant started = stage.clock.now();
-    Scene scene{stage, suite, environment, send, others, {}, stage.max_steps, {}, {}};
+    const Send late = insisting(send, stage.stop);
+    Scene scene{stage, suite, environment, send, late, others, {}, stage.max_steps, {}, {}};
     scene.sources = source_values(suite, environment);
     for (const std::string& id : workflow.depends_on) {
         const auto needed = others.find(id);
