@@ -144,11 +144,12 @@ reports::ExchangeRecord record_of(const Stage& stage,
     return record;
 }
 
-void forget_not_yet(Attempt& attempt) {
-    std::erase_if(attempt.result.findings, [](const Finding& finding) {
-        return finding.code == "criterion" || finding.code == "transport";
+void forget_not_yet(reports::StepResult& attempt, bool is_excused) {
+    std::erase_if(attempt.findings, [&](const Finding& finding) {
+        return finding.code == "criterion" || finding.code == "observation" ||
+               finding.code == "transport" || (is_excused && finding.code == "status");
     });
-    attempt.result.verdict = verdicts::weigh(attempt.result.findings);
+    attempt.verdict = verdicts::weigh(attempt.findings);
 }
 
 expressions::Scope scope_of(const Values& values, const Evidence& evidence) {

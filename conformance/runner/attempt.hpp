@@ -60,9 +60,10 @@ struct Attempt {
                                     const Send& send,
                                     int number);
 
-/// Takes back that criteria do not hold: before a repetition that is "not yet", no finding. What
-/// the answer broke of the contract is one.
-void forget_not_yet(Attempt& attempt);
+/// Takes back what an attempt that another follows does not say: that criteria do not hold, what
+/// was observed, that no answer came, and if `is_excused` that its status is not declared. What the
+/// answer broke of the contract stays.
+void forget_not_yet(reports::StepResult& attempt, bool is_excused = false);
 
 /// Judges the suite's criteria and questions and adds to the attempt what came of them.
 void judge_criteria(const Stage& stage,

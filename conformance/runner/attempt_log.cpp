@@ -24,6 +24,10 @@ void AttemptLog::add(StepResult attempt) {
     if (breaks_nothing_new(kept_[oldest_of_last])) leave_out(oldest_of_last);
 }
 
+void AttemptLog::replace_last(StepResult attempt) {
+    steps_[kept_.back()] = std::move(attempt);
+}
+
 bool AttemptLog::breaks_nothing_new(std::size_t place) const {
     const auto& findings = steps_[place].findings;
     return std::all_of(findings.begin(), findings.end(), [&](const Finding& finding) {

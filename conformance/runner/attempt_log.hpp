@@ -18,6 +18,8 @@ class AttemptLog {
     explicit AttemptLog(std::vector<reports::StepResult>& steps) : steps_(steps) {}
 
     void add(reports::StepResult attempt);
+    /// Puts `attempt` in the place of the one added last, which must be there.
+    void replace_last(reports::StepResult attempt);
 
     static constexpr std::size_t kKeptFirst = 3;
     static constexpr std::size_t kKeptLast = 5;

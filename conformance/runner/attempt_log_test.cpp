@@ -61,6 +61,17 @@ TEST(AttemptLog, KeepsEachKindOfBreakOnceAndNotEachTime) {
     EXPECT_EQ(count_of(steps), 300);
 }
 
+TEST(AttemptLog, ReplacesTheAttemptAddedLast) {
+    std::vector<StepResult> steps;
+    AttemptLog log(steps);
+    for (int number = 1; number <= 20; ++number) log.add(attempt_of(number));
+    steps.push_back(attempt_of(1));  // of another step
+    log.replace_last(attempt_of(20, "a"));
+    EXPECT_THAT(numbers_of(steps), ElementsAre(1, 2, 3, 16, 17, 18, 19, 20, 1));
+    EXPECT_EQ(count_of(steps), 21);
+    EXPECT_EQ(steps[7].findings.at(0).expected, "a");
+}
+
 TEST(AttemptLog, LeavesWhatOthersAddAlone) {
     std::vector<StepResult> steps;
     AttemptLog log(steps);

@@ -1,7 +1,6 @@
 #include "conformance/runner/consistency.hpp"
 
 #include "conformance/client/effect.hpp"
-#include "conformance/verdicts/weigh.hpp"
 #include "spec/http/message.hpp"
 
 #include <algorithm>
@@ -39,13 +38,8 @@ bool may_be_stale(const workflow::Step& step, const Attempt& attempt) {
            });
 }
 
-void excuse_as_stale(Attempt& attempt) {
-    const bool is_not_found = status_of(attempt) == kNotFound;
-    std::erase_if(attempt.result.findings, [&](const Finding& finding) {
-        return finding.code == "criterion" || finding.code == "observation" ||
-               (is_not_found && finding.code == "status");
-    });
-    attempt.result.verdict = verdicts::weigh(attempt.result.findings);
+bool is_not_found(const Attempt& attempt) {
+    return status_of(attempt) == kNotFound;
 }
 
 }  // namespace plumbline::runner

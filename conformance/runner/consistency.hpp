@@ -1,6 +1,6 @@
 #pragma once
-// Reads on a target that shows a write only after a while: which of them may have come too early,
-// and what such a read says all the same. See docs/targets.md, consistency_wait.
+// Reads on a target that shows a write only after a while: which of them may have come too early.
+// See docs/targets.md, consistency_wait.
 
 #include "conformance/runner/attempt.hpp"
 #include "conformance/workflow/plan.hpp"
@@ -16,8 +16,7 @@ namespace plumbline::runner {
 /// with 5xx the target shows nothing.
 [[nodiscard]] bool may_be_stale(const workflow::Step& step, const Attempt& attempt);
 
-/// Takes back what an answer of before a write cannot show: that criteria do not hold, that there
-/// is a 404, and what was observed. What it broke of the contract counts.
-void excuse_as_stale(Attempt& attempt);
+/// Says whether the answer is 404, which of before a write breaks nothing.
+[[nodiscard]] bool is_not_found(const Attempt& attempt);
 
 }  // namespace plumbline::runner

@@ -65,9 +65,8 @@ cleanup::Credentials credentials_of(const Target& target, const SharedJson& give
 
 std::vector<std::string> secret_headers_of(const Suites& suites) {
     auto names = cleanup::credential_headers(documents_of(suites));
-    std::erase_if(names, [](const std::string& name) {
-        return equals_ignoring_case(name, "X-Tenant-Id");
-    });
+    std::erase_if(
+        names, [](const std::string& name) { return equals_ignoring_case(name, "X-Tenant-Id"); });
     return names;
 }
 
@@ -134,7 +133,8 @@ void Custody::sweep(std::vector<reports::ScenarioResult>& scenarios) {
     }
 }
 
-reports::StepResult Custody::step_of(const cleanup::Removal& removal, const SourceRef& scenario) const {
+reports::StepResult Custody::step_of(const cleanup::Removal& removal,
+                                     const SourceRef& scenario) const {
     reports::StepResult step;
     step.id = reports::kCleanUp;
     step.cleanup = true;

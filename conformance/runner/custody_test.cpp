@@ -52,8 +52,8 @@ class KeepingAJournal : public ::testing::Test {
         EXPECT_THAT(journal, IsOk());
         options_.journal = journal->get();
         options_.cleanup_line = "plumbline cleanup here";
-        const auto result = run_suites(
-            target_, suites, {}, options_, [this] { return fake_.send(); }, clock_, {});
+        const auto result =
+            run_suites(target_, suites, {}, options_, [this] { return fake_.send(); }, clock_, {});
         entries_ = (*journal)->entries();
         return result.scenarios.at(0);
     }

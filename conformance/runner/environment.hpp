@@ -1,5 +1,6 @@
 #pragma once
-// The place in which a group of scenarios plays: a workspace of its own on a mock, or the target as it is.
+// The place in which a group of scenarios plays: a workspace of its own on a mock, or the target as
+// it is.
 
 #include "conformance/client/client.hpp"
 #include "conformance/runner/target.hpp"
@@ -20,7 +21,8 @@ struct Environment {
     std::map<std::string, std::string>
         base_urls;  ///< API document name → base URL, workspace prefix included
     std::map<std::string, std::string> server_urls;  ///< source description → the same; goes first
-    SharedJson inputs;                 ///< standard inputs by name (docs/writing_scenarios.md)
+    SharedJson inputs;  ///< standard inputs by name (docs/writing_scenarios.md)
+    SharedJson given;   ///< inputs that go before all others in the scenario that plays
     std::vector<std::string> secrets;  ///< texts that no output may hold; more as workflows play
     std::string workspace_url;         ///< of the workspace in the control interface; "": none
 };

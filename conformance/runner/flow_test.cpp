@@ -144,8 +144,8 @@ TEST_F(Flow, JudgesTheWorkflowThatARetryPlays) {
         "successCriteria: [ { condition: $statusCode == 201 } ]\n"
         "        onFailure: [ { name: again, type: retry, retryLimit: 3, workflowId: other } ]";
     const auto lacking = play(leading(retry, kWantsInput), fake_).scenarios.at(0);
-    EXPECT_EQ(lacking.verdict, Verdict::kNotRun);
-    EXPECT_THAT(step_ids(lacking), ElementsAre("read", "again"));
+    EXPECT_EQ(lacking.verdict, Verdict::kFailed);
+    EXPECT_THAT(finding_codes(lacking), ElementsAre("read/criterion", "again/request"));
     fake_.sent.clear();
     fake_.on("GET /things", {{500, "{}"}});
     const std::string plain = R"(  - workflowId: other
@@ -156,6 +156,81 @@ TEST_F(Flow, JudgesTheWorkflowThatARetryPlays) {
     const auto failing = play(leading(retry, plain), fake_, first).scenarios.at(0);
     EXPECT_EQ(failing.verdict, Verdict::kFailed);
     EXPECT_THAT(fake_.calls(), ElementsAre("GET /things/1", "GET /things"));
+    EXPECT_EQ(failing.steps.at(0).verdict, Verdict::kFailed);
+    EXPECT_EQ(failing.steps.at(0).action, "retry again -> other");
+}
+
+TEST_F(Flow, ForgetsAnAttemptWhoseRetryFollows) {
+    fake_.on("GET /things", {{200, "[]"}});
+    fake_.on("GET /things/1", {{200, R"({"id":"1"})"}, {200, R"({"id":"1","status":"DONE"})"}});
+    const std::string other = R"(  - workflowId: other
+    steps: [ { stepId: list, operationId: listThings } ]
+)";
+    const auto scenario =
+        play(leading("successCriteria: [ { condition: $response.body#/status == 'DONE' } ]\n"
+                     "        x-ct-observe: [ { question: OPEN-1, condition: "
+                     "$response.body#/status == 'NEW' } ]\n"
+                     "        onFailure: [ { name: again, type: retry, workflowId: other } ]",
+                     other),
+             fake_)
+            .scenarios.at(0);
+    EXPECT_EQ(scenario.verdict, Verdict::kPassed);
+    ASSERT_THAT(step_ids(scenario), ElementsAre("read", "again/list", "read"));
+    EXPECT_EQ(scenario.steps[0].action, "retry again -> other");
+    // What was observed on the way is no answer to the question.
+    EXPECT_TRUE(scenario.steps[0].findings.empty());
+    EXPECT_THAT(finding_codes(scenario), ElementsAre("read/observation"));
+}
+
+TEST_F(Flow, HandsWhatTheUserGaveToAWorkflowThatAnActionNames) {
+    const std::string other = R"(  - workflowId: other
+    inputs: { type: object, required: [wanted], properties: { wanted: { type: string }, name: { type: string } } }
+    steps:
+      - stepId: make
+        operationId: createThing
+        requestBody: { payload: { name: $inputs.name, wanted: $inputs.wanted } }
+)";
+    fake_.on("POST /things", {{201, R"({"id":"1"})"}});
+    RunOptions options;
+    options.only = {"things/first"};
+    options.seed = 5;
+    options.inputs = std::make_shared<const Json>(Json{{"wanted", "mine"}});
+    const auto result =
+        play(leading("onSuccess: [ { name: onwards, type: goto, workflowId: other } ]", other),
+             fake_,
+             options);
+    EXPECT_EQ(result.scenarios.at(0).verdict, Verdict::kPassed);
+    EXPECT_EQ(fake_.sent.back().request.body, R"({"name":"plumbline-5-first","wanted":"mine"})");
+}
+
+TEST_F(Flow, CleansUpBehindAScenarioWithoutAnEnd) {
+    const auto result = play(R"(  - workflowId: first
+    steps:
+      - stepId: read
+        operationId: getThing
+        parameters: [ { name: id, in: path, value: '1' } ]
+        onSuccess: [ { name: back, type: goto, stepId: read } ]
+      - stepId: remove
+        operationId: deleteThing
+        x-ct-finally: true
+        parameters: [ { name: id, in: path, value: '1' } ]
+)",
+                             fake_);
+    EXPECT_EQ(result.scenarios.at(0).verdict, Verdict::kFailed);
+    EXPECT_EQ(fake_.calls().back(), "DELETE /things/1");
+}
+
+TEST_F(Flow, EndsACircleOfStepsThatCleanUp) {
+    const auto result = play(R"(  - workflowId: first
+    steps:
+      - stepId: read
+        operationId: getThing
+        x-ct-finally: true
+        parameters: [ { name: id, in: path, value: '1' } ]
+        onSuccess: [ { name: back, type: goto, stepId: read } ]
+)",
+                             fake_);
+    EXPECT_EQ(result.scenarios.at(0).verdict, Verdict::kFailed);
 }
 
 TEST_F(Flow, KnowsTheFieldsAndOperationsOfASource) {

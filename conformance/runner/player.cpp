@@ -4,6 +4,7 @@
 #include "conformance/runner/attempt_log.hpp"
 #include "conformance/runner/choose_action.hpp"
 #include "conformance/runner/consistency.hpp"
+#include "conformance/runner/handing_over.hpp"
 #include "conformance/runner/secrets.hpp"
 #include "conformance/runner/standstill.hpp"
 #include "conformance/runner/waiting.hpp"
@@ -25,8 +26,8 @@ using workflow::Step;
 
 constexpr int kMaxDepth = 16;  ///< of workflows calling workflows
 constexpr const char* kNoInputs =
-    "an action hands no inputs over: call the workflow from a step with `parameters:`, or give the "
-    "input a default";
+    "an action hands no inputs over: call the workflow from a step with `parameters:`, give the "
+    "input a default, or give it with --input";
 
 /// Plays one workflow; calls itself for workflows that steps name.
 class Player {
@@ -47,24 +48,28 @@ class Player {
             at = play_step(*at);
         completed_ = !scene_.stage.is_stopped();
         for (std::size_t i = 0; i < workflow_.steps.size(); ++i) {
-            if (workflow_.steps[i].finally && !ran_.contains(i) && ready(workflow_.steps[i]))
-                (void)play_step(i);
+            const Step& step = workflow_.steps[i];
+            if (step.finally && !ran_.contains(i) && is_ready(step, scope_of(values_, {})))
+                (void)play_step(i, Limit::kPassedOver);
         }
         Played played{passed_ && completed_,
                       values_.inputs,
-                      share(kept(workflow_.outputs, {})),
+                      share(outputs_of(workflow_.outputs, scope_of(values_, {}))),
                       scene_.last_write};
         scene_.played[workflow_.id] = played;
         return played;
     }
 
   private:
+    /// Whether a step counts for the limit of steps: what cleans up at the end is played once.
+    enum class Limit { kHolds, kPassedOver };
+
     /// Plays the step at `index` until nothing more is retried; returns the index of the next one.
-    std::optional<std::size_t> play_step(std::size_t index) {
+    std::optional<std::size_t> play_step(std::size_t index, Limit limit = Limit::kHolds) {
         const Step step = counted(workflow_.steps[index], call_);
-        ran_.insert(index);
         // Retries have bounds of their own: a limit, the deadline of polling, consistency_wait.
-        if (--scene_.steps_left < 0) return give_up(step);
+        if (limit == Limit::kHolds && --scene_.steps_left < 0) return give_up(step);
+        ran_.insert(index);
         AttemptLog log(scene_.steps);
         for (int number = 1;; ++number) {
             Attempt attempt = try_step(step, number);
@@ -85,15 +90,14 @@ class Player {
     }
 
     Attempt try_step(const Step& step, int number) {
-        Attempt attempt =
-            step.operation
-                ? try_operation(scene_.stage,
-                                step,
-                                values_,
-                                scene_.environment,
-                                step.finally ? scene_.clean_up : scene_.send,
-                                number)
-                : call_workflow(step, number);
+        Attempt attempt = step.operation
+                              ? try_operation(scene_.stage,
+                                              step,
+                                              values_,
+                                              scene_.environment,
+                                              step.finally ? scene_.clean_up : scene_.send,
+                                              number)
+                              : call_workflow(step, number);
         attempt.result.id = call_.prefix + step.id;
         if (may_have_written(step, attempt)) scene_.last_write = scene_.stage.clock.now();
         if (attempt.succeeded) keep_outputs(step, attempt);
@@ -113,8 +117,9 @@ class Player {
 
     /// Waits until the read is worth another try; returns false if the run ends before.
     bool look_again(Attempt& attempt, AttemptLog& log) {
-        excuse_as_stale(attempt);
-        set_aside(attempt, "again: within consistency_wait", log);
+        forget_not_yet(attempt.result, is_not_found(attempt));
+        attempt.result.action = "again: within consistency_wait";
+        set_aside(std::move(attempt.result), log);
         constexpr Duration kLeast = std::chrono::milliseconds(1);  // 0 would be no pause at all
         const auto& polling = scene_.stage.target.polling;
         const Duration interval = polling ? Duration(polling->interval) : kLeast;
@@ -132,8 +137,8 @@ class Player {
     }
 
     /// Waits and does what the action asks for; returns false if that fails or the run ends before.
+    /// Unless it fails, the attempt was no more than "not yet".
     bool retry(const Step& step, const Action& action, Attempt& attempt, AttemptLog& log) {
-        forget_not_yet(attempt);
         const auto& exchange = attempt.evidence.exchange;
         const http::Response* response =
             exchange && exchange->response ? &*exchange->response : nullptr;
@@ -142,18 +147,23 @@ class Player {
         Duration delay = retry_delay(action, response, polling, scene_.stage.max_retry_after, now);
         if (const auto left = retries_.time_left(step.id, action, polling, now))
             delay = std::min(delay, *left);
-        set_aside(attempt, describe(action), log);
+        attempt.result.action = describe(action);
+        reports::StepResult judged = attempt.result;
+        forget_not_yet(attempt.result);
+        set_aside(std::move(attempt.result), log);
         if (!wait(delay)) return false;
         if (const auto before = workflow_.find_step(action.step)) (void)play_step(*before);
-        if (!action.workflow.empty() && !lead_to(action)) return false;
+        if (!action.workflow.empty() && !lead_to(action)) {
+            if (!scene_.stage.is_stopped()) log.replace_last(std::move(judged));
+            return false;
+        }
         return !scene_.stage.is_stopped();
     }
 
     /// Records an attempt that another follows. What it broke all the same, no other mends.
-    void set_aside(Attempt& attempt, std::string action, AttemptLog& log) {
-        passed_ = passed_ && attempt.result.verdict != Verdict::kFailed;
-        attempt.result.action = std::move(action);
-        log.add(std::move(attempt.result));
+    void set_aside(reports::StepResult attempt, AttemptLog& log) {
+        passed_ = passed_ && attempt.verdict != Verdict::kFailed;
+        log.add(std::move(attempt));
     }
 
     std::optional<std::size_t> follow(const Action* action, std::size_t index, bool succeeded) {
@@ -164,10 +174,10 @@ class Player {
         return std::nullopt;
     }
 
-    /// Plays the workflow that an action names, without inputs of its own, and counts what came of
-    /// it; returns whether it passed.
+    /// Plays the workflow that an action names, with the inputs that the scenario was given, and
+    /// counts what came of it; returns whether it passed.
     bool lead_to(const Action& action) {
-        const auto other = play_other(action.workflow, Json::object(), action.name);
+        const auto other = play_other(action.workflow, *scene_.environment.given, action.name);
         if (!other) {
             const Error& why = other.error();
             stand_still(action.name,
@@ -232,18 +242,9 @@ class Player {
     Attempt call_workflow(const Step& step, int number) {
         const std::string wanted = "the workflow " + step.workflow + " to be called";
         Attempt attempt = begin_attempt(step, number);
-        Json given = Json::object();
-        for (const workflow::ParameterValue& parameter : step.parameters) {
-            if (parameter.place) continue;
-            auto value = parameter.value.evaluate(scope_of(values_, {}));
-            if (!value) {
-                return not_run(std::move(attempt),
-                               wanted,
-                               {value.error().code, value.error().message, {}, {}});
-            }
-            given[parameter.name] = std::move(*value);
-        }
-        const auto played = play_other(step.workflow, given, step.id, step.verifies);
+        const auto given = inputs_from(step, scope_of(values_, {}));
+        if (!given) return not_run(std::move(attempt), wanted, given.error());
+        const auto played = play_other(step.workflow, *given, step.id, step.verifies);
         if (!played) return not_run(std::move(attempt), wanted, played.error());
         attempt.evidence.outputs = played->outputs;
         values_.workflows = workflow_values(scene_);
@@ -253,30 +254,10 @@ class Player {
         return attempt;
     }
 
-    /// Returns what has a value. An output without one stays away: whoever needs it says
-    /// "unresolved" with its own place.
-    Json kept(const std::vector<workflow::Output>& outputs, const Evidence& evidence) const {
-        Json values = Json::object();
-        for (const workflow::Output& output : outputs) {
-            auto value = output.value.evaluate(scope_of(values_, evidence));
-            if (value) values[output.name] = std::move(*value);
-        }
-        return values;
-    }
-
     void keep_outputs(const Step& step, const Attempt& attempt) {
         Json steps = *values_.steps;
-        steps[step.id]["outputs"] = kept(step.outputs, attempt.evidence);
+        steps[step.id]["outputs"] = outputs_of(step.outputs, scope_of(values_, attempt.evidence));
         values_.steps = share(std::move(steps));
-    }
-
-    /// Says whether a clean-up step has the values it needs: what was never created needs no
-    /// deletion.
-    bool ready(const Step& step) const {
-        return std::all_of(
-            step.parameters.begin(), step.parameters.end(), [&](const auto& parameter) {
-                return parameter.value.evaluate(scope_of(values_, {})).has_value();
-            });
     }
 
     Scene& scene_;

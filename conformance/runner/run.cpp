@@ -96,10 +96,9 @@ class Run {
             if (*environment) {
                 ended.push_back(play_in(**environment, item, custody, played));
             } else {
-                ended.push_back(
-                    without_playing(*item.workflow,
-                                    Verdict::kNotRun,
-                                    "no workspace: " + environment->error().message));
+                ended.push_back(without_playing(*item.workflow,
+                                                Verdict::kNotRun,
+                                                "no workspace: " + environment->error().message));
             }
         }
         custody.sweep(ended);
@@ -136,9 +135,9 @@ class Run {
                            std::map<std::string, Played>& played) {
         std::vector<std::string>& secrets = environment.secrets;
         add_secret(target_.control_token.reveal(), secrets);
-        const Json given = given_inputs(*item.workflow);
-        add_secrets(*item.workflow, given, secrets);
-        auto inputs = inputs_for(*item.workflow, environment, given);
+        environment.given = std::make_shared<const Json>(given_inputs(*item.workflow));
+        add_secrets(*item.workflow, *environment.given, secrets);
+        auto inputs = inputs_for(*item.workflow, environment, *environment.given);
         if (inputs) add_secrets(*item.workflow, *inputs, secrets);
         if (progress_.began) {
             const std::lock_guard lock(mutex_);
@@ -183,9 +182,7 @@ class Run {
         return inputs;
     }
 
-    void finish(const Item& item,
-                ScenarioResult result,
-                const std::vector<std::string>& secrets) {
+    void finish(const Item& item, ScenarioResult result, const std::vector<std::string>& secrets) {
         mask(result, secrets);
         const std::lock_guard lock(mutex_);
         if (progress_.ended) progress_.ended(result);

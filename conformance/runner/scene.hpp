@@ -19,7 +19,7 @@ struct Scene {
     const workflow::Suite& suite;
     Environment& environment;  ///< learns the secrets of workflows that are called
     const Send& send;
-    Send clean_up;  ///< sends for steps that clean up, see insisting
+    Send clean_up;                          ///< sends for steps that clean up, see insisting
     std::map<std::string, Played>& played;  ///< by workflow id: dependencies and called workflows
     std::vector<reports::StepResult> steps;
     int steps_left = 0;

@@ -23,9 +23,7 @@ std::string with_lower_hex(std::string encoded) {
 }
 
 /// Adds an input as it is sent. A secret of digits is a number by now.
-void add_input(const Json& inputs,
-               const std::string& name,
-               std::vector<std::string>& secrets) {
+void add_input(const Json& inputs, const std::string& name, std::vector<std::string>& secrets) {
     const Json* value = member(inputs, name);
     if (value && value->is_primitive() && !value->is_null())
         add_secret(expressions::plain_text(*value), secrets);
@@ -45,8 +43,7 @@ void add_secret(const std::string& secret, std::vector<std::string>& secrets) {
 }
 
 void add_credentials(const Json& inputs, std::vector<std::string>& secrets) {
-    for (const char* name : {"api_key", "other_api_key"})
-        add_input(inputs, name, secrets);
+    for (const char* name : {"api_key", "other_api_key"}) add_input(inputs, name, secrets);
 }
 
 void add_secrets(const workflow::Workflow& workflow,
