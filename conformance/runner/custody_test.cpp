@@ -107,6 +107,21 @@ TEST_F(KeepingAJournal, DeletesWithTheCredentialThatTheScenarioSent) {
     EXPECT_THAT(entries_.at(0).credentials, ElementsAre(Pair("Authorization", "{}")));
 }
 
+TEST_F(KeepingAJournal, KnowsTheCredentialsOfAWorkflowThatIsCalled) {
+    (void)play_sloppy(R"(  - workflowId: caller
+    steps:
+      - { stepId: call, workflowId: signed, parameters: [ { name: pw, value: hidden } ] }
+  - workflowId: signed
+    inputs: { type: object, properties: { pw: { type: string, format: password } } }
+    steps:
+      - stepId: make
+        operationId: createThing
+        parameters: [ { name: X-Mine, in: header, value: $inputs.pw } ]
+        requestBody: { payload: { name: mine } }
+)");
+    EXPECT_THAT(entries_.at(0).credentials, ElementsAre(Pair("X-Mine", "{}")));
+}
+
 TEST_F(KeepingAJournal, FailsForWhatIsLeftIfAskedTo) {
     fake_.on("DELETE /things/a", {{500, "{}"}});
     options_.severity.strict_cleanup = true;
