@@ -175,14 +175,19 @@ void tell(const Removal& removal, std::ostream& out) {
 }
 
 /// What was sent just before a run was killed may still take effect: as long as it would have
-/// waited for an answer, and reads lag. Until then, what is not found may yet come.
+/// waited for an answer, and reads lag. Until then, what is not found may yet come. How long that
+/// is says the run (its journal) or the target as it is named now, whichever waits longer.
 cleanup::Absence absence_at(const std::string& path,
                             const runner::Target& target,
                             const Clock& clock) {
+    using Seconds = std::chrono::duration<double>;  // the longest waits overflow no double
     std::error_code none;
     const auto written = std::filesystem::last_write_time(path, none);
     const auto age = clock.now() - std::chrono::file_clock::to_sys(written);
-    const auto settled = target.timeout + target.consistency_wait;
+    const auto contents = cleanup::read_journal(path);
+    const cleanup::Header run = contents ? contents->header : cleanup::Header{};
+    const auto settled = Seconds(std::max(run.timeout, target.timeout)) +
+                         Seconds(std::max(run.consistency_wait, target.consistency_wait));
     return !none && age > settled ? cleanup::Absence::kProves : cleanup::Absence::kProvesNothing;
 }
 

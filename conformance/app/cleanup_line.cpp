@@ -13,7 +13,7 @@ struct Word {
     const char* option;
     std::string RunCommand::*value;
 };
-constexpr std::array<Word, 10> kWords{{
+constexpr std::array<Word, 11> kWords{{
     {"--target", &RunCommand::target},
     {"--region", &RunCommand::region},
     {"--url", &RunCommand::url},
@@ -24,6 +24,7 @@ constexpr std::array<Word, 10> kWords{{
     {"--tenant", &RunCommand::tenant},
     {"--ca-file", &RunCommand::ca_file},
     {"--vocabulary", &RunCommand::vocabulary},
+    {"--documents", &RunCommand::documents},
 }};
 
 std::string word(const char* option, const std::string& value) {

@@ -1,9 +1,11 @@
 #include "conformance/app/cleanup_line.hpp"
 
+#include "conformance/cleanup/testing.hpp"
 #include "spec/base/text.hpp"
 
 #include <gmock/gmock.h>
 
+#include <fstream>
 #include <variant>
 #include <vector>
 
@@ -30,8 +32,13 @@ TEST(CleanupLine, NamesTargetAndJournal) {
               R"(plumbline cleanup --url 'https://api.example' 'my journals/it'\''s.jsonl')");
 }
 
+/// Files and folders must be there: the command line is read as a user would paste it.
 TEST(CleanupLine, IsUnderstoodWhateverTheRunWasGiven) {
+    const cleanup::TemporaryFolder folder;
     RunCommand run;
+    run.documents = folder.path();
+    run.ca_file = folder.path() + "/ca.pem";
+    std::ofstream(run.ca_file) << "certificates";
     run.target = "staging.yaml";
     run.region = "eu";
     run.url = "https://a.example";
@@ -49,6 +56,9 @@ TEST(CleanupLine, IsUnderstoodWhateverTheRunWasGiven) {
     const auto& cleanup = std::get<CleanupCommand>(command);
     EXPECT_THAT(cleanup.journals, ElementsAre("j.jsonl"));
     EXPECT_EQ(cleanup.target.region, "eu");
+    EXPECT_EQ(cleanup.target.documents, run.documents);
+    EXPECT_EQ(cleanup.target.ca_file, run.ca_file);
+    EXPECT_EQ(cleanup.target.vocabulary, run.vocabulary);
     EXPECT_EQ(cleanup_line(cleanup.target, "j.jsonl"), line);
 }
 

@@ -5,6 +5,7 @@
 #include "conformance/cleanup/kind.hpp"
 #include "spec/base/clock.hpp"
 
+#include <chrono>
 #include <map>
 #include <string>
 #include <vector>
@@ -40,6 +41,8 @@ struct Header {
     std::string target;                             ///< how reports name it
     std::vector<std::string> urls;                  ///< base URLs at which things may be created
     std::vector<std::string> credential_headers;    ///< names, as the API documents give them
+    std::chrono::milliseconds timeout{30'000};      ///< of the run's requests
+    std::chrono::milliseconds consistency_wait{0};  ///< so long a read may miss a write
     std::string prefix;                             ///< of the names the run makes up
     std::map<std::string, std::string> recognised;  ///< credential → fingerprint, salt is `run`
     std::vector<Kind> kinds;

@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::int64_t kVersion = 1;
 
+using std::chrono::milliseconds;
 using Texts = std::map<std::string, std::string>;
 
 Result<Schema> compiled(const std::string& pointer) {
@@ -62,6 +63,8 @@ Json header_line(const Header& header) {
             {"target", header.target},
             {"urls", header.urls},
             {"credential_headers", header.credential_headers},
+            {"timeout_ms", header.timeout.count()},
+            {"consistency_wait_ms", header.consistency_wait.count()},
             {"prefix", header.prefix},
             {"credentials", header.recognised},
             {"kinds", std::move(kinds)}};
@@ -106,6 +109,10 @@ Result<Header> read_header(const Json& line) {
     header.target = string_or(line, "target", "");
     header.urls = strings_or_empty(line, "urls");
     header.credential_headers = strings_or_empty(line, "credential_headers");
+    // Journals from before these were noted have the defaults.
+    header.timeout = milliseconds(integer_or(line, "timeout_ms", header.timeout.count()));
+    header.consistency_wait =
+        milliseconds(integer_or(line, "consistency_wait_ms", header.consistency_wait.count()));
     header.prefix = string_or(line, "prefix", "");
     header.recognised = member(line, "credentials")->get<Texts>();
     for (const Json& one : *member(line, "kinds")) {

@@ -27,6 +27,8 @@ TEST_F(JournalFile, TellsBeforeACreateIsSentAndWhatCameOfIt) {
     ASSERT_THAT(contents, IsOk());
     EXPECT_EQ(contents->header.run, things_header().run);
     EXPECT_EQ(contents->header.urls, things_header().urls);
+    EXPECT_EQ(contents->header.timeout, things_header().timeout);
+    EXPECT_EQ(contents->header.consistency_wait, things_header().consistency_wait);
     ASSERT_EQ(contents->entries.size(), 1U);
     EXPECT_EQ(contents->entries[0].stage, Stage::kIntended);
     EXPECT_EQ(contents->entries[0].name, "run-1-a");
@@ -42,6 +44,18 @@ TEST_F(JournalFile, TellsBeforeACreateIsSentAndWhatCameOfIt) {
     contents = read_journal(journal->path());
     ASSERT_THAT(contents, IsOk());
     EXPECT_EQ(contents->entries[0].stage, Stage::kClosed);
+}
+
+TEST_F(JournalFile, FromBeforeTheWaitsWereNotedHasTheDefaults) {
+    const std::string path = abandon(new_journal(folder_));
+    Json header = json_of(text_of(path));
+    header.erase("timeout_ms");
+    header.erase("consistency_wait_ms");
+    std::ofstream(path, std::ios::trunc) << header.dump() << '\n';
+    const auto contents = read_journal(path);
+    ASSERT_THAT(contents, IsOk());
+    EXPECT_EQ(contents->header.timeout, Header{}.timeout);
+    EXPECT_EQ(contents->header.consistency_wait, Header{}.consistency_wait);
 }
 
 TEST_F(JournalFile, IsForItsOwnerOnlyAndAloneInItsFolder) {

@@ -187,6 +187,8 @@ inline Header things_header() {
     header.run = "11111111-2222-4333-8444-555555555555";
     header.target = "fake";
     header.urls = {"http://127.0.0.1:1", kThingsUrl};
+    header.timeout = std::chrono::milliseconds(45'000);
+    header.consistency_wait = std::chrono::milliseconds(120'000);
     header.prefix = "run-1-";
     for (const auto& [name, secret] : our_credentials())
         header.recognised[name] = fingerprint(header.run, secret);

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import tempfile
 import threading
+import time
 import unittest
 import urllib.error
 import urllib.request
@@ -152,10 +153,10 @@ class AtAMockWithoutControl(unittest.TestCase):
 
 
 class CleanUp(AtAMockWithoutControl):
-    def kill_a_run(self):
+    def kill_a_run(self, *options):
         """Kills a run that has just created something; returns its id."""
         slow = ["--poll-interval", "60", "--poll-deadline", "600"]
-        with running(*self.words(), *slow, suite_in(self.folder, polled=299)) as runner:
+        with running(*self.words(), *slow, *options, suite_in(self.folder, polled=299)) as runner:
             programs.wait_until(lambda: '"created"' in journal_text(self.journals), "something is created")
             for words in (["--url", self.mock.url], ["--dry-run"]):
                 self.assertIn("its run goes on", self.cleanup(*words).stdout)
@@ -204,6 +205,33 @@ class CleanUp(AtAMockWithoutControl):
         self.assertIn(self.mock.url, nowhere.stderr)
         self.assertEqual(deployments(self.mock), [left])
         self.assertIn(left, journal_text(self.journals))
+
+    def delete_by_hand(self, left):
+        for method, status in (("DELETE", 204), ("GET", 200), ("GET", 404)):
+            request = urllib.request.Request(f"{self.mock.url}/v2/deployments/{left}", method=method,
+                                             headers={"X-Api-Key": KEY["PLUMBLINE_API_KEY"]})
+            try:
+                with urllib.request.urlopen(request, timeout=10) as answer:
+                    self.assertEqual(answer.status, status)
+            except urllib.error.HTTPError as refusal:
+                with refusal:
+                    self.assertEqual(refusal.code, status)
+
+    def cleanup_after(self, seconds):
+        """Cleans up as if the run had been killed so long ago."""
+        journal, = os.listdir(self.journals)
+        then = time.time() - seconds
+        os.utime(os.path.join(self.journals, journal), (then, then))
+        return self.cleanup("--url", self.mock.url)
+
+    def test_what_is_not_found_may_come_as_long_as_the_run_would_have_waited(self):
+        self.delete_by_hand(self.kill_a_run("--consistency-wait", "120", "--timeout", "60"))
+        early = self.cleanup_after(100)
+        self.assertEqual(early.returncode, 1, early.stdout + early.stderr)
+        self.assertIn("left    deployment", early.stdout)
+        late = self.cleanup_after(200)
+        self.assertEqual(late.returncode, 0, late.stdout + late.stderr)
+        self.assertIn("gone    deployment", late.stdout)
 
     def test_what_the_users_own_key_created_is_deleted_by_nobody_else(self):
         theirs = {"PLUMBLINE_API_KEY": "plumbline-other-dev-key"}

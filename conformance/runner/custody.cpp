@@ -80,6 +80,8 @@ cleanup::Header journal_header(const Target& target,
     header.started = started;
     header.target = target.title;
     header.urls = base_urls_of(target);
+    header.timeout = target.timeout;
+    header.consistency_wait = target.consistency_wait;
     header.prefix = name_prefix(options);
     for (const auto& [name, secret] : credentials_of(target, options.inputs)) {
         if (!secret.empty()) header.recognised[name] = cleanup::fingerprint(header.run, secret);

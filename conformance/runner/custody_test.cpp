@@ -148,6 +148,15 @@ TEST(Journals, AreNeededWhereNoWorkspaceTakesEverythingAway) {
     EXPECT_FALSE(needs_journal(target));
 }
 
+TEST(Journals, KnowHowLongTheRunWaits) {
+    Target target = things_target();
+    target.timeout = std::chrono::milliseconds(5'000);
+    target.consistency_wait = std::chrono::milliseconds(7'000);
+    const auto header = journal_header(target, {suite_of(kSloppy)}, {}, "run", {});
+    EXPECT_EQ(header.timeout, target.timeout);
+    EXPECT_EQ(header.consistency_wait, target.consistency_wait);
+}
+
 TEST(Journals, KnowTheAddressesAndCredentialsOfTheRun) {
     Target target = things_target();
     target.credentials = {Secret("key"), "tenant"};
