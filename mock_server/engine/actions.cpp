@@ -109,25 +109,29 @@ bool passes_filters(const Scene& scene, const Record& record) {
         });
 }
 
+/// Returns the page of a list that the request asks for; it lives as long as the scene.
+Selection page_of(const Scene& scene, const std::string& parent) {
+    return {scene.exchange.tenant,
+            parent,
+            scene.act().newest_first,
+            number_parameter(scene, "offset", 0),
+            number_parameter(scene, "limit", scene.act().default_limit),
+            [&scene](const Record& record) { return passes_filters(scene, record); }};
+}
+
 /// The records stand in the answer as they were rendered; nothing is parsed or printed again.
 Reply list(const Scene& scene) {
     const auto parent = find_parent(scene);
     if (!parent) return parent.error();
-    const std::size_t offset = number_parameter(scene, "offset", 0);
-    Selection selection{scene.exchange.tenant,
-                        *parent,
-                        scene.act().newest_first,
-                        offset,
-                        number_parameter(scene, "limit", scene.act().default_limit),
-                        [&](const Record& record) { return passes_filters(scene, record); }};
+    const Selection page = page_of(scene, *parent);
     std::string text = fmt::format("{{\"{}\":[", scene.act().items);
     bool is_first = true;
-    for (const Record* record : scene.life.store().list(scene.act().collection, selection)) {
+    for (const Record* record : scene.life.store().list(scene.act().collection, page)) {
         if (!is_first) text += ',';
         is_first = false;
         text += *scene.life.store().text(RecordRef(record->ref));
     }
-    text += scene.act().shows_offset ? fmt::format("],\"offset\":{}}}", offset) : "]}";
+    text += scene.act().shows_offset ? fmt::format("],\"offset\":{}}}", page.offset) : "]}";
     return JsonReply{scene.act().status, {}, std::make_shared<const std::string>(std::move(text))};
 }
 
@@ -198,12 +202,13 @@ constexpr std::array<ActionRow, 7> kActions{{
     {Act::Kind::kAccept, false, accept},
 }};
 
+/// Who is not shown anything (a 404) moves nothing either.
 void let_time_jump(const Scene& scene) {
-    const Act& act = scene.act();
-    if (act.kind == Act::Kind::kList) {
-        scene.life.jump_for_list(act.collection, path_id(scene, act.parent_parameter));
-    } else {
-        scene.life.jump_for({act.collection, path_id(scene, act.id_parameter)});
+    if (scene.act().kind == Act::Kind::kList) {
+        const auto parent = find_parent(scene);
+        if (parent) scene.life.jump_for_list(scene.act().collection, page_of(scene, *parent));
+    } else if (const auto record = find_record(scene)) {
+        scene.life.jump_for(*record);
     }
 }
 

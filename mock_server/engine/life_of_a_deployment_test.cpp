@@ -39,6 +39,23 @@ TEST(Revision, IsDeployedAfterAFewPolls) {
               made.body["latest_revision_id"]);
 }
 
+TEST(Revision, KeepsItsStateUntilSomebodyIsShownIt) {
+    Place place;
+    const std::string nowhere = "/v2/deployments/00000000-0000-4000-8000-000000000000/revisions";
+    const std::string deployment = "/v2/deployments/" + make(place, git_host_body(place.workspace));
+    const Caller other = place.mock.caller(place.workspace, place.workspace["other_tenant"]);
+    const std::string path =
+        deployment + "/revisions/" +
+        place.api.get(deployment).body["latest_revision_id"].get<std::string>();
+    for (int i = 0; i < 2; ++i) {
+        EXPECT_THAT(other.get(path), HasStatus(404));
+        EXPECT_THAT(place.api.get(nowhere), HasStatus(404));
+        EXPECT_EQ(
+            place.api.get(deployment + "/revisions?limit=1&offset=5").body["resources"].size(), 0U);
+    }
+    EXPECT_THAT(statuses(place, path, 2), ElementsAre("QUEUED", "AWAITING_BUILD"));
+}
+
 TEST(Revision, OfAContainerIsNotBuilt) {
     Place place(Json{{"world", "self_hosted"}});
     const Answer made = place.api.post("/v2/deployments", external_body(place.workspace));

@@ -40,19 +40,18 @@ void Life::jump_for(const RecordRef& polled) {
     unshown_.erase(polled);
 }
 
-void Life::jump_for_list(const std::string& collection, const std::string& parent) {
-    if (show(collection, parent) || !may_jump()) return;
+void Life::jump_for_list(const std::string& collection, const Selection& page) {
+    const auto records = store_.list(collection, page);
+    if (records.empty() || show(records) || !may_jump()) return;
     jump_to(timers_.next_due());
-    (void)show(collection, parent);
+    (void)show(store_.list(collection, page));
 }
 
-/// Notes that a list has shown its records; says whether one of them had changed.
-bool Life::show(const std::string& collection, const std::string& parent) {
-    const auto shown = std::erase_if(unshown_, [&](const RecordRef& ref) {
-        const Record* record = ref.collection == collection ? store_.find(ref) : nullptr;
-        return record && record->parent == parent;
-    });
-    return shown > 0;
+/// Notes that records have been shown; says whether one of them had changed.
+bool Life::show(const std::vector<const Record*>& records) {
+    std::size_t changed = 0;
+    for (const Record* record : records) changed += unshown_.erase(record->ref);
+    return changed > 0;
 }
 
 void Life::tick() {

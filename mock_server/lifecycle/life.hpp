@@ -66,8 +66,9 @@ class Life {
     /// has none, to the next of all. A record that has changed since it was shown is shown first:
     /// then time stays.
     void jump_for(const RecordRef& polled);
-    /// The same for a list: to the next timer of all, unless a record in it has changed.
-    void jump_for_list(const std::string& collection, const std::string& parent);
+    /// The same for a page of a list: to the next timer of all, unless a record on it has changed.
+    /// A page without records shows nothing and moves nothing.
+    void jump_for_list(const std::string& collection, const Selection& page);
     /// Notes that a request has changed a record, so that the next one that polls shows it.
     void mark_changed(const RecordRef& self) { unshown_.insert(self); }
     /// Lets virtual time pass for a request that writes, so that no two writes bear the same time.
@@ -89,7 +90,7 @@ class Life {
   private:
     [[nodiscard]] bool may_jump() const;
     void jump_to(std::optional<Instant> due);
-    bool show(const std::string& collection, const std::string& parent);
+    bool show(const std::vector<const Record*>& records);
     std::size_t fire_due(Instant until);
     void run_one(const Effect& effect, const RecordRef& self);
     void enter(const RecordRef& self, const std::string& name);

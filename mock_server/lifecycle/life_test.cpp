@@ -93,20 +93,40 @@ TEST(Life, ShowsARecordThatARequestHasChanged) {
     EXPECT_EQ(village.status(room), "A");
 }
 
+/// A page of the rooms of a house, newest first.
+Selection rooms_of(const RecordRef& house, std::size_t offset = 0, std::size_t limit = 10) {
+    return {"T", house.id, true, offset, limit, {}};
+}
+
 TEST(Life, ShowsTheRecordsOfAListBeforeItJumps) {
     Village village;
     const RecordRef house = village.build();
     const RecordRef other = village.build();
     const RecordRef room = village.furnish(house);
     const RecordRef elsewhere = village.furnish(other);
-    village.life.jump_for_list("rooms", house.id);
+    village.life.jump_for_list("rooms", rooms_of(house));
     EXPECT_EQ(village.status(room), "A");
-    village.life.jump_for_list("rooms", house.id);
+    village.life.jump_for_list("rooms", rooms_of(house));
     EXPECT_EQ(village.status(room), "B");
     EXPECT_EQ(village.status(elsewhere), "B");
     const Instant then = village.life.now();
-    village.life.jump_for_list("rooms", other.id);
+    village.life.jump_for_list("rooms", rooms_of(other));
     EXPECT_EQ(village.life.now(), then) << "the other house's rooms have not been shown";
+}
+
+TEST(Life, ShowsOfAListOnlyWhatIsOnThePage) {
+    Village village;
+    const RecordRef house = village.build();
+    const RecordRef older = village.furnish(house);
+    const RecordRef newer = village.furnish(house);
+    const Instant then = village.life.now();
+    village.life.jump_for_list("rooms", rooms_of(house, 2));
+    EXPECT_EQ(village.life.now(), then) << "the page is empty";
+    village.life.jump_for_list("rooms", rooms_of(house, 0, 1));
+    village.life.jump_for(older);
+    EXPECT_EQ(village.status(older), "A") << "the page held the newer one alone";
+    village.life.jump_for(newer);
+    EXPECT_EQ(village.status(newer), "B") << "which it has shown";
 }
 
 TEST(Life, JumpsToTheTimerOfThePolledRecord) {
