@@ -1,7 +1,6 @@
 #include "conformance/app/load_suites.hpp"
 
 #include "conformance/suites/embedded_suites.hpp"
-#include "spec/embedded/embedded.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -98,21 +97,15 @@ class SourceReader {
         return nullptr;
     }
 
-    /// Says whether a file is the same as the document built in: our own suites name it by its
-    /// path, so that other runners find it.
-    static bool is_copy(const Document& document, const std::string& file) {
-        const auto built_in = embedded_document("spec/documents/" + file);
-        return built_in && *built_in->root == *document.root;
-    }
-
     Result<Api> read(const std::string& name, const std::string& path) {
         const auto known = read_.find({name, path});
         if (known != read_.end()) return known->second;
         auto document = load_document(path);
         if (!document) return fail(document.error());
-        const std::string file = fs::path(path).filename().string();
-        Api api = contracts_own(file);
-        if (!api || !is_copy(*document, file)) {
+        Api api = contracts_own(fs::path(path).filename().string());
+        // A file that is the same as the contract's own is that: our own suites name it by its
+        // path, so that other runners find it.
+        if (!api || *api->document().root != *document->root) {
             auto loaded = ApiDocument::load(name, std::move(*document));
             if (!loaded) return fail(loaded.error());
             api = std::move(*loaded);

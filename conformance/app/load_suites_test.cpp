@@ -3,6 +3,7 @@
 #include "spec/base/file.hpp"
 #include "spec/base/row_name.hpp"
 #include "spec/base/testing.hpp"
+#include "spec/embedded/embedded.hpp"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -159,6 +160,29 @@ TEST_F(SourcesOfSuites, AreTheContractsOwnWhereTheFileIsItsCopy) {
               contract_->documents.front()->document().root->dump());
     EXPECT_EQ(open("../spec/control_plane.openapi.yaml").value_or(nullptr),
               contract_->documents.front());
+}
+
+TEST_F(SourcesOfSuites, AreTheContractsOwnWhereTheContractIsTheUsers) {
+    fs::create_directories(folder_ + "/own");
+    fs::create_directories(folder_ + "/spec");
+    for (const auto& document : contract_->documents) {
+        Json changed = *document->document().root;
+        changed["info"]["title"] = "mine";
+        write_api("own/" + document->name() + ".openapi.yaml", changed.dump());
+    }
+    const auto vocabulary = embedded_document("spec/documents/vocabulary.schema.json");
+    ASSERT_THAT(vocabulary, IsOk());
+    write_api("own/vocabulary.schema.json", vocabulary->root->dump());
+    write_api("spec/control_plane.openapi.yaml",
+              contract_->documents.front()->document().root->dump());
+    const auto users = load_contract(folder_ + "/own");
+    ASSERT_THAT(users, IsOk());
+    contract_ = *users;
+    EXPECT_EQ(open("../own/control_plane.openapi.yaml").value_or(nullptr),
+              contract_->documents.front());
+    const auto built_in = open("../spec/control_plane.openapi.yaml");
+    ASSERT_THAT(built_in, IsOk());
+    EXPECT_NE(*built_in, contract_->documents.front()) << "the one that is built in is another now";
 }
 
 TEST_F(SourcesOfSuites, AreMissedWhereNoFileIs) {
