@@ -13,7 +13,7 @@ namespace plumbline::reports {
 struct TextStyle {
     bool color = false;
     bool list_passed = true;      ///< one line per passed scenario
-    bool tells_scenarios = true;  ///< false: each has been told as it ended; those skipped were not
+    bool tells_scenarios = true;  ///< false: what does not come by reason was told as it ended
 };
 
 [[nodiscard]] std::string render_text(const RunResult& result, const TextStyle& style = {});

@@ -47,13 +47,6 @@ std::string heading(const RunResult& result) {
                        took_text(result.took_ms));
 }
 
-/// Scenarios of which no step was played come by reason: one missing capability skips many, and an
-/// interrupt or a silent target keeps all from being run.
-bool comes_by_reason(const ScenarioResult& scenario) {
-    return scenario.steps.empty() &&
-           (scenario.verdict == Verdict::kSkipped || scenario.verdict == Verdict::kNotRun);
-}
-
 std::string lines_by_reason(const RunResult& result, Verdict verdict, const TextStyle& style) {
     std::map<std::string, std::vector<std::string>> by_reason;
     for (const ScenarioResult& scenario : result.scenarios) {
@@ -73,7 +66,8 @@ std::string lines_by_reason(const RunResult& result, Verdict verdict, const Text
 std::string names_line(const RunResult& result, Verdict verdict, const TextStyle& style) {
     std::vector<std::string> names;
     for (const ScenarioResult& scenario : result.scenarios) {
-        if (scenario.verdict == verdict) names.push_back(scenario.name);
+        if (scenario.verdict == verdict && !comes_by_reason(scenario))
+            names.push_back(scenario.name);
     }
     if (names.empty() || verdict == Verdict::kPassed) return "";
     return fmt::format("{} above: {}\n", verdict_label(verdict, style), join(names, ", "));
@@ -81,9 +75,8 @@ std::string names_line(const RunResult& result, Verdict verdict, const TextStyle
 
 std::string section(const RunResult& result, Verdict verdict, const TextStyle& style) {
     if (verdict == Verdict::kPassed && !style.list_passed) return "";
-    if (!style.tells_scenarios && verdict != Verdict::kSkipped)
-        return names_line(result, verdict, style);
     std::string lines = lines_by_reason(result, verdict, style);
+    if (!style.tells_scenarios) return lines + names_line(result, verdict, style);
     for (const ScenarioResult& scenario : result.scenarios) {
         if (scenario.verdict != verdict || comes_by_reason(scenario)) continue;
         if (verdict != Verdict::kPassed && !lines.empty()) lines += '\n';

@@ -63,6 +63,11 @@ std::string_view cut(std::string_view text, std::size_t max_bytes) {
 
 }  // namespace
 
+bool comes_by_reason(const ScenarioResult& scenario) {
+    return scenario.steps.empty() &&
+           (scenario.verdict == Verdict::kSkipped || scenario.verdict == Verdict::kNotRun);
+}
+
 std::string verdict_label(Verdict verdict, const TextStyle& style) {
     const std::string label = fmt::format("{:<8}", to_text(verdict));
     return style.color ? fmt::format("{}{}\x1b[0m", color_of(verdict), label) : label;

@@ -8,6 +8,10 @@
 
 namespace plumbline::reports {
 
+/// Says whether a scenario is told with others of its reason, at the end only: one of which no step
+/// was played. One missing capability skips many; an interrupt or a silent target keeps all from
+/// being run.
+[[nodiscard]] bool comes_by_reason(const ScenarioResult& scenario);
 /// Returns the verdict's name padded to one width, coloured if the style asks for it.
 [[nodiscard]] std::string verdict_label(Verdict verdict, const TextStyle& style);
 /// Returns `31 ms` or `12.3 s`. Units: milliseconds.

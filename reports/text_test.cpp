@@ -163,9 +163,20 @@ TEST(RunText, OnlyNamesWhatHasBeenToldBefore) {
     EXPECT_THAT(text,
                 AllOf(HasSubstr("failed   above: deployments/patch/name-is-immutable\n"),
                       HasSubstr("skipped  1 for: needs control\n"),
+                      HasSubstr("not_run  1 for: GET http://127.0.0.1:8080/x: "),
+                      Not(HasSubstr("not_run  above")),
                       HasSubstr("1 passed, 1 failed"),
                       Not(HasSubstr("expected  ")),
                       Not(HasSubstr("deployments/create/minimal"))));
+}
+
+TEST(RunText, NamesWhatBrokeOffAfterAStepBehindWhatComesByReason) {
+    RunResult result = sample_result();
+    result.scenarios.push_back(result.scenarios[7]);
+    result.scenarios.back().name = "stream/leave";
+    result.scenarios.back().steps = {sample_step("leave", {})};
+    EXPECT_THAT(render_text(result, {.tells_scenarios = false}),
+                HasSubstr("    stream/join\nnot_run  above: stream/leave\n"));
 }
 
 TEST(RunText, GroupsSkippedScenariosByReason) {

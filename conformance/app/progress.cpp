@@ -13,8 +13,6 @@
 namespace plumbline::app {
 namespace {
 
-using reports::Verdict;
-
 constexpr std::size_t kUsualWidth = 80;
 constexpr const char* kClearLine = "\r\x1b[K";
 
@@ -62,8 +60,7 @@ void ProgressView::ended(const reports::ScenarioResult& scenario) {
     ++done_;
     if (reports::is_against(scenario.verdict)) ++against_;
     if (kind_ == ProgressKind::kLive) return show();
-    // What is skipped comes by reason at the end: one missing capability skips many.
-    if (scenario.verdict == Verdict::kSkipped) return;
+    if (reports::comes_by_reason(scenario)) return;
     out_ << reports::render_scenario(scenario, setting_.requirements, setting_.style) << std::flush;
 }
 

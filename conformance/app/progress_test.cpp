@@ -45,9 +45,18 @@ TEST_F(Progress, TellsEachScenarioOnceAsItEnds) {
     ProgressView lines = view(ProgressKind::kLines);
     play(lines);
     lines.callbacks().ended(ended("suite/third", Verdict::kSkipped));
+    lines.callbacks().ended(ended("suite/fourth", Verdict::kNotRun));
     lines.end();
     EXPECT_EQ(out_.str(), "passed   suite/first (0 ms)\nfailed   suite/second (0 ms)\n");
     EXPECT_THAT(err_.str(), IsEmpty());
+}
+
+TEST_F(Progress, TellsWhatBrokeOffAfterAStep) {
+    ProgressView lines = view(ProgressKind::kLines);
+    ScenarioResult scenario = ended("suite/first", Verdict::kNotRun);
+    scenario.steps.emplace_back();
+    lines.callbacks().ended(scenario);
+    EXPECT_THAT(out_.str(), HasSubstr("not_run  suite/first"));
 }
 
 TEST_F(Progress, ShowsCountsFailuresAndWhatIsPlayedOnOneLine) {
