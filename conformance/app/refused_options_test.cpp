@@ -32,6 +32,7 @@ TEST(OptionsOfATarget, RefusesTargetOptionsForTheMock) {
         {"--api-key-env", [](RunCommand& run) { run.api_key_env = "KEY"; }},
         {"--control-token-env", [](RunCommand& run) { run.control_token_env = "TOKEN"; }},
         {"--ca-file", [](RunCommand& run) { run.ca_file = "ca.pem"; }},
+        {"--journal-dir", [](RunCommand& run) { run.journal_dir = "journals"; }},
         {"--hosting", [](RunCommand& run) { run.hosting = "self_hosted"; }}};
     for (const auto& [option, give] : cases) {
         RunCommand command;

@@ -149,21 +149,22 @@ ProgressSetting progress_setting(const Prepared& prepared, const reports::TextSt
             terminal_width()};
 }
 
-/// Prints the result and writes the reports. Returns the exit code.
+/// Writes the reports, if any are wanted, and prints the result: neither that fails may cost the
+/// other, for the verdict is in both. Returns the exit code.
 int deliver(const RunCommand& command,
             reports::RunResult result,
             const reports::TextStyle& style,
             std::ostream& out,
             std::ostream& err) {
     result.tool_version = PLUMBLINE_VERSION;
-    // The verdict comes first: a report that cannot be written must not cost it.
+    Result<void> written;
+    if (!command.report_dir.empty())
+        written = reports::write_reports(result, command.report_dir, command.formats);
     out << reports::render_text(result, style) << std::flush;
+    if (!written) (void)broken(written.error(), err);
     if (!out)
-        return broken({ErrorCode::kIo, "cannot write the report to standard output", {}, {}}, err);
-    if (!command.report_dir.empty()) {
-        auto written = reports::write_reports(result, command.report_dir, command.formats);
-        if (!written) return broken(written.error(), err);
-    }
+        (void)broken({ErrorCode::kIo, "cannot write the report to standard output", {}, {}}, err);
+    if (!written || !out) return kBroken;
     const int code = result.exit_code();
     if (code == kBroken) err << kNothingVerified;
     return code;

@@ -121,7 +121,8 @@ Result<void> refuse_target_options(const RunCommand& command) {
                              Given{"--tenant", !command.tenant.empty()},
                              Given{"--api-key-env", !command.api_key_env.empty()},
                              Given{"--control-token-env", !command.control_token_env.empty()},
-                             Given{"--ca-file", !command.ca_file.empty()}}) {
+                             Given{"--ca-file", !command.ca_file.empty()},
+                             Given{"--journal-dir", !command.journal_dir.empty()}}) {
         if (!one.is_given) continue;
         return fail(ErrorCode::kUsage,
                     std::string(one.option) + " is for a target, and none is named",

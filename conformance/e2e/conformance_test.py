@@ -226,6 +226,19 @@ class MockProgram(unittest.TestCase):
             self.assertEqual(process.returncode, 2)
             self.assertRegex(process.stderr, r"control_plane\.openapi\.yaml:\d+:\d+: \"unevaluatedItems\"")
 
+    def test_writes_the_reports_also_where_nobody_reads_what_it_prints(self):
+        reader, writer = os.pipe()
+        os.close(reader)
+        with tempfile.TemporaryDirectory() as folder, open(writer, "w", encoding="utf-8") as closed:
+            process = programs.subprocess.run(
+                [programs.PLUMBLINE, "run", "--only", "tags/*", "--report-dir", folder], stdout=closed,
+                stderr=programs.subprocess.PIPE, text=True, stdin=programs.subprocess.DEVNULL,
+                timeout=programs.DEADLINE_S, check=False)
+            self.assertEqual(process.returncode, 2)
+            self.assertIn("cannot write the report to standard output", process.stderr)
+            with open(os.path.join(folder, "result.json"), encoding="utf-8") as file:
+                self.assertEqual(json.load(file)["exit_code"], 0)
+
     def test_plays_by_documents_of_the_users_own(self):
         process = programs.run("run", "--documents", DOCUMENTS, "--only", "tags/*")
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)

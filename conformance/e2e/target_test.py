@@ -360,12 +360,24 @@ class WrongTarget(TargetTest):
             self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
 
     def test_options_that_would_change_nothing_are_refused(self):
-        for words in (["--hosting", "self_hosted"], ["--allow-writes"], ["--tenant", "t"], ["--api-key-env", "K"],
-                      ["--format", "json"], ["--input", "repo_ulr=x"], ["--seed", "-1"], ["--seed", ""],
-                      ["--seed", "18446744073709551616"], ["--url", "http://h", "--poll-interval", "5", "--poll-deadline", "1"]):
+        no_target = "{} is for a target, and none is named"
+        no_number = 'found "{}", expected a whole number'
+        for words, refusal in (
+                (["--hosting", "self_hosted"], no_target.format("--hosting")),
+                (["--allow-writes"], no_target.format("--allow-writes")),
+                (["--tenant", "t"], no_target.format("--tenant")),
+                (["--api-key-env", "K"], no_target.format("--api-key-env")),
+                (["--journal-dir", self.folder], no_target.format("--journal-dir")),
+                (["--format", "json"], "--format requires --report-dir"),
+                (["--input", "repo_ulr=x"], "repo_url"),
+                (["--seed", "-1"], no_number.format("-1")),
+                (["--seed", ""], no_number.format("")),
+                (["--seed", "18446744073709551616"], no_number.format("18446744073709551616")),
+                (["--url", "http://h", "--poll-interval", "5", "--poll-deadline", "1"],
+                 "the poll interval PT5S is longer than the poll deadline PT1S")):
             process = programs.run("run", *words)
             self.assertEqual(process.returncode, 2, f"{words}: {process.stdout}")
-            self.assertTrue(process.stderr.strip() or process.stdout.strip(), words)
+            self.assertIn(refusal, process.stdout + process.stderr, words)
 
 
 if __name__ == "__main__":
