@@ -1,8 +1,8 @@
 #include "conformance/cleanup/kind.hpp"
 
+#include "spec/contract/credential_places.hpp"
 #include "spec/http/url.hpp"
 #include "spec/json/access.hpp"
-#include "spec/json/pointer.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -112,12 +112,8 @@ std::vector<std::string> credential_headers(
     const std::vector<std::shared_ptr<const ApiDocument>>& documents) {
     Names headers;
     for (const auto& document : documents) {
-        const Json* schemes = find(*document->document().root, "/components/securitySchemes");
-        if (!schemes || !schemes->is_object()) continue;
-        for (const Json& scheme : *schemes) {
-            if (string_or(scheme, "in", "") == "header")
-                headers.insert(string_or(scheme, "name", ""));
-        }
+        for (std::string& name : plumbline::credential_headers(*document))
+            headers.insert(std::move(name));
     }
     return {headers.begin(), headers.end()};
 }

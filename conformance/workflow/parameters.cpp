@@ -1,5 +1,6 @@
 #include "conformance/workflow/reading.hpp"
 #include "spec/base/text.hpp"
+#include "spec/contract/credential_places.hpp"
 #include "spec/json/access.hpp"
 
 #include <fmt/core.h>
@@ -102,19 +103,10 @@ bool is_hole(const Operation& operation, std::string_view name) {
 
 /// Says whether a security scheme of the document is sent as this header, query member or cookie.
 bool is_credential(const ApiDocument& api, const ParameterValue& parameter) {
-    const Json* components = member(*api.document().root, "components");
-    const Json* schemes = components ? member(*components, "securitySchemes") : nullptr;
-    if (!schemes || !schemes->is_object()) return false;
-    for (const Json& scheme : *schemes) {
-        const std::string type = string_or(scheme, "type", "");
-        const bool key = type == "apiKey" &&
-                         string_or(scheme, "in", "") == place_name(*parameter.place) &&
-                         equals_ignoring_case(string_or(scheme, "name", ""), parameter.name);
-        const bool header = type != "apiKey" && parameter.place == ParameterPlace::kHeader &&
-                            equals_ignoring_case(parameter.name, "authorization");
-        if (key || header) return true;
-    }
-    return false;
+    const auto places = credential_places(api);
+    return std::any_of(places.begin(), places.end(), [&](const CredentialPlace& credential) {
+        return same_name(parameter, credential.name, credential.place);
+    });
 }
 
 bool is_declared(const Step& step, const ParameterValue& parameter) {

@@ -1,10 +1,9 @@
 #include "spec/names/naming.hpp"
 
 #include "spec/base/text.hpp"
+#include "spec/contract/credential_places.hpp"
 #include "spec/http/url.hpp"
-#include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
-#include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
 #include "spec/names/operation_names.hpp"
 
@@ -32,13 +31,7 @@ std::string_view declared_method(std::string_view method) {
 /// Adds the names of the headers that requests carry, by their lower case.
 void add_headers(const ApiDocument& api, std::map<std::string, std::string>& names) {
     const auto add = [&](const std::string& name) { names.emplace(to_lower(name), name); };
-    const Json* schemes =
-        find(*api.document().root, std::string_view("/components/securitySchemes"));
-    if (schemes) {
-        for (const auto& [id, scheme] : schemes->items()) {
-            if (string_or(scheme, "in", "") == "header") add(string_or(scheme, "name", ""));
-        }
-    }
+    for (const std::string& name : credential_headers(api)) add(name);
     for (const Operation& operation : api.operations()) {
         for (const Parameter& parameter : operation.parameters) {
             if (parameter.place == ParameterPlace::kHeader) add(parameter.name);
