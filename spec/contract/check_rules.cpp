@@ -73,6 +73,7 @@ Result<void> check_issuers(const Rule& rule, const std::vector<std::string>& ope
 
 Result<void> check_rules(const std::vector<Operation>& operations) {
     std::vector<std::string> ids;
+    ids.reserve(operations.size());
     for (const Operation& operation : operations) ids.push_back(operation.id);
     for (const Operation& operation : operations) {
         for (const Rule& rule : operation.rules) {
