@@ -33,7 +33,7 @@ enum class SuiteOrigin { kFiles, kBuiltIn };
 [[nodiscard]] SuiteOrigin origin_of(const std::vector<std::string>& files);
 
 /// Returns what opens the source descriptions of suites. A file relative to the suite goes before
-/// the contract's document of that name, unless it is only a copy of the one built in; a plain name
+/// the contract's document of that name, unless its content is the same; a plain name
 /// without such a file is the contract's.
 [[nodiscard]] workflow::SourceLoader source_loader(std::shared_ptr<const Contract> contract,
                                                    SuiteOrigin origin);

@@ -235,8 +235,7 @@ Command parse_command_line(int argc, const char* const* argv) {
     app.require_subcommand(1);
     app.footer(
         "Exit codes: 0 conforms, 1 does not, 2 suite, contract or usage broken or nothing "
-        "verified, "
-        "3 nothing answered.");
+        "verified, 3 nothing answered.");
     RunCommand run;
     LintCommand lint;
     ListCommand list;

@@ -1,6 +1,6 @@
 #pragma once
 // Where a journal is kept: what a group of scenarios creates is written there first, and what they
-// leave is deleted behind them and told in their results..
+// leave is deleted behind them and told in their results.
 
 #include "conformance/cleanup/keeper.hpp"
 #include "conformance/runner/environment.hpp"
