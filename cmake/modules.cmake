@@ -18,6 +18,9 @@ function(plumbline_module name)
         add_library(plumbline_${name} STATIC ${sources})
         target_link_libraries(plumbline_${name} PUBLIC ${links} ${arg_PUBLIC}
                               PRIVATE plumbline_options ${arg_PRIVATE})
+        if(PLUMBLINE_UNITY)
+            plumbline_batches(plumbline_${name} 3)
+        endif()
         if(PLUMBLINE_PCH)
             plumbline_source_base()
             target_precompile_headers(plumbline_${name} REUSE_FROM plumbline_source_base)
@@ -34,9 +37,7 @@ function(plumbline_module name)
         plumbline_test_base()
         add_library(${name}_test_objects OBJECT ${tests})
         target_precompile_headers(${name}_test_objects REUSE_FROM plumbline_test_base)
-        # Four sources a compiler run: they share what they instantiate, which halves the time. The price
-        # is that names in the unnamed namespaces of a module's tests must differ.
-        set_target_properties(${name}_test_objects PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 4)
+        plumbline_batches(${name}_test_objects 6)
         target_link_libraries(${name}_test_objects
             PRIVATE plumbline_options plumbline_${name} ${test_links} GTest::gmock)
         add_executable(${name}_test EXCLUDE_FROM_ALL $<TARGET_OBJECTS:${name}_test_objects>)
@@ -46,6 +47,15 @@ function(plumbline_module name)
         set_property(GLOBAL APPEND PROPERTY PLUMBLINE_TESTS_${arg_GROUP} ${name})
         set_property(GLOBAL APPEND PROPERTY PLUMBLINE_TEST_LINKS_${arg_GROUP} ${test_links})
     endif()
+endfunction()
+
+# Gives the compiler `size` sources of `target` at a time: they share what they include and instantiate,
+# which halves the time. The price is that names in the unnamed namespaces of a module must differ, and
+# that touching one source compiles its neighbours too.
+function(plumbline_batches target size)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${size})
+    # g++ takes a batch's sources for headers and warns of what is theirs alone.
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endfunction()
 
 # The precompiled header of all other sources: small on purpose, as loading it has its price. With the

@@ -33,13 +33,6 @@ struct ListCleanup {
 };
 using HeaderList = std::unique_ptr<curl_slist, ListCleanup>;
 
-void start_curl_once() {
-    static std::once_flag once;
-    std::call_once(once, [] {
-        PLUMBLINE_CHECK(curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK, "libcurl must start");
-    });
-}
-
 // For values of our own. What may come from a target is set by set_request_line.
 template <typename Value>
 void set(CURL* easy, CURLoption option, Value value) {
@@ -200,6 +193,13 @@ std::chrono::milliseconds deadline_that_passed(const Call& call,
 
 }  // namespace
 
+void start() {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        PLUMBLINE_CHECK(curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK, "libcurl must start");
+    });
+}
+
 struct Client::State {
     State(ClientOptions given_options, const Clock& given_clock)
         : options(std::move(given_options)), clock(given_clock) {}
@@ -256,7 +256,7 @@ Exchange not_sent(const Call& call, Error why) {
 
 Client::Client(ClientOptions options, const Clock& clock)
     : state_(std::make_unique<State>(std::move(options), clock)) {
-    start_curl_once();
+    start();
     state_->multi.reset(curl_multi_init());
     state_->easy.reset(curl_easy_init());
     PLUMBLINE_CHECK(state_->multi && state_->easy, "libcurl must have memory for its handles");

@@ -57,6 +57,10 @@ struct ClientOptions {
     std::string user_agent;
 };
 
+/// Starts the library below, once for the process, which takes milliseconds. The first Client does
+/// it too: call it where there is time before. Thread: any.
+void start();
+
 /// Speaks HTTP/1.1 and keeps connections alive between calls. Follows no redirect, decodes no
 /// content coding, adds no header of its own but Host, Content-Length and the user agent. A
 /// loopback target is never asked for through a proxy. Thread: one thread at a time; make one per

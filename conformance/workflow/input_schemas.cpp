@@ -3,6 +3,7 @@
 #include "conformance/workflow/problems.hpp"
 #include "spec/json/access.hpp"
 
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace plumbline::workflow {
@@ -49,13 +50,13 @@ Document schema_document(const Document& suite) {
             moved["components"]["schemas"][shared.key] = moved_copy(*shared.node.value);
         }
     }
-    Document document{suite.file, std::make_shared<const Json>(std::move(moved)), suite.positions};
-    for (const auto& [pointer, position] : suite.positions.values) {
-        if (pointer.rfind(kArazzoHome, 0) != 0) continue;
-        const std::string place = std::string(kOpenApiHome) + pointer.substr(kArazzoHome.size());
-        document.positions.values[place] = position;
+    SourceMap::Builder positions(suite.positions);
+    for (const auto& [pointer, position] : suite.positions.all()) {
+        if (!pointer.starts_with(kArazzoHome)) continue;
+        positions.add(fmt::format("{}{}", kOpenApiHome, pointer.substr(kArazzoHome.size())),
+                      position);
     }
-    return document;
+    return {suite.file, std::make_shared<const Json>(std::move(moved)), positions.take()};
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 namespace plumbline::mock {
 namespace {
 
-constexpr const char* kUnknownId = "7d444840-9dc0-41d1-b245-5ffdce74fad2";
+constexpr const char* kNobodysId = "7d444840-9dc0-41d1-b245-5ffdce74fad2";
 
 TEST(Routing, AnswersAnUnknownPathWith404) {
     const Mock mock;
@@ -37,7 +37,7 @@ TEST(PathParameters, MustBeUuids) {
                 HasProblemAt(R"(["path","deployment_id"])"));
     EXPECT_THAT(mock.anyone().get("/v2/deployments/123"),
                 HasProblemAt(R"(["path","deployment_id"])"));
-    EXPECT_THAT(mock.anyone().get(std::string("/v2/deployments/") + kUnknownId + "/revisions/x"),
+    EXPECT_THAT(mock.anyone().get(std::string("/v2/deployments/") + kNobodysId + "/revisions/x"),
                 HasProblemAt(R"(["path","revision_id"])"));
 }
 
@@ -110,7 +110,7 @@ TEST(Revisions, BelongToOneDeployment) {
     const std::string revision = one.body["latest_revision_id"];
     EXPECT_THAT(place.api.get("/v2/deployments/" + two.id() + "/revisions/" + revision),
                 HasDetail(404, "Revision"));
-    EXPECT_THAT(place.api.get(std::string("/v2/deployments/") + kUnknownId + "/revisions"),
+    EXPECT_THAT(place.api.get(std::string("/v2/deployments/") + kNobodysId + "/revisions"),
                 HasDetail(404, "Deployment"));
 }
 

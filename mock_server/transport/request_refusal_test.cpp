@@ -18,8 +18,8 @@ using ::testing::SizeIs;
 using namespace std::string_literals;
 
 const std::string kHost = "Host: a\r\n";
-const std::string kPost = "POST / HTTP/1.1\r\n" + kHost;
-const std::string kChunkedHead = kPost + "Transfer-Encoding: chunked\r\n\r\n";
+const std::string kPostStart = "POST / HTTP/1.1\r\n" + kHost;
+const std::string kChunkedPost = kPostStart + "Transfer-Encoding: chunked\r\n\r\n";
 /// Stands behind a body as long as the parser should have refused; never to be taken for a request.
 const std::string kSmuggled = "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n";
 
@@ -64,7 +64,7 @@ INSTANTIATE_TEST_SUITE_P(RequestLines,
                          name_of);
 
 Case fields(std::string name, std::string fields, int status = 400) {
-    return {std::move(name), kPost + std::move(fields) + "\r\n\r\n" + kSmuggled, status};
+    return {std::move(name), kPostStart + std::move(fields) + "\r\n\r\n" + kSmuggled, status};
 }
 
 INSTANTIATE_TEST_SUITE_P(Fields,
@@ -110,7 +110,7 @@ INSTANTIATE_TEST_SUITE_P(
     name_of);
 
 Case chunks(std::string name, std::string body, int status = 400) {
-    return {std::move(name), kChunkedHead + std::move(body) + kSmuggled, status};
+    return {std::move(name), kChunkedPost + std::move(body) + kSmuggled, status};
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -132,7 +132,7 @@ INSTANTIATE_TEST_SUITE_P(
 const ServerOptions kTight{
     .max_body = 10, .max_request_line = 100, .max_head = 400, .max_fields = 5};
 
-std::string get(std::size_t line_size, std::string_view rest_of_head) {
+std::string get_of_size(std::size_t line_size, std::string_view rest_of_head) {
     const std::string frame = "GET / HTTP/1.1\r\n";
     return "GET /" + std::string(line_size - frame.size(), 'x') + " HTTP/1.1\r\n" + kHost +
            std::string(rest_of_head) + "\r\n";
@@ -161,19 +161,21 @@ INSTANTIATE_TEST_SUITE_P(
     Sizes,
     Limit,
     ::testing::Values(
-        Case{"LongestLine", get(100, ""), 0},
-        Case{"LineTooLong", get(101, ""), 414},
+        Case{"LongestLine", get_of_size(100, ""), 0},
+        Case{"LineTooLong", get_of_size(101, ""), 414},
         Case{"EndlessLine", "GET /" + std::string(1000, 'x'), 414},
-        Case{"LargestHead", get(50, field_of_size(400 - 50 - kHost.size() - 2)), 0},
-        Case{"HeadTooLarge", get(50, field_of_size(401 - 50 - kHost.size() - 2)), 431},
-        Case{"HeadTooLargeInManyFields", get(50, field_of_size(300) + field_of_size(100)), 431},
+        Case{"LargestHead", get_of_size(50, field_of_size(400 - 50 - kHost.size() - 2)), 0},
+        Case{"HeadTooLarge", get_of_size(50, field_of_size(401 - 50 - kHost.size() - 2)), 431},
+        Case{"HeadTooLargeInManyFields",
+             get_of_size(50, field_of_size(300) + field_of_size(100)),
+             431},
         Case{"EndlessHead", "GET / HTTP/1.1\r\nHost: " + std::string(1000, 'x'), 431},
-        Case{"MostFields", get(50, repeated("A: 1\r\n", 4)), 0},
-        Case{"TooManyFields", get(50, repeated("A: 1\r\n", 5)), 431},
-        Case{"LargestBody", kPost + "Content-Length: 10\r\n\r\n0123456789", 0},
-        Case{"BodyTooLarge", kPost + "Content-Length: 11\r\n\r\n01234567890", 413},
-        Case{"LargestChunks", kChunkedHead + "6\r\n012345\r\n4\r\n6789\r\n0\r\n\r\n", 0},
-        Case{"ChunksTooLarge", kChunkedHead + "6\r\n012345\r\n5\r\n6789a\r\n0\r\n\r\n", 413}),
+        Case{"MostFields", get_of_size(50, repeated("A: 1\r\n", 4)), 0},
+        Case{"TooManyFields", get_of_size(50, repeated("A: 1\r\n", 5)), 431},
+        Case{"LargestBody", kPostStart + "Content-Length: 10\r\n\r\n0123456789", 0},
+        Case{"BodyTooLarge", kPostStart + "Content-Length: 11\r\n\r\n01234567890", 413},
+        Case{"LargestChunks", kChunkedPost + "6\r\n012345\r\n4\r\n6789\r\n0\r\n\r\n", 0},
+        Case{"ChunksTooLarge", kChunkedPost + "6\r\n012345\r\n5\r\n6789a\r\n0\r\n\r\n", 413}),
     name_of);
 
 /// Changes, drops or doubles a few bytes of a request.
@@ -212,9 +214,9 @@ std::vector<std::string> cut_dependent_mutants(const std::string& seed, int coun
 }
 
 TEST(RequestParser, TakesTheSameFromMutatedRequestsInEveryCut) {
-    const std::string with_length = kPost + "Content-Length: 5\r\nX: 1\r\n\r\nhello";
+    const std::string with_length = kPostStart + "Content-Length: 5\r\nX: 1\r\n\r\nhello";
     EXPECT_THAT(cut_dependent_mutants(with_length + kSmuggled, 400), SizeIs(0));
-    const std::string chunked = kChunkedHead + "5;a=b\r\nhello\r\n0\r\nT: 1\r\n\r\n";
+    const std::string chunked = kChunkedPost + "5;a=b\r\nhello\r\n0\r\nT: 1\r\n\r\n";
     EXPECT_THAT(cut_dependent_mutants(chunked + kSmuggled, 400), SizeIs(0));
 }
 

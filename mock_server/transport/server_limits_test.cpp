@@ -23,7 +23,7 @@ using ::testing::StartsWith;
 
 constexpr milliseconds kSoon{50};
 
-const std::string kGet = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+const std::string kRequest = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
 const std::string kPostHead = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n";
 
 Reply answer(const http::Request& request) {
@@ -41,7 +41,7 @@ std::unique_ptr<Server> start(ServerOptions options = {}) {
 /// Asks on a new connection and returns the status, 0 if there is none.
 int status_of_new_client(std::uint16_t port) {
     RawClient client(port);
-    return client.ask(kGet).status;
+    return client.ask(kRequest).status;
 }
 
 /// Begins a request whose body of four bytes is still to come, and waits until the server knows.
@@ -58,10 +58,10 @@ int bad_answers_until_gone(std::uint16_t port, std::latch& running) {
     while (true) {
         RawClient client(port);
         if (!client.is_connected()) return bad;
-        RawResponse response = client.ask(kGet);
+        RawResponse response = client.ask(kRequest);
         while (response.status == 200) {
             if (!std::exchange(has_started, true)) running.count_down();
-            response = client.ask(kGet);
+            response = client.ask(kRequest);
         }
         // No answer at all is what a client gets that asks while its idle connection is closed.
         if (response.status != 0 && response.status != 503) ++bad;
@@ -91,14 +91,14 @@ TEST(ServerDeadline, OfTheBodyIsAnsweredWith408) {
 TEST(ServerDeadline, OfAnIdleConnectionClosesItWithoutAWord) {
     const auto server = start({.idle_deadline = kSoon});
     RawClient client(server->port());
-    EXPECT_THAT(client.ask(kGet), HasStatus(200));
+    EXPECT_THAT(client.ask(kRequest), HasStatus(200));
     EXPECT_EQ(client.rest(), "");
 }
 
 TEST(ServerDeadline, OfAReplyThatNobodyReadsClosesTheConnection) {
     const auto server = start({.write_deadline = kSoon});
     RawClient stuck(server->port(), 4'096);
-    EXPECT_THAT(stuck.ask(kGet), HasStatus(200));
+    EXPECT_THAT(stuck.ask(kRequest), HasStatus(200));
     const std::size_t before = open_descriptors();
     stuck.send("GET /big HTTP/1.1\r\nHost: a\r\n\r\n");
     EXPECT_TRUE(eventually([&] { return open_descriptors() == before - 1; }));
@@ -109,8 +109,8 @@ TEST(ServerLimit, OfConnectionsIsAnsweredWith503) {
     const auto server = start({.max_connections = 2});
     RawClient first(server->port());
     RawClient second(server->port());
-    EXPECT_THAT(first.ask(kGet), HasStatus(200));
-    EXPECT_THAT(second.ask(kGet), HasStatus(200));
+    EXPECT_THAT(first.ask(kRequest), HasStatus(200));
+    EXPECT_THAT(second.ask(kRequest), HasStatus(200));
     RawClient third(server->port());
     EXPECT_THAT(third.rest(), HasSubstr("{\"detail\":\"there are too many connections\"}"));
 }
@@ -118,7 +118,7 @@ TEST(ServerLimit, OfConnectionsIsAnsweredWith503) {
 TEST(ServerLimit, OfConnectionsHasRoomAgainAfterOneLeaves) {
     const auto server = start({.max_connections = 1});
     RawClient first(server->port());
-    EXPECT_THAT(first.ask(kGet), HasStatus(200));
+    EXPECT_THAT(first.ask(kRequest), HasStatus(200));
     first.close();
     EXPECT_TRUE(eventually([&] { return status_of_new_client(server->port()) == 200; }));
 }
@@ -126,7 +126,7 @@ TEST(ServerLimit, OfConnectionsHasRoomAgainAfterOneLeaves) {
 TEST(ServerDrain, ClosesIdleConnectionsAtOnce) {
     const auto server = start();
     RawClient idle(server->port());
-    EXPECT_THAT(idle.ask(kGet), HasStatus(200));
+    EXPECT_THAT(idle.ask(kRequest), HasStatus(200));
     const auto started = steady_clock::now();
     server->drain(RawClient::kPatience);
     EXPECT_LT(steady_clock::now() - started, RawClient::kPatience / 2);

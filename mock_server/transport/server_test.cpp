@@ -41,7 +41,7 @@ std::unique_ptr<Server> start_plain(ServerOptions options = {}, Handler handler 
     return std::move(*server);
 }
 
-std::string get(std::string_view target, std::string_view fields = "") {
+std::string get_request(std::string_view target, std::string_view fields = "") {
     std::string text = "GET ";
     text += target;
     text += " HTTP/1.1\r\nHost: a\r\n";
@@ -55,7 +55,7 @@ std::set<std::string> bodies_over_connections(std::uint16_t port, int count) {
     std::set<std::string> bodies;
     for (int i = 0; i < count; ++i) {
         open.emplace_back(port);
-        bodies.insert(open.back().ask(get("/")).body);
+        bodies.insert(open.back().ask(get_request("/")).body);
     }
     return bodies;
 }
@@ -69,7 +69,7 @@ std::string thread_name() {
 void connect_and_leave(std::uint16_t port, int times) {
     for (int i = 0; i < times; ++i) {
         RawClient client(port);
-        client.send(get("/"));
+        client.send(get_request("/"));
         if (i % 2 == 0) client.reset();
     }
 }
@@ -101,14 +101,14 @@ TEST(Server, DoesNotStartWithABadHostOrNumberOfWorkers) {
 TEST(Server, AnswersRequestAfterRequestOnOneConnection) {
     const auto server = start_plain();
     RawClient client(server->port());
-    EXPECT_EQ(client.ask(get("/one?a=b")).body, "GET /one?a=b ");
-    EXPECT_EQ(client.ask(get("/two")).body, "GET /two ");
+    EXPECT_EQ(client.ask(get_request("/one?a=b")).body, "GET /one?a=b ");
+    EXPECT_EQ(client.ask(get_request("/two")).body, "GET /two ");
 }
 
 TEST(Server, AnswersPipelinedRequestsInOrder) {
     const auto server = start_plain();
     RawClient client(server->port());
-    client.send(get("/1") + get("/2") + get("/3"));
+    client.send(get_request("/1") + get_request("/2") + get_request("/3"));
     EXPECT_EQ(client.response().body, "GET /1 ");
     EXPECT_EQ(client.response().body, "GET /2 ");
     EXPECT_EQ(client.response().body, "GET /3 ");
@@ -117,7 +117,7 @@ TEST(Server, AnswersPipelinedRequestsInOrder) {
 TEST(Server, AnswersPipelinedRequestsBehindALargeReply) {
     const auto server = start_plain();
     RawClient client(server->port());
-    client.send(get("/big") + get("/2"));
+    client.send(get_request("/big") + get_request("/2"));
     EXPECT_THAT(client.response().body, SizeIs(kBig));
     EXPECT_EQ(client.response().body, "GET /2 ");
 }
@@ -154,8 +154,8 @@ TEST(Server, FramesHeadAndNoContentWithoutABody) {
     RawClient client(server->port());
     client.send("HEAD /big HTTP/1.1\r\nHost: a\r\n\r\n");
     EXPECT_THAT(client.response(true).head, HasSubstr("Content-Length: 5000000\r\n"));
-    EXPECT_EQ(client.ask(get("/gone")).head, "HTTP/1.1 204 No Content\r\n\r\n");
-    EXPECT_EQ(client.ask(get("/after")).body, "GET /after ");
+    EXPECT_EQ(client.ask(get_request("/gone")).head, "HTTP/1.1 204 No Content\r\n\r\n");
+    EXPECT_EQ(client.ask(get_request("/after")).body, "GET /after ");
 }
 
 TEST(Server, TakesOddFields) {
@@ -164,14 +164,15 @@ TEST(Server, TakesOddFields) {
     EXPECT_THAT(client.ask("GET / HTTP/1.1\r\nHost: x:99999\r\nAccept: */*;q=2\r\nContent-Type:\r\n"
                            "Cookie: foo\r\nCache-Control: max-age=abc\r\nDate: foo\r\n\r\n"),
                 HasStatus(200));
-    EXPECT_THAT(client.ask(get("/", "Accept: foo\r\nContent-Type: foo\r\nCache-Control: x=y\r\n")),
-                HasStatus(200));
+    EXPECT_THAT(
+        client.ask(get_request("/", "Accept: foo\r\nContent-Type: foo\r\nCache-Control: x=y\r\n")),
+        HasStatus(200));
 }
 
 TEST(Server, ClosesWhenTheClientAsksForIt) {
     const auto server = start_plain();
     RawClient client(server->port());
-    client.send(get("/", "Connection: close\r\n") + get("/never"));
+    client.send(get_request("/", "Connection: close\r\n") + get_request("/never"));
     EXPECT_THAT(client.rest(), EndsWith("Connection: close\r\n\r\nGET / "));
 }
 
@@ -189,8 +190,8 @@ TEST(Server, ClosesOnAnOldClientUnlessItWantsToStay) {
 TEST(Server, SurvivesAHandlerThatThrows) {
     const auto server = start_plain();
     RawClient client(server->port());
-    EXPECT_THAT(client.ask(get("/throw")), HasStatus(500));
-    EXPECT_THAT(client.ask(get("/")), HasStatus(200));
+    EXPECT_THAT(client.ask(get_request("/throw")), HasStatus(500));
+    EXPECT_THAT(client.ask(get_request("/")), HasStatus(200));
 }
 
 struct RefusalCase {
@@ -221,11 +222,12 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         RefusalCase{"Garbage", "GARBAGE\r\n"},
         RefusalCase{"LongTarget", "GET /" + std::string(9'000, 'x'), 414},
-        RefusalCase{"LargeHead", get("/", "X: " + std::string(40'000, 'x') + "\r\n"), 431},
+        RefusalCase{"LargeHead", get_request("/", "X: " + std::string(40'000, 'x') + "\r\n"), 431},
         RefusalCase{"LargeBody", kPlainPost + "Content-Length: 99999999999999\r\n\r\n", 413},
         RefusalCase{"WordForLength", kPlainPost + "Content-Length: abc\r\n\r\n"},
         RefusalCase{"NegativeLength", kPlainPost + "Content-Length: -1\r\n\r\n"},
-        RefusalCase{"OtherCoding", kPlainPost + "Transfer-Encoding: gzip\r\n\r\n" + get("/x"), 501},
+        RefusalCase{
+            "OtherCoding", kPlainPost + "Transfer-Encoding: gzip\r\n\r\n" + get_request("/x"), 501},
         RefusalCase{"OtherVersion", "GET / HTTP/2.0\r\nHost: a\r\n\r\n", 505},
         RefusalCase{"NoHost", "GET / HTTP/1.1\r\n\r\n"},
         RefusalCase{"LongExtension", kChunked + "5;" + std::string(1 << 20, 'x') + "\r\n"},
@@ -242,9 +244,9 @@ TEST(Server, LetsItsRefusalReachAClientThatIsStillSending) {
 TEST(Server, AnswersOthersWhileAClientDoesNotRead) {
     const auto server = start_plain({.workers = 1});
     RawClient stuck(server->port(), 4'096);
-    stuck.send(get("/big"));
+    stuck.send(get_request("/big"));
     RawClient other(server->port());
-    EXPECT_THAT(other.ask(get("/")), HasStatus(200));
+    EXPECT_THAT(other.ask(get_request("/")), HasStatus(200));
     EXPECT_THAT(stuck.response().body, SizeIs(kBig));
 }
 

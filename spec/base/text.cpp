@@ -138,6 +138,15 @@ std::string_view utf8_prefix(std::string_view bytes) {
     return bytes.substr(0, valid);
 }
 
+std::uint64_t fingerprint(std::string_view text) {
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (const char c : text) {
+        hash ^= static_cast<unsigned char>(c);
+        hash *= 0x100000001b3;
+    }
+    return hash == 0 ? 1 : hash;
+}
+
 std::string nearest_name(std::string_view word, const std::vector<std::string>& names) {
     std::string best;
     std::size_t best_distance = word.size() / 3 + 1;

@@ -1,6 +1,7 @@
 #pragma once
 // Small questions about text that several modules ask.
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,9 @@ namespace plumbline {
 [[nodiscard]] bool is_utf8(std::string_view bytes);
 /// Returns the front of `bytes` up to the first byte that is not valid UTF-8.
 [[nodiscard]] std::string_view utf8_prefix(std::string_view bytes);
+/// Returns a number that tells texts apart that differ by accident (FNV-1a, 64 bits): not made
+/// against somebody who wants two texts to have the same. Never 0.
+[[nodiscard]] std::uint64_t fingerprint(std::string_view text);
 /// Returns the name of `names` nearest to `word` if it is near enough to be a misspelling, else "".
 [[nodiscard]] std::string nearest_name(std::string_view word,
                                        const std::vector<std::string>& names);

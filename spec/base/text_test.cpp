@@ -114,6 +114,14 @@ TEST(ShellQuoted, IsOneWordWhateverItHolds) {
     EXPECT_EQ(shell_quoted("it's"), R"('it'\''s')");
 }
 
+TEST(Fingerprint, IsThatOfTheText) {
+    // The function's published test values.
+    EXPECT_EQ(fingerprint(""), 0xcbf29ce484222325);
+    EXPECT_EQ(fingerprint("a"), 0xaf63dc4c8601ec8c);
+    EXPECT_EQ(fingerprint("foobar"), 0x85944171f73967e8);
+    EXPECT_NE(fingerprint("a\xFF"), fingerprint("a\x7F"));
+}
+
 TEST(NearestName, FindsAMisspelling) {
     const std::vector<std::string> names = {"retries", "resources", "deployment"};
     EXPECT_EQ(nearest_name("resourcse", names), "resources");

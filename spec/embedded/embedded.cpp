@@ -40,7 +40,8 @@ Result<Document> to_document(const EmbeddedFile& file) {
     if (!positions) return fail(std::move(positions.error()));
     return Document{std::string(file.name),
                     std::make_shared<const Json>(std::move(*root)),
-                    std::move(*positions)};
+                    std::move(*positions),
+                    file.fingerprint};
 }
 
 }  // namespace plumbline

@@ -2,6 +2,7 @@
 
 #include "spec/base/file.hpp"
 #include "spec/base/testing.hpp"
+#include "spec/base/text.hpp"
 #include "spec/json/parse.hpp"
 #include "spec/json/testing.hpp"
 
@@ -35,6 +36,17 @@ TEST(EmbeddedFiles, ThatAreNoDocumentsStayAsTheyAre) {
     EXPECT_EQ(note.json, "plain text\twith \"quotes\", a \\ and \xFF a byte that is not UTF-8\n");
     EXPECT_EQ(note.positions, "");
     EXPECT_THAT(to_document(note), FailsWith("spec/embedded/samples/note.txt:1:"));
+}
+
+TEST(EmbeddedFiles, KeepTheFingerprintOfTheirText) {
+    const EmbeddedFile& note = embedded_samples()[1];
+    EXPECT_EQ(note.fingerprint, fingerprint(note.json));
+    const auto document =
+        embedded_document(embedded_samples(), "spec/embedded/samples/settings.yaml");
+    ASSERT_THAT(document, IsOk());
+    EXPECT_EQ(document->fingerprint, embedded_samples()[2].fingerprint);
+    EXPECT_NE(document->fingerprint, fingerprint(embedded_samples()[2].json))
+        << "that of the JSON it became";
 }
 
 TEST(EmbeddedFiles, KeepTheValueOfJson) {
@@ -89,7 +101,8 @@ TEST_P(Embedded, IsTheFileItWasMadeFrom) {
     ASSERT_THAT(from_program, IsOk());
     ASSERT_THAT(from_file, IsOk());
     EXPECT_EQ(*from_program->root, *from_file->root);
-    EXPECT_EQ(from_program->positions.values, from_file->positions.values);
+    EXPECT_EQ(from_program->positions.all(), from_file->positions.all());
+    EXPECT_EQ(from_program->fingerprint, from_file->fingerprint);
     EXPECT_EQ(from_program->file, from_file->file);
 }
 

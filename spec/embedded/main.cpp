@@ -19,6 +19,7 @@ struct Content {
     std::string name;
     std::string text;
     std::string positions;
+    std::uint64_t fingerprint = 0;
 };
 
 bool ends_with_any(std::string_view name, std::initializer_list<std::string_view> endings) {
@@ -31,11 +32,13 @@ Result<Content> read_content(const std::string& name) {
     if (!ends_with_any(name, {".yaml", ".yml", ".json"})) {
         auto text = read_file(name);
         if (!text) return fail(std::move(text.error()));
-        return Content{name, std::move(*text), ""};
+        const std::uint64_t own = fingerprint(*text);
+        return Content{name, std::move(*text), "", own};
     }
     const auto document = load_document(name);
     if (!document) return fail(document.error());
-    return Content{name, to_text(*document->root), positions_text(document->positions)};
+    return Content{
+        name, to_text(*document->root), positions_text(document->positions), document->fingerprint};
 }
 
 /// Returns the text as adjacent string literals: one long one would be beyond what compilers must
@@ -49,7 +52,7 @@ std::string literals(std::string_view text) {
             source += "\"\n    \"";
             piece_start = source.size();
         }
-        if (c == '"' || c == '\\') {
+        if (c == '"' || c == '\\' || c == '?') {  // ??= would be read as #
             source += '\\';
             source += c;
         } else if (c >= ' ' && c <= '~') {
@@ -68,10 +71,11 @@ std::string view(std::string_view text) {
 std::string source_of(std::string_view function, const std::vector<Content>& contents) {
     std::string rows;
     for (const Content& content : contents) {
-        rows += fmt::format("    EmbeddedFile{{{},\n    {},\n    {}}},\n",
+        rows += fmt::format("    EmbeddedFile{{{},\n    {},\n    {},\n    {}u}},\n",
                             view(content.name),
                             view(content.text),
-                            view(content.positions));
+                            view(content.positions),
+                            content.fingerprint);
     }
     return fmt::format(
         "// Made by plumbline_embed.\n"

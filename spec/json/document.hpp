@@ -3,34 +3,21 @@
 
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
+#include "spec/json/source_map.hpp"
 
-#include <map>
+#include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace plumbline {
-
-/// A line and column, from 1.
-struct Position {
-    int line = 0;
-    int column = 0;
-
-    bool operator==(const Position&) const = default;
-};
-
-/// Where each value of a document stood: JSON pointer text → position. A member stands where its
-/// key does, an item where it begins. What an alias brought in stands, as a whole, where the alias
-/// does. Thread: immutable once loaded, safe from any thread.
-struct SourceMap {
-    std::map<std::string, Position, std::less<>> values;
-};
 
 /// A loaded file. `root` is never null.
 struct Document {
     std::string file;
     SharedJson root;
     SourceMap positions;
+    /// Of the file's text; 0 where that is not known. Two documents with the same one are the same.
+    std::uint64_t fingerprint = 0;
 
     /// Returns where the value at `pointer` stood; for a pointer that is not there, its nearest
     /// ancestor that is.
@@ -45,12 +32,11 @@ struct Document {
 /// Reads JSON text into a Document with positions. Same guards as parse_json.
 [[nodiscard]] Result<Document> parse_json_document(std::string_view text, std::string_view file);
 
-/// Reads a file as YAML or JSON, by its ending (.json is JSON, all else YAML). Errors: as above,
-/// kIo.
-[[nodiscard]] Result<Document> load_document(const std::string& path);
+/// Reads the text of a file as YAML or JSON, by the file's ending (.json is JSON, all else YAML).
+/// Errors: as above.
+[[nodiscard]] Result<Document> parse_document(std::string_view text, std::string_view file);
 
-/// Returns the positions as compact text and back: the form in which documents are embedded.
-[[nodiscard]] std::string positions_text(const SourceMap& positions);
-[[nodiscard]] Result<SourceMap> parse_positions(std::string_view text);
+/// Reads a file in the same way. Errors: as above, kIo.
+[[nodiscard]] Result<Document> load_document(const std::string& path);
 
 }  // namespace plumbline

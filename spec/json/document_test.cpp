@@ -1,8 +1,8 @@
 #include "spec/json/document.hpp"
 
 #include "spec/base/file.hpp"
-#include "spec/base/row_name.hpp"
 #include "spec/base/testing.hpp"
+#include "spec/base/text.hpp"
 #include "spec/json/random_json_fixture.hpp"
 #include "spec/json/testing.hpp"
 
@@ -11,14 +11,9 @@
 
 namespace plumbline {
 
-inline void PrintTo(const Position& position, std::ostream* out) {
-    *out << position.line << ':' << position.column;
-}
-
 namespace {
 
 using testing::ElementsAre;
-using testing::IsEmpty;
 using testing::Pair;
 
 constexpr std::string_view kYaml = R"(# Comment
@@ -37,7 +32,7 @@ constexpr std::string_view kJson = R"( {
 })";
 
 TEST(Positions, OfYamlAreThoseOfKeysAndItems) {
-    EXPECT_THAT(parse_yaml(kYaml, "f")->positions.values,
+    EXPECT_THAT(parse_yaml(kYaml, "f")->positions.all(),
                 ElementsAre(Pair("", Position{2, 1}),
                             Pair("/a", Position{2, 1}),
                             Pair("/b", Position{3, 1}),
@@ -49,7 +44,7 @@ TEST(Positions, OfYamlAreThoseOfKeysAndItems) {
 }
 
 TEST(Positions, OfJsonAreThoseOfKeysAndItems) {
-    EXPECT_THAT(parse_json_document(kJson, "f")->positions.values,
+    EXPECT_THAT(parse_json_document(kJson, "f")->positions.all(),
                 ElementsAre(Pair("", Position{1, 2}),
                             Pair("/a", Position{2, 3}),
                             Pair("/b", Position{3, 3}),
@@ -62,7 +57,7 @@ TEST(Positions, OfJsonAreThoseOfKeysAndItems) {
 
 TEST(Positions, OfJsonItemsAreThoseOfTheirFirstCharacter) {
     EXPECT_THAT(parse_json_document(R"([1,-2.5e3 ,"a\\\"",null,true,false,[],{},"",0])", "f")
-                    ->positions.values,
+                    ->positions.all(),
                 ElementsAre(Pair("", Position{1, 1}),
                             Pair("/0", Position{1, 2}),
                             Pair("/1", Position{1, 4}),
@@ -74,7 +69,7 @@ TEST(Positions, OfJsonItemsAreThoseOfTheirFirstCharacter) {
                             Pair("/7", Position{1, 39}),
                             Pair("/8", Position{1, 42}),
                             Pair("/9", Position{1, 45})));
-    EXPECT_THAT(parse_json_document("\n  17", "f")->positions.values,
+    EXPECT_THAT(parse_json_document("\n  17", "f")->positions.all(),
                 ElementsAre(Pair("", Position{2, 3})));
 }
 
@@ -100,52 +95,6 @@ TEST(Where, OfWhatAnAliasBroughtInIsTheAlias) {
 TEST(Where, KnowsAtLeastTheFile) {
     EXPECT_EQ((Document{"f.yaml", nullptr, {}}.where("/a/b")), (SourceRef{"f.yaml", 0, 0}));
 }
-
-TEST(PositionsText, ReadsBackAsTheSamePositions) {
-    const SourceMap positions = parse_yaml(kYaml, "f")->positions;
-    const auto read = parse_positions(positions_text(positions));
-    ASSERT_THAT(read, IsOk());
-    EXPECT_EQ(read->values, positions.values);
-}
-
-TEST(PositionsText, ReadsBackForAnyKeys) {
-    RandomJson random(8);
-    for (int i = 0; i < 300; ++i) {
-        const SourceMap positions =
-            parse_json_document(to_pretty_text(random.value()), "f")->positions;
-        const auto read = parse_positions(positions_text(positions));
-        ASSERT_THAT(read, IsOk());
-        ASSERT_EQ(read->values, positions.values);
-    }
-}
-
-TEST(PositionsText, RepeatsNoSharedPath) {
-    EXPECT_EQ(positions_text(parse_json_document(R"({"abc": [1, 2]})", "f")->positions),
-              "1 1 0 \n1 2 0 /abc\n1 10 4 /0\n1 13 5 1\n");
-}
-
-TEST(PositionsText, OfNothingIsEmpty) {
-    EXPECT_EQ(positions_text({}), "");
-    EXPECT_THAT(parse_positions("")->values, IsEmpty());
-}
-
-class BadPositions : public testing::TestWithParam<std::string_view> {};
-
-TEST_P(BadPositions, AreRefusedWithTheirLine) {
-    EXPECT_THAT(parse_positions(GetParam()), IsErrorCode(ErrorCode::kSyntax));
-    EXPECT_THAT(parse_positions(GetParam()), FailsWith("line 2, column 1: bad position record"));
-}
-
-INSTANTIATE_TEST_SUITE_P(Table,
-                         BadPositions,
-                         testing::Values("1 1 0 \n\n",
-                                         "1 1 0 \nx 1 0 /a\n",
-                                         "1 1 0 \n1 1\n",
-                                         "1 1 0 \n1 1 0",
-                                         "1 1 0 /a\n1 1 9 /b\n",
-                                         "1 1 0 \n1 1 -1 /a\n",
-                                         "1 1 0 \n99999999999 1 0 /a\n"),
-                         RowName());
 
 TEST(ParseJsonDocument, HasTheSameGuardsAsParseJson) {
     EXPECT_THAT(parse_json_document(R"({"a": 1, "a": 2})", "f.json"),
@@ -187,6 +136,12 @@ TEST_F(LoadDocument, ReadsByTheEndingOfTheName) {
     EXPECT_EQ(yaml->file, folder_ + "/a.yaml");
     EXPECT_THAT(load_document(write("b.json", "a: abc")), IsErrorCode(ErrorCode::kSyntax));
     EXPECT_THAT(load_document(write("json", "a: abc")), IsOk());
+}
+
+TEST_F(LoadDocument, KeepsTheFingerprintOfTheText) {
+    const auto document = load_document(write("a.yaml", "a: abc"));
+    ASSERT_THAT(document, IsOk());
+    EXPECT_EQ(document->fingerprint, fingerprint("a: abc"));
 }
 
 TEST_F(LoadDocument, NamesTheFileInItsErrors) {

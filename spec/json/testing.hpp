@@ -6,6 +6,7 @@
 
 #include "spec/json/parse.hpp"
 #include "spec/json/print.hpp"
+#include "spec/json/source_map.hpp"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -23,6 +24,10 @@ inline void PrintTo(const json& value, std::ostream* out) {
 }  // namespace nlohmann
 
 namespace plumbline {
+
+inline void PrintTo(const Position& position, std::ostream* out) {
+    *out << position.line << ':' << position.column;
+}
 
 /// Reads a JSON text that stands in the test itself; aborts if it is none.
 inline Json json_of(std::string_view text) {

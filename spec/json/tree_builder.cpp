@@ -49,7 +49,7 @@ void TreeBuilder::remember(std::string_view token, Position at) {
         pointer_.resize(open_.back().pointer_length);
         pointer_.append("/").append(token);
     }
-    positions_.values.emplace(pointer_, at);
+    positions_.add(pointer_, at);
 }
 
 Json& TreeBuilder::next_place(Position at) {

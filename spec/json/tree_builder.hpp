@@ -40,7 +40,7 @@ class TreeBuilder {
 
     /// Hand over what was built.
     [[nodiscard]] std::shared_ptr<Json> take_root() { return std::move(root_); }
-    [[nodiscard]] SourceMap take_positions() { return std::move(positions_); }
+    [[nodiscard]] SourceMap take_positions() { return positions_.take(); }
 
   private:
     struct Frame {
@@ -57,7 +57,7 @@ class TreeBuilder {
     Json* member_ = nullptr;   ///< where the value of the last key goes
     std::vector<Frame> open_;  ///< the containers not yet closed
     std::string pointer_;
-    SourceMap positions_;
+    SourceMap::Builder positions_;
 };
 
 }  // namespace plumbline
