@@ -58,6 +58,8 @@ def deployments(mock, path="/v2/deployments", member="resources"):
 def journal_text(folder):
     texts = []
     for name in os.listdir(folder) if os.path.isdir(folder) else []:
+        if not name.endswith(".jsonl"):  # one that is just being made: it is renamed once its header is written
+            continue
         with open(os.path.join(folder, name), encoding="utf-8") as file:
             texts.append(file.read())
     return "".join(texts)
