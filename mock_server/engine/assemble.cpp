@@ -101,7 +101,8 @@ Result<void> check_control(const Contract& contract) {
 
 Result<Loaded> load(const Assembly& assembly, const Fixtures& fixtures) {
     Loaded loaded;
-    auto contract = load_contract(assembly.documents);
+    auto contract = assembly.contract ? Result<std::shared_ptr<const Contract>>(assembly.contract)
+                                      : load_contract(assembly.documents);
     if (!contract) return fail(contract.error());
     loaded.contract = std::move(*contract);
     auto operations = fixtures.load("operations.json", "Operations");

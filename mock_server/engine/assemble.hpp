@@ -15,7 +15,8 @@ namespace plumbline::mock {
 /// Where an engine's parts come from and what it starts with.
 struct Assembly {
     std::string documents;  ///< a folder instead of the built-in documents, "" for these
-    std::string fixtures;   ///< a folder whose files go before the built-in ones, "" for none
+    std::shared_ptr<const Contract> contract;  ///< for who has loaded the documents; else null
+    std::string fixtures;  ///< a folder whose files go before the built-in ones, "" for none
     std::string world = "cloud";
     std::vector<std::string> faults;
     ClockSetting clock;

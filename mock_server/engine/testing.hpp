@@ -80,10 +80,17 @@ class Caller {
     http::Headers headers_;
 };
 
+/// Returns the built-in contract, which is loaded once: that takes longer than most tests.
+inline std::shared_ptr<const Contract> built_in_contract() {
+    static const auto contract = load_contract();
+    return contract.value_or(nullptr);
+}
+
 /// A mock on a clock that the test moves.
 class Mock {
   public:
-    explicit Mock(const Assembly& assembly = {}) {
+    explicit Mock(Assembly assembly = {}) {
+        if (assembly.documents.empty()) assembly.contract = built_in_contract();
         auto engine = assemble(assembly, machine);
         if (!engine) ADD_FAILURE() << to_text(engine.error());
         if (engine) engine_ = std::move(*engine);
