@@ -100,7 +100,11 @@ class FaultlessMock(unittest.TestCase):
             with unittest.mock.patch.dict(os.environ, keys):
                 process, result = programs.run_with_result("--target", profile)
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
-        self.assertEqual(verdicts(embedded), verdicts(result))
+        skipped = [(name, verdict) for name, verdict in verdicts(result) if name.startswith("push_events/")]
+        self.assertEqual({verdict for _, verdict in skipped}, {"skipped"})
+        self.assertIn("needs control", process.stdout)
+        others = [one for one in verdicts(embedded) if not one[0].startswith("push_events/")]
+        self.assertEqual(others, [one for one in verdicts(result) if one not in skipped])
 
     def test_writes_nothing_where_it_may_not(self):
         with programs.Mock() as mock:

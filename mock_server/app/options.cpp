@@ -24,9 +24,12 @@ constexpr std::string_view kAfter =
     "  plumbline-mock --clock real --time-scale 60\n"
     "  plumbline-mock --fault create-answers-200\n";
 
+constexpr std::size_t kMib = std::size_t{1024} * 1024U;
+
 /// The words of options that need a second look.
 struct Words {
     std::string clock = "virtual";
+    std::size_t max_body_mib = ServerOptions().max_body / kMib;
     std::string base_path;
     std::string control_token;
 };
@@ -43,6 +46,9 @@ void add_server_options(CLI::App& app, Options& options, Words& words) {
     app.add_option(
            "--control-token", words.control_token, "Secret that the control interface asks for")
         ->envname("PLUMBLINE_CONTROL_TOKEN");
+    app.add_option("--max-body", words.max_body_mib, "Most MiB that a request's body may have")
+        ->check(CLI::Range(1, 1'024))
+        ->capture_default_str();
     app.add_option("--max-workspaces", options.assembly.max_workspaces, "Most workspaces at a time")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
@@ -123,6 +129,7 @@ std::variant<Options, Exit> finish(Options options,
     settings.base_path = std::move(*segments);
     settings.control_token = Secret(words.control_token);
     settings.serves_control = is_loopback(options.server.host) || !words.control_token.empty();
+    options.server.max_body = words.max_body_mib * kMib;
     options.assembly.clock.real = words.clock == "real";
     options.assembly.version = version;
     return options;

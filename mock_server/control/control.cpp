@@ -2,6 +2,7 @@
 
 #include "mock_server/control/describe.hpp"
 #include "mock_server/validation/answers.hpp"
+#include "spec/base/check.hpp"
 #include "spec/base/text.hpp"
 #include "spec/base/time_text.hpp"
 #include "spec/json/access.hpp"
@@ -132,12 +133,30 @@ Reply set_clock(const ControlCall& call, Registry& registry) {
     });
 }
 
+/// Plays what a git host tells its integrations: a push. Source: description, "Revision status",
+/// push to tracked branch.
+Reply push_to_repository(const ControlCall& call, Registry& registry) {
+    const auto workspace = workspace_of(call, registry);
+    if (!workspace) return unknown_workspace(call);
+    return workspace->life().with([&](Life& life) {
+        const Event* push = life.laws().find_event(kPushEvent);
+        PLUMBLINE_CHECK(push, "that the event is there is checked when fixtures load");
+        life.catch_up();
+        life.tick();
+        Json built = Json::array();
+        for (const RecordRef& deployment : life.tell(*push, call.body))
+            built.push_back(deployment.id);
+        return json_reply(200,
+                          Json{{"deployments", std::move(built)}, {"now", to_text(life.now())}});
+    });
+}
+
 struct Row {
     std::string_view operation_id;
     Reply (*answer)(const ControlCall&, Registry&);
 };
 
-constexpr std::array<Row, 7> kOperations{{
+constexpr std::array<Row, 8> kOperations{{
     {"getHealth", get_health},
     {"createWorkspace", create_workspace},
     {"getWorkspace", get_workspace},
@@ -145,6 +164,7 @@ constexpr std::array<Row, 7> kOperations{{
     {"getWorkspaceState", get_state},
     {"resetWorkspace", reset_workspace},
     {"setClock", set_clock},
+    {"pushToRepository", push_to_repository},
 }};
 
 }  // namespace

@@ -12,6 +12,9 @@
 
 namespace plumbline::mock {
 
+/// The event of operations.json that pushToRepository plays.
+inline constexpr std::string_view kPushEvent = "push";
+
 /// A call of a control operation whose parameters and body have been judged.
 struct ControlCall {
     const std::map<std::string, std::string>& parameters;

@@ -44,6 +44,7 @@ FaultCatalogue::Names names_of(const Laws& laws,
     const auto of_plan = plan.effect_ids();
     names.effects.insert(names.effects.end(), of_plan.begin(), of_plan.end());
     for (const auto& [name, machine] : laws.machines) names.machines.push_back(name);
+    names.conditions = laws.condition_ids();
     return names;
 }
 
@@ -83,9 +84,16 @@ Result<void> check_world(const World& world, const Loaded& loaded) {
         .and_then([&] { return check_known(filled, collections, "collection", world); });
 }
 
-Result<void> check_control(const Contract& contract) {
+Result<void> check_control(const Contract& contract, const Laws& laws, const Document& operations) {
     const ApiDocument* api = contract.find_document(kControlDocument);
     if (!api) return {};
+    if (!laws.find_event(kPushEvent)) {
+        return fail_at(operations,
+                       "",
+                       fmt::format("needs the event \"{}\" in \"events\": the control interface "
+                                   "plays it",
+                                   kPushEvent));
+    }
     const auto known = control_operations();
     for (const Operation& operation : api->operations()) {
         if (std::find(known.begin(), known.end(), operation.id) != known.end()) continue;
@@ -110,6 +118,9 @@ Result<Loaded> load(const Assembly& assembly, const Fixtures& fixtures) {
     auto laws = Laws::load(fixtures, *operations);
     if (!laws) return fail(laws.error());
     loaded.laws = std::move(*laws);
+    // Before the faults, which name parts of the event.
+    const auto checked = check_control(*loaded.contract, *loaded.laws, *operations);
+    if (!checked) return fail(checked.error());
     auto plan = Plan::load(*operations, *loaded.laws, *loaded.contract);
     if (!plan) return fail(plan.error());
     loaded.plan = shared(std::move(*plan));
@@ -118,8 +129,6 @@ Result<Loaded> load(const Assembly& assembly, const Fixtures& fixtures) {
         FaultCatalogue::load(fixtures, names_of(*loaded.laws, *loaded.plan, loaded.rules));
     if (!faults) return fail(faults.error());
     loaded.faults = shared(std::move(*faults));
-    const auto checked = check_control(*loaded.contract);
-    if (!checked) return fail(checked.error());
     return loaded;
 }
 

@@ -39,7 +39,8 @@ TEST(Assemble, RefusesUnknownWorldsFaultsAndFolders) {
     const ManualClock clock;
     Assembly assembly;
     assembly.world = "moon";
-    EXPECT_THAT(assemble(assembly, clock), FailsWith("there are cloud, self_hosted"));
+    EXPECT_THAT(assemble(assembly, clock),
+                FailsWith("there are cloud, command_line_client, self_hosted"));
     assembly = {};
     assembly.faults = {"create-answer-200"};
     EXPECT_THAT(assemble(assembly, clock), FailsWith("did you mean \"create-answers-200\""));
@@ -49,6 +50,34 @@ TEST(Assemble, RefusesUnknownWorldsFaultsAndFolders) {
     assembly = {};
     assembly.documents = "/no/such/folder";
     EXPECT_FALSE(assemble(assembly, clock));
+}
+
+TEST(Assemble, RefusesOperationsWithoutTheEventThatControlPlays) {
+    const ManualClock clock;
+    const auto operations = load_document("fixtures/operations.json");
+    ASSERT_THAT(operations, IsOk());
+    Json without = *operations->root;
+    without.erase("events");
+    const FixtureFolder folder;
+    folder.write("operations.json", without.dump());
+    Assembly assembly;
+    assembly.fixtures = folder.path();
+    EXPECT_THAT(assemble(assembly, clock), FailsWith("needs the event \"push\""));
+}
+
+TEST(World, MayLetInATenantIdAlone) {
+    const FixtureFolder folder;
+    folder.write("worlds/open.json",
+                 std::string("{\"world\":\"open\",") + kHead + R"(,"tenant_id_alone":true})");
+    Assembly assembly;
+    assembly.fixtures = folder.path();
+    Place place(Json{{"world", "open"}}, assembly);
+    const Caller tenant = place.api.without("X-Api-Key");
+    EXPECT_THAT(tenant.get("/v2/deployments"), HasStatus(200));
+    EXPECT_THAT(tenant.without("X-Tenant-Id").get("/v2/deployments"), HasStatus(401));
+    EXPECT_THAT(
+        tenant.with("X-Tenant-Id", "7d444840-9dc0-41d1-b245-5ffdce74fad2").get("/v2/deployments"),
+        HasStatus(401));
 }
 
 TEST(World, MaySwitchARuleOff) {

@@ -144,6 +144,24 @@ TEST(UploadUrl, GivesAPathThatADeploymentMayName) {
     EXPECT_NE(issued.body["object_path"], other.body["object_path"]);
 }
 
+TEST(UploadUrl, GivesAPathToItsOwnTenantOnly) {
+    Place place;
+    const Caller other = place.mock.caller(place.workspace, place.workspace["other_tenant"]);
+    const std::string id = place.api.post("/v2/deployments", git_host_body(place.workspace)).id();
+    const Json source{
+        {"name", "agent"},
+        {"source", "internal_source"},
+        {"source_config", Json::object()},
+        {"source_revision_config",
+         {{"graph_config_path", "graphs.json"},
+          {"source_tarball_path",
+           place.api.send("POST", "/v2/deployments/" + id + "/upload-url").body["object_path"]}}},
+        {"secrets", Json::array()}};
+    EXPECT_THAT(place.api.post("/v2/deployments", source), HasStatus(201));
+    EXPECT_THAT(other.post("/v2/deployments", source),
+                HasProblemAt(R"(["body","source_revision_config","source_tarball_path"])"));
+}
+
 TEST(UploadUrl, TakesTheUploadWithoutCredentials) {
     Place place;
     const std::string id = place.api.post("/v2/deployments", git_host_body(place.workspace)).id();

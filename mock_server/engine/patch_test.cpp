@@ -68,6 +68,7 @@ struct RevisionCase {
     std::string name;
     Json patch;
     std::size_t revisions;
+    const char* world = "cloud";
 };
 
 void PrintTo(const RevisionCase& one, std::ostream* out) {
@@ -77,7 +78,7 @@ void PrintTo(const RevisionCase& one, std::ostream* out) {
 class PatchMakesRevisions : public testing::TestWithParam<RevisionCase> {};
 
 TEST_P(PatchMakesRevisions, AsTheTableSays) {
-    Patched one;
+    Patched one(Json{{"world", GetParam().world}});
     EXPECT_THAT(one.api.patch(one.path, GetParam().patch), HasStatus(200));
     EXPECT_EQ(one.revisions(), GetParam().revisions);
 }
@@ -95,8 +96,45 @@ INSTANTIATE_TEST_SUITE_P(
         RevisionCase{
             "several_at_once",
             {{"secrets", Json::array()}, {"source_revision_config", {{"repo_ref", "dev"}}}},
-            2}),
+            2},
+        RevisionCase{
+            "commands", {{"source_config", {{"install_command", "i"}, {"build_command", "b"}}}}, 1},
+        RevisionCase{"null_secrets", {{"secrets", nullptr}}, 1},
+        RevisionCase{"revision_source_alone", {{"revision_source", "internal_source"}}, 1},
+        RevisionCase{
+            "image", {{"source_revision_config", {{"image_uri", "i:2"}}}}, 2, "self_hosted"},
+        RevisionCase{"resource_spec",
+                     {{"source_config", {{"resource_spec", {{"cpu", 1}}}}}},
+                     2,
+                     "self_hosted"},
+        RevisionCase{"empty_resource_spec",
+                     {{"source_config", {{"resource_spec", Json::object()}}}},
+                     2,
+                     "self_hosted"},
+        RevisionCase{"null_resource_spec",
+                     {{"source_config", {{"resource_spec", nullptr}}}},
+                     1,
+                     "self_hosted"},
+        RevisionCase{"custom_url",
+                     {{"source_config", {{"custom_url", "https://a.example"}}}},
+                     1,
+                     "self_hosted"},
+        RevisionCase{
+            "secret_references",
+            {{"secret_references", {{{"name", "A"}, {"secret_name", "s"}, {"secret_key", "k"}}}}},
+            1,
+            "self_hosted"}),
     [](const auto& tested) { return tested.param.name; });
+
+TEST(PatchDeployment, MakesARevisionOfAnUploadedTarball) {
+    Patched one;
+    const std::string tarball = one.api.send("POST", one.path + "/upload-url").body["object_path"];
+    EXPECT_THAT(one.api.patch(one.path,
+                              {{"revision_source", "internal_source"},
+                               {"source_revision_config", {{"source_tarball_path", tarball}}}}),
+                HasStatus(200));
+    EXPECT_EQ(one.revisions(), 2U);
+}
 
 TEST(PatchDeployment, ShowsTheValuesOfTheLatestRevisionAndKeepsThoseOfEarlierOnes) {
     Patched one;
@@ -157,6 +195,53 @@ TEST(PatchDeployment, RefusesBuildOnPushWithATag) {
         HasStatus(200));
     EXPECT_THAT(one.api.patch(one.path, {{"source_config", {{"build_on_push", true}}}}),
                 HasStatus(422));
+}
+
+TEST(PatchDeployment, LeavesTheUrlOfGitHostToTheServer) {
+    Patched one;
+    EXPECT_THAT(one.api.patch(one.path, {{"source_config", {{"custom_url", "https://mine"}}}}),
+                HasProblemAt(R"(["body","source_config","custom_url"])"));
+    EXPECT_EQ(one.api.get(one.path).body["source_config"]["custom_url"],
+              one.first.body["source_config"]["custom_url"]);
+}
+
+TEST(PatchDeployment, SetsTheUrlOfAnExternalContainer) {
+    Patched one(Json{{"world", "self_hosted"}});
+    EXPECT_TRUE(one.first.body["source_config"]["custom_url"].is_null());
+    const Answer patched =
+        one.api.patch(one.path, {{"source_config", {{"custom_url", "https://mine.example"}}}});
+    EXPECT_EQ(patched.body["source_config"]["custom_url"], "https://mine.example");
+}
+
+TEST(PatchDeployment, NeverTakesACommit) {
+    Patched one;
+    const Answer patched =
+        one.api.patch(one.path, {{"source_revision_config", {{"repo_commit_sha", "mine"}}}});
+    ASSERT_THAT(patched, HasStatus(200));
+    EXPECT_EQ(patched.body["source_revision_config"], one.first.body["source_revision_config"]);
+    EXPECT_EQ(one.revisions(), 1U);
+}
+
+TEST(PatchDeployment, ReplacesSecretReferencesAsAWhole) {
+    Patched one(Json{{"world", "self_hosted"}});
+    const auto references = [](const char* name) {
+        return Json{
+            {"secret_references", {{{"name", name}, {"secret_name", "s"}, {"secret_key", "k"}}}}};
+    };
+    (void)one.api.patch(one.path, references("FIRST"));
+    const Answer patched = one.api.patch(one.path, references("SECOND"));
+    EXPECT_EQ(patched.body["secret_references"], references("SECOND")["secret_references"]);
+}
+
+TEST(PatchDeployment, MergesAMapOfResourceSpecNeither) {
+    Patched one(Json{{"world", "self_hosted"}});
+    const auto labelled = [](const char* name) {
+        return Json{{"source_config", {{"resource_spec", {{"labels", {{name, "x"}}}}}}}};
+    };
+    (void)one.api.patch(one.path, labelled("team"));
+    const Answer patched = one.api.patch(one.path, labelled("stage"));
+    EXPECT_THAT(patched.body["source_config"]["resource_spec"]["labels"],
+                EqualsJson(R"({"stage":"x"})"));
 }
 
 TEST(PatchDeployment, JudgesRevisionFieldsByRevisionSource) {

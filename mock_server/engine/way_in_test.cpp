@@ -92,11 +92,16 @@ TEST(Credentials, RefuseATenantIdAlone) {
 TEST(Tenants, DoNotSeeOneAnother) {
     Place place;
     const Caller other = place.mock.caller(place.workspace, place.workspace["other_tenant"]);
-    const std::string id = place.api.post("/v2/deployments", git_host_body(place.workspace)).id();
+    const Answer made = place.api.post("/v2/deployments", git_host_body(place.workspace));
+    const std::string id = made.id();
     const std::string path = "/v2/deployments/" + id;
+    const std::string revision = made.body["latest_revision_id"];
 
     EXPECT_THAT(other.get(path), HasDetail(404, id));
     EXPECT_THAT(other.get(path + "/revisions"), HasStatus(404));
+    EXPECT_THAT(other.get(path + "/revisions/" + revision), HasStatus(404));
+    EXPECT_THAT(other.send("POST", path + "/upload-url"), HasStatus(404));
+    EXPECT_THAT(other.send("POST", "/deployments/" + id + "/upload-url"), HasStatus(404));
     EXPECT_THAT(other.patch(path, Json::object()), HasStatus(404));
     EXPECT_THAT(other.remove(path), HasStatus(404));
     EXPECT_EQ(other.get("/v2/deployments").body["resources"].size(), 0U);

@@ -72,7 +72,8 @@ Result<Fault> read_fault(const Document& fixture, const Json& node, const std::s
     fault.operations = names_in(node, "operations");
     fault.switches = {names_in(node, "disable_effects"),
                       names_in(node, "force_effects"),
-                      names_in(node, "freeze_machines")};
+                      names_in(node, "freeze_machines"),
+                      names_in(node, "disable_conditions")};
     fault.disabled_rules = names_in(node, "disable_rules");
     fault.tolerates = strings_or_empty(node, "tolerate");
     for (const std::string& name : strings_or_empty(node, "skip")) {
@@ -122,6 +123,9 @@ Result<void> check_fault(const Fault& fault,
         .and_then([&] { return check(fault.switches.disabled_effects, known.effects, "effect"); })
         .and_then([&] { return check(fault.switches.forced_effects, known.effects, "effect"); })
         .and_then([&] { return check(fault.switches.frozen_machines, known.machines, "machine"); })
+        .and_then([&] {
+            return check(fault.switches.disabled_conditions, known.conditions, "condition");
+        })
         .and_then([&] { return check(fault.disabled_rules, known.rules, "rule"); });
 }
 
@@ -198,6 +202,8 @@ Switches FaultSet::switches() const {
                                   fault.switches.forced_effects.end());
         all.frozen_machines.insert(fault.switches.frozen_machines.begin(),
                                    fault.switches.frozen_machines.end());
+        all.disabled_conditions.insert(fault.switches.disabled_conditions.begin(),
+                                       fault.switches.disabled_conditions.end());
     }
     return all;
 }

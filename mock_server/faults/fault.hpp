@@ -58,6 +58,7 @@ class FaultCatalogue {
         std::vector<std::string> rules;
         std::vector<std::string> effects;
         std::vector<std::string> machines;
+        std::vector<std::string> conditions;  ///< of events
     };
     [[nodiscard]] static Result<FaultCatalogue> load(const Fixtures& fixtures, Names known);
 

@@ -9,7 +9,7 @@ namespace {
 using testing::ElementsAre;
 
 const FaultCatalogue::Names kNames{
-    {"read", "change"}, {"rule:/a", "rule:/b"}, {"makes_room"}, {"room"}};
+    {"read", "change"}, {"rule:/a", "rule:/b"}, {"makes_room"}, {"room"}, {"only_here"}};
 
 constexpr const char* kBuiltInReplaced = R"({"faults":[]})";
 
@@ -113,6 +113,7 @@ TEST(FaultSet, SaysWhatIsSwitched) {
     const auto faults = catalogue(R"([{"id":"f","summary":"s","breaks":["R"],"operations":["read"],
         "skip":["credentials","rules"],"tolerate":["/a"],"effects":[{"set":"/a","to":1}],
         "disable_effects":["makes_room"],"force_effects":["makes_room"],"freeze_machines":["room"],
+        "disable_conditions":["only_here"],
         "disable_rules":["rule:/a"]}])");
     ASSERT_THAT(faults, IsOk());
     const FaultSet set(faults->faults());
@@ -126,6 +127,7 @@ TEST(FaultSet, SaysWhatIsSwitched) {
     EXPECT_EQ(set.switches().disabled_effects.count("makes_room"), 1U);
     EXPECT_EQ(set.switches().forced_effects.count("makes_room"), 1U);
     EXPECT_EQ(set.switches().frozen_machines.count("room"), 1U);
+    EXPECT_EQ(set.switches().disabled_conditions.count("only_here"), 1U);
     EXPECT_EQ(set.disabled_rules().count("rule:/a"), 1U);
     EXPECT_THAT(set.ids(), ElementsAre("f"));
 }
@@ -174,6 +176,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadFault{"forced", R"("force_effects":["x"])", "no effect is named \"x\""},
         BadFault{"machine", R"("freeze_machines":["rooms"])", "did you mean \"room\""},
         BadFault{"rule", R"("disable_rules":["x"])", "no rule is named \"x\""},
+        BadFault{"condition", R"("disable_conditions":["x"])", "no condition is named \"x\""},
         BadFault{"nothing", R"("operations":["read"])", "/faults/0"},
         BadFault{"stage", R"("skip":["everything"])", "/faults/0/skip"},
         BadFault{"change", R"("reply":[{"set":"/a"}])", "/faults/0/reply"},

@@ -26,6 +26,15 @@ Subject read_subject(const Json& node) {
     return string_or(node, "on", "self") == "parent" ? Subject::kParent : Subject::kSelf;
 }
 
+std::vector<std::string> accepted_values(const Json& condition) {
+    std::vector<std::string> values;
+    const Json* list = member(condition, "is");
+    for (std::size_t i = 0; list && i < list->size(); ++i) {
+        if (auto text = condition_text((*list)[i])) values.push_back(std::move(*text));
+    }
+    return values;
+}
+
 Result<Effect> read_effect(const Document& fixture, const std::string& pointer) {
     const Json& node = *find(*fixture.root, std::string_view(pointer));
     Effect effect;
@@ -85,16 +94,23 @@ Result<void> check_placeholders(const Document& fixture,
     return {};
 }
 
+std::optional<std::string> condition_text(const Json& value) {
+    if (value.is_boolean()) return value.get<bool>() ? "true" : "false";
+    return as_string(value);
+}
+
 std::vector<Condition> read_conditions(const Document& fixture, const std::string& pointer) {
     std::vector<Condition> conditions;
     const Json* list = find(*fixture.root, std::string_view(pointer));
     if (!list || !list->is_array()) return conditions;
     for (const Json& node : *list) {
-        conditions.push_back({read_subject(node),
+        conditions.push_back({string_or(node, "id", ""),
+                              read_subject(node),
                               strings_or_empty(node, "any_of"),
-                              strings_or_empty(node, "is"),
+                              accepted_values(node),
                               string_or(node, "listed", ""),
-                              bool_or(node, "missing", false)});
+                              bool_or(node, "missing", false),
+                              string_or(node, "event", "")});
     }
     return conditions;
 }

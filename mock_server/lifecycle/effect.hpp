@@ -5,6 +5,7 @@
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,11 +17,13 @@ enum class Subject { kSelf, kParent };
 
 /// Holds if one of `fields` of the subject has one of the accepted values, or (`missing`) has none.
 struct Condition {
+    std::string id;  ///< by which a fault switches it off: then it always holds
     Subject on = Subject::kSelf;
     std::vector<std::string> fields;  ///< pointers
-    std::vector<std::string> values;  ///< accepted ones
+    std::vector<std::string> values;  ///< accepted ones, as condition_text gives them
     std::string list;                 ///< or: the world's list of accepted ones
     bool missing = false;             ///< or: absent and null are accepted
+    std::string event;                ///< or: pointer of the accepted one in what the event tells
 };
 
 /// One effect. A fault names it by its id.
@@ -49,6 +52,10 @@ struct Effect {
 [[nodiscard]] Result<void> check_placeholders(const Document& fixture,
                                               const std::string& pointer,
                                               const std::vector<std::string>& also = {});
+
+/// Returns the text that conditions compare of a value: of a string itself, of a boolean its name;
+/// nothing of any other.
+[[nodiscard]] std::optional<std::string> condition_text(const Json& value);
 
 /// Reads the conditions in the array at `pointer`, none if there is no array.
 [[nodiscard]] std::vector<Condition> read_conditions(const Document& fixture,

@@ -40,6 +40,18 @@ void Life::run(const std::vector<Effect>& effects, const RecordRef& self, bool t
     }
 }
 
+std::vector<RecordRef> Life::tell(const Event& event, const Json& told) {
+    std::vector<RecordRef> concerned;
+    for (const Record* record : store_.all(event.collection)) {
+        if (holds(event.when, record->ref, &told)) concerned.push_back(record->ref);
+    }
+    for (const RecordRef& one : concerned) {
+        run(event.effects, one, true);
+        mark_changed(one);
+    }
+    return concerned;
+}
+
 bool Life::happens(const Effect& effect, const RecordRef& self, bool triggered) const {
     if (birth_.switches.disabled_effects.contains(effect.id)) return false;
     const bool forced = birth_.switches.forced_effects.contains(effect.id);
@@ -79,23 +91,29 @@ SharedJson Life::value_of(std::string_view name, const RecordRef& self) {
     return word == "named" && named != settled_.named.end() ? shared(named->second) : nullptr;
 }
 
-bool Life::holds(const std::vector<Condition>& conditions, const RecordRef& self) const {
+bool Life::holds(const std::vector<Condition>& conditions,
+                 const RecordRef& self,
+                 const Json* told) const {
     return std::all_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
-        return holds(condition, self);
+        return birth_.switches.disabled_conditions.contains(condition.id) ||
+               holds(condition, self, told);
     });
 }
 
-bool Life::holds(const Condition& condition, const RecordRef& self) const {
+bool Life::holds(const Condition& condition, const RecordRef& self, const Json* told) const {
     const Record* record = subject(condition.on, self);
     if (!record) return false;
     const auto list = world().lists.find(condition.list);
+    const bool asks_event = told && !condition.event.empty();
+    const Json* in_event = asks_event ? find(*told, std::string_view(condition.event)) : nullptr;
     return std::any_of(
         condition.fields.begin(), condition.fields.end(), [&](const std::string& field) {
             const Json* value = find(*record->body, std::string_view(field));
             if (condition.missing) return !value || value->is_null();
-            const auto text = value ? as_string(*value) : std::nullopt;
+            const auto text = value ? condition_text(*value) : std::nullopt;
             if (!text) return false;
             if (list != world().lists.end() && list->second.contains(*text)) return true;
+            if (in_event && condition_text(*in_event) == text) return true;
             return std::find(condition.values.begin(), condition.values.end(), *text) !=
                    condition.values.end();
         });

@@ -27,6 +27,32 @@ Result<void> read_collections(const Document& fixture, Laws& laws) {
     return {};
 }
 
+Result<void> read_events(const Document& fixture, Laws& laws) {
+    const Json* nodes = member(*fixture.root, "events");
+    if (!nodes || !nodes->is_object()) return {};
+    for (const auto& [name, node] : nodes->items()) {
+        const std::string pointer = "/events/" + escape_pointer_token(name);
+        auto effects = read_effects(fixture, pointer + "/effects");
+        if (!effects) return fail(effects.error());
+        laws.events[name] = {name,
+                             string_or(node, "collection", ""),
+                             read_conditions(fixture, pointer + "/when"),
+                             std::move(*effects)};
+    }
+    return {};
+}
+
+Result<void> check_event(const Document& fixture, const Laws& laws, const Event& event) {
+    const std::string pointer = "/events/" + escape_pointer_token(event.name);
+    const auto collection = laws.collections.find(event.collection);
+    if (collection == laws.collections.end()) {
+        return fail_at(fixture,
+                       pointer + "/collection",
+                       fmt::format("no collection is named \"{}\"", event.collection));
+    }
+    return check_effects(event.effects, laws, collection->second, fixture, pointer + "/effects");
+}
+
 Result<void> check_collection(const Document& fixture,
                               const Laws& laws,
                               const Collection& collection) {
@@ -77,9 +103,11 @@ Result<std::map<std::string, Document>> read_machines(const Fixtures& fixtures, 
     return documents;
 }
 
-void add_ids(const std::vector<Effect>& effects, std::vector<std::string>& ids) {
-    for (const Effect& effect : effects) {
-        if (!effect.id.empty()) ids.push_back(effect.id);
+/// Adds the ids of effects or conditions that have one.
+template <typename Part>
+void add_ids(const std::vector<Part>& parts, std::vector<std::string>& ids) {
+    for (const Part& part : parts) {
+        if (!part.id.empty()) ids.push_back(part.id);
     }
 }
 
@@ -90,6 +118,11 @@ const Collection& Laws::collection(std::string_view name) const {
     PLUMBLINE_CHECK(found != collections.end(),
                     "names of collections are checked when fixtures load");
     return found->second;
+}
+
+const Event* Laws::find_event(std::string_view name) const {
+    const auto found = events.find(name);
+    return found == events.end() ? nullptr : &found->second;
 }
 
 const Machine* Laws::machine_of(std::string_view collection_name) const {
@@ -108,10 +141,17 @@ std::vector<std::string> Laws::children_of(std::string_view collection_name) con
 std::vector<std::string> Laws::effect_ids() const {
     std::vector<std::string> ids;
     for (const auto& [name, collection] : collections) add_ids(collection.on_create, ids);
+    for (const auto& [name, event] : events) add_ids(event.effects, ids);
     for (const auto& [name, machine] : machines) {
         add_ids(machine.on_change(), ids);
         for (const State& state : machine.states()) add_ids(state.on_enter, ids);
     }
+    return ids;
+}
+
+std::vector<std::string> Laws::condition_ids() const {
+    std::vector<std::string> ids;
+    for (const auto& [name, event] : events) add_ids(event.when, ids);
     return ids;
 }
 
@@ -120,10 +160,16 @@ Result<std::shared_ptr<const Laws>> Laws::load(const Fixtures& fixtures,
     auto laws = std::make_shared<Laws>();
     auto read = read_collections(operations, *laws);
     if (!read) return fail(read.error());
+    read = read_events(operations, *laws);
+    if (!read) return fail(read.error());
     const auto documents = read_machines(fixtures, *laws);
     if (!documents) return fail(documents.error());
     for (const auto& [name, collection] : laws->collections) {
         auto checked = check_collection(operations, *laws, collection);
+        if (!checked) return fail(checked.error());
+    }
+    for (const auto& [name, event] : laws->events) {
+        auto checked = check_event(operations, *laws, event);
         if (!checked) return fail(checked.error());
     }
     for (const auto& [name, document] : *documents) {

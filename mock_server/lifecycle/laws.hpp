@@ -24,19 +24,32 @@ struct Collection {
     std::vector<Effect> on_create;
 };
 
+/// What happens outside and changes records all the same. Source: fixtures/operations.json,
+/// "events".
+struct Event {
+    std::string name;
+    std::string collection;
+    std::vector<Condition> when;  ///< all must hold for a record that it concerns
+    std::vector<Effect> effects;
+};
+
 /// Thread: immutable, safe from any thread.
 struct Laws {
     std::map<std::string, Collection, std::less<>> collections;
+    std::map<std::string, Event, std::less<>> events;
     std::map<std::string, Machine, std::less<>> machines;
 
     [[nodiscard]] const Collection& collection(std::string_view name) const;  ///< must be there
+    [[nodiscard]] const Event* find_event(std::string_view name) const;  ///< null if there is none
     [[nodiscard]] const Machine* machine_of(std::string_view collection_name) const;
     /// Returns the names of the collections whose records belong to one of the given.
     [[nodiscard]] std::vector<std::string> children_of(std::string_view collection_name) const;
     /// Returns the ids of all effects, for whoever switches one off by name.
     [[nodiscard]] std::vector<std::string> effect_ids() const;
+    /// Returns the ids of the conditions of events, for the same purpose.
+    [[nodiscard]] std::vector<std::string> condition_ids() const;
 
-    /// Reads the collections of `operations` and every machine of the fixtures.
+    /// Reads the collections and events of `operations` and every machine of the fixtures.
     /// Errors: kInvalid, kNotFound, with position.
     [[nodiscard]] static Result<std::shared_ptr<const Laws>> load(const Fixtures& fixtures,
                                                                   const Document& operations);

@@ -15,7 +15,15 @@ TEST(Laws, KnowCollectionsMachinesAndEffects) {
     EXPECT_EQ((*laws)->machine_of("rooms")->name(), "room");
     EXPECT_EQ((*laws)->machine_of("stones"), nullptr);
     EXPECT_THAT((*laws)->children_of("houses"), ElementsAre("rooms"));
-    EXPECT_THAT((*laws)->effect_ids(), IsSupersetOf({"counts_room", "opens_house"}));
+    EXPECT_THAT((*laws)->effect_ids(), IsSupersetOf({"counts_room", "opens_house", "floods_room"}));
+}
+
+TEST(Laws, KnowEventsAndTheirConditions) {
+    const auto laws = laws_of(kHouses);
+    ASSERT_THAT(laws, IsOk());
+    EXPECT_EQ((*laws)->find_event("storm")->collection, "houses");
+    EXPECT_EQ((*laws)->find_event("flood"), nullptr);
+    EXPECT_THAT((*laws)->condition_ids(), ElementsAre("only_there"));
 }
 
 struct BadLaws {
@@ -50,6 +58,13 @@ INSTANTIATE_TEST_SUITE_P(
         BadLaws{"effect_creates_no_child",
                 R"({"collections":{"a":{"on_create":[{"create":"b"}]},"b":{}}})",
                 "cannot create \"b\""},
+        BadLaws{"event_of_no_collection",
+                R"({"collections":{"a":{}},"events":{"e":{"collection":"b"}}})",
+                "no collection is named \"b\""},
+        BadLaws{
+            "event_creates_no_child",
+            R"({"collections":{"a":{}},"events":{"e":{"collection":"a","effects":[{"create":"a"}]}}})",
+            "cannot create \"a\""},
         BadLaws{"effect_without_pointer",
                 R"({"collections":{"a":{"on_create":[{"set":"x","to":1}]}}})",
                 "an effect needs"}),

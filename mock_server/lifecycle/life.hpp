@@ -23,6 +23,7 @@ struct Switches {
     std::set<std::string, std::less<>> disabled_effects;
     std::set<std::string, std::less<>> forced_effects;  ///< happen without their trigger
     std::set<std::string, std::less<>> frozen_machines;
+    std::set<std::string, std::less<>> disabled_conditions;  ///< these always hold
 };
 
 /// A record to be made.
@@ -82,10 +83,17 @@ class Life {
     /// Gives an event to a record's machine; a record without a machine that is deleted goes at
     /// once.
     void fire(std::string_view event, const RecordRef& self);
+    /// Lets something happen that no request is about, e.g. a push to a repository: runs the
+    /// event's effects on every record that it concerns, and returns those records. `told` is what
+    /// is known of it.
+    std::vector<RecordRef> tell(const Event& event, const Json& told);
     /// Returns the value of the placeholder `name` for a record (effect.cpp lists them), null if
     /// there is none.
     [[nodiscard]] SharedJson value_of(std::string_view name, const RecordRef& self);
-    [[nodiscard]] bool holds(const std::vector<Condition>& conditions, const RecordRef& self) const;
+    /// `told` is what is known of an event, null where there is none.
+    [[nodiscard]] bool holds(const std::vector<Condition>& conditions,
+                             const RecordRef& self,
+                             const Json* told = nullptr) const;
 
   private:
     [[nodiscard]] bool may_jump() const;
@@ -99,7 +107,9 @@ class Life {
     void remove(const RecordRef& self);
     void stop_children(const RecordRef& self);
     [[nodiscard]] bool happens(const Effect& effect, const RecordRef& self, bool triggered) const;
-    [[nodiscard]] bool holds(const Condition& condition, const RecordRef& self) const;
+    [[nodiscard]] bool holds(const Condition& condition,
+                             const RecordRef& self,
+                             const Json* told) const;
     [[nodiscard]] const Record* subject(Subject on, const RecordRef& self) const;
 
     Birth birth_;

@@ -211,7 +211,7 @@ TEST(Life, RemovesARecordWithoutMachineAtOnce) {
 }
 
 TEST(Life, LeavesOutDisabledEffects) {
-    Village village(Switches{{"counts_room"}, {}, {}});
+    Village village(Switches{{"counts_room"}, {}, {}, {}});
     const RecordRef house = village.build();
     (void)village.furnish(house);
     EXPECT_FALSE(village.body(house).contains("last_room"));
@@ -227,14 +227,14 @@ TEST(Life, RunsTriggeredEffectsOnlyWhenTriggeredOrForced) {
     village.life.run(*effects, house, true);
     EXPECT_EQ(village.life.store().children("rooms", house.id).size(), 1U);
 
-    Village forced(Switches{{}, {"e"}, {}});
+    Village forced(Switches{{}, {"e"}, {}, {}});
     const RecordRef other = forced.build();
     forced.life.run(*effects, other, false);
     EXPECT_EQ(forced.life.store().children("rooms", other.id).size(), 1U);
 }
 
 TEST(Life, StandsStillWhereAMachineIsFrozen) {
-    Village village(Switches{{}, {}, {"house"}});
+    Village village(Switches{{}, {}, {"house"}, {}});
     const RecordRef house = village.build();
     (void)village.life.advance(std::chrono::hours(1));
     EXPECT_EQ(village.status(house), "NEW");

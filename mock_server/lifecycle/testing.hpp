@@ -22,6 +22,12 @@ inline constexpr std::string_view kHouses = R"({
         {"set": "/of", "to": "{parent_id}"},
         {"id": "counts_room", "on": "parent", "set": "/last_room", "to": "{id}"}]},
     "stones": {"title": "Stone"}
+  },
+  "events": {
+    "storm": {"collection": "houses",
+      "when": [{"id": "only_there", "any_of": ["/street"], "event": "/street"},
+               {"any_of": ["/door"], "is": [true, "ajar"]}],
+      "effects": [{"id": "floods_room", "create": "rooms"}, {"set": "/wet", "to": "{now}"}]}
   }
 })";
 

@@ -52,9 +52,11 @@ TEST(Fixtures, AreReplacedByThoseOfAFolder) {
     folder.write("worlds/notes.txt", "not a fixture");
     const auto fixtures = Fixtures::with_folder(folder.path());
     ASSERT_THAT(fixtures, IsOk());
-    EXPECT_THAT(
-        fixtures->list("worlds"),
-        testing::ElementsAre("worlds/cloud.json", "worlds/mine.json", "worlds/self_hosted.json"));
+    EXPECT_THAT(fixtures->list("worlds"),
+                testing::ElementsAre("worlds/cloud.json",
+                                     "worlds/command_line_client.json",
+                                     "worlds/mine.json",
+                                     "worlds/self_hosted.json"));
     EXPECT_THAT(fixtures->load("worlds/mine.json", "World"), IsOk());
     EXPECT_THAT(fixtures->load("worlds/cloud.json", "World"), IsOk());
     EXPECT_THAT(fixtures->list("machines"), Contains("machines/revision.json"));

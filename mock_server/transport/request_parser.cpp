@@ -142,8 +142,9 @@ struct RequestParser::State {
         if (collector->refusal)
             return refuse(collector->refusal->status, collector->refusal->detail);
         if (error == BeastError::body_limit) {
-            return refuse(
-                413, "the body is larger than " + std::to_string(options->max_body) + " bytes");
+            return refuse(413,
+                          "the body is larger than " + std::to_string(options->max_body) +
+                              " bytes; start the mock with a larger --max-body");
         }
         if (error == BeastError::bad_version && has_other_version(input)) {
             return refuse(505, "only HTTP/1.1 and HTTP/1.0 are spoken here");
