@@ -40,9 +40,7 @@ Reply Interpreter::answer(const http::Request& request) const {
     if (!naming_) return engine_.answer(request);
     const auto parsed = http::parse_target(request.target);
     if (!parsed || is_of_control(*parsed)) return engine_.answer(request);
-    Cut target = cut(request.target,
-                     *parsed,
-                     prefix_length(parsed->segments, engine_.parts().settings.base_path));
+    Cut target = cut(request.target, *parsed, prefix_length(engine_, parsed->segments));
     const Naming::Meaning meaning = naming_->meaning_of(request.method, target.segments);
     if (meaning.is_replaced) return nothing_there();
     http::Request ours = request;

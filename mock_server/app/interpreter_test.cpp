@@ -59,6 +59,17 @@ TEST_F(OtherNames, AreUnderstoodAndAnswered) {
     EXPECT_EQ(read.body["source"], "upload");
 }
 
+TEST_F(OtherNames, AreUnderstoodBehindThePathOfAHosting) {
+    const Json workspace = mock_.make({{"hosting", "self_hosted"}});
+    const std::string base = workspace["prefix"].get<std::string>() + "/api-host";
+    http::Headers headers{{"X-Key", workspace["api_key"].get<std::string>()}};
+    for (const std::string& target :
+         {"/api-host" + base + "/api/applications", base + "/api-host/api/applications"}) {
+        EXPECT_THAT(to_answer(interpreter_.answer({"GET", target, headers, ""})), HasStatus(200))
+            << target;
+    }
+}
+
 TEST_F(OtherNames, AreInErrorLocations) {
     EXPECT_THAT(send("POST",
                      "/api-host/api/applications",

@@ -47,11 +47,22 @@ Reply get_health(const ControlCall&, Registry& registry) {
                            {"workspaces", registry.size()}});
 }
 
+/// Names the member of the request because of which no workspace was made.
+std::string member_at_fault(const Error& error,
+                            const WorkspaceOrder& order,
+                            const Registry& registry) {
+    if (error.code == ErrorCode::kUnsupported) return "hosting";
+    const bool is_world = order.world && !registry.parts().worlds.contains(*order.world);
+    return is_world ? "world" : "faults";
+}
+
 Reply create_workspace(const ControlCall& call, Registry& registry) {
     WorkspaceOrder order;
     const Json& body = call.body;
     if (const Json* world = member(body, "world"); world && world->is_string())
         order.world = world->get<std::string>();
+    if (const Json* hosting = member(body, "hosting"); hosting && hosting->is_string())
+        order.hosting = hosting->get<std::string>();
     if (const Json* seed = member(body, "seed"); seed && seed->is_number_integer()) {
         order.seed = seed->get<std::uint64_t>();
     }
@@ -66,9 +77,9 @@ Reply create_workspace(const ControlCall& call, Registry& registry) {
         const Error& error = workspace.error();
         std::vector<std::string> said{error.message};
         said.insert(said.end(), error.notes.begin(), error.notes.end());
-        const bool is_fault = !order.world || registry.parts().worlds.contains(*order.world);
         return problems_reply(
-            422, {{{"body", is_fault ? "faults" : "world"}, join(said, "; "), "not_found"}});
+            422,
+            {{{"body", member_at_fault(error, order, registry)}, join(said, "; "), "not_found"}});
     }
     Reply reply = detail_reply(429, to_text(workspace.error()));
     headers_of(reply).set("Retry-After", "1");

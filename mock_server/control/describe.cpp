@@ -1,5 +1,6 @@
 #include "mock_server/control/describe.hpp"
 
+#include "spec/base/text.hpp"
 #include "spec/base/time_text.hpp"
 
 #include <nlohmann/json.hpp>
@@ -41,6 +42,8 @@ Json describe(Workspace& workspace) {
     described["prefix"] = workspace.prefix();
     described["world"] = workspace.world().name;
     described["hosting"] = workspace.world().hosting;
+    if (const auto& path = workspace.world().base_path; !path.empty())
+        described["base_path"] = '/' + join(path, "/");
     described["seed"] = workspace.seed();
     described["faults"] = workspace.faults().ids();
     if (identities.size() > 1) described["other_tenant"] = identity(identities[1]);

@@ -42,7 +42,7 @@ Result<std::shared_ptr<Workspace>> Registry::create(const WorkspaceOrder& order)
 
 Result<std::shared_ptr<Workspace>> Registry::build(const WorkspaceOrder& order,
                                                    std::uint64_t number) const {
-    auto world = find_world(order.world.value_or(parts_.default_world));
+    auto world = world_for(order);
     if (!world) return fail(world.error());
     auto faults = find_faults(order.faults.value_or(parts_.default_faults));
     if (!faults) return fail(faults.error());
@@ -65,6 +65,27 @@ Result<std::shared_ptr<Workspace>> Registry::build(const WorkspaceOrder& order,
     made.birth.clock = order.clock.value_or(parts_.clock);
     made.faults = std::move(*faults);
     return std::make_shared<Workspace>(std::move(made), *machine_);
+}
+
+/// The world that is named, else the first that is hosted as it should be: the default one, the one
+/// that is called as its hosting is, any other.
+Result<std::shared_ptr<const World>> Registry::world_for(const WorkspaceOrder& order) const {
+    auto world = find_world(order.world.value_or(parts_.default_world));
+    if (!world || !order.hosting || (*world)->hosting == *order.hosting) return world;
+    if (order.world) {
+        return fail(ErrorCode::kUnsupported,
+                    fmt::format("the world \"{}\" is {}, not {}; name one of the two",
+                                *order.world,
+                                (*world)->hosting,
+                                *order.hosting));
+    }
+    const auto of_its_name = parts_.worlds.find(*order.hosting);
+    if (of_its_name != parts_.worlds.end() && of_its_name->second->hosting == *order.hosting)
+        return of_its_name->second;
+    for (const auto& [name, other] : parts_.worlds) {
+        if (other->hosting == *order.hosting) return other;
+    }
+    return fail(ErrorCode::kUnsupported, fmt::format("no world is {}", *order.hosting));
 }
 
 Result<std::shared_ptr<const World>> Registry::find_world(const std::string& name) const {

@@ -32,6 +32,7 @@ struct RegistryParts {
 /// A workspace to be made; what is not given is as the server was started.
 struct WorkspaceOrder {
     std::optional<std::string> world;
+    std::optional<std::string> hosting;  ///< that the world has; chooses one where none is named
     std::optional<std::uint64_t> seed;
     std::optional<std::vector<std::string>> faults;
     std::optional<ClockSetting> clock;
@@ -44,8 +45,8 @@ class Registry {
     [[nodiscard]] static Result<std::unique_ptr<Registry>> make(RegistryParts parts,
                                                                 const Clock& machine);
 
-    /// Errors: kNotFound (world, fault; with the nearest name), kLimit (too many workspaces in
-    /// use).
+    /// Errors: kNotFound (world, fault; with the nearest name), kUnsupported (no world of that
+    /// hosting, or the one that is named has another), kLimit (too many workspaces in use).
     [[nodiscard]] Result<std::shared_ptr<Workspace>> create(const WorkspaceOrder& order);
     /// Returns the workspace, or null.
     [[nodiscard]] std::shared_ptr<Workspace> find(std::string_view id);
@@ -69,6 +70,7 @@ class Registry {
     Registry(RegistryParts parts, const Clock& machine)
         : parts_(std::move(parts)), machine_(&machine), index_({}) {}
 
+    [[nodiscard]] Result<std::shared_ptr<const World>> world_for(const WorkspaceOrder& order) const;
     [[nodiscard]] Result<std::shared_ptr<const World>> find_world(const std::string& name) const;
     [[nodiscard]] Result<FaultSet> find_faults(const std::vector<std::string>& ids) const;
     [[nodiscard]] Result<std::shared_ptr<Workspace>> build(const WorkspaceOrder& order,

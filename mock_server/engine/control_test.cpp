@@ -29,6 +29,30 @@ TEST(Workspace, MayComeFromAnotherWorldAndNeedsNoBody) {
     EXPECT_THAT(mock.control().send("POST", "/workspaces"), HasStatus(201));
 }
 
+TEST(Workspace, MayBeAskedForByItsHosting) {
+    const Mock mock;
+    EXPECT_EQ(mock.make({{"hosting", "cloud"}})["world"], "cloud");
+    EXPECT_EQ(mock.make({{"hosting", "self_hosted"}})["world"], "self_hosted");
+    EXPECT_EQ(mock.make({{"hosting", "self_hosted"}, {"world", "self_hosted"}})["world"],
+              "self_hosted");
+    const Answer refused =
+        mock.control().post("/workspaces", {{"hosting", "cloud"}, {"world", "self_hosted"}});
+    EXPECT_THAT(refused, HasProblemAt(R"(["body","hosting"])"));
+    EXPECT_THAT(refused.text, testing::HasSubstr("is self_hosted, not cloud"));
+    EXPECT_THAT(mock.control().post("/workspaces", {{"hosting", "moon"}}), HasStatus(422));
+}
+
+TEST(Workspace, IsServedUnderThePathOfItsHostingAsWell) {
+    const Mock mock;
+    const Json self_hosted = mock.make({{"hosting", "self_hosted"}});
+    EXPECT_EQ(self_hosted["base_path"], "/api-host");
+    EXPECT_THAT(mock.caller(self_hosted).get("/api-host/v2/deployments"), HasStatus(200));
+    EXPECT_THAT(mock.caller(self_hosted).get("/v2/deployments"), HasStatus(200));
+    const Json cloud = mock.make();
+    EXPECT_FALSE(cloud.contains("base_path"));
+    EXPECT_THAT(mock.caller(cloud).get("/api-host/v2/deployments"), HasStatus(404));
+}
+
 TEST(Workspace, IsRefusedWithUnknownWorldFaultOrMember) {
     const Mock mock;
     EXPECT_THAT(mock.control().post("/workspaces", {{"world", "moon"}}),

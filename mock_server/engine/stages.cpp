@@ -49,9 +49,17 @@ Reply nothing_there() {
     return detail_reply(404, "Not Found");
 }
 
-std::size_t prefix_length(const std::vector<std::string>& segments,
-                          const std::vector<std::string>& base_path) {
-    return base_path.size() + (workspace_at(segments, base_path) ? 2 : 0);
+std::size_t prefix_length(const Engine& engine, const std::vector<std::string>& segments) {
+    const auto& base = engine.parts().settings.base_path;
+    const std::size_t length = base.size() + (workspace_at(segments, base) ? 2 : 0);
+    std::vector<std::string> rest = segments;
+    drop_front(rest, std::min(length, rest.size()));
+    // No path of the API begins as a world's base path does, so whose world it is does not matter.
+    for (const auto& [name, world] : engine.parts().registry->parts().worlds) {
+        const auto& own = world->base_path;
+        if (!own.empty() && begins_with(rest, own)) return length + own.size();
+    }
+    return length;
 }
 
 bool is_reserved(std::string_view segment) {
@@ -96,6 +104,8 @@ std::optional<Reply> strip_base_path(const Engine& engine, Exchange& exchange) {
     if (exchange.is_control) return std::nullopt;
     if (!begins_with(exchange.segments, base)) return nothing_there();
     drop_front(exchange.segments, base.size());
+    const auto& own = exchange.workspace->world().base_path;
+    if (begins_with(exchange.segments, own)) drop_front(exchange.segments, own.size());
     return std::nullopt;
 }
 

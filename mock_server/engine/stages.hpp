@@ -14,9 +14,10 @@ namespace plumbline::mock {
 [[nodiscard]] bool is_of_control(const http::Target& target);
 /// Says whether paths that begin with `segment` are the mock's own: control interface, workspaces.
 [[nodiscard]] bool is_reserved(std::string_view segment);
-/// Returns how many segments stand before the API's own path: base path and workspace.
-[[nodiscard]] std::size_t prefix_length(const std::vector<std::string>& segments,
-                                        const std::vector<std::string>& base_path);
+/// Returns how many segments stand before the API's own path: base path, workspace, and the base
+/// path of its world.
+[[nodiscard]] std::size_t prefix_length(const Engine& engine,
+                                        const std::vector<std::string>& segments);
 /// Returns the answer to a path that does not exist.
 [[nodiscard]] Reply nothing_there();
 
@@ -24,7 +25,7 @@ namespace plumbline::mock {
 std::optional<Reply> read_target(const Engine& engine, Exchange& exchange);
 /// Finds the workspace by the prefix `/w/{id}`, else by tenant or key: 404 for a prefix nobody has.
 std::optional<Reply> select_workspace(const Engine& engine, Exchange& exchange);
-/// Takes the base path off: 404 if it is not there.
+/// Takes the base path off, 404 if it is not there; then that of the world, where it is there.
 std::optional<Reply> strip_base_path(const Engine& engine, Exchange& exchange);
 /// Finds the operation: 404, or 405 with Allow.
 std::optional<Reply> find_route(const Engine& engine, Exchange& exchange);

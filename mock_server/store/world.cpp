@@ -1,6 +1,7 @@
 #include "mock_server/store/world.hpp"
 
 #include "mock_server/store/template.hpp"
+#include "spec/base/text.hpp"
 #include "spec/base/time_text.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
@@ -136,6 +137,10 @@ Result<World> World::load(const Document& fixture) {
     world.name = string_or(root, "world", "");
     world.summary = string_or(root, "summary", "");
     world.hosting = string_or(root, "hosting", "");
+    const std::string base_path = string_or(root, "base_path", "");
+    for (const std::string_view segment : split(base_path, '/')) {
+        if (!segment.empty()) world.base_path.emplace_back(segment);
+    }
     world.tenant_id_alone = bool_or(root, "tenant_id_alone", false);
     world.sources = shared_member(root, "sources");
     world.issued = shared_member(root, "issued");

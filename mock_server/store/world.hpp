@@ -35,9 +35,10 @@ struct WorldRecord {
 struct World {
     std::string name;
     std::string summary;
-    std::string hosting;               ///< cloud or self_hosted
-    Instant start;                     ///< where the virtual clock begins
-    std::vector<std::string> tenants;  ///< names; the first is the workspace's own
+    std::string hosting;                 ///< cloud or self_hosted
+    std::vector<std::string> base_path;  ///< segments under which the API is served as well
+    Instant start;                       ///< where the virtual clock begins
+    std::vector<std::string> tenants;    ///< names; the first is the workspace's own
     std::vector<Identity> well_known;  ///< identities of the workspace that is there from the start
     bool tenant_id_alone = false;      ///< X-Tenant-Id without a key lets in
     std::vector<WorldRecord> records;

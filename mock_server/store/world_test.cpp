@@ -7,7 +7,7 @@ namespace plumbline::mock {
 namespace {
 
 constexpr std::string_view kWorld = R"({
-  "world": "w", "summary": "s", "hosting": "cloud", "start": "2026-01-05T09:00:00Z",
+  "world": "w", "summary": "s", "hosting": "cloud", "base_path": "/on/premises", "start": "2026-01-05T09:00:00Z",
   "tenants": ["main", "other"],
   "well_known": {"main": {"tenant_id": "T", "api_key": "K"}},
   "records": [
@@ -27,6 +27,7 @@ TEST(World, IsReadFromItsFixture) {
     ASSERT_THAT(world, IsOk());
     EXPECT_EQ(world->name, "w");
     EXPECT_EQ(world->hosting, "cloud");
+    EXPECT_THAT(world->base_path, testing::ElementsAre("on", "premises"));
     EXPECT_EQ(world->lists.at("failing").count("bad"), 1U);
     EXPECT_EQ(world->timings.at("revision/BUILDING"), std::chrono::seconds(9));
     EXPECT_EQ(world->limit("records", 1), 5);
