@@ -78,6 +78,26 @@ void check_status(const Subject& subject, std::vector<Observation>& found) {
         success_requirements(subject.operation)));
 }
 
+/// Says whether the request had a body, and of a type that the operation takes.
+bool sent_as_declared(const Subject& subject) {
+    const auto& body = subject.operation.body;
+    return body && !subject.sent_type.empty() &&
+           std::any_of(body->content.begin(), body->content.end(), [&](const Content& content) {
+               return content.media_type == subject.sent_type;
+           });
+}
+
+/// Source: description, "Endpoints": requests with a body carry Content-Type application/json.
+void check_request_type(const Subject& subject, std::vector<Observation>& found) {
+    constexpr int kUnsupportedMediaType = 415;
+    if (subject.response.status != kUnsupportedMediaType || !sent_as_declared(subject)) return;
+    found.push_back(broken(subject,
+                           "request-type",
+                           "a body of " + subject.sent_type + " to be taken as such",
+                           status_name(subject.response.status),
+                           subject.operation.body->requirements));
+}
+
 /// Source: description, "Endpoints": all bodies are JSON.
 void check_content_type(const Subject& subject, std::vector<Observation>& found) {
     const DeclaredResponse* declared = subject.operation.response_for(subject.response.status);
@@ -171,8 +191,13 @@ void check_headers(const Subject& subject, std::vector<Observation>& found) {
     }
 }
 
-constexpr std::array kChecks{
-    check_status, check_content_type, check_no_body, check_json, check_schema, check_headers};
+constexpr std::array kChecks{check_status,
+                             check_request_type,
+                             check_content_type,
+                             check_no_body,
+                             check_json,
+                             check_schema,
+                             check_headers};
 
 }  // namespace
 
@@ -192,6 +217,10 @@ Judged judge_exchange(const Subject& subject) {
     }
     if (subject.response.status < 300) {
         held.insert(subject.operation.requirements.begin(), subject.operation.requirements.end());
+        if (sent_as_declared(subject)) {
+            const auto& ids = subject.operation.body->requirements;
+            held.insert(ids.begin(), ids.end());
+        }
     }
     for (const Observation& observation : judged.broken) {
         for (const std::string& id : observation.finding.requirements) held.erase(id);

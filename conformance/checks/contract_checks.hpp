@@ -32,10 +32,11 @@ struct Subject {
         nullptr;               ///< the parsed JSON body; null if there is none or it does not parse
     std::string body_problem;  ///< why a JSON body does not parse, "" if it does
     SourceRef where;           ///< of the step
+    std::string sent_type{};   ///< media type of the request's body, "" if it had none
 };
 
-/// Runs every check of the table in contract_checks.cpp: status declared, content type, JSON,
-/// schema, required headers. Thread: any.
+/// Runs every check of the table in contract_checks.cpp: status declared, request taken as what it
+/// is, content type, JSON, schema, required headers. Thread: any.
 [[nodiscard]] Judged judge_exchange(const Subject& subject);
 
 }  // namespace plumbline::checks

@@ -29,10 +29,14 @@ paths:
           headers: { X-Version: { required: true, schema: { type: string } } }
           content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } }
         '204': { description: nothing, x-requirements: [T-204] }
-        4XX:
+        4XX: &error
           description: error
           x-basis: assumed
           content: { application/json: { schema: { type: object, required: [detail] } } }
+    put:
+      operationId: putThing
+      requestBody: { x-requirements: [T-TYPE], content: { application/json: {} } }
+      responses: { '204': { description: done }, 4XX: *error }
 components:
   schemas:
     Thing:
@@ -63,6 +67,17 @@ class Checking : public ::testing::Test {
                                {"suite.yaml", 4, 7}});
     }
 
+    Judged judge_put(int status, const std::string& sent_type) {
+        const Json body{{"detail", "why"}};
+        return judge_exchange({*api_->find_operation("putThing"),
+                               *api_,
+                               {status, status == 204 ? http::Headers{} : json_, ""},
+                               status == 204 ? nullptr : &body,
+                               "",
+                               {"suite.yaml", 4, 7},
+                               sent_type});
+    }
+
     static std::vector<std::string> codes(const Judged& judged) {
         std::vector<std::string> found;
         for (const Observation& broken : judged.broken) found.push_back(broken.finding.code);
@@ -73,6 +88,20 @@ class Checking : public ::testing::Test {
                               {"X-Version", "1"}};
     std::shared_ptr<const ApiDocument> api_;
 };
+
+TEST_F(Checking, VerifiesThatABodyOfADeclaredTypeIsTaken) {
+    EXPECT_THAT(judge_put(204, "application/json").verified, ElementsAre("T-TYPE"));
+    EXPECT_THAT(judge_put(204, "").verified, IsEmpty());
+    EXPECT_THAT(judge_put(204, "text/plain").verified, IsEmpty());
+    EXPECT_THAT(judge_put(422, "application/json").verified, IsEmpty());
+}
+
+TEST_F(Checking, FindsADeclaredTypeThatIsNotTaken) {
+    const Judged judged = judge_put(415, "application/json");
+    ASSERT_THAT(codes(judged), ElementsAre("request-type"));
+    EXPECT_THAT(judged.broken[0].finding.requirements, ElementsAre("T-TYPE"));
+    EXPECT_THAT(codes(judge_put(415, "text/plain")), IsEmpty());
+}
 
 TEST_F(Checking, VerifiesWhatAGoodAnswerShows) {
     const Judged judged = judge(200, R"({"id":"a","more":1})", json_);

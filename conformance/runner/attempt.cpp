@@ -55,6 +55,11 @@ Finding transport_finding(const workflow::Step& step, const Error& failure) {
     return finding;
 }
 
+std::string sent_type(const http::Request& request) {
+    const std::string* type = request.headers.find("Content-Type");
+    return type && !request.body.empty() ? http::media_type(*type) : "";
+}
+
 void judge_contract(const Stage& stage, const workflow::Step& step, Attempt& attempt) {
     const http::Response& response = *attempt.evidence.exchange->response;
     const bool is_json = attempt.evidence.body_problem.empty() && !response.body.empty();
@@ -64,7 +69,8 @@ void judge_contract(const Stage& stage, const workflow::Step& step, Attempt& att
                                 response,
                                 is_json ? attempt.evidence.response_body.get() : nullptr,
                                 attempt.evidence.body_problem,
-                                step.where});
+                                step.where,
+                                sent_type(attempt.evidence.request->call.request)});
     for (const checks::Observation& broken : judged.broken) {
         Finding finding = broken.finding;
         finding.verdict =

@@ -25,7 +25,8 @@ struct Parameter {
     bool required = false;
     std::string style;  ///< OpenAPI style; its default by place when the document gives none
     bool explode = false;
-    std::string schema_pointer;  ///< "" if the parameter has no schema
+    std::string schema_pointer;             ///< "" if the parameter has no schema
+    std::vector<std::string> requirements;  ///< ledger ids (x-requirements)
 };
 
 /// One media type of a body and the schema of its content.
@@ -37,6 +38,7 @@ struct Content {
 struct RequestBody {
     bool required = false;
     std::vector<Content> content;
+    std::vector<std::string> requirements;  ///< what taking such a body shows (x-requirements)
 };
 
 /// A response an operation declares. `status` is `200`, `4XX` or `default`.
@@ -47,6 +49,13 @@ struct DeclaredResponse {
     std::vector<std::string> requirements;         ///< ledger ids of the answer (x-requirements)
     std::vector<std::string> schema_requirements;  ///< those that its schemas reach
     Basis basis = Basis::kStated;
+};
+
+/// A requirement that a field of a request body is judged by: of x-requirements of its schemas and of
+/// keywords that no Rule stands for.
+struct FieldRequirement {
+    std::string pointer;  ///< of the field, `/source_config/repo_url`; "" for the whole body
+    std::string id;       ///< of the ledger
 };
 
 /// How a broken rule or schema is answered (x-violation-status).
@@ -80,8 +89,9 @@ struct Operation {
     std::vector<ViolationStatus> violation_statuses;
     std::vector<Rule> rules;  ///< of the request body's schema, outermost field first
     std::vector<std::string> request_fields;  ///< pointers of all properties of the request body
-    std::vector<std::string> record_fields;   ///< pointers of all properties of the success answer
-    bool needs_credentials = false;           ///< a non-empty `security` applies
+    std::vector<FieldRequirement> request_requirements;  ///< outermost field first
+    std::vector<std::string> record_fields;  ///< pointers of all properties of the success answer
+    bool needs_credentials = false;          ///< a non-empty `security` applies
     std::vector<std::string> requirements;
     SourceRef where;
 

@@ -48,13 +48,16 @@ components:
   requestBodies:
     Patch:
       required: true
+      x-requirements: [T-BODY]
       content:
         application/json:
           schema:
             type: object
+            x-requirements: [T-FIELDS]
+            x-additional: { value: tolerate, requirements: [T-MORE] }
             properties:
               name: { type: string, x-immutable: { basis: stated, requirements: [T-IMM] } }
-              nested: { oneOf: [ { $ref: '#/components/schemas/Nested' }, { type: 'null' } ] }
+              nested: { x-requirements: [T-NESTED], oneOf: [ { $ref: '#/components/schemas/Nested' }, { type: 'null' } ] }
   schemas:
     Nested: { type: object, properties: { list: { type: array, items: { $ref: '#/components/schemas/Nested' } } } }
     Thing:
@@ -114,6 +117,14 @@ TEST_F(LoadedApi, GathersRequirementsOfAResponseAndItsSchema) {
     EXPECT_THAT(patch_->response_for(200)->schema_requirements, ElementsAre("T-ID"));
     EXPECT_EQ(patch_->response_for(404)->basis, Basis::kAssumed);
     EXPECT_THAT(patch_->response_for(404)->required_headers, ElementsAre("X-Why"));
+}
+
+TEST_F(LoadedApi, GathersRequirementsOfARequestBodyAndItsFields) {
+    EXPECT_THAT(patch_->body->requirements, ElementsAre("T-BODY"));
+    std::vector<std::string> found;
+    for (const FieldRequirement& one : patch_->request_requirements)
+        found.push_back(one.pointer + ' ' + one.id);
+    EXPECT_THAT(found, ElementsAre(" T-FIELDS", " T-MORE", "/nested T-NESTED"));
 }
 
 TEST_F(LoadedApi, NamesTheRequirementsOfTheNearestAncestor) {

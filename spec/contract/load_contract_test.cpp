@@ -123,6 +123,9 @@ TEST_F(OurContract, NamesOnlyRequirementsThatTheLedgerHas) {
     for (const auto& document : contract_->documents) {
         for (const Operation& operation : document->operations()) {
             look(operation.requirements);
+            if (operation.body) look(operation.body->requirements);
+            for (const FieldRequirement& one : operation.request_requirements) look({one.id});
+            for (const Parameter& parameter : operation.parameters) look(parameter.requirements);
             for (const DeclaredResponse& response : operation.responses) {
                 look(response.requirements);
                 look(response.schema_requirements);

@@ -17,6 +17,10 @@ namespace {
 constexpr std::array<std::string_view, 8> kMethods{
     "get", "put", "post", "delete", "options", "head", "patch", "trace"};
 
+/// Keywords that say something of a request and that no Rule stands for.
+constexpr std::array<std::string_view, 4> kNoRules{
+    "x-additional", "x-null-means", "x-applies-to-sources", "x-do-not-use"};
+
 /// `200`, `4XX`, `default`
 bool is_status_key(std::string_view key) {
     const bool is_class = key.ends_with("XX");
@@ -115,17 +119,32 @@ class OperationReader {
         if (!body) return fail(body.error());
         auto contents = read_content(*body);
         if (!contents) return fail(contents.error());
-        operation_.body =
-            RequestBody{bool_or(*body->node, "required", false), std::move(*contents)};
+        operation_.body = RequestBody{bool_or(*body->node, "required", false),
+                                      std::move(*contents),
+                                      strings_or_empty(*body->node, "x-requirements")};
         for (const Content& content : operation_.body->content) {
             auto done = walk(content.schema_pointer, [&](const Property& property) -> Result<void> {
                 if (!property.pointer.empty())
                     operation_.request_fields.push_back(property.pointer);
+                read_requirements(property);
                 return read_rules(document_, property, operation_.rules);
             });
             if (!done) return done;
         }
         return {};
+    }
+
+    void read_requirements(const Property& property) {
+        const auto add = [&](const Json& owner, std::string_view member) {
+            for (std::string& id : strings_or_empty(owner, member))
+                operation_.request_requirements.push_back({property.pointer, std::move(id)});
+        };
+        for (const Place& schema : property.schemas) {
+            add(*schema.node, "x-requirements");
+            for (const std::string_view keyword : kNoRules) {
+                if (schema.has(keyword)) add(*schema.child(keyword).node, "requirements");
+            }
+        }
     }
 
     Result<void> read_responses(const Place&, const Place& place) {

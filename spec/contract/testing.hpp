@@ -20,6 +20,7 @@ inline Document yaml(const std::string& text) {
 
 /// The x- keywords that documents of tests may use.
 inline const std::vector<std::string> kNames{"x-operation-kind",
+                                             "x-additional",
                                              "x-resource",
                                              "x-requirements",
                                              "x-immutable",
