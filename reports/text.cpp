@@ -107,26 +107,56 @@ std::vector<std::string> areas_of(const RunResult& result) {
     return areas;
 }
 
-std::string ids_with(const RunResult& result, std::string_view outcome, std::string_view title) {
+std::string ids_line(std::string_view title, std::vector<std::string> ids) {
+    const std::size_t left = ids.size() > kShownIds ? ids.size() - kShownIds : 0;
+    ids.resize(ids.size() - left);
+    const std::string more = left == 0 ? "" : fmt::format(" and {} more", left);
+    return fmt::format("{}: {}{}", title, join(ids, ", "), more);
+}
+
+std::string ids_with(const RunResult& result, std::string_view outcome) {
     std::vector<std::string> ids;
     for (const RequirementResult& requirement : result.requirements) {
         if (requirement.outcome == outcome) ids.push_back(requirement.id);
     }
-    if (ids.empty()) return "";
-    const std::size_t left = ids.size() > kShownIds ? ids.size() - kShownIds : 0;
-    ids.resize(ids.size() - left);
-    const std::string more = left == 0 ? "" : fmt::format(" and {} more", left);
-    return fmt::format("{}: {}{}\n", title, join(ids, ", "), more);
+    return ids.empty() ? "" : ids_line(outcome, std::move(ids)) + '\n';
 }
 
-std::string coverage(const RunResult& result) {
+/// A line for each reason, in the order in which the ledger has the first of its requirements.
+std::string ids_by_reason(const RunResult& result,
+                          std::string_view outcome,
+                          std::string_view title) {
+    std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
+    for (const RequirementResult& requirement : result.requirements) {
+        if (requirement.outcome != outcome) continue;
+        auto found = std::find_if(reasons.begin(), reasons.end(), [&](const auto& one) {
+            return one.first == requirement.reason;
+        });
+        if (found == reasons.end())
+            found = reasons.emplace(found, requirement.reason, std::vector<std::string>());
+        found->second.push_back(requirement.id);
+    }
+    std::string lines;
+    for (auto& [reason, ids] : reasons) {
+        lines += ids_line(title, std::move(ids));
+        lines += reason.empty() ? "\n" : fmt::format(" ({})\n", one_line(reason));
+    }
+    return lines;
+}
+
+/// What cannot be checked comes first, and only where what passed is told: it is the same in every
+/// run.
+std::string coverage(const RunResult& result, const TextStyle& style) {
     if (result.requirements.empty()) return "";
-    std::string text = fmt::format("{:<16}", "requirements");
+    std::string text;
+    if (style.list_passed) text = ids_by_reason(result, "not_checkable", "not checkable");
+    if (!text.empty()) text += '\n';
+    text += fmt::format("{:<16}", "requirements");
     for (const Outcome& outcome : kOutcomes) text += fmt::format("  {}", outcome.title);
     text += '\n';
     for (const std::string& area : areas_of(result)) text += outcome_row(result, area);
-    return text + ids_with(result, "failed", "failed") +
-           ids_with(result, "not_exercised", "not exercised");
+    return text + ids_with(result, "failed") + ids_with(result, "warned") +
+           ids_by_reason(result, "not_exercised", "not exercised");
 }
 
 }  // namespace
@@ -137,7 +167,7 @@ std::string render_text(const RunResult& result, const TextStyle& style) {
         const std::string lines = section(result, verdict, style);
         if (!lines.empty()) text += '\n' + lines;
     }
-    const std::string covered = coverage(result);
+    const std::string covered = coverage(result, style);
     if (!covered.empty()) text += '\n' + covered;
     return text + '\n' + summary_line(result.tally()) + '\n';
 }

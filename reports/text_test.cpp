@@ -208,6 +208,21 @@ TEST(RunText, SaysWhatWasNotTested) {
                 AllOf(HasSubstr("not exercised: AS-JOIN-1\n"), HasSubstr("failed: CP-PATCH-1\n")));
 }
 
+TEST(RunText, SaysWhyARequirementWasNotTested) {
+    RunResult result = sample_result();
+    result.requirements[0].outcome = "not_exercised";
+    result.requirements[0].reason = "what checks it was skipped: needs control";
+    EXPECT_THAT(render_text(result),
+                AllOf(HasSubstr("not exercised: CP-READ-1 (what checks it was skipped: needs "
+                                "control)\nnot exercised: AS-JOIN-1\n"),
+                      HasSubstr("not checkable: AS-NOTE-1 (needs an endpoint")));
+}
+
+TEST(RunText, LeavesOutWhatIsTheSameInEveryRunIfAsked) {
+    EXPECT_THAT(render_text(sample_result(), {.list_passed = false}),
+                AllOf(HasSubstr("not exercised: AS-JOIN-1\n"), Not(HasSubstr("AS-NOTE-1"))));
+}
+
 TEST(RunText, CutsALongListOfIds) {
     RunResult result = sample_result();
     result.requirements.assign(20, sample_requirement("CP-1", "x", "not_exercised"));

@@ -56,6 +56,28 @@ class Collector {
 
     [[nodiscard]] const Evidence& of(const std::string& id) { return evidence_[id]; }
 
+    /// Notes why scenarios that would check a requirement did not; `played` are those of the run.
+    void add_planned(const std::string& id,
+                     const std::vector<std::string>& planned,
+                     const std::map<std::string, const ScenarioResult*>& played) {
+        Evidence& evidence = evidence_[id];
+        if (!evidence.kept_from.empty()) return;
+        bool are_left_out = !planned.empty();
+        for (const std::string& name : planned) {
+            const auto one = played.find(name);
+            if (one == played.end()) continue;
+            are_left_out = false;
+            const ScenarioResult& scenario = *one->second;
+            if (!scenario.steps.empty() || scenario.reason.empty()) continue;
+            const bool is_skipped = scenario.verdict == Verdict::kSkipped;
+            evidence.kept_from =
+                (is_skipped ? "what checks it was skipped: " : "what checks it was not run: ") +
+                scenario.reason;
+            return;
+        }
+        if (are_left_out) evidence.kept_from = "what checks it was left out of this run";
+    }
+
   private:
     void add(const std::string& scenario, const Finding& finding, const std::string& id) {
         const Requirement* requirement = ledger_.find(id);
@@ -135,7 +157,12 @@ std::vector<RequirementResult> requirement_results(const Ledger& ledger,
                                                    const std::vector<ScenarioResult>& scenarios,
                                                    const CoverageOptions& options) {
     Collector collector{ledger, options.severity};
-    for (const ScenarioResult& scenario : scenarios) collector.add(scenario);
+    std::map<std::string, const ScenarioResult*> played;
+    for (const ScenarioResult& scenario : scenarios) {
+        collector.add(scenario);
+        played[scenario.name] = &scenario;
+    }
+    for (const auto& [id, names] : options.planned) collector.add_planned(id, names, played);
 
     std::vector<RequirementResult> rows;
     for (const Requirement& requirement : ledger.requirements) {

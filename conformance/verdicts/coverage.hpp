@@ -5,6 +5,7 @@
 #include "reports/result.hpp"
 #include "spec/contract/ledger.hpp"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,8 @@ namespace plumbline::verdicts {
 struct CoverageOptions {
     std::vector<std::string> areas;  ///< empty: all
     Severity severity;
+    /// Requirement id → scenarios that would check it, also those that the run left out.
+    std::map<std::string, std::vector<std::string>> planned{};
 };
 
 /// Returns a row for each requirement, in the ledger's order:
@@ -22,7 +25,8 @@ struct CoverageOptions {
 ///   name others that weigh more); a known deviation warns;
 /// - `verified` where checks that name it held and none was broken;
 /// - `observed` where it is open and something was seen of it;
-/// - `not_checkable` with the ledger's reason, else `not_exercised` with what kept it so.
+/// - `not_checkable` with the ledger's reason, else `not_exercised` with what kept it so: a check
+/// that could not be judged, its scenarios skipped or left out, or that nothing reaches it.
 /// `reason` quotes the first finding; `scenarios` are those whose checks named it and were judged.
 [[nodiscard]] std::vector<reports::RequirementResult> requirement_results(
     const Ledger& ledger,

@@ -150,6 +150,22 @@ TEST(Coverage, SaysWhyARequirementWasNotExercised) {
               "nothing happened in this run that shows it");
 }
 
+TEST(Coverage, SaysWhyItsScenariosDidNotReachIt) {
+    const auto reason_with = [](const std::vector<ScenarioResult>& scenarios) {
+        CoverageOptions options;
+        options.planned = {{"R-1", {"a", "b"}}};
+        return only(row("R-1", Basis::kStated), scenarios, options).reason;
+    };
+    ScenarioResult skipped = scenario("b", {});
+    skipped.verdict = Verdict::kSkipped;
+    skipped.reason = "needs control";
+    EXPECT_EQ(reason_with({skipped}), "what checks it was skipped: needs control");
+    skipped.verdict = Verdict::kNotRun;
+    EXPECT_EQ(reason_with({skipped}), "what checks it was not run: needs control");
+    EXPECT_EQ(reason_with({scenario("c", {})}), "what checks it was left out of this run");
+    EXPECT_EQ(reason_with({scenario("a", {step({})})}), "no check of this run reached it");
+}
+
 TEST(Coverage, TakesNoEvidenceFromAStepThatWasNotRun) {
     Finding trouble = finding(Verdict::kNotRun, {"R-1"});
     trouble.code = "transport";

@@ -127,6 +127,8 @@ struct Workflow {
         false;  ///< only reached through workflowId steps or goto; not run by itself
     SourceRef where;
 
+    /// Returns the ids of the requirements that its steps, criteria and observations name, sorted.
+    [[nodiscard]] std::vector<std::string> named_requirements() const;
     /// Returns the index of the step, or nothing.
     [[nodiscard]] std::optional<std::size_t> find_step(std::string_view step_id) const;
 };

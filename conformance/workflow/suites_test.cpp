@@ -116,6 +116,15 @@ TEST(OurSuites, GoThroughTheWholeLifeOfADeployment) {
                             "getDeployment"));
 }
 
+TEST(OurSuites, NameRequirementsOnStepsCriteriaAndObservations) {
+    const Loaded loaded = load_suite(suite_file("lifecycle"), our_documents());
+    ASSERT_NE(loaded.suite, nullptr);
+    const Workflow* life = loaded.suite->find_workflow("create-deploy-patch-delete");
+    ASSERT_NE(life, nullptr);
+    EXPECT_THAT(life->named_requirements(),
+                testing::IsSupersetOf({"CP-FLOW", "CP-REV-LATEST", "CP-DELETE-GONE"}));
+}
+
 /// A lifecycle with two sources of one document, shared parts and polling.
 constexpr std::string_view kLifecycle = R"(arazzo: 1.1.0
 info: { title: deployment lifecycle, version: 0.1.0 }
