@@ -101,7 +101,11 @@ void add_target(CLI::App& command, RunCommand& run) {
                     run.control_token_env,
                     "environment variable with the control interface's token")
         ->group(group);
-    command.add_option("--hosting", run.hosting, "how the target is hosted")
+    command
+        .add_option(
+            "--hosting",
+            run.hosting,
+            "how the target is hosted; of a mock (--control-url) only worlds of this hosting")
         ->group(group)
         ->check(CLI::IsMember({"cloud", "self_hosted"}));
     command
@@ -128,7 +132,11 @@ void add_mock(CLI::App& command, RunCommand& run) {
             "--fault", run.faults, "break the mock on purpose (see plumbline-mock --list-faults)")
         ->allow_extra_args(false)
         ->group(group);
-    command.add_option("--world", run.world, "the mock's world")->group(group);
+    command
+        .add_option("--world",
+                    run.world,
+                    "the mock's world; without it each scenario gets the one that has its inputs")
+        ->group(group);
 }
 
 void add_selection(CLI::App& command, RunCommand& run) {

@@ -11,6 +11,7 @@
 #include "conformance/app/selection.hpp"
 #include "conformance/app/target_of.hpp"
 #include "conformance/runner/custody.hpp"
+#include "conformance/runner/worlds.hpp"
 #include "conformance/verdicts/coverage.hpp"
 #include "reports/render.hpp"
 #include "spec/base/ids.hpp"
@@ -132,11 +133,20 @@ Result<void> probe(const runner::Target& target, const Clock& clock) {
         if (error.code == ErrorCode::kIo) error.code = ErrorCode::kUnreachable;
         return fail(std::move(error));
     }
+    return {};
+}
+
+/// Learns which worlds the target can make, where it can: does it let us make workspaces at all?
+/// One that was asked for is the only one.
+Result<void> survey(runner::Target& target, const RunCommand& command, const Clock& clock) {
     if (!target.has_control()) return {};
-    // Once now, in place of once for each scenario: does it let us make workspaces at all?
-    auto workspace = runner::open_environment(target, send);
-    if (!workspace) return fail(workspace.error());
-    runner::close_environment(*workspace, target, send);
+    const bool is_chosen = !command.world.empty() || !command.hosting.empty();
+    auto worlds =
+        runner::survey_worlds(target,
+                              is_chosen ? std::vector{command.hosting} : runner::all_hostings(),
+                              open_send(target, clock));
+    if (!worlds) return fail(worlds.error());
+    target.worlds = std::move(*worlds);
     return {};
 }
 
@@ -182,8 +192,8 @@ int deliver(const RunCommand& command,
 int play(const RunCommand& command, Prepared& prepared, std::ostream& out, std::ostream& err) {
     auto open = open_target(command);
     if (!open) return broken(open.error(), err);
-    const runner::Target& target = open->target;
-    if (auto known = load_vocabulary(open->target, prepared.contract); !known)
+    runner::Target& target = open->target;
+    if (auto known = load_vocabulary(target, prepared.contract); !known)
         return broken(known.error(), err);
     if (auto writable = check_report_dir(command); !writable) return broken(writable.error(), err);
     SystemClock clock;
@@ -193,7 +203,9 @@ int play(const RunCommand& command, Prepared& prepared, std::ostream& out, std::
     prepared.options.seed = command.seed.value_or(target.has_control() ? 1 : fresh);
     const runner::Suites& suites = prepared.loaded.suites;
     reports::TextStyle style{wants_color(command), !command.quiet};
-    if (auto answered = probe(target, clock); !answered) {
+    const auto answered =
+        probe(target, clock).and_then([&] { return survey(target, command, clock); });
+    if (!answered) {
         const int code = broken(answered.error(), err);
         if (code != kNothingAnswered) return code;
         return deliver(

@@ -82,15 +82,36 @@ Error refusal(const Target& target, const http::Response& response) {
             {mend_for(response.status)}};
 }
 
-Result<Json> create_workspace(const Target& target, const Send& send) {
+Result<Json> create_workspace(const Target& target, const Send& send, const std::string& hosting) {
+    Json order = Json::object();
+    if (!hosting.empty()) order["hosting"] = hosting;
     client::Call call;
     call.url = target.control_url + "/_plumbline/workspaces";
-    call.request = {"POST", "", control_headers(target), "{}"};
+    call.request = {"POST", "", control_headers(target), to_text(order)};
     call.timeout = target.timeout;
     const client::Exchange exchange = send(call);
     if (exchange.failure) return fail(*exchange.failure);
     if (exchange.response->status != 201) return fail(refusal(target, *exchange.response));
     return parse_json(exchange.response->body, call.url);
+}
+
+/// What a hosting serves under a path of its own. Source: description, "Endpoints, control plane".
+constexpr const char* kUnderBasePath = "control_plane";
+
+bool ends_with_path(const std::string& url, const std::string& path) {
+    return url.size() >= path.size() &&
+           url.compare(url.size() - path.size(), path.size(), path) == 0;
+}
+
+/// Puts the workspace's prefix behind the base URLs, and behind it the path of its hosting where
+/// the URL does not have it already.
+void move_into(Environment& environment, const std::string& prefix, const std::string& base_path) {
+    for (auto* urls : {&environment.base_urls, &environment.server_urls}) {
+        for (auto& [name, url] : *urls) {
+            const bool needs_path = name == kUnderBasePath && !ends_with_path(url, base_path);
+            url += prefix + (needs_path ? base_path : "");
+        }
+    }
 }
 
 /// Judges inputs by the schema the workflow gives them. One that the place supplies and that does
@@ -112,20 +133,20 @@ Result<Json> fitting(const workflow::Workflow& workflow, Json inputs, const Json
 
 }  // namespace
 
-Result<Environment> open_environment(const Target& target, const Send& send) {
+Result<Environment> open_environment(const Target& target,
+                                     const Send& send,
+                                     const std::string& hosting) {
     Environment environment;
     environment.base_urls = target.base_urls;
     environment.server_urls = target.server_urls;
     Json place = own_place(target);
     if (target.has_control()) {
-        auto workspace = create_workspace(target, send);
+        auto workspace = create_workspace(target, send, hosting);
         if (!workspace) return fail(workspace.error());
         auto id = string_member(*workspace, "id");
         auto prefix = string_member(*workspace, "prefix");
         if (!id || !prefix) return fail((id ? prefix : id).error());
-        for (auto* urls : {&environment.base_urls, &environment.server_urls}) {
-            for (auto& [name, url] : *urls) url += *prefix;
-        }
+        move_into(environment, *prefix, string_or(*workspace, "base_path", ""));
         environment.base_urls["mock_control"] = target.control_url;
         environment.workspace_url =
             target.control_url + "/_plumbline/workspaces/" + http::percent_encode(*id);

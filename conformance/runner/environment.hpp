@@ -27,10 +27,13 @@ struct Environment {
     std::string workspace_url;         ///< of the workspace in the control interface; "": none
 };
 
-/// Opens the place for a scenario: makes a workspace if the target has a control interface.
+/// Opens the place for a scenario: makes a workspace if the target has a control interface, of a
+/// world of that hosting ("": of the world it prefers).
 /// Errors: kUnreachable, kTimeout, kLimit (all workspaces are in use), kInvalid (an answer that is
 /// not the control interface's, or refuses).
-[[nodiscard]] Result<Environment> open_environment(const Target& target, const Send& send);
+[[nodiscard]] Result<Environment> open_environment(const Target& target,
+                                                   const Send& send,
+                                                   const std::string& hosting = "");
 
 /// Returns where the operations of a source description are called: at its own URL, its document's
 /// area, or the server that its document names; "" if there is none.

@@ -9,6 +9,7 @@
 #include "conformance/runner/scenario.hpp"
 #include "conformance/runner/secrets.hpp"
 #include "conformance/runner/waiting.hpp"
+#include "conformance/runner/worlds.hpp"
 #include "conformance/verdicts/coverage.hpp"
 #include "spec/base/time_text.hpp"
 
@@ -92,7 +93,7 @@ class Run {
                 ended.push_back(without_playing(*item.workflow, Verdict::kSkipped, *reason));
                 continue;
             }
-            if (!environment) environment = open_place(send);
+            if (!environment) environment = open_place(send, hosting_of(group));
             if (*environment) {
                 ended.push_back(play_in(**environment, item, custody, played));
             } else {
@@ -112,13 +113,22 @@ class Run {
             finish(group[i], std::move(ended[i]), secrets);
     }
 
+    /// Returns the hosting where all scenarios of a group find their inputs.
+    std::string hosting_of(const Group& group) const {
+        std::vector<const Workflow*> workflows;
+        for (const Item& item : group) workflows.push_back(item.workflow);
+        return hosting_for(workflows, target_.worlds, [this](const Workflow& workflow) {
+            return given_inputs(workflow);
+        });
+    }
+
     /// Opens a place to play. Where a mock's workspaces are used up, waits for those that other
     /// jobs of this run give back; for anybody else's only a moment.
-    Result<Environment> open_place(const Send& send) {
+    Result<Environment> open_place(const Send& send, const std::string& hosting) {
         constexpr Duration kPause = std::chrono::milliseconds(100);
         constexpr int kPauses = 20;  // a job may have a workspace that is not counted yet
         for (int left = kPauses;; left = places_ > 0 ? kPauses : left - 1) {
-            auto environment = open_environment(target_, send);
+            auto environment = open_environment(target_, send, hosting);
             if (environment) ++places_;
             if (environment || environment.error().code != ErrorCode::kLimit || left == 0 ||
                 !wait_unless(options_.stop, stage_.clock, kPause)) {
@@ -199,9 +209,21 @@ class Run {
     std::vector<ScenarioResult> results_;
 };
 
-/// Returns the result of a run whose scenarios are played by then.
+/// Returns which scenarios name each requirement.
+std::map<std::string, std::vector<std::string>> planned_checks(const Suites& suites) {
+    std::map<std::string, std::vector<std::string>> planned;
+    for (const auto& suite : suites) {
+        for (const Workflow& workflow : suite->workflows) {
+            if (workflow.callable_only) continue;
+            for (std::string& id : workflow.named_requirements())
+                planned[std::move(id)].push_back(workflow.name);
+        }
+    }
+    return planned;
+}
+
+/// Returns the result of a run whose scenarios are played by then, its requirements still to come.
 reports::RunResult result_of(const Target& target,
-                             const Ledger& ledger,
                              const RunOptions& options,
                              std::vector<ScenarioResult> scenarios,
                              Instant started,
@@ -212,9 +234,15 @@ reports::RunResult result_of(const Target& target,
     result.took_ms = std::chrono::duration<double, std::milli>(ended - started).count();
     result.seed = options.seed;
     result.scenarios = std::move(scenarios);
-    result.requirements =
-        verdicts::requirement_results(ledger, result.scenarios, {options.areas, options.severity});
     return result;
+}
+
+void add_requirements(const Suites& suites,
+                      const Ledger& ledger,
+                      const RunOptions& options,
+                      reports::RunResult& result) {
+    result.requirements = verdicts::requirement_results(
+        ledger, result.scenarios, {options.areas, options.severity, planned_checks(suites)});
 }
 
 }  // namespace
@@ -229,7 +257,9 @@ reports::RunResult run_suites(const Target& target,
     const Instant started = clock.now();
     auto scenarios = Run(target, suites, ledger, options, clock, progress)
                          .play(groups_of(suites, options), make_send);
-    return result_of(target, ledger, options, std::move(scenarios), started, clock.now());
+    auto result = result_of(target, options, std::move(scenarios), started, clock.now());
+    add_requirements(suites, ledger, options, result);
+    return result;
 }
 
 reports::RunResult unanswered_run(const Target& target,
@@ -244,7 +274,8 @@ reports::RunResult unanswered_run(const Target& target,
             scenarios.push_back(without_playing(*item.workflow, Verdict::kNotRun, why.message));
     }
     const Instant now = clock.now();
-    auto result = result_of(target, ledger, options, std::move(scenarios), now, now);
+    auto result = result_of(target, options, std::move(scenarios), now, now);
+    add_requirements(suites, ledger, options, result);
     result.nothing_answered = true;
     return result;
 }

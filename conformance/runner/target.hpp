@@ -36,6 +36,12 @@ struct Trust {
     std::string key_file;
 };
 
+/// A world of a mock, as those see it that play in it.
+struct World {
+    std::string hosting;  ///< by which its control interface is asked for it; "": its default
+    SharedJson inputs;    ///< what a run fills there; ids and keys are of a workspace that is gone
+};
+
 /// A target. Thread: immutable during a run.
 struct Target {
     std::string title;                             ///< how reports name it
@@ -48,7 +54,8 @@ struct Target {
     Credentials credentials;
     Credentials other;  ///< a second tenant, empty if there is none
     std::string hosting = "cloud";
-    SharedJson sources;  ///< {source: inputs of a valid body}; null: none known
+    std::vector<World> worlds;  ///< of its control interface, see survey_worlds; empty: not asked
+    SharedJson sources;         ///< {source: inputs of a valid body}; null: none known
     std::optional<Polling> polling;
     std::chrono::milliseconds consistency_wait{0};  ///< so long a read may miss a write
     std::optional<double> max_rate;  ///< requests per second, all jobs together; 0, none: no cap

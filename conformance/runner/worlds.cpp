@@ -1,0 +1,66 @@
+#include "conformance/runner/worlds.hpp"
+
+#include "spec/json/access.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace plumbline::runner {
+namespace {
+
+std::string hosting_in(const World& world) {
+    return string_or(*world.inputs, "hosting", "");
+}
+
+bool is_known(const std::vector<World>& worlds, const std::string& hosting) {
+    return std::any_of(worlds.begin(), worlds.end(), [&](const World& world) {
+        return hosting_in(world) == hosting;
+    });
+}
+
+bool has_inputs_of(const World& world, const workflow::Workflow& workflow, const Json& given) {
+    Environment there;
+    there.inputs = world.inputs;
+    return inputs_for(workflow, there, given).has_value();
+}
+
+}  // namespace
+
+const std::vector<std::string>& all_hostings() {
+    static const std::vector<std::string> kHostings{"", "cloud", "self_hosted"};
+    return kHostings;
+}
+
+Result<std::vector<World>> survey_worlds(const Target& target,
+                                         const std::vector<std::string>& hostings,
+                                         const Send& send) {
+    std::vector<World> worlds;
+    for (const std::string& hosting : hostings) {
+        if (is_known(worlds, hosting)) continue;
+        auto workspace = open_environment(target, send, hosting);
+        if (!workspace) {
+            const bool has_no_such = workspace.error().code == ErrorCode::kInvalid;
+            if (worlds.empty() || !has_no_such) return fail(workspace.error());
+            continue;
+        }
+        close_environment(*workspace, target, send);
+        worlds.push_back({hosting, workspace->inputs});
+    }
+    return worlds;
+}
+
+std::string hosting_for(const std::vector<const workflow::Workflow*>& workflows,
+                        const std::vector<World>& worlds,
+                        const GivenInputs& given) {
+    const auto fits = [&](const World& world) {
+        return std::all_of(workflows.begin(), workflows.end(), [&](const auto* workflow) {
+            return has_inputs_of(world, *workflow, given(*workflow));
+        });
+    };
+    const auto found = std::find_if(worlds.begin(), worlds.end(), fits);
+    if (found != worlds.end()) return found->hosting;
+    return worlds.empty() ? "" : worlds.front().hosting;
+}
+
+}  // namespace plumbline::runner
