@@ -1,0 +1,43 @@
+#include "conformance/app/requirement_checks.hpp"
+
+#include "conformance/app/load_suites.hpp"
+#include "spec/base/testing.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline::app {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+class OurChecks : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        const auto contract = load_contract();
+        ASSERT_THAT(contract, IsOk());
+        checks_ = requirement_checks(load_suites({}, *contract).suites, **contract);
+    }
+
+    RequirementChecks checks_;
+};
+
+TEST_F(OurChecks, AreScenariosAnswersPlacesAndRules) {
+    EXPECT_THAT(checks_["CP-SC-REPO-IMM"],
+                AllOf(Contains(StartsWith("patch_errors/")),
+                      Contains("rule: immutable:/source_config/repo_url (patchDeployment)")));
+    EXPECT_THAT(checks_["CP-SC-REPO"],
+                Contains("contract: createDeployment /source_config/repo_url"));
+    EXPECT_THAT(checks_["CP-PATH-ID"], Contains("contract: getDeployment {deployment_id}"));
+    EXPECT_THAT(checks_["CP-GEN-CONTENT-TYPE"], Contains("every createDeployment"));
+    EXPECT_THAT(checks_["CP-DEP-ID"], Contains("every getDeployment 200"));
+    EXPECT_THAT(checks_["CP-AUTH-TENANT-ALONE"], Contains(HasSubstr("(observes)")));
+}
+
+TEST_F(OurChecks, NameAFewOfManyPlaces) {
+    EXPECT_THAT(checks_["CP-OBJ-MOUNT"], Contains(HasSubstr(" more")));
+}
+
+}  // namespace
+}  // namespace plumbline::app
