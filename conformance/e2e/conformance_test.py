@@ -61,11 +61,35 @@ class FaultlessMock(unittest.TestCase):
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
         self.assertLessEqual({verdict for _, verdict in verdicts(result)}, {"passed", "skipped"})
 
-    def test_skips_no_scenario_in_every_world(self):
-        def skipped(*words):
-            return {name for name, verdict in verdicts(programs.run_with_result(*words)[1]) if verdict == "skipped"}
+    def test_plays_every_scenario_in_one_run(self):
+        _, result = programs.run_with_result()
+        self.assertEqual({verdict for _, verdict in verdicts(result)}, {"passed"})
 
-        self.assertEqual(skipped() & skipped("--world", "self_hosted"), set())
+    def test_keeps_to_the_world_or_hosting_that_is_asked_for(self):
+        words = ["--only", "resource_spec/*", "--only", "tags/*"]
+        process, embedded = programs.run_with_result("--world", "cloud", *words)
+        self.assertRegex(process.stdout, r"not exercised: .*CP-RS-.*what checks it was skipped: needs the input ")
+        with programs.Mock() as mock:
+            _, apart = programs.run_with_result(
+                "--url", mock.url, "--control-url", mock.url, "--hosting", "self_hosted", *words)
+        for result, suite in ((embedded, "resource_spec"), (apart, "tags")):
+            skipped = {name for name, verdict in verdicts(result) if verdict == "skipped"}
+            self.assertEqual(skipped, {name for name, _ in verdicts(result) if name.startswith(suite + "/")})
+
+    def test_calls_a_self_hosted_installation_under_its_prefix(self):
+        _, result = programs.run_with_result("--only", "self_hosted/*")
+        urls = [e["url"] for s in result["scenarios"] for step in s["steps"] for e in step["exchanges"]]
+        self.assertEqual([url for url in urls if not re.search(r"/w/[^/]+/api-host/v2/", url)], [])
+        outcomes = {row["id"]: row["outcome"] for row in result["requirements"]}
+        self.assertEqual(outcomes["CP-BASE-PREFIX"], "verified")
+
+    def test_leaves_nothing_unexercised_but_what_is_said_of_requests_or_of_several_answers(self):
+        _, result = programs.run_with_result()
+        listing = programs.run("list", "--requirements").stdout
+        checks = dict(re.findall(r"^(CP-\S+)  .*\n((?:    .*\n)*)", listing, re.MULTILINE))
+        for row in result["requirements"]:
+            if row["outcome"] == "not_exercised" and row["checkable"] != "passive":
+                self.assertRegex(checks[row["id"]], r"(?m)^    (contract|rule): ", row["id"])
 
     def test_gives_the_same_verdicts_when_it_runs_apart(self):
         _, embedded = programs.run_with_result()
@@ -89,7 +113,7 @@ class FaultlessMock(unittest.TestCase):
 
     def test_gives_the_same_verdicts_as_a_real_target_with_a_profile(self):
         """No control interface, no workspaces: what a profile says is all that the runner knows."""
-        _, embedded = programs.run_with_result()
+        _, embedded = programs.run_with_result("--world", "cloud")
         with programs.Mock() as mock, tempfile.TemporaryDirectory() as folder:
             with urllib.request.urlopen(mock.url + "/_plumbline/workspaces/default", timeout=10) as answer:
                 workspace = json.load(answer)
@@ -246,7 +270,7 @@ class MockProgram(unittest.TestCase):
     def test_plays_by_documents_of_the_users_own(self):
         process = programs.run("run", "--documents", DOCUMENTS, "--only", "tags/*")
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
-        self.assertIn("3 passed", process.stdout)
+        self.assertIn("4 passed", process.stdout)
 
     def test_lists_what_is_only_observed(self):
         listing = programs.run("list", "--requirements").stdout
