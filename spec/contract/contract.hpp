@@ -51,8 +51,8 @@ struct DeclaredResponse {
     Basis basis = Basis::kStated;
 };
 
-/// A requirement that a field of a request body is judged by: of x-requirements of its schemas and of
-/// keywords that no Rule stands for.
+/// A requirement that a field of a request body is judged by: of x-requirements of its schemas and
+/// of keywords that no Rule stands for.
 struct FieldRequirement {
     std::string pointer;  ///< of the field, `/source_config/repo_url`; "" for the whole body
     std::string id;       ///< of the ledger
