@@ -15,6 +15,10 @@ constexpr std::size_t kShownPlaces = 4;  ///< of one operation; a member of a li
 void add_answers(const Operation& operation, RequirementChecks& checks) {
     const std::string every = "every " + operation.id;
     for (const std::string& id : operation.requirements) checks[id].insert(every);
+    for (const HistoryRule& rule : operation.history) {
+        for (const std::string& id : rule.requirements)
+            checks[id].insert("answers over time, " + operation.id);
+    }
     if (operation.body) {
         for (const std::string& id : operation.body->requirements) checks[id].insert(every);
     }

@@ -3,11 +3,13 @@
 #include "conformance/checks/contract_checks.hpp"
 #include "conformance/runner/secrets.hpp"
 #include "conformance/verdicts/weigh.hpp"
+#include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace plumbline::runner {
@@ -60,26 +62,61 @@ std::string sent_type(const http::Request& request) {
     return type && !request.body.empty() ? http::media_type(*type) : "";
 }
 
-void judge_contract(const Stage& stage, const workflow::Step& step, Attempt& attempt) {
-    const http::Response& response = *attempt.evidence.exchange->response;
-    const bool is_json = attempt.evidence.body_problem.empty() && !response.body.empty();
-    const checks::Judged judged =
-        checks::judge_exchange({*step.operation,
-                                *step.api,
-                                response,
-                                is_json ? attempt.evidence.response_body.get() : nullptr,
-                                attempt.evidence.body_problem,
-                                step.where,
-                                sent_type(attempt.evidence.request->call.request)});
-    for (const checks::Observation& broken : judged.broken) {
-        Finding finding = broken.finding;
+/// Weighs what was found and adds it, and what held, to the attempt.
+void add_judged(const Stage& stage, checks::Judged judged, reports::StepResult& result) {
+    for (checks::Observation& broken : judged.broken) {
+        Finding& finding = broken.finding;
         finding.verdict =
             finding.requirements.empty()
                 ? verdicts::broken(broken.basis, stage.severity)
                 : verdicts::broken(finding.requirements, stage.ledger, stage.severity);
-        attempt.result.findings.push_back(std::move(finding));
+        result.findings.push_back(std::move(finding));
     }
-    attempt.result.verified = judged.verified;
+    result.verified.insert(result.verified.end(),
+                           std::make_move_iterator(judged.verified.begin()),
+                           std::make_move_iterator(judged.verified.end()));
+}
+
+void judge_contract(const Stage& stage, const workflow::Step& step, Attempt& attempt) {
+    const http::Response& response = *attempt.evidence.exchange->response;
+    const bool is_json = attempt.evidence.body_problem.empty() && !response.body.empty();
+    add_judged(stage,
+               checks::judge_exchange({*step.operation,
+                                       *step.api,
+                                       response,
+                                       is_json ? attempt.evidence.response_body.get() : nullptr,
+                                       attempt.evidence.body_problem,
+                                       step.where,
+                                       sent_type(attempt.evidence.request->call.request)}),
+               attempt.result);
+}
+
+monitors::Call seen_by_monitors(const workflow::Step& step,
+                                const BuiltRequest& request,
+                                const Environment& environment) {
+    return {*step.operation,
+            *step.api,
+            request.call,
+            member(*request.parameters, "path"),
+            request.body.get(),
+            environment.owner};
+}
+
+/// Judges the exchange by those before it.
+void judge_history(const Stage& stage,
+                   const workflow::Step& step,
+                   const Environment& environment,
+                   Attempt& attempt) {
+    if (!environment.watch) return;
+    const Evidence& evidence = attempt.evidence;
+    const bool is_json = evidence.response_body && evidence.body_problem.empty();
+    add_judged(stage,
+               environment.watch->judge(seen_by_monitors(step, *evidence.request, environment),
+                                        {*evidence.exchange,
+                                         is_json ? evidence.response_body : nullptr,
+                                         step.where,
+                                         step.id}),
+               attempt.result);
 }
 
 void observe(const workflow::Step& step, const expressions::Scope& scope, Attempt& attempt) {
@@ -207,6 +244,8 @@ Attempt try_operation(const Stage& stage,
 
     attempt.evidence.request = std::move(*request);
     const client::Call& call = attempt.evidence.request->call;
+    if (environment.watch)
+        environment.watch->announce(seen_by_monitors(step, *attempt.evidence.request, environment));
     attempt.evidence.exchange = send(call);
     const client::Exchange& exchange = *attempt.evidence.exchange;
     attempt.result.exchanges.push_back(record_of(stage, exchange, environment.secrets));
@@ -216,6 +255,7 @@ Attempt try_operation(const Stage& stage,
         read_body(attempt.evidence);
         judge_contract(stage, step, attempt);
     }
+    judge_history(stage, step, environment, attempt);
     judge_criteria(stage, step, values, attempt);
     return attempt;
 }

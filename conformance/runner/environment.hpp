@@ -3,12 +3,15 @@
 // it is.
 
 #include "conformance/client/client.hpp"
+#include "conformance/monitors/watch.hpp"
 #include "conformance/runner/target.hpp"
 #include "conformance/workflow/plan.hpp"
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
 
+#include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -25,6 +28,9 @@ struct Environment {
     SharedJson given;   ///< inputs that go before all others in the scenario that plays
     std::vector<std::string> secrets;  ///< texts that no output may hold; more as workflows play
     std::string workspace_url;         ///< of the workspace in the control interface; "": none
+    /// Sees every exchange that may be compared with those here; null: nobody does.
+    std::shared_ptr<monitors::Watch> watch;
+    std::uint64_t owner = 0;  ///< tells the watch which scenarios play here
 };
 
 /// Opens the place for a scenario: makes a workspace if the target has a control interface, of a

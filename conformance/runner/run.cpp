@@ -1,5 +1,6 @@
 #include "conformance/runner/run.hpp"
 
+#include "conformance/monitors/watch.hpp"
 #include "conformance/runner/custody.hpp"
 #include "conformance/runner/grouping.hpp"
 #include "conformance/runner/hosts.hpp"
@@ -52,7 +53,8 @@ class Run {
         : target_(target),
           options_(options),
           progress_(progress),
-          stage_{target, ledger, clock, clock.now(), options.severity} {
+          stage_{target, ledger, clock, clock.now(), options.severity},
+          watch_(std::make_shared<monitors::Watch>(library_, target.consistency_wait)) {
         stage_.stop = options.stop;
         stage_.secret_headers = secret_headers_of(suites);
         const double rate = target.max_rate.value_or(0);
@@ -93,7 +95,7 @@ class Run {
                 ended.push_back(without_playing(*item.workflow, Verdict::kSkipped, *reason));
                 continue;
             }
-            if (!environment) environment = open_place(send, hosting_of(group));
+            if (!environment) environment = open_place(send, group);
             if (*environment) {
                 ended.push_back(play_in(**environment, item, custody, played));
             } else {
@@ -102,6 +104,8 @@ class Run {
                                                 "no workspace: " + environment->error().message));
             }
         }
+        // What is left is deleted behind the monitors' backs.
+        if (environment && *environment) (**environment).watch->let_go((**environment).owner);
         custody.sweep(ended);
         std::vector<std::string> secrets;
         if (environment && *environment) {
@@ -122,14 +126,25 @@ class Run {
         });
     }
 
+    /// A workspace has a history of its own; what is not one is shared by the whole run.
+    std::shared_ptr<monitors::Watch> watch() const {
+        if (!target_.has_control()) return watch_;
+        return std::make_shared<monitors::Watch>(library_, target_.consistency_wait);
+    }
+
     /// Opens a place to play. Where a mock's workspaces are used up, waits for those that other
     /// jobs of this run give back; for anybody else's only a moment.
-    Result<Environment> open_place(const Send& send, const std::string& hosting) {
+    Result<Environment> open_place(const Send& send, const Group& group) {
         constexpr Duration kPause = std::chrono::milliseconds(100);
         constexpr int kPauses = 20;  // a job may have a workspace that is not counted yet
+        const std::string hosting = hosting_of(group);
         for (int left = kPauses;; left = places_ > 0 ? kPauses : left - 1) {
             auto environment = open_environment(target_, send, hosting);
-            if (environment) ++places_;
+            if (environment) {
+                ++places_;
+                environment->watch = watch();
+                environment->owner = group.front().place + 1;
+            }
             if (environment || environment.error().code != ErrorCode::kLimit || left == 0 ||
                 !wait_unless(options_.stop, stage_.clock, kPause)) {
                 return environment;
@@ -204,6 +219,8 @@ class Run {
     const Progress& progress_;
     Stage stage_;
     std::shared_ptr<Pacer> pacer_;  ///< null: no cap
+    std::shared_ptr<monitors::Library> library_ = std::make_shared<monitors::Library>();
+    std::shared_ptr<monitors::Watch> watch_;  ///< of targets without workspaces
     std::atomic<int> places_ = 0;   ///< environments that are open
     std::mutex mutex_;              ///< guards results_ and the calls of progress_
     std::vector<ScenarioResult> results_;

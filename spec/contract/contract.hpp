@@ -3,6 +3,7 @@
 
 #include "spec/base/result.hpp"
 #include "spec/contract/basis.hpp"
+#include "spec/contract/history.hpp"
 #include "spec/contract/rule.hpp"
 #include "spec/http/path_template.hpp"
 #include "spec/json/document.hpp"
@@ -88,6 +89,7 @@ struct Operation {
     std::vector<DeclaredResponse> responses;
     std::vector<ViolationStatus> violation_statuses;
     std::vector<Rule> rules;  ///< of the request body's schema, outermost field first
+    std::vector<HistoryRule> history;  ///< of the operation and of what its success answers show
     std::vector<std::string> request_fields;  ///< pointers of all properties of the request body
     std::vector<FieldRequirement> request_requirements;  ///< outermost field first
     std::vector<std::string> record_fields;  ///< pointers of all properties of the success answer

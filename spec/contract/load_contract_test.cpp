@@ -131,6 +131,7 @@ TEST_F(OurContract, NamesOnlyRequirementsThatTheLedgerHas) {
                 look(response.schema_requirements);
             }
             for (const Rule& rule : operation.rules) look(rule.requirements);
+            for (const HistoryRule& rule : operation.history) look(rule.requirements);
         }
     }
     EXPECT_THAT(unknown, IsEmpty());

@@ -50,7 +50,8 @@ class OperationReader {
         const Json* security = member(*place.node, "security");
         if (!security) security = member(*document_.root, "security");
         operation_.needs_credentials = security && security->is_array() && !security->empty();
-        for (auto step : {&OperationReader::read_statuses,
+        for (auto step : {&OperationReader::read_statements,
+                          &OperationReader::read_statuses,
                           &OperationReader::read_parameters,
                           &OperationReader::read_body,
                           &OperationReader::read_responses}) {
@@ -82,6 +83,11 @@ class OperationReader {
                                        string_or(*resource, "parent", ""),
                                        string_or(*resource, "items", ""),
                                        string_or(*resource, "name", "")};
+    }
+
+    Result<void> read_statements(const Place&, const Place& place) {
+        if (!with_rules_) return {};
+        return read_history(document_, place, "", operation_.history);
     }
 
     Result<void> read_statuses(const Place&, const Place& place) {
@@ -184,6 +190,10 @@ class OperationReader {
                     for (std::string& id : strings_or_empty(*schema.node, "x-requirements")) {
                         ids.insert(std::move(id));
                     }
+                    if (status[0] != '2') continue;
+                    auto stated = read_history(
+                        document_, schema, property.pointer, operation_.history);
+                    if (!stated) return stated;
                 }
                 if (status[0] == '2' && !property.pointer.empty()) {
                     operation_.record_fields.push_back(property.pointer);
@@ -252,8 +262,10 @@ Result<std::vector<Operation>> read_operations(const Document& document,
             operations.push_back(std::move(*operation));
         }
     }
-    const auto checked = check_rules(operations);
-    if (!checked) return fail(checked.error());
+    for (const auto check : {check_rules, check_history}) {
+        const auto checked = check(operations);
+        if (!checked) return fail(checked.error());
+    }
     return operations;
 }
 

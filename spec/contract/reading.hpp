@@ -76,6 +76,17 @@ struct Property {
 [[nodiscard]] Result<std::vector<ViolationStatus>> read_violation_statuses(const Document& document,
                                                                            const Place& operation);
 
+/// Reads the statements across answers (x-history) of `owner`, an operation ("") or the schema of
+/// the property at `pointer`. Errors: kInvalid, with position.
+[[nodiscard]] Result<void> read_history(const Document& document,
+                                        const Place& owner,
+                                        const std::string& pointer,
+                                        std::vector<HistoryRule>& rules);
+
+/// Says whether the fields and types that such statements name exist. Errors: kInvalid, with
+/// position and the nearest name.
+[[nodiscard]] Result<void> check_history(const std::vector<Operation>& operations);
+
 /// Says whether every property and operation that a rule names exists. Errors: kInvalid, with the
 /// position of the rule and the nearest name.
 [[nodiscard]] Result<void> check_rules(const std::vector<Operation>& operations);

@@ -30,7 +30,9 @@ inline const std::vector<std::string> kNames{"x-operation-kind",
                                              "x-unique-by",
                                              "x-key-ref",
                                              "x-issued-by",
-                                             "x-rules"};
+                                             "x-rules",
+                                             "x-history",
+                                             "x-patch-mode"};
 
 /// Loads a document as one of ours: closed.
 inline Result<std::shared_ptr<const ApiDocument>> load(const std::string& text) {

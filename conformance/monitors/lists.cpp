@@ -1,0 +1,125 @@
+// Lists: their order, that no record is in them twice, and that none is missing.
+
+#include "conformance/monitors/sighting.hpp"
+#include "spec/base/time_text.hpp"
+#include "spec/json/print.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <set>
+
+namespace plumbline::monitors {
+namespace {
+
+/// Says whether `b` must not come behind `a`. Values that cannot be compared may stand anywhere.
+bool is_out_of_order(const Json& a, const Json& b, bool descending) {
+    const Json& lower = descending ? a : b;
+    const Json& upper = descending ? b : a;
+    if (a.is_number() && b.is_number()) return lower < upper;
+    if (!a.is_string() || !b.is_string()) return false;
+    const auto low = parse_instant(lower.get_ref<const std::string&>());
+    const auto high = parse_instant(upper.get_ref<const std::string&>());
+    return low && high ? *low < *high : !low && !high && lower < upper;
+}
+
+/// Says whether a record has been there for so long, and is known to be there still, that the list
+/// must have it.
+bool must_be_in(const Listing& listing, const Record& record) {
+    const Look& look = listing.look;
+    if (record.writes_under_way > 0 || record.deleted.seen) return false;
+    if (listing.parent) return record.parent == listing.parent->id && look.must_show(record.known);
+    return look.must_show(record.created.seen) && record.created.value == look.caller;
+}
+
+bool is_going(const Record* parent) {
+    return parent && (parent->deleted.seen || parent->writes_under_way > 0);
+}
+
+std::vector<const Record*> expected_in(const Listing& listing) {
+    const Look& look = listing.look;
+    std::vector<const Record*> wanted;
+    if (listing.parent) {
+        for (const std::string& id : listing.parent->children) {
+            const Record* one = look.memory.find(look.place, listing.type, id);
+            if (one && must_be_in(listing, *one)) wanted.push_back(one);
+        }
+        return wanted;
+    }
+    for (const Record* one : look.memory.all(look.place, listing.type)) {
+        if (must_be_in(listing, *one)) wanted.push_back(one);
+    }
+    return wanted;
+}
+
+/// Remembers what belongs to the parent, so that a later list can be held to it.
+void remember_children(const Listing& listing) {
+    if (!listing.parent) return;
+    auto& children = listing.parent->children;
+    for (const std::string& id : listing.ids) {
+        if (children.size() >= Memory::kMaxChildren) return;
+        if (!id.empty() && std::find(children.begin(), children.end(), id) == children.end())
+            children.push_back(id);
+    }
+}
+
+}  // namespace
+
+void watch_order(const Listing& listing, Report& report) {
+    const HistoryRule* rule = stated(listing.look.operation, HistoryKind::kSorted);
+    if (!rule || listing.items.size() < 2) return;
+    const auto by = JsonPointer::parse(rule->field).value_or(JsonPointer());
+    for (std::size_t i = 1; i < listing.items.size(); ++i) {
+        const Json* a = find(listing.items[i - 1], by);
+        const Json* b = find(listing.items[i], by);
+        if (!a || !b || !is_out_of_order(*a, *b, rule->descending)) continue;
+        report.broke({"history-sorted",
+                      rule->basis,
+                      rule->requirements,
+                      "items in " + std::string(rule->descending ? "descending" : "ascending") +
+                          " order of " + rule->field,
+                      "item " + std::to_string(i - 1) + " with " + to_short_text(*a) +
+                          " before item " + std::to_string(i) + " with " + to_short_text(*b)});
+        return;
+    }
+    report.held(rule->requirements);
+}
+
+void watch_doubles(const Listing& listing, Report& report) {
+    std::set<std::string_view> met;
+    for (const std::string& id : listing.ids) {
+        if (id.empty() || met.insert(id).second) continue;
+        for (const Statement& one : listing.type.identities) {
+            report.broke({one.code,
+                          one.basis,
+                          one.requirements,
+                          "each " + listing.type.name + " once",
+                          id + " twice in one list"});
+        }
+        return;
+    }
+}
+
+void watch_completeness(const Listing& listing, Report& report) {
+    const HistoryRule* rule = stated(listing.look.operation, HistoryKind::kComplete);
+    if (rule && listing.is_whole && !is_going(listing.parent)) {
+        for (const Record* one : expected_in(listing)) {
+            const bool is_there =
+                std::find(listing.ids.begin(), listing.ids.end(), one->id) != listing.ids.end();
+            if (is_there) {
+                report.held(rule->requirements);
+                continue;
+            }
+            const SharedMoment& since = listing.parent ? one->known : one->created.seen;
+            report.broke({"history-complete",
+                          rule->basis,
+                          rule->requirements,
+                          title(*one) + " in the list",
+                          "a list of " + std::to_string(listing.ids.size()) + " without it",
+                          since.get()});
+        }
+    }
+    remember_children(listing);
+}
+
+}  // namespace plumbline::monitors

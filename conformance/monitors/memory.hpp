@@ -1,0 +1,117 @@
+#pragma once
+// What is known of the records of one environment: the little of each answer that later ones are
+// compared with. Bounded: beyond kMaxRecords new records are not watched.
+
+#include "conformance/monitors/statements.hpp"
+#include "spec/base/clock.hpp"
+#include "spec/json/json_fwd.hpp"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace plumbline::monitors {
+
+/// One exchange, as findings name it and others are put in order with it.
+struct Moment {
+    Instant started{};
+    Instant ended{};
+    std::string text;  ///< `GET http://... (step poll, suite.yaml:12:9)`
+};
+using SharedMoment = std::shared_ptr<const Moment>;
+
+/// A value and the exchange that showed it; without one, nothing is known.
+template <typename T>
+struct Fact {
+    T value{};
+    SharedMoment seen;
+};
+
+/// A number or a time, for comparing.
+struct Quantity {
+    bool is_time = false;
+    double number = 0;
+    Instant time{};
+};
+
+/// The greatest value that had settled, and one that may replace it once it has.
+struct Growth {
+    Fact<Quantity> settled;
+    Fact<Quantity> next;
+};
+
+/// What the last write of ours made of a record.
+struct Written {
+    SharedJson answer;                 ///< null: nobody knows what it did
+    const HistoryRule* by = nullptr;   ///< the writing operation's statement; null: it has none
+    SharedMoment seen;                 ///< null: there was no write
+};
+
+/// What is known of one record.
+struct Record {
+    const Type* type = nullptr;
+    std::string id;
+    std::string parent;       ///< id, "": none or not known
+    std::uint64_t owner = 0;  ///< whose scenarios saw it first, or created it
+    SharedMoment known;       ///< the first exchange that showed it
+    Fact<std::uint64_t> created;  ///< by whom (a number that tells callers apart)
+
+    std::vector<Fact<SharedJson>> constants;  ///< as Type::constants, and so on
+    std::vector<Growth> growing;
+    std::vector<Fact<std::string>> finals;
+    std::vector<bool> left_out;  ///< as Type::defaults: clients leave it to the server
+    Written written;
+    int writes_under_way = 0;
+    Fact<const HistoryRule*> deleted;
+    SharedMoment gone;  ///< found no more, after its deletion
+
+    std::vector<Fact<std::string>> newest;   ///< as Type::newest: the id shown
+    std::vector<Fact<std::string>> named;    ///< as Type::names: the id shown since then
+    std::vector<Fact<std::string>> reached;  ///< as Type::names: a child that fitted the pattern
+    std::vector<Fact<std::string>> misfits;  ///< as Type::names: what did not fit while it was named
+    std::vector<Fact<SharedJson>> watched;   ///< as Type::watched
+    Fact<std::string> first;                 ///< of the list of what belongs to it; "": it was empty
+    Fact<std::string> behind;                ///< the first of a list in which it came later
+    std::vector<std::string> children;       ///< ids of what belongs to it
+};
+
+/// The records of one environment. Thread: none of its own; who has it guards it.
+class Memory {
+  public:
+    static constexpr std::size_t kMaxRecords = 10'000;
+    static constexpr std::size_t kMaxRetired = 200'000;
+    static constexpr std::size_t kMaxChildren = 1'000;  ///< of one record
+
+    /// Returns the record of `type` with this id at `place` (a base URL), or null.
+    [[nodiscard]] Record* find(const std::string& place, const Type& type, const std::string& id);
+    /// The same; one that is not known becomes so. Null if there are too many.
+    [[nodiscard]] Record* touch(const std::string& place,
+                                const Type& type,
+                                const std::string& id,
+                                const SharedMoment& moment,
+                                std::uint64_t owner);
+    /// Returns all records of a type at a place.
+    [[nodiscard]] const std::vector<Record*>& all(const std::string& place, const Type& type) const;
+    /// Returns when a record that is no longer watched was seen first.
+    [[nodiscard]] std::optional<Instant> retired(const std::string& place,
+                                                 const Type& type,
+                                                 const std::string& id) const;
+    /// Watches the records of `owner` no longer; only that their ids are taken stays known.
+    void let_go(std::uint64_t owner);
+    void clear();
+
+  private:
+    std::unordered_map<std::string, std::unique_ptr<Record>> records_;
+    std::map<std::string, std::vector<Record*>, std::less<>> by_type_;
+    std::unordered_map<std::uint64_t, Instant> retired_;
+};
+
+/// Returns the id that a value holds, uuids in lower case; "" if it holds none.
+[[nodiscard]] std::string id_of(const Json* value);
+
+}  // namespace plumbline::monitors

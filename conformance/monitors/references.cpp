@@ -1,0 +1,211 @@
+// Values of a record that name others: the newest of those that belong to it, or one in a state.
+
+#include "conformance/monitors/sighting.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace plumbline::monitors {
+namespace {
+
+/// Learns that `id` names a record that belongs to this one.
+Record* name_child(const Sighting& sighting, const Statement& one, const std::string& id) {
+    const Look& look = sighting.look;
+    const Type* type = look.statements.find(one.type);
+    if (!type || id.empty()) return nullptr;
+    Record* child = look.memory.touch(look.place, *type, id, look.moment, sighting.record.owner);
+    if (child && child->parent.empty()) child->parent = sighting.record.id;
+    return child;
+}
+
+/// Says whether a record that is named belongs to another one.
+bool is_foreign(const Sighting& sighting, const Record* named) {
+    return named && named->parent != sighting.record.id && sighting.look.follows(named->known);
+}
+
+void foreign_one(const Sighting& sighting,
+                 const Statement& one,
+                 const Record& named,
+                 Report& report) {
+    report.broke({one.code,
+                  one.basis,
+                  one.requirements,
+                  one.pointer.to_text() + " of " + title(sighting.record) + " to name a " +
+                      one.type + " of its own",
+                  named.id + ", which belongs to " + named.parent,
+                  named.known.get()});
+}
+
+void watch_one_newest(const Sighting& sighting,
+                      const Statement& one,
+                      Fact<std::string>& shown,
+                      Report& report) {
+    const Json* value = find(sighting.value, one.pointer);
+    if (!value) return;
+    const Look& look = sighting.look;
+    const std::string id = id_of(value);
+    const Record* named = name_child(sighting, one, id);
+    const Fact<std::string>& first = sighting.record.first;
+    const std::string wanted = one.pointer.to_text() + " of " + title(sighting.record);
+    if (is_foreign(sighting, named)) {
+        foreign_one(sighting, one, *named, report);
+    } else if (id.empty() && !first.value.empty() && look.must_show(first.seen)) {
+        report.broke({one.code,
+                      one.basis,
+                      one.requirements,
+                      wanted + " to name the first of the list, " + first.value,
+                      "null",
+                      first.seen.get()});
+    } else if (named && look.must_show(named->behind.seen)) {
+        report.broke({one.code,
+                      one.basis,
+                      one.requirements,
+                      wanted + " to name no older one than the first of the list, " +
+                          named->behind.value,
+                      id,
+                      named->behind.seen.get()});
+    } else if (!id.empty() && id == first.value && look.follows(first.seen)) {
+        report.held(one.requirements);
+    }
+    shown = {id, look.moment};
+}
+
+/// Whether the record that is named was seen in a state that does not fit, while it was named
+/// before and after.
+void judge_named(const Sighting& sighting,
+                 const Statement& one,
+                 Fact<std::string>& misfit,
+                 const Record& named,
+                 Report& report) {
+    const Look& look = sighting.look;
+    if (look.follows(misfit.seen)) {
+        report.broke({one.code,
+                      one.basis,
+                      one.requirements,
+                      one.pointer.to_text() + " of " + title(sighting.record) + " to name a " +
+                          one.type + " whose " + one.field.to_text() + " fits " +
+                          one.pattern->pattern(),
+                      named.id + ", which was " + misfit.value + " while it was named",
+                      misfit.seen.get()});
+        misfit = {};
+        return;
+    }
+    const Fact<SharedJson>& state = named.watched[one.watched];
+    const bool fits = look.follows(state.seen) && state.value->is_string() && one.pattern &&
+                      one.pattern->search(state.value->get_ref<const std::string&>());
+    if (fits) report.held(one.requirements);
+}
+
+void watch_one_name(const Sighting& sighting,
+                    const Statement& one,
+                    std::size_t index,
+                    Report& report) {
+    const Json* value = find(sighting.value, one.pointer);
+    if (!value) return;
+    const std::string id = id_of(value);
+    const Record* named = name_child(sighting, one, id);
+    Fact<std::string>& since = sighting.record.named[index];
+    Fact<std::string>& misfit = sighting.record.misfits[index];
+    const Fact<std::string>& reached = sighting.record.reached[index];
+    if (since.value != id) misfit = {};
+    if (is_foreign(sighting, named)) {
+        foreign_one(sighting, one, *named, report);
+    } else if (named) {
+        judge_named(sighting, one, misfit, *named, report);
+    } else if (value->is_null() && sighting.look.must_show(reached.seen) &&
+               !sighting.record.deleted.seen) {
+        report.broke({one.code,
+                      one.basis,
+                      one.requirements,
+                      one.pointer.to_text() + " of " + title(sighting.record) + " to name " +
+                          reached.value + ", whose " + one.field.to_text() + " fitted " +
+                          (one.pattern ? one.pattern->pattern() : ""),
+                      "null",
+                      reached.seen.get()});
+    }
+    if (!since.seen || since.value != id) since = {id, sighting.look.moment};
+}
+
+/// Remembers of a record what those that it belongs to are judged by.
+void remember_watched(const Sighting& sighting) {
+    Record& record = sighting.record;
+    for (std::size_t i = 0; i < record.type->watched.size(); ++i) {
+        if (const Json* value = find(sighting.value, record.type->watched[i]))
+            record.watched[i] = {std::make_shared<const Json>(*value), sighting.look.moment};
+    }
+}
+
+/// Tells the record that this one belongs to whether it is in the state it may be named in.
+void tell_parent(const Sighting& sighting) {
+    const Look& look = sighting.look;
+    const Record& record = sighting.record;
+    const Type* type = look.statements.find(record.type->parent);
+    Record* parent = type ? look.memory.find(look.place, *type, record.parent) : nullptr;
+    if (!parent) return;
+    for (std::size_t i = 0; i < type->names.size(); ++i) {
+        const Statement& one = type->names[i];
+        const Json* value = find(sighting.value, one.field);
+        if (one.type != record.type->name || !one.pattern || !value || !value->is_string())
+            continue;
+        const auto& text = value->get_ref<const std::string&>();
+        const bool fits = one.pattern->search(text);
+        if (fits && !parent->reached[i].seen) parent->reached[i] = {record.id, look.moment};
+        const bool is_named = parent->named[i].value == record.id &&
+                              look.must_show(parent->named[i].seen);
+        if (!fits && is_named && !parent->misfits[i].seen) parent->misfits[i] = {text, look.moment};
+    }
+}
+
+}  // namespace
+
+void watch_newest(const Sighting& sighting, Report& report) {
+    const auto& newest = sighting.record.type->newest;
+    for (std::size_t i = 0; i < newest.size(); ++i)
+        watch_one_newest(sighting, newest[i], sighting.record.newest[i], report);
+}
+
+void watch_names(const Sighting& sighting, Report& report) {
+    const auto& names = sighting.record.type->names;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        watch_one_name(sighting, names[i], i, report);
+    remember_watched(sighting);
+    tell_parent(sighting);
+}
+
+void watch_first(const Listing& listing, Report& report) {
+    if (!listing.parent || !listing.is_from_start) return;
+    Record& parent = *listing.parent;
+    const Look& look = listing.look;
+    const std::string first = listing.ids.empty() ? "" : listing.ids.front();
+    if (!listing.ids.empty() && first.empty()) return;
+    const Record* newest = look.memory.find(look.place, listing.type, first);
+    for (std::size_t i = 0; i < parent.type->newest.size(); ++i) {
+        const Statement& one = parent.type->newest[i];
+        const Fact<std::string>& shown = parent.newest[i];
+        if (one.type != listing.type.name || !look.must_show(shown.seen)) continue;
+        if (first == shown.value) {
+            report.held(one.requirements);
+            continue;
+        }
+        // One that nobody knew when the other was shown may have come since.
+        const bool was_there =
+            first.empty() || (newest && newest->known->ended <= shown.seen->started);
+        if (!was_there) continue;
+        report.broke({one.code,
+                      one.basis,
+                      one.requirements,
+                      "the list to begin with what " + one.pointer.to_text() + " of " +
+                          title(parent) + " names: " +
+                          (shown.value.empty() ? "null" : shown.value),
+                      first.empty() ? "an empty list" : first,
+                      shown.seen.get()});
+    }
+    parent.first = {first, look.moment};
+    for (std::size_t i = 1; i < listing.ids.size(); ++i) {
+        Record* later = look.memory.find(look.place, listing.type, listing.ids[i]);
+        if (later) later->behind = {first, look.moment};
+    }
+}
+
+}  // namespace plumbline::monitors

@@ -1,0 +1,89 @@
+#pragma once
+// One look at a record or a list, and the monitors that judge it. To add a monitor: a function here
+// and a row in the table of watch.cpp.
+
+#include "conformance/monitors/memory.hpp"
+#include "conformance/monitors/report.hpp"
+#include "spec/json/json_fwd.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace plumbline::monitors {
+
+/// An exchange that ended well, with all that monitors need to put it in order with others.
+struct Look {
+    const Operation& operation;
+    const Statements& statements;
+    Memory& memory;
+    const SharedMoment& moment;
+    std::string place;              ///< base URL
+    std::uint64_t owner = 0;        ///< of what it creates
+    std::uint64_t caller = 0;       ///< a number that tells callers apart
+    Duration wait{};                ///< so long a read may miss a write
+    const Json* request = nullptr;  ///< body as sent; null: none
+    const SharedJson& answer;       ///< a null pointer: none
+    bool is_small = true;           ///< worth keeping
+
+    /// Says whether an exchange (null: there was none) had ended when this one began.
+    [[nodiscard]] bool follows(const SharedMoment& earlier) const {
+        return earlier && earlier->ended <= moment->started;
+    }
+    /// The same, long enough before that this one must show what it did or saw.
+    [[nodiscard]] bool must_show(const SharedMoment& earlier) const {
+        return earlier && earlier->ended + wait <= moment->started;
+    }
+};
+
+/// A record as an answer shows it: alone, or as an item of a list.
+struct Sighting {
+    const Look& look;
+    Record& record;
+    const Json& value;
+    std::string parent;  ///< id in the path of what it is shown under, "": none
+    bool is_item = false;
+    bool is_new = false;      ///< nothing was known of it
+    bool is_created = false;  ///< this exchange made it
+    bool is_patched = false;  ///< this exchange changed it
+};
+
+/// A list as an answer shows it.
+struct Listing {
+    const Look& look;
+    const Type& type;
+    const Json& items;
+    std::vector<std::string> ids;  ///< of the items, "" where one has none
+    Record* parent = nullptr;      ///< whose list it is; null: nobody's, or not watched
+    std::string parent_id;         ///< "": nobody's
+    bool is_whole = false;         ///< nothing was asked for that would leave items out
+    bool is_from_start = false;    ///< the first item is the first of all
+};
+
+// What is known before the sighting is compared with it; then the sighting becomes known.
+void watch_identity(const Sighting& sighting, Report& report);
+void watch_constants(const Sighting& sighting, Report& report);
+void watch_growth(const Sighting& sighting, Report& report);
+void watch_final_states(const Sighting& sighting, Report& report);
+void watch_what_was_sent(const Sighting& sighting, Report& report);
+void watch_defaults(const Sighting& sighting, Report& report);
+void watch_writes(const Sighting& sighting, Report& report);
+void watch_deletion(const Sighting& sighting, Report& report);
+void watch_newest(const Sighting& sighting, Report& report);
+void watch_names(const Sighting& sighting, Report& report);
+
+void watch_order(const Listing& listing, Report& report);
+void watch_doubles(const Listing& listing, Report& report);
+void watch_completeness(const Listing& listing, Report& report);
+void watch_first(const Listing& listing, Report& report);
+
+/// Returns how messages name a record: `deployment 3f...`.
+[[nodiscard]] std::string title(const Record& record);
+/// Says whether the value of the record's writable fields is known and settled.
+[[nodiscard]] bool is_settled(const Sighting& sighting);
+
+/// Says whether `now` shows what `before` did. Null in `before` may have got a value since; the
+/// order of objects in a list, and how a number is written, do not count.
+[[nodiscard]] bool shows_still(const Json& before, const Json& now);
+
+}  // namespace plumbline::monitors

@@ -1,0 +1,85 @@
+#pragma once
+// What an API document states about the records of each type over several answers, made ready to be
+// watched. Nothing here is about one API: it all comes from x-resource, x-history and the rules.
+
+#include "spec/contract/contract.hpp"
+#include "spec/json/pointer.hpp"
+#include "spec/regex/regex.hpp"
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace plumbline::monitors {
+
+/// One statement about the value at a place of a record. Which members count depends on the monitor.
+struct Statement {
+    std::string code;     ///< of findings, e.g. `history-constant`
+    JsonPointer pointer;  ///< in the record
+    JsonPointer field;    ///< of the value beside it that counts too
+    std::string type;     ///< of the record that the value names
+    std::optional<Regex> pattern;
+    std::size_t watched = 0;  ///< place in Type::watched of the named record's type
+    double factor = 1;        ///< of a default
+    Basis basis = Basis::kStated;
+    std::vector<std::string> requirements;
+};
+
+/// A field that clients write and answers show.
+struct Field {
+    std::string name;
+    std::vector<Field> members;  ///< empty: its value counts as a whole
+};
+
+/// What is stated about the records of one type.
+struct Type {
+    std::string name;
+    std::string own_parameter;  ///< path parameter that holds a record's id
+    std::string parent;         ///< type of the records that it belongs to, "": none
+    std::vector<Statement> constants;
+    std::vector<Statement> growing;
+    std::vector<Statement> finals;
+    std::vector<Statement> identities;
+    std::vector<Statement> newest;
+    std::vector<Statement> names;
+    std::vector<Statement> sent;      ///< shown by the create as it was sent
+    std::vector<Statement> replaced;  ///< lists that a patch replaces as a whole
+    std::vector<Statement> defaults;
+    std::vector<Field> written;
+    std::vector<JsonPointer> watched;  ///< what other types' `names` look at
+};
+
+/// All types of a document. Thread: immutable, safe from any thread.
+class Statements {
+  public:
+    explicit Statements(const ApiDocument& api);
+
+    /// Returns the type an operation deals with, or null.
+    [[nodiscard]] const Type* of(const Operation& operation) const;
+    [[nodiscard]] const Type* find(std::string_view type) const;
+    /// Returns the headers that say who calls.
+    [[nodiscard]] const std::vector<std::string>& caller_headers() const { return headers_; }
+
+  private:
+    std::map<std::string, Type, std::less<>> types_;
+    std::vector<std::string> headers_;
+};
+
+/// The statements of every document that a run meets, each read once. Thread: safe from any thread.
+class Library {
+  public:
+    [[nodiscard]] std::shared_ptr<const Statements> of(const ApiDocument& api);
+
+  private:
+    std::mutex mutex_;
+    std::map<const ApiDocument*, std::shared_ptr<const Statements>> read_;
+};
+
+/// Returns what is stated about an operation itself, or null.
+[[nodiscard]] const HistoryRule* stated(const Operation& operation, HistoryKind kind);
+
+}  // namespace plumbline::monitors
