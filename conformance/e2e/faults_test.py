@@ -17,6 +17,35 @@ def failed_requirements(result):
     }
 
 
+# A fault for each monitor, by the code of its findings: what it breaks only several answers show together.
+MONITORS = {
+    "history-constant": "patch-resets-created-at",
+    "history-grows": "patch-sets-updated-at-back",
+    "history-final": "list-shows-all-revisions-queued",
+    "history-identity": "create-answers-one-id",
+    "history-as_sent": "create-hides-secrets",
+    "history-replaced": "patch-keeps-old-secrets",
+    "history-default": "wrong-cpu-limit-default",
+    "history-as_written": "get-shows-another-path",
+    "history-gone": "get-shows-always-ready",
+    "history-sorted": "revisions-oldest-first",
+    "history-complete": "revisions-leave-out-the-second",
+    "history-newest_of": "new-revision-not-latest",
+    "history-names": "patch-activates-at-once",
+}
+
+
+def monitored_requirements(result, code):
+    return {
+        requirement
+        for scenario in result["scenarios"]
+        for step in scenario["steps"]
+        for finding in step["findings"]
+        if finding["code"] == code and finding["verdict"] in ("failed", "warned")
+        for requirement in finding["requirements"]
+    }
+
+
 class Faults(unittest.TestCase):
     def test_there_is_a_catalogue(self):
         self.assertGreaterEqual(len(programs.catalogue()), 10)
@@ -28,6 +57,16 @@ class Faults(unittest.TestCase):
                 self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
                 named = failed_requirements(result)
                 self.assertTrue(named & breaks, f"{fault} breaks {sorted(breaks)}, but these failed: {sorted(named)}")
+
+    def test_each_monitor_is_tripped_by_one_of_its_own(self):
+        breaks = programs.catalogue()
+        for code, fault in MONITORS.items():
+            with self.subTest(monitor=code, fault=fault):
+                found = {}
+                for world in WORLDS:
+                    _, result = programs.run_with_result("--world", world, "--fault", fault)
+                    found[world] = monitored_requirements(result, code)
+                self.assertTrue(set().union(*found.values()) & breaks[fault], f"{code} found {found}")
 
     def test_a_failure_tells_all_that_is_needed(self):
         fault, breaks = next(iter(programs.catalogue().items()))

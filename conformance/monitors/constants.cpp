@@ -14,11 +14,12 @@ constexpr std::size_t kMaxLooseOrder = 200;  ///< items; longer lists are compar
 
 bool shows_members(const Json& before, const Json& now) {
     if (!now.is_object()) return false;
-    return std::all_of(before.items().begin(), before.items().end(), [&](const auto& member) {
-        if (member.value().is_null()) return true;
-        const auto found = now.find(member.key());
-        return found != now.end() && shows_still(member.value(), *found);
-    });
+    for (const auto& [name, value] : before.items()) {
+        if (value.is_null()) continue;
+        const auto found = now.find(name);
+        if (found == now.end() || !shows_still(value, *found)) return false;
+    }
+    return true;
 }
 
 bool has_objects(const Json& list) {

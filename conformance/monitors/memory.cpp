@@ -33,9 +33,7 @@ std::unique_ptr<Record> fresh(const Type& type,
     record->finals.resize(type.finals.size());
     record->left_out.resize(type.defaults.size());
     record->newest.resize(type.newest.size());
-    record->named.resize(type.names.size());
-    record->reached.resize(type.names.size());
-    record->misfits.resize(type.names.size());
+    record->names.resize(type.names.size());
     record->watched.resize(type.watched.size());
     return record;
 }

@@ -52,6 +52,14 @@ struct Written {
     SharedMoment seen;                 ///< null: there was no write
 };
 
+/// What is known of a value that names another record. Values are ids, but for the misfit.
+struct Naming {
+    Fact<std::string> named;    ///< what is named since then; "": nothing
+    Fact<std::string> misfit;   ///< a state of it that does not fit, seen while it was named
+    Fact<std::string> reached;  ///< the first that was seen in a state that fits
+    Fact<std::string> unnamed;  ///< the same, when nothing was named afterwards
+};
+
 /// What is known of one record.
 struct Record {
     const Type* type = nullptr;
@@ -71,9 +79,7 @@ struct Record {
     SharedMoment gone;  ///< found no more, after its deletion
 
     std::vector<Fact<std::string>> newest;   ///< as Type::newest: the id shown
-    std::vector<Fact<std::string>> named;    ///< as Type::names: the id shown since then
-    std::vector<Fact<std::string>> reached;  ///< as Type::names: a child that fitted the pattern
-    std::vector<Fact<std::string>> misfits;  ///< as Type::names: what did not fit while it was named
+    std::vector<Naming> names;               ///< as Type::names
     std::vector<Fact<SharedJson>> watched;   ///< as Type::watched
     Fact<std::string> first;                 ///< of the list of what belongs to it; "": it was empty
     Fact<std::string> behind;                ///< the first of a list in which it came later

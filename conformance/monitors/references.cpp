@@ -99,32 +99,24 @@ void judge_named(const Sighting& sighting,
 
 void watch_one_name(const Sighting& sighting,
                     const Statement& one,
-                    std::size_t index,
+                    Naming& naming,
                     Report& report) {
     const Json* value = find(sighting.value, one.pointer);
     if (!value) return;
+    const Look& look = sighting.look;
     const std::string id = id_of(value);
     const Record* named = name_child(sighting, one, id);
-    Fact<std::string>& since = sighting.record.named[index];
-    Fact<std::string>& misfit = sighting.record.misfits[index];
-    const Fact<std::string>& reached = sighting.record.reached[index];
-    if (since.value != id) misfit = {};
+    if (naming.named.value != id) naming.misfit = {};
     if (is_foreign(sighting, named)) {
         foreign_one(sighting, one, *named, report);
     } else if (named) {
-        judge_named(sighting, one, misfit, *named, report);
-    } else if (value->is_null() && sighting.look.must_show(reached.seen) &&
-               !sighting.record.deleted.seen) {
-        report.broke({one.code,
-                      one.basis,
-                      one.requirements,
-                      one.pointer.to_text() + " of " + title(sighting.record) + " to name " +
-                          reached.value + ", whose " + one.field.to_text() + " fitted " +
-                          (one.pattern ? one.pattern->pattern() : ""),
-                      "null",
-                      reached.seen.get()});
+        judge_named(sighting, one, naming.misfit, *named, report);
     }
-    if (!since.seen || since.value != id) since = {id, sighting.look.moment};
+    const bool is_missing =
+        id.empty() && look.must_show(naming.reached.seen) && !sighting.record.deleted.seen;
+    naming.unnamed =
+        is_missing ? Fact<std::string>{naming.reached.value, look.moment} : Fact<std::string>{};
+    if (!naming.named.seen || naming.named.value != id) naming.named = {id, look.moment};
 }
 
 /// Remembers of a record what those that it belongs to are judged by.
@@ -136,8 +128,26 @@ void remember_watched(const Sighting& sighting) {
     }
 }
 
-/// Tells the record that this one belongs to whether it is in the state it may be named in.
-void tell_parent(const Sighting& sighting) {
+/// One that fits, and did before, while nothing was named between.
+void judge_unnamed(const Sighting& sighting,
+                   const Statement& one,
+                   Fact<std::string>& unnamed,
+                   const Record& parent,
+                   Report& report) {
+    if (unnamed.value != sighting.record.id || !sighting.look.follows(unnamed.seen)) return;
+    report.broke({one.code,
+                  one.basis,
+                  one.requirements,
+                  one.pointer.to_text() + " of " + title(parent) + " to name " +
+                      title(sighting.record) + ", whose " + one.field.to_text() + " fits " +
+                      one.pattern->pattern() + " before and after",
+                  "null",
+                  unnamed.seen.get()});
+    unnamed = {};
+}
+
+/// Holds the record that this one belongs to to the state of this one.
+void judge_parent(const Sighting& sighting, Report& report) {
     const Look& look = sighting.look;
     const Record& record = sighting.record;
     const Type* type = look.statements.find(record.type->parent);
@@ -149,11 +159,13 @@ void tell_parent(const Sighting& sighting) {
         if (one.type != record.type->name || !one.pattern || !value || !value->is_string())
             continue;
         const auto& text = value->get_ref<const std::string&>();
+        Naming& naming = parent->names[i];
         const bool fits = one.pattern->search(text);
-        if (fits && !parent->reached[i].seen) parent->reached[i] = {record.id, look.moment};
-        const bool is_named = parent->named[i].value == record.id &&
-                              look.must_show(parent->named[i].seen);
-        if (!fits && is_named && !parent->misfits[i].seen) parent->misfits[i] = {text, look.moment};
+        if (fits) judge_unnamed(sighting, one, naming.unnamed, *parent, report);
+        if (fits && !naming.reached.seen) naming.reached = {record.id, look.moment};
+        const bool is_named =
+            naming.named.value == record.id && look.must_show(naming.named.seen);
+        if (!fits && is_named && !naming.misfit.seen) naming.misfit = {text, look.moment};
     }
 }
 
@@ -168,9 +180,9 @@ void watch_newest(const Sighting& sighting, Report& report) {
 void watch_names(const Sighting& sighting, Report& report) {
     const auto& names = sighting.record.type->names;
     for (std::size_t i = 0; i < names.size(); ++i)
-        watch_one_name(sighting, names[i], i, report);
+        watch_one_name(sighting, names[i], sighting.record.names[i], report);
     remember_watched(sighting);
-    tell_parent(sighting);
+    judge_parent(sighting, report);
 }
 
 void watch_first(const Listing& listing, Report& report) {

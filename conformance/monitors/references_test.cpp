@@ -83,7 +83,15 @@ TEST_F(Named, MayHaveComeToFitBeforeItWasNamed) {
 TEST_F(Named, IsBrokenByNoneWhereOneFits) {
     create(R"({"id":"a","active":null})");
     get_part(R"({"id":"p","state":"UP"})", "p");
-    EXPECT_THAT(broken(get(R"({"id":"a","active":null})")), ElementsAre("T-ACTIVE"));
+    EXPECT_THAT(get(R"({"id":"a","active":null})").broken, IsEmpty());
+    EXPECT_THAT(broken(get_part(R"({"id":"p","state":"UP"})", "p")), ElementsAre("T-ACTIVE"));
+}
+
+TEST_F(Named, MayBeNoneOnceNoneFits) {
+    create(R"({"id":"a","active":null})");
+    get_part(R"({"id":"p","state":"UP"})", "p");
+    get(R"({"id":"a","active":null})");
+    EXPECT_THAT(get_part(R"({"id":"p","state":"DOWN"})", "p").broken, IsEmpty());
 }
 
 TEST_F(Named, MustBelongToTheRecord) {

@@ -41,7 +41,7 @@ struct Sighting {
     const Look& look;
     Record& record;
     const Json& value;
-    std::string parent;  ///< id in the path of what it is shown under, "": none
+    std::string parent{};  ///< id in the path of what it is shown under, "": none
     bool is_item = false;
     bool is_new = false;      ///< nothing was known of it
     bool is_created = false;  ///< this exchange made it
@@ -53,9 +53,9 @@ struct Listing {
     const Look& look;
     const Type& type;
     const Json& items;
-    std::vector<std::string> ids;  ///< of the items, "" where one has none
+    std::vector<std::string> ids{};  ///< of the items, "" where one has none
     Record* parent = nullptr;      ///< whose list it is; null: nobody's, or not watched
-    std::string parent_id;         ///< "": nobody's
+    std::string parent_id{};       ///< "": nobody's
     bool is_whole = false;         ///< nothing was asked for that would leave items out
     bool is_from_start = false;    ///< the first item is the first of all
 };

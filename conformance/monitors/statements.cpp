@@ -69,7 +69,9 @@ void add_history(const Operation& operation, Type& type) {
         one.pointer = pointer_of(in_record(operation, rule.pointer));
         one.field = pointer_of(rule.field);
         one.type = rule.type;
-        if (auto pattern = Regex::compile(rule.pattern)) one.pattern = std::move(*pattern);
+        if (!rule.pattern.empty()) {
+            if (auto pattern = Regex::compile(rule.pattern)) one.pattern = std::move(*pattern);
+        }
         one.basis = rule.basis;
         one.requirements = rule.requirements;
         add_once(*place, std::move(one));

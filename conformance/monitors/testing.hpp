@@ -238,7 +238,7 @@ class Watching : public ::testing::Test {
         client::Call call;
         call.base_url = "http://127.0.0.1:1";
         call.url = call.base_url + "/" + told.operation + told.query;
-        call.request = {"GET", "", {{"X-Api-Key", told.key}}, ""};
+        call.request = {"GET", "", http::Headers{{"X-Api-Key", told.key}}, ""};
         return call;
     }
 

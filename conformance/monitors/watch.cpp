@@ -44,7 +44,7 @@ std::string parent_id(const Call& call) {
 }
 
 /// Returns where the API is called: records of two services have nothing to do with one another.
-std::string place_of(const Call& call) {
+std::string address_of(const Call& call) {
     return call.api.name() + ' ' + call.call.base_url;
 }
 
@@ -80,7 +80,7 @@ const Json* items_of(const Operation& operation, const Json& answer) {
 Record* Watch::own_record(const Call& call, const Statements& statements) {
     const Type* type = statements.of(call.operation);
     const std::string id = type ? path_value(call, type->own_parameter) : "";
-    return id.empty() ? nullptr : memory_.find(place_of(call), *type, id);
+    return id.empty() ? nullptr : memory_.find(address_of(call), *type, id);
 }
 
 void Watch::announce(const Call& call) {
@@ -115,7 +115,7 @@ checks::Judged Watch::judge(const Call& call, const Outcome& outcome) {
                     *statements,
                     memory_,
                     moment,
-                    place_of(call),
+                    address_of(call),
                     call.owner,
                     caller_of(call, *statements),
                     wait_,
@@ -196,7 +196,7 @@ void Watch::look_at_record(const Call& call, const Look& look, const Type& type,
 void Watch::look_at_list(const Call& call, const Look& look, const Type& type, Report& report) {
     const Json* items = items_of(call.operation, *look.answer);
     if (!items) return;
-    Listing listing{look, type, *items, {}};
+    Listing listing{look, type, *items};
     listing.parent_id = parent_id(call);
     if (const Type* parent = look.statements.find(type.parent))
         listing.parent = memory_.find(look.place, *parent, listing.parent_id);

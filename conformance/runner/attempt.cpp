@@ -1,6 +1,7 @@
 #include "conformance/runner/attempt.hpp"
 
 #include "conformance/checks/contract_checks.hpp"
+#include "conformance/monitors/watch.hpp"
 #include "conformance/runner/secrets.hpp"
 #include "conformance/verdicts/weigh.hpp"
 #include "spec/json/access.hpp"

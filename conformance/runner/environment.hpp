@@ -3,7 +3,6 @@
 // it is.
 
 #include "conformance/client/client.hpp"
-#include "conformance/monitors/watch.hpp"
 #include "conformance/runner/target.hpp"
 #include "conformance/workflow/plan.hpp"
 #include "spec/base/result.hpp"
@@ -14,6 +13,10 @@
 #include <memory>
 #include <string>
 #include <vector>
+
+namespace plumbline::monitors {
+class Watch;
+}  // namespace plumbline::monitors
 
 namespace plumbline::runner {
 
