@@ -22,7 +22,7 @@ MONITORS = {
     "history-constant": "patch-resets-created-at",
     "history-grows": "patch-sets-updated-at-back",
     "history-final": "list-shows-all-revisions-queued",
-    "history-identity": "create-answers-one-id",
+    "history-identity": "revisions-have-one-id",
     "history-as_sent": "create-hides-secrets",
     "history-replaced": "patch-keeps-old-secrets",
     "history-default": "wrong-cpu-limit-default",
@@ -30,7 +30,7 @@ MONITORS = {
     "history-gone": "get-shows-always-ready",
     "history-sorted": "revisions-oldest-first",
     "history-complete": "revisions-leave-out-the-second",
-    "history-newest_of": "new-revision-not-latest",
+    "history-newest_of": "revisions-oldest-first",
     "history-names": "patch-activates-at-once",
 }
 

@@ -92,6 +92,7 @@ TEST_F(Constants, AreForgottenWhereTheDocumentSaysSo) {
 TEST_F(Identity, HoldsWhereEachRecordHasAnIdOfItsOwn) {
     EXPECT_THAT(create(R"({"id":"a"})").verified, IsEmpty());
     EXPECT_THAT(create(R"({"id":"b"})").verified, Contains("T-UNIQUE"));
+    EXPECT_THAT(list(R"({"items":[{"id":"a"},{"id":"b"}]})").verified, Contains("T-UNIQUE"));
 }
 
 TEST_F(Identity, IsBrokenByASecondRecordWithTheId) {
@@ -123,7 +124,10 @@ TEST_F(Identity, IsBrokenByAListWithARecordTwice) {
 }
 
 TEST_F(Identity, TakesAListThatSawTheRecordBeforeItsCreateWasAnsweredForNoOtherOne) {
-    see({.operation = "listThings", .answer = R"({"items":[{"id":"a"}]})", .started = 5, .ended = 8});
+    see({.operation = "listThings",
+         .answer = R"({"items":[{"id":"a"}]})",
+         .started = 5,
+         .ended = 8});
     const auto judged = see({.operation = "createThing",
                              .answer = R"({"id":"a"})",
                              .status = 201,

@@ -86,17 +86,21 @@ void watch_order(const Listing& listing, Report& report) {
 }
 
 void watch_doubles(const Listing& listing, Report& report) {
+    const std::string* twice = nullptr;
     std::set<std::string_view> met;
     for (const std::string& id : listing.ids) {
-        if (id.empty() || met.insert(id).second) continue;
-        for (const Statement& one : listing.type.identities) {
+        if (!id.empty() && !met.insert(id).second) twice = &id;
+    }
+    for (const Statement& one : listing.type.identities) {
+        if (twice) {
             report.broke({one.code,
                           one.basis,
                           one.requirements,
                           "each " + listing.type.name + " once",
-                          id + " twice in one list"});
+                          *twice + " more than once in one list"});
+        } else if (met.size() > 1) {
+            report.held(one.requirements);
         }
-        return;
     }
 }
 

@@ -46,15 +46,16 @@ TEST_F(Completeness, IsBrokenWhereSomethingIsMissing) {
 TEST_F(Completeness, IsJudgedOfTheSameCallersListOnly) {
     create(R"({"id":"a"})");
     EXPECT_THAT(
-        see({.operation = "listThings", .answer = R"({"items":[]})", .key = "somebody else"}).broken,
+        see({.operation = "listThings", .answer = R"({"items":[]})", .key = "somebody else"})
+            .broken,
         IsEmpty());
 }
 
 TEST_F(Completeness, IsNotJudgedOfPages) {
     create(R"({"id":"a"})");
-    EXPECT_THAT(see({.operation = "listThings", .answer = R"({"items":[]})", .query = "?limit=1"})
-                    .broken,
-                IsEmpty());
+    EXPECT_THAT(
+        see({.operation = "listThings", .answer = R"({"items":[]})", .query = "?limit=1"}).broken,
+        IsEmpty());
     EXPECT_THAT(list(R"({"items":[{"id":"0"},{"id":"1"},{"id":"2"},{"id":"3"},{"id":"4"},
                                   {"id":"5"},{"id":"6"},{"id":"7"},{"id":"8"},{"id":"9"}]})")
                     .broken,
@@ -82,12 +83,10 @@ TEST_F(Completeness, LeavesOutWhatWasCreatedMeanwhileOrIsLetGo) {
          .status = 201,
          .started = 0,
          .ended = 20});
-    EXPECT_THAT(see({.operation = "listThings",
-                     .answer = R"({"items":[]})",
-                     .started = 10,
-                     .ended = 30})
-                    .broken,
-                IsEmpty());
+    EXPECT_THAT(
+        see({.operation = "listThings", .answer = R"({"items":[]})", .started = 10, .ended = 30})
+            .broken,
+        IsEmpty());
     watch_->let_go(1);
     EXPECT_THAT(list(R"({"items":[]})").broken, IsEmpty());
 }

@@ -99,7 +99,8 @@ std::string id_of(const Json* value) {
     if (!value->is_string()) return "";
     const auto& text = value->get_ref<const std::string&>();
     // Texts that differ only in case are the same uuid, but may be different ids of another kind.
-    const bool is_uuid = text.size() == kUuidLength && std::count(text.begin(), text.end(), '-') == 4;
+    const bool is_uuid =
+        text.size() == kUuidLength && std::count(text.begin(), text.end(), '-') == 4;
     return is_uuid ? to_lower(text) : text;
 }
 

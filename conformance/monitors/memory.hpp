@@ -47,9 +47,9 @@ struct Growth {
 
 /// What the last write of ours made of a record.
 struct Written {
-    SharedJson answer;                 ///< null: nobody knows what it did
-    const HistoryRule* by = nullptr;   ///< the writing operation's statement; null: it has none
-    SharedMoment seen;                 ///< null: there was no write
+    SharedJson answer;                ///< null: nobody knows what it did
+    const HistoryRule* by = nullptr;  ///< the writing operation's statement; null: it has none
+    SharedMoment seen;                ///< null: there was no write
 };
 
 /// What is known of a value that names another record. Values are ids, but for the misfit.
@@ -64,9 +64,9 @@ struct Naming {
 struct Record {
     const Type* type = nullptr;
     std::string id;
-    std::string parent;       ///< id, "": none or not known
-    std::uint64_t owner = 0;  ///< whose scenarios saw it first, or created it
-    SharedMoment known;       ///< the first exchange that showed it
+    std::string parent;           ///< id, "": none or not known
+    std::uint64_t owner = 0;      ///< whose scenarios saw it first, or created it
+    SharedMoment known;           ///< the first exchange that showed it
     Fact<std::uint64_t> created;  ///< by whom (a number that tells callers apart)
 
     std::vector<Fact<SharedJson>> constants;  ///< as Type::constants, and so on
@@ -78,12 +78,12 @@ struct Record {
     Fact<const HistoryRule*> deleted;
     SharedMoment gone;  ///< found no more, after its deletion
 
-    std::vector<Fact<std::string>> newest;   ///< as Type::newest: the id shown
-    std::vector<Naming> names;               ///< as Type::names
-    std::vector<Fact<SharedJson>> watched;   ///< as Type::watched
-    Fact<std::string> first;                 ///< of the list of what belongs to it; "": it was empty
-    Fact<std::string> behind;                ///< the first of a list in which it came later
-    std::vector<std::string> children;       ///< ids of what belongs to it
+    std::vector<Fact<std::string>> newest;  ///< as Type::newest: the id shown
+    std::vector<Naming> names;              ///< as Type::names
+    std::vector<Fact<SharedJson>> watched;  ///< as Type::watched
+    Fact<std::string> first;                ///< of the list of what belongs to it; "": it was empty
+    Fact<std::string> behind;               ///< the first of a list in which it came later
+    std::vector<std::string> children;      ///< ids of what belongs to it
 };
 
 /// The records of one environment. Thread: none of its own; who has it guards it.

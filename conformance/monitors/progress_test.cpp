@@ -31,8 +31,8 @@ TEST_F(Growing, IsBrokenByATimeBelowItsNeighbour) {
             .verified,
         Contains("T-CHANGED"));
     EXPECT_THAT(
-        broken(create(
-            R"({"id":"b","made":"2026-01-01T00:00:01Z","changed":"2026-01-01T00:00:00Z"})")),
+        broken(
+            create(R"({"id":"b","made":"2026-01-01T00:00:01Z","changed":"2026-01-01T00:00:00Z"})")),
         ElementsAre("T-CHANGED"));
 }
 

@@ -58,13 +58,13 @@ void watch_one_newest(const Sighting& sighting,
                       "null",
                       first.seen.get()});
     } else if (named && look.must_show(named->behind.seen)) {
-        report.broke({one.code,
-                      one.basis,
-                      one.requirements,
-                      wanted + " to name no older one than the first of the list, " +
-                          named->behind.value,
-                      id,
-                      named->behind.seen.get()});
+        report.broke(
+            {one.code,
+             one.basis,
+             one.requirements,
+             wanted + " to name no older one than the first of the list, " + named->behind.value,
+             id,
+             named->behind.seen.get()});
     } else if (!id.empty() && id == first.value && look.follows(first.seen)) {
         report.held(one.requirements);
     }
@@ -163,8 +163,7 @@ void judge_parent(const Sighting& sighting, Report& report) {
         const bool fits = one.pattern->search(text);
         if (fits) judge_unnamed(sighting, one, naming.unnamed, *parent, report);
         if (fits && !naming.reached.seen) naming.reached = {record.id, look.moment};
-        const bool is_named =
-            naming.named.value == record.id && look.must_show(naming.named.seen);
+        const bool is_named = naming.named.value == record.id && look.must_show(naming.named.seen);
         if (!fits && is_named && !naming.misfit.seen) naming.misfit = {text, look.moment};
     }
 }
@@ -208,8 +207,7 @@ void watch_first(const Listing& listing, Report& report) {
                       one.basis,
                       one.requirements,
                       "the list to begin with what " + one.pointer.to_text() + " of " +
-                          title(parent) + " names: " +
-                          (shown.value.empty() ? "null" : shown.value),
+                          title(parent) + " names: " + (shown.value.empty() ? "null" : shown.value),
                       first.empty() ? "an empty list" : first,
                       shown.seen.get()});
     }

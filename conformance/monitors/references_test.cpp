@@ -20,8 +20,7 @@ TEST_F(Newest, IsTheFirstOfTheList) {
 TEST_F(Newest, IsBrokenByAListThatBeginsWithAnOlderOne) {
     create(R"({"id":"a","latest":"p"})");
     patch(R"({"id":"a","latest":"q"})");
-    EXPECT_THAT(broken(list_parts(R"({"items":[{"id":"p"},{"id":"q"}]})")),
-                ElementsAre("T-FIRST"));
+    EXPECT_THAT(broken(list_parts(R"({"items":[{"id":"p"},{"id":"q"}]})")), ElementsAre("T-FIRST"));
 }
 
 TEST_F(Newest, IsBrokenByNamingAnOlderOne) {

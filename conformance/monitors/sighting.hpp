@@ -54,10 +54,10 @@ struct Listing {
     const Type& type;
     const Json& items;
     std::vector<std::string> ids{};  ///< of the items, "" where one has none
-    Record* parent = nullptr;      ///< whose list it is; null: nobody's, or not watched
-    std::string parent_id{};       ///< "": nobody's
-    bool is_whole = false;         ///< nothing was asked for that would leave items out
-    bool is_from_start = false;    ///< the first item is the first of all
+    Record* parent = nullptr;        ///< whose list it is; null: nobody's, or not watched
+    std::string parent_id{};         ///< "": nobody's
+    bool is_whole = false;           ///< nothing was asked for that would leave items out
+    bool is_from_start = false;      ///< the first item is the first of all
 };
 
 // What is known before the sighting is compared with it; then the sighting becomes known.

@@ -116,8 +116,7 @@ std::string own_parameter(const Operation& operation) {
 std::vector<Field> tree(const Fields& requests, const Fields& records, const std::string& at) {
     std::vector<Field> fields;
     const std::string prefix = at + '/';
-    for (auto one = requests.lower_bound(prefix);
-         one != requests.end() && one->starts_with(prefix);
+    for (auto one = requests.lower_bound(prefix); one != requests.end() && one->starts_with(prefix);
          ++one) {
         const std::string name = one->substr(prefix.size());
         if (name == "*" || name.find('/') != std::string::npos || !records.contains(*one)) continue;

@@ -16,7 +16,8 @@
 
 namespace plumbline::monitors {
 
-/// One statement about the value at a place of a record. Which members count depends on the monitor.
+/// One statement about the value at a place of a record. Which members count depends on the
+/// monitor.
 struct Statement {
     std::string code;     ///< of findings, e.g. `history-constant`
     JsonPointer pointer;  ///< in the record

@@ -201,12 +201,11 @@ void Watch::look_at_list(const Call& call, const Look& look, const Type& type, R
     if (const Type* parent = look.statements.find(type.parent))
         listing.parent = memory_.find(look.place, *parent, listing.parent_id);
     const bool asks = call.call.url.find('?') != std::string::npos;
-    listing.is_whole = !asks && items->size() < kSmallestPage &&
-                       (listing.parent || listing.parent_id.empty());
+    listing.is_whole =
+        !asks && items->size() < kSmallestPage && (listing.parent || listing.parent_id.empty());
     listing.is_from_start = !asks;
     for (const Json& item : *items) {
-        const std::string id =
-            id_of(find(item, std::string_view(call.operation.resource->id)));
+        const std::string id = id_of(find(item, std::string_view(call.operation.resource->id)));
         listing.ids.push_back(id);
         if (id.empty()) continue;
         const bool is_new = !memory_.find(look.place, type, id);

@@ -75,8 +75,8 @@ void compare_with_sent(const Sighting& sighting, const Statement& one, Report& r
     report.broke({one.code,
                   one.basis,
                   one.requirements,
-                  one.pointer.to_text() + " of " + title(sighting.record) + " as it was sent: " +
-                      to_short_text(wanted),
+                  one.pointer.to_text() + " of " + title(sighting.record) +
+                      " as it was sent: " + to_short_text(wanted),
                   shown ? to_short_text(*shown) : "nothing there"});
 }
 
@@ -117,8 +117,8 @@ void learn_left_out(const Sighting& sighting) {
         std::vector<std::string> owner = defaults[i].pointer.tokens();
         owner.pop_back();
         if (!sent_at(sighting, JsonPointer(std::move(owner)))) continue;
-        sighting.record.left_out[i] = !sent_at(sighting, defaults[i].pointer) &&
-                                      base_of(sighting, defaults[i]) != nullptr;
+        sighting.record.left_out[i] =
+            !sent_at(sighting, defaults[i].pointer) && base_of(sighting, defaults[i]) != nullptr;
     }
 }
 

@@ -123,8 +123,10 @@ TEST_F(Writes, MayBeMissedWithinTheWait) {
 }
 
 TEST_F(Sent, ComesBackAsItWas) {
-    const auto judged = create(R"({"id":"a","name":"n","tags":[{"name":"B","value":"2"},{"name":"A","value":"1"}]})",
-                               json_of(R"({"name":"n","tags":[{"name":"A","value":"1","x":0},{"name":"B","value":"2"}]})"));
+    const auto judged = create(
+        R"({"id":"a","name":"n","tags":[{"name":"B","value":"2"},{"name":"A","value":"1"}]})",
+        json_of(
+            R"({"name":"n","tags":[{"name":"A","value":"1","x":0},{"name":"B","value":"2"}]})"));
     EXPECT_THAT(judged.broken, IsEmpty());
     EXPECT_THAT(judged.verified, Contains("T-ECHO"));
 }
@@ -174,10 +176,10 @@ TEST_F(Defaults, DoNotCountForWhatWasSentOrIsNotShown) {
 }
 
 TEST_F(Defaults, AreNotJudgedByABaseThatWasRounded) {
-    EXPECT_THAT(create(R"({"id":"a","size":{"cpu":0.4,"limit":0.7}})",
-                       json_of(R"({"size":{"cpu":0.35}})"))
-                    .broken,
-                IsEmpty());
+    EXPECT_THAT(
+        create(R"({"id":"a","size":{"cpu":0.4,"limit":0.7}})", json_of(R"({"size":{"cpu":0.35}})"))
+            .broken,
+        IsEmpty());
 }
 
 }  // namespace

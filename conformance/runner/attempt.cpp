@@ -111,13 +111,12 @@ void judge_history(const Stage& stage,
     if (!environment.watch) return;
     const Evidence& evidence = attempt.evidence;
     const bool is_json = evidence.response_body && evidence.body_problem.empty();
-    add_judged(stage,
-               environment.watch->judge(seen_by_monitors(step, *evidence.request, environment),
-                                        {*evidence.exchange,
-                                         is_json ? evidence.response_body : nullptr,
-                                         step.where,
-                                         step.id}),
-               attempt.result);
+    add_judged(
+        stage,
+        environment.watch->judge(
+            seen_by_monitors(step, *evidence.request, environment),
+            {*evidence.exchange, is_json ? evidence.response_body : nullptr, step.where, step.id}),
+        attempt.result);
 }
 
 void observe(const workflow::Step& step, const expressions::Scope& scope, Attempt& attempt) {

@@ -88,7 +88,7 @@ struct Operation {
     std::optional<RequestBody> body;
     std::vector<DeclaredResponse> responses;
     std::vector<ViolationStatus> violation_statuses;
-    std::vector<Rule> rules;  ///< of the request body's schema, outermost field first
+    std::vector<Rule> rules;           ///< of the request body's schema, outermost field first
     std::vector<HistoryRule> history;  ///< of the operation and of what its success answers show
     std::vector<std::string> request_fields;  ///< pointers of all properties of the request body
     std::vector<FieldRequirement> request_requirements;  ///< outermost field first

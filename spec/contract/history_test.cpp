@@ -84,7 +84,7 @@ INSTANTIATE_TEST_SUITE_P(
     Statements,
     BrokenHistory,
     ::testing::Values(
-        BadHistory{"word", "", "{ is: eternal }", "api.yaml:28:62: x-history knows no \"eternal\""},
+        BadHistory{"word", "", "{ is: eternal }", "api.yaml:26:60: x-history knows no \"eternal\""},
         BadHistory{"field", "{ is: sorted, field: /mode }", "", "did you mean \"/items/*/made\"?"},
         BadHistory{"type", "", "{ is: newest_of, type: thong }", "did you mean \"thing\"?"},
         BadHistory{"pattern", "", "{ is: final, pattern: '(' }", "x-history final: "}),

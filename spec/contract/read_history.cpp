@@ -106,8 +106,9 @@ Result<void> read_history(const Document& document,
         const auto kind = parse_history_kind(word);
         if (!kind) {
             return fail(ErrorCode::kInvalid,
-                        "x-history knows no \"" + word + "\"; the words stand in "
-                        "vocabulary.schema.json",
+                        "x-history knows no \"" + word +
+                            "\"; the words stand in "
+                            "vocabulary.schema.json",
                         rule.where);
         }
         rule.kind = *kind;

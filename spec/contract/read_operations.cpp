@@ -191,8 +191,8 @@ class OperationReader {
                         ids.insert(std::move(id));
                     }
                     if (status[0] != '2') continue;
-                    auto stated = read_history(
-                        document_, schema, property.pointer, operation_.history);
+                    auto stated =
+                        read_history(document_, schema, property.pointer, operation_.history);
                     if (!stated) return stated;
                 }
                 if (status[0] == '2' && !property.pointer.empty()) {
