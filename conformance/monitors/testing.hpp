@@ -179,18 +179,23 @@ class Watching : public ::testing::Test {
         return judge(told);
     }
 
-    /// Announces and does not end.
-    void begin(const Told& told) {
+    /// Announces and does not end. Thread: any.
+    void begin(const Told& told) const {
         const client::Call wire = wire_of(told);
         watch_->announce(call_of(told, wire));
     }
 
     checks::Judged judge(const Told& told) {
-        client::Exchange exchange;
-        exchange.call = wire_of(told);
         const int started = told.started.value_or(now_ + 10);
         const int ended = told.ended.value_or(started + 5);
         now_ = std::max(now_, ended);
+        return judge(told, started, ended);
+    }
+
+    /// The same at a given time. Thread: any.
+    checks::Judged judge(const Told& told, int started, int ended) const {
+        client::Exchange exchange;
+        exchange.call = wire_of(told);
         exchange.started = Instant{} + std::chrono::milliseconds(started);
         exchange.ended = Instant{} + std::chrono::milliseconds(ended);
         exchange.failure = told.failure;
@@ -242,7 +247,7 @@ class Watching : public ::testing::Test {
         return call;
     }
 
-    Call call_of(const Told& told, const client::Call& wire) {
+    Call call_of(const Told& told, const client::Call& wire) const {
         return {*api_->find_operation(told.operation),
                 *api_,
                 wire,

@@ -119,8 +119,10 @@ Result<void> read_history(const Document& document,
         rule.descending = string_or(*one.node, "order", "ascending") == "descending";
         rule.basis = parse_basis(string_or(*one.node, "basis", "stated")).value_or(Basis::kStated);
         rule.requirements = strings_or_empty(*one.node, "requirements");
-        if (const auto pattern = Regex::compile(rule.pattern); !pattern)
-            return history_error(rule, pattern.error().message);
+        if (!rule.pattern.empty()) {
+            const auto pattern = Regex::compile(rule.pattern);
+            if (!pattern) return history_error(rule, pattern.error().message);
+        }
         rules.push_back(std::move(rule));
     }
     return {};
