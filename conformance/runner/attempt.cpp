@@ -103,7 +103,8 @@ monitors::Call seen_by_monitors(const workflow::Step& step,
             environment.owner};
 }
 
-/// Judges the exchange by those before it.
+/// Judges the exchange by those before it. What is found weighs in the verdict, but what is played
+/// next does not depend on it: that is for the suite's criteria.
 void judge_history(const Stage& stage,
                    const workflow::Step& step,
                    const Environment& environment,
@@ -117,6 +118,7 @@ void judge_history(const Stage& stage,
             seen_by_monitors(step, *evidence.request, environment),
             {*evidence.exchange, is_json ? evidence.response_body : nullptr, step.where, step.id}),
         attempt.result);
+    attempt.result.verdict = verdicts::weigh(attempt.result.findings);
 }
 
 void observe(const workflow::Step& step, const expressions::Scope& scope, Attempt& attempt) {
@@ -255,8 +257,8 @@ Attempt try_operation(const Stage& stage,
         read_body(attempt.evidence);
         judge_contract(stage, step, attempt);
     }
-    judge_history(stage, step, environment, attempt);
     judge_criteria(stage, step, values, attempt);
+    judge_history(stage, step, environment, attempt);
     return attempt;
 }
 

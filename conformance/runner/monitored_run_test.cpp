@@ -96,6 +96,18 @@ TEST_F(MonitoredRun, FindsAtTheLaterStepByTheRequirementsBasis) {
     EXPECT_EQ(result.requirements[0].outcome, "warned");
 }
 
+TEST_F(MonitoredRun, GoesOnAfterAFinding) {
+    ledger_.requirements[0].basis = Basis::kStated;
+    answer("first", "other");
+    const auto result = play_all(writer("one") + R"(      - stepId: again
+        operationId: getThing
+        parameters: [ { name: thing_id, in: path, value: a } ]
+        successCriteria: [ { condition: $statusCode == 200 } ]
+)");
+    EXPECT_EQ(result.scenarios[0].verdict, Verdict::kFailed);
+    EXPECT_THAT(step_ids(result.scenarios[0]), ElementsAre("create", "get", "again"));
+}
+
 TEST_F(MonitoredRun, ShowsNoSecrets) {
     answer("hidden", "other");
     const auto result = play_all(writer("one"));
