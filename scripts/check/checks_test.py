@@ -124,6 +124,19 @@ class Ledger(unittest.TestCase):
         found = problems(ledger.check, {"spec/documents/ledger.yaml": self.ROWS + "  - id: CP-CREATE-1\n"})
         self.assertRegex(found[0], r"ledger\.yaml:5: id CP-CREATE-1 stands here a second time")
 
+    def test_refuses_a_row_that_nothing_checks(self):
+        row = "  - id: CP-{}\n    checkable: {}\n"
+        rows = [("SUITE-1", "black_box"), ("CONTRACT-1", "passive"), ("FAULT-1", "control"), ("SILENT-1", "'no'")]
+        tree = {
+            "spec/documents/ledger.yaml": "requirements:\n" + "".join(row.format(*one) for one in rows),
+            "spec/documents/api.openapi.yaml": "x-requirements: [CP-CONTRACT-1]\n",
+            "conformance/suites/a.arazzo.yaml": "x-ct-verifies: [CP-SUITE-1]\n",
+            "fixtures/faults/a.json": '{"breaks": ["CP-FAULT-1"]}',
+        }
+        found = problems(ledger.check, tree)
+        self.assertEqual(len(found), 1)
+        self.assertRegex(found[0], r"ledger\.yaml:6: nothing checks CP-FAULT-1; ")
+
     def test_refuses_to_do_without_a_ledger(self):
         self.assertEqual(len(problems(ledger.check, {})), 1)
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that every requirement id that is mentioned exists in the ledger, once.
+"""Checks that every requirement id that is mentioned exists in the ledger, once, and that something checks each.
 
 usage: ledger.py [root]
 """
@@ -12,8 +12,10 @@ from sources import Problem, files, lines, run
 
 LEDGER = "spec/documents/ledger.yaml"
 ROW = re.compile(r"""^\s*(?:-\s*)?(?:\{\s*)?id:\s*["']?([A-Za-z0-9_.-]+)""")
+CHECKABLE = re.compile(r"""^\s*checkable:\s*["']?(\w+)""")
 # Where ids are used: the documents, the suites, what is known of targets, the faults.
 USERS = ("spec/documents/", "conformance/suites/", "conformance/deviations/", "fixtures/faults/", "mock_server/rules/")
+CHECKERS = ("spec/documents/", "conformance/suites/")
 TEXTS = (".yaml", ".yml", ".json", ".cpp", ".hpp")
 
 
@@ -26,6 +28,17 @@ def rows(root: Path) -> dict[str, int]:
             name = match[1] if match[1] not in found else f"{match[1]} (again)"
             found[name] = number
     return found
+
+
+def unchecked(root: Path, mentioned: set[str]) -> Iterator[Problem]:
+    """Yields the rows that can be checked, and that no suite and no contract names."""
+    name, number = "", 0
+    for at, line in enumerate(lines(root, LEDGER), 1):
+        if match := ROW.match(line):
+            name, number = match[1], at
+        elif (match := CHECKABLE.match(line)) and match[1] != "no" and name not in mentioned:
+            text = f"nothing checks {name}; name it in a suite or in the contract, or say why it is `checkable: 'no'`"
+            yield Problem(LEDGER, number, text)
 
 
 def check(root: Path) -> Iterator[Problem]:
@@ -43,13 +56,17 @@ def check(root: Path) -> Iterator[Problem]:
     # A mention is any word in capitals that begins as the ledger's ids do.
     areas = "|".join(sorted({re.escape(name.split("-")[0]) for name in known}))
     mention = re.compile(rf"(?<![\w-])(?:{areas})(?:-[A-Z0-9]+)+(?![\w-])")
+    mentioned: set[str] = set()
     for file in files(root, *TEXTS):
         if not file.startswith(USERS):
             continue
         for number, line in enumerate(lines(root, file), 1):
             for name in mention.findall(line):
+                if file.startswith(CHECKERS) and file != LEDGER:
+                    mentioned.add(name)
                 if name not in known:
                     yield Problem(file, number, f"{name} is no requirement of {LEDGER}; correct the id or add the row")
+    yield from unchecked(root, mentioned)
 
 
 if __name__ == "__main__":
