@@ -15,7 +15,8 @@ constexpr const char* kBuiltInReplaced = R"({"faults":[]})";
 
 Result<FaultCatalogue> catalogue(const std::string& faults) {
     const FixtureFolder folder;
-    folder.write("faults/control_plane.json", kBuiltInReplaced);
+    for (const char* built_in : {"faults/control_plane.json", "faults/history.json"})
+        folder.write(built_in, kBuiltInReplaced);
     folder.write("faults/test.json", R"({"faults":)" + faults + "}");
     return FaultCatalogue::load(*Fixtures::with_folder(folder.path()), kNames);
 }
