@@ -18,6 +18,8 @@ int main(int argc, char** argv) {
         return run_command(*run, std::cout, std::cerr);
     if (const auto* lint = std::get_if<LintCommand>(&command))
         return lint_command(*lint, std::cout, std::cerr);
+    if (const auto* generate = std::get_if<GenerateCommand>(&command))
+        return generate_command(*generate, std::cout, std::cerr);
     if (const auto* cleanup = std::get_if<CleanupCommand>(&command))
         return cleanup_command(*cleanup, std::cout, std::cerr);
     return list_command(std::get<ListCommand>(command), std::cout, std::cerr);

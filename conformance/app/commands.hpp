@@ -13,6 +13,7 @@ enum ExitCode : int { kConforms = 0, kDoesNotConform = 1, kBroken = 2, kNothingA
 int run_command(const RunCommand& command, std::ostream& out, std::ostream& err);
 int lint_command(const LintCommand& command, std::ostream& out, std::ostream& err);
 int list_command(const ListCommand& command, std::ostream& out, std::ostream& err);
+int generate_command(const GenerateCommand& command, std::ostream& out, std::ostream& err);
 int cleanup_command(const CleanupCommand& command, std::ostream& out, std::ostream& err);
 
 }  // namespace plumbline::app

@@ -42,7 +42,11 @@ int list_command(const ListCommand& command, std::ostream& out, std::ostream& er
         err << to_text(contract ? ledger.error() : contract.error()) << '\n';
         return kBroken;
     }
-    const LoadedSuites loaded = load_suites(command.files, *contract);
+    LoadedSuites loaded = load_suites(command.files, *contract);
+    if (command.files.empty()) {
+        if (auto added = add_generated({}, *contract, loaded); !added)
+            loaded.diagnosis.errors.push_back(added.error());
+    }
     for (const Error& error : loaded.diagnosis.errors) err << to_text(error) << '\n';
     if (!loaded.diagnosis.errors.empty()) return kBroken;
     if (auto known = check_areas(command.areas, loaded.suites, *ledger); !known) {

@@ -16,6 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kSuiteEnding = ".arazzo.yaml";
+constexpr std::string_view kJsonSuiteEnding = ".arazzo.json";
 constexpr std::string_view kApiEnding = ".openapi.yaml";
 
 using Api = std::shared_ptr<const ApiDocument>;
@@ -30,7 +31,7 @@ Result<std::vector<std::string>> suites_below(const std::string& folder) {
     for (fs::recursive_directory_iterator at(folder, problem), end; !problem && at != end;
          at.increment(problem)) {
         last = at->path().string();
-        if (last.ends_with(kSuiteEnding)) found.push_back(last);
+        if (last.ends_with(kSuiteEnding) || last.ends_with(kJsonSuiteEnding)) found.push_back(last);
     }
     if (problem) {
         return fail(
@@ -157,8 +158,10 @@ std::vector<Document> suite_documents(const std::vector<std::string>& files,
     }
     const auto found = files_of(files, diagnosis);
     if (found.empty() && diagnosis.errors.empty()) {
-        diagnosis.errors.push_back(
-            {ErrorCode::kNotFound, "no suite (*.arazzo.yaml) in " + files.front(), {}, {}});
+        diagnosis.errors.push_back({ErrorCode::kNotFound,
+                                    "no suite (*.arazzo.yaml or *.arazzo.json) in " + files.front(),
+                                    {},
+                                    {}});
     }
     for (const std::string& file : found) keep(load_document(file));
     return documents;
@@ -174,6 +177,24 @@ LoadedSuites load_suites(const std::vector<std::string>& files,
         if (one.suite) loaded.suites.push_back(std::move(one.suite));
     }
     return loaded;
+}
+
+Result<void> add_generated(const generate::Selection& selection,
+                           const std::shared_ptr<const Contract>& contract,
+                           LoadedSuites& loaded) {
+    auto documents = generate::generate(*contract, selection);
+    if (!documents) return fail(documents.error());
+    const auto sources = source_loader(contract, SuiteOrigin::kBuiltIn);
+    for (const Document& document : *documents) {
+        workflow::Loaded one = workflow::load_suite(document, sources);
+        loaded.diagnosis.add(one.diagnosis);
+        if (one.suite) loaded.suites.push_back(std::move(one.suite));
+    }
+    return {};
+}
+
+bool is_generated(const workflow::Suite& suite) {
+    return suite.file.starts_with(generate::kFolder);
 }
 
 }  // namespace plumbline::app

@@ -1,6 +1,7 @@
 #pragma once
 // Suites from files, or our own embedded ones.
 
+#include "conformance/generate/generate.hpp"
 #include "conformance/runner/run.hpp"
 #include "conformance/workflow/load.hpp"
 #include "spec/contract/contract.hpp"
@@ -21,6 +22,14 @@ struct LoadedSuites {
 /// are none. `contract` gives our documents; others are read from beside the suite.
 [[nodiscard]] LoadedSuites load_suites(const std::vector<std::string>& files,
                                        const std::shared_ptr<const Contract>& contract);
+
+/// Adds the suites that are generated from the contract. Errors: those of generating.
+[[nodiscard]] Result<void> add_generated(const generate::Selection& selection,
+                                         const std::shared_ptr<const Contract>& contract,
+                                         LoadedSuites& loaded);
+
+/// Says whether a suite comes from add_generated.
+[[nodiscard]] bool is_generated(const workflow::Suite& suite);
 
 /// Returns the suites' documents, for lint. Problems of reading go into `diagnosis`.
 [[nodiscard]] std::vector<Document> suite_documents(const std::vector<std::string>& files,

@@ -153,6 +153,21 @@ void add_selection(CLI::App& command, RunCommand& run) {
         ->allow_extra_args(false)
         ->group(group);
     command
+        .add_option(
+            "--generated",
+            run.generated,
+            "scenarios generated from the contract: none, patch (on a deployment of their own "
+            "for each source), all (default: all on a mock without FILES, else none)")
+        ->group(group)
+        ->check(CLI::IsMember({"none", "patch", "all"}));
+    command
+        .add_option("--max-creates",
+                    run.max_creates,
+                    "how many deployments the generated scenarios may create at a target without "
+                    "control interface")
+        ->group(group)
+        ->check(CLI::Range(0, 1'000'000));
+    command
         .add_option("--input", run.inputs, "an input of the scenarios, name=value (JSON or text)")
         ->allow_extra_args(false)
         ->group(group);
@@ -247,6 +262,7 @@ Command parse_command_line(int argc, const char* const* argv) {
     RunCommand run;
     LintCommand lint;
     ListCommand list;
+    GenerateCommand generate;
     CleanupCommand cleanup;
     CLI::App* run_app = app.add_subcommand("run", "Play the scenarios and judge the target.");
     add_target(*run_app, run);
@@ -264,6 +280,12 @@ Command parse_command_line(int argc, const char* const* argv) {
     list_app->add_option("--area", list.areas, "only this area")->allow_extra_args(false);
     list_app->add_option("files", list.files, "suites (default: ours)");
     add_documents(*list_app, list.documents, "Options");
+    CLI::App* generate_app = app.add_subcommand(
+        "generate", "Write the scenarios that follow from the contract as Arazzo documents.");
+    generate_app->add_option("--out", generate.out, "folder to write them into")->required();
+    generate_app->add_option("--area", generate.areas, "only this area: control_plane, ...")
+        ->allow_extra_args(false);
+    add_documents(*generate_app, generate.documents, "Options");
     CLI::App* cleanup_app =
         app.add_subcommand("cleanup", "Delete what runs that were killed have left at a target.");
     add_cleanup(*cleanup_app, cleanup);
@@ -276,6 +298,7 @@ Command parse_command_line(int argc, const char* const* argv) {
     }
     if (run_app->parsed()) return run;
     if (lint_app->parsed()) return lint;
+    if (generate_app->parsed()) return generate;
     if (cleanup_app->parsed()) return cleanup;
     return list;
 }

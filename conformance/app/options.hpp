@@ -40,6 +40,8 @@ struct RunCommand {
     std::vector<std::string> only;
     std::vector<std::string> skip;
     std::vector<std::string> inputs;  ///< name=value
+    std::string generated;  ///< none, patch or all; "": all where there is control and no file
+    std::optional<int> max_creates;  ///< by generated scenarios, at a target without control
     int jobs = 2;
     bool strict = false;
     bool strict_cleanup = false;
@@ -76,6 +78,13 @@ struct ListCommand {
     std::string documents;  ///< as RunCommand's
 };
 
+/// `plumbline generate`.
+struct GenerateCommand {
+    std::string out;  ///< folder
+    std::vector<std::string> areas;
+    std::string documents;  ///< as RunCommand's
+};
+
 /// `plumbline cleanup`.
 struct CleanupCommand {
     RunCommand target;                  ///< its options that name the target; no other is set
@@ -90,7 +99,8 @@ struct Ready {
     int exit_code = 0;
 };
 
-using Command = std::variant<RunCommand, LintCommand, ListCommand, CleanupCommand, Ready>;
+using Command =
+    std::variant<RunCommand, LintCommand, ListCommand, GenerateCommand, CleanupCommand, Ready>;
 
 /// Reads the command line; usage mistakes give a Ready with exit code 2 and the mend.
 [[nodiscard]] Command parse_command_line(int argc, const char* const* argv);

@@ -51,6 +51,19 @@ TEST(CommandLine, KnowsLintAndList) {
     EXPECT_TRUE(std::holds_alternative<ListCommand>(parsed({"list", "--requirements"})));
 }
 
+TEST(CommandLine, KnowsWhatToGenerateAndWhichToPlay) {
+    const Command command = parsed({"generate", "--out", "folder", "--area", "control_plane"});
+    const auto* generate = std::get_if<GenerateCommand>(&command);
+    ASSERT_NE(generate, nullptr);
+    EXPECT_EQ(generate->out, "folder");
+    EXPECT_THAT(generate->areas, ElementsAre("control_plane"));
+    const Command playing = parsed({"run", "--generated", "all", "--max-creates", "20"});
+    const auto* run = std::get_if<RunCommand>(&playing);
+    ASSERT_NE(run, nullptr);
+    EXPECT_EQ(run->generated, "all");
+    EXPECT_THAT(run->max_creates, Optional(20));
+}
+
 TEST(CommandLine, GivesACleanUpItsTargetAndJournals) {
     const Command command = parsed({"cleanup", "a.jsonl", "--url", "http://a", "--dry-run"});
     const auto* cleanup = std::get_if<CleanupCommand>(&command);

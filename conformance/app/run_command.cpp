@@ -2,6 +2,7 @@
 
 #include "conformance/app/cleanup_line.hpp"
 #include "conformance/app/commands.hpp"
+#include "conformance/app/generated.hpp"
 #include "conformance/app/head_start.hpp"
 #include "conformance/app/interrupt.hpp"
 #include "conformance/app/journal_folder.hpp"
@@ -57,6 +58,8 @@ Result<Prepared> prepare(const RunCommand& command) {
     auto inputs = read_inputs(command.inputs);
     if (!inputs) return fail(inputs.error());
     prepared.loaded = load_suites(command.files, prepared.contract);
+    auto generated = add_generated_for(command, prepared.contract, prepared.loaded);
+    if (!generated) return fail(generated.error());
     if (prepared.loaded.diagnosis.errors.empty())
         prepared.compiling = compile_schemas_of(prepared.loaded.suites);
     auto ledger = reading_ledger.get();
@@ -260,6 +263,8 @@ int run_command(const RunCommand& command, std::ostream& out, std::ostream& err)
                "all\n";
         return kBroken;
     }
+    if (auto affordable = check_creates(command, prepared->loaded.suites, options); !affordable)
+        return broken(affordable.error(), err);
     return play(command, *prepared, out, err);
 }
 

@@ -113,7 +113,7 @@ class FaultlessMock(unittest.TestCase):
 
     def test_gives_the_same_verdicts_as_a_real_target_with_a_profile(self):
         """No control interface, no workspaces: what a profile says is all that the runner knows."""
-        _, embedded = programs.run_with_result("--world", "cloud")
+        _, embedded = programs.run_with_result("--world", "cloud", "--generated", "none")
         with programs.Mock() as mock, tempfile.TemporaryDirectory() as folder:
             with urllib.request.urlopen(mock.url + "/_plumbline/workspaces/default", timeout=10) as answer:
                 workspace = json.load(answer)

@@ -178,18 +178,19 @@ class Run {
                              Result<Json> inputs,
                              const Send& send,
                              std::map<std::string, Played>& played) {
+        // What it lacks itself says more than that what it depends on lacks the same.
+        if (!inputs) {
+            const bool mistaken = inputs.error().code == ErrorCode::kInvalid;
+            return without_playing(*item.workflow,
+                                   mistaken ? Verdict::kNotRun : Verdict::kSkipped,
+                                   inputs.error().message);
+        }
         for (const std::string& id : item.workflow->depends_on) {
             const auto needed = played.find(id);
             if (needed == played.end() || !needed->second.passed) {
                 return without_playing(
                     *item.workflow, Verdict::kSkipped, "depends on " + id + ", which did not pass");
             }
-        }
-        if (!inputs) {
-            const bool mistaken = inputs.error().code == ErrorCode::kInvalid;
-            return without_playing(*item.workflow,
-                                   mistaken ? Verdict::kNotRun : Verdict::kSkipped,
-                                   inputs.error().message);
         }
         return play_scenario(stage_,
                              *item.suite,

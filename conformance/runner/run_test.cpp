@@ -60,6 +60,16 @@ TEST_F(Running, SkipsDependentsOfWhatDidNotPass) {
     EXPECT_THAT(result.scenarios[1].reason, HasSubstr("depends on first"));
 }
 
+TEST_F(Running, SkipsForWhatAScenarioLacksItselfBeforeWhatItDependsOn) {
+    const std::string lacking =
+        "    inputs: { type: object, required: [unheard], properties: { unheard: { type: string } "
+        "} }\n";
+    const auto result =
+        play(one("first", lacking) + one("second", lacking + "    dependsOn: [first]\n"), fake_);
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/first skipped", "things/second skipped"));
+    EXPECT_THAT(result.scenarios[1].reason, HasSubstr("needs the input \"unheard\""));
+}
+
 TEST_F(Running, SelectsByGlob) {
     RunOptions options;
     options.only = {"things/*"};

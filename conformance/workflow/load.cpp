@@ -51,7 +51,7 @@ Suite read_suite(const Node& root, const Sources& sources, Problems& problems) {
     for (const Node& node : elements_at(root, "workflows")) {
         if (!node.value->is_object()) continue;
         Workflow workflow = read_workflow(reading, node);
-        workflow.name = suite.name + '/' + workflow.id;
+        if (workflow.name.empty()) workflow.name = suite.name + '/' + workflow.id;
         suite.workflows.push_back(std::move(workflow));
     }
     return suite;

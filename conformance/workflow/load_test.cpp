@@ -61,6 +61,25 @@ TEST(LoadSuite, ReadsAWholeDocument) {
     EXPECT_EQ(suite->find_workflow("third"), nullptr);
 }
 
+TEST(LoadSuite, NamesAScenarioAsItAsksFor) {
+    std::string text(kWhole);
+    text.replace(text.find("summary: makes one"), 18, "x-ct-name: a/name of/its-own");
+    const auto suite = playable(text);
+    EXPECT_EQ(suite->workflows[0].name, "a/name of/its-own");
+    EXPECT_EQ(suite->workflows[1].name, "test/second");
+}
+
+TEST(LoadSuite, RefusesTwoScenariosOfOneName) {
+    std::string text(kWhole);
+    text.replace(text.find("summary: makes one"), 18, "x-ct-name: test/second");
+    const Loaded loaded = load_text(text);
+    ASSERT_THAT(loaded.diagnosis.errors, SizeIs(1));
+    EXPECT_THAT(to_text(loaded.diagnosis.errors[0]),
+                testing::AllOf(testing::HasSubstr("test.arazzo.yaml:20:5"),
+                               testing::HasSubstr("two scenarios test/second"),
+                               testing::HasSubstr("x-ct-name")));
+}
+
 TEST(LoadSuite, ReadsArazzo10WhateverItsLastDigit) {
     std::string text(kWhole);
     text.replace(text.find("1.1.0"), 5, "1.0.9");

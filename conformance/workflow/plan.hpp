@@ -112,7 +112,7 @@ struct Input {
 
 struct Workflow {
     std::string id;
-    std::string name;  ///< the scenario's: `<suite>/<workflowId>`
+    std::string name;  ///< the scenario's: x-ct-name, or `<suite>/<workflowId>`
     std::string summary;
     std::string area;  ///< of the first operation's document
     std::vector<Input> inputs;

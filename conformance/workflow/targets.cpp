@@ -26,10 +26,13 @@ class TargetCheck {
 
     void all() {
         std::set<std::string> seen;
+        std::set<std::string> names;
         for (const Source& source : suite_.sources)
             id("source description", source.name, source.where);
         for (const Workflow& workflow : suite_.workflows) {
+            const bool is_new = !seen.contains(workflow.id);
             once(seen, "workflow", workflow.id, workflow.where);
+            if (is_new) named_once(names, workflow);
             one(workflow);
         }
         circles(Severity::kError, "depends on itself", [](const Workflow& workflow) {
@@ -74,6 +77,15 @@ class TargetCheck {
              fmt::format("there are two {}s {}", noun, text),
              where,
              "give each an id of its own");
+    }
+
+    /// Two workflows of one name could not be told apart in a report.
+    void named_once(std::set<std::string>& names, const Workflow& workflow) {
+        if (names.insert(workflow.name).second) return;
+        note(ErrorCode::kInvalid,
+             fmt::format("there are two scenarios {}", workflow.name),
+             workflow.where,
+             "give each an x-ct-name of its own");
     }
 
     void one(const Workflow& workflow) {

@@ -45,6 +45,7 @@ std::vector<std::string> read_depends_on(const Reading& reading, const Node& wor
 Workflow read_workflow(const Reading& reading, const Node& node) {
     Workflow workflow;
     workflow.id = text_at(node, "workflowId");
+    workflow.name = text_at(node, "x-ct-name");
     workflow.summary = text_at(node, "summary");
     if (workflow.summary.empty()) workflow.summary = text_at(node, "description");
     workflow.where = reading.where(node);

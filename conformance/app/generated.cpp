@@ -1,0 +1,85 @@
+#include "conformance/app/generated.hpp"
+
+#include "conformance/app/profile.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace plumbline::app {
+namespace {
+
+/// Says whether the target will have a control interface. What is wrong with a profile is told when
+/// the target is opened.
+bool has_control(const RunCommand& command) {
+    if (command.read_only) return false;
+    if (!command.has_target() || !command.control_url.empty()) return true;
+    if (command.target.empty()) return false;
+    const auto profile = load_profile(command.target, command.region);
+    return profile && profile->has_control();
+}
+
+/// Says whether a glob could fit a generated name: what it says before its first wildcard is what
+/// such names begin with.
+bool may_be_generated(const std::string& glob) {
+    const std::string start = glob.substr(0, glob.find_first_of("*?"));
+    constexpr std::size_t kTelling = 3;  // a misspelt one is to be told what is near
+    const std::size_t shared = std::min(start.size(), kTelling);
+    return start.compare(0, shared, generate::kFolder.substr(0, shared)) == 0;
+}
+
+bool may_be_selected(const RunCommand& command) {
+    return command.only.empty() ||
+           std::any_of(command.only.begin(), command.only.end(), may_be_generated);
+}
+
+std::string mode_of(const RunCommand& command) {
+    if (!command.generated.empty()) return command.generated;
+    return command.files.empty() && has_control(command) ? "all" : "none";
+}
+
+}  // namespace
+
+Result<void> add_generated_for(const RunCommand& command,
+                               const std::shared_ptr<const Contract>& contract,
+                               LoadedSuites& loaded) {
+    const std::string mode = mode_of(command);
+    if (mode == "none" || !may_be_selected(command)) return {};
+    if (mode == "all" && !has_control(command) && (!command.allow_writes || !command.max_creates)) {
+        return fail(ErrorCode::kUsage,
+                    "--generated all creates deployments at a target without control interface: it "
+                    "needs --allow-writes and --max-creates N",
+                    {},
+                    {"--generated patch needs one deployment for each source only"});
+    }
+    generate::Selection selection;
+    selection.areas = command.areas;
+    if (mode == "patch") selection.kinds = {"patch"};
+    return add_generated(selection, contract, loaded);
+}
+
+Result<void> check_creates(const RunCommand& command,
+                           const runner::Suites& suites,
+                           const runner::RunOptions& options) {
+    if (!command.max_creates || has_control(command)) return {};
+    const auto chosen = runner::selected_scenarios(suites, options);
+    const std::set<std::string> played(chosen.begin(), chosen.end());
+    int creates = 0;
+    for (const auto& suite : suites) {
+        if (!is_generated(*suite)) continue;
+        for (const workflow::Workflow& workflow : suite->workflows) {
+            if (!played.contains(workflow.name)) continue;
+            creates += static_cast<int>(std::count_if(
+                workflow.steps.begin(), workflow.steps.end(), [](const workflow::Step& step) {
+                    return step.operation && step.operation->kind == "create";
+                }));
+        }
+    }
+    if (creates <= *command.max_creates) return {};
+    return fail(ErrorCode::kUsage,
+                "the generated scenarios may create " + std::to_string(creates) +
+                    " deployments, --max-creates allows " + std::to_string(*command.max_creates),
+                {},
+                {"allow more, or choose fewer with --only; each is deleted again"});
+}
+
+}  // namespace plumbline::app

@@ -1,0 +1,200 @@
+"""The scenarios that are generated from the contract: right on the faultless mock, each killed by its rule's fault."""
+
+import concurrent.futures
+import json
+import os
+import tempfile
+import unittest
+import unittest.mock
+import urllib.request
+
+import programs
+
+WORLDS = ("cloud", "self_hosted")
+ONLY = ("--only", "generated/*")
+
+# Rules that no mock can be without, for the reason given.
+WITHOUT_EFFECT = {
+    "immutable:/name": "a patch has no such field, so there is nothing to switch off",
+    "immutable:/source": "a patch has no such field, so there is nothing to switch off",
+    "replace:/secrets": "an array is replaced with the rule and without it",
+    "replace:/secret_references": "an array is replaced with the rule and without it",
+}
+# What else cannot be right without a rule, and why.
+ALSO_BROKEN = {
+    "replace:/source_config/resource_spec": "default_from",  # what an earlier patch filled stays
+}
+
+
+def generate(folder, *words):
+    return programs.run("generate", "--out", folder, *words)
+
+
+def workflows():
+    """All generated workflows, as the written documents have them."""
+    with tempfile.TemporaryDirectory() as folder:
+        process = generate(folder)
+        assert process.returncode == 0, process.stderr
+        found = []
+        for name in sorted(os.listdir(folder)):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                found += json.load(file)["workflows"]
+        return found
+
+
+def names_by_rule():
+    """{rule: names of the scenarios that are about it}"""
+    rules = {}
+    for workflow in workflows():
+        for rule in workflow.get("description", "").removeprefix("Rule: ").split(", "):
+            if rule:
+                rules.setdefault(rule, set()).add(workflow["x-ct-name"])
+    return rules
+
+
+def not_passed(result):
+    return {scenario["name"] for scenario in result["scenarios"]
+            if scenario["verdict"] not in ("passed", "skipped")}
+
+
+class FaultlessMock(unittest.TestCase):
+    def test_passes_all_in_every_world(self):
+        skipped = []
+        for world in WORLDS:
+            process, result = programs.run_with_result("--strict", "--world", world, *ONLY)
+            self.assertEqual(process.returncode, 0, process.stdout[-4000:] + process.stderr)
+            self.assertEqual(not_passed(result), set())
+            self.assertGreater(len(result["scenarios"]), 300)
+            skipped.append({s["name"] for s in result["scenarios"] if s["verdict"] == "skipped"})
+        self.assertEqual(skipped[0] & skipped[1], set())
+
+    def test_gives_the_same_names_and_verdicts_each_time(self):
+        runs = set()
+        for jobs in ("1", "3", "8"):
+            _, result = programs.run_with_result("--jobs", jobs, *ONLY)
+            runs.add(str([(s["name"], s["verdict"]) for s in result["scenarios"]]))
+        self.assertEqual(len(runs), 1)
+
+    def test_plays_them_beside_the_suites_unless_told_otherwise(self):
+        _, result = programs.run_with_result()
+        names = [scenario["name"] for scenario in result["scenarios"]]
+        self.assertTrue(any(name.startswith("generated/") for name in names))
+        self.assertTrue(any(name.startswith("lifecycle/") for name in names))
+        _, result = programs.run_with_result("--generated", "none")
+        self.assertFalse(any(s["name"].startswith("generated/") for s in result["scenarios"]))
+
+    def test_lists_them(self):
+        self.assertIn("generated/createDeployment/name/required\n", programs.run("list").stdout)
+
+
+class Faults(unittest.TestCase):
+    def judge(self, rule, names):
+        """Returns what is wrong with the scenarios that fail without a rule; "" if nothing is."""
+        failed = set()
+        for world in WORLDS:
+            _, result = programs.run_with_result("--strict", "--world", world, "--fault", f"disable:{rule}", *ONLY)
+            failed |= not_passed(result)
+        also = ALSO_BROKEN.get(rule)
+        others = {name for name in failed - names if not also or also not in name}
+        if others:
+            return f"{rule}: these fail as well: {sorted(others)}"
+        return "" if failed & names else f"{rule}: none of {sorted(names)} fails"
+
+    def test_each_rule_is_missed_by_its_scenarios_and_by_no_others(self):
+        rules = names_by_rule()
+        self.assertGreater(len(rules), 40)
+        self.assertLessEqual(set(WITHOUT_EFFECT), set(rules))
+        todo = {rule: names for rule, names in rules.items() if rule not in WITHOUT_EFFECT}
+        with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
+            problems = list(pool.map(lambda rule: self.judge(rule, todo[rule]), todo))
+        self.assertEqual([problem for problem in problems if problem], [])
+
+
+class Documents(unittest.TestCase):
+    def test_that_are_written_can_be_linted_and_played(self):
+        with tempfile.TemporaryDirectory() as folder:
+            written = generate(folder, "--area", "control_plane")
+            self.assertEqual(written.returncode, 0, written.stderr)
+            lint = programs.run("lint", folder)
+            self.assertEqual(lint.returncode, 0, lint.stdout)
+            self.assertIn(" 0 errors, 0 pieces of advice", lint.stdout)
+            files = [os.path.join(folder, name) for name in sorted(os.listdir(folder))]
+            _, played = programs.run_with_result(*files)
+        _, generated = programs.run_with_result(*ONLY)
+        self.assertEqual({(s["name"], s["verdict"]) for s in played["scenarios"]},
+                         {(s["name"], s["verdict"]) for s in generated["scenarios"]})
+
+    def test_are_the_same_each_time(self):
+        texts = []
+        for _ in range(2):
+            with tempfile.TemporaryDirectory() as folder:
+                generate(folder)
+                texts.append({})
+                for name in os.listdir(folder):
+                    with open(os.path.join(folder, name), encoding="utf-8") as file:
+                        texts[-1][name] = file.read()
+        self.assertEqual(*texts)
+
+    def test_mistakes_exit_with_2_and_say_how_to_mend_them(self):
+        with tempfile.TemporaryDirectory() as folder:
+            taken = os.path.join(folder, "taken")
+            with open(taken, "w", encoding="utf-8"):
+                pass
+            for words, hint in ((["generate"], "--out"), (["generate", "--out", folder, "--area", "x"], "control_plane"),
+                                (["generate", "--out", taken], "cannot write"),
+                                (["run", "--generated", "some"], "--generated"),
+                                (["run", "--generated", "all", "--url", "http://127.0.0.1:1"], "--max-creates"),
+                                (["run", "--generated", "all", "--url", "http://127.0.0.1:1", "--allow-writes",
+                                  "--max-creates", "3"], "may create")):
+                process = programs.run(*words)
+                self.assertEqual(process.returncode, 2, f"{words}: {process.stdout}{process.stderr}")
+                self.assertIn(hint, process.stderr)
+
+
+class RealTarget(unittest.TestCase):
+    """A mock whose control interface the runner is not told of."""
+
+    def play(self, mock_words, *words):
+        with programs.Mock(*mock_words) as mock, tempfile.TemporaryDirectory() as folder:
+            with urllib.request.urlopen(mock.url + "/_plumbline/workspaces/default", timeout=10) as answer:
+                workspace = json.load(answer)
+            profile = os.path.join(folder, "profile.json")
+            with open(profile, "w", encoding="utf-8") as file:
+                json.dump({"urls": {"all": mock.url},
+                           "credentials": {"api_key_env": "OUR_KEY", "tenant_id": workspace["tenant_id"]},
+                           "sources": workspace["sources"], "poll": {"interval": "PT0.01S", "deadline": "PT30S"},
+                           "rate": {"requests_per_second": 0}, "allow_writes": True}, file)
+            with unittest.mock.patch.dict(os.environ, {"OUR_KEY": workspace["api_key"]}):
+                process, result = programs.run_with_result("--target", profile, *words)
+            headers = {"X-Api-Key": workspace["api_key"], "X-Tenant-Id": workspace["tenant_id"]}
+            request = urllib.request.Request(mock.url + "/v2/deployments", headers=headers)
+            left = []
+            for _ in range(2):  # a deleted one is shown once more
+                with urllib.request.urlopen(request, timeout=10) as answer:
+                    left = json.load(answer)["resources"]
+            return process, result, left
+
+    def test_plays_none_of_them_by_itself(self):
+        _, result, _ = self.play([], "--only", "tags/*")
+        self.assertFalse(any(s["name"].startswith("generated/") for s in result["scenarios"]))
+
+    def test_patches_need_a_deployment_for_each_base(self):
+        process, result, left = self.play([], "--generated", "patch", *ONLY)
+        self.assertEqual(process.returncode, 0, process.stdout[-4000:] + process.stderr)
+        made = [e for s in result["scenarios"] for step in s["steps"] for e in step["exchanges"]
+                if e["method"] == "POST" and e["url"].endswith("/v2/deployments")]
+        self.assertEqual(len(made), 3)
+        self.assertEqual([one for one in left if one["status"] != "AWAITING_DELETE"], [])
+
+    def test_all_leave_nothing_behind_even_where_what_is_wrong_is_taken(self):
+        process, result, left = self.play(
+            ["--fault", "disable:only_for_sources:/source_config/repo_url"],
+            "--generated", "all", "--max-creates", "600", "--only", "generated/createDeployment/*")
+        self.assertEqual(process.returncode, 1, process.stderr)
+        self.assertTrue(not_passed(result))
+        self.assertTrue(all("/source_config/repo_url/" in name for name in not_passed(result)), not_passed(result))
+        self.assertEqual([one for one in left if one["status"] != "AWAITING_DELETE"], [])
+
+
+if __name__ == "__main__":
+    unittest.main()

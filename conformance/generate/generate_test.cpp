@@ -1,0 +1,227 @@
+// The cases of our own contract: enough, few enough, the same each time, and playable.
+
+#include "conformance/generate/generate.hpp"
+
+#include "conformance/generate/places.hpp"
+#include "conformance/generate/workflows.hpp"
+#include "conformance/workflow/lint.hpp"
+#include "spec/base/testing.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/print.hpp"
+#include "spec/json/testing.hpp"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <set>
+
+namespace plumbline::generate {
+namespace {
+
+using testing::IsEmpty;
+
+constexpr std::size_t kBudget = 700;  // issue: the whole control plane
+
+const Contract& our_contract() {
+    static const auto contract = load_contract();
+    EXPECT_THAT(contract, IsOk());
+    return **contract;
+}
+
+const Examples& our_examples() {
+    static const auto examples = load_examples();
+    EXPECT_THAT(examples, IsOk());
+    return *examples;
+}
+
+const std::vector<OperationCases>& our_cases() {
+    static const auto cases = all_cases(our_contract(), our_examples());
+    EXPECT_THAT(cases, IsOk());
+    return *cases;
+}
+
+const std::vector<Document>& our_documents() {
+    static const auto documents = generate(our_contract());
+    EXPECT_THAT(documents, IsOk());
+    return *documents;
+}
+
+Result<std::shared_ptr<const ApiDocument>> our_source(const std::string&,
+                                                      const std::string& url,
+                                                      const std::string&) {
+    for (const auto& api : our_contract().documents) {
+        if (url == api->name() + ".openapi.yaml") return api;
+    }
+    return fail(ErrorCode::kNotFound, "no document of ours: " + url);
+}
+
+std::size_t workflow_count() {
+    std::size_t count = 0;
+    for (const Document& document : our_documents()) count += (*document.root)["workflows"].size();
+    return count;
+}
+
+TEST(Generated, AreManyAndWithinTheirBudget) {
+    EXPECT_GE(workflow_count(), 300U);
+    EXPECT_LE(workflow_count(), kBudget);
+}
+
+TEST(Generated, AreTheSameEachTime) {
+    const auto again = generate(our_contract());
+    ASSERT_THAT(again, IsOk());
+    ASSERT_EQ(again->size(), our_documents().size());
+    for (std::size_t i = 0; i < again->size(); ++i) {
+        EXPECT_EQ((*again)[i].file, our_documents()[i].file);
+        EXPECT_EQ(to_text(*(*again)[i].root), to_text(*our_documents()[i].root));
+    }
+}
+
+TEST(Generated, LintWithoutAnyRemark) {
+    const auto ledger = load_ledger();
+    ASSERT_THAT(ledger, IsOk());
+    for (const Document& document : our_documents()) {
+        const auto lint = workflow::lint_suite(document, our_source, &*ledger);
+        EXPECT_THAT(lint.errors, IsEmpty()) << document.file;
+        EXPECT_THAT(lint.warnings, IsEmpty()) << document.file;
+    }
+}
+
+TEST(Generated, HaveNamesOfTheirOwnThatSayWhatTheyAre) {
+    std::set<std::string> names;
+    for (const Document& document : our_documents()) {
+        const auto loaded = workflow::load_suite(document, our_source);
+        ASSERT_NE(loaded.suite, nullptr) << document.file;
+        for (const auto& one : loaded.suite->workflows) {
+            EXPECT_TRUE(names.insert(one.name).second) << one.name;
+            EXPECT_EQ(one.name.rfind("generated/", 0), 0U) << one.name;
+        }
+    }
+    EXPECT_TRUE(names.contains("generated/createDeployment/name/required"));
+    EXPECT_TRUE(names.contains(
+        "generated/patchDeployment/source_config/resource_spec/cpu/maximum-outside"));
+}
+
+/// Says whether rules of this kind refuse requests.
+bool refuses(RuleKind kind) {
+    constexpr std::array kSilent{RuleKind::kCreatesRevision,
+                                 RuleKind::kReplace,
+                                 RuleKind::kDefaultFrom,
+                                 RuleKind::kDecimals};
+    return std::find(kSilent.begin(), kSilent.end(), kind) == kSilent.end();
+}
+
+/// Says whether a rule can show in an operation at all.
+bool shows_in(const Operation& operation, const Rule& rule) {
+    const bool is_create = operation.kind == "create";
+    switch (rule.kind) {
+        case RuleKind::kImmutable:
+        case RuleKind::kCreatesRevision:
+        case RuleKind::kReplace:
+            return !is_create;
+        case RuleKind::kRequiredForSources:
+        case RuleKind::kOnlyForHosting:
+            return is_create;
+        default:
+            return true;
+    }
+}
+
+std::set<Expect> sides_of(const OperationCases& one, const Rule& rule) {
+    std::set<Expect> sides;
+    for (const Case& made : one.cases) {
+        const auto& rules = made.rules;
+        if (std::find(rules.begin(), rules.end(), rule.id) != rules.end())
+            sides.insert(made.expect);
+    }
+    return sides;
+}
+
+TEST(Generated, KeepAndBreakEveryRule) {
+    std::vector<std::string> lacking;
+    for (const OperationCases& one : our_cases()) {
+        for (const Rule& rule : one.operation->rules) {
+            if (!shows_in(*one.operation, rule)) continue;
+            const auto sides = sides_of(one, rule);
+            const bool is_broken = !refuses(rule.kind) || sides.contains(Expect::kRefused);
+            // The base of a source shows that its hosting takes it.
+            const bool is_kept =
+                rule.kind == RuleKind::kOnlyForHosting || sides.contains(Expect::kAccepted);
+            if (!is_broken || !is_kept) lacking.push_back(one.operation->id + ' ' + rule.id);
+        }
+    }
+    EXPECT_THAT(lacking, IsEmpty());
+}
+
+TEST(Generated, HaveARequirementForWhateverTheySend) {
+    std::vector<std::string> silent;
+    for (const OperationCases& one : our_cases()) {
+        for (const Case& made : one.cases) {
+            if (made.verifies.empty()) silent.push_back(name_of(*one.operation, made));
+        }
+    }
+    EXPECT_THAT(silent, IsEmpty());
+}
+
+/// What a hand-written body breaks: a rule, or the place of a schema's keyword.
+std::string broken_by(const Json& fixture, const Operation& operation, const ApiDocument& api) {
+    const std::string violates = fixture["violates"];
+    if (violates.rfind("schema:", 0) != 0) return violates;
+    const auto schema = api.schema(operation.body->content.front().schema_pointer);
+    EXPECT_THAT(schema, IsOk());
+    const auto found = schema->judge(fixture["body"]);
+    return found.empty() ? "nothing: " + violates : found.front().schema_pointer;
+}
+
+/// Everything that the refused cases of an operation break, in the same words.
+std::set<std::string> all_broken(const OperationCases& one) {
+    std::set<std::string> broken;
+    for (const Case& made : one.cases) {
+        if (made.expect == Expect::kRefused)
+            broken.insert(made.broken_rule.empty() ? made.schema : made.broken_rule);
+    }
+    return broken;
+}
+
+std::vector<Json> hand_written(const std::string& operation_id) {
+    std::vector<std::string> paths;
+    for (const auto& entry :
+         std::filesystem::directory_iterator("fixtures/bodies/invalid/" + operation_id))
+        paths.push_back(entry.path().string());
+    std::sort(paths.begin(), paths.end());
+    std::vector<Json> bodies;
+    for (const std::string& path : paths) {
+        const auto document = load_document(path);
+        EXPECT_THAT(document, IsOk());
+        bodies.push_back(*document->root);
+    }
+    return bodies;
+}
+
+TEST(Generated, BreakWhateverTheHandWrittenBodiesBreak) {
+    std::vector<std::string> lacking;
+    for (const OperationCases& one : our_cases()) {
+        const auto broken = all_broken(one);
+        const auto bodies = hand_written(one.operation->id);
+        EXPECT_GT(bodies.size(), 50U);
+        for (const Json& fixture : bodies) {
+            const std::string what = broken_by(fixture, *one.operation, *one.api);
+            if (!broken.contains(what))
+                lacking.push_back(one.operation->id + ": " +
+                                  fixture["violates"].get<std::string>() + " (" + what + ')');
+        }
+    }
+    EXPECT_THAT(lacking, IsEmpty());
+}
+
+TEST(Generated, ArePatchesAloneWhereOnlyThoseAreAskedFor) {
+    const auto documents = generate(our_contract(), {{}, {"patch"}});
+    ASSERT_THAT(documents, IsOk());
+    ASSERT_EQ(documents->size(), 1U);
+    EXPECT_EQ(documents->front().file, "generated/patchDeployment.arazzo.json");
+}
+
+}  // namespace
+}  // namespace plumbline::generate

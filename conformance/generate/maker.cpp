@@ -1,0 +1,126 @@
+#include "conformance/generate/maker.hpp"
+
+#include "spec/json/pointer.hpp"
+#include "spec/json/print.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace plumbline::generate {
+
+SharedJson shared(Json value) {
+    return std::make_shared<const Json>(std::move(value));
+}
+
+Maker::Maker(const Subject& subject,
+             const std::vector<BodyPlace>& places,
+             const Examples& examples,
+             std::set<std::string>& accepted_places)
+    : subject_(subject),
+      places_(places),
+      examples_(examples),
+      bodies_(subject.operation, subject.api, places),
+      prover_(subject.operation, subject.create, subject.api, examples),
+      accepted_places_(accepted_places) {}
+
+Json Maker::start(const Base& base) const {
+    return subject_.is_create() ? Json(*base.body) : Json::object();
+}
+
+Json Maker::value_for(const Base& base, const BodyPlace& place) const {
+    const Json* held = find(*base.body, std::string_view(first_at(place.pointer)));
+    return subject_.is_create() && held ? Json(*held) : bodies_.value_for(place, base);
+}
+
+Json Maker::with(const Base& base, const BodyPlace& place) const {
+    return with(base, place, value_for(base, place));
+}
+
+Json Maker::with(const Base& base, const BodyPlace& place, const Json& value) const {
+    Json body = start(base);
+    if (place.pointer.empty()) return body;
+    bodies_.put(body, place.pointer, value);
+    bodies_.complete_references(body);
+    return body;
+}
+
+std::vector<std::string> Maker::requirements_at(const std::string& pointer) const {
+    return subject_.api.requirements_at(pointer);
+}
+
+std::vector<Shown> Maker::shown(const BodyPlace& place, const Json& value) const {
+    const auto& fields = subject_.operation.record_fields;
+    const std::string field =
+        place.is_of_map ? place.pointer.substr(0, place.pointer.rfind('/')) : place.pointer;
+    if (std::find(fields.begin(), fields.end(), field) == fields.end()) return {};
+    const char* what = subject_.is_create() ? "echo_create" : "echo_patch";
+    return {{first_at(place.pointer),
+             value.is_primitive() ? shared(value) : nullptr,
+             examples_.requirements_of(what)}};
+}
+
+bool Maker::is_first(const std::string& kind, const BodyPlace& place) {
+    return seen_.insert(kind + place.identity()).second;
+}
+
+bool Maker::is_first_accepted(const std::string& kind, const BodyPlace& place) {
+    return accepted_places_.insert(kind + place.identity()).second;
+}
+
+Result<Case> Maker::made(const Base& base, const Draft& draft) const {
+    Case one;
+    one.place = draft.place;
+    one.rule = draft.rule;
+    one.base = base.name;
+    one.verifies = draft.verifies;
+    one.rules = draft.rules;
+    one.schema = draft.schema;
+    if (!draft.fill(base, one)) {
+        return fail(
+            ErrorCode::kInvalid,
+            "the base " + base.name + " cannot have the case " + draft.place + '/' + draft.rule);
+    }
+    if (to_text(*one.body).find(kIssued) != std::string::npos) {
+        for (const Rule& rule : rules()) {
+            if (rule.kind == RuleKind::kIssuedBy) one.issuer = rule.values.front();
+        }
+    }
+    auto proven = prover_.prove(one);
+    if (!proven) return fail(proven.error());
+    return one;
+}
+
+bool Maker::add(const Draft& draft) {
+    std::vector<std::string> why;
+    for (const Base& base : examples_.bases) {
+        auto one = made(base, draft);
+        if (one) {
+            cases_.push_back(*std::move(one));
+            return true;
+        }
+        why.push_back("base " + base.name + ": " + to_text(one.error()));
+    }
+    if (draft.is_optional) return false;
+    trouble({ErrorCode::kInvalid,
+             "no base proves the generated case " + subject_.operation.id + draft.place + '/' +
+                 draft.rule,
+             subject_.operation.where,
+             std::move(why)});
+    return false;
+}
+
+void Maker::add_on(const Base& base, const Draft& draft) {
+    auto one = made(base, draft);
+    if (one) {
+        cases_.push_back(*std::move(one));
+    } else if (!draft.is_optional) {
+        trouble(one.error());
+    }
+}
+
+void Maker::trouble(Error error) {
+    if (!problem_) problem_ = std::move(error);
+}
+
+}  // namespace plumbline::generate

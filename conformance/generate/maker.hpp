@@ -1,0 +1,100 @@
+#pragma once
+// Makes proven cases of one operation; what the kinds of cases (kinds.hpp) are written with.
+
+#include "conformance/generate/bodies.hpp"
+#include "conformance/generate/case.hpp"
+#include "conformance/generate/examples.hpp"
+#include "conformance/generate/places.hpp"
+#include "conformance/generate/proof.hpp"
+#include "spec/contract/contract.hpp"
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace plumbline::generate {
+
+/// The operations a case is made of. Borrowed; `patch` cases need `create` for their record.
+struct Subject {
+    const ApiDocument& api;
+    const Operation& operation;
+    const Operation& create;  ///< makes the record; the operation itself where it creates
+
+    [[nodiscard]] bool is_create() const { return &operation == &create; }
+};
+
+/// What a kind fills in before a base is chosen.
+struct Draft {
+    std::string place;
+    std::string rule;
+    std::vector<std::string> verifies;
+    std::vector<std::string> rules;
+    std::string schema;
+    /// Fills valid, body and what else a base decides; says whether this base can have the case.
+    std::function<bool(const Base&, Case&)> fill;
+    bool is_optional = false;  ///< no base need allow it
+};
+
+/// Thread: one thread at a time.
+class Maker {
+  public:
+    /// `accepted_places` holds the schemas that accepted cases of other operations cover already.
+    Maker(const Subject& subject,
+          const std::vector<BodyPlace>& places,
+          const Examples& examples,
+          std::set<std::string>& accepted_places);
+
+    [[nodiscard]] const Subject& subject() const { return subject_; }
+    [[nodiscard]] const Examples& examples() const { return examples_; }
+    [[nodiscard]] const Bodies& bodies() const { return bodies_; }
+    [[nodiscard]] const std::vector<BodyPlace>& places() const { return places_; }
+    [[nodiscard]] const std::vector<Rule>& rules() const { return subject_.operation.rules; }
+
+    /// Returns the body that cases start from: the base's on create, none of its members in a
+    /// patch.
+    [[nodiscard]] Json start(const Base& base) const;
+    /// Returns a value for the place: what the body that the case starts from has there, or the
+    /// simplest.
+    [[nodiscard]] Json value_for(const Base& base, const BodyPlace& place) const;
+    /// Returns a valid body with a value at the place.
+    [[nodiscard]] Json with(const Base& base, const BodyPlace& place) const;
+    [[nodiscard]] Json with(const Base& base, const BodyPlace& place, const Json& value) const;
+    /// Returns the requirements that the contract gives at a pointer of the document.
+    [[nodiscard]] std::vector<std::string> requirements_at(const std::string& pointer) const;
+    /// Returns what an answer shows of a value that was sent.
+    [[nodiscard]] std::vector<Shown> shown(const BodyPlace& place, const Json& value) const;
+
+    /// Says whether this is the first time that a kind of case meets a schema: places that share
+    /// one are covered by one of them.
+    [[nodiscard]] bool is_first(const std::string& kind, const BodyPlace& place);
+    /// The same for accepted cases, over all operations.
+    [[nodiscard]] bool is_first_accepted(const std::string& kind, const BodyPlace& place);
+
+    /// Adds the case on the first base on which it can be proven. What no base proves is the
+    /// maker's problem, unless the case is optional. Returns whether there is one.
+    bool add(const Draft& draft);
+    /// Adds the case on one base.
+    void add_on(const Base& base, const Draft& draft);
+
+    /// Notes what keeps the cases from being complete; the first is kept.
+    void trouble(Error error);
+    [[nodiscard]] const std::optional<Error>& problem() const { return problem_; }
+    [[nodiscard]] std::vector<Case> take() { return std::move(cases_); }
+
+  private:
+    Result<Case> made(const Base& base, const Draft& draft) const;
+
+    const Subject& subject_;
+    const std::vector<BodyPlace>& places_;
+    const Examples& examples_;
+    Bodies bodies_;
+    Prover prover_;
+    std::set<std::string>& accepted_places_;
+    std::set<std::string> seen_;
+    std::vector<Case> cases_;
+    std::optional<Error> problem_;
+};
+
+}  // namespace plumbline::generate

@@ -1,0 +1,57 @@
+#pragma once
+// Proves cases by the contract: what is to be refused breaks what it is meant to break and nothing
+// else, what is to be taken breaks nothing.
+
+#include "conformance/generate/case.hpp"
+#include "conformance/generate/examples.hpp"
+#include "spec/base/result.hpp"
+#include "spec/contract/contract.hpp"
+#include "spec/contract/judge.hpp"
+#include "spec/json/json_fwd.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace plumbline::generate {
+
+/// Something that is wrong with a body.
+struct Broken {
+    std::string what;  ///< the id of a rule or a keyword of the schema
+    std::string at;    ///< pointer in the body
+    bool is_rule = false;
+};
+
+/// Proves the cases of one operation. Borrows from all that it is given.
+class Prover {
+  public:
+    /// `create` is the operation that makes what `operation` changes, or itself.
+    Prover(const Operation& operation,
+           const Operation& create,
+           const ApiDocument& api,
+           const Examples& examples)
+        : operation_(operation), create_(create), api_(api), examples_(examples) {}
+
+    /// Errors: kInvalid, saying what is otherwise than the case has it.
+    [[nodiscard]] Result<void> prove(const Case& one) const;
+
+    /// Returns what is wrong with a body that starts from `base`; rules are asked only where the
+    /// schema fits. `hosting`: "" for the base's. Errors: kUnresolved (an expression without
+    /// stand-in), those of compiling the schema.
+    [[nodiscard]] Result<std::vector<Broken>> judge(const Json& body,
+                                                    const Base& base,
+                                                    const std::string& hosting = "") const;
+
+  private:
+    [[nodiscard]] Result<Json> concrete(const Json& body) const;
+    [[nodiscard]] Facts facts_for(const std::string& hosting) const;
+    [[nodiscard]] Result<Json> record_of(const Base& base) const;
+    [[nodiscard]] Result<void> prove_refused(const Case& one, const Base& base) const;
+
+    const Operation& operation_;
+    const Operation& create_;
+    const ApiDocument& api_;
+    const Examples& examples_;
+};
+
+}  // namespace plumbline::generate

@@ -1,0 +1,17 @@
+#pragma once
+// How cases of rules begin.
+
+#include "conformance/generate/maker.hpp"
+#include "spec/contract/rule.hpp"
+
+#include <string>
+
+namespace plumbline::generate {
+
+/// Returns the draft of a case about a rule; `word` follows the rule's kind in the name.
+[[nodiscard]] Draft draft_of(const Rule& rule, const std::string& word);
+
+/// Makes the case one that breaks the rule and is refused.
+void breaks(const Maker& maker, Case& one, const Rule& rule);
+
+}  // namespace plumbline::generate

@@ -1,0 +1,296 @@
+// Cases from the keywords of the schema: each side of each of them.
+
+#include "conformance/generate/kinds.hpp"
+#include "conformance/generate/texts.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace plumbline::generate {
+namespace {
+
+using Keywords = std::vector<std::string>;
+
+/// Nobody is to send such a field: only that it is taken is asked.
+bool is_not_for_use(const BodyPlace& place) {
+    return place.keyword("x-do-not-use") != nullptr;
+}
+
+Draft draft_at(Maker& maker, const BodyPlace& place, std::string rule, const std::string& keyword) {
+    Draft draft;
+    draft.place = place.pointer;
+    draft.rule = std::move(rule);
+    draft.schema = place.keyword_pointer(keyword);
+    if (draft.schema.empty()) draft.schema = place.schemas.front().pointer;
+    draft.verifies = maker.requirements_at(draft.schema);
+    return draft;
+}
+
+/// Adds a case that puts `bad` where a valid body has something else: `good`, if that is given.
+void refuse(Maker& maker,
+            const BodyPlace& place,
+            const std::string& rule,
+            const Keywords& keywords,
+            const Json& bad,
+            const std::optional<Json>& good = std::nullopt) {
+    Draft draft = draft_at(maker, place, rule, keywords.front());
+    draft.fill = [&maker, &place, keywords, bad, good](const Base& base, Case& one) {
+        one.expect = Expect::kRefused;
+        one.broken_keywords = keywords;
+        one.broken_at = first_at(place.pointer);
+        Json body = good ? maker.with(base, place, *good) : maker.with(base, place);
+        one.valid = shared(body);
+        const auto at = JsonPointer::parse(one.broken_at);
+        if (place.pointer.empty()) {
+            body = bad;
+        } else if (!set_at(body, *at, bad)) {
+            return false;
+        }
+        one.body = shared(std::move(body));
+        return true;
+    };
+    maker.add(draft);
+}
+
+/// Adds a case that sends `value`, and finds it in the answer.
+void accept(Maker& maker,
+            const BodyPlace& place,
+            const std::string& rule,
+            const std::string& keyword,
+            const std::optional<Json>& value = std::nullopt,
+            bool is_optional = false) {
+    Draft draft = draft_at(maker, place, rule, keyword);
+    draft.is_optional = is_optional;
+    draft.fill = [&maker, &place, value](const Base& base, Case& one) {
+        const Json sent = value ? *value : maker.value_for(base, place);
+        if (sent.is_null()) return false;
+        one.body = shared(maker.with(base, place, sent));
+        one.shows = maker.shown(place, sent);
+        return true;
+    };
+    maker.add(draft);
+}
+
+/// Returns a value of a type that does not go at the place; null if every type goes.
+Json of_wrong_type(const std::set<std::string>& types) {
+    struct Sample {
+        std::string_view type;
+        Json value;
+    };
+    const std::array<Sample, 4> samples{{{"string", Json(std::string(kPlainText))},
+                                         {"number", Json(7)},
+                                         {"boolean", Json(true)},
+                                         {"object", Json::object()}}};
+    for (const Sample& sample : samples) {
+        const bool goes = types.contains(std::string(sample.type)) ||
+                          (sample.type == "number" && types.contains("integer"));
+        if (!goes) return sample.value;
+    }
+    return {};
+}
+
+void make_type(Maker& maker, const BodyPlace& place) {
+    const auto types = place.types();
+    if (types.empty() || is_not_for_use(place)) return;
+    if (maker.is_first("type", place)) {
+        // Where null goes an anyOf says so, and an enum names what goes anyhow.
+        refuse(maker, place, "type-wrong", {"type", "anyOf", "enum"}, of_wrong_type(types));
+        if (types.contains("integer")) refuse(maker, place, "type-fraction", {"type"}, Json(1.5));
+        if (!types.contains("null") && !place.pointer.empty())
+            refuse(maker, place, "type-null", {"type", "enum"}, Json());
+    }
+    if (maker.is_first_accepted("type", place) && !place.pointer.empty() && !place.keyword("enum"))
+        accept(maker, place, "type-right", "type");
+}
+
+void make_null(Maker& maker, const BodyPlace& place) {
+    if (!place.types().contains("null") || is_not_for_use(place)) return;
+    if (!maker.is_first_accepted("null", place)) return;
+    Draft draft = draft_at(maker, place, "null", "type");
+    draft.fill = [&maker, &place](const Base& base, Case& one) {
+        one.body = shared(maker.with(base, place, Json()));
+        return true;
+    };
+    maker.add(draft);
+}
+
+void make_enum(Maker& maker, const BodyPlace& place) {
+    const Json* members = place.keyword("enum");
+    if (!members) return;
+    if (maker.is_first("enum", place))
+        refuse(maker, place, "enum-unknown", {"enum"}, Json("plumbline_unknown"));
+    for (const Json& member : *members) {
+        const auto text = as_string(member);
+        if (!text || !maker.is_first("enum=" + *text, place)) continue;
+        // A patch can send a value that cannot change only as it is.
+        accept(maker, place, "enum-" + *text, "enum", member, !maker.subject().is_create());
+    }
+}
+
+void make_format(Maker& maker, const BodyPlace& place) {
+    if (!place.keyword("format") || !maker.is_first("format", place)) return;
+    refuse(maker, place, "format-wrong", {"format"}, Json(std::string(kPlainText)));
+    accept(maker, place, "format-right", "format");
+}
+
+void make_pattern(Maker& maker, const BodyPlace& place) {
+    if (!place.keyword("pattern") || !maker.is_first("pattern", place)) return;
+    const std::string owner = place.keyword_pointer("pattern");
+    const auto schema = maker.subject().api.schema(owner.substr(0, owner.rfind('/')));
+    for (const NamedText& text : kTexts) {
+        const Json value = std::string(text.text);
+        const std::string rule = "pattern-" + std::string(text.name);
+        if (schema && schema->accepts(value)) {
+            accept(maker, place, rule, "pattern", value);
+        } else {
+            refuse(maker, place, rule, {"pattern"}, value);
+        }
+    }
+}
+
+/// A keyword that bounds a value: what lies just inside and just outside.
+struct Bound {
+    std::string_view keyword;
+    bool is_upper;
+    bool is_exclusive;
+    enum class Of { kNumber, kText, kItems } of;
+};
+
+constexpr std::array<Bound, 8> kBounds{{
+    {"minimum", false, false, Bound::Of::kNumber},
+    {"maximum", true, false, Bound::Of::kNumber},
+    {"exclusiveMinimum", false, true, Bound::Of::kNumber},
+    {"exclusiveMaximum", true, true, Bound::Of::kNumber},
+    {"minLength", false, false, Bound::Of::kText},
+    {"maxLength", true, false, Bound::Of::kText},
+    {"minItems", false, false, Bound::Of::kItems},
+    {"maxItems", true, false, Bound::Of::kItems},
+}};
+
+/// Returns the least difference of two numbers at the place: what decimals it has.
+double step_at(const Maker& maker, const BodyPlace& place) {
+    for (const Rule& rule : maker.rules()) {
+        if (rule.kind == RuleKind::kDecimals && rule.pointer == place.pointer)
+            return std::pow(10.0, -rule.decimals);
+    }
+    return 1;
+}
+
+Json bounded_value(const Maker& maker, const BodyPlace& place, const Bound& bound, int beyond) {
+    const double limit = place.keyword(bound.keyword)->get<double>();
+    const double away = bound.is_upper ? beyond : -beyond;
+    if (bound.of == Bound::Of::kNumber) {
+        // Counted in steps, so that binary fractions add nothing.
+        const double per_unit = std::round(1 / step_at(maker, place));
+        return number_for(place, std::round(limit * per_unit + away) / per_unit);
+    }
+    const auto count = static_cast<std::size_t>(std::max(0.0, limit + away));
+    if (bound.of == Bound::Of::kText) return Json(text_of_length(count));
+    const BodyPlace* item = maker.bodies().find_place(place.pointer + "/*");
+    return Json(std::vector<Json>(count, item ? maker.bodies().simplest(*item) : Json()));
+}
+
+void make_bounds(Maker& maker, const BodyPlace& place) {
+    for (const Bound& bound : kBounds) {
+        const std::string keyword(bound.keyword);
+        if (!place.keyword(keyword) || !maker.is_first(keyword, place)) continue;
+        const Json inside = bounded_value(maker, place, bound, bound.is_exclusive ? -1 : 0);
+        const Json outside = bounded_value(maker, place, bound, bound.is_exclusive ? 0 : 1);
+        refuse(maker, place, keyword + "-outside", {keyword}, outside, inside);
+        if (maker.is_first_accepted(keyword, place))
+            accept(maker, place, keyword + "-inside", keyword, inside);
+    }
+}
+
+void refuse_without(Maker& maker,
+                    const BodyPlace& owner,
+                    const std::string& name,
+                    const std::string& schema) {
+    const std::string place = owner.pointer + '/' + escape_pointer_token(name);
+    const BodyPlace* lacking = maker.bodies().find_place(place);
+    Draft draft;
+    draft.place = place;
+    draft.rule = "required";
+    draft.schema = schema;
+    draft.verifies = maker.requirements_at(schema);
+    draft.fill = [&maker, &owner, lacking](const Base& base, Case& one) {
+        if (!lacking) return false;
+        one.expect = Expect::kRefused;
+        one.broken_keywords = {"required"};
+        one.broken_at = first_at(owner.pointer);
+        Json body = maker.with(base, *lacking);
+        one.valid = shared(body);
+        const auto at = JsonPointer::parse(first_at(lacking->pointer));
+        if (!remove_at(body, *at)) return false;
+        one.body = shared(std::move(body));
+        return true;
+    };
+    maker.add(draft);
+}
+
+void make_required(Maker& maker, const BodyPlace& place) {
+    if (!maker.is_first("required", place)) return;
+    for (const reading::Place& schema : place.schemas) {
+        for (const std::string& name : strings_or_empty(*schema.node, "required"))
+            refuse_without(maker, place, name, schema.pointer + "/required");
+    }
+}
+
+void make_additional(Maker& maker, const BodyPlace& place) {
+    constexpr const char* kUnknown = "plumbline_unknown";
+    const Json* said = place.keyword("x-additional");
+    const Json* others = place.keyword("additionalProperties");
+    const std::string what = said ? string_or(*said, "value", "") : "";
+    const bool is_closed = others && *others == false;
+    if ((!is_closed && what != "tolerate") || !maker.is_first("additional", place)) return;
+    Draft draft =
+        draft_at(maker, place, "additional", said ? "x-additional" : "additionalProperties");
+    if (said) draft.verifies = strings_or_empty(*said, "requirements");
+    draft.fill = [&maker, &place, is_closed](const Base& base, Case& one) {
+        Json body = maker.with(base, place);
+        one.valid = shared(body);
+        const std::string at = first_at(place.pointer) + '/' + kUnknown;
+        if (!set_at(body, *JsonPointer::parse(at), Json(1))) return false;
+        one.body = shared(std::move(body));
+        if (is_closed) {
+            one.expect = Expect::kRefused;
+            one.broken_keywords = {"additionalProperties"};
+            one.broken_at = at;
+        }
+        return true;
+    };
+    maker.add(draft);
+}
+
+void make_not_for_use(Maker& maker, const BodyPlace& place) {
+    if (!is_not_for_use(place) || !maker.is_first("do-not-use", place)) return;
+    Draft draft = draft_at(maker, place, "do-not-use", "x-do-not-use");
+    draft.verifies = strings_or_empty(*place.keyword("x-do-not-use"), "requirements");
+    draft.fill = [&maker, &place](const Base& base, Case& one) {
+        one.body = shared(maker.with(base, place));
+        return true;
+    };
+    maker.add(draft);
+}
+
+}  // namespace
+
+const std::vector<PlaceKind>& schema_kinds() {
+    static const std::vector<PlaceKind> kKinds{{"type", make_type},
+                                               {"null", make_null},
+                                               {"enum", make_enum},
+                                               {"format", make_format},
+                                               {"pattern", make_pattern},
+                                               {"bounds", make_bounds},
+                                               {"required", make_required},
+                                               {"additional", make_additional},
+                                               {"do-not-use", make_not_for_use}};
+    return kKinds;
+}
+
+}  // namespace plumbline::generate

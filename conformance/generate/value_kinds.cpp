@@ -1,0 +1,239 @@
+// Cases from the rules over values: that they stay, differ, refer to one another, are filled or
+// rounded.
+
+#include "conformance/generate/kinds.hpp"
+#include "conformance/generate/rule_drafts.hpp"
+#include "conformance/generate/texts.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace plumbline::generate {
+namespace {
+
+void make_unique(Maker& maker, const Rule& rule) {
+    const BodyPlace* place = maker.bodies().find_place(rule.pointer);
+    if (!place) return;
+    Draft kept = draft_of(rule, "different");
+    kept.fill = [&maker, &rule, place](const Base& base, Case& one) {
+        one.body = shared(
+            maker.with(base, *place, maker.bodies().two_items(*place, rule.field, kOtherText)));
+        return true;
+    };
+    maker.add(kept);
+    Draft broken = draft_of(rule, "same");
+    broken.fill = [&maker, &rule, place](const Base& base, Case& one) {
+        one.valid = shared(
+            maker.with(base, *place, maker.bodies().two_items(*place, rule.field, kOtherText)));
+        one.body = shared(
+            maker.with(base, *place, maker.bodies().two_items(*place, rule.field, kPlainText)));
+        breaks(maker, one, rule);
+        return true;
+    };
+    maker.add(broken);
+}
+
+/// A key that must stand elsewhere in the body: `with` adds what it refers to.
+void make_key_ref(Maker& maker, const Rule& rule) {
+    const BodyPlace* key = maker.bodies().find_place(rule.pointer + "/*/" + rule.field);
+    if (!key) return;
+    Draft kept = draft_of(rule, "known");
+    kept.fill = [&maker, key](const Base& base, Case& one) {
+        one.body = shared(maker.with(base, *key));
+        one.shows = maker.shown(*key, maker.value_for(base, *key));
+        return true;
+    };
+    maker.add(kept);
+    Draft broken = draft_of(rule, "unknown");
+    broken.fill = [&maker, &rule, key](const Base& base, Case& one) {
+        Json body = maker.with(base, *key);
+        one.valid = shared(body);
+        const auto at = JsonPointer::parse(first_at(key->pointer));
+        if (!set_at(body, *at, Json(std::string(kOtherText)))) return false;
+        one.body = shared(std::move(body));
+        breaks(maker, one, rule);
+        return true;
+    };
+    maker.add(broken);
+}
+
+/// Returns a body in which the object of a rule has the values.
+Json with_values(const Maker& maker,
+                 const Base& base,
+                 const Rule& rule,
+                 const std::vector<const std::map<std::string, SharedJson>*>& changes) {
+    Json body = maker.start(base);
+    for (const auto* values : changes) {
+        for (const auto& [pointer, value] : *values)
+            maker.bodies().put(body, rule.pointer + pointer, *value);
+    }
+    return body;
+}
+
+void make_condition(Maker& maker, const Rule& rule) {
+    const Condition* condition = maker.examples().find_condition(rule.id);
+    if (!condition || condition->holds.empty()) {
+        maker.trouble({ErrorCode::kNotFound,
+                       "nothing says with which values the rule " + rule.id + " holds",
+                       rule.where,
+                       {"give it a row under `conditions` in conformance/generate/examples.yaml"}});
+        return;
+    }
+    for (std::size_t i = 0; i < condition->holds.size(); ++i) {
+        Draft kept = draft_of(rule, "kept-" + std::to_string(i + 1));
+        kept.fill = [&maker, &rule, condition, i](const Base& base, Case& one) {
+            one.body = shared(with_values(maker, base, rule, {&condition->holds[i]}));
+            return true;
+        };
+        maker.add(kept);
+    }
+    Draft broken = draft_of(rule, "broken");
+    broken.fill = [&maker, &rule, condition](const Base& base, Case& one) {
+        const auto* holds = &condition->holds.front();
+        one.valid = shared(with_values(maker, base, rule, {holds}));
+        one.body = shared(with_values(maker, base, rule, {holds, &condition->broken}));
+        breaks(maker, one, rule);
+        return true;
+    };
+    maker.add(broken);
+}
+
+/// Returns the pointer of a neighbour of the rule's field.
+std::string neighbour(const Rule& rule, const std::string& name) {
+    return rule.pointer.substr(0, rule.pointer.rfind('/') + 1) + name;
+}
+
+const Rule* default_of(const Maker& maker, const std::string& pointer) {
+    for (const Rule& rule : maker.rules()) {
+        if (rule.kind == RuleKind::kDefaultFrom && rule.pointer == pointer) return &rule;
+    }
+    return nullptr;
+}
+
+/// Adds the case that the field becomes `factor` times `from`, where only that is sent.
+void default_from(Maker& maker,
+                  const Rule& rule,
+                  const std::string& word,
+                  const std::string& from,
+                  double factor) {
+    const BodyPlace* origin = maker.bodies().find_place(from);
+    const BodyPlace* place = maker.bodies().find_place(rule.pointer);
+    if (!origin || !place) return;
+    Draft draft = draft_of(rule, word);
+    draft.fill = [&maker, &rule, origin, place, factor](const Base& base, Case& one) {
+        const Json sent = maker.value_for(base, *origin);
+        one.body = shared(maker.with(base, *origin, sent));
+        one.shows = maker.shown(*place, number_for(*place, sent.get<double>() * factor));
+        for (Shown& shown : one.shows) shown.verifies = rule.requirements;
+        one.shown_if_visible = true;
+        return true;
+    };
+    maker.add(draft);
+}
+
+/// A default that rests on another number: from it, from what that rests on itself, and a value of
+/// its own that goes before.
+void make_default_from(Maker& maker, const Rule& rule) {
+    const std::string from = neighbour(rule, rule.field);
+    default_from(maker, rule, "filled", from, rule.factor);
+    double factor = rule.factor;
+    std::string root = from;
+    while (const Rule* next = default_of(maker, root)) {
+        factor *= next->factor;
+        root = neighbour(*next, next->field);
+    }
+    if (root != from)
+        default_from(maker, rule, "from-" + root.substr(root.rfind('/') + 1), root, factor);
+    const BodyPlace* origin = maker.bodies().find_place(from);
+    const BodyPlace* place = maker.bodies().find_place(rule.pointer);
+    if (!origin || !place) return;
+    Draft given = draft_of(rule, "given");
+    given.fill = [&maker, &rule, origin, place](const Base& base, Case& one) {
+        const double other = maker.value_for(base, *origin).get<double>() * 3;
+        const Json sent = number_for(*place, other);
+        Json body = maker.with(base, *origin);
+        maker.bodies().put(body, rule.pointer, sent);
+        one.body = shared(std::move(body));
+        one.shows = maker.shown(*place, sent);
+        return true;
+    };
+    maker.add(given);
+}
+
+/// A number that is rounded: down and up. What is in the middle is not described.
+void make_decimals(Maker& maker, const Rule& rule) {
+    const BodyPlace* place = maker.bodies().find_place(rule.pointer);
+    if (!place) return;
+    const double unit = std::pow(10.0, rule.decimals);
+    struct Rounding {
+        const char* word;
+        double tenths;  ///< of the last decimal that is kept
+        double kept;    ///< what is left of them
+    };
+    for (const Rounding& one : {Rounding{"down", 2.4, 2}, Rounding{"up", 2.6, 3}}) {
+        const double sent = std::round((unit + one.tenths) * 10) / (unit * 10);
+        const double kept = std::round(unit + one.kept) / unit;
+        Draft draft = draft_of(rule, one.word);
+        draft.fill = [&maker, &rule, place, sent, kept](const Base& base, Case& made) {
+            made.body = shared(maker.with(base, *place, Json(sent)));
+            made.shows = maker.shown(*place, Json(kept));
+            for (Shown& shown : made.shows) shown.verifies = rule.requirements;
+            return true;
+        };
+        maker.add(draft);
+    }
+}
+
+/// A value that cannot change: another is refused, the same and null are taken. Where a patch does
+/// not have the field at all, sending it changes nothing, whatever the answer.
+void make_immutable(Maker& maker, const Rule& rule) {
+    const BodyPlace* place = maker.bodies().find_place(rule.pointer);
+    if (maker.subject().is_create() || !place) return;
+    const auto holder = [&rule](const Base& base) {
+        const Json* held = find(*base.body, std::string_view(rule.pointer));
+        return held && !held->is_null() ? held : nullptr;
+    };
+    Draft same = draft_of(rule, "same");
+    same.fill = [&maker, place, holder](const Base& base, Case& one) {
+        const Json* held = holder(base);
+        if (!held) return false;
+        one.body = shared(maker.with(base, *place, *held));
+        one.shows = maker.shown(*place, *held);
+        return true;
+    };
+    maker.add(same);
+    Draft changed = draft_of(rule, "changed");
+    changed.fill = [&maker, &rule, place, holder](const Base& base, Case& one) {
+        const Json* held = holder(base);
+        if (!held) return false;
+        Json other = maker.bodies().simplest(*place);
+        if (const Json* members = place->keyword("enum")) {
+            for (const Json& member : *members) {
+                if (!member.is_null() && member != *held) other = member;
+            }
+        }
+        one.valid = shared(maker.with(base, *place, *held));
+        one.body = shared(maker.with(base, *place, other));
+        breaks(maker, one, rule);
+        return true;
+    };
+    maker.add(changed);
+}
+
+}  // namespace
+
+const std::vector<RuleCases>& value_kinds() {
+    static const std::vector<RuleCases> kRows{
+        {RuleKind::kImmutable, make_immutable},
+        {RuleKind::kUniqueBy, make_unique},
+        {RuleKind::kKeyRef, make_key_ref},
+        {RuleKind::kCondition, make_condition},
+        {RuleKind::kDefaultFrom, make_default_from},
+        {RuleKind::kDecimals, make_decimals},
+    };
+    return kRows;
+}
+
+}  // namespace plumbline::generate

@@ -1,0 +1,241 @@
+#include "conformance/generate/workflows.hpp"
+
+#include "conformance/generate/places.hpp"
+#include "conformance/generate/steps.hpp"
+#include "spec/base/text.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/print.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+
+namespace plumbline::generate {
+namespace {
+
+/// Returns a text as an id: small letters, digits and hyphens. Ids also become names of records,
+/// which some targets want short.
+std::string id_of(const std::string& text) {
+    std::string id;
+    for (const char c : to_lower(text)) {
+        const bool is_plain = std::isalnum(static_cast<unsigned char>(c)) != 0;
+        if (is_plain || (!id.empty() && id.back() != '-')) id += is_plain ? c : '-';
+    }
+    while (!id.empty() && id.back() == '-') id.pop_back();
+    return id;
+}
+
+std::string base_id(const std::string& base) {
+    return "base-" + id_of(base);
+}
+
+/// The inputs of a workflow that starts from a base; `hosting`: "" for any.
+Json inputs_for(const Examples& examples, const Base* base, const std::string& hosting) {
+    Json inputs{{"type", "object"}, {"required", Json::array({"api_key"})}};
+    inputs["properties"] = *examples.inputs;
+    if (base) {
+        for (const auto& [input, members] : base->needs) {
+            inputs["required"].push_back(input);
+            inputs["properties"][input] = {{"type", "object"}, {"required", members}};
+        }
+    }
+    if (!hosting.empty()) {
+        inputs["properties"]["hosting"] = {
+            {"type", "string"}, {"enum", Json::array({hosting})}, {"default", hosting}};
+    }
+    return inputs;
+}
+
+/// Writes the workflows of one document.
+class Writer {
+  public:
+    Writer(const ApiDocument& api, const Calls& calls, const Examples& examples)
+        : api_(api),
+          calls_(calls),
+          examples_(examples),
+          context_{api, calls, examples, settable_members(api, *calls.read)} {}
+
+    Result<Json> write(const std::vector<Case>& cases) {
+        for (const Base& base : examples_.bases) {
+            const bool is_used = std::any_of(cases.begin(), cases.end(), [&](const Case& one) {
+                return one.base == base.name && one.hosting.empty();
+            });
+            if (is_used) workflows_.push_back(base_workflow(base));
+        }
+        for (const Case& one : cases) {
+            const std::string name = name_of(*calls_.under_test, one);
+            if (!names_.insert(name).second)
+                return fail(ErrorCode::kInvalid, "two generated cases have the name " + name);
+            workflows_.push_back(case_workflow(one, name));
+        }
+        return document("What the contract says of " + calls_.under_test->id);
+    }
+
+    Json write(const std::vector<ParameterCase>& cases) {
+        const Base& base = examples_.bases.front();
+        workflows_.push_back(record_workflow(base, "generated/parameters/base"));
+        for (const ParameterCase& one : cases) {
+            Json made = begun(id_of(one.parameter->name + '-' + one.rule),
+                              name_of(one),
+                              one.parameter->name + ' ' + to_short_text(*one.value) +
+                                  (one.is_refused ? " is refused" : " is taken"));
+            depend_on(made, base);
+            made["steps"] = Json::array({parameter_step(context_, one, record_of(base))});
+            workflows_.push_back(std::move(made));
+        }
+        return document("What the contract says of parameters");
+    }
+
+  private:
+    [[nodiscard]] Json document(const std::string& title) const {
+        Json made{{"arazzo", "1.1.0"}};
+        made["info"] = {{"title", title},
+                        {"summary", "Generated from the contract by plumbline; not to be edited."},
+                        {"version", "0.1.0"}};
+        const std::string& file = api_.document().file;
+        made["sourceDescriptions"] =
+            Json::array({Json{{"name", api_.name()},
+                              {"type", "openapi"},
+                              {"url", file.substr(file.find_last_of('/') + 1)}}});
+        made["workflows"] = workflows_;
+        Json& components = made["components"];
+        for (const auto& [name, inputs] : inputs_) components["inputs"][name] = inputs;
+        for (std::size_t i = 0; i < examples_.parameters->size(); ++i)
+            components["parameters"]["p" + std::to_string(i + 1)] = (*examples_.parameters)[i];
+        return made;
+    }
+
+    /// Begins a workflow: who it is, and what each of its steps sends.
+    Json begun(const std::string& wanted_id, const std::string& name, const std::string& summary) {
+        Json made{{"workflowId", free_id(wanted_id)}, {"x-ct-name", name}, {"summary", summary}};
+        made["parameters"] = Json::array();
+        for (std::size_t i = 0; i < examples_.parameters->size(); ++i) {
+            made["parameters"].push_back(
+                {{"reference", "$components.parameters.p" + std::to_string(i + 1)}});
+        }
+        return made;
+    }
+
+    Json reference_to_inputs(const std::string& name,
+                             const Base* base,
+                             const std::string& hosting) {
+        if (!inputs_.contains(name)) inputs_[name] = inputs_for(examples_, base, hosting);
+        return {{"$ref", "#/components/inputs/" + name}};
+    }
+
+    void depend_on(Json& workflow, const Base& base) {
+        workflow["inputs"] = reference_to_inputs(base.name, &base, "");
+        workflow["dependsOn"] = Json::array({base_id(base.name)});
+    }
+
+    /// The expression of the record that a base's workflow left.
+    static std::string record_of(const Base& base) {
+        return "$workflows." + base_id(base.name) + ".outputs.id";
+    }
+
+    /// What cases of a base depend on: that its body is taken at all.
+    Json base_workflow(const Base& base) {
+        const std::string name = "generated/" + calls_.under_test->id + "/base/" + base.name;
+        if (calls_.under_test != calls_.create) return record_workflow(base, name);
+        Json made = begun_base(base, name);
+        made["steps"].push_back(delete_step(context_, "create"));
+        return made;
+    }
+
+    /// The same, and it leaves the record, which the run deletes behind its cases.
+    Json record_workflow(const Base& base, const std::string& name) {
+        Json made = begun_base(base, name);
+        made["steps"].push_back(*examples_.settle);
+        made["outputs"] = {{"id", "$steps.create.outputs.id"}};
+        return made;
+    }
+
+    Json begun_base(const Base& base, const std::string& name) {
+        Json made = begun(
+            base_id(base.name), name, "The body that cases start from is taken: " + base.name);
+        made["inputs"] = reference_to_inputs(base.name, &base, "");
+        made["steps"] = Json::array({create_step(context_, base)});
+        return made;
+    }
+
+    Json case_workflow(const Case& one, const std::string& name) {
+        const std::string last = one.place.substr(one.place.rfind('/') + 1);
+        Json made = begun(id_of(last + '-' + one.rule), name, summary_of(one));
+        if (!one.rules.empty()) made["description"] = "Rule: " + join(one.rules, ", ");
+        const Base& base = *examples_.find_base(one.base);
+        if (one.hosting.empty()) {
+            depend_on(made, base);
+        } else {
+            made["inputs"] = reference_to_inputs("on_" + one.hosting, nullptr, one.hosting);
+        }
+        made["steps"] = steps_of(context_, one, record_of(base));
+        return made;
+    }
+
+    static std::string summary_of(const Case& one) {
+        const std::string what = one.place.empty() ? "the body" : one.place;
+        const char* how = one.expect == Expect::kRefused    ? " is refused"
+                          : one.expect == Expect::kAccepted ? " is taken"
+                                                            : " changes nothing";
+        return what + ": " + one.rule + how;
+    }
+
+    std::string free_id(const std::string& wanted) {
+        std::string id = wanted;
+        for (int number = 2; !ids_.insert(id).second; ++number)
+            id = wanted + '-' + std::to_string(number);
+        return id;
+    }
+
+    const ApiDocument& api_;
+    const Calls& calls_;
+    const Examples& examples_;
+    StepContext context_;
+    Json workflows_ = Json::array();
+    std::map<std::string, Json> inputs_;
+    std::set<std::string> ids_;
+    std::set<std::string> names_;
+};
+
+}  // namespace
+
+Result<Calls> Calls::of(const ApiDocument& api, const Operation& operation) {
+    Calls calls;
+    calls.under_test = &operation;
+    for (const Operation& one : api.operations()) {
+        const bool is_same =
+            one.resource && operation.resource && one.resource->type == operation.resource->type;
+        if (!is_same) continue;
+        if (one.kind == "create") calls.create = &one;
+        if (one.kind == "read") calls.read = &one;
+        if (one.kind == "delete") calls.remove = &one;
+    }
+    if (calls.create && calls.read && calls.remove) return calls;
+    return fail(ErrorCode::kNotFound,
+                "the records of " + operation.id +
+                    " cannot be created, read and deleted by operations of its document",
+                operation.where);
+}
+
+std::string name_of(const Operation& operation, const Case& one) {
+    return "generated/" + operation.id + first_at(one.place) + '/' + one.rule;
+}
+
+Result<Json> document_of(const ApiDocument& api,
+                         const Calls& calls,
+                         const Examples& examples,
+                         const std::vector<Case>& cases) {
+    return Writer(api, calls, examples).write(cases);
+}
+
+Json document_of(const ApiDocument& api,
+                 const Calls& calls,
+                 const Examples& examples,
+                 const std::vector<ParameterCase>& cases) {
+    return Writer(api, calls, examples).write(cases);
+}
+
+}  // namespace plumbline::generate
