@@ -87,7 +87,7 @@ void make_only_for_hosting(Maker& maker, const Rule& rule) {
             if (!is_bound || is_allowed || base.name != base.source) continue;
             Draft draft = draft_of(rule, base.source);
             draft.fill = [&maker, &rule, hosting](const Base& on, Case& one) {
-                one.body = one.valid = shared(maker.start(on));
+                one.body = one.valid = shared(maker.without_inputs(on));
                 one.hosting = hosting;
                 breaks(maker, one, rule);
                 return true;

@@ -59,9 +59,9 @@ class ExamplesReader {
     Base base(const Json& node, const std::string& pointer) {
         Base read;
         read.name = string_or(node, "base", "");
-        read.hosting = string_or(node, "hosting", "");
+        read.hostings = strings_or_empty(node, "hosting");
         const Json* body = member(node, "body");
-        if (!body || read.name.empty() || read.hosting.empty()) {
+        if (!body || read.name.empty() || read.hostings.empty()) {
             note("a base needs `base`, `hosting` and `body`", pointer);
             return read;
         }

@@ -15,7 +15,7 @@ namespace plumbline::generate {
 struct Base {
     std::string name;
     std::string source;
-    std::string hosting;                                    ///< on which it is proven
+    std::vector<std::string> hostings;  ///< on which it is valid, and cases of it are proven
     std::map<std::string, std::vector<std::string>> needs;  ///< input → its members
     SharedJson body;
 };

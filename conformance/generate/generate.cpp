@@ -20,10 +20,10 @@ bool is_selected(const std::vector<std::string>& wanted, const std::string& one)
 
 Result<std::vector<Case>> cases_of(const Subject& subject,
                                    const Examples& examples,
-                                   std::set<std::string>& accepted_places) {
+                                   std::set<std::string>& covered) {
     const auto places = places_of(subject.operation, subject.api);
     if (!places) return fail(places.error());
-    Maker maker(subject, *places, examples, accepted_places);
+    Maker maker(subject, *places, examples, covered);
     const auto at_places = [&](const std::vector<PlaceKind>& kinds) {
         for (const PlaceKind& kind : kinds) {
             for (const BodyPlace& place : *places) kind.make(maker, place);
@@ -90,7 +90,7 @@ Result<std::vector<OperationCases>> all_cases(const Contract& contract,
     std::vector<OperationCases> all;
     for (const auto& api : contract.documents) {
         if (!is_generated_for(*api, selection)) continue;
-        std::set<std::string> accepted_places;
+        std::set<std::string> covered;
         for (const std::string_view kind : kGeneratedKinds) {
             if (!is_selected(selection.kinds, std::string(kind))) continue;
             for (const Operation& operation : api->operations()) {
@@ -98,7 +98,7 @@ Result<std::vector<OperationCases>> all_cases(const Contract& contract,
                 const auto calls = Calls::of(*api, operation);
                 if (!calls) return fail(calls.error());
                 const Subject subject{*api, operation, *calls->create};
-                auto cases = cases_of(subject, examples, accepted_places);
+                auto cases = cases_of(subject, examples, covered);
                 if (!cases) return fail(cases.error());
                 sort_by_effect(*cases);
                 all.push_back({api, &operation, *std::move(cases)});

@@ -175,12 +175,17 @@ std::string broken_by(const Json& fixture, const Operation& operation, const Api
     return found.empty() ? "nothing: " + violates : found.front().schema_pointer;
 }
 
-/// Everything that the refused cases of an operation break, in the same words.
-std::set<std::string> all_broken(const OperationCases& one) {
+/// Everything that the refused cases of an operation break, in the same words. Items of arrays,
+/// whose schema the operations share, are tried in one of them.
+std::set<std::string> all_broken(const OperationCases& of) {
     std::set<std::string> broken;
-    for (const Case& made : one.cases) {
-        if (made.expect == Expect::kRefused)
+    for (const OperationCases& one : our_cases()) {
+        for (const Case& made : one.cases) {
+            const bool is_shared = made.place.find('*') != std::string::npos;
+            if (made.expect != Expect::kRefused || (one.operation != of.operation && !is_shared))
+                continue;
             broken.insert(made.broken_rule.empty() ? made.schema : made.broken_rule);
+        }
     }
     return broken;
 }

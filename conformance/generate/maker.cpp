@@ -16,16 +16,24 @@ SharedJson shared(Json value) {
 Maker::Maker(const Subject& subject,
              const std::vector<BodyPlace>& places,
              const Examples& examples,
-             std::set<std::string>& accepted_places)
+             std::set<std::string>& covered)
     : subject_(subject),
       places_(places),
       examples_(examples),
       bodies_(subject.operation, subject.api, places),
       prover_(subject.operation, subject.create, subject.api, examples),
-      accepted_places_(accepted_places) {}
+      covered_(covered) {}
 
 Json Maker::start(const Base& base) const {
     return subject_.is_create() ? Json(*base.body) : Json::object();
+}
+
+Json Maker::without_inputs(const Base& base) const {
+    Json stand_ins = *examples_.stand_ins;
+    for (const auto& [name, schema] : examples_.inputs->items())
+        stand_ins[name] = "$inputs." + name;
+    auto body = concrete(*base.body, stand_ins);
+    return body ? *std::move(body) : Json();
 }
 
 Json Maker::value_for(const Base& base, const BodyPlace& place) const {
@@ -61,14 +69,23 @@ std::vector<Shown> Maker::shown(const BodyPlace& place, const Json& value) const
 }
 
 bool Maker::is_first(const std::string& kind, const BodyPlace& place) {
+    if (place.pointer.find('*') != std::string::npos) return is_first_of_all(kind, place);
     return seen_.insert(kind + place.identity()).second;
 }
 
-bool Maker::is_first_accepted(const std::string& kind, const BodyPlace& place) {
-    return accepted_places_.insert(kind + place.identity()).second;
+bool Maker::is_first_of_all(const std::string& kind, const BodyPlace& place) {
+    return covered_.insert(kind + place.identity()).second;
 }
 
-Result<Case> Maker::made(const Base& base, const Draft& draft) const {
+bool Maker::is_covered(const std::string& kind, const BodyPlace& place) const {
+    return covered_.contains(kind + place.identity());
+}
+
+void Maker::cover(const std::string& kind, const BodyPlace& place) {
+    covered_.insert(kind + place.identity());
+}
+
+Result<Case> Maker::made(const Base& base, const Draft& draft) {
     Case one;
     one.place = draft.place;
     one.rule = draft.rule;

@@ -40,11 +40,11 @@ struct Draft {
 /// Thread: one thread at a time.
 class Maker {
   public:
-    /// `accepted_places` holds the schemas that accepted cases of other operations cover already.
+    /// `covered` holds the schemas that cases of other operations cover already.
     Maker(const Subject& subject,
           const std::vector<BodyPlace>& places,
           const Examples& examples,
-          std::set<std::string>& accepted_places);
+          std::set<std::string>& covered);
 
     [[nodiscard]] const Subject& subject() const { return subject_; }
     [[nodiscard]] const Examples& examples() const { return examples_; }
@@ -55,6 +55,8 @@ class Maker {
     /// Returns the body that cases start from: the base's on create, none of its members in a
     /// patch.
     [[nodiscard]] Json start(const Base& base) const;
+    /// Returns the base's body for a target that has no inputs for it.
+    [[nodiscard]] Json without_inputs(const Base& base) const;
     /// Returns a value for the place: what the body that the case starts from has there, or the
     /// simplest.
     [[nodiscard]] Json value_for(const Base& base, const BodyPlace& place) const;
@@ -66,11 +68,14 @@ class Maker {
     /// Returns what an answer shows of a value that was sent.
     [[nodiscard]] std::vector<Shown> shown(const BodyPlace& place, const Json& value) const;
 
-    /// Says whether this is the first time that a kind of case meets a schema: places that share
-    /// one are covered by one of them.
+    /// Says whether a kind of case meets a schema for the first time: of places that share one only
+    /// the first is tried. Below an array that holds over all operations, for they share the whole
+    /// item; above it, each operation is tried.
     [[nodiscard]] bool is_first(const std::string& kind, const BodyPlace& place);
-    /// The same for accepted cases, over all operations.
-    [[nodiscard]] bool is_first_accepted(const std::string& kind, const BodyPlace& place);
+    /// The same over all operations wherever the place is: for what one of them shows for all.
+    [[nodiscard]] bool is_first_of_all(const std::string& kind, const BodyPlace& place);
+    [[nodiscard]] bool is_covered(const std::string& kind, const BodyPlace& place) const;
+    void cover(const std::string& kind, const BodyPlace& place);
 
     /// Adds the case on the first base on which it can be proven. What no base proves is the
     /// maker's problem, unless the case is optional. Returns whether there is one.
@@ -84,14 +89,14 @@ class Maker {
     [[nodiscard]] std::vector<Case> take() { return std::move(cases_); }
 
   private:
-    Result<Case> made(const Base& base, const Draft& draft) const;
+    Result<Case> made(const Base& base, const Draft& draft);
 
     const Subject& subject_;
     const std::vector<BodyPlace>& places_;
     const Examples& examples_;
     Bodies bodies_;
     Prover prover_;
-    std::set<std::string>& accepted_places_;
+    std::set<std::string>& covered_;
     std::set<std::string> seen_;
     std::vector<Case> cases_;
     std::optional<Error> problem_;

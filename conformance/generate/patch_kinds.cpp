@@ -56,7 +56,7 @@ void make_nothing(Maker& maker, const BodyPlace& place) {
 void make_null_means_absent(Maker& maker, const BodyPlace& place) {
     const Json* means = maker.places().front().keyword("x-null-means");
     if (!means || !merges(place) || !place.types().contains("null")) return;
-    (void)maker.is_first_accepted("null", place);
+    maker.cover("null", place);
     Draft draft = draft_for(place, "null", maker.requirements_at(place.schemas.front().pointer));
     const auto ids = strings_or_empty(*means, "requirements");
     for (const bool is_held : {true, false}) {

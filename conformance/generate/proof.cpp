@@ -35,7 +35,8 @@ bool is_one_of(const std::vector<std::string>& texts, const std::string& text) {
 
 /// Says whether a case means to break this, or breaks it with what it means to.
 bool is_meant(const Broken& broken, const Case& one) {
-    if (!broken.is_rule) return broken.at == one.broken_at && is_one_of(one.broken_keywords, broken.what);
+    if (!broken.is_rule)
+        return broken.at == one.broken_at && is_one_of(one.broken_keywords, broken.what);
     return is_within(broken.at, one.broken_at) &&
            (broken.what == one.broken_rule || is_one_of(one.also_broken, broken.what));
 }
@@ -52,12 +53,12 @@ bool is_as_meant(const std::vector<Broken>& broken, const Case& one) {
 
 }  // namespace
 
-Result<Json> Prover::concrete(const Json& body) const {
+Result<Json> concrete(const Json& body, const Json& stand_ins) {
     const auto parsed = expressions::Template::parse(body);
     if (!parsed) return fail(parsed.error());
     const Json steps{{"issue", {{"outputs", {{"value", kIssuedStandIn}}}}}};
     expressions::Scope scope;
-    scope.inputs = examples_.stand_ins.get();
+    scope.inputs = &stand_ins;
     scope.steps = &steps;
     return parsed->evaluate(scope);
 }
@@ -73,22 +74,23 @@ Facts Prover::facts_for(const std::string& hosting) const {
     return facts;
 }
 
-Result<Json> Prover::record_of(const Base& base) const {
-    auto body = concrete(*base.body);
-    if (!body) return body;
+Result<SharedJson> Prover::record_of(const Base& base) {
+    if (const auto known = records_.find(base.name); known != records_.end()) return known->second;
+    auto body = concrete(*base.body, *examples_.stand_ins);
+    if (!body) return fail(body.error());
     Json empty = Json::object();
     for (const std::string& field : create_.record_fields) {
         if (field.find('/', 1) == std::string::npos) empty[field.substr(1)] = nullptr;
     }
     Json record = merge_patch(create_, empty, *body);
-    complete_record(create_, record, facts_for(base.hosting));
-    return record;
+    complete_record(create_, record, facts_for(base.hostings.front()));
+    return records_[base.name] = shared(std::move(record));
 }
 
 Result<std::vector<Broken>> Prover::judge(const Json& body,
                                           const Base& base,
-                                          const std::string& hosting) const {
-    const auto request = concrete(body);
+                                          const std::string& hosting) {
+    const auto request = concrete(body, *examples_.stand_ins);
     if (!request) return fail(request.error());
     const auto schema = api_.schema(operation_.body->content.front().schema_pointer);
     if (!schema) return fail(schema.error());
@@ -96,20 +98,23 @@ Result<std::vector<Broken>> Prover::judge(const Json& body,
     for (const Violation& one : schema->judge(*request))
         broken.push_back({one.keyword, one.instance_pointer, false});
     if (!broken.empty()) return broken;
-    std::optional<Json> current;
+    SharedJson current;
     if (&operation_ != &create_) {
         auto record = record_of(base);
         if (!record) return fail(record.error());
-        current = std::move(*record);
+        current = *record;
     }
-    const Facts facts = facts_for(hosting.empty() ? base.hosting : hosting);
-    for (const RuleViolation& one :
-         judge_rules(operation_, api_, *request, current ? &*current : nullptr, facts))
-        broken.push_back({one.rule->id, one.pointer, true});
+    const auto hostings = hosting.empty() ? base.hostings : std::vector<std::string>{hosting};
+    for (const std::string& one : hostings) {
+        const Facts facts = facts_for(one);
+        for (const RuleViolation& found :
+             judge_rules(operation_, api_, *request, current.get(), facts))
+            broken.push_back({found.rule->id, found.pointer, true});
+    }
     return broken;
 }
 
-Result<void> Prover::prove_refused(const Case& one, const Base& base) const {
+Result<void> Prover::prove_refused(const Case& one, const Base& base) {
     const auto twin = judge(*one.valid, base);
     if (!twin) return fail(twin.error());
     if (!twin->empty()) {
@@ -135,7 +140,7 @@ Result<void> Prover::prove_refused(const Case& one, const Base& base) const {
                         " respects, expected " + std::to_string(expected));
 }
 
-Result<void> Prover::prove(const Case& one) const {
+Result<void> Prover::prove(const Case& one) {
     const Base* base = examples_.find_base(one.base);
     if (!base) return unproven(one, "there is no base \"" + one.base + '"');
     if (one.expect == Expect::kRefused) return prove_refused(one, *base);

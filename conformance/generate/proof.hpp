@@ -22,7 +22,10 @@ struct Broken {
     bool is_rule = false;
 };
 
-/// Proves the cases of one operation. Borrows from all that it is given.
+/// Returns a body with stand-ins for the inputs and the values given out. Errors: kUnresolved.
+[[nodiscard]] Result<Json> concrete(const Json& body, const Json& stand_ins);
+
+/// Proves the cases of one operation. Borrows from all that it is given. Thread: one at a time.
 class Prover {
   public:
     /// `create` is the operation that makes what `operation` changes, or itself.
@@ -33,25 +36,25 @@ class Prover {
         : operation_(operation), create_(create), api_(api), examples_(examples) {}
 
     /// Errors: kInvalid, saying what is otherwise than the case has it.
-    [[nodiscard]] Result<void> prove(const Case& one) const;
+    [[nodiscard]] Result<void> prove(const Case& one);
 
     /// Returns what is wrong with a body that starts from `base`; rules are asked only where the
-    /// schema fits. `hosting`: "" for the base's. Errors: kUnresolved (an expression without
+    /// schema fits. `hosting`: "" for all of the base's. Errors: kUnresolved (an expression without
     /// stand-in), those of compiling the schema.
     [[nodiscard]] Result<std::vector<Broken>> judge(const Json& body,
                                                     const Base& base,
-                                                    const std::string& hosting = "") const;
+                                                    const std::string& hosting = "");
 
   private:
-    [[nodiscard]] Result<Json> concrete(const Json& body) const;
     [[nodiscard]] Facts facts_for(const std::string& hosting) const;
-    [[nodiscard]] Result<Json> record_of(const Base& base) const;
-    [[nodiscard]] Result<void> prove_refused(const Case& one, const Base& base) const;
+    [[nodiscard]] Result<SharedJson> record_of(const Base& base);
+    [[nodiscard]] Result<void> prove_refused(const Case& one, const Base& base);
 
     const Operation& operation_;
     const Operation& create_;
     const ApiDocument& api_;
     const Examples& examples_;
+    std::map<std::string, SharedJson> records_;  ///< of bases, once they were asked for
 };
 
 }  // namespace plumbline::generate

@@ -74,7 +74,7 @@ TEST(Proof, FindsAnExpressionThatNothingStandsInFor) {
     const ApiDocument& api = *contract.documents.front();
     const Operation& create = *api.find_operation("createThing");
     const Examples examples = examples_of_things();
-    const Prover prover(create, create, api, examples);
+    Prover prover(create, create, api, examples);
     const auto judged =
         prover.judge(json_of(R"({"name": "$inputs.unheard_of"})"), examples.bases.front());
     ASSERT_FALSE(judged);

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
+#include <optional>
 
 namespace plumbline::generate {
 namespace {
@@ -58,7 +60,7 @@ void refuse(Maker& maker,
 }
 
 /// Adds a case that sends `value`, and finds it in the answer.
-void accept(Maker& maker,
+bool accept(Maker& maker,
             const BodyPlace& place,
             const std::string& rule,
             const std::string& keyword,
@@ -73,7 +75,7 @@ void accept(Maker& maker,
         one.shows = maker.shown(place, sent);
         return true;
     };
-    maker.add(draft);
+    return maker.add(draft);
 }
 
 /// Returns a value of a type that does not go at the place; null if every type goes.
@@ -94,23 +96,86 @@ Json of_wrong_type(const std::set<std::string>& types) {
     return {};
 }
 
+/// Returns the object that the place is a member of; null if it is none.
+const BodyPlace* owner_of(const Maker& maker, const BodyPlace& place) {
+    return maker.bodies().find_place(place.pointer.substr(0, place.pointer.rfind('/')));
+}
+
 void make_type(Maker& maker, const BodyPlace& place) {
     const auto types = place.types();
     if (types.empty() || is_not_for_use(place)) return;
-    if (maker.is_first("type", place)) {
-        // Where null goes an anyOf says so, and an enum names what goes anyhow.
+    // Where null goes an anyOf says so, and an enum names what goes anyhow.
+    if (maker.is_first("type", place))
         refuse(maker, place, "type-wrong", {"type", "anyOf", "enum"}, of_wrong_type(types));
-        if (types.contains("integer")) refuse(maker, place, "type-fraction", {"type"}, Json(1.5));
-        if (!types.contains("null") && !place.pointer.empty())
-            refuse(maker, place, "type-null", {"type", "enum"}, Json());
+    if (types.contains("integer") && maker.is_first_of_all("fraction", place))
+        refuse(maker, place, "type-fraction", {"type"}, Json(1.5));
+    if (place.pointer.empty()) return;
+    if (!types.contains("null") && maker.is_first_of_all("not-null", place))
+        refuse(maker, place, "type-null", {"type", "enum"}, Json());
+    const BodyPlace* owner = owner_of(maker, place);
+    if (place.keyword("enum") || maker.is_covered("members", *owner)) return;
+    if (maker.is_first_of_all("right", place)) accept(maker, place, "type-right", "type");
+}
+
+/// Returns the members of an object that are for use, with the values `value` gives them.
+std::vector<std::pair<const BodyPlace*, Json>> members_of(
+    const Maker& maker,
+    const BodyPlace& place,
+    const std::function<std::optional<Json>(const BodyPlace&)>& value) {
+    std::vector<std::pair<const BodyPlace*, Json>> found;
+    for (const BodyPlace& member : maker.places()) {
+        const bool is_member = !member.is_of_map && !member.pointer.ends_with("/*") &&
+                               member.pointer.starts_with(place.pointer + '/') &&
+                               owner_of(maker, member) == &place;
+        if (!is_member || is_not_for_use(member)) continue;
+        if (auto held = value(member)) found.emplace_back(&member, *std::move(held));
     }
-    if (maker.is_first_accepted("type", place) && !place.pointer.empty() && !place.keyword("enum"))
-        accept(maker, place, "type-right", "type");
+    return found;
+}
+
+/// Adds one case for all members of an object, if they go together.
+bool accept_members(Maker& maker,
+                    const BodyPlace& place,
+                    const std::string& rule,
+                    const std::vector<std::pair<const BodyPlace*, Json>>& members) {
+    Draft draft = draft_at(maker, place, rule, "type");
+    draft.is_optional = true;
+    draft.fill = [&maker, &place, &members](const Base& base, Case& one) {
+        Json body = maker.with(base, place, maker.bodies().simplest(place));
+        for (const auto& [member, value] : members) {
+            maker.bodies().put(body, member->pointer, value);
+            if (value.is_null()) continue;
+            for (Shown& shown : maker.shown(*member, value)) one.shows.push_back(std::move(shown));
+        }
+        maker.bodies().complete_references(body);
+        one.body = shared(std::move(body));
+        return true;
+    };
+    return maker.add(draft);
+}
+
+/// Objects that stand or fall as a whole: all their members at once, then all that may be null.
+/// Where members do not go together, each is tried for itself.
+void make_members(Maker& maker, const BodyPlace& place) {
+    constexpr std::ptrdiff_t kLeastDepth = 2;
+    const auto depth = std::count(place.pointer.begin(), place.pointer.end(), '/');
+    if (depth < kLeastDepth || !place.has_members()) return;
+    if (maker.is_covered("members", place) || maker.is_covered("nulls", place)) return;
+    const auto all = members_of(maker, place, [&](const BodyPlace& member) {
+        return std::optional<Json>(maker.bodies().simplest(member));
+    });
+    if (accept_members(maker, place, "members-right", all)) maker.cover("members", place);
+    const auto nulls = members_of(maker, place, [](const BodyPlace& member) {
+        return member.types().contains("null") ? std::optional<Json>(Json()) : std::nullopt;
+    });
+    if (!nulls.empty() && accept_members(maker, place, "members-null", nulls))
+        maker.cover("nulls", place);
 }
 
 void make_null(Maker& maker, const BodyPlace& place) {
-    if (!place.types().contains("null") || is_not_for_use(place)) return;
-    if (!maker.is_first_accepted("null", place)) return;
+    if (place.pointer.empty() || !place.types().contains("null") || is_not_for_use(place)) return;
+    if (maker.is_covered("nulls", *owner_of(maker, place))) return;
+    if (!maker.is_first_of_all("null", place)) return;
     Draft draft = draft_at(maker, place, "null", "type");
     draft.fill = [&maker, &place](const Base& base, Case& one) {
         one.body = shared(maker.with(base, place, Json()));
@@ -126,9 +191,11 @@ void make_enum(Maker& maker, const BodyPlace& place) {
         refuse(maker, place, "enum-unknown", {"enum"}, Json("plumbline_unknown"));
     for (const Json& member : *members) {
         const auto text = as_string(member);
-        if (!text || !maker.is_first("enum=" + *text, place)) continue;
-        // A patch can send a value that cannot change only as it is.
-        accept(maker, place, "enum-" + *text, "enum", member, !maker.subject().is_create());
+        if (!text || maker.is_covered("enum=" + *text, place)) continue;
+        // A patch can send a value that cannot change only as it is; a create then has the others.
+        const bool is_optional = !maker.subject().is_create();
+        if (accept(maker, place, "enum-" + *text, "enum", member, is_optional))
+            maker.cover("enum=" + *text, place);
     }
 }
 
@@ -146,7 +213,7 @@ void make_pattern(Maker& maker, const BodyPlace& place) {
         const Json value = std::string(text.text);
         const std::string rule = "pattern-" + std::string(text.name);
         if (schema && schema->accepts(value)) {
-            accept(maker, place, rule, "pattern", value);
+            if (maker.is_first_of_all(rule, place)) accept(maker, place, rule, "pattern", value);
         } else {
             refuse(maker, place, rule, {"pattern"}, value);
         }
@@ -202,7 +269,7 @@ void make_bounds(Maker& maker, const BodyPlace& place) {
         const Json inside = bounded_value(maker, place, bound, bound.is_exclusive ? -1 : 0);
         const Json outside = bounded_value(maker, place, bound, bound.is_exclusive ? 0 : 1);
         refuse(maker, place, keyword + "-outside", {keyword}, outside, inside);
-        if (maker.is_first_accepted(keyword, place))
+        if (maker.is_first_of_all(keyword + "-inside", place))
             accept(maker, place, keyword + "-inside", keyword, inside);
     }
 }
@@ -268,7 +335,7 @@ void make_additional(Maker& maker, const BodyPlace& place) {
 }
 
 void make_not_for_use(Maker& maker, const BodyPlace& place) {
-    if (!is_not_for_use(place) || !maker.is_first("do-not-use", place)) return;
+    if (!is_not_for_use(place) || !maker.is_first_of_all("do-not-use", place)) return;
     Draft draft = draft_at(maker, place, "do-not-use", "x-do-not-use");
     draft.verifies = strings_or_empty(*place.keyword("x-do-not-use"), "requirements");
     draft.fill = [&maker, &place](const Base& base, Case& one) {
@@ -281,7 +348,8 @@ void make_not_for_use(Maker& maker, const BodyPlace& place) {
 }  // namespace
 
 const std::vector<PlaceKind>& schema_kinds() {
-    static const std::vector<PlaceKind> kKinds{{"type", make_type},
+    static const std::vector<PlaceKind> kKinds{{"members", make_members},
+                                               {"type", make_type},
                                                {"null", make_null},
                                                {"enum", make_enum},
                                                {"format", make_format},

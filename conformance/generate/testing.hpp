@@ -67,7 +67,7 @@ inputs: { name: { type: string } }
 settle: { stepId: settled, operationId: getThing }
 revision: /revision
 bases:
-  - { base: thing, hosting: cloud, needs: {}, body: { name: $inputs.name } }
+  - { base: thing, hosting: [cloud], needs: {}, body: { name: $inputs.name } }
 stand_ins: { name: a-name }
 compute_kinds: {}
 conditions: []

@@ -148,7 +148,7 @@ void make_default_from(Maker& maker, const Rule& rule) {
         default_from(maker, rule, "from-" + root.substr(root.rfind('/') + 1), root, factor);
     const BodyPlace* origin = maker.bodies().find_place(from);
     const BodyPlace* place = maker.bodies().find_place(rule.pointer);
-    if (!origin || !place) return;
+    if (!origin || !place || !maker.is_first_of_all("default-given", *place)) return;
     Draft given = draft_of(rule, "given");
     given.fill = [&maker, &rule, origin, place](const Base& base, Case& one) {
         const double other = maker.value_for(base, *origin).get<double>() * 3;
