@@ -75,7 +75,7 @@ TEST_F(SuiteDocuments, AreThoseAnywhereInAFolderByName) {
     write("b.arazzo.yaml");
     write("deep/a.arazzo.yaml");
     write("a.arazzo.yaml");
-    write("c.arazzo.json");
+    std::ofstream(folder_ + "/c.arazzo.json") << "{}";
     write("notes.yaml");
     EXPECT_THAT(names({folder_}),
                 ElementsAre("a.arazzo.yaml", "b.arazzo.yaml", "c.arazzo.json", "a.arazzo.yaml"));

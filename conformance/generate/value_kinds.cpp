@@ -9,6 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include <cmath>
+#include <string>
+#include <vector>
 
 namespace plumbline::generate {
 namespace {
@@ -112,20 +114,25 @@ const Rule* default_of(const Maker& maker, const std::string& pointer) {
     return nullptr;
 }
 
-/// Adds the case that the field becomes `factor` times `from`, where only that is sent.
-void default_from(Maker& maker,
-                  const Rule& rule,
-                  const std::string& word,
-                  const std::string& from,
-                  double factor) {
-    const BodyPlace* origin = maker.bodies().find_place(from);
+/// What a default comes from: a neighbour, or what that one comes from itself.
+struct Origin {
+    std::string word;  ///< of the case's name
+    std::string pointer;
+    double factor = 1;
+    std::vector<std::string> rules;  ///< all on the way
+};
+
+/// Adds the case that the field becomes `factor` times its origin, where only that is sent.
+void default_from(Maker& maker, const Rule& rule, const Origin& origin) {
+    const BodyPlace* from = maker.bodies().find_place(origin.pointer);
     const BodyPlace* place = maker.bodies().find_place(rule.pointer);
-    if (!origin || !place) return;
-    Draft draft = draft_of(rule, word);
-    draft.fill = [&maker, &rule, origin, place, factor](const Base& base, Case& one) {
-        const Json sent = maker.value_for(base, *origin);
-        one.body = shared(maker.with(base, *origin, sent));
-        one.shows = maker.shown(*place, number_for(*place, sent.get<double>() * factor));
+    if (!from || !place) return;
+    Draft draft = draft_of(rule, origin.word);
+    draft.rules = origin.rules;
+    draft.fill = [&maker, &rule, &origin, from, place](const Base& base, Case& one) {
+        const Json sent = maker.value_for(base, *from);
+        one.body = shared(maker.with(base, *from, sent));
+        one.shows = maker.shown(*place, number_for(*place, sent.get<double>() * origin.factor));
         for (Shown& shown : one.shows) shown.verifies = rule.requirements;
         one.shown_if_visible = true;
         return true;
@@ -133,20 +140,21 @@ void default_from(Maker& maker,
     maker.add(draft);
 }
 
-/// A default that rests on another number: from it, from what that rests on itself, and a value of
-/// its own that goes before.
-void make_default_from(Maker& maker, const Rule& rule) {
-    const std::string from = neighbour(rule, rule.field);
-    default_from(maker, rule, "filled", from, rule.factor);
-    double factor = rule.factor;
-    std::string root = from;
-    while (const Rule* next = default_of(maker, root)) {
-        factor *= next->factor;
-        root = neighbour(*next, next->field);
+/// Returns the first of the chain of defaults that ends in `rule`.
+Origin root_of(const Maker& maker, const Rule& rule) {
+    Origin origin{"", neighbour(rule, rule.field), rule.factor, {rule.id}};
+    while (const Rule* next = default_of(maker, origin.pointer)) {
+        origin.factor *= next->factor;
+        origin.pointer = neighbour(*next, next->field);
+        origin.rules.push_back(next->id);
     }
-    if (root != from)
-        default_from(maker, rule, "from-" + root.substr(root.rfind('/') + 1), root, factor);
-    const BodyPlace* origin = maker.bodies().find_place(from);
+    origin.word = "chain-" + origin.pointer.substr(origin.pointer.rfind('/') + 1);
+    return origin;
+}
+
+/// A value of its own goes before the default: three times what the default rests on.
+void default_given(Maker& maker, const Rule& rule) {
+    const BodyPlace* origin = maker.bodies().find_place(neighbour(rule, rule.field));
     const BodyPlace* place = maker.bodies().find_place(rule.pointer);
     if (!origin || !place || !maker.is_first_of_all("default-given", *place)) return;
     Draft given = draft_of(rule, "given");
@@ -160,6 +168,15 @@ void make_default_from(Maker& maker, const Rule& rule) {
         return true;
     };
     maker.add(given);
+}
+
+/// A default that rests on another number: from it, and from what that rests on itself.
+void make_default_from(Maker& maker, const Rule& rule) {
+    const Origin direct{"filled", neighbour(rule, rule.field), rule.factor, {rule.id}};
+    default_from(maker, rule, direct);
+    const Origin root = root_of(maker, rule);
+    if (root.pointer != direct.pointer) default_from(maker, rule, root);
+    default_given(maker, rule);
 }
 
 /// A number that is rounded: down and up. What is in the middle is not described.

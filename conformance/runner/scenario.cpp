@@ -24,6 +24,20 @@ Verdict verdict_of(const std::vector<reports::StepResult>& steps, bool passed) {
     return verdict;
 }
 
+/// Gathers what the workflow may see of others: what it depends on, and what that depends on. The
+/// rest of its group is no business of its own.
+void add_dependencies(const workflow::Suite& suite,
+                      const workflow::Workflow& workflow,
+                      const std::map<std::string, Played>& played,
+                      std::map<std::string, Played>& visible) {
+    for (const std::string& id : workflow.depends_on) {
+        const auto found = played.find(id);
+        if (found == played.end() || !visible.insert(*found).second) continue;
+        if (const auto* next = suite.find_workflow(id))
+            add_dependencies(suite, *next, played, visible);
+    }
+}
+
 }  // namespace
 
 reports::ScenarioResult play_scenario(const Stage& stage,
@@ -35,7 +49,9 @@ reports::ScenarioResult play_scenario(const Stage& stage,
                                       std::map<std::string, Played>& others) {
     const Instant started = stage.clock.now();
     const Send late = insisting(send, stage.stop);
-    Scene scene{stage, suite, environment, send, late, others, {}, stage.max_steps, {}, {}};
+    std::map<std::string, Played> visible;
+    add_dependencies(suite, workflow, others, visible);
+    Scene scene{stage, suite, environment, send, late, visible, {}, stage.max_steps, {}, {}};
     scene.sources = source_values(suite, environment);
     for (const std::string& id : workflow.depends_on) {
         const auto needed = others.find(id);
@@ -43,6 +59,7 @@ reports::ScenarioResult play_scenario(const Stage& stage,
             scene.last_write = std::max(scene.last_write, needed->second.last_write);
     }
     const Played played = play_workflow(scene, workflow, inputs, {});
+    others[workflow.id] = played;
     reports::ScenarioResult result;
     result.name = workflow.name;
     result.summary = workflow.summary;

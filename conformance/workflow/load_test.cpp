@@ -75,7 +75,7 @@ TEST(LoadSuite, RefusesTwoScenariosOfOneName) {
     const Loaded loaded = load_text(text);
     ASSERT_THAT(loaded.diagnosis.errors, SizeIs(1));
     EXPECT_THAT(to_text(loaded.diagnosis.errors[0]),
-                testing::AllOf(testing::HasSubstr("test.arazzo.yaml:20:5"),
+                testing::AllOf(testing::HasSubstr("test.arazzo.yaml:19:5"),
                                testing::HasSubstr("two scenarios test/second"),
                                testing::HasSubstr("x-ct-name")));
 }
