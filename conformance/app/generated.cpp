@@ -8,14 +8,21 @@
 namespace plumbline::app {
 namespace {
 
-/// Says whether the target will have a control interface. What is wrong with a profile is told when
-/// the target is opened.
-bool has_control(const RunCommand& command) {
-    if (command.read_only) return false;
-    if (!command.has_target() || !command.control_url.empty()) return true;
-    if (command.target.empty()) return false;
+/// What counts here of the target that the run will have.
+struct Leave {
+    bool has_control = false;
+    bool may_write = false;
+};
+
+/// Reads it from the options and the profile. What is wrong with a profile is told when the target
+/// is opened.
+Leave leave_of(const RunCommand& command) {
+    if (command.read_only) return {};
+    if (!command.has_target() || !command.control_url.empty()) return {true, true};
+    if (command.target.empty()) return {false, command.allow_writes};
     const auto profile = load_profile(command.target, command.region);
-    return profile && profile->has_control();
+    if (!profile) return {false, command.allow_writes};
+    return {profile->has_control(), command.allow_writes || profile->allow_writes};
 }
 
 /// Says whether a glob could fit a generated name: what it says before its first wildcard is what
@@ -32,9 +39,9 @@ bool may_be_selected(const RunCommand& command) {
            std::any_of(command.only.begin(), command.only.end(), may_be_generated);
 }
 
-std::string mode_of(const RunCommand& command) {
+std::string mode_of(const RunCommand& command, const Leave& leave) {
     if (!command.generated.empty()) return command.generated;
-    return command.files.empty() && has_control(command) ? "all" : "none";
+    return command.files.empty() && leave.has_control ? "all" : "none";
 }
 
 }  // namespace
@@ -42,9 +49,10 @@ std::string mode_of(const RunCommand& command) {
 Result<void> add_generated_for(const RunCommand& command,
                                const std::shared_ptr<const Contract>& contract,
                                LoadedSuites& loaded) {
-    const std::string mode = mode_of(command);
+    const Leave leave = leave_of(command);
+    const std::string mode = mode_of(command, leave);
     if (mode == "none" || !may_be_selected(command)) return {};
-    if (mode == "all" && !has_control(command) && (!command.allow_writes || !command.max_creates)) {
+    if (mode == "all" && !leave.has_control && (!leave.may_write || !command.max_creates)) {
         return fail(ErrorCode::kUsage,
                     "--generated all creates deployments at a target without control interface: it "
                     "needs --allow-writes and --max-creates N",
@@ -60,7 +68,7 @@ Result<void> add_generated_for(const RunCommand& command,
 Result<void> check_creates(const RunCommand& command,
                            const runner::Suites& suites,
                            const runner::RunOptions& options) {
-    if (!command.max_creates || has_control(command)) return {};
+    if (!command.max_creates || leave_of(command).has_control) return {};
     const auto chosen = runner::selected_scenarios(suites, options);
     const std::set<std::string> played(chosen.begin(), chosen.end());
     int creates = 0;
