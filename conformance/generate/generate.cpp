@@ -31,6 +31,7 @@ Result<std::vector<Case>> cases_of(const Subject& subject,
     };
     if (!subject.is_create()) at_places(patch_kinds());
     at_places(schema_kinds());
+    at_places(bound_kinds());
     for (const auto* kinds : {&binding_kinds(), &value_kinds()}) {
         for (const RuleCases& kind : *kinds) {
             for (const Rule& rule : maker.rules()) {

@@ -22,6 +22,8 @@ struct RuleCases {
 
 /// Returns the kinds for what the schema says, in the order in which they are played.
 [[nodiscard]] const std::vector<PlaceKind>& schema_kinds();
+/// Returns the kinds for keywords that bound a value.
+[[nodiscard]] const std::vector<PlaceKind>& bound_kinds();
 /// Returns the kinds for rules that bind a field to sources, hosting, listeners or operations.
 [[nodiscard]] const std::vector<RuleCases>& binding_kinds();
 /// Returns the kinds for rules over values.

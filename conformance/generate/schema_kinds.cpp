@@ -1,6 +1,7 @@
 // Cases from the keywords of the schema: each side of each of them.
 
 #include "conformance/generate/kinds.hpp"
+#include "conformance/generate/schema_drafts.hpp"
 #include "conformance/generate/texts.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
@@ -9,73 +10,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <functional>
 #include <optional>
 
 namespace plumbline::generate {
 namespace {
 
-using Keywords = std::vector<std::string>;
-
 /// Nobody is to send such a field: only that it is taken is asked.
 bool is_not_for_use(const BodyPlace& place) {
     return place.keyword("x-do-not-use") != nullptr;
-}
-
-Draft draft_at(Maker& maker, const BodyPlace& place, std::string rule, const std::string& keyword) {
-    Draft draft;
-    draft.place = place.pointer;
-    draft.rule = std::move(rule);
-    draft.schema = place.keyword_pointer(keyword);
-    if (draft.schema.empty()) draft.schema = place.schemas.front().pointer;
-    draft.verifies = maker.requirements_at(draft.schema);
-    return draft;
-}
-
-/// Adds a case that puts `bad` where a valid body has something else: `good`, if that is given.
-void refuse(Maker& maker,
-            const BodyPlace& place,
-            const std::string& rule,
-            const Keywords& keywords,
-            const Json& bad,
-            const std::optional<Json>& good = std::nullopt) {
-    Draft draft = draft_at(maker, place, rule, keywords.front());
-    draft.fill = [&maker, &place, keywords, bad, good](const Base& base, Case& one) {
-        one.expect = Expect::kRefused;
-        one.broken_keywords = keywords;
-        one.broken_at = first_at(place.pointer);
-        Json body = good ? maker.with(base, place, *good) : maker.with(base, place);
-        one.valid = shared(body);
-        const auto at = JsonPointer::parse(one.broken_at);
-        if (place.pointer.empty()) {
-            body = bad;
-        } else if (!set_at(body, *at, bad)) {
-            return false;
-        }
-        one.body = shared(std::move(body));
-        return true;
-    };
-    maker.add(draft);
-}
-
-/// Adds a case that sends `value`, and finds it in the answer.
-bool accept(Maker& maker,
-            const BodyPlace& place,
-            const std::string& rule,
-            const std::string& keyword,
-            const std::optional<Json>& value = std::nullopt,
-            bool is_optional = false) {
-    Draft draft = draft_at(maker, place, rule, keyword);
-    draft.is_optional = is_optional;
-    draft.fill = [&maker, &place, value](const Base& base, Case& one) {
-        const Json sent = value ? *value : maker.value_for(base, place);
-        if (sent.is_null()) return false;
-        one.body = shared(maker.with(base, place, sent));
-        one.shows = maker.shown(place, sent);
-        return true;
-    };
-    return maker.add(draft);
 }
 
 /// Returns a value of a type that does not go at the place; null if every type goes.
@@ -194,7 +137,7 @@ void make_enum(Maker& maker, const BodyPlace& place) {
         if (!text || maker.is_covered("enum=" + *text, place)) continue;
         // A patch can send a value that cannot change only as it is; a create then has the others.
         const bool is_optional = !maker.subject().is_create();
-        if (accept(maker, place, "enum-" + *text, "enum", member, is_optional))
+        if (accept(maker, place, "enum-" + *text, "enum", shared(member), is_optional))
             maker.cover("enum=" + *text, place);
     }
 }
@@ -213,64 +156,11 @@ void make_pattern(Maker& maker, const BodyPlace& place) {
         const Json value = std::string(text.text);
         const std::string rule = "pattern-" + std::string(text.name);
         if (schema && schema->accepts(value)) {
-            if (maker.is_first_of_all(rule, place)) accept(maker, place, rule, "pattern", value);
+            if (maker.is_first_of_all(rule, place))
+                accept(maker, place, rule, "pattern", shared(value));
         } else {
             refuse(maker, place, rule, {"pattern"}, value);
         }
-    }
-}
-
-/// A keyword that bounds a value: what lies just inside and just outside.
-struct Bound {
-    std::string_view keyword;
-    bool is_upper;
-    bool is_exclusive;
-    enum class Of { kNumber, kText, kItems } of;
-};
-
-constexpr std::array<Bound, 8> kBounds{{
-    {"minimum", false, false, Bound::Of::kNumber},
-    {"maximum", true, false, Bound::Of::kNumber},
-    {"exclusiveMinimum", false, true, Bound::Of::kNumber},
-    {"exclusiveMaximum", true, true, Bound::Of::kNumber},
-    {"minLength", false, false, Bound::Of::kText},
-    {"maxLength", true, false, Bound::Of::kText},
-    {"minItems", false, false, Bound::Of::kItems},
-    {"maxItems", true, false, Bound::Of::kItems},
-}};
-
-/// Returns the least difference of two numbers at the place: what decimals it has.
-double step_at(const Maker& maker, const BodyPlace& place) {
-    for (const Rule& rule : maker.rules()) {
-        if (rule.kind == RuleKind::kDecimals && rule.pointer == place.pointer)
-            return std::pow(10.0, -rule.decimals);
-    }
-    return 1;
-}
-
-Json bounded_value(const Maker& maker, const BodyPlace& place, const Bound& bound, int beyond) {
-    const double limit = place.keyword(bound.keyword)->get<double>();
-    const double away = bound.is_upper ? beyond : -beyond;
-    if (bound.of == Bound::Of::kNumber) {
-        // Counted in steps, so that binary fractions add nothing.
-        const double per_unit = std::round(1 / step_at(maker, place));
-        return number_for(place, std::round(limit * per_unit + away) / per_unit);
-    }
-    const auto count = static_cast<std::size_t>(std::max(0.0, limit + away));
-    if (bound.of == Bound::Of::kText) return Json(text_of_length(count));
-    const BodyPlace* item = maker.bodies().find_place(place.pointer + "/*");
-    return Json(std::vector<Json>(count, item ? maker.bodies().simplest(*item) : Json()));
-}
-
-void make_bounds(Maker& maker, const BodyPlace& place) {
-    for (const Bound& bound : kBounds) {
-        const std::string keyword(bound.keyword);
-        if (!place.keyword(keyword) || !maker.is_first(keyword, place)) continue;
-        const Json inside = bounded_value(maker, place, bound, bound.is_exclusive ? -1 : 0);
-        const Json outside = bounded_value(maker, place, bound, bound.is_exclusive ? 0 : 1);
-        refuse(maker, place, keyword + "-outside", {keyword}, outside, inside);
-        if (maker.is_first_of_all(keyword + "-inside", place))
-            accept(maker, place, keyword + "-inside", keyword, inside);
     }
 }
 
@@ -354,7 +244,6 @@ const std::vector<PlaceKind>& schema_kinds() {
                                                {"enum", make_enum},
                                                {"format", make_format},
                                                {"pattern", make_pattern},
-                                               {"bounds", make_bounds},
                                                {"required", make_required},
                                                {"additional", make_additional},
                                                {"do-not-use", make_not_for_use}};
