@@ -67,8 +67,10 @@ std::string success_condition(const Operation& operation) {
 }
 
 Json refused_with(const Operation& operation, const std::string& statuses) {
+    // What is not refused at all is the first criterion's business alone.
+    const std::string pattern = "^([123][0-9][0-9]|" + statuses + ")$";
     return Json::array({criterion("$statusCode >= 400"),
-                        matching("$statusCode", statuses, refusal_requirements(operation))});
+                        matching("$statusCode", pattern, refusal_requirements(operation))});
 }
 
 Json refusal_criteria(const Operation& operation, const std::string& broken_rule) {
@@ -79,7 +81,7 @@ Json refusal_criteria(const Operation& operation, const std::string& broken_rule
     std::vector<std::string> statuses;
     for (const int status : operation.violation_status(kind).values)
         statuses.push_back(std::to_string(status));
-    return refused_with(operation, "^(" + join(statuses, "|") + ")$");
+    return refused_with(operation, join(statuses, "|"));
 }
 
 }  // namespace plumbline::generate

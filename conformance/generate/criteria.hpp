@@ -27,8 +27,9 @@ namespace plumbline::generate {
 /// Returns the condition that an operation succeeded as it declares.
 [[nodiscard]] std::string success_condition(const Operation& operation);
 
-/// Returns the criteria of a refusal by one of the statuses (a regular expression). That it is
-/// refused at all counts for what the step names, how it is refused for the operation's refusals.
+/// Returns the criteria of a refusal by one of the statuses (`400|422`, a regular expression). That
+/// it is refused at all counts for what the step names, how it is refused for the operation's
+/// refusals.
 [[nodiscard]] Json refused_with(const Operation& operation, const std::string& statuses);
 /// The same by a status that the operation declares for a broken rule; "": for a broken schema.
 [[nodiscard]] Json refusal_criteria(const Operation& operation, const std::string& broken_rule);

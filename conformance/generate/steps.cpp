@@ -213,7 +213,7 @@ Json parameter_step(const StepContext& context, const ParameterCase& one, const 
     }
     if (operation.body) made["requestBody"] = request_body(Json::object());
     made["successCriteria"] = one.is_refused
-                                  ? refused_with(operation, "^4[0-9][0-9]$")
+                                  ? refused_with(operation, "4[0-9][0-9]")
                                   : Json::array({criterion(success_condition(operation))});
     return made;
 }
