@@ -1,6 +1,5 @@
-"""The scenarios that are generated from the contract: right on the faultless mock, each killed by its rule's fault."""
+"""The scenarios that are generated from the contract: right on the faultless mock, on real targets and as documents."""
 
-import concurrent.futures
 import json
 import os
 import tempfile
@@ -13,46 +12,9 @@ import programs
 WORLDS = ("cloud", "self_hosted")
 ONLY = ("--only", "generated/*")
 
-# Rules that no mock can be without, for the reason given.
-WITHOUT_EFFECT = {
-    "immutable:/name": "a patch has no such field, so there is nothing to switch off",
-    "immutable:/source": "a patch has no such field, so there is nothing to switch off",
-    "replace:/secrets": "an array is replaced with the rule and without it",
-    "replace:/secret_references": "an array is replaced with the rule and without it",
-}
-# What answers show of a record that has values of another source.
-BOUND = {"CP-SC-BOUND-GIT", "CP-SC-BOUND-EXTERNAL"}
-BATCH = 7  # rules that are switched off at a time
-# What else cannot be right without a rule, and why.
-ALSO_BROKEN = {
-    "replace:/source_config/resource_spec": "default_from",  # what an earlier patch filled stays
-}
-
 
 def generate(folder, *words):
     return programs.run("generate", "--out", folder, *words)
-
-
-def workflows():
-    """All generated workflows, as the written documents have them."""
-    with tempfile.TemporaryDirectory() as folder:
-        process = generate(folder)
-        assert process.returncode == 0, process.stderr
-        found = []
-        for name in sorted(os.listdir(folder)):
-            with open(os.path.join(folder, name), encoding="utf-8") as file:
-                found += json.load(file)["workflows"]
-        return found
-
-
-def names_by_rule():
-    """{rule: names of the scenarios that are about it}"""
-    rules = {}
-    for workflow in workflows():
-        for rule in workflow.get("description", "").removeprefix("Rule: ").split(", "):
-            if rule:
-                rules.setdefault(rule, set()).add(workflow["x-ct-name"])
-    return rules
 
 
 def not_passed(result):
@@ -92,44 +54,6 @@ class FaultlessMock(unittest.TestCase):
 
     def test_lists_them(self):
         self.assertIn("generated/createDeployment/name/required\n", programs.run("list").stdout)
-
-
-def fails_by_itself(scenario):
-    """Whether a scenario finds more than what a record shows that others changed against a rule: monitors watch such
-    a record as long as it is there, and answers that hold values of another source warn."""
-    return any(not finding["code"].startswith("history-") and not set(finding["requirements"]) <= BOUND
-               for step in scenario["steps"] for finding in step["findings"])
-
-
-class Faults(unittest.TestCase):
-    def judge(self, rules):
-        """Returns what is wrong with what fails without some rules: {rule: its scenarios}."""
-        words = [word for rule in rules for word in ("--fault", f"disable:{rule}")]
-        _, result = programs.run_with_result("--quiet", *words, *ONLY)
-        against = {s["name"]: s for s in result["scenarios"] if s["verdict"] not in ("passed", "skipped")}
-        problems = [f"{rule}: none of {sorted(names)} fails" for rule, names in rules.items()
-                    if not set(against) & set(names)]
-        meant = set().union(*rules.values())
-        also = [ALSO_BROKEN[rule] for rule in rules if rule in ALSO_BROKEN]
-        for name, scenario in against.items():
-            if name not in meant and fails_by_itself(scenario) and not any(word in name for word in also):
-                problems.append(f"without {sorted(rules)} fails {name}")
-        return problems
-
-    def batches(self):
-        """The rules, some at a time: one run each would take minutes."""
-        rules = names_by_rule()
-        self.assertGreater(len(rules), 50)
-        self.assertLessEqual(set(WITHOUT_EFFECT), set(rules))
-        todo = sorted(set(rules) - set(WITHOUT_EFFECT))
-        count = -(-len(todo) // BATCH)
-        return [{rule: rules[rule] for rule in todo[i::count]} for i in range(count)]
-
-    def test_each_rule_is_missed_by_its_scenarios_and_by_no_others(self):
-        with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
-            problems = [problem for found in pool.map(self.judge, self.batches())
-                        for problem in found]
-        self.assertEqual(problems, [])
 
 
 class Documents(unittest.TestCase):
