@@ -105,11 +105,11 @@ void add_rules(const Operation& operation, Type& type) {
 /// Returns the path parameter that holds the id of the record itself, "" if the path names none.
 std::string own_parameter(const Operation& operation) {
     const auto& segments = operation.path.segments();
-    for (auto segment = segments.rbegin(); segment != segments.rend(); ++segment) {
-        if (!segment->is_parameter) continue;
-        return segment->text == operation.resource->parent ? "" : segment->text;
-    }
-    return "";
+    const auto last = std::find_if(segments.rbegin(), segments.rend(), [](const auto& segment) {
+        return segment.is_parameter;
+    });
+    if (last == segments.rend() || last->text == operation.resource->parent) return "";
+    return last->text;
 }
 
 /// Makes a tree of the pointers below `at` that are in both sets.
