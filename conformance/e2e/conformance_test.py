@@ -83,13 +83,16 @@ class FaultlessMock(unittest.TestCase):
         outcomes = {row["id"]: row["outcome"] for row in result["requirements"]}
         self.assertEqual(outcomes["CP-BASE-PREFIX"], "verified")
 
-    def test_leaves_nothing_unexercised_but_what_is_said_of_requests_or_of_several_answers(self):
+    def test_leaves_no_requirement_unexercised(self):
         _, result = programs.run_with_result()
+        left = [row["id"] for row in result["requirements"] if row["outcome"] == "not_exercised"]
+        self.assertEqual(left, [])
+        self.assertGreater(sum(row["outcome"] == "verified" for row in result["requirements"]), 200)
+
+    def test_names_a_check_for_whatever_can_be_checked(self):
         listing = programs.run("list", "--requirements").stdout
-        checks = dict(re.findall(r"^(CP-\S+)  .*\n((?:    .*\n)*)", listing, re.MULTILINE))
-        for row in result["requirements"]:
-            if row["outcome"] == "not_exercised" and row["checkable"] != "passive":
-                self.assertRegex(checks[row["id"]], r"(?m)^    (contract|rule): ", row["id"])
+        self.assertIn("every createDeployment", listing)
+        self.assertNotIn("nothing checks it", listing)
 
     def test_gives_the_same_verdicts_when_it_runs_apart(self):
         _, embedded = programs.run_with_result()
