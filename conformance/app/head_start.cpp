@@ -1,7 +1,5 @@
 #include "conformance/app/head_start.hpp"
 
-#include "spec/http/message.hpp"
-
 #include <mutex>
 #include <set>
 #include <string>
@@ -13,18 +11,20 @@ namespace {
 
 using Wanted = std::set<std::pair<const ApiDocument*, std::string>>;
 
+void add_success_schemas(const workflow::Step& step, Wanted& wanted) {
+    if (!step.operation) return;
+    for (const DeclaredResponse& response : step.operation->responses) {
+        if (!response.status.starts_with('2')) continue;
+        for (const Content& content : response.content)
+            wanted.emplace(step.api.get(), content.schema_pointer);
+    }
+}
+
 Wanted success_schemas(const runner::Suites& suites) {
     Wanted wanted;
     for (const auto& suite : suites) {
         for (const workflow::Workflow& workflow : suite->workflows) {
-            for (const workflow::Step& step : workflow.steps) {
-                if (!step.operation) continue;
-                for (const DeclaredResponse& response : step.operation->responses) {
-                    if (!response.status.starts_with('2')) continue;
-                    for (const Content& content : response.content)
-                        wanted.emplace(step.api.get(), content.schema_pointer);
-                }
-            }
+            for (const workflow::Step& step : workflow.steps) add_success_schemas(step, wanted);
         }
     }
     return wanted;

@@ -129,6 +129,15 @@ class SourceReader {
     std::map<std::pair<std::string, std::string>, Api> read_;
 };
 
+/// Adds what a suite's document holds, and all that is wrong with it.
+void add_suite(const Document& document,
+               const workflow::SourceLoader& sources,
+               LoadedSuites& loaded) {
+    workflow::Loaded one = workflow::load_suite(document, sources);
+    loaded.diagnosis.add(one.diagnosis);
+    if (one.suite) loaded.suites.push_back(std::move(one.suite));
+}
+
 }  // namespace
 
 SuiteOrigin origin_of(const std::vector<std::string>& files) {
@@ -171,11 +180,8 @@ LoadedSuites load_suites(const std::vector<std::string>& files,
                          const std::shared_ptr<const Contract>& contract) {
     LoadedSuites loaded;
     const auto sources = source_loader(contract, origin_of(files));
-    for (const Document& document : suite_documents(files, loaded.diagnosis)) {
-        workflow::Loaded one = workflow::load_suite(document, sources);
-        loaded.diagnosis.add(one.diagnosis);
-        if (one.suite) loaded.suites.push_back(std::move(one.suite));
-    }
+    for (const Document& document : suite_documents(files, loaded.diagnosis))
+        add_suite(document, sources, loaded);
     return loaded;
 }
 
@@ -185,11 +191,7 @@ Result<void> add_generated(const generate::Selection& selection,
     auto documents = generate::generate(*contract, selection);
     if (!documents) return fail(documents.error());
     const auto sources = source_loader(contract, SuiteOrigin::kBuiltIn);
-    for (const Document& document : *documents) {
-        workflow::Loaded one = workflow::load_suite(document, sources);
-        loaded.diagnosis.add(one.diagnosis);
-        if (one.suite) loaded.suites.push_back(std::move(one.suite));
-    }
+    for (const Document& document : *documents) add_suite(document, sources, loaded);
     return {};
 }
 
