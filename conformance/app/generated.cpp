@@ -3,6 +3,7 @@
 #include "conformance/app/profile.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace plumbline::app {
@@ -14,15 +15,14 @@ struct Leave {
     bool may_write = false;
 };
 
-/// Reads it from the options and the profile. What is wrong with a profile is told when the target
-/// is opened.
-Leave leave_of(const RunCommand& command) {
-    if (command.read_only) return {};
-    if (!command.has_target() || !command.control_url.empty()) return {true, true};
-    if (command.target.empty()) return {false, command.allow_writes};
+/// Reads it from the options and the profile. Errors: those of the profile.
+Result<Leave> leave_of(const RunCommand& command) {
+    if (command.read_only) return Leave{};
+    if (!command.has_target() || !command.control_url.empty()) return Leave{true, true};
+    if (command.target.empty()) return Leave{false, command.allow_writes};
     const auto profile = load_profile(command.target, command.region);
-    if (!profile) return {false, command.allow_writes};
-    return {profile->has_control(), command.allow_writes || profile->allow_writes};
+    if (!profile) return fail(profile.error());
+    return Leave{profile->has_control(), command.allow_writes || profile->allow_writes};
 }
 
 /// Says whether a glob could fit a generated name: what it says before its first wildcard is what
@@ -44,15 +44,44 @@ std::string mode_of(const RunCommand& command, const Leave& leave) {
     return command.files.empty() && leave.has_control ? "all" : "none";
 }
 
+/// Counts the creates of a suite's workflows, those of the workflows that they call included.
+class Creates {
+  public:
+    explicit Creates(const workflow::Suite& suite) : suite_(suite) {}
+
+    int of(const workflow::Workflow& workflow) {
+        const auto [known, is_new] = counts_.emplace(workflow.id, 0);  // a circle counts once
+        if (!is_new) return known->second;
+        int creates = 0;
+        for (const workflow::Step& step : workflow.steps) {
+            if (step.operation && step.operation->kind == "create") ++creates;
+            const auto* called = step.workflow.empty() ? nullptr : suite_.find_workflow(step.workflow);
+            if (called) creates += of(*called);
+        }
+        return known->second = creates;
+    }
+
+  private:
+    const workflow::Suite& suite_;
+    std::map<std::string, int> counts_;
+};
+
 }  // namespace
 
 Result<void> add_generated_for(const RunCommand& command,
                                const std::shared_ptr<const Contract>& contract,
                                LoadedSuites& loaded) {
-    const Leave leave = leave_of(command);
-    const std::string mode = mode_of(command, leave);
+    const auto leave = leave_of(command);
+    if (!leave) return fail(leave.error());
+    const std::string mode = mode_of(command, *leave);
     if (mode == "none" || !may_be_selected(command)) return {};
-    if (mode == "all" && !leave.has_control && (!leave.may_write || !command.max_creates)) {
+    if (mode == "all" && command.read_only) {
+        return fail(ErrorCode::kUsage,
+                    "--generated all creates deployments, --read-only forbids it",
+                    {},
+                    {"leave out one of them"});
+    }
+    if (mode == "all" && !leave->has_control && (!leave->may_write || !command.max_creates)) {
         return fail(ErrorCode::kUsage,
                     "--generated all creates deployments at a target without control interface: it "
                     "needs --allow-writes and --max-creates N",
@@ -68,23 +97,21 @@ Result<void> add_generated_for(const RunCommand& command,
 Result<void> check_creates(const RunCommand& command,
                            const runner::Suites& suites,
                            const runner::RunOptions& options) {
-    if (!command.max_creates || leave_of(command).has_control) return {};
+    if (!command.max_creates) return {};
+    const auto leave = leave_of(command);
+    if (!leave) return fail(leave.error());
+    if (leave->has_control) return {};
     const auto chosen = runner::selected_scenarios(suites, options);
     const std::set<std::string> played(chosen.begin(), chosen.end());
     int creates = 0;
     for (const auto& suite : suites) {
-        if (!is_generated(*suite)) continue;
-        for (const workflow::Workflow& workflow : suite->workflows) {
-            if (!played.contains(workflow.name)) continue;
-            creates += static_cast<int>(std::count_if(
-                workflow.steps.begin(), workflow.steps.end(), [](const workflow::Step& step) {
-                    return step.operation && step.operation->kind == "create";
-                }));
-        }
+        Creates of_suite(*suite);
+        for (const workflow::Workflow& workflow : suite->workflows)
+            if (played.contains(workflow.name)) creates += of_suite.of(workflow);
     }
     if (creates <= *command.max_creates) return {};
     return fail(ErrorCode::kUsage,
-                "the generated scenarios may create " + std::to_string(creates) +
+                "the selected scenarios may create " + std::to_string(creates) +
                     " deployments, --max-creates allows " + std::to_string(*command.max_creates),
                 {},
                 {"allow more, or choose fewer with --only; each is deleted again"});

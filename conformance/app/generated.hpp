@@ -13,13 +13,14 @@ namespace plumbline::app {
 
 /// Adds the generated scenarios that the command asks for; without its word all of them where a
 /// mock's control interface is and no file is named, else none. Errors: kUsage (`--generated all`
-/// at a target without control, and no budget), those of generating.
+/// at a target without control and no budget, or with --read-only), those of the target's profile
+/// and of generating.
 [[nodiscard]] Result<void> add_generated_for(const RunCommand& command,
                                              const std::shared_ptr<const Contract>& contract,
                                              LoadedSuites& loaded);
 
-/// Checks that what the selected generated scenarios may create stays within `--max-creates`.
-/// Errors: kUsage, naming how many it would be.
+/// Checks that what the selected scenarios may create at a target without control stays within
+/// `--max-creates`. Errors: kUsage, naming how many it would be; those of the target's profile.
 [[nodiscard]] Result<void> check_creates(const RunCommand& command,
                                          const runner::Suites& suites,
                                          const runner::RunOptions& options);

@@ -195,8 +195,4 @@ Result<void> add_generated(const generate::Selection& selection,
     return {};
 }
 
-bool is_generated(const workflow::Suite& suite) {
-    return suite.file.starts_with(generate::kFolder);
-}
-
 }  // namespace plumbline::app

@@ -28,9 +28,6 @@ struct LoadedSuites {
                                          const std::shared_ptr<const Contract>& contract,
                                          LoadedSuites& loaded);
 
-/// Says whether a suite comes from add_generated.
-[[nodiscard]] bool is_generated(const workflow::Suite& suite);
-
 /// Returns the suites' documents, for lint. Problems of reading go into `diagnosis`.
 [[nodiscard]] std::vector<Document> suite_documents(const std::vector<std::string>& files,
                                                     workflow::Diagnosis& diagnosis);

@@ -163,8 +163,8 @@ void add_selection(CLI::App& command, RunCommand& run) {
     command
         .add_option("--max-creates",
                     run.max_creates,
-                    "how many deployments the generated scenarios may create at a target without "
-                    "control interface")
+                    "how many deployments the selected scenarios may create at a target without "
+                    "control interface; a run that may create more does not begin")
         ->group(group)
         ->check(CLI::Range(0, 1'000'000));
     command

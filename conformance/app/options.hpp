@@ -41,7 +41,7 @@ struct RunCommand {
     std::vector<std::string> skip;
     std::vector<std::string> inputs;  ///< name=value
     std::string generated;  ///< none, patch or all; "": all where there is control and no file
-    std::optional<int> max_creates;  ///< by generated scenarios, at a target without control
+    std::optional<int> max_creates;  ///< by all selected scenarios, at a target without control
     int jobs = 2;
     bool strict = false;
     bool strict_cleanup = false;

@@ -91,7 +91,13 @@ class Documents(unittest.TestCase):
                                 (["run", "--generated", "some"], "--generated"),
                                 (["run", "--generated", "all", "--url", "http://127.0.0.1:1"], "--max-creates"),
                                 (["run", "--generated", "all", "--url", "http://127.0.0.1:1", "--allow-writes",
-                                  "--max-creates", "3"], "may create")):
+                                  "--max-creates", "3"], "may create"),
+                                (["run", "--generated", "none", "--url", "http://127.0.0.1:1", "--allow-writes",
+                                  "--max-creates", "3"], "may create"),
+                                (["run", "--generated", "all", "--url", "http://127.0.0.1:1", "--read-only"],
+                                 "--read-only"),
+                                (["run", "--generated", "all", "--target", os.path.join(folder, "none.yaml"),
+                                  "--allow-writes", "--max-creates", "900"], "none.yaml")):
                 process = programs.run(*words)
                 self.assertEqual(process.returncode, 2, f"{words}: {process.stdout}{process.stderr}")
                 self.assertIn(hint, process.stderr)

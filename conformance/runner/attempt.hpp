@@ -37,7 +37,7 @@ struct Evidence {
 struct Attempt {
     reports::StepResult result;
     Evidence evidence;
-    bool succeeded = false;  ///< all criteria hold and the contract is kept
+    bool succeeded = false;  ///< all criteria hold; where there are none, the contract is kept
 };
 
 /// Returns the attempt with nothing done yet.

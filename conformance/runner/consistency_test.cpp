@@ -179,12 +179,13 @@ TEST_F(Consistency, CountsTheWritesOfWhatAScenarioDependsOn) {
     EXPECT_THAT(step_ids(scenario), ElementsAre("read", "read"));
 }
 
-TEST_F(Consistency, SkipsDependentsOfAScenarioWhoseEarlyAnswerBrokeTheContract) {
+TEST_F(Consistency, PlaysDependentsOfAScenarioWhoseEarlyAnswerBrokeTheContract) {
     fake_.on("GET /things/a", {{200, R"({"status":"NEW"})"}, {200, R"({"id":"a"})"}});
     const std::string second =
         "  - workflowId: second\n    dependsOn: [reading]\n    steps:" + kList;
     const auto result = play(reading(kMake + kReadId) + second, fake_, {}, {}, target_);
-    EXPECT_EQ(result.scenarios.at(1).verdict, Verdict::kSkipped);
+    EXPECT_EQ(result.scenarios.at(0).verdict, Verdict::kFailed);
+    EXPECT_NE(result.scenarios.at(1).verdict, Verdict::kSkipped);
 }
 
 TEST_F(Consistency, ExcusesNoReadWithoutAWriteBefore) {

@@ -11,6 +11,7 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::SizeIs;
 
 /// A workflow that reads the thing `1` until it is DONE, with this retry.
 std::string retried_reading(const std::string& retry) {
@@ -74,6 +75,42 @@ TEST_F(Flow, WaitsUntilTheDateOfRetryAfter) {
          {200, R"({"id":"1","status":"DONE"})"}});
     const auto result = play_reading("retryAfter: 1, retryLimit: 1");
     EXPECT_DOUBLE_EQ(result.took_ms, 7000);
+}
+
+TEST_F(Flow, GoesOnWhereItsCriteriaHoldAlthoughTheContractIsBroken) {
+    fake_.on("GET /things/1", {{200, R"({"id":1,"status":"DONE"})"}});
+    fake_.on("GET /things/2", {{200, R"({"id":"2"})"}});
+    const auto result = play(retried_reading("retryAfter: 5, retryLimit: 9") + R"(
+      - stepId: next
+        operationId: getThing
+        parameters: [ { name: id, in: path, value: '2' } ]
+  - workflowId: after
+    dependsOn: [read]
+    steps: [ { stepId: look, operationId: getThing, parameters: [ { name: id, in: path, value: '2' } ] } ]
+)",
+                             fake_,
+                             {},
+                             {},
+                             target_);
+    EXPECT_THAT(fake_.calls(), ElementsAre("GET /things/1", "GET /things/2", "GET /things/2"));
+    ASSERT_THAT(result.scenarios, SizeIs(2));
+    EXPECT_EQ(result.scenarios[0].verdict, Verdict::kFailed);
+    EXPECT_EQ(result.scenarios[1].verdict, Verdict::kPassed);
+}
+
+TEST_F(Flow, EndsWhereTheContractIsBrokenAndThereAreNoCriteria) {
+    fake_.on("GET /things/1", {{200, R"({"id":1})"}});
+    const auto result = play(R"(  - workflowId: read
+    steps:
+      - { stepId: read, operationId: getThing, parameters: [ { name: id, in: path, value: '1' } ] }
+      - { stepId: next, operationId: getThing, parameters: [ { name: id, in: path, value: '1' } ] }
+)",
+                             fake_,
+                             {},
+                             {},
+                             target_);
+    EXPECT_EQ(fake_.sent.size(), 1U);
+    EXPECT_EQ(result.scenarios.at(0).verdict, Verdict::kFailed);
 }
 
 TEST_F(Flow, GivesUpSoonWhereNothingAnswersAPoll) {

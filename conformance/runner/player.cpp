@@ -119,7 +119,7 @@ class Player {
     bool look_again(Attempt& attempt, AttemptLog& log) {
         forget_not_yet(attempt.result, is_not_found(attempt));
         attempt.result.action = "again: within consistency_wait";
-        set_aside(std::move(attempt.result), log);
+        log.add(std::move(attempt.result));
         constexpr Duration kLeast = std::chrono::milliseconds(1);  // 0 would be no pause at all
         const auto& polling = scene_.stage.target.polling;
         const Duration interval = polling ? Duration(polling->interval) : kLeast;
@@ -150,7 +150,7 @@ class Player {
         attempt.result.action = describe(action);
         reports::StepResult judged = attempt.result;
         forget_not_yet(attempt.result);
-        set_aside(std::move(attempt.result), log);
+        log.add(std::move(attempt.result));
         if (!wait(delay)) return false;
         if (const auto before = workflow_.find_step(action.step)) (void)play_step(*before);
         if (!action.workflow.empty() && !lead_to(action)) {
@@ -158,12 +158,6 @@ class Player {
             return false;
         }
         return !scene_.stage.is_stopped();
-    }
-
-    /// Records an attempt that another follows. What it broke all the same, no other mends.
-    void set_aside(reports::StepResult attempt, AttemptLog& log) {
-        passed_ = passed_ && attempt.verdict != Verdict::kFailed;
-        log.add(std::move(attempt));
     }
 
     std::optional<std::size_t> follow(const Action* action, std::size_t index, bool succeeded) {

@@ -38,7 +38,7 @@ struct Stage {
 
 /// A workflow that has been played, as expressions see it.
 struct Played {
-    bool passed = false;
+    bool passed = false;  ///< every step succeeded, whatever else the answers broke
     SharedJson inputs;
     SharedJson outputs;
     /// When the last call that may have written ended: its own or one before, of its scenario or of
