@@ -55,7 +55,8 @@ class Creates {
         int creates = 0;
         for (const workflow::Step& step : workflow.steps) {
             if (step.operation && step.operation->kind == "create") ++creates;
-            const auto* called = step.workflow.empty() ? nullptr : suite_.find_workflow(step.workflow);
+            const auto* called =
+                step.workflow.empty() ? nullptr : suite_.find_workflow(step.workflow);
             if (called) creates += of(*called);
         }
         return known->second = creates;

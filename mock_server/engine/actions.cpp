@@ -54,7 +54,8 @@ std::optional<Reply> refuse_by_state(const Scene& scene, const RecordRef& record
     return std::nullopt;
 }
 
-/// Returns the operation without the rules that the workspace has switched off.
+/// Returns the operation without the rules that the workspace has switched off. What is no longer
+/// immutable is something that a patch can have.
 Operation with_rules_in_force(const Scene& scene) {
     Operation operation = scene.operation();
     const auto& disabled = scene.exchange.workspace->disabled_rules();
@@ -63,6 +64,9 @@ Operation with_rules_in_force(const Scene& scene) {
                                rules.end(),
                                [&](const Rule& rule) { return disabled.contains(rule.id); }),
                 rules.end());
+    for (const std::string& field : operation.record_fields) {
+        if (disabled.contains("immutable:" + field)) operation.request_fields.push_back(field);
+    }
     return operation;
 }
 
@@ -71,10 +75,10 @@ Reply patch(const Scene& scene) {
     if (!found) return found.error();
     if (auto refusal = refuse_by_state(scene, *found)) return *refusal;
     const SharedJson current = scene.life.store().find(*found)->body;
-    const Json body = known_fields(scene.operation(), *scene.exchange.body);
+    const Operation operation = with_rules_in_force(scene);
+    const Json body = known_fields(operation, *scene.exchange.body);
     if (auto refusal = refuse_by_rules(scene, body, current.get())) return *refusal;
     if (auto full = refuse_if_full(scene, "records", scene.life.store().size())) return *full;
-    const Operation operation = with_rules_in_force(scene);
     Json record = merge_patch(operation, *current, body);
     complete_record(operation, record, facts_of(scene));
     scene.life.store().set_body(*found, std::move(record));

@@ -135,6 +135,19 @@ TEST(Fault, SwitchesOffARuleByItsId) {
     EXPECT_THAT(place.api.post("/v2/deployments", body), HasStatus(201));
 }
 
+TEST(Fault, LetsListsMergeThatNoRuleReplaces) {
+    Faulty faulty("disable:replace:/secrets");
+    const Json extra = Json::array({{{"name", "EXTRA"}, {"value", "x"}}});
+    const Answer patched = faulty.api.patch(faulty.path, {{"secrets", extra}});
+    EXPECT_THAT(patched.body["secrets"],
+                EqualsJson(R"([{"name":"TOKEN","value":"t"},{"name":"EXTRA","value":"x"}])"));
+}
+
+TEST(Fault, LetsAPatchChangeWhatIsImmutable) {
+    Faulty faulty("disable:immutable:/name");
+    EXPECT_EQ(faulty.api.patch(faulty.path, {{"name", "another"}}).body["name"], "another");
+}
+
 TEST(Fault, GivenAtTheStartHoldsForEveryWorkspaceThatNamesNone) {
     Assembly assembly;
     assembly.faults = {"list-is-empty"};

@@ -40,8 +40,9 @@ struct Facts {
                                                      const Json* current,
                                                      const Facts& facts);
 
-/// Returns `current` with the patch applied: null means "not supplied", objects merge, fields with
-/// kReplace are replaced as a whole, fields the record does not have are left out.
+/// Returns `current` with the patch applied: null means "not supplied", objects merge, lists merge
+/// by the names of their items, fields with kReplace are replaced as a whole, fields the record
+/// does not have are left out.
 [[nodiscard]] Json merge_patch(const Operation& operation,
                                const Json& current,
                                const Json& request);

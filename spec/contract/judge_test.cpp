@@ -56,6 +56,7 @@ components:
       type: object
       properties:
         note: { type: [string, 'null'] }
+        keys: { type: array, items: { type: object, properties: { name: { type: string } } } }
         listener_id: { type: [string, 'null'] }
         spec:
           type: [object, 'null']
@@ -267,6 +268,17 @@ TEST_F(Rules, ReplaceAMapInsteadOfMergingIt) {
     EXPECT_THAT(merged, EqualsJson(R"({"source_config":{"spec":{"labels":{"b":"2"}}}})"));
 }
 
+TEST_F(Rules, MergeAListByTheNamesOfItsItems) {
+    const Json current =
+        *parse_json(R"({"source_config":{"keys":[{"name":"a","size":1},{"name":"b","size":1}]}})");
+    const Json merged = merge_patch(
+        *operation_,
+        current,
+        *parse_json(R"({"source_config":{"keys":[{"name":"c"},{"name":"b","size":2}]}})"));
+    EXPECT_THAT(merged["source_config"]["keys"],
+                EqualsJson(R"([{"name":"a","size":1},{"name":"b","size":2},{"name":"c"}])"));
+}
+
 TEST_F(Rules, MergingAnEmptyPatchChangesNothing) {
     const Json current = *parse_json(kGit);
     EXPECT_EQ(merge_patch(*operation_, current, Json::object()), current);
@@ -290,7 +302,7 @@ TEST_F(Rules, KeepAGivenValueInsteadOfTheDefault) {
 TEST_F(Rules, MaterialiseFieldsWithoutAValue) {
     EXPECT_THAT(completed(R"({"id":"i","source_config":{}})"),
                 EqualsJson(R"({"id":"i","name":null,"version":null,
-                               "source_config":{"note":null,"listener_id":null,"spec":null}})"));
+                               "source_config":{"note":null,"keys":null,"listener_id":null,"spec":null}})"));
 }
 
 }  // namespace

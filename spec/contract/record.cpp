@@ -28,6 +28,25 @@ bool has_declared_members(const std::vector<std::string>& fields, const std::str
     });
 }
 
+bool is_list_of_named(const Json& value) {
+    return value.is_array() && std::all_of(value.begin(), value.end(), [](const Json& item) {
+               return item.is_object() && item.contains("name");
+           });
+}
+
+/// Puts each item of `patch` in the place of the one of its name, or behind the others.
+void merge_named(Json& list, const Json& patch) {
+    for (const Json& item : patch) {
+        const auto named = std::find_if(
+            list.begin(), list.end(), [&](const Json& old) { return old["name"] == item["name"]; });
+        if (named == list.end()) {
+            list.push_back(item);
+        } else {
+            *named = item;
+        }
+    }
+}
+
 /// Merging one object level: null is "not supplied", unknown members are ignored.
 void merge_object(const Operation& operation,
                   Json& record,
@@ -37,13 +56,16 @@ void merge_object(const Operation& operation,
         const std::string pointer = at + '/' + escape_pointer_token(key);
         if (value.is_null() || !is_field(operation.request_fields, pointer)) continue;
         if (at.empty() && !record.contains(key)) continue;
-        const bool merges = value.is_object() && record.contains(key) && record[key].is_object() &&
-                            has_declared_members(operation.request_fields, pointer) &&
-                            !has_rule(operation, RuleKind::kReplace, pointer);
-        if (merges) {
-            merge_object(operation, record[key], value, pointer);
+        Json& held = record[key];
+        if (has_rule(operation, RuleKind::kReplace, pointer)) {
+            held = value;
+        } else if (value.is_object() && held.is_object() &&
+                   has_declared_members(operation.request_fields, pointer)) {
+            merge_object(operation, held, value, pointer);
+        } else if (is_list_of_named(value) && is_list_of_named(held)) {
+            merge_named(held, value);
         } else {
-            record[key] = value;
+            held = value;
         }
     }
 }
