@@ -120,7 +120,9 @@ Selection page_of(const Scene& scene, const std::string& parent) {
             scene.act().newest_first,
             number_parameter(scene, "offset", 0),
             number_parameter(scene, "limit", scene.act().default_limit),
-            [&scene](const Record& record) { return passes_filters(scene, record); }};
+            [&scene](const Record& record) {
+                return is_there(scene, record) && passes_filters(scene, record);
+            }};
 }
 
 /// The records stand in the answer as they were rendered; nothing is parsed or printed again.

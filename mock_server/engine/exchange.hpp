@@ -28,13 +28,17 @@ struct Exchange {
     std::string tenant;
     SharedJson body;                ///< null until it is read
     std::vector<Problem> problems;  ///< found so far; answered together
+    bool is_secret = false;         ///< a refused request that a fault carries out all the same
 
     [[nodiscard]] const Operation* operation() const {
         return match.route ? match.route->operation : nullptr;
     }
     [[nodiscard]] std::string operation_id() const { return match.route ? match.route->id : ""; }
     [[nodiscard]] bool skips(Stage stage) const {
-        return workspace && workspace->faults().skips(stage, operation_id());
+        if (!workspace) return false;
+        const FaultSet& faults = workspace->faults();
+        return faults.skips(stage, operation_id()) ||
+               (is_secret && faults.skips_in_secret(stage, operation_id()));
     }
 };
 

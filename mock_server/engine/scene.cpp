@@ -18,11 +18,16 @@ tl::unexpected<Reply> not_found(const Scene& scene,
 
 /// A record of someone else is not found: that it exists is none of the caller's business.
 bool may_see(const Scene& scene, const Record& record) {
+    if (!is_there(scene, record)) return false;
     if (scene.exchange.skips(Stage::kTenant)) return true;
     return record.tenant.empty() || record.tenant == scene.exchange.tenant;
 }
 
 }  // namespace
+
+bool is_there(const Scene& scene, const Record& record) {
+    return !record.is_deleted || scene.exchange.skips(Stage::kDeletion);
+}
 
 std::string path_id(const Scene& scene, const std::string& parameter) {
     const auto& parameters = scene.exchange.match.parameters;

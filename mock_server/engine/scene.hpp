@@ -25,6 +25,8 @@ struct Scene {
 /// Returns the value of a path parameter as ids are kept: in lower case; "" for no name.
 [[nodiscard]] std::string path_id(const Scene& scene, const std::string& parameter);
 
+/// Says whether a record is not deleted, or a fault lets the operation find it all the same.
+[[nodiscard]] bool is_there(const Scene& scene, const Record& record);
 /// Returns the record that the path names, or the 404: it must be the caller's and belong to the
 /// parent that the path names.
 [[nodiscard]] Answered<RecordRef> find_record(const Scene& scene);

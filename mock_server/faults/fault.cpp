@@ -26,11 +26,12 @@ constexpr std::array<std::pair<std::string_view, Kind>, 7> kChangeWords{{
     {"remove_header", Kind::kRemoveHeader},
 }};
 
-constexpr std::array<std::pair<std::string_view, Stage>, 4> kStages{{
+constexpr std::array<std::pair<std::string_view, Stage>, 5> kStages{{
     {"credentials", Stage::kCredentials},
     {"tenant", Stage::kTenant},
     {"parameters", Stage::kParameters},
     {"rules", Stage::kRules},
+    {"deletion", Stage::kDeletion},
 }};
 
 std::set<std::string, std::less<>> names_in(const Json& node, std::string_view key) {
@@ -76,6 +77,7 @@ Result<Fault> read_fault(const Document& fixture, const Json& node, const std::s
                       names_in(node, "disable_conditions")};
     fault.disabled_rules = names_in(node, "disable_rules");
     fault.tolerates = strings_or_empty(node, "tolerate");
+    fault.in_secret = bool_or(node, "in_secret", false);
     for (const std::string& name : strings_or_empty(node, "skip")) {
         if (const auto stage = parse_stage(name)) fault.skips.insert(*stage);
     }
@@ -189,7 +191,19 @@ Result<Fault> FaultCatalogue::find(std::string_view id) const {
 
 bool FaultSet::skips(Stage stage, std::string_view operation_id) const {
     return std::any_of(faults_.begin(), faults_.end(), [&](const Fault& fault) {
-        return fault.skips.contains(stage) && fault.applies_to(operation_id);
+        return !fault.in_secret && fault.skips.contains(stage) && fault.applies_to(operation_id);
+    });
+}
+
+bool FaultSet::skips_in_secret(Stage stage, std::string_view operation_id) const {
+    return std::any_of(faults_.begin(), faults_.end(), [&](const Fault& fault) {
+        return fault.in_secret && fault.skips.contains(stage) && fault.applies_to(operation_id);
+    });
+}
+
+bool FaultSet::acts_in_secret(std::string_view operation_id) const {
+    return std::any_of(faults_.begin(), faults_.end(), [&](const Fault& fault) {
+        return fault.in_secret && fault.applies_to(operation_id);
     });
 }
 
@@ -204,6 +218,7 @@ Switches FaultSet::switches() const {
                                    fault.switches.frozen_machines.end());
         all.disabled_conditions.insert(fault.switches.disabled_conditions.begin(),
                                        fault.switches.disabled_conditions.end());
+        if (fault.skips.contains(Stage::kDeletion)) all.keeps_deleted = true;
     }
     return all;
 }

@@ -27,7 +27,7 @@ struct ReplyChange {
 };
 
 /// Parts of a request's way that a fault can leave out.
-enum class Stage { kCredentials, kTenant, kParameters, kRules };
+enum class Stage { kCredentials, kTenant, kParameters, kRules, kDeletion };
 
 [[nodiscard]] std::optional<Stage> parse_stage(std::string_view name);
 
@@ -40,6 +40,7 @@ struct Fault {
         operations;  ///< where reply, skip and effects apply; empty: all
     std::vector<ReplyChange> reply;
     std::set<Stage> skips;
+    bool in_secret = false;  ///< what `skips` would let through is refused, and carried out
     std::vector<std::string>
         tolerates;                ///< globs of pointers in a body where the schema is not enforced
     std::vector<Effect> effects;  ///< run after those of the operation
@@ -79,6 +80,9 @@ class FaultSet {
     explicit FaultSet(std::vector<Fault> faults) : faults_(std::move(faults)) {}
 
     [[nodiscard]] bool skips(Stage stage, std::string_view operation_id) const;
+    /// The same for a request that was refused and is carried out all the same.
+    [[nodiscard]] bool skips_in_secret(Stage stage, std::string_view operation_id) const;
+    [[nodiscard]] bool acts_in_secret(std::string_view operation_id) const;
     [[nodiscard]] Switches switches() const;
     [[nodiscard]] std::set<std::string, std::less<>> disabled_rules() const;
     [[nodiscard]] std::vector<Effect> effects(std::string_view operation_id) const;

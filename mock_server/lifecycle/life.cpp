@@ -144,6 +144,7 @@ void Life::remove(const RecordRef& self) {
     }
     timers_.cancel(self);
     unshown_.erase(self);
+    if (birth_.switches.keeps_deleted) return store_.mark_deleted(self);
     store_.remove(self);
 }
 

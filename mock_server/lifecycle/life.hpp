@@ -24,6 +24,7 @@ struct Switches {
     std::set<std::string, std::less<>> forced_effects;  ///< happen without their trigger
     std::set<std::string, std::less<>> frozen_machines;
     std::set<std::string, std::less<>> disabled_conditions;  ///< these always hold
+    bool keeps_deleted = false;  ///< what is deleted stays, marked as such
 };
 
 /// A record to be made.

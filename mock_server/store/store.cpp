@@ -70,6 +70,10 @@ void Store::remove(const RecordRef& ref) {
     table.records.erase(order);
 }
 
+void Store::mark_deleted(const RecordRef& ref) {
+    if (Record* record = find_mutable(ref)) record->is_deleted = true;
+}
+
 std::vector<const Record*> Store::list(const std::string& collection,
                                        const Selection& selection) const {
     const auto table = tables_.find(collection);

@@ -29,6 +29,7 @@ struct Record {
     RecordRef ref;
     std::string tenant;       ///< id of its owner, "" for everybody's
     std::string parent;       ///< id of the record it belongs to, "" for none
+    bool is_deleted = false;  ///< only faults keep such a record
     std::uint64_t order = 0;  ///< rises with every record made
     std::shared_ptr<const Json> body;
     std::shared_ptr<const std::string> text;  ///< the body rendered; null until someone asked
@@ -53,6 +54,7 @@ class Store {
     /// Gives a record a new body; the next `text` renders it.
     void set_body(const RecordRef& ref, Json body);
     void remove(const RecordRef& ref);
+    void mark_deleted(const RecordRef& ref);
     [[nodiscard]] std::vector<const Record*> list(const std::string& collection,
                                                   const Selection& selection) const;
     /// Returns every record of a collection in the order of making.
