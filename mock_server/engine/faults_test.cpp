@@ -127,6 +127,55 @@ TEST(Fault, MayShowForeignDeployments) {
     EXPECT_THAT(other.get(faulty.path), HasStatus(200));
 }
 
+TEST(Fault, MayCarryOutWhatItRefuses) {
+    Faulty faulty("foreign-delete-in-secret");
+    const Caller other = faulty.mock.caller(faulty.workspace, faulty.workspace["other_tenant"]);
+    EXPECT_THAT(other.get(faulty.path), HasStatus(404));
+    EXPECT_EQ(faulty.api.get(faulty.path).body["status"], "AWAITING_DATABASE");
+    EXPECT_THAT(other.remove(faulty.path), HasStatus(404));
+    EXPECT_EQ(faulty.api.get(faulty.path).body["status"], "AWAITING_DELETE");
+}
+
+TEST(Fault, MayCarryOutWhatItRefusesWithoutCredentials) {
+    Faulty faulty("delete-without-credentials-in-secret");
+    const Caller nobody = faulty.api.without("X-Api-Key").without("X-Tenant-Id");
+    EXPECT_THAT(nobody.remove(faulty.path), HasStatus(401));
+    EXPECT_EQ(faulty.api.get(faulty.path).body["status"], "AWAITING_DELETE");
+}
+
+TEST(Fault, MayCarryOutWhatBreaksARule) {
+    Faulty faulty("patch-in-secret");
+    EXPECT_THAT(
+        faulty.api.patch(faulty.path, {{"source_config", {{"repo_url", "https://git.example/o"}}}}),
+        HasStatus(400));
+    EXPECT_EQ(faulty.api.get(faulty.path).body["source_config"]["repo_url"],
+              "https://git.example/o");
+}
+
+TEST(Fault, MayListWhatIsDeleted) {
+    Faulty faulty("list-keeps-what-is-deleted");
+    (void)faulty.api.remove(faulty.path);
+    (void)faulty.clock({{"advance", "P1D"}});
+    EXPECT_THAT(faulty.api.get(faulty.path), HasStatus(404));
+    EXPECT_THAT(faulty.api.get(faulty.path + "/revisions"), HasStatus(404));
+    EXPECT_EQ(faulty.api.get("/v2/deployments").body["resources"][0]["id"], faulty.first.id());
+}
+
+TEST(Fault, MayShowTheRevisionsOfWhatIsDeleted) {
+    Faulty faulty("revisions-outlive-their-deployment");
+    (void)faulty.api.remove(faulty.path);
+    (void)faulty.clock({{"advance", "P1D"}});
+    EXPECT_THAT(faulty.api.get(faulty.path), HasStatus(404));
+    EXPECT_EQ(faulty.api.get("/v2/deployments").body["resources"].size(), 0U);
+    EXPECT_EQ(faulty.api.get(faulty.path + "/revisions").body["resources"].size(), 1U);
+}
+
+TEST(Fault, MayKnowNoPrefix) {
+    Faulty faulty("no-base-path", "self_hosted");
+    EXPECT_THAT(faulty.api.get("/v2/listeners"), HasStatus(200));
+    EXPECT_THAT(faulty.api.get("/api-host/v2/listeners"), HasStatus(404));
+}
+
 TEST(Fault, SwitchesOffARuleByItsId) {
     Place place(
         with_fault("disable:required_for_sources:/source_revision_config/graph_config_path"));

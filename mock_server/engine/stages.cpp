@@ -105,7 +105,8 @@ std::optional<Reply> strip_base_path(const Engine& engine, Exchange& exchange) {
     if (!begins_with(exchange.segments, base)) return nothing_there();
     drop_front(exchange.segments, base.size());
     const auto& own = exchange.workspace->world().base_path;
-    if (begins_with(exchange.segments, own)) drop_front(exchange.segments, own.size());
+    if (!exchange.skips(Stage::kBasePath) && begins_with(exchange.segments, own))
+        drop_front(exchange.segments, own.size());
     return std::nullopt;
 }
 

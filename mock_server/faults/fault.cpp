@@ -26,12 +26,13 @@ constexpr std::array<std::pair<std::string_view, Kind>, 7> kChangeWords{{
     {"remove_header", Kind::kRemoveHeader},
 }};
 
-constexpr std::array<std::pair<std::string_view, Stage>, 5> kStages{{
+constexpr std::array<std::pair<std::string_view, Stage>, 6> kStages{{
     {"credentials", Stage::kCredentials},
     {"tenant", Stage::kTenant},
     {"parameters", Stage::kParameters},
     {"rules", Stage::kRules},
     {"deletion", Stage::kDeletion},
+    {"base_path", Stage::kBasePath},
 }};
 
 std::set<std::string, std::less<>> names_in(const Json& node, std::string_view key) {
