@@ -52,7 +52,9 @@ class Faults(unittest.TestCase):
     def test_each_is_caught_for_the_right_reason(self):
         for fault, breaks in programs.catalogue().items():
             with self.subTest(fault=fault):
-                process, result = programs.run_with_result("--strict", "--generated", "none", "--fault", fault)
+                # What never comes is waited for no longer than it takes to be sure of it.
+                process, result = programs.run_with_result(
+                    "--strict", "--generated", "none", "--poll-deadline", "2", "--fault", fault)
                 self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
                 named = failed_requirements(result)
                 self.assertTrue(named & breaks, f"{fault} breaks {sorted(breaks)}, but these failed: {sorted(named)}")
