@@ -29,7 +29,9 @@ bool is_tenant(const std::vector<Identity>& identities, const std::string& id) {
 
 std::string shown_key(const http::Request& request) {
     constexpr std::string_view kBearer = "Bearer ";
-    if (const std::string* key = request.headers.find(kApiKeyHeader)) return *key;
+    // An empty key is none: some clients send the header whether they have a key or not.
+    const std::string* key = request.headers.find(kApiKeyHeader);
+    if (key && !key->empty()) return *key;
     const std::string* value = request.headers.find("Authorization");
     if (!value ||
         !equals_ignoring_case(std::string_view(*value).substr(0, kBearer.size()), kBearer))

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <optional>
+#include <charconv>
 
 namespace plumbline::mock {
 namespace {
@@ -24,20 +24,34 @@ std::optional<std::string> value_of(const Parameter& parameter,
     return found->second;
 }
 
+bool has_wrong_type(const std::vector<Violation>& violations) {
+    return std::any_of(violations.begin(), violations.end(), [](const Violation& violation) {
+        return violation.keyword == "type";
+    });
+}
+
 /// A parameter is text on the wire. Where its schema wants a number or boolean instead, the value
 /// that the text spells is judged.
 std::vector<Violation> judge_text(const Schema& schema, const std::string& text) {
     std::vector<Violation> as_text = schema.judge(Json(text));
-    const bool wants_text =
-        std::none_of(as_text.begin(), as_text.end(), [](const Violation& violation) {
-            return violation.keyword == "type";
-        });
-    if (wants_text) return as_text;
+    if (!has_wrong_type(as_text)) return as_text;
+    if (const auto number = integer_in(text)) return schema.judge(Json(*number));
+    const bool wants_whole_number = has_wrong_type(schema.judge(Json(0.5)));
     const auto value = parse_json(text);
-    return value && value->is_primitive() && !value->is_string() ? schema.judge(*value) : as_text;
+    const bool is_other = value && (value->is_boolean() || value->is_null() ||
+                                    (value->is_number() && !wants_whole_number));
+    return is_other ? schema.judge(*value) : as_text;
 }
 
 }  // namespace
+
+std::optional<std::int64_t> integer_in(std::string_view text) {
+    std::int64_t number = 0;
+    const auto [end, trouble] = std::from_chars(text.data(), text.data() + text.size(), number);
+    // Printed again it is the same text, or it was spelt another way: 01, -0.
+    if (trouble != std::errc() || std::to_string(number) != text) return std::nullopt;
+    return number;
+}
 
 Result<std::vector<Problem>> judge_parameters(const Operation& operation,
                                               const ApiDocument& api,

@@ -5,11 +5,19 @@
 #include "spec/contract/contract.hpp"
 #include "spec/http/url.hpp"
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace plumbline::mock {
+
+/// Returns the whole number that a parameter's text spells: digits, a minus before them perhaps, no
+/// other sign, no leading zero, no point, no blank. Nothing for every other text: what is judged
+/// and what is done rest on this one reading.
+[[nodiscard]] std::optional<std::int64_t> integer_in(std::string_view text);
 
 /// Returns everything that is wrong with the parameters. Errors: as ApiDocument::schema.
 [[nodiscard]] Result<std::vector<Problem>> judge_parameters(

@@ -26,6 +26,8 @@ paths:
         - { name: count, in: query, schema: { type: integer, minimum: 1 } }
         - { name: word, in: query, required: true, schema: { type: string } }
         - { name: any, in: query }
+        - { name: share, in: query, schema: { type: number } }
+        - { name: flag, in: query, schema: { type: boolean } }
         - { name: X-Other, in: header, required: true, schema: { type: string } }
       requestBody:
         required: true

@@ -46,6 +46,43 @@ TEST(Parameters, AreJudgedAsTheValuesTheySpell) {
                 ElementsAre(Loc{"query", "count"}));
 }
 
+class OtherSpellings : public testing::TestWithParam<const char*> {};
+
+TEST_P(OtherSpellings, OfAWholeNumberAreRefused) {
+    EXPECT_EQ(integer_in(GetParam()), std::nullopt);
+    EXPECT_THAT(locs(Things().parameters(kId, {{"count", GetParam()}, {"word", "x"}})),
+                ElementsAre(Loc{"query", "count"}));
+}
+
+INSTANTIATE_TEST_SUITE_P(Parameters,
+                         OtherSpellings,
+                         testing::Values("1.0",
+                                         "1e0",
+                                         " 1",
+                                         "1 ",
+                                         "+1",
+                                         "01",
+                                         "",
+                                         "0x1",
+                                         "1,2",
+                                         "99999999999999999999",
+                                         "true",
+                                         "null"));
+
+TEST(Parameters, OfWholeNumbersAreReadAsTheyAreJudged) {
+    EXPECT_EQ(integer_in("0"), 0);
+    EXPECT_EQ(integer_in("-1"), -1);
+    EXPECT_EQ(integer_in("9223372036854775807"), 9223372036854775807);
+    EXPECT_EQ(integer_in("-0"), std::nullopt);
+    const Things things;
+    EXPECT_THAT(things.parameters(kId, {{"word", "x"}, {"share", "0.5"}, {"flag", "true"}}),
+                IsEmpty());
+    EXPECT_THAT(things.parameters(kId, {{"word", "x"}, {"share", "2"}, {"flag", "false"}}),
+                IsEmpty());
+    EXPECT_THAT(locs(things.parameters(kId, {{"word", "x"}, {"share", "a"}, {"flag", "1"}})),
+                ElementsAre(Loc{"query", "share"}, Loc{"query", "flag"}));
+}
+
 TEST(Parameters, MustBeThereWhereRequired) {
     const Things things;
     const auto problems = things.parameters(kId, {{"any", "{"}});
