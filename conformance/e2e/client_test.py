@@ -5,6 +5,7 @@ import json
 import os
 import unittest
 import urllib.parse
+import uuid
 
 import programs
 
@@ -119,12 +120,13 @@ class CommandLineClient(unittest.TestCase):
         self.assertEqual(read["active_revision_id"], read["latest_revision_id"])
         self.assertEqual(read["source_config"]["deployment_type"], "dev")
         self.assertEqual(read["source_revision_config"][CONFIG], "agents.json")
-        self.assertIn("custom_url", read["source_config"])
+        # Of internal_source the description has no custom_url: nobody may set one, and the server sets none.
+        self.assertIsNone(read["source_config"]["custom_url"])
         self.assertNotIn("graph_config_path", json.dumps(read))
 
         (listed,) = client.named("shop")
         self.assertEqual((listed["id"], listed["name"]), (deployment, "shop"))
-        self.assertIn("custom_url", listed["source_config"])
+        self.assertIsNone(listed["source_config"]["custom_url"])
         self.assertEqual(client.named("other"), [])
 
         revisions = client.send("GET", f"/v2/deployments/{deployment}/revisions?limit=10").body["resources"]
@@ -166,6 +168,22 @@ class CommandLineClient(unittest.TestCase):
             problems(self.client.send("PATCH", path, {"source_config": {"repo_url": "https://git.example/a"}})),
             {"body/source_config/repo_url"},
         )
+
+
+    def test_is_spared_its_two_rules_and_nobody_else(self):
+        def create(source, source_config):
+            body = {"name": "shop", "source": source, "source_config": source_config, "source_revision_config": {}}
+            return self.client.send("POST", "/v2/deployments", {**body, "secrets": []})
+
+        self.assertEqual(problems(create("git_host", {})), {f"body/source_revision_config/{CONFIG}"})
+        self.assertEqual(
+            problems(create("internal_container", {"deployment_type": "dev"})), {"body/source_config/deployment_type"}
+        )
+
+    def test_installs_the_integration_that_git_host_needs(self):
+        install = self.client.send("GET", "/v1/integrations/git_host/install")
+        self.assertEqual(install.status, 200)
+        self.assertEqual(str(uuid.UUID(install.body["integration_id"])), install.body["integration_id"])
 
 
 class CommandLineClientElsewhere(unittest.TestCase):

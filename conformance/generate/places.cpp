@@ -16,7 +16,7 @@ using reading::Place;
 /// What the schemas of requests may say: keywords with a kind of case of their own (kinds.hpp),
 /// those that only lead to others, and those that demand nothing. A keyword that is none of these
 /// would be forgotten in silence.
-constexpr std::array<std::string_view, 44> kKnownKeywords{// bounds, and what stands at a place
+constexpr std::array<std::string_view, 45> kKnownKeywords{// bounds, and what stands at a place
                                                           "type",
                                                           "enum",
                                                           "format",
@@ -63,7 +63,9 @@ constexpr std::array<std::string_view, 44> kKnownKeywords{// bounds, and what st
                                                           "deprecated",
                                                           "x-requirements",
                                                           "x-basis",
-                                                          "x-applies-to-sources"};
+                                                          "x-applies-to-sources",
+                                                          // played by a suite
+                                                          "x-default"};
 
 Result<void> check_keywords(const Document& document, const Place& schema) {
     for (const auto& [name, value] : schema.node->items()) {

@@ -79,7 +79,10 @@ Result<void> check_world(const World& world, const Loaded& loaded) {
     for (const auto& [name, time] : world.timings) timed.push_back(name);
     std::vector<std::string> filled;
     for (const WorldRecord& record : world.records) filled.push_back(record.collection);
+    std::vector<std::string> lifted;
+    for (const auto& [name, sources] : world.lifted_rules) lifted.push_back(name);
     return check_known(world.disabled_rules, loaded.rules, "rule", world)
+        .and_then([&] { return check_known(lifted, loaded.rules, "rule", world); })
         .and_then([&] { return check_known(timed, states, "state", world); })
         .and_then([&] { return check_known(filled, collections, "collection", world); });
 }

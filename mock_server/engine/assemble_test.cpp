@@ -98,6 +98,48 @@ TEST(World, MaySwitchARuleOff) {
     EXPECT_THAT(place.api.post("/v2/deployments", body), HasStatus(201));
 }
 
+TEST(World, MayLiftARuleForSomeSources) {
+    Place place(Json{{"world", "command_line_client"}});
+    const auto created = [&](const char* source, const Json& config) {
+        return place.api.post("/v2/deployments",
+                              {{"name", "agent"},
+                               {"source", source},
+                               {"source_config", config},
+                               {"source_revision_config", Json::object()},
+                               {"secrets", Json::array()}});
+    };
+    EXPECT_THAT(created("internal_source", {{"deployment_type", "dev"}}), HasStatus(201));
+    EXPECT_THAT(created("git_host", Json::object()),
+                HasProblemAt(R"(["body","source_revision_config","graph_config_path"])"));
+    EXPECT_THAT(created("internal_container", {{"deployment_type", "dev"}}),
+                HasProblemAt(R"(["body","source_config","deployment_type"])"));
+}
+
+TEST(World, LiftsOnlyRulesThatThereAre) {
+    const ManualClock clock;
+    const FixtureFolder folder;
+    folder.write("worlds/lenient.json",
+                 std::string("{\"world\":\"lenient\",") + kHead +
+                     R"(,"lifted_rules":{"immutable:/source_config/repo":["git_host"]}})");
+    Assembly assembly;
+    assembly.fixtures = folder.path();
+    EXPECT_THAT(assemble(assembly, clock),
+                FailsWith("did you mean \"immutable:/source_config/repo_url\""));
+}
+
+TEST(World, NeedNotNameWhatOperationsDo) {
+    const FixtureFolder folder;
+    folder.write("worlds/bare.json", std::string("{\"world\":\"bare\",") + kHead + "}");
+    Assembly assembly;
+    assembly.fixtures = folder.path();
+    for (const char* world : {"bare", "self_hosted", "command_line_client"}) {
+        const Place place(Json{{"world", world}}, assembly);
+        const Json id = place.api.get("/v1/integrations/git_host/install").body["integration_id"];
+        EXPECT_TRUE(is_uuid(id.get<std::string>())) << world << ' ' << id;
+        EXPECT_EQ(place.api.get("/v1/integrations/git_host/install").body["integration_id"], id);
+    }
+}
+
 TEST(World, MayLimitItsRecords) {
     const FixtureFolder folder;
     folder.write(

@@ -110,6 +110,32 @@ TEST(SpecBounds, HoldForWhatWasSentNotForWhatItIsRoundedTo) {
                 HasProblemAt(R"(["body","source_config","resource_spec","cpu"])"));
 }
 
+TEST(SpecNumbers, AreKeptExactly) {
+    const Json spec = Sized().completed({{"memory_mb", 9223372036854775807}, {"db_cpu", 8e307}});
+    EXPECT_EQ(spec["memory_mb"], 9223372036854775807);
+    EXPECT_EQ(spec["memory_limit_mb"], 18446744073709551614U);
+    EXPECT_EQ(spec["db_cpu"], 8e307);
+    EXPECT_EQ(spec["db_cpu_limit"], 1.6e308);
+}
+
+TEST(SpecNumbers, AreRefusedWhereNoNumberHoldsTheirDefault) {
+    const Sized place;
+    EXPECT_THAT(place.create({{"memory_mb", 18446744073709551615U}}),
+                HasProblemAt(R"(["body","source_config","resource_spec","memory_mb"])"));
+    EXPECT_THAT(place.create({{"db_cpu", 1e308}}),
+                HasProblemAt(R"(["body","source_config","resource_spec","db_cpu"])"));
+    EXPECT_EQ(place.completed({{"db_cpu", 1e308}, {"db_cpu_limit", 1e308}})["db_cpu"], 1e308);
+}
+
+TEST(SpecEnvironment, HasAnEmptyValueWhereNoneWasSent) {
+    const Json container =
+        *parse_json(R"([{"name":"a","image":"i","env":[{"name":"A"},{"name":"B","value":"b"}]}])");
+    const Json spec = Sized().completed({{"sidecars", container}, {"init_containers", container}});
+    EXPECT_EQ(spec["sidecars"][0]["env"][0]["value"], "");
+    EXPECT_EQ(spec["sidecars"][0]["env"][1]["value"], "b");
+    EXPECT_EQ(spec["init_containers"][0]["env"][0]["value"], "");
+}
+
 TEST(SpecOfNoUse, IsTakenAndNothingFollowsFromIt) {
     const Sized place;
     const Json plain = place.completed({{"cpu", 1}});

@@ -35,11 +35,12 @@ Facts facts_of(const Life& life,
     Facts facts;
     facts.hosting = life.world().hosting;
     facts.disabled_rules = disabled_rules;
+    facts.lifted_rules = life.world().lifted_rules;
     facts.issued = [&life, tenant](std::string_view operation_id, std::string_view value) {
         return life.store().issued(operation_id, tenant, value);
     };
     facts.compute_kind = [&life](std::string_view listener_id) -> std::string {
-        const Record* listener = life.store().find({"listeners", std::string(listener_id)});
+        const Record* listener = life.store().find({"listeners", to_lower(listener_id)});
         return listener ? string_or(*listener->body, "compute_type", "") : "";
     };
     return facts;

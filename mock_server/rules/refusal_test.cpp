@@ -66,6 +66,7 @@ TEST(Facts, ComeFromTheWorkspace) {
     EXPECT_TRUE(facts.issued("op", "path"));
     EXPECT_FALSE(facts.issued("op", "other"));
     EXPECT_EQ(facts.compute_kind("l"), "cluster");
+    EXPECT_EQ(facts.compute_kind("L"), "cluster");
     EXPECT_EQ(facts.compute_kind("unknown"), "");
 }
 

@@ -14,6 +14,8 @@
 namespace plumbline::mock {
 namespace {
 
+constexpr std::string_view kNamed = "named:";
+
 const Json& object_member(const Json& root, std::string_view key) {
     static const Json kNone = Json::object();
     const Json* value = member(root, key);
@@ -91,30 +93,19 @@ void read_names(const Json& root, World& world) {
     for (std::string& rule : strings_or_empty(root, "disabled_rules")) {
         world.disabled_rules.insert(std::move(rule));
     }
+    const Json& lifted = object_member(root, "lifted_rules");
+    for (const auto& [rule, sources] : lifted.items()) {
+        const auto names = strings_or_empty(lifted, rule);
+        world.lifted_rules[rule] = {names.begin(), names.end()};
+    }
 }
 
-/// Fills the placeholders of one workspace; a name met first gets an id, which it then keeps.
-class Filler {
-  public:
-    Filler(Settled& settled, IdSource& ids) : settled_(settled), ids_(ids) {}
-
-    [[nodiscard]] Json operator()(const Json& form) {
-        return fill_template(form, [this](std::string_view name) { return value_of(name); });
-    }
-
-  private:
-    [[nodiscard]] SharedJson value_of(std::string_view name) {
-        constexpr std::string_view kNamed = "named:";
+Json filled(const Json& form, std::uint64_t seed) {
+    return fill_template(form, [&](std::string_view name) -> SharedJson {
         if (name.substr(0, kNamed.size()) != kNamed) return nullptr;
-        const auto [at, is_new] =
-            settled_.named.try_emplace(std::string(name.substr(kNamed.size())));
-        if (is_new) at->second = ids_.uuid();
-        return std::make_shared<const Json>(at->second);
-    }
-
-    Settled& settled_;
-    IdSource& ids_;
-};
+        return std::make_shared<const Json>(named_id(seed, name.substr(kNamed.size())));
+    });
+}
 
 std::string tenant_id(const std::vector<Identity>& identities, const std::string& name) {
     for (const Identity& identity : identities) {
@@ -151,28 +142,31 @@ Result<World> World::load(const Document& fixture) {
         .map([&] { return std::move(world); });
 }
 
+std::string named_id(std::uint64_t seed, std::string_view name) {
+    // FNV-1a: the same on every machine, unlike std::hash.
+    std::uint64_t hash = 0xCBF29CE484222325U;
+    for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
+    return IdSource(seed ^ hash).uuid();
+}
+
 Settled settle(const World& world,
                const std::vector<Identity>& identities,
-               IdSource& ids,
+               std::uint64_t seed,
                Store& store) {
-    Settled settled;
-    settled.identities = identities;
-    Filler fill(settled, ids);
     for (const WorldRecord& record : world.records) {
-        Json body = fill(*record.body);
+        Json body = filled(*record.body, seed);
         Record made;
         made.ref = {record.collection, string_or(body, "id", "")};
         made.tenant = tenant_id(identities, record.tenant);
         made.body = std::make_shared<const Json>(std::move(body));
         store.insert(std::move(made));
     }
-    settled.sources = std::make_shared<const Json>(fill(*world.sources));
     for (const auto& [operation, values] : world.issued->items()) {
         for (const Json& value : values) {
-            store.issue(operation, "", as_string(fill(value)).value_or(""));
+            store.issue(operation, "", as_string(filled(value, seed)).value_or(""));
         }
     }
-    return settled;
+    return {identities, std::make_shared<const Json>(filled(*world.sources, seed))};
 }
 
 std::vector<Identity> make_identities(const World& world, IdSource& ids) {

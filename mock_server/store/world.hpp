@@ -49,6 +49,8 @@ struct World {
         timings;  ///< `machine/state` → time spent there, instead of the machine's
     std::map<std::string, std::int64_t> limits;  ///< name → number; see limit()
     std::set<std::string, std::less<>> disabled_rules;
+    std::map<std::string, std::set<std::string>, std::less<>>
+        lifted_rules;  ///< rule → sources for which it is not enforced
     SourceRef where;
 
     /// Returns a limit of the world, or `fallback` if it states none.
@@ -60,15 +62,18 @@ struct World {
 
 /// The parts of a world that differ between workspaces, filled in.
 struct Settled {
-    std::vector<Identity> identities;          ///< one for each tenant, in the world's order
-    std::map<std::string, std::string> named;  ///< ids by the name fixtures give them: {named:NAME}
+    std::vector<Identity> identities;  ///< one for each tenant, in the world's order
     SharedJson sources;
 };
 
-/// Fills the placeholders of a world with ids from `ids` and puts its records into `store`.
+/// Returns the id that {named:NAME} stands for in a workspace of that seed: whoever asks, and
+/// whenever, the same.
+[[nodiscard]] std::string named_id(std::uint64_t seed, std::string_view name);
+
+/// Fills the placeholders of a world and puts its records into `store`.
 [[nodiscard]] Settled settle(const World& world,
                              const std::vector<Identity>& identities,
-                             IdSource& ids,
+                             std::uint64_t seed,
                              Store& store);
 
 /// Makes one identity for each tenant of the world.

@@ -19,7 +19,8 @@ constexpr std::string_view kWorld = R"({
   "lists": {"failing": ["bad"]},
   "timings": {"revision": {"BUILDING": "PT9S"}},
   "limits": {"records": 5},
-  "disabled_rules": ["r"]
+  "disabled_rules": ["r"],
+  "lifted_rules": {"s": ["git_host"]}
 })";
 
 TEST(World, IsReadFromItsFixture) {
@@ -33,6 +34,7 @@ TEST(World, IsReadFromItsFixture) {
     EXPECT_EQ(world->limit("records", 1), 5);
     EXPECT_EQ(world->limit("issued", 7), 7);
     EXPECT_EQ(world->disabled_rules.count("r"), 1U);
+    EXPECT_EQ(world->lifted_rules.at("s").count("git_host"), 1U);
     EXPECT_EQ(world->well_known[0].api_key, "K");
     EXPECT_EQ(world->well_known[1].api_key, "");
 }
@@ -41,9 +43,11 @@ TEST(World, GivesOneIdToEachName) {
     const World world = *World::load(fixture(kWorld));
     IdSource ids(1);
     Store store;
-    const Settled settled = settle(world, make_identities(world, ids), ids, store);
+    const Settled settled = settle(world, make_identities(world, ids), 7, store);
     const Json& inputs = (*settled.sources)["git_host"];
-    EXPECT_EQ(inputs["listener"], settled.named.at("listener"));
+    EXPECT_EQ(inputs["listener"], named_id(7, "listener"));
+    EXPECT_NE(inputs["listener"], inputs["integration"]);
+    EXPECT_NE(inputs["listener"], named_id(8, "listener"));
     EXPECT_TRUE(store.find({"listeners", inputs["listener"]}));
     EXPECT_TRUE(store.issued("install", "any", inputs["integration"].get<std::string>()));
 }
@@ -53,7 +57,7 @@ TEST(World, GivesRecordsToTheirTenant) {
     IdSource ids(1);
     Store store;
     const auto identities = make_identities(world, ids);
-    (void)settle(world, identities, ids, store);
+    (void)settle(world, identities, 1, store);
     EXPECT_EQ(store.find({"listeners", "fixed"})->tenant, identities[1].tenant_id);
 }
 

@@ -63,6 +63,12 @@ std::string source_for(const Case& one, const std::string& pointer) {
     return string_or(one.current ? *one.current : one.request, "source", "");
 }
 
+bool is_lifted(const Rule& rule, const Case& one) {
+    const auto lifted = one.facts.lifted_rules.find(rule.id);
+    return lifted != one.facts.lifted_rules.end() &&
+           lifted->second.contains(source_for(one, rule.pointer));
+}
+
 std::string quoted(const std::string& text) {
     return '"' + text + '"';
 }
@@ -72,7 +78,7 @@ void judge_immutable(const Rule& rule, const Case& one, Found& found) {
     const Json* wanted = value_at(one.request, rule.pointer);
     if (!wanted) return;
     const Json* held = find(*one.current, std::string_view(rule.pointer));
-    if (held && *held == *wanted) return;
+    if (held && is_same_value(rule, *held, *wanted)) return;
     found.push_back({&rule,
                      rule.pointer,
                      "cannot be changed after creation: it is " +
@@ -224,11 +230,13 @@ std::vector<RuleViolation> judge_rules(const Operation& operation,
     const Case one{operation, api, request, current, facts, effective};
     Found found;
     for (const Rule& rule : operation.rules) {
-        if (facts.disabled_rules.contains(rule.id)) continue;
+        if (facts.disabled_rules.contains(rule.id) || is_lifted(rule, one)) continue;
         for (const Judge& judge : kJudges) {
             if (judge.kind == rule.kind) judge.judge(rule, one, found);
         }
     }
+    Found unfit = judge_defaults(operation, effective, facts);
+    found.insert(found.end(), unfit.begin(), unfit.end());
     return found;
 }
 

@@ -8,6 +8,7 @@
 #include "spec/json/json_fwd.hpp"
 
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -26,6 +27,8 @@ struct RuleViolation {
 struct Facts {
     std::string hosting = "cloud";
     std::set<std::string, std::less<>> disabled_rules;  ///< ids that are switched off
+    std::map<std::string, std::set<std::string>, std::less<>>
+        lifted_rules;  ///< rule id → sources for which it is switched off
     /// Says whether `operation_id` has given out `value`.
     std::function<bool(std::string_view operation_id, std::string_view value)> issued;
     /// Returns the compute kind of a listener, "" if unknown.
@@ -40,16 +43,25 @@ struct Facts {
                                                      const Json* current,
                                                      const Facts& facts);
 
+/// Says whether a patch's value of an immutable field is the one that the record holds.
+[[nodiscard]] bool is_same_value(const Rule& immutable, const Json& held, const Json& wanted);
+
+/// Returns the violations of defaults that no number can hold (2 times 1e308); `effective` is the
+/// record that the request makes.
+[[nodiscard]] std::vector<RuleViolation> judge_defaults(const Operation& operation,
+                                                        const Json& effective,
+                                                        const Facts& facts);
+
 /// Returns `current` with the patch applied: null means "not supplied", objects merge, lists merge
-/// by the names of their items, fields with kReplace are replaced as a whole, fields the record
-/// does not have are left out.
+/// by the names of their items, fields with kReplace are replaced as a whole, fields the record does
+/// not have are left out, immutable ones stay spelt as they are.
 [[nodiscard]] Json merge_patch(const Operation& operation,
                                const Json& current,
                                const Json& request);
 
 /// Completes a new or changed record: every field of the success answer is there (null if it has no
-/// value; the caller sets the read-only ones), decimals are rounded half away from zero, derived
-/// defaults filled, chains included.
+/// value; the caller sets the read-only ones), decimals are rounded half away from zero, defaults
+/// filled, chains included; one that no number can hold stays null.
 void complete_record(const Operation& operation, Json& record, const Facts& facts);
 
 /// Returns the pointers of the patch's fields that make a new revision, empty if none does.

@@ -36,6 +36,10 @@ void fill_issuers(const Json& value, Rule& rule) {
 }
 
 void fill_default(const Json& value, Rule& rule) {
+    rule.text = string_or(value, "value", "");
+}
+
+void fill_default_from(const Json& value, Rule& rule) {
     rule.field = string_or(value, "field", "");
     if (member(value, "factor")) rule.factor = value["factor"].get<double>();
 }
@@ -59,7 +63,7 @@ struct Keyword {
     Fill fill;
 };
 
-constexpr std::array<Keyword, 13> kKeywords{{
+constexpr std::array<Keyword, 14> kKeywords{{
     {"x-immutable", RuleKind::kImmutable, fill_nothing},
     {"x-only-for-sources", RuleKind::kOnlyForSources, fill_values},
     {"x-settable-for-sources", RuleKind::kSettableForSources, fill_values},
@@ -69,7 +73,8 @@ constexpr std::array<Keyword, 13> kKeywords{{
     {"x-issued-by", RuleKind::kIssuedBy, fill_issuers},
     {"x-creates-revision", RuleKind::kCreatesRevision, fill_nothing},
     {"x-patch-mode", RuleKind::kReplace, fill_key},
-    {"x-default-from", RuleKind::kDefaultFrom, fill_default},
+    {"x-default", RuleKind::kDefault, fill_default},
+    {"x-default-from", RuleKind::kDefaultFrom, fill_default_from},
     {"x-decimals", RuleKind::kDecimals, fill_decimals},
     {"x-unique-by", RuleKind::kUniqueBy, fill_key},
     {"x-key-ref", RuleKind::kKeyRef, fill_key_ref},
@@ -147,6 +152,7 @@ Result<void> read_rules(const Document& document,
             Rule rule = rule_of(document, value, keyword.kind, property.pointer);
             keyword.fill(*value.node, rule);
             if (rule.kind == RuleKind::kReplace && rule.field != "replace") continue;
+            rule.is_uuid = string_or(*schema.node, "format", "") == "uuid";
             rules.push_back(std::move(rule));
         }
         if (schema.has("x-rules")) {

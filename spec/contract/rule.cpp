@@ -22,6 +22,8 @@ std::string_view to_text(RuleKind kind) {
             return "creates_revision";
         case RuleKind::kReplace:
             return "replace";
+        case RuleKind::kDefault:
+            return "default";
         case RuleKind::kDefaultFrom:
             return "default_from";
         case RuleKind::kDecimals:

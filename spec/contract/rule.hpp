@@ -21,6 +21,7 @@ enum class RuleKind {
     kIssuedBy,             ///< x-issued-by: only values that operation gave out
     kCreatesRevision,      ///< x-creates-revision: non-null in a patch makes a new revision
     kReplace,              ///< x-patch-mode replace: the value is replaced as a whole
+    kDefault,              ///< x-default: the value where none is sent
     kDefaultFrom,          ///< x-default-from {field, factor}
     kDecimals,             ///< x-decimals: rounded to n decimals, half away from zero
     kUniqueBy,             ///< x-unique-by: items of the array differ in that key
@@ -39,6 +40,8 @@ struct Rule {
     std::vector<std::string> values;  ///< sources, compute kinds or hosting
     std::string field;         ///< kDefaultFrom, kUniqueBy, kKeyRef, kIssuedBy: the other name
     double factor = 1;         ///< kDefaultFrom
+    std::string text;          ///< kDefault: the value
+    bool is_uuid = false;      ///< kImmutable: ids are the same in upper and lower case
     int decimals = 0;          ///< kDecimals
     std::string when_pointer;  ///< kCondition: schema pointers of `when` and `then`
     std::string then_pointer;

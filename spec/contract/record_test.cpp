@@ -1,0 +1,104 @@
+// What rules make of a record: merging a patch, defaults, rounding.
+
+#include "spec/contract/judge.hpp"
+#include "spec/contract/rules_fixture.hpp"
+
+#include <cstdint>
+#include <limits>
+
+namespace plumbline {
+namespace {
+
+TEST_F(Rules, MergeAPatchWithNullAsNotSupplied) {
+    const Json current = *parse_json(
+        R"({"name":"n","source_config":{"note":"a","spec":{"cpu":1,"memory":5}},"version":null})");
+    const Json merged = merge_patch(
+        *operation_,
+        current,
+        *parse_json(
+            R"({"name":null,"source_config":{"note":"b","unknown":1,"spec":{"cpu":2}},"extra":1,"ref":"x"})"));
+    EXPECT_THAT(
+        merged,
+        EqualsJson(R"({"name":"n","source_config":{"note":"b","spec":{"cpu":2}},"version":null})"));
+}
+
+TEST_F(Rules, ReplaceAMapInsteadOfMergingIt) {
+    const Json current = *parse_json(R"({"source_config":{"spec":{"labels":{"a":"1"}}}})");
+    const Json merged = merge_patch(
+        *operation_, current, *parse_json(R"({"source_config":{"spec":{"labels":{"b":"2"}}}})"));
+    EXPECT_THAT(merged, EqualsJson(R"({"source_config":{"spec":{"labels":{"b":"2"}}}})"));
+}
+
+TEST_F(Rules, MergeAListByTheNamesOfItsItems) {
+    const Json current = *parse_json(
+        R"({"source_config":{"keys":[{"name":"a","size":1},{"name":"b","size":1}]}})");
+    const Json merged = merge_patch(
+        *operation_,
+        current,
+        *parse_json(R"({"source_config":{"keys":[{"name":"c"},{"name":"b","size":2}]}})"));
+    EXPECT_THAT(
+        merged["source_config"]["keys"],
+        EqualsJson(R"([{"name":"a","size":1},{"name":"b","size":2},{"name":"c"}])"));
+}
+
+TEST_F(Rules, MergingAnEmptyPatchChangesNothing) {
+    const Json current = *parse_json(R"({"source":"git","name":"n","push":true})");
+    EXPECT_EQ(merge_patch(*operation_, current, Json::object()), current);
+}
+
+TEST_F(Rules, FillDefaultsInChainsAndRound) {
+    const Json record = completed(R"({"source_config":{"spec":{"cpu":0.35,"memory":512}}})");
+    EXPECT_THAT(
+        record["source_config"]["spec"],
+        EqualsJson(R"({"cpu":0.4,"cpu_limit":0.8,"queue_cpu":0.4,"queue_cpu_limit":0.8,"memory":512,
+                               "memory_limit":1024,"share":null,"share_limit":null,"boxes":null,"labels":null,"volumes":null,"mounts":null})"));
+    EXPECT_TRUE(record["source_config"]["spec"]["memory_limit"].is_number_integer());
+}
+
+TEST_F(Rules, KeepLargeNumbersAsTheyAre) {
+    Json spec =
+        completed(R"({"source_config":{"spec":{"memory":9223372036854775807,"share":1e308}}})")
+            ["source_config"]["spec"];
+    EXPECT_EQ(spec["memory"], 9223372036854775807U);
+    EXPECT_EQ(spec["memory_limit"], 18446744073709551614U);
+    EXPECT_EQ(spec["share"], 1e308);
+    EXPECT_TRUE(spec["share_limit"].is_null());
+    spec = completed(
+        R"({"source_config":{"spec":{"memory":-4611686018427387904,"cpu":4503599627370495.5}}})")
+        ["source_config"]["spec"];
+    EXPECT_EQ(spec["memory_limit"], std::numeric_limits<std::int64_t>::min());
+    EXPECT_EQ(spec["cpu"], 4503599627370495.5);
+}
+
+TEST_F(Rules, FillATextOfEachItemThatHasNone) {
+    const Json record = completed(
+        R"({"source_config":{"spec":{"boxes":[{},{"word":null},{"word":""},{"word":"w"},"no box"]}}})");
+    EXPECT_THAT(
+        record["source_config"]["spec"]["boxes"],
+        EqualsJson(R"([{"word":"none"},{"word":"none"},{"word":""},{"word":"w"},"no box"])"));
+    facts_.disabled_rules.insert("default:/source_config/spec/boxes/*/word");
+    EXPECT_THAT(
+        completed(R"({"source_config":{"spec":{"boxes":[{}]}}})")["source_config"]["spec"]["boxes"],
+        EqualsJson("[{}]"));
+}
+
+TEST_F(Rules, KeepTheSpellingOfAnImmutableId) {
+    const Json current = *parse_json(R"({"owner":"7d444840-9dc0-41d1-b245-5ffdce74fad2"})");
+    const Json same = *parse_json(R"({"owner":"7D444840-9DC0-41D1-B245-5FFDCE74FAD2"})");
+    EXPECT_EQ(merge_patch(*operation_, current, same), current);
+}
+
+TEST_F(Rules, KeepAGivenValueInsteadOfTheDefault) {
+    const Json record = completed(R"({"source_config":{"spec":{"cpu":1,"cpu_limit":1.5}}})");
+    EXPECT_EQ(record["source_config"]["spec"]["cpu_limit"], 1.5);
+    EXPECT_EQ(record["source_config"]["spec"]["queue_cpu_limit"], 2);
+}
+
+TEST_F(Rules, MaterialiseFieldsWithoutAValue) {
+    EXPECT_THAT(completed(R"({"id":"i","source_config":{}})"),
+                EqualsJson(R"({"id":"i","name":null,"version":null,
+                               "source_config":{"note":null,"keys":null,"listener_id":null,"spec":null}})"));
+}
+
+}  // namespace
+}  // namespace plumbline
