@@ -16,7 +16,7 @@ Json records(const Life& life) {
     Json collections = Json::object();
     for (const auto& [name, collection] : life.laws().collections) {
         Json list = Json::array();
-        for (const Record* record : life.store().all(name)) list.push_back(*record->body);
+        for (const Record* record : life.store().all(name)) list.push_back(shown(*record->body));
         collections[name] = std::move(list);
     }
     return collections;

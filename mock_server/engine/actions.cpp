@@ -4,6 +4,7 @@
 #include "mock_server/engine/scene.hpp"
 #include "mock_server/store/template.hpp"
 #include "mock_server/validation/body.hpp"
+#include "mock_server/validation/parameters.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
@@ -13,17 +14,16 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 namespace plumbline::mock {
 namespace {
 
 Reply create(const Scene& scene) {
-    if (auto full = refuse_if_full(scene, "records", scene.life.store().size())) return *full;
     const auto parent = find_parent(scene);
     if (!parent) return parent.error();
     const Json body = known_fields(scene.operation(), *scene.exchange.body);
     if (auto refusal = refuse_by_rules(scene, body, nullptr)) return *refusal;
+    if (auto full = refuse_if_full(scene, "records", scene.life.store().size())) return *full;
     Json empty = Json::object();
     for (const std::string& field : scene.operation().record_fields) {
         if (field.find('/', 1) == std::string::npos) empty[field.substr(1)] = nullptr;
@@ -34,7 +34,7 @@ Reply create(const Scene& scene) {
                                               *parent,
                                               scene.exchange.tenant,
                                               std::make_shared<const Json>(std::move(record))});
-    run_effects(scene, made, true);
+    run_effects(scene, made, {.told = &body});
     return record_reply(scene, made);
 }
 
@@ -80,9 +80,13 @@ Reply patch(const Scene& scene) {
     if (auto refusal = refuse_by_rules(scene, body, current.get())) return *refusal;
     if (auto full = refuse_if_full(scene, "records", scene.life.store().size())) return *full;
     Json record = merge_patch(operation, *current, body);
+    // What is shown in place of the record's own members changes as they do.
+    if (const Json* shown = member(*current, kShown))
+        record[std::string(kShown)] = merge_patch(operation, *shown, body);
     complete_record(operation, record, facts_of(scene));
     scene.life.store().set_body(*found, std::move(record));
-    run_effects(scene, *found, !revision_triggers(operation, body).empty());
+    const bool triggered = !revision_triggers(operation, body).empty();
+    run_effects(scene, *found, {triggered, &body, current.get()});
     scene.life.mark_changed(*found);
     return record_reply(scene, *found);
 }
@@ -90,17 +94,16 @@ Reply patch(const Scene& scene) {
 Reply remove(const Scene& scene) {
     const auto record = find_record(scene);
     if (!record) return record.error();
-    run_effects(scene, *record, true);
+    run_effects(scene, *record, {});
     scene.life.fire("delete", *record);
     return EmptyReply{scene.act().status, {}};
 }
 
 std::size_t number_parameter(const Scene& scene, std::string_view name, std::size_t fallback) {
     const auto text = scene.exchange.target.parameter(name);
-    if (!text) return fallback;
-    std::size_t number = 0;
-    const auto [end, trouble] = std::from_chars(text->data(), text->data() + text->size(), number);
-    return trouble == std::errc() && end == text->data() + text->size() ? number : fallback;
+    // Only a fault that leaves parameters unjudged lets another text come here.
+    const auto number = text ? integer_in(*text) : std::nullopt;
+    return number && *number >= 0 ? static_cast<std::size_t>(*number) : fallback;
 }
 
 bool passes_filters(const Scene& scene, const Record& record) {
@@ -167,9 +170,7 @@ Reply issue(const Scene& scene) {
     Json answer = fill_template(*scene.act().answer, [&](std::string_view name) {
         return issue_value(scene, name, record);
     });
-    // One value of the answer may hold another: {answer:/object_path}.
     answer = fill_template(Json(answer), [&](std::string_view name) -> SharedJson {
-        constexpr std::string_view kAnswer = "answer:";
         if (name.substr(0, kAnswer.size()) != kAnswer) return nullptr;
         const Json* value = find(answer, name.substr(kAnswer.size()));
         return value ? std::make_shared<const Json>(*value) : nullptr;

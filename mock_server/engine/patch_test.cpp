@@ -274,6 +274,24 @@ TEST(PatchDeployment, IsRefusedWhileTheDeploymentGoesAway) {
     Patched one;
     EXPECT_THAT(one.api.remove(one.path), HasStatus(204));
     EXPECT_THAT(one.api.patch(one.path, Json::object()), HasDetail(400, "being deleted"));
+    // What is no patch at all is refused before anyone looks at the deployment ...
+    EXPECT_THAT(one.api.patch(one.path, {{"secrets", 3}}), HasProblemAt(R"(["body","secrets"])"));
+    // ... and one that breaks a rule, after.
+    EXPECT_THAT(one.api.patch(one.path, {{"source_config", {{"resource_spec", Json::object()}}}}),
+                HasDetail(400, "being deleted"));
+}
+
+TEST(PatchDeployment, TakesItsOwnIdInUpperCaseAndKeepsItsSpelling) {
+    Patched one;
+    const std::string id = one.first.body["source_config"]["integration_id"];
+    std::string upper = id;
+    std::transform(upper.begin(), upper.end(), upper.begin(), [](char c) {
+        return static_cast<char>(std::toupper(c));
+    });
+    const Answer patched =
+        one.api.patch(one.path, {{"source_config", {{"integration_id", upper}}}});
+    ASSERT_THAT(patched, HasStatus(200));
+    EXPECT_EQ(patched.body["source_config"]["integration_id"], id);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "mock_server/engine/plan.hpp"
 
+#include "mock_server/store/template.hpp"
 #include "spec/base/check.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
@@ -75,7 +76,7 @@ Result<Act> read_act(const Document& fixture, const std::string& id, const Json&
     act.id_parameter = string_or(node, "id", "");
     act.parent_parameter = string_or(node, "parent", "");
     act.polls = bool_or(node, "polls", false);
-    auto effects = read_effects(fixture, pointer + "/effects");
+    auto effects = read_effects(fixture, pointer + "/effects", Around::kRequest);
     if (!effects) return fail(effects.error());
     act.effects = std::move(*effects);
     read_refusals(fixture, node, pointer, act);
@@ -87,14 +88,32 @@ Result<Act> read_act(const Document& fixture, const std::string& id, const Json&
     return act;
 }
 
+/// {answer:POINTER} must name a value of the same answer.
+Result<void> check_own_values(const Document& fixture,
+                              const Json& answer,
+                              const std::string& pointer) {
+    for (const std::string& name : placeholders(answer)) {
+        if (!name.starts_with(kAnswer)) continue;
+        const std::string own = name.substr(kAnswer.size());
+        if (find(answer, std::string_view(own))) continue;
+        return fail_at(
+            fixture, pointer, fmt::format("{{{}}} names nothing: the answer has no {}", name, own));
+    }
+    return {};
+}
+
 Result<void> check_texts(const Document& fixture, const Act& act, const std::string& pointer) {
     for (std::size_t i = 0; i < act.refusals.size(); ++i) {
         auto checked = check_placeholders(fixture, fmt::format("{}/refuse/{}/detail", pointer, i));
         if (!checked) return checked;
     }
-    if (act.kind == Act::Kind::kIssue && !act.answer)
+    if (!act.answer) {
+        if (act.kind != Act::Kind::kIssue) return {};
         return fail_at(fixture, pointer, "to issue needs \"answer\"");
-    return check_placeholders(fixture, pointer + "/answer", {"origin", "answer:"});
+    }
+    const Around around = act.collection.empty() ? Around::kNothing : Around::kRecord;
+    return check_placeholders(fixture, pointer + "/answer", around, {"origin", "answer:"})
+        .and_then([&] { return check_own_values(fixture, *act.answer, pointer + "/answer"); });
 }
 
 Result<void> check_act(const Document& fixture,

@@ -16,6 +16,9 @@
 
 namespace plumbline::mock {
 
+/// How a text of an answer names another value of it: {answer:/object_path}.
+inline constexpr std::string_view kAnswer = "answer:";
+
 /// Refuses a request for the state its record is in.
 struct StateRefusal {
     std::vector<Condition> when;

@@ -81,10 +81,10 @@ std::optional<Reply> refuse_by_rules(const Scene& scene, const Json& body, const
     return refusal_of(scene.operation(), body, violations);
 }
 
-void run_effects(const Scene& scene, const RecordRef& record, bool triggered) {
-    scene.life.run(scene.act().effects, record, triggered);
+void run_effects(const Scene& scene, const RecordRef& record, const Cause& cause) {
+    scene.life.run(scene.act().effects, record, cause);
     const auto& faults = scene.exchange.workspace->faults();
-    scene.life.run(faults.effects(scene.act().operation_id), record, triggered);
+    scene.life.run(faults.effects(scene.act().operation_id), record, cause);
 }
 
 Reply record_reply(const Scene& scene, const RecordRef& record) {

@@ -43,7 +43,7 @@ struct Scene {
                                                    const Json* current);
 [[nodiscard]] Facts facts_of(const Scene& scene);
 /// Runs the effects of the operation, and those of faults.
-void run_effects(const Scene& scene, const RecordRef& record, bool triggered);
+void run_effects(const Scene& scene, const RecordRef& record, const Cause& cause);
 /// Answers with a record's rendered bytes.
 [[nodiscard]] Reply record_reply(const Scene& scene, const RecordRef& record);
 

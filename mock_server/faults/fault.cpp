@@ -82,7 +82,7 @@ Result<Fault> read_fault(const Document& fixture, const Json& node, const std::s
     for (const std::string& name : strings_or_empty(node, "skip")) {
         if (const auto stage = parse_stage(name)) fault.skips.insert(*stage);
     }
-    auto effects = read_effects(fixture, pointer + "/effects");
+    auto effects = read_effects(fixture, pointer + "/effects", Around::kRequest);
     if (!effects) return fail(effects.error());
     fault.effects = std::move(*effects);
     const Json* changes = member(node, "reply");

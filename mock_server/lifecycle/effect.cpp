@@ -14,12 +14,38 @@
 namespace plumbline::mock {
 namespace {
 
-// What Life::value_of fills in; the ones ending in ':' take an argument.
-constexpr std::array<std::string_view, 9> kPlaceholders{
-    "id", "now", "tenant", "sha", "uuid", "parent_id", "body:", "parent:", "named:"};
+/// A placeholder that Life::value_of fills; one that ends in ':' takes an argument.
+struct Placeholder {
+    std::string_view name;
+    bool of_record;   ///< needs a record
+    bool of_request;  ///< needs the request that has changed it
+};
 
+constexpr std::array<Placeholder, 11> kPlaceholders{{
+    {"id", true, false},
+    {"now", false, false},
+    {"tenant", false, false},
+    {"sha", false, false},
+    {"uuid", false, false},
+    {"parent_id", true, false},
+    {"body:", true, false},
+    {"parent:", true, false},
+    {"named:", false, false},
+    {"request:", false, true},
+    {"before:", true, true},
+}};
+
+bool is_filled(const Placeholder& one, Around around) {
+    if (one.of_record && around == Around::kNothing) return false;
+    return !one.of_request || around == Around::kRequest;
+}
+
+/// An argument is a name or a pointer; without one there is nothing to look for.
 bool fits(std::string_view name, std::string_view known) {
-    return known.back() == ':' ? name.substr(0, known.size()) == known : name == known;
+    if (known.back() != ':') return name == known;
+    const std::string_view argument = name.substr(std::min(known.size(), name.size()));
+    return name.substr(0, known.size()) == known && !argument.empty() &&
+           (known == "named:" || argument.front() == '/');
 }
 
 Subject read_subject(const Json& node) {
@@ -35,7 +61,7 @@ std::vector<std::string> accepted_values(const Json& condition) {
     return values;
 }
 
-Result<Effect> read_effect(const Document& fixture, const std::string& pointer) {
+Result<Effect> read_effect(const Document& fixture, const std::string& pointer, Around around) {
     const Json& node = *find(*fixture.root, std::string_view(pointer));
     Effect effect;
     effect.id = string_or(node, "id", "");
@@ -53,7 +79,7 @@ Result<Effect> read_effect(const Document& fixture, const std::string& pointer) 
         return fail_at(
             fixture, pointer, "an effect needs \"set\" (a JSON pointer) and \"to\", or \"create\"");
     }
-    const auto checked = check_placeholders(fixture, pointer + "/to");
+    const auto checked = check_placeholders(fixture, pointer + "/to", around);
     if (!checked) return fail(checked.error());
     effect.value = std::make_shared<const Json>(*value);
     return effect;
@@ -61,12 +87,14 @@ Result<Effect> read_effect(const Document& fixture, const std::string& pointer) 
 
 }  // namespace
 
-Result<std::vector<Effect>> read_effects(const Document& fixture, const std::string& pointer) {
+Result<std::vector<Effect>> read_effects(const Document& fixture,
+                                         const std::string& pointer,
+                                         Around around) {
     std::vector<Effect> effects;
     const Json* list = find(*fixture.root, std::string_view(pointer));
     const std::size_t count = list && list->is_array() ? list->size() : 0;
     for (std::size_t i = 0; i < count; ++i) {
-        auto effect = read_effect(fixture, fmt::format("{}/{}", pointer, i));
+        auto effect = read_effect(fixture, fmt::format("{}/{}", pointer, i), around);
         if (!effect) return fail(effect.error());
         effects.push_back(std::move(*effect));
     }
@@ -75,11 +103,14 @@ Result<std::vector<Effect>> read_effects(const Document& fixture, const std::str
 
 Result<void> check_placeholders(const Document& fixture,
                                 const std::string& pointer,
+                                Around around,
                                 const std::vector<std::string>& also) {
     const Json* value = find(*fixture.root, std::string_view(pointer));
     if (!value) return {};
-    std::vector<std::string> known(kPlaceholders.begin(), kPlaceholders.end());
-    known.insert(known.end(), also.begin(), also.end());
+    std::vector<std::string> known = also;
+    for (const Placeholder& one : kPlaceholders) {
+        if (is_filled(one, around)) known.emplace_back(one.name);
+    }
     for (const std::string& name : placeholders(*value)) {
         const bool is_known = std::any_of(
             known.begin(), known.end(), [&](const std::string& one) { return fits(name, one); });
@@ -87,7 +118,7 @@ Result<void> check_placeholders(const Document& fixture,
         return fail_at(
             fixture,
             pointer,
-            fmt::format("unknown placeholder {{{}}}; known are {}, where : takes an argument",
+            fmt::format("unknown placeholder {{{}}}; known here are {}, where : takes an argument",
                         name,
                         join(known, ", ")));
     }
@@ -110,7 +141,8 @@ std::vector<Condition> read_conditions(const Document& fixture, const std::strin
                               accepted_values(node),
                               string_or(node, "listed", ""),
                               bool_or(node, "missing", false),
-                              string_or(node, "event", "")});
+                              string_or(node, "event", ""),
+                              string_or(node, "other_than", "")});
     }
     return conditions;
 }

@@ -15,7 +15,8 @@ namespace plumbline::mock {
 /// Whose body is meant: the record's own, or that of the record it belongs to.
 enum class Subject { kSelf, kParent };
 
-/// Holds if one of `fields` of the subject has one of the accepted values, or (`missing`) has none.
+/// Holds if one of `fields` of the subject has one of the accepted values, or (`missing`) has none,
+/// or (`other_than`) has another value than a neighbour.
 struct Condition {
     std::string id;  ///< by which a fault switches it off: then it always holds
     Subject on = Subject::kSelf;
@@ -24,6 +25,7 @@ struct Condition {
     std::string list;                 ///< or: the world's list of accepted ones
     bool missing = false;             ///< or: absent and null are accepted
     std::string event;                ///< or: pointer of the accepted one in what the event tells
+    std::string other_than;           ///< or: pointer of the one that is not accepted
 };
 
 /// One effect. A fault names it by its id.
@@ -42,15 +44,21 @@ struct Effect {
     std::vector<Condition> when;  ///< all must hold
 };
 
-/// Reads the effects in the array at `pointer`, none if there is no array. Errors: kInvalid
-/// (unknown placeholder), with position.
-[[nodiscard]] Result<std::vector<Effect>> read_effects(const Document& fixture,
-                                                       const std::string& pointer);
+/// What fills placeholders: the record alone, the request behind an operation's effects as well, or
+/// no record at all.
+enum class Around { kRecord, kRequest, kNothing };
 
-/// Checks that the value at `pointer` holds only placeholders that Life::value_of knows, or those
-/// in `also`. Errors: kInvalid, with position.
+/// Reads the effects in the array at `pointer`, none if there is no array. Errors: kInvalid
+/// (a placeholder that nothing fills), with position.
+[[nodiscard]] Result<std::vector<Effect>> read_effects(const Document& fixture,
+                                                       const std::string& pointer,
+                                                       Around around = Around::kRecord);
+
+/// Checks that the value at `pointer` holds only placeholders that Life::value_of fills there, or
+/// those in `also`. Errors: kInvalid, with position.
 [[nodiscard]] Result<void> check_placeholders(const Document& fixture,
                                               const std::string& pointer,
+                                              Around around = Around::kRecord,
                                               const std::vector<std::string>& also = {});
 
 /// Returns the text that conditions compare of a value: of a string itself, of a boolean its name;

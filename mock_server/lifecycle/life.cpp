@@ -10,7 +10,7 @@ namespace plumbline::mock {
 Life::Life(Birth birth, const Clock& machine)
     : birth_(std::move(birth)),
       ids_(birth_.seed),
-      settled_(settle(*birth_.world, birth_.identities, ids_, store_)),
+      settled_(settle(*birth_.world, birth_.identities, birth_.seed, store_)),
       clock_(birth_.clock, birth_.world->start, machine),
       moment_(clock_.now()) {}
 
@@ -79,7 +79,7 @@ RecordRef Life::create(NewRecord record) {
     made.tenant = std::move(record.tenant);
     made.body = std::move(record.body);
     store_.insert(std::move(made));
-    run(collection.on_create, ref, true);
+    run(collection.on_create, ref, {});
     if (const Machine* machine = laws().machine_of(record.collection))
         enter(ref, machine->initial());
     return ref;
@@ -119,8 +119,8 @@ void Life::enter(const RecordRef& self, const std::string& name) {
     (void)set_at(body, *JsonPointer::parse(machine->field()), Json(name));
     store_.set_body(self, std::move(body));
     mark_changed(self);
-    run(machine->on_change(), self, true);
-    run(state->on_enter, self, true);
+    run(machine->on_change(), self, {});
+    run(state->on_enter, self, {});
     if (state->stops_children) stop_children(self);
     schedule(self, *machine, *state);
 }

@@ -35,6 +35,13 @@ struct NewRecord {
     SharedJson body;
 };
 
+/// Why effects run.
+struct Cause {
+    bool triggered = true;         ///< the request makes a new revision
+    const Json* told = nullptr;    ///< the request's body or what is known of an event, if any
+    const Json* before = nullptr;  ///< the record before the request, if it was there
+};
+
 /// What a workspace's life begins with.
 struct Birth {
     std::shared_ptr<const Laws> laws;
@@ -78,9 +85,8 @@ class Life {
 
     /// Makes a record: effects of its collection, then the first state of its machine.
     RecordRef create(NewRecord record);
-    /// Runs effects on a record that a request has made or changed; `triggered` if the request
-    /// makes a new revision.
-    void run(const std::vector<Effect>& effects, const RecordRef& self, bool triggered);
+    /// Runs effects on a record that a request, an event or a transition has made or changed.
+    void run(const std::vector<Effect>& effects, const RecordRef& self, const Cause& cause);
     /// Gives an event to a record's machine; a record without a machine that is deleted goes at
     /// once.
     void fire(std::string_view event, const RecordRef& self);
@@ -90,7 +96,9 @@ class Life {
     std::vector<RecordRef> tell(const Event& event, const Json& told);
     /// Returns the value of the placeholder `name` for a record (effect.cpp lists them), null if
     /// there is none.
-    [[nodiscard]] SharedJson value_of(std::string_view name, const RecordRef& self);
+    [[nodiscard]] SharedJson value_of(std::string_view name,
+                                      const RecordRef& self,
+                                      const Cause& cause = {});
     /// `told` is what is known of an event, null where there is none.
     [[nodiscard]] bool holds(const std::vector<Condition>& conditions,
                              const RecordRef& self,
@@ -101,13 +109,15 @@ class Life {
     void jump_to(std::optional<Instant> due);
     bool show(const std::vector<const Record*>& records);
     std::size_t fire_due(Instant until);
-    void run_one(const Effect& effect, const RecordRef& self);
+    void run_one(const Effect& effect, const RecordRef& self, const Cause& cause);
     void enter(const RecordRef& self, const std::string& name);
     void leave_for(const RecordRef& self, const std::string& state);
     void schedule(const RecordRef& self, const Machine& machine, const State& state);
     void remove(const RecordRef& self);
     void stop_children(const RecordRef& self);
-    [[nodiscard]] bool happens(const Effect& effect, const RecordRef& self, bool triggered) const;
+    [[nodiscard]] bool happens(const Effect& effect,
+                               const RecordRef& self,
+                               const Cause& cause) const;
     [[nodiscard]] bool holds(const Condition& condition,
                              const RecordRef& self,
                              const Json* told) const;

@@ -222,14 +222,14 @@ TEST(Life, RunsTriggeredEffectsOnlyWhenTriggeredOrForced) {
         read_effects(fixture(R"([{"id":"e","create":"rooms","needs_trigger":true}])"), "");
     Village village;
     const RecordRef house = village.build();
-    village.life.run(*effects, house, false);
+    village.life.run(*effects, house, {.triggered = false});
     EXPECT_TRUE(village.life.store().children("rooms", house.id).empty());
-    village.life.run(*effects, house, true);
+    village.life.run(*effects, house, {});
     EXPECT_EQ(village.life.store().children("rooms", house.id).size(), 1U);
 
     Village forced(Switches{{}, {"e"}, {}, {}});
     const RecordRef other = forced.build();
-    forced.life.run(*effects, other, false);
+    forced.life.run(*effects, other, {.triggered = false});
     EXPECT_EQ(forced.life.store().children("rooms", other.id).size(), 1U);
 }
 
@@ -248,40 +248,6 @@ TEST(Life, TakesTimingsOfTheWorld) {
     const RecordRef house = village.build();
     (void)village.life.advance(seconds(1));
     EXPECT_EQ(village.status(house), "BUILT");
-}
-
-TEST(Life, KnowsWhatPlaceholdersStandFor) {
-    Village village;
-    const RecordRef house = village.build({{"color", "red"}});
-    const RecordRef room = village.furnish(house);
-    EXPECT_EQ(*village.life.value_of("tenant", room), "T");
-    EXPECT_EQ(*village.life.value_of("parent:/color", room), "red");
-    EXPECT_EQ(*village.life.value_of("body:/id", room), room.id);
-    EXPECT_TRUE(village.life.value_of("body:/none", room)->is_null());
-    EXPECT_EQ(village.life.value_of("sha", room)->get<std::string>().size(), 40U);
-    EXPECT_EQ(village.life.value_of("named:nobody", room), nullptr);
-    EXPECT_EQ(village.life.value_of("other", room), nullptr);
-}
-
-TEST(Conditions, MayAskForWhatIsMissing) {
-    const auto conditions =
-        read_conditions(fixture(R"([{"any_of":["/color"],"missing":true}])"), "");
-    Village village;
-    EXPECT_TRUE(village.life.holds(conditions, village.build()));
-    EXPECT_TRUE(village.life.holds(conditions, village.build({{"color", nullptr}})));
-    EXPECT_FALSE(village.life.holds(conditions, village.build({{"color", "red"}})));
-}
-
-TEST(Conditions, MustAllHold) {
-    const auto conditions = read_conditions(
-        fixture(
-            R"([{"any_of":["/a","/b"],"is":["x","y"]},{"on":"parent","any_of":["/color"],"is":["red"]}])"),
-        "");
-    Village village;
-    const RecordRef red = village.build({{"color", "red"}});
-    EXPECT_TRUE(village.life.holds(conditions, village.furnish(red, {{"b", "y"}})));
-    EXPECT_FALSE(village.life.holds(conditions, village.furnish(red, {{"b", 1}})));
-    EXPECT_FALSE(village.life.holds(conditions, village.furnish(village.build(), {{"b", "y"}})));
 }
 
 }  // namespace

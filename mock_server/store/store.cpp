@@ -1,6 +1,7 @@
 #include "mock_server/store/store.hpp"
 
 #include "spec/base/check.hpp"
+#include "spec/json/access.hpp"
 #include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
@@ -29,6 +30,15 @@ std::vector<const Record*> pick(Iterator begin,
 }
 
 }  // namespace
+
+Json shown(const Json& body) {
+    Json all = Json::object();
+    for (const auto& [name, value] : body.items()) {
+        if (!name.starts_with('_')) all[name] = value;
+    }
+    if (const Json* instead = member(body, kShown)) all.update(*instead);
+    return all;
+}
 
 void Store::insert(Record record) {
     Table& table = tables_[record.ref.collection];
@@ -116,7 +126,8 @@ std::size_t Store::size() const {
 std::shared_ptr<const std::string> Store::text(const RecordRef& ref) {
     Record* record = find_mutable(ref);
     PLUMBLINE_CHECK(record, "only a record that is there is rendered");
-    if (!record->text) record->text = std::make_shared<const std::string>(to_text(*record->body));
+    if (!record->text)
+        record->text = std::make_shared<const std::string>(to_text(shown(*record->body)));
     return record->text;
 }
 

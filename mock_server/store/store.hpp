@@ -24,7 +24,14 @@ struct RecordRef {
     auto operator<=>(const RecordRef&) const = default;
 };
 
-/// One record. `body` is what the API shows of it and is never null.
+/// The member of a body that holds what is shown in place of the body's own members.
+inline constexpr std::string_view kShown = "_shown";
+
+/// Returns what the API shows of a record: members whose names begin with an underscore are the
+/// mock's own.
+[[nodiscard]] Json shown(const Json& body);
+
+/// One record. `body` is what is known of it and is never null.
 struct Record {
     RecordRef ref;
     std::string tenant;       ///< id of its owner, "" for everybody's
@@ -32,7 +39,7 @@ struct Record {
     bool is_deleted = false;  ///< only faults keep such a record
     std::uint64_t order = 0;  ///< rises with every record made
     std::shared_ptr<const Json> body;
-    std::shared_ptr<const std::string> text;  ///< the body rendered; null until someone asked
+    std::shared_ptr<const std::string> text;  ///< what is shown, rendered; null until someone asked
 };
 
 /// What a list wants.
@@ -63,7 +70,7 @@ class Store {
     [[nodiscard]] std::vector<std::string> children(const std::string& collection,
                                                     const std::string& parent) const;
     [[nodiscard]] std::size_t size() const;
-    /// Returns the record's body as JSON text, rendered once per version.
+    /// Returns what is shown of the record as JSON text, rendered once per version.
     [[nodiscard]] std::shared_ptr<const std::string> text(const RecordRef& ref);
 
     /// Remembers that an operation has handed out `value` to a tenant ("" for all tenants).

@@ -122,5 +122,14 @@ TEST(StoreDeathTest, InsertsAnIdOnce) {
     EXPECT_DEATH(store.insert(record("a", "1")), "made once");
 }
 
+TEST(Shown, LeavesOutWhatIsTheMocksOwn) {
+    EXPECT_THAT(shown(*parse_json(R"({"a":1,"_b":2,"":3})")), EqualsJson(R"({"a":1,"":3})"));
+}
+
+TEST(Shown, HasOtherMembersInPlaceOfTheRecords) {
+    EXPECT_THAT(shown(*parse_json(R"({"a":1,"c":3,"_shown":{"a":2}})")),
+                EqualsJson(R"({"a":2,"c":3})"));
+}
+
 }  // namespace
 }  // namespace plumbline::mock

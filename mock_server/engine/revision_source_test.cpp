@@ -1,0 +1,160 @@
+// revision_source: a revision of another source than its deployment has.
+
+#include "mock_server/engine/testing.hpp"
+
+namespace plumbline::mock {
+namespace {
+
+/// A workspace with one deployment of a source, and its revisions.
+struct Overridden : Place {
+    Overridden(const char* source, const Json& config, const char* world = "cloud")
+        : Place(Json{{"world", world}}),
+          first(api.post("/v2/deployments",
+                         {{"name", "agent"},
+                          {"source", source},
+                          {"source_config", Json::object()},
+                          {"source_revision_config", config},
+                          {"secrets", Json::array()}})),
+          path("/v2/deployments/" + first.id()) {}
+
+    [[nodiscard]] Answer patch(const char* source, const Json& config) const {
+        return api.patch(path, {{"revision_source", source}, {"source_revision_config", config}});
+    }
+    [[nodiscard]] Answer next() const { return api.patch(path, {{"secrets", Json::array()}}); }
+    [[nodiscard]] std::string revision_path() const {
+        return path + "/revisions/" + api.get(path).body["latest_revision_id"].get<std::string>();
+    }
+    /// Returns the statuses that polling the latest revision shows.
+    [[nodiscard]] std::vector<std::string> life_of_latest() const {
+        const std::string revision = revision_path();
+        std::vector<std::string> statuses;
+        do {
+            statuses.push_back(api.get(revision).body["status"]);
+        } while (!is_final(statuses.back()) && statuses.size() < 10);
+        return statuses;
+    }
+    static bool is_final(const std::string& status) {
+        return status == "DEPLOYED" || status.find("FAILED") != std::string::npos;
+    }
+
+    Answer first;
+    std::string path;
+};
+
+const Json kFailing{{"graph_config_path", "broken-build.json"}};
+const Json kImage{{"image_uri", "registry.example/team/agent:2"}};
+
+TEST(RevisionSource, OfAnImageLeavesOutTheBuild) {
+    const Overridden one("internal_source", kFailing);
+    ASSERT_THAT(one.patch("internal_container", kImage), HasStatus(200));
+    EXPECT_THAT(one.life_of_latest(),
+                testing::ElementsAre("QUEUED", "AWAITING_DEPLOY", "DEPLOYING", "DEPLOYED"));
+}
+
+TEST(RevisionSource, OfASourceIsBuiltAndMayFail) {
+    const Overridden one("internal_container", kImage);
+    ASSERT_THAT(one.patch("internal_source", kFailing), HasStatus(200));
+    EXPECT_THAT(one.life_of_latest(),
+                testing::ElementsAre("QUEUED", "AWAITING_BUILD", "BUILDING", "BUILD_FAILED"));
+}
+
+TEST(RevisionSource, OfASourceDoesNotFailByTheImageOfItsDeployment) {
+    const Overridden one(
+        "external_container", {{"image_uri", "registry.example/team/agent:broken"}}, "self_hosted");
+    ASSERT_THAT(one.patch("internal_source", {{"graph_config_path", "g.json"}}), HasStatus(200));
+    EXPECT_EQ(one.life_of_latest().back(), "DEPLOYED");
+    ASSERT_THAT(one.next(), HasStatus(200));
+    EXPECT_EQ(one.life_of_latest().back(), "DEPLOY_FAILED");
+}
+
+TEST(RevisionSource, IsOfOneRevisionOnly) {
+    const Overridden one("internal_source", kFailing);
+    const Answer image = one.patch("internal_container", kImage);
+    EXPECT_EQ(image.body["source"], "internal_source");
+    const Answer after = one.next();
+    EXPECT_EQ(after.body["source_revision_config"], one.first.body["source_revision_config"]);
+    EXPECT_EQ(one.life_of_latest().back(), "BUILD_FAILED");
+}
+
+TEST(RevisionSource, TakesTheValuesSentWithItAway) {
+    const Overridden one("git_host", {{"repo_ref", "main"}, {"graph_config_path", "own.json"}});
+    const Answer other = one.patch("internal_source", {{"graph_config_path", "other.json"}});
+    EXPECT_EQ(other.body["source_revision_config"]["graph_config_path"], "other.json");
+    EXPECT_EQ(one.next().body["source_revision_config"]["graph_config_path"], "own.json");
+}
+
+TEST(RevisionSource, ThatIsTheDeploymentsOwnOverridesNothing) {
+    const Overridden one("internal_source", {{"graph_config_path", "own.json"}});
+    (void)one.patch("internal_source", {{"graph_config_path", "new.json"}});
+    EXPECT_EQ(one.next().body["source_revision_config"]["graph_config_path"], "new.json");
+}
+
+TEST(RevisionSource, OfAnImageShowsNothingOfTheRepository) {
+    const Overridden one("git_host", {{"repo_ref", "main"}, {"graph_config_path", "own.json"}});
+    EXPECT_TRUE(one.first.body["source_revision_config"]["repo_commit_sha"].is_string());
+    const Answer image = one.patch("internal_container", kImage);
+    const Json expected = *parse_json(
+        R"({"repo_ref":null,"graph_config_path":null,"source_tarball_path":null,"repo_commit_sha":null,
+            "image_uri":"registry.example/team/agent:2"})");
+    EXPECT_EQ(image.body["source_revision_config"], expected);
+    EXPECT_EQ(one.api.get(one.path).body["source_revision_config"], expected);
+    EXPECT_EQ(one.api.get(one.revision_path()).body["source_revision_config"], expected);
+}
+
+TEST(RevisionSource, OfARepositoryResolvesACommit) {
+    const Overridden one("internal_container", kImage);
+    const Answer git =
+        one.patch("git_host", {{"repo_ref", "main"}, {"graph_config_path", "g.json"}});
+    ASSERT_THAT(git, HasStatus(200));
+    EXPECT_TRUE(git.body["source_revision_config"]["repo_commit_sha"].is_string());
+    EXPECT_TRUE(git.body["source_revision_config"]["image_uri"].is_null());
+}
+
+TEST(RevisionSource, LeavesNoTarballOnLaterRevisions) {
+    const Overridden one("git_host", {{"repo_ref", "main"}, {"graph_config_path", "own.json"}});
+    const Json place = one.api.send("POST", one.path + "/upload-url").body["object_path"];
+    const Answer upload = one.patch("internal_source", {{"source_tarball_path", place}});
+    EXPECT_EQ(upload.body["source_revision_config"]["source_tarball_path"], place);
+    EXPECT_TRUE(upload.body["source_revision_config"]["repo_ref"].is_null());
+    const Answer after = one.next();
+    EXPECT_TRUE(after.body["source_revision_config"]["source_tarball_path"].is_null());
+    EXPECT_EQ(after.body["source_revision_config"]["repo_ref"], "main");
+}
+
+TEST(RevisionSource, KeepsATagFromBeingBuiltOnPushLater) {
+    const Overridden one("git_host",
+                         {{"repo_ref", "refs/tags/v1"}, {"graph_config_path", "own.json"}});
+    ASSERT_THAT(one.patch("internal_container", kImage), HasStatus(200));
+    EXPECT_THAT(one.api.patch(one.path, {{"source_config", {{"build_on_push", true}}}}),
+                HasStatus(422));
+}
+
+TEST(RevisionSource, OfAPatchThatMakesNoRevisionChangesNothing) {
+    const Overridden one("git_host", {{"repo_ref", "main"}, {"graph_config_path", "own.json"}});
+    ASSERT_THAT(one.patch("internal_container", kImage), HasStatus(200));
+    const Answer commands = one.api.patch(
+        one.path,
+        {{"revision_source", "internal_source"}, {"source_config", {{"build_command", "make"}}}});
+    ASSERT_THAT(commands, HasStatus(200));
+    EXPECT_EQ(commands.body["source_revision_config"]["image_uri"], kImage["image_uri"]);
+    EXPECT_EQ(one.next().body["source_revision_config"]["repo_ref"], "main");
+}
+
+TEST(RevisionSource, IsNeitherShownNorKept) {
+    const Overridden one("internal_source", kFailing);
+    (void)one.patch("internal_container", kImage);
+    const std::string shown = one.api.get(one.path).text + one.api.get(one.revision_path()).text +
+                              one.api.get("/v2/deployments").text + one.state().dump();
+    EXPECT_THAT(shown, testing::Not(testing::HasSubstr("\"_")));
+    EXPECT_THAT(shown, testing::Not(testing::HasSubstr("revision_source\"")));
+}
+
+TEST(RevisionSource, OfARepositoryIsForCloudHosting) {
+    const Overridden one("internal_source", kFailing, "self_hosted");
+    EXPECT_THAT(one.patch("git_host", {{"repo_ref", "main"}}),
+                HasProblemAt(R"(["body","revision_source"])"));
+    EXPECT_THAT(one.patch("internal_container", kImage), HasStatus(200));
+}
+
+}  // namespace
+}  // namespace plumbline::mock
