@@ -129,6 +129,25 @@ TEST(RevisionSource, KeepsATagFromBeingBuiltOnPushLater) {
                 HasStatus(422));
 }
 
+TEST(RevisionSource, IsNotThatOfTheNextPush) {
+    const Place place;
+    Json body = git_host_body(place.workspace);
+    body["source_config"]["build_on_push"] = true;
+    const std::string path = "/v2/deployments/" + place.api.post("/v2/deployments", body).id();
+    ASSERT_THAT(place.api.patch(path,
+                                {{"revision_source", "internal_container"},
+                                 {"source_revision_config", kImage}}),
+                HasStatus(200));
+    const Answer pushed = place.mock.control().post(
+        "/workspaces/" + place.workspace["id"].get<std::string>() + "/pushes",
+        {{"repo_url", body["source_config"]["repo_url"]}, {"ref", "main"}});
+    ASSERT_EQ(pushed.body["deployments"].size(), 1U);
+    const Json config = place.api.get(path).body["source_revision_config"];
+    EXPECT_EQ(config["repo_ref"], "main");
+    EXPECT_TRUE(config["repo_commit_sha"].is_string());
+    EXPECT_TRUE(config["image_uri"].is_null());
+}
+
 TEST(RevisionSource, OfAPatchThatMakesNoRevisionChangesNothing) {
     const Overridden one("git_host", {{"repo_ref", "main"}, {"graph_config_path", "own.json"}});
     ASSERT_THAT(one.patch("internal_container", kImage), HasStatus(200));
