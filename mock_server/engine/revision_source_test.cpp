@@ -134,10 +134,10 @@ TEST(RevisionSource, IsNotThatOfTheNextPush) {
     Json body = git_host_body(place.workspace);
     body["source_config"]["build_on_push"] = true;
     const std::string path = "/v2/deployments/" + place.api.post("/v2/deployments", body).id();
-    ASSERT_THAT(place.api.patch(path,
-                                {{"revision_source", "internal_container"},
-                                 {"source_revision_config", kImage}}),
-                HasStatus(200));
+    ASSERT_THAT(
+        place.api.patch(
+            path, {{"revision_source", "internal_container"}, {"source_revision_config", kImage}}),
+        HasStatus(200));
     const Answer pushed = place.mock.control().post(
         "/workspaces/" + place.workspace["id"].get<std::string>() + "/pushes",
         {{"repo_url", body["source_config"]["repo_url"]}, {"ref", "main"}});
