@@ -53,8 +53,8 @@ struct Facts {
                                                         const Facts& facts);
 
 /// Returns `current` with the patch applied: null means "not supplied", objects merge, lists merge
-/// by the names of their items, fields with kReplace are replaced as a whole, fields the record does
-/// not have are left out, immutable ones stay spelt as they are.
+/// by the names of their items, fields with kReplace are replaced as a whole, fields the record
+/// does not have are left out, immutable ones stay spelt as they are.
 [[nodiscard]] Json merge_patch(const Operation& operation,
                                const Json& current,
                                const Json& request);

@@ -30,15 +30,14 @@ TEST_F(Rules, ReplaceAMapInsteadOfMergingIt) {
 }
 
 TEST_F(Rules, MergeAListByTheNamesOfItsItems) {
-    const Json current = *parse_json(
-        R"({"source_config":{"keys":[{"name":"a","size":1},{"name":"b","size":1}]}})");
+    const Json current =
+        *parse_json(R"({"source_config":{"keys":[{"name":"a","size":1},{"name":"b","size":1}]}})");
     const Json merged = merge_patch(
         *operation_,
         current,
         *parse_json(R"({"source_config":{"keys":[{"name":"c"},{"name":"b","size":2}]}})"));
-    EXPECT_THAT(
-        merged["source_config"]["keys"],
-        EqualsJson(R"([{"name":"a","size":1},{"name":"b","size":2},{"name":"c"}])"));
+    EXPECT_THAT(merged["source_config"]["keys"],
+                EqualsJson(R"([{"name":"a","size":1},{"name":"b","size":2},{"name":"c"}])"));
 }
 
 TEST_F(Rules, MergingAnEmptyPatchChangesNothing) {
