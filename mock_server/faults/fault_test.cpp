@@ -15,7 +15,7 @@ constexpr const char* kBuiltInReplaced = R"({"faults":[]})";
 
 Result<FaultCatalogue> catalogue(const std::string& faults) {
     const FixtureFolder folder;
-    for (const char* built_in : {"faults/control_plane.json", "faults/history.json"})
+    for (const std::string& built_in : Fixtures().list("faults"))
         folder.write(built_in, kBuiltInReplaced);
     folder.write("faults/test.json", R"({"faults":)" + faults + "}");
     return FaultCatalogue::load(*Fixtures::with_folder(folder.path()), kNames);
