@@ -1,5 +1,6 @@
 #include "conformance/app/load_suites.hpp"
 
+#include "conformance/runner/custody.hpp"
 #include "spec/base/file.hpp"
 #include "spec/base/row_name.hpp"
 #include "spec/base/testing.hpp"
@@ -9,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
+#include <set>
 #include <unistd.h>
 
 namespace plumbline::app {
@@ -43,6 +45,27 @@ class AsNobody {
     uid_t before_ = ::geteuid();
     bool changed_;
 };
+
+/// The names of what each scenario of ours creates, generated ones included.
+std::vector<std::string> record_names() {
+    const auto contract = load_contract();
+    EXPECT_THAT(contract, IsOk());
+    LoadedSuites loaded = load_suites({}, *contract);
+    EXPECT_THAT(add_generated({}, *contract, loaded), IsOk());
+    runner::RunOptions options;
+    options.seed = 1'795'302'397'502'725'365;  // as at a target: nanoseconds
+    std::vector<std::string> names;
+    for (const std::string& scenario : runner::selected_scenarios(loaded.suites, options))
+        names.push_back(runner::record_name(options, scenario));
+    return names;
+}
+
+TEST(RecordNames, DifferAndNoneIsLongerThanAnother) {
+    const auto names = record_names();
+    EXPECT_GT(names.size(), 700U);
+    EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
+    EXPECT_THAT(names, testing::Each(testing::SizeIs(names.front().size())));
+}
 
 class SuiteDocuments : public testing::Test {
   protected:

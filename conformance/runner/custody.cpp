@@ -10,6 +10,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 
 namespace plumbline::runner {
 namespace {
@@ -27,6 +29,17 @@ std::vector<std::shared_ptr<const ApiDocument>> documents_of(const Suites& suite
         }
     }
     return documents;
+}
+
+constexpr std::size_t kEndingLength = 8;                  ///< of a name, behind the run's prefix
+constexpr std::uint64_t kEndings = 2'821'109'907'456;     ///< so many there are: 36^8
+
+/// Writes a number with digits and small letters, which names of every kind may hold.
+std::string base_36(std::uint64_t number) {
+    constexpr int kBase = 36;
+    std::array<char, 16> digits{};  // 13 are the most
+    const auto end = std::to_chars(digits.begin(), digits.end(), number, kBase).ptr;
+    return {digits.begin(), end};
 }
 
 void add_once(const std::string& url, std::vector<std::string>& urls) {
@@ -48,7 +61,13 @@ bool needs_journal(const Target& target) {
 }
 
 std::string name_prefix(const RunOptions& options) {
-    return "plumbline-" + std::to_string(options.seed) + '-';
+    return "plumbline-" + base_36(options.seed) + '-';
+}
+
+std::string record_name(const RunOptions& options, const std::string& scenario) {
+    std::string ending = base_36(fingerprint(scenario) % kEndings);
+    ending.insert(0, kEndingLength - ending.size(), '0');
+    return name_prefix(options) + ending;
 }
 
 cleanup::Credentials credentials_of(const Target& target, const SharedJson& given) {

@@ -24,6 +24,11 @@ namespace plumbline::runner {
 /// Returns what the run's names begin with: whose they are, and from which run.
 [[nodiscard]] std::string name_prefix(const RunOptions& options);
 
+/// Returns the name for what the scenario of that name creates. All of a run are of one length, at
+/// most 32 characters: small letters, digits and hyphens. A target that refuses long names treats
+/// all scenarios alike, and one whose body is to be refused is not refused for its name.
+[[nodiscard]] std::string record_name(const RunOptions& options, const std::string& scenario);
+
 /// Returns the credentials of a run at this target, by the names of the standard inputs; `given`
 /// inputs (null: none) go first.
 [[nodiscard]] cleanup::Credentials credentials_of(const Target& target, const SharedJson& given);

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <limits>
 
 namespace plumbline::runner {
 namespace {
@@ -12,7 +13,9 @@ using reports::Verdict;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
 using ::testing::Pair;
+using ::testing::StartsWith;
 
 const std::string kSloppy = R"(  - workflowId: sloppy
     inputs: { type: object, properties: { name: { type: string } } }
@@ -66,6 +69,28 @@ class KeepingAJournal : public ::testing::Test {
     std::vector<cleanup::Entry> entries_;
 };
 
+std::string name_in_run(std::uint64_t seed, const std::string& scenario) {
+    RunOptions options;
+    options.seed = seed;
+    return record_name(options, scenario);
+}
+
+TEST(RecordName, IsShortAndOfOneLengthWhateverTheScenarioIsCalled) {
+    const auto newest = std::numeric_limits<std::uint64_t>::max();
+    for (const std::string& scenario : {std::string(), std::string("a/b"), std::string(200, 'x')})
+        EXPECT_THAT(name_in_run(newest, scenario), MatchesRegex("plumbline-[0-9a-z]{13}-[0-9a-z]{8}"));
+}
+
+TEST(RecordName, TellsRunsAndScenariosApart) {
+    EXPECT_NE(name_in_run(5, "things/a"), name_in_run(5, "things/b"));
+    EXPECT_NE(name_in_run(5, "things/a"), name_in_run(6, "things/a"));
+    EXPECT_EQ(name_in_run(5, "things/a"), name_in_run(5, "things/a"));
+}
+
+TEST(RecordName, BeginsWithTheRunsPrefix) {
+    EXPECT_THAT(name_in_run(36, "things/a"), StartsWith("plumbline-10-"));
+}
+
 TEST_F(KeepingAJournal, DeletesBehindAScenarioAndTellsIt) {
     const auto scenario = play_sloppy();
     EXPECT_EQ(scenario.verdict, Verdict::kPassed);
@@ -74,7 +99,7 @@ TEST_F(KeepingAJournal, DeletesBehindAScenarioAndTellsIt) {
     EXPECT_EQ(scenario.steps[1].exchanges.at(0).method, "DELETE");
     EXPECT_EQ(fake_.calls().back(), "DELETE /things/a");
     EXPECT_EQ(entries_.at(0).stage, cleanup::Stage::kClosed);
-    EXPECT_EQ(entries_[0].name, "plumbline-5-sloppy");
+    EXPECT_EQ(entries_[0].name, record_name(options_, "things/sloppy"));
     EXPECT_EQ(entries_[0].scenario, "things/sloppy");
 }
 
@@ -94,7 +119,7 @@ TEST_F(KeepingAJournal, WarnsOfWhatIsLeft) {
     EXPECT_EQ(scenario.verdict, Verdict::kWarned);
     EXPECT_THAT(finding_codes(scenario), ElementsAre("clean-up/clean-up"));
     const reports::Finding& finding = scenario.steps[1].findings[0];
-    EXPECT_EQ(finding.got, "thing a (plumbline-5-sloppy): DELETE answered 500");
+    EXPECT_EQ(finding.got, "thing a (" + entries_[0].name + "): DELETE answered 500");
     EXPECT_THAT(finding.note, EndsWith("try again with: plumbline cleanup here"));
     EXPECT_EQ(entries_.at(0).stage, cleanup::Stage::kCreated);
 }

@@ -1,6 +1,7 @@
 // What follows a step: retries within their bounds, and actions that lead to other workflows.
 
 #include "conformance/runner/choose_action.hpp"
+#include "conformance/runner/custody.hpp"
 #include "conformance/runner/testing.hpp"
 
 namespace plumbline::runner {
@@ -237,7 +238,8 @@ TEST_F(Flow, HandsWhatTheUserGaveToAWorkflowThatAnActionNames) {
              fake_,
              options);
     EXPECT_EQ(result.scenarios.at(0).verdict, Verdict::kPassed);
-    EXPECT_EQ(fake_.sent.back().request.body, R"({"name":"plumbline-5-first","wanted":"mine"})");
+    EXPECT_EQ(fake_.sent.back().request.body,
+              R"({"name":")" + record_name(options, "things/first") + R"(","wanted":"mine"})");
 }
 
 TEST_F(Flow, CleansUpBehindAScenarioWithoutAnEnd) {

@@ -203,7 +203,7 @@ class Run {
 
     /// The user's inputs, and a name that tells whose a record is and collides with no other run's.
     Json given_inputs(const Workflow& workflow) const {
-        Json inputs{{"name", name_prefix(options_) + workflow.id}};
+        Json inputs{{"name", record_name(options_, workflow.name)}};
         if (options_.inputs) inputs.update(*options_.inputs);
         return inputs;
     }

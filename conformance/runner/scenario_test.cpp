@@ -1,3 +1,4 @@
+#include "conformance/runner/custody.hpp"
 #include "conformance/runner/testing.hpp"
 #include "spec/json/testing.hpp"
 
@@ -68,7 +69,8 @@ TEST_F(Scenario, PollsUntilTheCriterionHoldsAndKeepsEveryAttempt) {
 
 TEST_F(Scenario, SendsTheEvaluatedBodyAndEncodesPathParameters) {
     (void)play(workflow(kCreate + kPoll), fake_);
-    EXPECT_EQ(fake_.sent[0].request.body, R"({"name":"plumbline-1-life"})");
+    EXPECT_EQ(fake_.sent[0].request.body,
+              R"({"name":")" + record_name({}, "things/life") + R"("})");
     EXPECT_EQ(*fake_.sent[0].request.headers.find("content-type"), "application/json");
     EXPECT_EQ(fake_.sent[1].url, "http://127.0.0.1:1/things/a%2Fb");
 }
