@@ -27,7 +27,7 @@ Result<void> check_document_names(const std::vector<std::string>& areas, const C
     return {};
 }
 
-Result<std::vector<Document>> generated(const GenerateCommand& command) {
+Result<generate::Generated> generated(const GenerateCommand& command) {
     const auto contract = load_contract(command.documents);
     if (!contract) return fail(contract.error());
     auto known = check_document_names(command.areas, **contract);
@@ -38,12 +38,18 @@ Result<std::vector<Document>> generated(const GenerateCommand& command) {
 }  // namespace
 
 int generate_command(const GenerateCommand& command, std::ostream& out, std::ostream& err) {
-    const auto documents = generated(command);
-    if (!documents) {
-        err << "plumbline: " << to_text(documents.error()) << '\n';
+    const auto made = generated(command);
+    if (!made) {
+        err << "plumbline: " << to_text(made.error()) << '\n';
         return kBroken;
     }
-    for (const Document& document : *documents) {
+    if (!made->left_out.empty()) {
+        for (const Error& one : made->left_out) err << "left out: " << to_text(one) << '\n';
+        err << "plumbline: nothing is written, for not all cases can be made; `plumbline run "
+               "--documents` plays those that can\n";
+        return kBroken;
+    }
+    for (const Document& document : made->documents) {
         const std::string name = document.file.substr(generate::kFolder.size());
         const std::string path = command.out + '/' + name;
         const auto written = write_file(path, to_pretty_text(*document.root) + '\n');

@@ -92,7 +92,19 @@ Result<void> add_generated_for(const RunCommand& command,
     generate::Selection selection;
     selection.areas = command.areas;
     if (mode == "patch") selection.kinds = {"patch"};
-    return add_generated(selection, contract, loaded);
+    const bool is_lenient = command.generated.empty() && !command.documents.empty();
+    workflow::Diagnosis& diagnosis = loaded.diagnosis;
+    const std::size_t before = diagnosis.errors.size();
+    auto added = add_generated(
+        selection, contract, is_lenient ? LeftOut::kWarning : LeftOut::kError, loaded);
+    if (added && diagnosis.errors.size() > before && !command.generated.empty()) {
+        diagnosis.errors.push_back(
+            {ErrorCode::kInvalid,
+             "--generated " + command.generated + ": not all generated scenarios can be made",
+             {},
+             {"without that option a run plays those that can"}});
+    }
+    return added;
 }
 
 Result<void> check_creates(const RunCommand& command,

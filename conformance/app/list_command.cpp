@@ -44,9 +44,12 @@ int list_command(const ListCommand& command, std::ostream& out, std::ostream& er
     }
     LoadedSuites loaded = load_suites(command.files, *contract);
     if (command.files.empty()) {
-        if (auto added = add_generated({}, *contract, loaded); !added)
+        const LeftOut meaning = command.documents.empty() ? LeftOut::kError : LeftOut::kWarning;
+        if (auto added = add_generated({}, *contract, meaning, loaded); !added)
             loaded.diagnosis.errors.push_back(added.error());
     }
+    for (const Error& warning : loaded.diagnosis.warnings)
+        err << "warning: " << to_text(warning) << '\n';
     for (const Error& error : loaded.diagnosis.errors) err << to_text(error) << '\n';
     if (!loaded.diagnosis.errors.empty()) return kBroken;
     if (auto known = check_areas(command.areas, loaded.suites, *ledger); !known) {

@@ -187,11 +187,18 @@ LoadedSuites load_suites(const std::vector<std::string>& files,
 
 Result<void> add_generated(const generate::Selection& selection,
                            const std::shared_ptr<const Contract>& contract,
+                           LeftOut meaning,
                            LoadedSuites& loaded) {
-    auto documents = generate::generate(*contract, selection);
-    if (!documents) return fail(documents.error());
+    auto generated = generate::generate(*contract, selection);
+    if (!generated) return fail(generated.error());
     const auto sources = source_loader(contract, SuiteOrigin::kBuiltIn);
-    for (const Document& document : *documents) add_suite(document, sources, loaded);
+    for (const Document& document : generated->documents) add_suite(document, sources, loaded);
+    workflow::Diagnosis& diagnosis = loaded.diagnosis;
+    auto& told = meaning == LeftOut::kError ? diagnosis.errors : diagnosis.warnings;
+    for (Error& one : generated->left_out) {
+        one.message.insert(0, "left out of the generated scenarios: ");
+        told.push_back(std::move(one));
+    }
     return {};
 }
 

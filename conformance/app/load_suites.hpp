@@ -23,9 +23,17 @@ struct LoadedSuites {
 [[nodiscard]] LoadedSuites load_suites(const std::vector<std::string>& files,
                                        const std::shared_ptr<const Contract>& contract);
 
-/// Adds the suites that are generated from the contract. Errors: those of generating.
+/// What it means that the contract says something of which no case can be made.
+enum class LeftOut {
+    kError,    ///< of our own contract, or where all are asked for
+    kWarning,  ///< of a user's contract: the other cases show what they show
+};
+
+/// Adds the suites that are generated from the contract; each case that is left out goes into the
+/// diagnosis. Errors: those of generating.
 [[nodiscard]] Result<void> add_generated(const generate::Selection& selection,
                                          const std::shared_ptr<const Contract>& contract,
+                                         LeftOut meaning,
                                          LoadedSuites& loaded);
 
 /// Returns the suites' documents, for lint. Problems of reading go into `diagnosis`.

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import tempfile
 import unittest
 import unittest.mock
@@ -9,6 +10,7 @@ import urllib.request
 
 import programs
 
+DOCUMENTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "spec", "documents")
 WORLDS = ("cloud", "self_hosted")
 ONLY = ("--only", "generated/*")
 
@@ -101,6 +103,51 @@ class Documents(unittest.TestCase):
                 process = programs.run(*words)
                 self.assertEqual(process.returncode, 2, f"{words}: {process.stdout}{process.stderr}")
                 self.assertIn(hint, process.stderr)
+
+
+class OwnDocuments(unittest.TestCase):
+    """A contract of the user's, with a schema of which not every case can be made."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.documents = os.path.join(folder.name, "documents")
+        shutil.copytree(DOCUMENTS, self.documents)
+        path = os.path.join(self.documents, "control_plane.openapi.yaml")
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        changed = text.replace("schema: { type: integer, minimum: 0 }",
+                               "schema: { type: integer, minimum: 0, multipleOf: 2 }")
+        self.assertNotEqual(changed, text)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(changed)
+        self.case = "generated/listDeployments/query/offset/minimum-outside"
+
+    def assert_warned(self, process):
+        self.assertEqual(process.returncode, 0, process.stdout[-2000:] + process.stderr)
+        self.assertRegex(process.stderr, r"warning: .*control_plane.openapi.yaml:\d+:\d+: left out .*" + self.case)
+
+    def test_are_played_without_the_cases_that_cannot_be_made(self):
+        process, result = programs.run_with_result("--documents", self.documents, *ONLY)
+        self.assert_warned(process)
+        names = {scenario["name"] for scenario in result["scenarios"]}
+        self.assertNotIn(self.case, names)
+        self.assertIn("generated/listDeployments/query/limit/minimum-outside", names)
+
+    def test_are_listed_without_them(self):
+        for words in ([], ["--requirements"]):
+            process = programs.run("list", "--documents", self.documents, *words)
+            self.assert_warned(process)
+
+    def test_are_refused_where_all_cases_are_asked_for(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for words, hint in ((["run", "--generated", "all"], "without that option"),
+                                (["generate", "--out", folder], "nothing is written")):
+                process = programs.run(*words, "--documents", self.documents)
+                self.assertEqual(process.returncode, 2, process.stderr)
+                self.assertIn(self.case, process.stderr)
+                self.assertIn(hint, process.stderr)
+            self.assertEqual(os.listdir(folder), [])
 
 
 class RealTarget(unittest.TestCase):

@@ -66,8 +66,9 @@ Json Bodies::simplest_of(const std::string& pointer) const {
 }
 
 Json Bodies::simplest_text(const BodyPlace& place) const {
-    if (const Json* format = place.keyword("format"))
-        return Json(text_of_format(as_string(*format).value_or("")));
+    const Json* format = place.keyword("format");
+    const std::string formatted = format ? text_of_format(as_string(*format).value_or("")) : "";
+    if (!formatted.empty()) return Json(formatted);
     if (place.keyword("pattern")) {
         const std::string owner = place.keyword_pointer("pattern");
         const auto schema = api_.schema(owner.substr(0, owner.rfind('/')));
@@ -92,6 +93,7 @@ Json Bodies::simplest_number(const BodyPlace& place) {
 }
 
 Json Bodies::simplest(const BodyPlace& place) const {
+    if (const Json* only = place.keyword("const")) return Json(*only);
     if (const Json* members = place.keyword("enum")) {
         const auto first = std::find_if(
             members->begin(), members->end(), [](const Json& one) { return !one.is_null(); });
@@ -103,7 +105,8 @@ Json Bodies::simplest(const BodyPlace& place) const {
     if (types.contains("boolean")) return Json(false);
     if (types.contains("array")) {
         Json list = Json::array();
-        const auto least = static_cast<std::size_t>(number_or(place, "minItems", 0));
+        const double wanted = number_or(place, "minItems", 0);
+        const auto least = static_cast<std::size_t>(std::min(wanted, double{kMostItems}));
         while (list.size() < least) list.push_back(simplest_of(place.pointer + "/*"));
         return list;
     }
@@ -132,10 +135,13 @@ void Bodies::put(Json& body, const std::string& place, const Json& value) const 
     std::string at;
     for (const std::string& token : pointer->tokens()) {
         at += '/' + escape_pointer_token(token);
+        // What a document of somebody's own has in the way gives way; the proof then says so.
         if (token == "*") {
+            if (!node->is_array()) *node = Json::array();
             if (node->empty()) node->push_back(Json());
             node = &node->front();
         } else {
+            if (!node->is_object()) *node = Json::object();
             node = &(*node)[token];
         }
         if (node->is_null()) *node = simplest_of(at);
@@ -143,13 +149,29 @@ void Bodies::put(Json& body, const std::string& place, const Json& value) const 
     *node = value;
 }
 
+bool Bodies::takes(const BodyPlace& place, const Json& value) const {
+    const auto schema = api_.schema(place.schemas.front().pointer);
+    return schema && schema->accepts(value);
+}
+
+Json Bodies::text_like(const BodyPlace& place, std::string_view wanted) const {
+    if (takes(place, Json(wanted))) return Json(wanted);
+    const Json first = simplest(place);
+    if (wanted == kPlainText || !first.is_string()) return first;
+    std::string other = first;
+    if (!other.empty()) other.back() = wanted.back();
+    return Json(other);
+}
+
 Json Bodies::two_items(const BodyPlace& place,
                        const std::string& key,
                        std::string_view second) const {
     Json list = Json::array();
+    const BodyPlace* key_place = find_place(place.pointer + "/*/" + key);
     for (const std::string_view text : {kPlainText, second}) {
         Json item = simplest_of(place.pointer + "/*");
-        item[key] = std::string(text);
+        Json& held = item.is_object() ? item[key] : item;
+        held = key_place ? text_like(*key_place, text) : Json(text);
         list.push_back(std::move(item));
     }
     return list;
@@ -168,6 +190,7 @@ void Bodies::complete_references(Json& body) const {
             Json known = held && held->is_array() ? Json(*held) : Json::array();
             if (item_with(known, to, key)) continue;
             Json item = simplest_of(list + "/*");
+            if (!item.is_object()) continue;
             item[to] = key;
             known.push_back(std::move(item));
             put(body, list, known);

@@ -41,7 +41,7 @@ class Bodies {
     void put(Json& body, const std::string& place, const Json& value) const;
 
     /// Returns an array for a place with two items, whose members `key` are kPlainText and
-    /// `second`.
+    /// `second`, or texts like them that fit the schema there; of texts where items are no objects.
     [[nodiscard]] Json two_items(const BodyPlace& place,
                                  const std::string& key,
                                  std::string_view second) const;
@@ -50,6 +50,11 @@ class Bodies {
     void complete_references(Json& body) const;
 
   private:
+    /// Says whether a value fits the schema of a place.
+    [[nodiscard]] bool takes(const BodyPlace& place, const Json& value) const;
+    /// Returns the text for a place that takes it, else the simplest that goes there, with the last
+    /// character of `wanted` where that is another than kPlainText.
+    [[nodiscard]] Json text_like(const BodyPlace& place, std::string_view wanted) const;
     [[nodiscard]] Json simplest_text(const BodyPlace& place) const;
     [[nodiscard]] static Json simplest_number(const BodyPlace& place);
     [[nodiscard]] Json simplest_of(const std::string& pointer) const;

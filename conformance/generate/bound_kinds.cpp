@@ -55,10 +55,26 @@ Json bounded_value(const Maker& maker, const BodyPlace& place, const Bound& boun
     return Json(std::vector<Json>(count, item ? maker.bodies().simplest(*item) : Json()));
 }
 
+/// Says whether a text or an array at the bound is more than a body has.
+bool is_too_much(const BodyPlace& place, const Bound& bound) {
+    if (bound.of == Bound::Of::kNumber) return false;
+    const std::size_t most = bound.of == Bound::Of::kText ? kLongestText : kMostItems;
+    return place.keyword(bound.keyword)->get<double>() >= static_cast<double>(most);
+}
+
 void make_bounds(Maker& maker, const BodyPlace& place) {
     for (const Bound& bound : kBounds) {
         const std::string keyword(bound.keyword);
         if (!place.keyword(keyword) || !maker.is_first(keyword, place)) continue;
+        if (is_too_much(place, bound)) {
+            const std::string pointer = place.keyword_pointer(keyword);
+            maker.trouble({ErrorCode::kLimit,
+                           "the cases of " + keyword + " at " + place.pointer +
+                               ": no body is made as long as that",
+                           maker.subject().api.document().where(pointer),
+                           {}});
+            continue;
+        }
         const Json inside = bounded_value(maker, place, bound, bound.is_exclusive ? -1 : 0);
         const Json outside = bounded_value(maker, place, bound, bound.is_exclusive ? 0 : 1);
         refuse(maker, place, keyword + "-outside", {keyword}, outside, shared(inside));

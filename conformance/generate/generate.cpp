@@ -18,18 +18,39 @@ bool is_selected(const std::vector<std::string>& wanted, const std::string& one)
     return wanted.empty() || std::find(wanted.begin(), wanted.end(), one) != wanted.end();
 }
 
-Result<std::vector<Case>> cases_of(const Subject& subject,
-                                   const Examples& examples,
-                                   std::set<std::string>& covered) {
-    const auto places = places_of(subject.operation, subject.api);
-    if (!places) return fail(places.error());
-    Maker maker(subject, *places, examples, covered);
+/// The examples of which all bases are bodies that the contract takes, and what the others break.
+struct FittingExamples {
+    Examples examples;
+    std::vector<Error> left_out;
+};
+
+FittingExamples fitting(const Examples& all, const ApiDocument& api, const Operation& create) {
+    FittingExamples fit{all, {}};
+    Prover prover(create, create, api, all);
+    std::erase_if(fit.examples.bases, [&](const Base& base) {
+        const auto broken = prover.judge(*base.body, base);
+        if (broken && broken->empty()) return false;
+        fit.left_out.push_back({ErrorCode::kInvalid,
+                                "all cases of the base " + base.name + ": its body breaks " +
+                                    (broken ? described(*broken) : broken.error().message),
+                                create.where,
+                                {}});
+        return true;
+    });
+    return fit;
+}
+
+void add_all(std::vector<Error> errors, std::vector<Error>& all) {
+    for (Error& error : errors) all.push_back(std::move(error));
+}
+
+void make_cases(Maker& maker, const std::vector<BodyPlace>& places) {
     const auto at_places = [&](const std::vector<PlaceKind>& kinds) {
         for (const PlaceKind& kind : kinds) {
-            for (const BodyPlace& place : *places) kind.make(maker, place);
+            for (const BodyPlace& place : places) kind.make(maker, place);
         }
     };
-    if (!subject.is_create()) at_places(patch_kinds());
+    if (!maker.subject().is_create()) at_places(patch_kinds());
     at_places(schema_kinds());
     at_places(bound_kinds());
     for (const auto* kinds : {&binding_kinds(), &value_kinds()}) {
@@ -39,8 +60,6 @@ Result<std::vector<Case>> cases_of(const Subject& subject,
             }
         }
     }
-    if (maker.problem()) return fail(*maker.problem());
-    return maker.take();
 }
 
 /// Refused cases first: those that are taken change what the next ones meet.
@@ -55,6 +74,31 @@ bool is_generated_for(const ApiDocument& api, const Selection& selection) {
     return api.name() != kControlDocument && is_selected(selection.areas, api.name());
 }
 
+/// Makes the cases of one operation, or says why there are none.
+OperationCases cases_of(const std::shared_ptr<const ApiDocument>& api,
+                        const Operation& operation,
+                        const Examples& examples,
+                        std::set<std::string>& covered) {
+    OperationCases made{api, &operation, {}, {}};
+    const auto calls = Calls::of(*api, operation);
+    const auto places = places_of(operation, *api);
+    if (!calls || !places) {
+        made.left_out.push_back(calls ? places.error() : calls.error());
+        return made;
+    }
+    auto fit = fitting(examples, *api, *calls->create);
+    made.left_out = std::move(fit.left_out);
+    add_all(unknown_keywords(*places, api->document()), made.left_out);
+    if (fit.examples.bases.empty()) return made;
+    const Subject subject{*api, operation, *calls->create};
+    Maker maker(subject, *places, fit.examples, covered);
+    make_cases(maker, *places);
+    made.cases = maker.take();
+    sort_by_effect(made.cases);
+    add_all(maker.take_left_out(), made.left_out);
+    return made;
+}
+
 /// Returns the operation whose records the bases are of; null if the document has none.
 const Operation* creating(const ApiDocument& api) {
     for (const Operation& operation : api.operations()) {
@@ -63,31 +107,35 @@ const Operation* creating(const ApiDocument& api) {
     return nullptr;
 }
 
-Result<std::vector<Document>> add_parameters(const Contract& contract,
-                                             const Selection& selection,
-                                             const Examples& examples,
-                                             std::vector<Document> documents) {
-    if (!selection.kinds.empty()) return documents;
-    for (const auto& api : contract.documents) {
-        const Operation* create = creating(*api);
-        if (!is_generated_for(*api, selection) || !create) continue;
-        const auto calls = Calls::of(*api, *create);
-        if (!calls) return fail(calls.error());
-        const auto cases = parameter_cases(*api);
-        if (!cases) return fail(cases.error());
-        documents.push_back({std::string(kFolder) + api->name() + "_parameters.arazzo.json",
-                             shared(document_of(*api, *calls, examples, *cases)),
-                             {},
-                             0});
-    }
-    return documents;
+Document document(const std::string& name, Json root) {
+    return {std::string(kFolder) + name + ".arazzo.json", shared(std::move(root)), {}, 0};
+}
+
+/// Adds the document of an API's parameters, which are tried on a record of the first base.
+void add_parameters(const ApiDocument& api, const Examples& examples, Generated& generated) {
+    const Operation* create = creating(api);
+    if (!create) return;
+    const auto calls = Calls::of(api, *create);
+    if (!calls) return;  // the create has said so
+    const auto fit = fitting(examples, api, *create);
+    if (fit.examples.bases.empty()) return;
+    ParameterCases made = parameter_cases(api);
+    generated.documents.push_back(
+        document(api.name() + "_parameters", document_of(api, *calls, fit.examples, made.cases)));
+    add_all(std::move(made.left_out), generated.left_out);
+}
+
+/// Keeps the first of errors that say the same: operations share schemas and bases.
+void drop_repeated(std::vector<Error>& errors) {
+    std::set<std::string> said;
+    std::erase_if(errors, [&](const Error& one) { return !said.insert(to_text(one)).second; });
 }
 
 }  // namespace
 
-Result<std::vector<OperationCases>> all_cases(const Contract& contract,
-                                              const Examples& examples,
-                                              const Selection& selection) {
+std::vector<OperationCases> all_cases(const Contract& contract,
+                                      const Examples& examples,
+                                      const Selection& selection) {
     std::vector<OperationCases> all;
     for (const auto& api : contract.documents) {
         if (!is_generated_for(*api, selection)) continue;
@@ -95,37 +143,31 @@ Result<std::vector<OperationCases>> all_cases(const Contract& contract,
         for (const std::string_view kind : kGeneratedKinds) {
             if (!is_selected(selection.kinds, std::string(kind))) continue;
             for (const Operation& operation : api->operations()) {
-                if (operation.kind != kind || !operation.body) continue;
-                const auto calls = Calls::of(*api, operation);
-                if (!calls) return fail(calls.error());
-                const Subject subject{*api, operation, *calls->create};
-                auto cases = cases_of(subject, examples, covered);
-                if (!cases) return fail(cases.error());
-                sort_by_effect(*cases);
-                all.push_back({api, &operation, *std::move(cases)});
+                if (operation.kind == kind && operation.body)
+                    all.push_back(cases_of(api, operation, examples, covered));
             }
         }
     }
     return all;
 }
 
-Result<std::vector<Document>> generate(const Contract& contract, const Selection& selection) {
+Result<Generated> generate(const Contract& contract, const Selection& selection) {
     const auto examples = load_examples();
     if (!examples) return fail(examples.error());
-    const auto all = all_cases(contract, *examples, selection);
-    if (!all) return fail(all.error());
-    std::vector<Document> documents;
-    for (const OperationCases& one : *all) {
+    Generated generated;
+    for (OperationCases& one : all_cases(contract, *examples, selection)) {
+        add_all(std::move(one.left_out), generated.left_out);
         const auto calls = Calls::of(*one.api, *one.operation);
-        if (!calls) return fail(calls.error());
-        auto root = document_of(*one.api, *calls, *examples, one.cases);
-        if (!root) return fail(root.error());
-        documents.push_back({std::string(kFolder) + one.operation->id + ".arazzo.json",
-                             shared(*std::move(root)),
-                             {},
-                             0});
+        if (one.cases.empty() || !calls) continue;
+        generated.documents.push_back(
+            document(one.operation->id, document_of(*one.api, *calls, *examples, one.cases)));
     }
-    return add_parameters(contract, selection, *examples, std::move(documents));
+    for (const auto& api : contract.documents) {
+        if (selection.kinds.empty() && is_generated_for(*api, selection))
+            add_parameters(*api, *examples, generated);
+    }
+    drop_repeated(generated.left_out);
+    return generated;
 }
 
 }  // namespace plumbline::generate

@@ -22,6 +22,9 @@ struct OperationCases {
     std::shared_ptr<const ApiDocument> api;
     const Operation* operation = nullptr;
     std::vector<Case> cases;
+    /// Why others are not there: a case or a base that cannot be proven (kInvalid), a keyword that
+    /// no kind of case knows (kUnsupported), nothing to make cases with (kNotFound).
+    std::vector<Error> left_out;
 };
 
 /// Which operations to generate for.
@@ -31,15 +34,20 @@ struct Selection {
 };
 
 /// Returns every case, patches first: what they accept of a schema that creates share need not be
-/// created again. Each is proven. Errors: kInvalid (a case that cannot be proven), kUnsupported (a
-/// keyword that no kind of case knows), kNotFound; the same contract gives the same cases.
-[[nodiscard]] Result<std::vector<OperationCases>> all_cases(const Contract& contract,
-                                                            const Examples& examples,
-                                                            const Selection& selection = {});
+/// created again. Each is proven; the same contract gives the same cases.
+[[nodiscard]] std::vector<OperationCases> all_cases(const Contract& contract,
+                                                    const Examples& examples,
+                                                    const Selection& selection = {});
 
-/// Returns the Arazzo documents of all cases, one for each operation; `file` is
-/// `generated/<operationId>.arazzo.json`. Errors: as all_cases.
-[[nodiscard]] Result<std::vector<Document>> generate(const Contract& contract,
-                                                     const Selection& selection = {});
+/// The Arazzo documents, and what is not in them.
+struct Generated {
+    std::vector<Document> documents;
+    std::vector<Error> left_out;  ///< as of OperationCases, each once
+};
+
+/// Returns the documents of all cases, one for each operation; `file` is
+/// `generated/<operationId>.arazzo.json`. Of our own contract nothing is left out. Errors: those of
+/// reading our examples.
+[[nodiscard]] Result<Generated> generate(const Contract& contract, const Selection& selection = {});
 
 }  // namespace plumbline::generate

@@ -11,14 +11,19 @@
 namespace plumbline::generate {
 namespace {
 
+using testing::AllOf;
+using testing::Contains;
+using testing::Field;
+using testing::Gt;
+using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::IsSupersetOf;
 
 /// Describes a case: `createThing/p/minimum-inside taken {"name":...}`.
 std::vector<std::string> described_cases(const std::string& document) {
     const auto all = all_cases(contract_of(document), examples_of_things());
-    if (!all) return {to_text(all.error())};
     std::vector<std::string> texts;
-    for (const OperationCases& one : *all) {
+    for (const OperationCases& one : all) {
         for (const Case& made : one.cases) {
             const char* word = made.expect == Expect::kRefused    ? " refused "
                                : made.expect == Expect::kAccepted ? " taken "
@@ -129,22 +134,102 @@ INSTANTIATE_TEST_SUITE_P(
                  {R"(patchThing/p/additional refused {"p":{"plumbline_unknown":1}})"}}),
     RowName());
 
-TEST(AllCases, NameTheKeywordThatNoKindKnows) {
-    const auto all = all_cases(contract_of(things_with("{ type: integer, multipleOf: 2 }")),
-                               examples_of_things());
-    ASSERT_FALSE(all);
-    EXPECT_EQ(all.error().code, ErrorCode::kUnsupported);
-    EXPECT_THAT(all.error().message, testing::HasSubstr("multipleOf"));
-    EXPECT_GT(all.error().where.line, 0);
+/// Everything that is left out of the cases of things with that property.
+std::vector<Error> left_out(const std::string& document) {
+    std::vector<Error> errors;
+    for (const OperationCases& one : all_cases(contract_of(document), examples_of_things()))
+        errors.insert(errors.end(), one.left_out.begin(), one.left_out.end());
+    return errors;
 }
 
-TEST(AllCases, ReportWhatCannotBeProvenInsteadOfLeavingItOut) {
-    // No text that is tried fits this pattern, so nothing valid is known to differ from.
-    const auto all = all_cases(contract_of(things_with("{ type: string, pattern: '^[0-9]{9}$' }")),
-                               examples_of_things());
-    ASSERT_FALSE(all);
-    EXPECT_THAT(all.error().message, testing::HasSubstr("no base proves"));
+auto Says(const std::string& text) {
+    return Field(&Error::message, HasSubstr(text));
 }
+
+TEST(AllCases, NameTheKeywordThatNoKindKnows) {
+    const auto errors = left_out(things_with("{ type: integer, multipleOf: 2 }"));
+    ASSERT_THAT(errors, Contains(Says("keyword \"multipleOf\"")));
+    EXPECT_EQ(errors.front().code, ErrorCode::kUnsupported);
+    EXPECT_GT(errors.front().where.line, 0);
+}
+
+TEST(AllCases, LeaveOutWhatCannotBeProvenAndSayWhy) {
+    // No text that is tried fits this pattern, so nothing valid is known to differ from.
+    const std::string document = things_with("{ type: string, pattern: '^[0-9]{9}$' }");
+    EXPECT_THAT(left_out(document),
+                Contains(AllOf(Says("no base proves the generated case patchThing/p/type-right"),
+                               Field(&Error::where, Field(&SourceRef::line, Gt(0))))));
+    EXPECT_THAT(described_cases(document),
+                IsSupersetOf({R"(createThing/name/type-wrong refused {"name":7})"}));
+}
+
+TEST(AllCases, LeaveOutADefaultThatRestsOnNoNumber) {
+    EXPECT_THAT(
+        left_out(things_with("{ type: object, properties: { a: { type: string }, b: { type: "
+                             "integer, x-default-from: { field: a, factor: 2 } } } }")),
+        Contains(Says("default_from:/p/b: what it rests on takes no number")));
+}
+
+TEST(AllCases, EndWhereDefaultsRestOnOneAnother) {
+    EXPECT_THAT(
+        described_cases(things_with(
+            "{ type: object, properties: { a: { type: integer, x-default-from: { field: b, "
+            "factor: 2 } }, b: { type: integer, x-default-from: { field: a, factor: 2 } } } }")),
+        Contains(HasSubstr("patchThing/p/a/default_from-given taken")));
+}
+
+TEST(AllCases, LeaveOutWhatWouldBeTooLong) {
+    EXPECT_THAT(left_out(things_with("{ type: string, maxLength: 2147483647 }")),
+                Contains(Says("the cases of maxLength at /p")));
+    EXPECT_THAT(left_out(things_with("{ type: string, minLength: 2147483647 }")),
+                Contains(Says("no base proves the generated case patchThing/p/type-right")));
+}
+
+TEST(AllCases, LeaveOutABaseThatTheContractRefuses) {
+    std::string document = things_with("{ type: string }");
+    document.replace(document.find("required: [name]"), 16, "required: [p, name]");
+    EXPECT_THAT(left_out(document),
+                Contains(Says("all cases of the base thing: its body breaks required")));
+    EXPECT_THAT(described_cases(document), IsEmpty());
+}
+
+TEST(AllCases, LeaveOutAnOperationOfWhichNoRecordCanBeDeleted) {
+    std::string document = things_with("{ type: string }");
+    document.replace(document.find("kind: delete"), 12, "kind: action");
+    EXPECT_THAT(left_out(document), Contains(Says("cannot be created, read and deleted")));
+}
+
+struct OrdinarySchema {
+    const char* name;
+    const char* property;
+};
+
+void PrintTo(const OrdinarySchema& one, std::ostream* out) {
+    *out << one.name;
+}
+
+class OrdinarySchemas : public testing::TestWithParam<OrdinarySchema> {};
+
+TEST_P(OrdinarySchemas, HaveAllTheirCases) {
+    EXPECT_THAT(left_out(things_with(GetParam().property)), IsEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows,
+    OrdinarySchemas,
+    testing::Values(
+        OrdinarySchema{"PatternAndLength", "{ type: string, minLength: 1, pattern: '^[a-z-]*$' }"},
+        OrdinarySchema{"FormatWithoutExample", "{ type: integer, format: int64 }"},
+        OrdinarySchema{"Annotations", "{ type: string, examples: [a], $comment: why }"},
+        OrdinarySchema{"NumbersOfAList", "{ type: integer, enum: [1, 2] }"},
+        OrdinarySchema{
+            "ArrayOfTexts",
+            "{ type: array, x-patch-mode: { value: replace }, items: { type: string } }"},
+        OrdinarySchema{
+            "ShortKeys",
+            "{ type: array, x-unique-by: { value: name }, items: { type: object, "
+            "required: [name], properties: { name: { type: string, maxLength: 5 } } } }"}),
+    RowName());
 
 }  // namespace
 }  // namespace plumbline::generate

@@ -108,36 +108,54 @@ Result<Case> Maker::made(const Base& base, const Draft& draft) {
     return one;
 }
 
+void Maker::keep(Case one) {
+    const std::string name = first_at(one.place) + '/' + one.rule;
+    if (names_.insert(name).second) {
+        cases_.push_back(std::move(one));
+    } else {
+        trouble({ErrorCode::kInvalid,
+                 "two generated cases have the name " + subject_.operation.id + name,
+                 subject_.operation.where,
+                 {}});
+    }
+}
+
+void Maker::leave_out(const Draft& draft,
+                      const std::string& message,
+                      std::vector<std::string> why) {
+    trouble({ErrorCode::kInvalid,
+             message + " the generated case " + subject_.operation.id + first_at(draft.place) +
+                 '/' + draft.rule,
+             draft.schema.empty() ? subject_.operation.where
+                                  : subject_.api.document().where(draft.schema),
+             std::move(why)});
+}
+
 bool Maker::add(const Draft& draft) {
     std::vector<std::string> why;
+    std::string last;
     for (const Base& base : examples_.bases) {
         auto one = made(base, draft);
         if (one) {
-            cases_.push_back(*std::move(one));
+            keep(*std::move(one));
             return true;
         }
+        // What the next bases fail for as well is told once.
+        if (one.error().message == last) continue;
+        last = one.error().message;
         why.push_back("base " + base.name + ": " + to_text(one.error()));
     }
-    if (draft.is_optional) return false;
-    trouble({ErrorCode::kInvalid,
-             "no base proves the generated case " + subject_.operation.id + draft.place + '/' +
-                 draft.rule,
-             subject_.operation.where,
-             std::move(why)});
+    if (!draft.is_optional) leave_out(draft, "no base proves", std::move(why));
     return false;
 }
 
 void Maker::add_on(const Base& base, const Draft& draft) {
     auto one = made(base, draft);
     if (one) {
-        cases_.push_back(*std::move(one));
+        keep(*std::move(one));
     } else if (!draft.is_optional) {
-        trouble(one.error());
+        leave_out(draft, "the base " + base.name + " does not prove", {to_text(one.error())});
     }
-}
-
-void Maker::trouble(Error error) {
-    if (!problem_) problem_ = std::move(error);
 }
 
 }  // namespace plumbline::generate

@@ -9,7 +9,6 @@
 #include "spec/contract/contract.hpp"
 
 #include <functional>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -77,19 +76,23 @@ class Maker {
     [[nodiscard]] bool is_covered(const std::string& kind, const BodyPlace& place) const;
     void cover(const std::string& kind, const BodyPlace& place);
 
-    /// Adds the case on the first base on which it can be proven. What no base proves is the
-    /// maker's problem, unless the case is optional. Returns whether there is one.
+    /// Adds the case on the first base on which it can be proven. What no base proves is left out,
+    /// and that is noted, unless the case is optional. Returns whether there is one.
     bool add(const Draft& draft);
     /// Adds the case on one base.
     void add_on(const Base& base, const Draft& draft);
 
-    /// Notes what keeps the cases from being complete; the first is kept.
-    void trouble(Error error);
-    [[nodiscard]] const std::optional<Error>& problem() const { return problem_; }
+    /// Notes what keeps the cases from being complete.
+    void trouble(Error error) { left_out_.push_back(std::move(error)); }
+    [[nodiscard]] std::vector<Error> take_left_out() { return std::move(left_out_); }
     [[nodiscard]] std::vector<Case> take() { return std::move(cases_); }
 
   private:
     Result<Case> made(const Base& base, const Draft& draft);
+    /// Adds the case, if there is none of its name.
+    void keep(Case one);
+    /// Notes that there is no such case, and why.
+    void leave_out(const Draft& draft, const std::string& message, std::vector<std::string> why);
 
     const Subject& subject_;
     const std::vector<BodyPlace>& places_;
@@ -98,8 +101,9 @@ class Maker {
     Prover prover_;
     std::set<std::string>& covered_;
     std::set<std::string> seen_;
+    std::set<std::string> names_;
     std::vector<Case> cases_;
-    std::optional<Error> problem_;
+    std::vector<Error> left_out_;
 };
 
 }  // namespace plumbline::generate

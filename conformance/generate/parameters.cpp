@@ -55,15 +55,18 @@ Result<void> prove(const Schema& schema, const ParameterCase& one, std::string_v
 }
 
 /// Makes the cases of one parameter.
-Result<void> add_cases(const ApiDocument& api,
-                       const Operation& operation,
-                       const Parameter& parameter,
-                       std::vector<ParameterCase>& cases) {
+void add_cases(const ApiDocument& api,
+               const Operation& operation,
+               const Parameter& parameter,
+               ParameterCases& made) {
     const Json* said = find(*api.document().root, std::string_view(parameter.schema_pointer));
     const bool is_path = parameter.place == ParameterPlace::kPath;
-    if (!said || (!is_path && parameter.place != ParameterPlace::kQuery)) return {};
+    if (!said || (!is_path && parameter.place != ParameterPlace::kQuery)) return;
     const auto schema = api.schema(parameter.schema_pointer);
-    if (!schema) return fail(schema.error());
+    if (!schema) {
+        made.left_out.push_back(schema.error());
+        return;
+    }
     for (const Sides& sides : all_sides()) {
         const Json* value = member(*said, sides.keyword);
         if (!value) continue;
@@ -79,11 +82,13 @@ Result<void> add_cases(const ApiDocument& api,
                               is_refused,
                               api.requirements_at(parameter.schema_pointer)};
             auto proven = prove(*schema, one, sides.keyword);
-            if (!proven) return proven;
-            cases.push_back(std::move(one));
+            if (proven) {
+                made.cases.push_back(std::move(one));
+            } else {
+                made.left_out.push_back(proven.error());
+            }
         }
     }
-    return {};
 }
 
 }  // namespace
@@ -93,15 +98,13 @@ std::string name_of(const ParameterCase& one) {
     return "generated/" + one.operation->id + place + one.parameter->name + '/' + one.rule;
 }
 
-Result<std::vector<ParameterCase>> parameter_cases(const ApiDocument& api) {
-    std::vector<ParameterCase> cases;
+ParameterCases parameter_cases(const ApiDocument& api) {
+    ParameterCases made;
     for (const Operation& operation : api.operations()) {
-        for (const Parameter& parameter : operation.parameters) {
-            auto added = add_cases(api, operation, parameter, cases);
-            if (!added) return fail(added.error());
-        }
+        for (const Parameter& parameter : operation.parameters)
+            add_cases(api, operation, parameter, made);
     }
-    return cases;
+    return made;
 }
 
 }  // namespace plumbline::generate

@@ -23,9 +23,15 @@ struct ParameterCase {
 /// Returns the name of a case's scenario: `generated/<operation>/<in>/<parameter>/<rule>`.
 [[nodiscard]] std::string name_of(const ParameterCase& one);
 
+/// Cases of parameters, and why others are left out: kInvalid (a case that cannot be proven), what
+/// compiling the schema fails with.
+struct ParameterCases {
+    std::vector<ParameterCase> cases;
+    std::vector<Error> left_out;
+};
+
 /// Returns the cases of all operations of a document, each proven by the parameter's schema. Of a
-/// path only what is refused: what is taken every other case shows. Errors: kInvalid (a case that
-/// cannot be proven), those of compiling the schema.
-[[nodiscard]] Result<std::vector<ParameterCase>> parameter_cases(const ApiDocument& api);
+/// path only what is refused: what is taken every other case shows.
+[[nodiscard]] ParameterCases parameter_cases(const ApiDocument& api);
 
 }  // namespace plumbline::generate

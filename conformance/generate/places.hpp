@@ -42,9 +42,13 @@ struct BodyPlace {
 [[nodiscard]] bool is_within(std::string_view pointer, std::string_view above);
 
 /// Returns the places of an operation's JSON body, outer ones first. Errors: kNotFound (it has no
-/// such body), those of the document's references, kUnsupported (a keyword that no kind of case
-/// knows, with its position).
+/// such body), those of the document's references.
 [[nodiscard]] Result<std::vector<BodyPlace>> places_of(const Operation& operation,
                                                        const ApiDocument& api);
+
+/// Returns an error (kUnsupported, with position) for each keyword at the places that no kind of
+/// case knows.
+[[nodiscard]] std::vector<Error> unknown_keywords(const std::vector<BodyPlace>& places,
+                                                  const Document& document);
 
 }  // namespace plumbline::generate

@@ -22,13 +22,6 @@ tl::unexpected<Error> unproven(const Case& one, const std::string& why) {
                 {"its body is " + to_short_text(*one.body)});
 }
 
-std::string described(const std::vector<Broken>& broken) {
-    std::string text;
-    for (const Broken& one : broken)
-        text += (text.empty() ? "" : ", ") + one.what + " at \"" + one.at + '"';
-    return text.empty() ? "nothing" : text;
-}
-
 bool is_one_of(const std::vector<std::string>& texts, const std::string& text) {
     return std::find(texts.begin(), texts.end(), text) != texts.end();
 }
@@ -52,6 +45,13 @@ bool is_as_meant(const std::vector<Broken>& broken, const Case& one) {
 }
 
 }  // namespace
+
+std::string described(const std::vector<Broken>& broken) {
+    std::string text;
+    for (const Broken& one : broken)
+        text += (text.empty() ? "" : ", ") + one.what + " at \"" + one.at + '"';
+    return text.empty() ? "nothing" : text;
+}
 
 Result<Json> concrete(const Json& body, const Json& stand_ins) {
     const auto parsed = expressions::Template::parse(body);

@@ -22,6 +22,9 @@ struct Broken {
     bool is_rule = false;
 };
 
+/// Returns it in words: `minimum at "/cpu", CP-X at "/name"`.
+[[nodiscard]] std::string described(const std::vector<Broken>& broken);
+
 /// Returns a body with stand-ins for the inputs and the values given out. Errors: kUnresolved.
 [[nodiscard]] Result<Json> concrete(const Json& body, const Json& stand_ins);
 

@@ -51,7 +51,7 @@ void make_type(Maker& maker, const BodyPlace& place) {
     if (maker.is_first("type", place))
         refuse(maker, place, "type-wrong", {"type", "anyOf", "enum"}, of_wrong_type(types));
     if (types.contains("integer") && maker.is_first_of_all("fraction", place))
-        refuse(maker, place, "type-fraction", {"type"}, Json(1.5));
+        refuse(maker, place, "type-fraction", {"type", "format", "enum"}, Json(1.5));
     if (place.pointer.empty()) return;
     if (!types.contains("null") && maker.is_first_of_all("not-null", place))
         refuse(maker, place, "type-null", {"type", "enum"}, Json());
@@ -131,7 +131,7 @@ void make_enum(Maker& maker, const BodyPlace& place) {
     const Json* members = place.keyword("enum");
     if (!members) return;
     if (maker.is_first("enum", place))
-        refuse(maker, place, "enum-unknown", {"enum"}, Json("plumbline_unknown"));
+        refuse(maker, place, "enum-unknown", {"enum", "type"}, Json("plumbline_unknown"));
     for (const Json& member : *members) {
         const auto text = as_string(member);
         if (!text || maker.is_covered("enum=" + *text, place)) continue;
@@ -143,9 +143,20 @@ void make_enum(Maker& maker, const BodyPlace& place) {
 }
 
 void make_format(Maker& maker, const BodyPlace& place) {
-    if (!place.keyword("format") || !maker.is_first("format", place)) return;
+    const Json* format = place.keyword("format");
+    if (!format || text_of_format(as_string(*format).value_or("")).empty()) return;
+    if (!maker.is_first("format", place)) return;
     refuse(maker, place, "format-wrong", {"format"}, Json(std::string(kPlainText)));
     accept(maker, place, "format-right", "format");
+}
+
+/// Says whether a value breaks that keyword of a schema and no other: a text that is also too short
+/// shows nothing of the pattern.
+bool breaks_only(const Schema& schema, const Json& value, std::string_view keyword) {
+    const auto violations = schema.judge(value);
+    return std::all_of(violations.begin(), violations.end(), [&](const Violation& one) {
+        return one.keyword == keyword;
+    });
 }
 
 void make_pattern(Maker& maker, const BodyPlace& place) {
@@ -158,7 +169,7 @@ void make_pattern(Maker& maker, const BodyPlace& place) {
         if (schema && schema->accepts(value)) {
             if (maker.is_first_of_all(rule, place))
                 accept(maker, place, rule, "pattern", shared(value));
-        } else {
+        } else if (schema && breaks_only(*schema, value, "pattern")) {
             refuse(maker, place, rule, {"pattern"}, value);
         }
     }

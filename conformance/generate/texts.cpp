@@ -1,5 +1,7 @@
 #include "conformance/generate/texts.hpp"
 
+#include <algorithm>
+
 namespace plumbline::generate {
 namespace {
 
@@ -14,7 +16,7 @@ constexpr std::array<NamedText, 4> kFormats{{
 
 std::string text_of_length(std::size_t length) {
     std::string text(kPlainText.substr(0, length));
-    text.resize(length, 'x');
+    text.resize(std::min(length, kLongestText), 'x');
     return text;
 }
 

@@ -30,7 +30,11 @@ inline constexpr std::array<NamedText, 7> kTexts{{
 /// A second text where two must differ; it fits wherever kPlainText does but for hyphens.
 inline constexpr std::string_view kOtherText = "plumbline2";
 
-/// Returns a text of that many characters.
+/// What a body has at most; more would show a server's limits, not its rules.
+inline constexpr std::size_t kLongestText = 65'536;
+inline constexpr std::size_t kMostItems = 1'000;
+
+/// Returns a text of that many characters, at most kLongestText.
 [[nodiscard]] std::string text_of_length(std::size_t length);
 
 /// Returns a text of a `format`, "" for one that is not known.

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -140,10 +141,13 @@ void default_from(Maker& maker, const Rule& rule, const Origin& origin) {
     maker.add(draft);
 }
 
-/// Returns the first of the chain of defaults that ends in `rule`.
+/// Returns the first of the chain of defaults that ends in `rule`; of a chain that bites its tail
+/// the last before that.
 Origin root_of(const Maker& maker, const Rule& rule) {
     Origin origin{"", neighbour(rule, rule.field), rule.factor, {rule.id}};
     while (const Rule* next = default_of(maker, origin.pointer)) {
+        const auto& known = origin.rules;
+        if (std::find(known.begin(), known.end(), next->id) != known.end()) break;
         origin.factor *= next->factor;
         origin.pointer = neighbour(*next, next->field);
         origin.rules.push_back(next->id);
@@ -170,8 +174,21 @@ void default_given(Maker& maker, const Rule& rule) {
     maker.add(given);
 }
 
+bool is_number(const Maker& maker, const std::string& pointer) {
+    const BodyPlace* place = maker.bodies().find_place(pointer);
+    return place && maker.bodies().simplest(*place).is_number();
+}
+
 /// A default that rests on another number: from it, and from what that rests on itself.
 void make_default_from(Maker& maker, const Rule& rule) {
+    if (!is_number(maker, root_of(maker, rule).pointer) ||
+        !is_number(maker, neighbour(rule, rule.field))) {
+        maker.trouble({ErrorCode::kUnsupported,
+                       "the cases of " + rule.id + ": what it rests on takes no number",
+                       rule.where,
+                       {}});
+        return;
+    }
     const Origin direct{"filled", neighbour(rule, rule.field), rule.factor, {rule.id}};
     default_from(maker, rule, direct);
     const Origin root = root_of(maker, rule);

@@ -16,8 +16,7 @@
 namespace plumbline::generate {
 namespace {
 
-/// Returns a text as an id: small letters, digits and hyphens. Ids also become names of records,
-/// which some targets want short.
+/// Returns a text as an id: small letters, digits and hyphens.
 std::string id_of(const std::string& text) {
     std::string id;
     for (const char c : to_lower(text)) {
@@ -58,19 +57,15 @@ class Writer {
           examples_(examples),
           context_{api, calls, examples, settable_members(api, *calls.read)} {}
 
-    Result<Json> write(const std::vector<Case>& cases) {
+    Json write(const std::vector<Case>& cases) {
         for (const Base& base : examples_.bases) {
             const bool is_used = std::any_of(cases.begin(), cases.end(), [&](const Case& one) {
                 return one.base == base.name && one.hosting.empty();
             });
             if (is_used) workflows_.push_back(base_workflow(base));
         }
-        for (const Case& one : cases) {
-            const std::string name = name_of(*calls_.under_test, one);
-            if (!names_.insert(name).second)
-                return fail(ErrorCode::kInvalid, "two generated cases have the name " + name);
-            workflows_.push_back(case_workflow(one, name));
-        }
+        for (const Case& one : cases)
+            workflows_.push_back(case_workflow(one, name_of(*calls_.under_test, one)));
         return document("What the contract says of " + calls_.under_test->id);
     }
 
@@ -197,7 +192,6 @@ class Writer {
     Json workflows_ = Json::array();
     std::map<std::string, Json> inputs_;
     std::set<std::string> ids_;
-    std::set<std::string> names_;
 };
 
 }  // namespace
@@ -224,10 +218,10 @@ std::string name_of(const Operation& operation, const Case& one) {
     return "generated/" + operation.id + first_at(one.place) + '/' + one.rule;
 }
 
-Result<Json> document_of(const ApiDocument& api,
-                         const Calls& calls,
-                         const Examples& examples,
-                         const std::vector<Case>& cases) {
+Json document_of(const ApiDocument& api,
+                 const Calls& calls,
+                 const Examples& examples,
+                 const std::vector<Case>& cases) {
     return Writer(api, calls, examples).write(cases);
 }
 

@@ -28,11 +28,10 @@ struct Calls {
 [[nodiscard]] std::string name_of(const Operation& operation, const Case& one);
 
 /// Returns the document that plays the cases of one operation, and the bases they start from.
-/// Errors: kInvalid (two cases of one name).
-[[nodiscard]] Result<Json> document_of(const ApiDocument& api,
-                                       const Calls& calls,
-                                       const Examples& examples,
-                                       const std::vector<Case>& cases);
+[[nodiscard]] Json document_of(const ApiDocument& api,
+                               const Calls& calls,
+                               const Examples& examples,
+                               const std::vector<Case>& cases);
 
 /// Returns the document that plays cases of parameters on a record made from the first base.
 [[nodiscard]] Json document_of(const ApiDocument& api,

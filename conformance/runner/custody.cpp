@@ -31,8 +31,8 @@ std::vector<std::shared_ptr<const ApiDocument>> documents_of(const Suites& suite
     return documents;
 }
 
-constexpr std::size_t kEndingLength = 8;                  ///< of a name, behind the run's prefix
-constexpr std::uint64_t kEndings = 2'821'109'907'456;     ///< so many there are: 36^8
+constexpr std::size_t kEndingLength = 8;               ///< of a name, behind the run's prefix
+constexpr std::uint64_t kEndings = 2'821'109'907'456;  ///< so many there are: 36^8
 
 /// Writes a number with digits and small letters, which names of every kind may hold.
 std::string base_36(std::uint64_t number) {

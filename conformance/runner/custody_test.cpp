@@ -78,7 +78,8 @@ std::string name_in_run(std::uint64_t seed, const std::string& scenario) {
 TEST(RecordName, IsShortAndOfOneLengthWhateverTheScenarioIsCalled) {
     const auto newest = std::numeric_limits<std::uint64_t>::max();
     for (const std::string& scenario : {std::string(), std::string("a/b"), std::string(200, 'x')})
-        EXPECT_THAT(name_in_run(newest, scenario), MatchesRegex("plumbline-[0-9a-z]{13}-[0-9a-z]{8}"));
+        EXPECT_THAT(name_in_run(newest, scenario),
+                    MatchesRegex("plumbline-[0-9a-z]{13}-[0-9a-z]{8}"));
 }
 
 TEST(RecordName, TellsRunsAndScenariosApart) {
