@@ -1,9 +1,13 @@
 #include "conformance/app/generated.hpp"
 
 #include "conformance/app/profile.hpp"
+#include "conformance/app/target_of.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace plumbline::app {
@@ -13,16 +17,30 @@ namespace {
 struct Leave {
     bool has_control = false;
     bool may_write = false;
+    /// None where a mock makes a world of its own for each scenario.
+    std::optional<generate::TargetInputs> inputs = std::nullopt;
 };
+
+/// Returns what a run without control interface finds at its target: the profile's sources, and the
+/// user's inputs before them.
+generate::TargetInputs inputs_of(const RunCommand& command, const runner::Target& target) {
+    Json inputs = target.sources ? *target.sources : Json::object();
+    if (const auto given = read_inputs(command.inputs)) inputs.update(**given);
+    return {command.hosting.empty() ? target.hosting : command.hosting,
+            std::make_shared<const Json>(std::move(inputs))};
+}
 
 /// Reads it from the options and the profile. Errors: those of the profile.
 Result<Leave> leave_of(const RunCommand& command) {
     if (command.read_only) return Leave{};
     if (!command.has_target() || !command.control_url.empty()) return Leave{true, true};
-    if (command.target.empty()) return Leave{false, command.allow_writes};
-    const auto profile = load_profile(command.target, command.region);
+    const Result<runner::Target> profile = command.target.empty()
+                                               ? Result<runner::Target>()
+                                               : load_profile(command.target, command.region);
     if (!profile) return fail(profile.error());
-    return Leave{profile->has_control(), command.allow_writes || profile->allow_writes};
+    if (profile->has_control()) return Leave{true, true};
+    return Leave{
+        false, command.allow_writes || profile->allow_writes, inputs_of(command, *profile)};
 }
 
 /// Says whether a glob could fit a generated name: what it says before its first wildcard is what
@@ -91,6 +109,7 @@ Result<void> add_generated_for(const RunCommand& command,
     }
     generate::Selection selection;
     selection.areas = command.areas;
+    selection.target = leave->inputs;
     if (mode == "patch") selection.kinds = {"patch"};
     const bool is_lenient = command.generated.empty() && !command.documents.empty();
     workflow::Diagnosis& diagnosis = loaded.diagnosis;

@@ -153,20 +153,22 @@ class OwnDocuments(unittest.TestCase):
 class RealTarget(unittest.TestCase):
     """A mock whose control interface the runner is not told of."""
 
-    def play(self, mock_words, *words):
+    def play(self, mock_words, *words, sources=None):
         with programs.Mock(*mock_words) as mock, tempfile.TemporaryDirectory() as folder:
             with urllib.request.urlopen(mock.url + "/_plumbline/workspaces/default", timeout=10) as answer:
                 workspace = json.load(answer)
             profile = os.path.join(folder, "profile.json")
             with open(profile, "w", encoding="utf-8") as file:
-                json.dump({"urls": {"all": mock.url},
+                json.dump({"urls": {"all": mock.url + workspace.get("base_path", "")},
                            "credentials": {"api_key_env": "OUR_KEY", "tenant_id": workspace["tenant_id"]},
-                           "sources": workspace["sources"], "poll": {"interval": "PT0.01S", "deadline": "PT30S"},
+                           "hosting": workspace["hosting"], "sources": sources or workspace["sources"],
+                           "poll": {"interval": "PT0.01S", "deadline": "PT30S"},
                            "rate": {"requests_per_second": 0}, "allow_writes": True}, file)
             with unittest.mock.patch.dict(os.environ, {"OUR_KEY": workspace["api_key"]}):
                 process, result = programs.run_with_result("--target", profile, *words)
             headers = {"X-Api-Key": workspace["api_key"], "X-Tenant-Id": workspace["tenant_id"]}
-            request = urllib.request.Request(mock.url + "/v2/deployments", headers=headers)
+            request = urllib.request.Request(mock.url + workspace.get("base_path", "") + "/v2/deployments",
+                                             headers=headers)
             left = []
             for _ in range(2):  # a deleted one is shown once more
                 with urllib.request.urlopen(request, timeout=10) as answer:
@@ -183,6 +185,22 @@ class RealTarget(unittest.TestCase):
         made = [e for s in result["scenarios"] for step in s["steps"] for e in step["exchanges"]
                 if e["method"] == "POST" and e["url"].endswith("/v2/deployments")]
         self.assertEqual(len(made), 3)
+        self.assertEqual([one for one in left if one["status"] != "AWAITING_DELETE"], [])
+
+    def test_start_from_the_one_source_that_the_target_has(self):
+        listener = "a673ce5e-376a-4ba3-9547-8170e299055d"
+        process, result, left = self.play(
+            ["--world", "self_hosted"], "--generated", "all", "--max-creates", "600", *ONLY,
+            sources={"external_container": {"image_uri": "registry.example/team/agent:1.0.0", "listener_id": listener}})
+        self.assertEqual(process.returncode, 0, process.stdout[-4000:] + process.stderr)
+        verdicts = {scenario["name"]: scenario["verdict"] for scenario in result["scenarios"]}
+        for name in ("createDeployment/name/required", "patchDeployment/secrets/0/name/type-wrong",
+                     "listDeployments/query/limit/minimum-outside"):
+            self.assertEqual(verdicts["generated/" + name], "passed")
+        about = ("internal_source", "/graph_config_path/", "/source_tarball_path/")
+        stray = [s["name"] for s in result["scenarios"] if s["verdict"] == "skipped"
+                 and "internal_source" in s["reason"] and not any(word in s["name"] for word in about)]
+        self.assertEqual(stray, [])
         self.assertEqual([one for one in left if one["status"] != "AWAITING_DELETE"], [])
 
     def test_all_leave_nothing_behind_even_where_what_is_wrong_is_taken(self):

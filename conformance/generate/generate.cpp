@@ -2,6 +2,7 @@
 
 #include "conformance/generate/kinds.hpp"
 #include "conformance/generate/workflows.hpp"
+#include "spec/json/access.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -16,6 +17,18 @@ constexpr std::array<std::string_view, 2> kGeneratedKinds{"patch", "create"};  /
 
 bool is_selected(const std::vector<std::string>& wanted, const std::string& one) {
     return wanted.empty() || std::find(wanted.begin(), wanted.end(), one) != wanted.end();
+}
+
+/// Says whether a base can be made at a target.
+bool is_there(const Base& base, const TargetInputs& target) {
+    return is_selected(base.hostings, target.hosting) &&
+           std::all_of(base.needs.begin(), base.needs.end(), [&](const auto& needed) {
+               const Json* input = member(*target.inputs, needed.first);
+               const auto& names = needed.second;
+               return input && std::all_of(names.begin(), names.end(), [&](const auto& name) {
+                          return member(*input, name) != nullptr;
+                      });
+           });
 }
 
 /// The examples of which all bases are bodies that the contract takes, and what the others break.
@@ -152,8 +165,13 @@ std::vector<OperationCases> all_cases(const Contract& contract,
 }
 
 Result<Generated> generate(const Contract& contract, const Selection& selection) {
-    const auto examples = load_examples();
+    auto examples = load_examples();
     if (!examples) return fail(examples.error());
+    if (const auto& target = selection.target) {
+        auto& bases = examples->bases;
+        std::stable_partition(
+            bases.begin(), bases.end(), [&](const Base& base) { return is_there(base, *target); });
+    }
     Generated generated;
     for (OperationCases& one : all_cases(contract, *examples, selection)) {
         add_all(std::move(one.left_out), generated.left_out);

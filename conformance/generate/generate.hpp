@@ -8,6 +8,7 @@
 #include "spec/json/document.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,10 +28,19 @@ struct OperationCases {
     std::vector<Error> left_out;
 };
 
+/// What a target has to make records with.
+struct TargetInputs {
+    std::string hosting;
+    SharedJson inputs;  ///< by name; never null
+};
+
 /// Which operations to generate for.
 struct Selection {
     std::vector<std::string> areas;  ///< API documents; empty: all
     std::vector<std::string> kinds;  ///< x-operation-kind; empty: all
+    /// Where the cases are played: bases that can be made there go before others, so that as many
+    /// cases as can be are played. None: not known, or of several kinds; the examples' order.
+    std::optional<TargetInputs> target = std::nullopt;
 };
 
 /// Returns every case, patches first: what they accept of a schema that creates share need not be
@@ -46,8 +56,8 @@ struct Generated {
 };
 
 /// Returns the documents of all cases, one for each operation; `file` is
-/// `generated/<operationId>.arazzo.json`. Of our own contract nothing is left out. Errors: those of
-/// reading our examples.
+/// `generated/<operationId>.arazzo.json`. Of our own contract nothing is left out. Whatever the
+/// target has, the cases and their names are the same. Errors: those of reading our examples.
 [[nodiscard]] Result<Generated> generate(const Contract& contract, const Selection& selection = {});
 
 }  // namespace plumbline::generate

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <map>
 #include <set>
 
 namespace plumbline::generate {
@@ -226,6 +227,62 @@ TEST(Generated, BreakWhateverTheHandWrittenBodiesBreak) {
         }
     }
     EXPECT_THAT(lacking, IsEmpty());
+}
+
+/// The scenarios of documents, each with the workflows that it depends on.
+std::map<std::string, std::string> bases_by_name(const std::vector<Document>& documents) {
+    std::map<std::string, std::string> found;
+    for (const Document& document : documents) {
+        for (const Json& one : (*document.root)["workflows"])
+            found[one["x-ct-name"]] = one.contains("dependsOn") ? to_text(one["dependsOn"]) : "";
+    }
+    return found;
+}
+
+std::vector<Document> documents_for(const char* hosting, const char* inputs) {
+    Selection selection;
+    selection.target = TargetInputs{hosting, shared(json_of(inputs))};
+    const auto generated = generate(our_contract(), selection);
+    EXPECT_THAT(generated, IsOk());
+    EXPECT_THAT(generated->left_out, IsEmpty());
+    return generated->documents;
+}
+
+constexpr const char* kContainerAlone =
+    R"({"external_container":{"image_uri":"a:1","listener_id":"l"}})";
+constexpr const char* kRepositoryAlone =
+    R"({"git_host":{"integration_id":"i","repo_url":"u","repo_ref":"r","graph_config_path":"p"}})";
+
+TEST(Generated, StartFromWhatTheTargetHas) {
+    const std::string place =
+        "generated/createDeployment/source_revision_config/graph_config_path/";
+    const auto as_written = bases_by_name(our_documents());
+    const auto container = bases_by_name(documents_for("self_hosted", kContainerAlone));
+    for (const std::string name : {"generated/createDeployment/name/required",
+                                   "generated/patchDeployment/secrets/0/name/type-wrong",
+                                   "generated/listDeployments/query/limit/minimum-outside"}) {
+        EXPECT_EQ(as_written.at(name), R"(["base-internal-source"])") << name;
+        EXPECT_EQ(container.at(name), R"(["base-external-container"])") << name;
+    }
+    // A rule about a source is tried on that source, whatever the target has.
+    EXPECT_EQ(container.at(place + "required_for_sources-internal_source-absent"),
+              R"(["base-internal-source"])");
+}
+
+TEST(Generated, DoNotStartFromABaseOfAnotherHosting) {
+    const auto bases = bases_by_name(documents_for("self_hosted", kRepositoryAlone));
+    EXPECT_EQ(bases.at("generated/createDeployment/name/required"), R"(["base-internal-source"])");
+}
+
+TEST(Generated, AreOfTheSameNamesWhateverTheTargetHas) {
+    std::set<std::string> as_written;
+    for (const auto& [name, bases] : bases_by_name(our_documents())) as_written.insert(name);
+    for (const auto& documents : {documents_for("self_hosted", kContainerAlone),
+                                  documents_for("cloud", kRepositoryAlone)}) {
+        std::set<std::string> names;
+        for (const auto& [name, bases] : bases_by_name(documents)) names.insert(name);
+        EXPECT_EQ(names, as_written);
+    }
 }
 
 TEST(Generated, ArePatchesAloneWhereOnlyThoseAreAskedFor) {
