@@ -58,6 +58,16 @@ class FaultlessMock(unittest.TestCase):
         self.assertIn("generated/createDeployment/name/required\n", programs.run("list").stdout)
 
 
+class FaultyMock(unittest.TestCase):
+    def test_that_shows_no_default_is_not_said_to_fill_it(self):
+        rule = "default_from:/source_config/resource_spec/cache_cpu_limit"
+        _, result = programs.run_with_result("--fault", f"disable:{rule}", *ONLY)
+        outcomes = {row["id"]: row["outcome"] for row in result["requirements"]}
+        self.assertEqual(outcomes["CP-RS-CACHE-CPU-LIMIT-DEFAULT"], "not_exercised")
+        self.assertEqual(outcomes["CP-RS-DEFAULT-SHOWN"], "warned")
+        self.assertTrue(all("/default_from-" in name for name in not_passed(result)), not_passed(result))
+
+
 class Documents(unittest.TestCase):
     def test_that_are_written_can_be_linted_and_played(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -173,6 +173,23 @@ TEST(Generated, HaveARequirementForWhateverTheySend) {
     EXPECT_THAT(silent, IsEmpty());
 }
 
+TEST(Generated, CountForADefaultOnlyWhereItIsShown) {
+    std::vector<std::string> early;
+    for (const OperationCases& one : our_cases()) {
+        for (const Rule& rule : one.operation->rules) {
+            if (rule.kind != RuleKind::kDefaultFrom) continue;
+            for (const Case& made : one.cases) {
+                if (std::find_first_of(made.verifies.begin(),
+                                       made.verifies.end(),
+                                       rule.requirements.begin(),
+                                       rule.requirements.end()) != made.verifies.end())
+                    early.push_back(name_of(*one.operation, made));
+            }
+        }
+    }
+    EXPECT_THAT(early, IsEmpty());
+}
+
 /// What a hand-written body breaks: a rule, or the place of a schema's keyword.
 std::string broken_by(const Json& fixture, const Operation& operation, const ApiDocument& api) {
     const std::string violates = fixture["violates"];

@@ -123,12 +123,23 @@ struct Origin {
     std::vector<std::string> rules;  ///< all on the way
 };
 
+/// Returns the draft of a case about a default. That the body is taken counts for the field: only a
+/// default that an answer shows counts for the rule.
+Draft default_draft(const Maker& maker,
+                    const Rule& rule,
+                    const BodyPlace& place,
+                    const std::string& word) {
+    Draft draft = draft_of(rule, word);
+    draft.verifies = maker.requirements_at(place.schemas.front().pointer);
+    return draft;
+}
+
 /// Adds the case that the field becomes `factor` times its origin, where only that is sent.
 void default_from(Maker& maker, const Rule& rule, const Origin& origin) {
     const BodyPlace* from = maker.bodies().find_place(origin.pointer);
     const BodyPlace* place = maker.bodies().find_place(rule.pointer);
     if (!from || !place) return;
-    Draft draft = draft_of(rule, origin.word);
+    Draft draft = default_draft(maker, rule, *place, origin.word);
     draft.rules = origin.rules;
     draft.fill = [&maker, &rule, &origin, from, place](const Base& base, Case& one) {
         const Json sent = maker.value_for(base, *from);
@@ -161,7 +172,7 @@ void default_given(Maker& maker, const Rule& rule) {
     const BodyPlace* origin = maker.bodies().find_place(neighbour(rule, rule.field));
     const BodyPlace* place = maker.bodies().find_place(rule.pointer);
     if (!origin || !place || !maker.is_first_of_all("default-given", *place)) return;
-    Draft given = draft_of(rule, "given");
+    Draft given = default_draft(maker, rule, *place, "given");
     given.fill = [&maker, &rule, origin, place](const Base& base, Case& one) {
         const double other = maker.value_for(base, *origin).get<double>() * 3;
         const Json sent = number_for(*place, other);

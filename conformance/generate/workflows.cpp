@@ -159,7 +159,7 @@ class Writer {
     Json case_workflow(const Case& one, const std::string& name) {
         const std::string last = one.place.substr(one.place.rfind('/') + 1);
         Json made = begun(id_of(last + '-' + one.rule), name, summary_of(one));
-        if (!one.rules.empty()) made["description"] = "Rule: " + join(one.rules, ", ");
+        if (!one.rules.empty()) made["description"] = description_of(one);
         const Base& base = *examples_.find_base(one.base);
         if (one.hosting.empty()) {
             depend_on(made, base);
@@ -168,6 +168,20 @@ class Writer {
         }
         made["steps"] = steps_of(context_, one, record_of(base));
         return made;
+    }
+
+    /// Says which rules the case is about, and which requirements demand them.
+    std::string description_of(const Case& one) const {
+        std::set<std::string> demands;
+        for (const Operation* operation : {calls_.under_test, calls_.create}) {
+            for (const Rule& rule : operation->rules) {
+                if (std::find(one.rules.begin(), one.rules.end(), rule.id) != one.rules.end())
+                    demands.insert(rule.requirements.begin(), rule.requirements.end());
+            }
+        }
+        const std::string text = "Rule: " + join(one.rules, ", ");
+        if (demands.empty()) return text;
+        return text + "; demanded by " + join({demands.begin(), demands.end()}, ", ");
     }
 
     static std::string summary_of(const Case& one) {
