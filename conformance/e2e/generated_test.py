@@ -67,6 +67,16 @@ class FaultyMock(unittest.TestCase):
         self.assertEqual(outcomes["CP-RS-DEFAULT-SHOWN"], "warned")
         self.assertTrue(all("/default_from-" in name for name in not_passed(result)), not_passed(result))
 
+    def test_is_told_what_it_breaks_and_nothing_else(self):
+        # What an undeclared status says of the operation is the contract's own check.
+        operation = {"CP-EP-PATCH", "CP-GEN-JSON", "CP-VER-V2", "CP-VER-PREFIX"}
+        for fault, allowed in (("patch-answers-202", {"CP-PATCH-200"} | operation),
+                               ("patch-keeps-old-secrets", {"CP-PATCH-NULL", "CP-PATCH-READ"}),
+                               ("patch-null-makes-revision", {"CP-PATCH-NULL", "CP-REV-NONE"})):
+            with self.subTest(fault=fault):
+                _, result = programs.run_with_result("--fault", fault, *ONLY)
+                self.assertEqual({row["id"] for row in result["requirements"] if row["outcome"] == "failed"}, allowed)
+
 
 class Documents(unittest.TestCase):
     def test_that_are_written_can_be_linted_and_played(self):

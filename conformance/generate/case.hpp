@@ -53,6 +53,7 @@ struct Case {
     std::vector<std::string> revision_verifies;
     bool is_unchanged = false;  ///< taken, and nothing has changed
     std::vector<std::string> unchanged_verifies;
+    std::string kept;   ///< the one member that is looked at where nothing changes; "": each
     SharedJson before;  ///< a body that is sent first; null: none
     std::string gone;   ///< what `before` had here is gone; "": not asked
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cctype>
+#include <set>
 
 namespace plumbline::generate {
 namespace {
@@ -59,11 +60,21 @@ Json criterion_of(const Shown& shown) {
     return criterion(at + " == " + (text ? *text : to_text(*shown.value)), shown.verifies);
 }
 
-std::string success_condition(const Operation& operation) {
+Json success_criteria(const Operation& operation) {
+    Json criteria = Json::array({criterion("$statusCode < 300")});
+    std::vector<std::string> statuses;
+    std::set<std::string> ids;
     for (const DeclaredResponse& response : operation.responses) {
-        if (response.status.front() == '2') return "$statusCode == " + response.status;
+        if (response.status.front() != '2') continue;
+        statuses.push_back(response.status == "2XX" ? "2[0-9][0-9]" : response.status);
+        ids.insert(response.requirements.begin(), response.requirements.end());
     }
-    return "$statusCode < 300";
+    if (statuses.empty()) return criteria;
+    // What is refused is the first criterion's business alone.
+    criteria.push_back(matching("$statusCode",
+                                "^([3-9][0-9][0-9]|" + join(statuses, "|") + ")$",
+                                {ids.begin(), ids.end()}));
+    return criteria;
 }
 
 Json refused_with(const Operation& operation, const std::string& statuses) {

@@ -41,10 +41,12 @@ Draft draft_for(const BodyPlace& place, std::string rule, std::vector<std::strin
 void make_nothing(Maker& maker, const BodyPlace& place) {
     if (!place.pointer.empty()) return;
     Draft draft = draft_for(place, "nothing", maker.requirements_at(place.schemas.front().pointer));
-    draft.fill = [&maker](const Base&, Case& one) {
+    const Json* means = place.keyword("x-null-means");
+    const auto ids = means ? strings_or_empty(*means, "requirements") : draft.verifies;
+    draft.fill = [&maker, ids](const Base&, Case& one) {
         one.body = shared(Json::object());
         one.is_unchanged = true;
-        one.unchanged_verifies = one.verifies;
+        one.unchanged_verifies = ids;
         one.revision = Revision::kSame;
         one.revision_verifies = maker.examples().requirements_of("nothing_no_revision");
         return true;
@@ -152,8 +154,11 @@ void make_foreign(Maker& maker, const BodyPlace& place) {
         draft.fill = [&maker, &rule](const Base& base, Case& one) {
             const Json* held = find(*base.body, std::string_view(rule.pointer));
             if (!held) return false;
+            // What else changes is no business of this rule.
             one.expect = Expect::kNoEffect;
+            one.kept = rule.pointer.substr(0, rule.pointer.find('/', 1));
             one.unchanged_verifies = rule.requirements;
+            one.revision_verifies = maker.examples().requirements_of("nothing_no_revision");
             Json body = Json::object();
             const Json other = other_value(maker.examples(), rule.pointer, *held);
             if (!set_at(body, *JsonPointer::parse(rule.pointer), other)) return false;

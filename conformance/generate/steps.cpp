@@ -48,7 +48,7 @@ void verify(Json& step, const std::vector<std::string>& ids) {
 Json read_step(const StepContext& context, const std::string& step_id, const std::string& id) {
     Json made = step(step_id, *context.calls.read);
     made["parameters"] = record_parameter(*context.calls.read, id);
-    made["successCriteria"] = Json::array({criterion(success_condition(*context.calls.read))});
+    made["successCriteria"] = success_criteria(*context.calls.read);
     return made;
 }
 
@@ -68,16 +68,18 @@ Json unchanged_step(const StepContext& context, const Case& one, const std::stri
                                           : one.unchanged_verifies);
     Json& criteria = made["successCriteria"];
     for (const std::string& name : context.settable) {
-        criteria.push_back(criterion(in_answer('/' + escape_pointer_token(name)) +
-                                     " == " + output_of("before", name)));
+        const std::string pointer = '/' + escape_pointer_token(name);
+        if (!one.kept.empty() && one.kept != pointer) continue;
+        criteria.push_back(criterion(in_answer(pointer) + " == " + output_of("before", name)));
     }
     criteria.push_back(
-        criterion(in_answer(context.examples.revision) + " == " + output_of("before", "revision")));
+        criterion(in_answer(context.examples.revision) + " == " + output_of("before", "revision"),
+                  one.revision_verifies));
     return made;
 }
 
 Json accepted_criteria(const StepContext& context, const Case& one) {
-    Json criteria = Json::array({criterion(success_condition(*context.calls.under_test))});
+    Json criteria = success_criteria(*context.calls.under_test);
     for (const Shown& shown : one.shows) {
         if (one.shown_if_visible) {
             criteria.push_back(criterion(in_answer(shown.pointer) + " != null",
@@ -179,7 +181,7 @@ Json create_step(const StepContext& context, const Base& base) {
     made["timeout"] = kCreateTimeoutMs;
     verify(made, context.examples.requirements_of("created"));
     made["requestBody"] = request_body(*base.body);
-    made["successCriteria"] = Json::array({criterion(success_condition(*context.calls.create))});
+    made["successCriteria"] = success_criteria(*context.calls.create);
     made["outputs"] = {{"id", in_answer(context.calls.create->resource->id)},
                        {"revision", in_answer(context.examples.revision)}};
     return made;
@@ -190,7 +192,7 @@ Json delete_step(const StepContext& context, const std::string& of) {
     verify(made, context.examples.requirements_of("deleted"));
     made["x-ct-finally"] = true;
     made["parameters"] = record_parameter(*context.calls.remove, output_of(of, "id"));
-    made["successCriteria"] = Json::array({criterion(success_condition(*context.calls.remove))});
+    made["successCriteria"] = success_criteria(*context.calls.remove);
     made["onFailure"] = Json::array({Json{{"name", "stop"}, {"type", "end"}}});
     return made;
 }
@@ -212,9 +214,8 @@ Json parameter_step(const StepContext& context, const ParameterCase& one, const 
         }
     }
     if (operation.body) made["requestBody"] = request_body(Json::object());
-    made["successCriteria"] = one.is_refused
-                                  ? refused_with(operation, "4[0-9][0-9]")
-                                  : Json::array({criterion(success_condition(operation))});
+    made["successCriteria"] = one.is_refused ? refused_with(operation, "4[0-9][0-9]")
+                                             : success_criteria(operation);
     return made;
 }
 
@@ -232,8 +233,7 @@ Json steps_of(const StepContext& context, const Case& one, const std::string& id
         Json prepare = step("prepare", *context.calls.under_test);
         prepare["parameters"] = record_parameter(*context.calls.under_test, record);
         prepare["requestBody"] = request_body(*one.before);
-        prepare["successCriteria"] =
-            Json::array({criterion(success_condition(*context.calls.under_test))});
+        prepare["successCriteria"] = success_criteria(*context.calls.under_test);
         steps.push_back(std::move(prepare));
     }
     const bool looks_unchanged =
