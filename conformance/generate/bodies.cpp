@@ -94,6 +94,7 @@ Json Bodies::simplest_number(const BodyPlace& place) {
 
 Json Bodies::simplest(const BodyPlace& place) const {
     if (const Json* only = place.keyword("const")) return Json(*only);
+    if (const std::string* existing = examples_.existing_at(place.pointer)) return Json(*existing);
     if (const Json* members = place.keyword("enum")) {
         const auto first = std::find_if(
             members->begin(), members->end(), [](const Json& one) { return !one.is_null(); });

@@ -23,14 +23,18 @@ namespace plumbline::generate {
 /// Makes bodies of one operation. Borrows from all that it is given.
 class Bodies {
   public:
-    Bodies(const Operation& operation, const ApiDocument& api, const std::vector<BodyPlace>& places)
-        : operation_(operation), api_(api), places_(places) {}
+    Bodies(const Operation& operation,
+           const ApiDocument& api,
+           const std::vector<BodyPlace>& places,
+           const Examples& examples)
+        : operation_(operation), api_(api), places_(places), examples_(examples) {}
 
     /// Returns the place of that pointer; null if there is none.
     [[nodiscard]] const BodyPlace* find_place(std::string_view pointer) const;
 
     /// Returns the simplest value that fits the schema at a place: of an object the required
-    /// members, of an array no items. Null where nothing is known to fit.
+    /// members, of an array no items; the input of what has to exist. Null where nothing is known
+    /// to fit.
     [[nodiscard]] Json simplest(const BodyPlace& place) const;
 
     /// Returns a value for a place of a body that starts from `base`: its own, if that is a scalar,
@@ -62,6 +66,7 @@ class Bodies {
     const Operation& operation_;
     const ApiDocument& api_;
     const std::vector<BodyPlace>& places_;
+    const Examples& examples_;
 };
 
 }  // namespace plumbline::generate

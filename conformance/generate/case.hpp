@@ -23,6 +23,13 @@ enum class Expect {
     kNoEffect,  ///< refused or taken, and nothing has changed
 };
 
+/// When an answer has to show what a case shows.
+enum class Showing {
+    kAlways,
+    kIfVisible,  ///< a value that is null breaks no more than that
+    kIfTaken,    ///< the case may be refused as well
+};
+
 /// What becomes of the latest revision.
 enum class Revision { kUnasked, kNew, kSame };
 
@@ -48,7 +55,7 @@ struct Case {
     std::vector<std::string> rules;     ///< ids of the rules the case is about
     std::vector<std::string> verifies;  ///< of the status
     std::vector<Shown> shows;
-    bool shown_if_visible = false;  ///< a value that is null in the answer breaks no more than that
+    Showing showing = Showing::kAlways;
     Revision revision = Revision::kUnasked;
     std::vector<std::string> revision_verifies;
     bool is_unchanged = false;  ///< taken, and nothing has changed

@@ -35,6 +35,8 @@ class ExamplesReader {
             examples.conditions.push_back(condition_of(condition));
         for (const auto& [id, kind] : part("compute_kinds", Json::value_t::object).items())
             examples.compute_kinds[id] = as_string(kind).value_or("");
+        for (const auto& [place, input] : part("existing", Json::value_t::object).items())
+            examples.existing[place] = as_string(input).value_or("");
         const Json& requirements = part("requirements", Json::value_t::object);
         for (const auto& [what, ids] : requirements.items())
             examples.requirements[what] = strings_or_empty(requirements, what);
@@ -108,6 +110,11 @@ const Condition* Examples::find_condition(std::string_view rule) const {
                                     conditions.end(),
                                     [&](const Condition& one) { return one.rule == rule; });
     return found == conditions.end() ? nullptr : &*found;
+}
+
+const std::string* Examples::existing_at(std::string_view place) const {
+    const auto found = existing.find(place);
+    return found == existing.end() ? nullptr : &found->second;
 }
 
 std::vector<std::string> Examples::requirements_of(std::string_view what) const {

@@ -33,13 +33,17 @@ struct Examples {
     SharedJson settle;      ///< the step that waits until what was created is deployed
     std::string revision;   ///< pointer of a record's latest revision
     std::vector<Base> bases;
-    SharedJson stand_ins;                              ///< for the inputs
-    std::map<std::string, std::string> compute_kinds;  ///< of the listeners among them
+    SharedJson stand_ins;                                      ///< for the inputs
+    std::map<std::string, std::string> compute_kinds;          ///< of the listeners among them
+    std::map<std::string, std::string, std::less<>> existing;  ///< place of a body → an input
     std::vector<Condition> conditions;
     std::map<std::string, std::vector<std::string>, std::less<>> requirements;
 
     [[nodiscard]] const Base* find_base(std::string_view name) const;
     [[nodiscard]] const Condition* find_condition(std::string_view rule) const;
+    /// Returns the input with what has to exist where the target is, to stand at a place; null
+    /// where any value does.
+    [[nodiscard]] const std::string* existing_at(std::string_view place) const;
     /// Returns the ledger ids of what is looked at around cases; none for an unknown name.
     [[nodiscard]] std::vector<std::string> requirements_of(std::string_view what) const;
 

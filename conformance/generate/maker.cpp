@@ -1,5 +1,6 @@
 #include "conformance/generate/maker.hpp"
 
+#include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
 
@@ -20,7 +21,7 @@ Maker::Maker(const Subject& subject,
     : subject_(subject),
       places_(places),
       examples_(examples),
-      bodies_(subject.operation, subject.api, places),
+      bodies_(subject.operation, subject.api, places, examples),
       prover_(subject.operation, subject.create, subject.api, examples),
       covered_(covered) {}
 
@@ -85,7 +86,19 @@ void Maker::cover(const std::string& kind, const BodyPlace& place) {
     covered_.insert(kind + place.identity());
 }
 
+bool Maker::applies_to(const Base& base, const Draft& draft) const {
+    if (!draft.source.empty() && draft.source != base.source) return false;
+    return std::all_of(places_.begin(), places_.end(), [&](const BodyPlace& place) {
+        const Json* said = place.keyword("x-applies-to-sources");
+        if (!said || !is_within(draft.place, place.pointer)) return true;
+        const auto sources = strings_or_empty(*said, "value");
+        return std::find(sources.begin(), sources.end(), base.source) != sources.end();
+    });
+}
+
 Result<Case> Maker::made(const Base& base, const Draft& draft) {
+    if (!applies_to(base, draft))
+        return fail(ErrorCode::kInvalid, draft.place + " is for other sources");
     Case one;
     one.place = draft.place;
     one.rule = draft.rule;

@@ -34,6 +34,7 @@ struct Draft {
     /// Fills valid, body and what else a base decides; says whether this base can have the case.
     std::function<bool(const Base&, Case&)> fill;
     bool is_optional = false;  ///< no base need allow it
+    std::string source;        ///< of the bases that can have the case; "": any
 };
 
 /// Thread: one thread at a time.
@@ -88,6 +89,9 @@ class Maker {
     [[nodiscard]] std::vector<Case> take() { return std::move(cases_); }
 
   private:
+    /// Says whether the description lets the place of a case apply to the base's source. Whether
+    /// others take it there is open.
+    [[nodiscard]] bool applies_to(const Base& base, const Draft& draft) const;
     Result<Case> made(const Base& base, const Draft& draft);
     /// Adds the case, if there is none of its name.
     void keep(Case one);

@@ -96,14 +96,18 @@ void make_revisions(Maker& maker, const BodyPlace& place) {
     maker.add(draft);
 }
 
-/// Returns a member of the object at a place that takes any text; null if there is none.
-const BodyPlace* text_member(const Maker& maker, const BodyPlace& place) {
+/// Returns a member of the object at a place that is a text or number of its own: nothing fills it,
+/// and it names nothing. Null if there is none.
+const BodyPlace* plain_member(const Maker& maker, const BodyPlace& place) {
     for (const BodyPlace& member : maker.places()) {
         const bool is_direct =
             member.pointer.starts_with(place.pointer + '/') &&
             member.pointer.find('/', place.pointer.size() + 1) == std::string::npos;
-        if (is_direct && member.types().contains("string") && !member.keyword("enum"))
-            return &member;
+        const auto types = member.types();
+        const bool is_plain = types.contains("string") || types.contains("integer");
+        const bool is_own = !member.keyword("enum") && !member.keyword("x-default-from") &&
+                            !maker.examples().existing_at(member.pointer);
+        if (is_direct && is_plain && is_own) return &member;
     }
     return nullptr;
 }
@@ -122,7 +126,7 @@ void make_replace(Maker& maker, const BodyPlace& place) {
             one.gone = place.pointer + "/1";
             return true;
         }
-        const BodyPlace* member = text_member(maker, place);
+        const BodyPlace* member = plain_member(maker, place);
         if (!member) return false;
         one.before = shared(maker.with(base, *member));
         one.body = shared(maker.with(base, place, Json::object()));

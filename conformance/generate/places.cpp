@@ -49,6 +49,7 @@ constexpr std::array<std::string_view, 49> kKnownKeywords{// bounds, and what st
                                                           "x-null-means",
                                                           "x-do-not-use",
                                                           "x-additional",
+                                                          "x-applies-to-sources",
                                                           // ways to other schemas
                                                           "$ref",
                                                           "allOf",
@@ -67,7 +68,6 @@ constexpr std::array<std::string_view, 49> kKnownKeywords{// bounds, and what st
                                                           "$comment",
                                                           "x-requirements",
                                                           "x-basis",
-                                                          "x-applies-to-sources",
                                                           // played by a suite
                                                           "x-default"};
 

@@ -41,14 +41,12 @@ void refuse(Maker& maker,
     maker.add(draft);
 }
 
-bool accept(Maker& maker,
-            const BodyPlace& place,
-            const std::string& rule,
-            const std::string& keyword,
-            const SharedJson& value,
-            bool is_optional) {
+Draft accepting(Maker& maker,
+                const BodyPlace& place,
+                const std::string& rule,
+                const std::string& keyword,
+                const SharedJson& value) {
     Draft draft = draft_at(maker, place, rule, keyword);
-    draft.is_optional = is_optional;
     draft.fill = [&maker, &place, value](const Base& base, Case& one) {
         const Json sent = value ? *value : maker.value_for(base, place);
         if (sent.is_null()) return false;
@@ -56,7 +54,15 @@ bool accept(Maker& maker,
         one.shows = maker.shown(place, sent);
         return true;
     };
-    return maker.add(draft);
+    return draft;
+}
+
+bool accept(Maker& maker,
+            const BodyPlace& place,
+            const std::string& rule,
+            const std::string& keyword,
+            const SharedJson& value) {
+    return maker.add(accepting(maker, place, rule, keyword, value));
 }
 
 }  // namespace plumbline::generate

@@ -27,13 +27,18 @@ void refuse(Maker& maker,
             const Json& bad,
             const SharedJson& good = nullptr);
 
-/// Adds a case that sends `value` (null: what a body has there), and finds it in the answer.
-/// Returns whether there is one.
+/// Returns the draft of a case that sends `value` (null: what a body has there), and finds it in
+/// the answer. Borrows maker and place.
+[[nodiscard]] Draft accepting(Maker& maker,
+                              const BodyPlace& place,
+                              const std::string& rule,
+                              const std::string& keyword,
+                              const SharedJson& value = nullptr);
+/// Adds that case; returns whether there is one.
 bool accept(Maker& maker,
             const BodyPlace& place,
             const std::string& rule,
             const std::string& keyword,
-            const SharedJson& value = nullptr,
-            bool is_optional = false);
+            const SharedJson& value = nullptr);
 
 }  // namespace plumbline::generate

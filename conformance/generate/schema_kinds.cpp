@@ -21,6 +21,11 @@ bool is_not_for_use(const BodyPlace& place) {
     return place.keyword("x-do-not-use") != nullptr;
 }
 
+/// What stands there has to exist where the target is, and not every target has such a thing.
+bool has_to_exist(const Maker& maker, const BodyPlace& place) {
+    return maker.examples().existing_at(place.pointer) != nullptr;
+}
+
 /// Returns a value of a type that does not go at the place; null if every type goes.
 Json of_wrong_type(const std::set<std::string>& types) {
     struct Sample {
@@ -55,8 +60,9 @@ void make_type(Maker& maker, const BodyPlace& place) {
     if (place.pointer.empty()) return;
     if (!types.contains("null") && maker.is_first_of_all("not-null", place))
         refuse(maker, place, "type-null", {"type", "enum"}, Json());
-    const BodyPlace* owner = owner_of(maker, place);
-    if (place.keyword("enum") || maker.is_covered("members", *owner)) return;
+    const bool is_shown_with_others =
+        maker.is_covered("members", *owner_of(maker, place)) && !has_to_exist(maker, place);
+    if (place.keyword("enum") || is_shown_with_others) return;
     if (maker.is_first_of_all("right", place)) accept(maker, place, "type-right", "type");
 }
 
@@ -74,6 +80,15 @@ std::vector<std::pair<const BodyPlace*, Json>> members_of(
         if (auto held = value(member)) found.emplace_back(&member, *std::move(held));
     }
     return found;
+}
+
+/// Says whether an object needs a member.
+bool is_required(const BodyPlace& owner, const BodyPlace& member) {
+    const auto last = member.pointer.substr(member.pointer.rfind('/') + 1);
+    return std::any_of(owner.schemas.begin(), owner.schemas.end(), [&](const auto& schema) {
+        const auto names = strings_or_empty(*schema.node, "required");
+        return std::find(names.begin(), names.end(), last) != names.end();
+    });
 }
 
 /// Adds one case for all members of an object, if they go together.
@@ -105,7 +120,8 @@ void make_members(Maker& maker, const BodyPlace& place) {
     if (depth < kLeastDepth || !place.has_members()) return;
     if (maker.is_covered("members", place) || maker.is_covered("nulls", place)) return;
     const auto all = members_of(maker, place, [&](const BodyPlace& member) {
-        return std::optional<Json>(maker.bodies().simplest(member));
+        const bool is_for_itself = has_to_exist(maker, member) && !is_required(place, member);
+        return is_for_itself ? std::nullopt : std::optional<Json>(maker.bodies().simplest(member));
     });
     if (accept_members(maker, place, "members-right", all)) maker.cover("members", place);
     const auto nulls = members_of(maker, place, [](const BodyPlace& member) {
@@ -127,6 +143,14 @@ void make_null(Maker& maker, const BodyPlace& place) {
     maker.add(draft);
 }
 
+/// Says whether a text names a source: such a value goes with a record of that source, others may
+/// lack what it needs.
+bool is_source(const Maker& maker, const std::string& text) {
+    const auto& bases = maker.examples().bases;
+    return std::any_of(
+        bases.begin(), bases.end(), [&](const Base& base) { return base.source == text; });
+}
+
 void make_enum(Maker& maker, const BodyPlace& place) {
     const Json* members = place.keyword("enum");
     if (!members) return;
@@ -135,10 +159,11 @@ void make_enum(Maker& maker, const BodyPlace& place) {
     for (const Json& member : *members) {
         const auto text = as_string(member);
         if (!text || maker.is_covered("enum=" + *text, place)) continue;
+        Draft draft = accepting(maker, place, "enum-" + *text, "enum", shared(member));
         // A patch can send a value that cannot change only as it is; a create then has the others.
-        const bool is_optional = !maker.subject().is_create();
-        if (accept(maker, place, "enum-" + *text, "enum", shared(member), is_optional))
-            maker.cover("enum=" + *text, place);
+        draft.is_optional = !maker.subject().is_create();
+        if (is_source(maker, *text)) draft.source = *text;
+        if (maker.add(draft)) maker.cover("enum=" + *text, place);
     }
 }
 

@@ -45,16 +45,29 @@ void verify(Json& step, const std::vector<std::string>& ids) {
     if (!ids.empty()) step["x-ct-verifies"] = ids;
 }
 
-Json read_step(const StepContext& context, const std::string& step_id, const std::string& id) {
-    Json made = step(step_id, *context.calls.read);
-    made["parameters"] = record_parameter(*context.calls.read, id);
-    made["successCriteria"] = success_criteria(*context.calls.read);
+/// A call about a record that is to succeed.
+Json record_step(const std::string& step_id, const Operation& operation, const std::string& id) {
+    Json made = step(step_id, operation);
+    made["parameters"] = record_parameter(operation, id);
+    made["successCriteria"] = success_criteria(operation);
     return made;
 }
 
-/// What a record is before the case: its revision and all that users set.
-Json before_step(const StepContext& context, const std::string& id) {
-    Json made = read_step(context, "before", id);
+Json patch_step(const StepContext& context,
+                const std::string& step_id,
+                const std::string& id,
+                const Json& body) {
+    Json made = record_step(step_id, *context.calls.under_test, id);
+    made["requestBody"] = request_body(body);
+    return made;
+}
+
+/// What a record is before the case: its revision and all that users set. Others that were taken
+/// may have changed the record just before, and a target may show a read that late; so what is to
+/// be taken is compared with the answer to a patch of nothing.
+Json before_step(const StepContext& context, const Case& one, const std::string& id) {
+    Json made = one.expect == Expect::kAccepted ? patch_step(context, "before", id, Json::object())
+                                                : record_step("before", *context.calls.read, id);
     made["outputs"]["revision"] = in_answer(context.examples.revision);
     for (const std::string& name : context.settable)
         made["outputs"][name] = in_answer('/' + escape_pointer_token(name));
@@ -62,7 +75,7 @@ Json before_step(const StepContext& context, const std::string& id) {
 }
 
 Json unchanged_step(const StepContext& context, const Case& one, const std::string& id) {
-    Json made = read_step(context, "unchanged", id);
+    Json made = record_step("unchanged", *context.calls.read, id);
     verify(made,
            one.expect == Expect::kRefused ? context.examples.requirements_of("unchanged")
                                           : one.unchanged_verifies);
@@ -80,12 +93,12 @@ Json unchanged_step(const StepContext& context, const Case& one, const std::stri
 
 Json accepted_criteria(const StepContext& context, const Case& one) {
     Json criteria = success_criteria(*context.calls.under_test);
+    if (one.showing == Showing::kIfTaken) criteria.front() = criterion("$statusCode < 500");
     for (const Shown& shown : one.shows) {
-        if (one.shown_if_visible) {
+        if (one.showing == Showing::kAlways) criteria.push_back(criterion_of(shown));
+        if (one.showing == Showing::kIfVisible) {
             criteria.push_back(criterion(in_answer(shown.pointer) + " != null",
                                          context.examples.requirements_of("default_shown")));
-        } else {
-            criteria.push_back(criterion_of(shown));
         }
     }
     if (one.revision != Revision::kUnasked) {
@@ -109,6 +122,13 @@ Json criteria_of(const StepContext& context, const Case& one) {
     return {};
 }
 
+/// Ends the workflow well where the request is refused.
+Json end_if_refused() {
+    Json refused{{"name", "refused"}, {"type", "end"}};
+    refused["criteria"] = Json::array({criterion("$statusCode >= 400")});
+    return refused;
+}
+
 /// Ends the workflow well unless something is left of what was replaced.
 Json gone_actions(const std::string& pointer) {
     Json left{{"name", "left"}, {"type", "goto"}, {"stepId", "still-there"}};
@@ -129,12 +149,13 @@ Json attempt_step(const StepContext& context, const Case& one, const std::string
     made["requestBody"] = request_body(*one.body);
     made["successCriteria"] = criteria_of(context, one);
     if (!one.gone.empty()) made["onSuccess"] = gone_actions(one.gone);
+    if (one.showing == Showing::kIfTaken) made["onSuccess"] = Json::array({end_if_refused()});
     return made;
 }
 
 /// A step that is reached only where something is left, and then cannot pass.
 Json still_there_step(const StepContext& context, const Case& one, const std::string& id) {
-    Json made = read_step(context, "still-there", id);
+    Json made = record_step("still-there", *context.calls.read, id);
     verify(made, one.verifies);
     made["successCriteria"] = Json::array({criterion("$statusCode < 100")});
     return made;
@@ -188,11 +209,9 @@ Json create_step(const StepContext& context, const Base& base) {
 }
 
 Json delete_step(const StepContext& context, const std::string& of) {
-    Json made = step("delete-" + of, *context.calls.remove);
+    Json made = record_step("delete-" + of, *context.calls.remove, output_of(of, "id"));
     verify(made, context.examples.requirements_of("deleted"));
     made["x-ct-finally"] = true;
-    made["parameters"] = record_parameter(*context.calls.remove, output_of(of, "id"));
-    made["successCriteria"] = success_criteria(*context.calls.remove);
     made["onFailure"] = Json::array({Json{{"name", "stop"}, {"type", "end"}}});
     return made;
 }
@@ -214,8 +233,8 @@ Json parameter_step(const StepContext& context, const ParameterCase& one, const 
         }
     }
     if (operation.body) made["requestBody"] = request_body(Json::object());
-    made["successCriteria"] = one.is_refused ? refused_with(operation, "4[0-9][0-9]")
-                                             : success_criteria(operation);
+    made["successCriteria"] =
+        one.is_refused ? refused_with(operation, "4[0-9][0-9]") : success_criteria(operation);
     return made;
 }
 
@@ -229,22 +248,16 @@ Json steps_of(const StepContext& context, const Case& one, const std::string& id
     }
     if (!one.issuer.empty()) steps.push_back(issue_step(context, one, record));
     if (is_create) record = output_of("attempt", "id");
-    if (one.before) {
-        Json prepare = step("prepare", *context.calls.under_test);
-        prepare["parameters"] = record_parameter(*context.calls.under_test, record);
-        prepare["requestBody"] = request_body(*one.before);
-        prepare["successCriteria"] = success_criteria(*context.calls.under_test);
-        steps.push_back(std::move(prepare));
-    }
+    if (one.before) steps.push_back(patch_step(context, "prepare", record, *one.before));
     const bool looks_unchanged =
         !is_create && (one.expect != Expect::kAccepted || one.is_unchanged);
     if (looks_unchanged || one.revision != Revision::kUnasked)
-        steps.push_back(before_step(context, record));
+        steps.push_back(before_step(context, one, record));
     steps.push_back(attempt_step(context, one, record));
     if (looks_unchanged) steps.push_back(unchanged_step(context, one, record));
     if (!one.gone.empty()) steps.push_back(still_there_step(context, one, record));
-    if (one.shown_if_visible && !one.shows.empty()) {
-        Json value = read_step(context, "value", record);
+    if (one.showing != Showing::kAlways && !one.shows.empty()) {
+        Json value = record_step("value", *context.calls.read, record);
         for (const Shown& shown : one.shows)
             value["successCriteria"].push_back(criterion_of(shown));
         steps.push_back(std::move(value));

@@ -70,6 +70,7 @@ bases:
   - { base: thing, hosting: [cloud], needs: {}, body: { name: $inputs.name } }
 stand_ins: { name: a-name }
 compute_kinds: {}
+existing: {}
 conditions: []
 requirements: {}
 )"));

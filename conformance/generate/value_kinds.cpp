@@ -146,7 +146,7 @@ void default_from(Maker& maker, const Rule& rule, const Origin& origin) {
         one.body = shared(maker.with(base, *from, sent));
         one.shows = maker.shown(*place, number_for(*place, sent.get<double>() * origin.factor));
         for (Shown& shown : one.shows) shown.verifies = rule.requirements;
-        one.shown_if_visible = true;
+        one.showing = Showing::kIfVisible;
         return true;
     };
     maker.add(draft);
@@ -207,7 +207,7 @@ void make_default_from(Maker& maker, const Rule& rule) {
     default_given(maker, rule);
 }
 
-/// A number that is rounded: down and up. What is in the middle is not described.
+/// A number that is rounded, down and up, or refused. What is in the middle is not described.
 void make_decimals(Maker& maker, const Rule& rule) {
     const BodyPlace* place = maker.bodies().find_place(rule.pointer);
     if (!place) return;
@@ -221,7 +221,9 @@ void make_decimals(Maker& maker, const Rule& rule) {
         const double sent = std::round((unit + one.tenths) * 10) / (unit * 10);
         const double kept = std::round(unit + one.kept) / unit;
         Draft draft = draft_of(rule, one.word);
+        draft.verifies = maker.requirements_at(place->schemas.front().pointer);
         draft.fill = [&maker, &rule, place, sent, kept](const Base& base, Case& made) {
+            made.showing = Showing::kIfTaken;
             made.body = shared(maker.with(base, *place, Json(sent)));
             made.shows = maker.shown(*place, Json(kept));
             for (Shown& shown : made.shows) shown.verifies = rule.requirements;

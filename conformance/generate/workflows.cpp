@@ -31,15 +31,36 @@ std::string base_id(const std::string& base) {
     return "base-" + id_of(base);
 }
 
-/// The inputs of a workflow that starts from a base; `hosting`: "" for any.
-Json inputs_for(const Examples& examples, const Base* base, const std::string& hosting) {
+/// Inputs and those of their members that a workflow cannot do without.
+using Needs = std::map<std::string, std::set<std::string>>;
+
+/// Adds what the expressions of a body take from the inputs' members.
+void add_needs(const Json& body, Needs& needs) {
+    constexpr std::string_view kInputs = "$inputs.";
+    if (body.is_structured()) {
+        for (const Json& part : body) add_needs(part, needs);
+        return;
+    }
+    const auto text = as_string(body).value_or("");
+    const auto dot = text.find('.', kInputs.size());
+    if (!text.starts_with(kInputs) || dot == std::string::npos) return;
+    needs[text.substr(kInputs.size(), dot - kInputs.size())].insert(text.substr(dot + 1));
+}
+
+Needs needs_of(const Base& base) {
+    Needs needs;
+    for (const auto& [input, members] : base.needs)
+        needs[input].insert(members.begin(), members.end());
+    return needs;
+}
+
+/// The inputs of a workflow; `hosting`: "" for any.
+Json inputs_for(const Examples& examples, const Needs& needs, const std::string& hosting) {
     Json inputs{{"type", "object"}, {"required", Json::array({"api_key"})}};
     inputs["properties"] = *examples.inputs;
-    if (base) {
-        for (const auto& [input, members] : base->needs) {
-            inputs["required"].push_back(input);
-            inputs["properties"][input] = {{"type", "object"}, {"required", members}};
-        }
+    for (const auto& [input, members] : needs) {
+        inputs["required"].push_back(input);
+        inputs["properties"][input] = {{"type", "object"}, {"required", members}};
     }
     if (!hosting.empty()) {
         inputs["properties"]["hosting"] = {
@@ -77,7 +98,7 @@ class Writer {
                               name_of(one),
                               one.parameter->name + ' ' + to_short_text(*one.value) +
                                   (one.is_refused ? " is refused" : " is taken"));
-            depend_on(made, base);
+            depend_on(made, base, {});
             made["steps"] = Json::array({parameter_step(context_, one, record_of(base))});
             workflows_.push_back(std::move(made));
         }
@@ -115,14 +136,32 @@ class Writer {
     }
 
     Json reference_to_inputs(const std::string& name,
-                             const Base* base,
+                             const Needs& needs,
                              const std::string& hosting) {
-        if (!inputs_.contains(name)) inputs_[name] = inputs_for(examples_, base, hosting);
+        if (!inputs_.contains(name)) inputs_[name] = inputs_for(examples_, needs, hosting);
         return {{"$ref", "#/components/inputs/" + name}};
     }
 
-    void depend_on(Json& workflow, const Base& base) {
-        workflow["inputs"] = reference_to_inputs(base.name, &base, "");
+    /// What a base needs, and the bodies that are sent beyond it.
+    Json inputs_of(const Base& base, const std::vector<SharedJson>& bodies) {
+        const Needs basic = needs_of(base);
+        Needs needs = basic;
+        for (const SharedJson& body : bodies) {
+            if (body) add_needs(*body, needs);
+        }
+        std::string name = base.name;
+        for (const auto& [input, members] : needs) {
+            const auto known = basic.find(input);
+            for (const std::string& member : members) {
+                if (known == basic.end() || !known->second.contains(member))
+                    name += "_with_" + member;
+            }
+        }
+        return reference_to_inputs(name, needs, "");
+    }
+
+    void depend_on(Json& workflow, const Base& base, const std::vector<SharedJson>& bodies) {
+        workflow["inputs"] = inputs_of(base, bodies);
         workflow["dependsOn"] = Json::array({base_id(base.name)});
     }
 
@@ -151,7 +190,7 @@ class Writer {
     Json begun_base(const Base& base, const std::string& name) {
         Json made = begun(
             base_id(base.name), name, "The body that cases start from is taken: " + base.name);
-        made["inputs"] = reference_to_inputs(base.name, &base, "");
+        made["inputs"] = inputs_of(base, {});
         made["steps"] = Json::array({create_step(context_, base)});
         return made;
     }
@@ -162,9 +201,9 @@ class Writer {
         if (!one.rules.empty()) made["description"] = description_of(one);
         const Base& base = *examples_.find_base(one.base);
         if (one.hosting.empty()) {
-            depend_on(made, base);
+            depend_on(made, base, {one.before, one.body});
         } else {
-            made["inputs"] = reference_to_inputs("on_" + one.hosting, nullptr, one.hosting);
+            made["inputs"] = reference_to_inputs("on_" + one.hosting, {}, one.hosting);
         }
         made["steps"] = steps_of(context_, one, record_of(base));
         return made;

@@ -20,6 +20,7 @@ const std::vector<StandardInput>& standard_inputs() {
         {"integration_id", "of the default source"},
         {"repo_url", "of the default source"},
         {"repo_ref", "of the default source"},
+        {"tag_ref", "of the default source"},
         {"deployment_type", "of the default source"},
         {"graph_config_path", "of the default source"},
         {"image_uri", "of the default source"},
