@@ -99,6 +99,31 @@ TEST_F(Flow, GoesOnWhereItsCriteriaHoldAlthoughTheContractIsBroken) {
     EXPECT_EQ(result.scenarios[1].verdict, Verdict::kPassed);
 }
 
+/// A workflow that is skipped where the thing `1` is NEW.
+constexpr const char* kSkipping = R"(  - workflowId: read
+    steps:
+      - stepId: read
+        operationId: getThing
+        parameters: [ { name: id, in: path, value: '1' } ]
+        successCriteria: [ { condition: $statusCode == 200 } ]
+        onSuccess: [ { name: none, type: end, x-ct-skip: nothing to try, criteria: [ { condition: $response.body#/status == 'NEW' } ] } ]
+      - { stepId: next, operationId: getThing, parameters: [ { name: id, in: path, value: '1' } ] }
+)";
+
+TEST_F(Flow, IsSkippedWhereAnActionSaysSo) {
+    fake_.on("GET /things/1", {{200, R"({"id":"1","status":"NEW"})"}});
+    const auto result = play(kSkipping, fake_, {}, {}, target_);
+    EXPECT_EQ(fake_.sent.size(), 1U);
+    EXPECT_EQ(result.scenarios.at(0).verdict, Verdict::kSkipped);
+    EXPECT_EQ(result.scenarios.at(0).reason, "nothing to try");
+}
+
+TEST_F(Flow, IsNotSkippedWhereSomethingBroke) {
+    fake_.on("GET /things/1", {{200, R"({"id":1,"status":"NEW"})"}});
+    const auto result = play(kSkipping, fake_, {}, {}, target_);
+    EXPECT_EQ(result.scenarios.at(0).verdict, Verdict::kFailed);
+}
+
 TEST_F(Flow, EndsWhereTheContractIsBrokenAndThereAreNoCriteria) {
     fake_.on("GET /things/1", {{200, R"({"id":1})"}});
     const auto result = play(R"(  - workflowId: read

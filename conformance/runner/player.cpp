@@ -162,7 +162,10 @@ class Player {
 
     std::optional<std::size_t> follow(const Action* action, std::size_t index, bool succeeded) {
         if (!action) return succeeded ? std::optional(index + 1) : std::nullopt;
-        if (action->kind == ActionKind::kEnd) return std::nullopt;
+        if (action->kind == ActionKind::kEnd) {
+            if (!action->skip_reason.empty()) scene_.skip_reason = action->skip_reason;
+            return std::nullopt;
+        }
         if (action->workflow.empty()) return workflow_.find_step(action->step);
         (void)lead_to(*action);
         return std::nullopt;

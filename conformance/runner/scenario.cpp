@@ -51,7 +51,7 @@ reports::ScenarioResult play_scenario(const Stage& stage,
     const Send late = insisting(send, stage.stop);
     std::map<std::string, Played> visible;
     add_dependencies(suite, workflow, others, visible);
-    Scene scene{stage, suite, environment, send, late, visible, {}, stage.max_steps, {}, {}};
+    Scene scene{stage, suite, environment, send, late, visible, {}, stage.max_steps, {}, {}, {}};
     scene.sources = source_values(suite, environment);
     for (const std::string& id : workflow.depends_on) {
         const auto needed = others.find(id);
@@ -67,6 +67,10 @@ reports::ScenarioResult play_scenario(const Stage& stage,
     result.where = workflow.where;
     result.steps = std::move(scene.steps);
     result.verdict = verdict_of(result.steps, played.passed);
+    if (result.verdict == Verdict::kPassed && !scene.skip_reason.empty()) {
+        result.verdict = Verdict::kSkipped;
+        result.reason = scene.skip_reason;
+    }
     if (stage.is_stopped() && !played.passed) {
         result.verdict = Verdict::kNotRun;
         result.reason = "interrupted";

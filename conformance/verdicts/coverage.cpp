@@ -68,8 +68,8 @@ class Collector {
             if (one == played.end()) continue;
             are_left_out = false;
             const ScenarioResult& scenario = *one->second;
-            if (!scenario.steps.empty() || scenario.reason.empty()) continue;
             const bool is_skipped = scenario.verdict == Verdict::kSkipped;
+            if ((!is_skipped && !scenario.steps.empty()) || scenario.reason.empty()) continue;
             evidence.kept_from =
                 (is_skipped ? "what checks it was skipped: " : "what checks it was not run: ") +
                 scenario.reason;

@@ -160,6 +160,9 @@ TEST(Coverage, SaysWhyItsScenariosDidNotReachIt) {
     skipped.verdict = Verdict::kSkipped;
     skipped.reason = "needs control";
     EXPECT_EQ(reason_with({skipped}), "what checks it was skipped: needs control");
+    skipped.steps = {step({})};
+    EXPECT_EQ(reason_with({skipped}), "what checks it was skipped: needs control");
+    skipped.steps.clear();
     skipped.verdict = Verdict::kNotRun;
     EXPECT_EQ(reason_with({skipped}), "what checks it was not run: needs control");
     EXPECT_EQ(reason_with({scenario("c", {})}), "what checks it was left out of this run");

@@ -112,6 +112,16 @@ void read_retry(const Reading& reading, const Node& node, Action& action) {
     }
 }
 
+void read_skip(const Reading& reading, const Node& node, Action& action) {
+    action.skip_reason = text_at(node, "x-ct-skip");
+    if (action.skip_reason.empty() || action.kind == ActionKind::kEnd) return;
+    reading.problems.add(Severity::kError,
+                         ErrorCode::kInvalid,
+                         node.pointer + "/x-ct-skip",
+                         fmt::format("action {} does not end the workflow", action.name),
+                         "write `type: end`, or leave x-ct-skip out");
+}
+
 std::optional<Action> read_action(const Reading& reading, const Node& node, bool after_success) {
     const std::optional<ActionKind> kind = read_kind(reading, node);
     if (!kind) return {};
@@ -131,6 +141,7 @@ std::optional<Action> read_action(const Reading& reading, const Node& node, bool
     action.where = reading.where(node);
     read_target(reading, node, action);
     if (!after_success) read_retry(reading, node, action);
+    read_skip(reading, node, action);
     action.criteria = read_criteria(reading, node, "criteria");
     return action;
 }

@@ -65,6 +65,7 @@ struct Action {
     ActionKind kind = ActionKind::kEnd;
     std::string step;
     std::string workflow;
+    std::string skip_reason;  ///< x-ct-skip: why what ends here has shown nothing
     std::chrono::milliseconds retry_after{0};
     int retry_limit = 1;
     std::vector<expressions::Criterion> criteria;
