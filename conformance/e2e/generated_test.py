@@ -78,6 +78,16 @@ class FaultyMock(unittest.TestCase):
                 self.assertEqual({row["id"] for row in result["requirements"] if row["outcome"] == "failed"}, allowed)
 
 
+    def test_with_one_slip_is_tried_with_all_the_rest(self):
+        for fault, own in (("create-answers-200", "CP-CREATE-201"), ("delete-answers-200", "CP-DELETE-204"),
+                           ("create-makes-no-revision", "CP-CREATE-REVISION")):
+            with self.subTest(fault=fault):
+                _, result = programs.run_with_result("--fault", fault, *ONLY)
+                self.assertFalse([s["name"] for s in result["scenarios"] if s["verdict"] == "skipped"])
+                self.assertIn(own, {row["id"] for row in result["requirements"] if row["outcome"] == "failed"})
+                self.assertGreater(sum(row["outcome"] == "verified" for row in result["requirements"]), 150)
+
+
 class Documents(unittest.TestCase):
     def test_that_are_written_can_be_linted_and_played(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -88,6 +98,9 @@ class Documents(unittest.TestCase):
             self.assertIn(" 0 errors, 0 pieces of advice", lint.stdout)
             files = [os.path.join(folder, name) for name in sorted(os.listdir(folder))]
             _, played = programs.run_with_result(*files)
+            twice = programs.run("run", "--generated", "all", folder)
+            self.assertEqual(twice.returncode, 2, twice.stdout)
+            self.assertIn("leave out --generated", twice.stderr)
         _, generated = programs.run_with_result(*ONLY)
         self.assertEqual({(s["name"], s["verdict"]) for s in played["scenarios"]},
                          {(s["name"], s["verdict"]) for s in generated["scenarios"]})

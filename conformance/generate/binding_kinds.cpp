@@ -33,6 +33,7 @@ void make_only_for_sources(Maker& maker, const Rule& rule) {
     if (!place) return;
     for (const Base* base : one_base_per_source(maker)) {
         const bool is_listed = lists(rule.values, base->source);
+        if (!is_listed && is_refused_anyway(maker, rule)) continue;
         Draft draft = draft_of(rule, base->source);
         draft.fill = [&maker, &rule, place, is_listed](const Base& on, Case& one) {
             const Json value = maker.value_for(on, *place);
@@ -41,7 +42,7 @@ void make_only_for_sources(Maker& maker, const Rule& rule) {
                 one.shows = maker.shown(*place, value);
             } else {
                 one.valid = shared(maker.start(on));
-                breaks(maker, one, rule);
+                breaks(one, rule);
             }
             return true;
         };
@@ -66,7 +67,7 @@ void make_required_for_sources(Maker& maker, const Rule& rule) {
                     return false;
                 }
                 one.body = shared(std::move(body));
-                if (is_listed) breaks(maker, one, rule);
+                if (is_listed) breaks(one, rule);
                 return true;
             };
             maker.add_on(*base, draft);
@@ -89,7 +90,7 @@ void make_only_for_hosting(Maker& maker, const Rule& rule) {
             draft.fill = [&maker, &rule, hosting](const Base& on, Case& one) {
                 one.body = one.valid = shared(maker.without_inputs(on));
                 one.hosting = hosting;
-                breaks(maker, one, rule);
+                breaks(one, rule);
                 return true;
             };
             if (maker.subject().is_create()) maker.add_on(base, draft);
@@ -109,11 +110,12 @@ void make_only_for_compute_kinds(Maker& maker, const Rule& rule) {
         return true;
     };
     maker.add(kept);
+    if (is_refused_anyway(maker, rule)) return;
     Draft broken = draft_of(rule, "broken");
     broken.fill = [&maker, &rule, place](const Base& base, Case& one) {
         one.valid = shared(maker.start(base));
         one.body = shared(maker.with(base, *place));
-        breaks(maker, one, rule);
+        breaks(one, rule);
         return true;
     };
     maker.add(broken);
@@ -134,7 +136,7 @@ void make_issued_by(Maker& maker, const Rule& rule) {
     broken.fill = [&maker, &rule, place](const Base& base, Case& one) {
         one.valid = shared(maker.with(base, *place, Json(kIssued)));
         one.body = shared(maker.with(base, *place, Json("uploads/plumbline-made-up.tar.gz")));
-        breaks(maker, one, rule);
+        breaks(one, rule);
         return true;
     };
     maker.add(broken);

@@ -45,12 +45,9 @@ struct Case {
     // What makes the body wrong: a rule of the contract or keywords of the schema.
     std::string broken_rule;                   ///< id of a rule
     std::vector<std::string> broken_keywords;  ///< one of them, or several
-    /// Rules that are broken with broken_rule by their nature: a field that cannot change and is
-    /// not for the record's source is null there, so every value is a change as well.
-    std::vector<std::string> also_broken;
-    std::string broken_at;  ///< pointer in the body
-    std::string hosting;    ///< where it is wrong; "": where its base is right
-    std::string schema;     ///< pointer of the place's schema in the document, "" for rules
+    std::string broken_at;                     ///< pointer in the body
+    std::string hosting;                       ///< where it is wrong; "": where its base is right
+    std::string schema;  ///< pointer of the place's schema in the document, "" for rules
 
     std::vector<std::string> rules;     ///< ids of the rules the case is about
     std::vector<std::string> verifies;  ///< of the status
@@ -60,7 +57,6 @@ struct Case {
     std::vector<std::string> revision_verifies;
     bool is_unchanged = false;  ///< taken, and nothing has changed
     std::vector<std::string> unchanged_verifies;
-    std::string kept;   ///< the one member that is looked at where nothing changes; "": each
     SharedJson before;  ///< a body that is sent first; null: none
     std::string gone;   ///< what `before` had here is gone; "": not asked
 

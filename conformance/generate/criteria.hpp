@@ -24,9 +24,9 @@ namespace plumbline::generate {
 /// Returns the criterion that an answer shows a value.
 [[nodiscard]] Json criterion_of(const Shown& shown);
 
-/// Returns the criteria of a success. That the request is taken at all counts for what the step
-/// names, with which status for the operation's successes.
-[[nodiscard]] Json success_criteria(const Operation& operation);
+/// Returns the criteria of a success: that the request is taken at all. Whether with the status
+/// that the operation declares is the contract's business, and no reason to stop.
+[[nodiscard]] Json success_criteria();
 
 /// Returns the criteria of a refusal by one of the statuses (`400|422`, a regular expression). That
 /// it is refused at all counts for what the step names, how it is refused for the operation's

@@ -126,6 +126,41 @@ TEST(Documents, LeaveRoomForARefusalWhereItIsAllowed) {
     EXPECT_THAT(to_text(step_of_scenario(name, "value")), HasSubstr("CP-RS-DECIMAL"));
 }
 
+TEST(Documents, PlayOnWhateverTheStatusOfASuccessIs) {
+    const Json& create =
+        step_of_scenario("generated/patchDeployment/base/internal_source", "create");
+    EXPECT_EQ(create["successCriteria"][0]["condition"], "$statusCode < 300");
+    EXPECT_EQ(create["successCriteria"][1]["condition"], "$response.body#/id != null");
+    EXPECT_EQ(create["successCriteria"].size(), 2U);
+    EXPECT_TRUE(
+        step_of_scenario("generated/patchDeployment/base/internal_source", "settled").is_null());
+    EXPECT_FALSE(
+        step_of_scenario("generated/patchDeployment/base/internal_source/settled", "settled")
+            .is_null());
+}
+
+TEST(Documents, SkipWhatNeedsAValueThatIsNotGivenOut) {
+    const Json& issue = step_of_scenario(
+        "generated/patchDeployment/source_revision_config/source_tarball_path/issued_by-given-out",
+        "issue");
+    EXPECT_THAT(to_text(issue["onSuccess"][0]["x-ct-skip"]), HasSubstr("gives nothing out"));
+}
+
+TEST(Documents, NullWhatARecordWasGivenFirst) {
+    const std::string name = "generated/patchDeployment/secret_references/null";
+    EXPECT_THAT(to_text(step_of_scenario(name, "prepare")), HasSubstr("secret_key"));
+    EXPECT_THAT(to_text(step_of_scenario(name, "unchanged")),
+                HasSubstr("#/secret_references == $steps.before.outputs.secret_references"));
+}
+
+TEST(Documents, HaveNoCaseThatAnotherRuleRefusesAsWell) {
+    for (const char* field : {"repo_url", "integration_id", "deployment_type", "listener_id"}) {
+        const std::string at = std::string("/source_config/") + field + "/only_for_sources-";
+        EXPECT_FALSE(playables().contains("generated/patchDeployment" + at + "internal_source"));
+        EXPECT_TRUE(playables().contains("generated/createDeployment" + at + "internal_source"));
+    }
+}
+
 TEST(Documents, CompareWhatIsTakenWithAnAnswerToAWrite) {
     const std::string refused = "generated/patchDeployment/secrets/type-wrong";
     EXPECT_EQ(step_of_scenario(refused, "before")["operationId"], "getDeployment");

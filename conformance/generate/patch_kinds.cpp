@@ -4,6 +4,7 @@
 #include "conformance/generate/texts.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
+#include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -54,7 +55,36 @@ void make_nothing(Maker& maker, const BodyPlace& place) {
     maker.add(draft);
 }
 
-/// Null is the same as nothing. Asked of a base that has a value there, if any has.
+/// Returns a member of the object at a place that is a text or number of its own: nothing fills it,
+/// and it names nothing. Null if there is none.
+const BodyPlace* plain_member(const Maker& maker, const BodyPlace& place) {
+    for (const BodyPlace& member : maker.places()) {
+        const bool is_direct =
+            member.pointer.starts_with(place.pointer + '/') &&
+            member.pointer.find('/', place.pointer.size() + 1) == std::string::npos;
+        const auto types = member.types();
+        const bool is_plain = types.contains("string") || types.contains("integer");
+        const bool is_own = !member.keyword("enum") && !member.keyword("x-default-from") &&
+                            !maker.examples().existing_at(member.pointer);
+        if (is_direct && is_plain && is_own) return &member;
+    }
+    return nullptr;
+}
+
+/// Returns a patch that puts at a place what a null could take away; null if answers do not show
+/// the place, or nothing can be put there just so.
+SharedJson filling(const Maker& maker, const Base& base, const BodyPlace& place) {
+    if (maker.shown(place, Json()).empty()) return nullptr;
+    const BodyPlace* inner = &place;
+    if (place.types().contains("array")) inner = maker.bodies().find_place(place.pointer + "/*");
+    if (place.has_members()) inner = plain_member(maker, place);
+    if (!inner) return nullptr;
+    Json body = maker.with(base, *inner);
+    return to_text(body).find(kIssued) == std::string::npos ? shared(std::move(body)) : nullptr;
+}
+
+/// Null is the same as nothing. Asked of a base that has something there, or else of one that is
+/// given something first.
 void make_null_means_absent(Maker& maker, const BodyPlace& place) {
     const Json* means = maker.places().front().keyword("x-null-means");
     if (!means || !merges(place) || !place.types().contains("null")) return;
@@ -65,7 +95,8 @@ void make_null_means_absent(Maker& maker, const BodyPlace& place) {
         draft.is_optional = is_held;
         draft.fill = [&maker, &place, ids, is_held](const Base& base, Case& one) {
             const Json* held = find(*base.body, std::string_view(place.pointer));
-            if (is_held && (!held || held->is_null())) return false;
+            if (is_held && (!held || held->empty())) return false;  // null is empty, too
+            if (!is_held) one.before = filling(maker, base, place);
             one.body = shared(maker.with(base, place, Json()));
             one.is_unchanged = true;
             one.unchanged_verifies = ids;
@@ -94,22 +125,6 @@ void make_revisions(Maker& maker, const BodyPlace& place) {
         return true;
     };
     maker.add(draft);
-}
-
-/// Returns a member of the object at a place that is a text or number of its own: nothing fills it,
-/// and it names nothing. Null if there is none.
-const BodyPlace* plain_member(const Maker& maker, const BodyPlace& place) {
-    for (const BodyPlace& member : maker.places()) {
-        const bool is_direct =
-            member.pointer.starts_with(place.pointer + '/') &&
-            member.pointer.find('/', place.pointer.size() + 1) == std::string::npos;
-        const auto types = member.types();
-        const bool is_plain = types.contains("string") || types.contains("integer");
-        const bool is_own = !member.keyword("enum") && !member.keyword("x-default-from") &&
-                            !maker.examples().existing_at(member.pointer);
-        if (is_direct && is_plain && is_own) return &member;
-    }
-    return nullptr;
 }
 
 /// What is replaced as a whole keeps nothing of what it was: a member or a second item is gone.
@@ -160,7 +175,6 @@ void make_foreign(Maker& maker, const BodyPlace& place) {
             if (!held) return false;
             // What else changes is no business of this rule.
             one.expect = Expect::kNoEffect;
-            one.kept = rule.pointer.substr(0, rule.pointer.find('/', 1));
             one.unchanged_verifies = rule.requirements;
             one.revision_verifies = maker.examples().requirements_of("nothing_no_revision");
             Json body = Json::object();

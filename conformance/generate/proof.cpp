@@ -30,8 +30,7 @@ bool is_one_of(const std::vector<std::string>& texts, const std::string& text) {
 bool is_meant(const Broken& broken, const Case& one) {
     if (!broken.is_rule)
         return broken.at == one.broken_at && is_one_of(one.broken_keywords, broken.what);
-    return is_within(broken.at, one.broken_at) &&
-           (broken.what == one.broken_rule || is_one_of(one.also_broken, broken.what));
+    return is_within(broken.at, one.broken_at) && broken.what == one.broken_rule;
 }
 
 /// Says whether what is broken is what the case means to break, and no more.

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace plumbline::generate {
 
 Draft draft_of(const Rule& rule, const std::string& word) {
@@ -14,15 +16,17 @@ Draft draft_of(const Rule& rule, const std::string& word) {
     return draft;
 }
 
-void breaks(const Maker& maker, Case& one, const Rule& rule) {
+void breaks(Case& one, const Rule& rule) {
     one.expect = Expect::kRefused;
     one.broken_rule = rule.id;
     one.broken_at = first_at(rule.pointer);
-    for (const Rule& other : maker.rules()) {
-        const bool is_same_field = other.pointer == rule.pointer && other.id != rule.id;
-        if (is_same_field && other.kind == RuleKind::kImmutable)
-            one.also_broken.push_back(other.id);
-    }
+}
+
+bool is_refused_anyway(const Maker& maker, const Rule& rule) {
+    return !maker.subject().is_create() &&
+           std::any_of(maker.rules().begin(), maker.rules().end(), [&](const Rule& other) {
+               return other.kind == RuleKind::kImmutable && other.pointer == rule.pointer;
+           });
 }
 
 }  // namespace plumbline::generate

@@ -26,6 +26,9 @@ struct StepContext {
 
 /// Returns a step that creates from a base body; its outputs are `id` and `revision`.
 [[nodiscard]] Json create_step(const StepContext& context, const Base& base);
+/// Returns the step that waits until what was created is deployed. `created` is the expression
+/// whose outputs are `id` and `revision`.
+[[nodiscard]] Json settle_step(const StepContext& context, const std::string& created);
 /// Returns the step that deletes what the step `of` made.
 [[nodiscard]] Json delete_step(const StepContext& context, const std::string& of);
 /// Returns the one step of a parameter's case. `id` is the expression of a record.

@@ -64,7 +64,7 @@ inline Examples examples_of_things() {
     const auto examples = Examples::load(yaml(R"(
 parameters: []
 inputs: { name: { type: string } }
-settle: { stepId: settled, operationId: getThing }
+settle: { stepId: settled, operationId: getThing, parameters: [ { name: thing_id, in: path, value: id } ] }
 revision: /revision
 bases:
   - { base: thing, hosting: [cloud], needs: {}, body: { name: $inputs.name } }

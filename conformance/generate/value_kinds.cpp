@@ -32,7 +32,7 @@ void make_unique(Maker& maker, const Rule& rule) {
             maker.with(base, *place, maker.bodies().two_items(*place, rule.field, kOtherText)));
         one.body = shared(
             maker.with(base, *place, maker.bodies().two_items(*place, rule.field, kPlainText)));
-        breaks(maker, one, rule);
+        breaks(one, rule);
         return true;
     };
     maker.add(broken);
@@ -56,7 +56,7 @@ void make_key_ref(Maker& maker, const Rule& rule) {
         const auto at = JsonPointer::parse(first_at(key->pointer));
         if (!set_at(body, *at, Json(std::string(kOtherText)))) return false;
         one.body = shared(std::move(body));
-        breaks(maker, one, rule);
+        breaks(one, rule);
         return true;
     };
     maker.add(broken);
@@ -97,7 +97,7 @@ void make_condition(Maker& maker, const Rule& rule) {
         const auto* holds = &condition->holds.front();
         one.valid = shared(with_values(maker, base, rule, {holds}));
         one.body = shared(with_values(maker, base, rule, {holds, &condition->broken}));
-        breaks(maker, one, rule);
+        breaks(one, rule);
         return true;
     };
     maker.add(broken);
@@ -263,7 +263,7 @@ void make_immutable(Maker& maker, const Rule& rule) {
         }
         one.valid = shared(maker.with(base, *place, *held));
         one.body = shared(maker.with(base, *place, other));
-        breaks(maker, one, rule);
+        breaks(one, rule);
         return true;
     };
     maker.add(changed);

@@ -83,7 +83,7 @@ class Writer {
             const bool is_used = std::any_of(cases.begin(), cases.end(), [&](const Case& one) {
                 return one.base == base.name && one.hosting.empty();
             });
-            if (is_used) workflows_.push_back(base_workflow(base));
+            if (is_used) add_base(base);
         }
         for (const Case& one : cases)
             workflows_.push_back(case_workflow(one, name_of(*calls_.under_test, one)));
@@ -92,7 +92,7 @@ class Writer {
 
     Json write(const std::vector<ParameterCase>& cases) {
         const Base& base = examples_.bases.front();
-        workflows_.push_back(record_workflow(base, "generated/parameters/base"));
+        add_record(base, "generated/parameters/base");
         for (const ParameterCase& one : cases) {
             Json made = begun(id_of(one.parameter->name + '-' + one.rule),
                               name_of(one),
@@ -171,20 +171,36 @@ class Writer {
     }
 
     /// What cases of a base depend on: that its body is taken at all.
-    Json base_workflow(const Base& base) {
+    void add_base(const Base& base) {
         const std::string name = "generated/" + calls_.under_test->id + "/base/" + base.name;
-        if (calls_.under_test != calls_.create) return record_workflow(base, name);
+        if (calls_.under_test != calls_.create) return add_record(base, name);
         Json made = begun_base(base, name);
         made["steps"].push_back(delete_step(context_, "create"));
-        return made;
+        workflows_.push_back(std::move(made));
     }
 
     /// The same, and it leaves the record, which the run deletes behind its cases.
     Json record_workflow(const Base& base, const std::string& name) {
         Json made = begun_base(base, name);
-        made["steps"].push_back(*examples_.settle);
-        made["outputs"] = {{"id", "$steps.create.outputs.id"}};
+        made["outputs"] = {{"id", "$steps.create.outputs.id"},
+                           {"revision", "$steps.create.outputs.revision"}};
         return made;
+    }
+
+    /// Waits until the record of a base is as it stays. Where that goes wrong, cases still tell
+    /// something: they do not depend on it.
+    Json settled_workflow(const Base& base, const std::string& name) {
+        Json made = begun(base_id(base.name) + "-settled",
+                          name + "/settled",
+                          "What was created is deployed: " + base.name);
+        depend_on(made, base, {});
+        made["steps"] = Json::array({settle_step(context_, "$workflows." + base_id(base.name))});
+        return made;
+    }
+
+    void add_record(const Base& base, const std::string& name) {
+        workflows_.push_back(record_workflow(base, name));
+        workflows_.push_back(settled_workflow(base, name));
     }
 
     Json begun_base(const Base& base, const std::string& name) {
