@@ -85,6 +85,15 @@ class Creates {
     std::map<std::string, int> counts_;
 };
 
+/// Returns a scenario in the suites that is a generated one, written to a file; "" if none is.
+std::string written_before(const runner::Suites& suites) {
+    for (const auto& suite : suites) {
+        for (const workflow::Workflow& workflow : suite->workflows)
+            if (workflow.name.starts_with(generate::kFolder)) return workflow.name;
+    }
+    return "";
+}
+
 }  // namespace
 
 Result<void> add_generated_for(const RunCommand& command,
@@ -106,6 +115,12 @@ Result<void> add_generated_for(const RunCommand& command,
                     "needs --allow-writes and --max-creates N",
                     {},
                     {"--generated patch needs one deployment for each source only"});
+    }
+    if (const std::string known = written_before(loaded.suites); !known.empty()) {
+        return fail(ErrorCode::kUsage,
+                    "--generated " + mode + " adds what the files hold already, such as " + known,
+                    {},
+                    {"leave out --generated, or those files"});
     }
     generate::Selection selection;
     selection.areas = command.areas;

@@ -13,7 +13,8 @@ namespace plumbline::app {
 
 /// Adds the generated scenarios that the command asks for; without its word all of them where a
 /// mock's control interface is and no file is named, else none. Errors: kUsage (`--generated all`
-/// at a target without control and no budget, or with --read-only), those of the target's profile
+/// at a target without control and no budget, or with --read-only; the files hold generated
+/// scenarios already), those of the target's profile
 /// and of generating.
 [[nodiscard]] Result<void> add_generated_for(const RunCommand& command,
                                              const std::shared_ptr<const Contract>& contract,
