@@ -1,5 +1,6 @@
 #include "conformance/generate/workflows.hpp"
 
+#include "conformance/generate/needs.hpp"
 #include "conformance/generate/places.hpp"
 #include "conformance/generate/steps.hpp"
 #include "spec/base/text.hpp"
@@ -29,44 +30,6 @@ std::string id_of(const std::string& text) {
 
 std::string base_id(const std::string& base) {
     return "base-" + id_of(base);
-}
-
-/// Inputs and those of their members that a workflow cannot do without.
-using Needs = std::map<std::string, std::set<std::string>>;
-
-/// Adds what the expressions of a body take from the inputs' members.
-void add_needs(const Json& body, Needs& needs) {
-    constexpr std::string_view kInputs = "$inputs.";
-    if (body.is_structured()) {
-        for (const Json& part : body) add_needs(part, needs);
-        return;
-    }
-    const auto text = as_string(body).value_or("");
-    const auto dot = text.find('.', kInputs.size());
-    if (!text.starts_with(kInputs) || dot == std::string::npos) return;
-    needs[text.substr(kInputs.size(), dot - kInputs.size())].insert(text.substr(dot + 1));
-}
-
-Needs needs_of(const Base& base) {
-    Needs needs;
-    for (const auto& [input, members] : base.needs)
-        needs[input].insert(members.begin(), members.end());
-    return needs;
-}
-
-/// The inputs of a workflow; `hosting`: "" for any.
-Json inputs_for(const Examples& examples, const Needs& needs, const std::string& hosting) {
-    Json inputs{{"type", "object"}, {"required", Json::array({"api_key"})}};
-    inputs["properties"] = *examples.inputs;
-    for (const auto& [input, members] : needs) {
-        inputs["required"].push_back(input);
-        inputs["properties"][input] = {{"type", "object"}, {"required", members}};
-    }
-    if (!hosting.empty()) {
-        inputs["properties"]["hosting"] = {
-            {"type", "string"}, {"enum", Json::array({hosting})}, {"default", hosting}};
-    }
-    return inputs;
 }
 
 /// Writes the workflows of one document.
@@ -138,26 +101,18 @@ class Writer {
     Json reference_to_inputs(const std::string& name,
                              const Needs& needs,
                              const std::string& hosting) {
-        if (!inputs_.contains(name)) inputs_[name] = inputs_for(examples_, needs, hosting);
+        if (!inputs_.contains(name)) inputs_[name] = inputs_schema(examples_, needs, hosting);
         return {{"$ref", "#/components/inputs/" + name}};
     }
 
-    /// What a base needs, and the bodies that are sent beyond it.
+    /// The inputs of a base, and of the bodies that are sent beyond it.
     Json inputs_of(const Base& base, const std::vector<SharedJson>& bodies) {
         const Needs basic = needs_of(base);
         Needs needs = basic;
         for (const SharedJson& body : bodies) {
             if (body) add_needs(*body, needs);
         }
-        std::string name = base.name;
-        for (const auto& [input, members] : needs) {
-            const auto known = basic.find(input);
-            for (const std::string& member : members) {
-                if (known == basic.end() || !known->second.contains(member))
-                    name += "_with_" + member;
-            }
-        }
-        return reference_to_inputs(name, needs, "");
+        return reference_to_inputs(base.name + beyond(basic, needs), needs, "");
     }
 
     void depend_on(Json& workflow, const Base& base, const std::vector<SharedJson>& bodies) {
