@@ -14,7 +14,7 @@ ONLY = ("--only", "generated/*")
 BOUND = {"CP-SC-BOUND-GIT", "CP-SC-BOUND-EXTERNAL"}
 # What else cannot be right without a rule, and why.
 ALSO_BROKEN = {
-    "replace:/source_config/resource_spec": "default_from",  # what an earlier patch filled stays
+    "replace:/source_config/resource_spec": "/source_config/resource_spec/",  # what earlier patches sent stays
 }
 
 

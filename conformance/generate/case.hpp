@@ -16,7 +16,7 @@ struct Shown {
     std::vector<std::string> verifies;
 };
 
-/// What a case expects of the target.
+/// What a case expects of the target; cases are played in this order.
 enum class Expect {
     kRefused,   ///< refused, and nothing has changed
     kAccepted,  ///< taken, and the answer shows it

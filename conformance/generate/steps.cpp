@@ -77,11 +77,11 @@ std::vector<std::string> compared_members(const StepContext& context, const Case
 }
 
 /// What a record is before the case: its revision and all that users set. Others that were taken
-/// may have changed the record just before, and a target may show a read that late; so what is to
+/// may have changed the record just before, and a target may show a read that late; so what may
 /// be taken is compared with the answer to a patch of nothing.
 Json before_step(const StepContext& context, const Case& one, const std::string& id) {
-    Json made = one.expect == Expect::kAccepted ? patch_step(context, "before", id, Json::object())
-                                                : record_step("before", *context.calls.read, id);
+    Json made = one.expect == Expect::kRefused ? record_step("before", *context.calls.read, id)
+                                               : patch_step(context, "before", id, Json::object());
     made["outputs"]["revision"] = in_answer(context.examples.revision);
     for (const std::string& name : compared_members(context, one))
         made["outputs"][name] = in_answer('/' + escape_pointer_token(name));
