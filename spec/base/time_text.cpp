@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -63,6 +64,16 @@ std::int64_t nanoseconds_of(std::string_view decimals) {
         value = value * 10 + (i < decimals.size() ? decimals[i] - '0' : 0);
     }
     return value;
+}
+
+/// Returns what one stands for in the last place of the seconds of a date-time.
+Duration last_place(std::string_view date_time) {
+    Duration place = seconds{1};
+    const std::size_t point = date_time.find('.');
+    if (point == std::string_view::npos) return place;
+    for (std::size_t left = Reader(date_time.substr(point + 1)).digits().size(); left > 0; --left)
+        place = std::max(place / 10, Duration{1});
+    return place;
 }
 
 /// What an RFC 3339 text spells out, before it is placed on the time line.
@@ -225,6 +236,12 @@ Result<Instant> parse_instant(std::string_view text) {
                     quoted(text) + " is outside the years 1678 to 2261 that are read here");
     }
     return Instant(whole) + Duration{spelled->nanosecond};
+}
+
+bool is_same_instant(std::string_view a, std::string_view b) {
+    const auto one = parse_instant(a);
+    const auto other = parse_instant(b);
+    return one && other && std::chrono::abs(*one - *other) < std::max(last_place(a), last_place(b));
 }
 
 Result<Duration> parse_duration(std::string_view text) {

@@ -15,6 +15,10 @@ namespace plumbline {
 /// Reads an RFC 3339 date-time, calendar checked. Errors: kSyntax.
 [[nodiscard]] Result<Instant> parse_instant(std::string_view text);
 
+/// Says whether two RFC 3339 date-times tell the same instant, as far as the one with fewer
+/// decimals tells it: whoever keeps fewer has rounded or cut them off.
+[[nodiscard]] bool is_same_instant(std::string_view a, std::string_view b);
+
 /// Reads an ISO 8601 duration of days, hours, minutes, seconds with decimals: `P3D`, `PT4H`,
 /// `PT0.25S`. Years and months have no fixed length and are refused. Errors: kSyntax, kLimit
 /// (over 100 years).

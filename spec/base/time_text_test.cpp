@@ -52,6 +52,43 @@ INSTANTIATE_TEST_SUITE_P(
                     InstantCase{"2261-12-31T23:59:59.999999Z", "2261-12-31T23:59:59.999999Z"}),
     RowName());
 
+struct SameInstantCase {
+    std::string_view name;
+    std::string_view a;
+    std::string_view b;
+    bool is_same;
+};
+
+void PrintTo(const SameInstantCase& row, std::ostream* out) {
+    *out << row.name;
+}
+
+class SameInstant : public testing::TestWithParam<SameInstantCase> {};
+
+TEST_P(SameInstant, IsToldAsFarAsBothTellIt) {
+    EXPECT_EQ(is_same_instant(GetParam().a, GetParam().b), GetParam().is_same);
+    EXPECT_EQ(is_same_instant(GetParam().b, GetParam().a), GetParam().is_same);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Texts,
+    SameInstant,
+    testing::Values(
+        SameInstantCase{"zone", "2026-01-02T03:04:05Z", "2026-01-02T04:04:05+01:00", true},
+        SameInstantCase{"zeros", "2026-01-02T03:04:05.5Z", "2026-01-02T03:04:05.500000Z", true},
+        SameInstantCase{"cut_off", "2026-01-02T03:04:05.678Z", "2026-01-02T03:04:05.678901Z", true},
+        SameInstantCase{"rounded", "2026-01-02T03:04:05.679Z", "2026-01-02T03:04:05.678901Z", true},
+        SameInstantCase{"less", "2026-01-02T03:04:05.677Z", "2026-01-02T03:04:05.678901Z", false},
+        SameInstantCase{
+            "last_place", "2026-01-02T03:04:05.678Z", "2026-01-02T03:04:05.679Z", false},
+        SameInstantCase{"second", "2026-01-02T03:04:05Z", "2026-01-02T03:04:06Z", false},
+        SameInstantCase{"nanosecond",
+                        "2026-01-02T03:04:05.678901234Z",
+                        "2026-01-02T03:04:05.678901235Z",
+                        false},
+        SameInstantCase{"no_times", "yesterday", "yesterday", false}),
+    [](const auto& row) { return std::string(row.param.name); });
+
 class RefusesInstant : public testing::TestWithParam<std::string_view> {};
 
 TEST_P(RefusesInstant, ThatIsNoRfc3339) {

@@ -1,6 +1,8 @@
 #include "spec/schema/formats.hpp"
 
 #include "spec/base/ids.hpp"
+#include "spec/base/text.hpp"
+#include "spec/base/time_text.hpp"
 #include "spec/schema/date_text.hpp"
 #include "spec/schema/exact.hpp"
 #include "spec/schema/uri_text.hpp"
@@ -55,6 +57,12 @@ const Format* find_format(std::string_view name) {
                                   std::end(kFormats),
                                   [&](const Format& format) { return format.name == name; });
     return row == std::end(kFormats) ? nullptr : row;
+}
+
+bool is_same_in_format(std::string_view format, std::string_view a, std::string_view b) {
+    if (a == b) return true;
+    if (format == "date-time") return is_same_instant(a, b);
+    return format == "uuid" && is_uuid(a) && equals_ignoring_case(a, b);
 }
 
 std::vector<std::string> format_names() {

@@ -18,6 +18,11 @@ struct Format {
 
 /// Returns the format of that name, or null.
 [[nodiscard]] const Format* find_format(std::string_view name);
+/// Says whether two texts of a format stand for the same: one instant (date-time, in any zone and
+/// precision), one uuid in either case; of other formats only equal texts do.
+[[nodiscard]] bool is_same_in_format(std::string_view format,
+                                     std::string_view a,
+                                     std::string_view b);
 /// Returns every name, for suggestions.
 [[nodiscard]] std::vector<std::string> format_names();
 

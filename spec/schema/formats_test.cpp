@@ -143,6 +143,19 @@ INSTANTIATE_TEST_SUITE_P(OtherTypes,
                                          Case{"uri-reference", "1.5", true}),
                          RowName());
 
+TEST(Formats, SayWhetherTwoTextsStandForTheSame) {
+    const char* uuid = "2eb8aa08-aa98-11ea-b4aa-73b441d16380";
+    const char* upper = "2EB8AA08-AA98-11EA-B4AA-73B441D16380";
+    EXPECT_TRUE(is_same_in_format("uuid", uuid, upper));
+    EXPECT_FALSE(is_same_in_format("uuid", "a", "A"));
+    EXPECT_FALSE(is_same_in_format("", uuid, upper));
+    EXPECT_TRUE(is_same_in_format("", uuid, uuid));
+    EXPECT_TRUE(
+        is_same_in_format("date-time", "2026-01-31T10:20:30Z", "2026-01-31T11:20:30.0+01:00"));
+    EXPECT_FALSE(is_same_in_format("date-time", "2026-01-31T10:20:30Z", "2026-01-31T10:20:31Z"));
+    EXPECT_FALSE(is_same_in_format("time", "10:20:30Z", "10:20:30.0Z"));
+}
+
 TEST(Formats, KnowNoOthers) {
     EXPECT_EQ(find_format("email"), nullptr);
     EXPECT_EQ(find_format(""), nullptr);
