@@ -23,6 +23,13 @@ bool is_out_of_order(const Json& a, const Json& b, bool descending) {
     return low && high ? *low < *high : !low && !high && lower < upper;
 }
 
+/// Says whether two values may stand either way round.
+bool are_tied(const Json& a, const Json& b) {
+    const bool can_be_compared =
+        (a.is_number() && b.is_number()) || (a.is_string() && b.is_string());
+    return can_be_compared && !is_out_of_order(a, b, true) && !is_out_of_order(a, b, false);
+}
+
 /// Says whether a record has been there for so long, and is known to be there still, that the list
 /// must have it.
 bool must_be_in(const Listing& listing, const Record& record) {
@@ -63,26 +70,50 @@ void remember_children(const Listing& listing) {
     }
 }
 
+/// What the items of a list are ordered by.
+struct Order {
+    const HistoryRule& rule;
+    JsonPointer by;
+};
+
+std::optional<Order> order_of(const Listing& listing) {
+    const HistoryRule* rule = stated(listing.look.operation, HistoryKind::kSorted);
+    if (!rule) return std::nullopt;
+    return Order{*rule, JsonPointer::parse(rule->field).value_or(JsonPointer())};
+}
+
 }  // namespace
 
+std::size_t count_firsts(const Listing& listing) {
+    const Json& items = listing.items;
+    const auto order = order_of(listing);
+    const Json* first = order && !items.empty() ? find(items[0], order->by) : nullptr;
+    std::size_t count = std::min<std::size_t>(items.size(), 1);
+    for (; first && count < items.size(); ++count) {
+        const Json* next = find(items[count], order->by);
+        if (!next || !are_tied(*first, *next)) break;
+    }
+    return count;
+}
+
 void watch_order(const Listing& listing, Report& report) {
-    const HistoryRule* rule = stated(listing.look.operation, HistoryKind::kSorted);
-    if (!rule || listing.items.size() < 2) return;
-    const auto by = JsonPointer::parse(rule->field).value_or(JsonPointer());
+    const auto order = order_of(listing);
+    if (!order || listing.items.size() < 2) return;
+    const HistoryRule& rule = order->rule;
     for (std::size_t i = 1; i < listing.items.size(); ++i) {
-        const Json* a = find(listing.items[i - 1], by);
-        const Json* b = find(listing.items[i], by);
-        if (!a || !b || !is_out_of_order(*a, *b, rule->descending)) continue;
+        const Json* a = find(listing.items[i - 1], order->by);
+        const Json* b = find(listing.items[i], order->by);
+        if (!a || !b || !is_out_of_order(*a, *b, rule.descending)) continue;
         report.broke({"history-sorted",
-                      rule->basis,
-                      rule->requirements,
-                      "items in " + std::string(rule->descending ? "descending" : "ascending") +
-                          " order of " + rule->field,
+                      rule.basis,
+                      rule.requirements,
+                      "items in " + std::string(rule.descending ? "descending" : "ascending") +
+                          " order of " + rule.field,
                       "item " + std::to_string(i - 1) + " with " + to_short_text(*a) +
                           " before item " + std::to_string(i) + " with " + to_short_text(*b)});
         return;
     }
-    report.held(rule->requirements);
+    report.held(rule.requirements);
 }
 
 void watch_doubles(const Listing& listing, Report& report) {

@@ -26,6 +26,13 @@ TEST_F(Order, IsBrokenByAnother) {
     EXPECT_THAT(judged.broken.front().finding.got, HasSubstr("before item 1"));
 }
 
+TEST_F(Order, OfEqualValuesIsOpen) {
+    const std::string p = R"({"id":"p","made":"2026-01-01T00:00:00Z"})";
+    const std::string q = R"({"id":"q","made":"2026-01-01T00:00:00.000+00:00"})";
+    EXPECT_THAT(list_parts(R"({"items":[)" + p + ',' + q + "]}").broken, IsEmpty());
+    EXPECT_THAT(list_parts(R"({"items":[)" + q + ',' + p + "]}").verified, Contains("T-ORDER"));
+}
+
 TEST_F(Order, OfOneItemSaysNothing) {
     EXPECT_THAT(list_parts(R"({"items":[{"id":"p","made":"x"}]})").verified,
                 Not(Contains("T-ORDER")));
@@ -60,6 +67,28 @@ TEST_F(Completeness, IsNotJudgedOfPages) {
                                   {"id":"5"},{"id":"6"},{"id":"7"},{"id":"8"},{"id":"9"}]})")
                     .broken,
                 IsEmpty());
+}
+
+TEST_F(Completeness, HoldsForTheNextListAfterPages) {
+    create(R"({"id":"a"})");
+    list_parts(R"({"items":[{"id":"p"},{"id":"q"}]})");
+    const Told page{.operation = "listParts",
+                    .answer = R"({"items":[{"id":"r"}]})",
+                    .path = {{"thing_id", "a"}},
+                    .query = "?limit=1"};
+    EXPECT_THAT(see(page).broken, IsEmpty());
+    Told next = page;
+    next.answer = R"({"items":[{"id":"r"}]})";  // one came in front meanwhile
+    next.query = "?limit=1&offset=1";
+    EXPECT_THAT(see(next).broken, IsEmpty());
+    EXPECT_THAT(broken(list_parts(R"({"items":[{"id":"s"},{"id":"q"},{"id":"p"}]})")),
+                ElementsAre("T-GROW"));
+}
+
+TEST_F(Completeness, DoesNotAskForRecordsOfOthers) {
+    create(R"({"id":"a"})");
+    EXPECT_THAT(list(R"({"items":[{"id":"a"},{"id":"of others"}]})").broken, IsEmpty());
+    EXPECT_THAT(list(R"({"items":[{"id":"a"}]})").broken, IsEmpty());
 }
 
 TEST_F(Completeness, LeavesOutWhatIsDeletedOrBeingDeleted) {

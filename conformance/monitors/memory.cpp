@@ -1,5 +1,6 @@
 #include "conformance/monitors/memory.hpp"
 
+#include "spec/base/ids.hpp"
 #include "spec/base/text.hpp"
 
 #include <nlohmann/json.hpp>
@@ -9,8 +10,6 @@
 namespace plumbline::monitors {
 namespace {
 
-constexpr std::size_t kUuidLength = 36;
-
 std::string type_key(const std::string& place, const Type& type) {
     return place + '\n' + type.name;
 }
@@ -19,22 +18,23 @@ std::string record_key(const std::string& place, const Type& type, const std::st
     return place + '\n' + type.name + '\n' + id;
 }
 
-std::unique_ptr<Record> fresh(const Type& type,
-                              const std::string& id,
-                              const SharedMoment& moment,
-                              std::uint64_t owner) {
-    auto record = std::make_unique<Record>();
-    record->type = &type;
-    record->id = id;
-    record->owner = owner;
-    record->known = moment;
-    record->constants.resize(type.constants.size());
-    record->growing.resize(type.growing.size());
-    record->finals.resize(type.finals.size());
-    record->left_out.resize(type.defaults.size());
-    record->newest.resize(type.newest.size());
-    record->names.resize(type.names.size());
-    record->watched.resize(type.watched.size());
+Record fresh(const Type& type,
+             const std::string& id,
+             const SharedMoment& moment,
+             std::uint64_t owner) {
+    Record record;
+    record.type = &type;
+    record.id = id;
+    record.owner = owner;
+    record.known = moment;
+    record.constants.resize(type.constants.size());
+    record.growing.resize(type.growing.size());
+    record.finals.resize(type.finals.size());
+    record.left_out.resize(type.defaults.size());
+    record.replaced.resize(type.replaced.size());
+    record.newest.resize(type.newest.size());
+    record.names.resize(type.names.size());
+    record.watched.resize(type.watched.size());
     return record;
 }
 
@@ -54,9 +54,14 @@ Record* Memory::touch(const std::string& place,
     const auto found = records_.find(key);
     if (found != records_.end()) return found->second.get();
     if (records_.size() >= kMaxRecords) return nullptr;
-    auto& record = records_[std::move(key)] = fresh(type, id, moment, owner);
+    auto& record = records_[std::move(key)] =
+        std::make_unique<Record>(fresh(type, id, moment, owner));
     by_type_[type_key(place, type)].push_back(record.get());
     return record.get();
+}
+
+void Memory::begin_anew(Record& record, const SharedMoment& moment, std::uint64_t owner) {
+    record = fresh(*record.type, record.id, moment, owner);
 }
 
 const std::vector<Record*>& Memory::all(const std::string& place, const Type& type) const {
@@ -99,9 +104,7 @@ std::string id_of(const Json* value) {
     if (!value->is_string()) return "";
     const auto& text = value->get_ref<const std::string&>();
     // Texts that differ only in case are the same uuid, but may be different ids of another kind.
-    const bool is_uuid =
-        text.size() == kUuidLength && std::count(text.begin(), text.end(), '-') == 4;
-    return is_uuid ? to_lower(text) : text;
+    return is_uuid(text) ? to_lower(text) : text;
 }
 
 }  // namespace plumbline::monitors

@@ -34,9 +34,27 @@ struct Fact {
 
 /// A number or a time, for comparing.
 struct Quantity {
-    bool is_time = false;
     double number = 0;
-    Instant time{};
+    std::string time{};  ///< as RFC 3339 text, "": it is a number
+};
+
+/// A value that never changes.
+struct Constant {
+    Fact<SharedJson> first;
+    SharedMoment tried;  ///< the last patch that was to change it
+};
+
+/// A number that a client may leave to the server.
+struct LeftOut {
+    bool is_so = false;            ///< and its default can be told
+    bool was_sent = false;         ///< by the last write, so that it is not left out
+    std::optional<double> before;  ///< what stood there before the last write, and may be kept
+};
+
+/// What a client wrote as a whole.
+struct Replacement {
+    SharedJson sent;    ///< the last time; null: nobody knows
+    SharedJson before;  ///< what had been sent before, as answers showed it; null: likewise
 };
 
 /// The greatest value that had settled, and one that may replace it once it has.
@@ -69,10 +87,11 @@ struct Record {
     SharedMoment known;           ///< the first exchange that showed it
     Fact<std::uint64_t> created;  ///< by whom (a number that tells callers apart)
 
-    std::vector<Fact<SharedJson>> constants;  ///< as Type::constants, and so on
+    std::vector<Constant> constants;  ///< as Type::constants, and so on
     std::vector<Growth> growing;
     std::vector<Fact<std::string>> finals;
-    std::vector<bool> left_out;  ///< as Type::defaults: clients leave it to the server
+    std::vector<LeftOut> left_out;      ///< as Type::defaults
+    std::vector<Replacement> replaced;  ///< as Type::replaced
     Written written;
     int writes_under_way = 0;
     Fact<const HistoryRule*> deleted;
@@ -101,6 +120,8 @@ class Memory {
                                 const std::string& id,
                                 const SharedMoment& moment,
                                 std::uint64_t owner);
+    /// Forgets all of a record but its id: another one has it now.
+    static void begin_anew(Record& record, const SharedMoment& moment, std::uint64_t owner);
     /// Returns all records of a type at a place.
     [[nodiscard]] const std::vector<Record*>& all(const std::string& place, const Type& type) const;
     /// Returns when a record that is no longer watched was seen first.

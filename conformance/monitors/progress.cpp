@@ -11,19 +11,20 @@ namespace {
 
 std::optional<Quantity> quantity_of(const Json* value) {
     if (!value) return std::nullopt;
-    if (value->is_number()) return Quantity{false, value->get<double>(), {}};
+    if (value->is_number()) return Quantity{value->get<double>()};
     if (!value->is_string()) return std::nullopt;
-    const auto time = parse_instant(value->get_ref<const std::string&>());
-    return time ? std::optional(Quantity{true, 0, *time}) : std::nullopt;
+    const auto& text = value->get_ref<const std::string&>();
+    return parse_instant(text) ? std::optional(Quantity{0, text}) : std::nullopt;
 }
 
 bool is_less(const Quantity& a, const Quantity& b) {
-    if (a.is_time != b.is_time) return false;
-    return a.is_time ? a.time < b.time : a.number < b.number;
+    if (a.time.empty() || b.time.empty())
+        return a.time.empty() && b.time.empty() && a.number < b.number;
+    return *parse_instant(a.time) < *parse_instant(b.time) && !is_same_instant(a.time, b.time);
 }
 
 std::string shown(const Quantity& quantity) {
-    return quantity.is_time ? to_text(quantity.time) : to_short_text(Json(quantity.number));
+    return quantity.time.empty() ? to_short_text(Json(quantity.number)) : quantity.time;
 }
 
 /// What was shown so long ago that every read must show it or more.
@@ -69,40 +70,48 @@ void watch_one_growth(const Sighting& sighting,
     if (!growth.next.seen) growth.next = {*now, sighting.look.moment};
 }
 
+void watch_one_final(const Sighting& sighting,
+                     const Statement& one,
+                     Fact<std::string>& since,
+                     Report& report) {
+    const Json* value = find(sighting.value, one.pointer);
+    if (!value || !value->is_string() || !one.pattern) return;
+    const auto& text = value->get_ref<const std::string&>();
+    const bool is_final = one.pattern->search(text);
+    if (!since.seen) {
+        if (is_final) since = {text, sighting.look.moment};
+        return;
+    }
+    if (!sighting.look.must_show(since.seen)) return;
+    if (is_final) {
+        report.held(one.requirements);
+        return;
+    }
+    report.broke({one.code,
+                  one.basis,
+                  one.requirements,
+                  one.pointer.to_text() + " of " + title(sighting.record) +
+                      " to stay as it ended: " + since.value,
+                  text,
+                  since.seen.get()});
+}
+
 }  // namespace
 
 void watch_growth(const Sighting& sighting, Report& report) {
-    const auto& growing = sighting.record.type->growing;
-    for (std::size_t i = 0; i < growing.size(); ++i)
-        watch_one_growth(sighting, growing[i], sighting.record.growing[i], report);
+    with_each(sighting.record.type->growing,
+              sighting.record.growing,
+              [&](const Statement& one, Growth& growth) {
+                  watch_one_growth(sighting, one, growth, report);
+              });
 }
 
 void watch_final_states(const Sighting& sighting, Report& report) {
-    const auto& finals = sighting.record.type->finals;
-    for (std::size_t i = 0; i < finals.size(); ++i) {
-        const Statement& one = finals[i];
-        const Json* value = find(sighting.value, one.pointer);
-        if (!value || !value->is_string() || !one.pattern) continue;
-        const auto& text = value->get_ref<const std::string&>();
-        const bool is_final = one.pattern->search(text);
-        Fact<std::string>& since = sighting.record.finals[i];
-        if (!since.seen) {
-            if (is_final) since = {text, sighting.look.moment};
-            continue;
-        }
-        if (!sighting.look.must_show(since.seen)) continue;
-        if (is_final) {
-            report.held(one.requirements);
-            continue;
-        }
-        report.broke({one.code,
-                      one.basis,
-                      one.requirements,
-                      one.pointer.to_text() + " of " + title(sighting.record) +
-                          " to stay as it ended: " + since.value,
-                      text,
-                      since.seen.get()});
-    }
+    with_each(sighting.record.type->finals,
+              sighting.record.finals,
+              [&](const Statement& one, Fact<std::string>& since) {
+                  watch_one_final(sighting, one, since, report);
+              });
 }
 
 }  // namespace plumbline::monitors

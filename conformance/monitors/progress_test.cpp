@@ -25,6 +25,14 @@ TEST_F(Growing, IsBrokenByATimeThatFalls) {
                 ElementsAre("T-CHANGED"));
 }
 
+TEST_F(Growing, DoesNotDependOnThePrecisionOfATime) {
+    create(R"({"id":"a","changed":"2026-01-01T00:00:01.678901234Z"})");
+    EXPECT_THAT(get(R"({"id":"a","changed":"2026-01-01T00:00:01.678Z"})").verified,
+                Contains("T-CHANGED"));
+    EXPECT_THAT(broken(get(R"({"id":"a","changed":"2026-01-01T00:00:01.677Z"})")),
+                ElementsAre("T-CHANGED"));
+}
+
 TEST_F(Growing, IsBrokenByATimeBelowItsNeighbour) {
     EXPECT_THAT(
         create(R"({"id":"a","made":"2026-01-01T00:00:00Z","changed":"2026-01-02T00:00:00Z"})")

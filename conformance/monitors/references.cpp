@@ -9,32 +9,28 @@
 namespace plumbline::monitors {
 namespace {
 
-/// Learns that `id` names a record that belongs to this one.
-Record* name_child(const Sighting& sighting, const Statement& one, const std::string& id) {
+/// Learns that `id` names a record that belongs to this one. Returns it; null if it belongs to
+/// another one, which is told, and where nothing is named.
+Record* judge_belonging(const Sighting& sighting,
+                        const Statement& one,
+                        const std::string& id,
+                        Report& report) {
     const Look& look = sighting.look;
     const Type* type = look.statements.find(one.type);
     if (!type || id.empty()) return nullptr;
-    Record* child = look.memory.touch(look.place, *type, id, look.moment, sighting.record.owner);
-    if (child && child->parent.empty()) child->parent = sighting.record.id;
-    return child;
-}
-
-/// Says whether a record that is named belongs to another one.
-bool is_foreign(const Sighting& sighting, const Record* named) {
-    return named && named->parent != sighting.record.id && sighting.look.follows(named->known);
-}
-
-void foreign_one(const Sighting& sighting,
-                 const Statement& one,
-                 const Record& named,
-                 Report& report) {
+    Record* named = look.memory.touch(look.place, *type, id, look.moment, sighting.record.owner);
+    if (named && named->parent.empty()) named->parent = sighting.record.id;
+    const bool is_foreign =
+        named && named->parent != sighting.record.id && look.follows(named->known);
+    if (!is_foreign) return named;
     report.broke({one.code,
                   one.basis,
                   one.requirements,
                   one.pointer.to_text() + " of " + title(sighting.record) + " to name a " +
                       one.type + " of its own",
-                  named.id + ", which belongs to " + named.parent,
-                  named.known.get()});
+                  id + ", which belongs to " + named->parent,
+                  named->known.get()});
+    return nullptr;
 }
 
 void watch_one_newest(const Sighting& sighting,
@@ -45,12 +41,10 @@ void watch_one_newest(const Sighting& sighting,
     if (!value) return;
     const Look& look = sighting.look;
     const std::string id = id_of(value);
-    const Record* named = name_child(sighting, one, id);
+    const Record* named = judge_belonging(sighting, one, id, report);
     const Fact<std::string>& first = sighting.record.first;
     const std::string wanted = one.pointer.to_text() + " of " + title(sighting.record);
-    if (is_foreign(sighting, named)) {
-        foreign_one(sighting, one, *named, report);
-    } else if (id.empty() && !first.value.empty() && look.must_show(first.seen)) {
+    if (id.empty() && !first.value.empty() && look.must_show(first.seen)) {
         report.broke({one.code,
                       one.basis,
                       one.requirements,
@@ -105,13 +99,9 @@ void watch_one_name(const Sighting& sighting,
     if (!value) return;
     const Look& look = sighting.look;
     const std::string id = id_of(value);
-    const Record* named = name_child(sighting, one, id);
     if (naming.named.value != id) naming.misfit = {};
-    if (is_foreign(sighting, named)) {
-        foreign_one(sighting, one, *named, report);
-    } else if (named) {
-        judge_named(sighting, one, naming.misfit, *named, report);
-    }
+    const Record* named = judge_belonging(sighting, one, id, report);
+    if (named) judge_named(sighting, one, naming.misfit, *named, report);
     const bool is_missing =
         id.empty() && look.must_show(naming.reached.seen) && !sighting.record.deleted.seen;
     naming.unnamed =
@@ -146,42 +136,76 @@ void judge_unnamed(const Sighting& sighting,
     unnamed = {};
 }
 
-/// Holds the record that this one belongs to to the state of this one.
-void judge_parent(const Sighting& sighting, Report& report) {
+/// Holds what the record that this one belongs to names to the state of this one.
+void judge_naming(const Sighting& sighting,
+                  const Statement& one,
+                  Naming& naming,
+                  const Record& parent,
+                  Report& report) {
     const Look& look = sighting.look;
     const Record& record = sighting.record;
-    const Type* type = look.statements.find(record.type->parent);
-    Record* parent = type ? look.memory.find(look.place, *type, record.parent) : nullptr;
-    if (!parent) return;
-    for (std::size_t i = 0; i < type->names.size(); ++i) {
-        const Statement& one = type->names[i];
-        const Json* value = find(sighting.value, one.field);
-        if (one.type != record.type->name || !one.pattern || !value || !value->is_string())
-            continue;
-        const auto& text = value->get_ref<const std::string&>();
-        Naming& naming = parent->names[i];
-        const bool fits = one.pattern->search(text);
-        if (fits) judge_unnamed(sighting, one, naming.unnamed, *parent, report);
-        if (fits && !naming.reached.seen) naming.reached = {record.id, look.moment};
-        const bool is_named = naming.named.value == record.id && look.must_show(naming.named.seen);
-        if (!fits && is_named && !naming.misfit.seen) naming.misfit = {text, look.moment};
+    const Json* value = find(sighting.value, one.field);
+    if (one.type != record.type->name || !one.pattern || !value || !value->is_string()) return;
+    const auto& text = value->get_ref<const std::string&>();
+    const bool fits = one.pattern->search(text);
+    if (fits) judge_unnamed(sighting, one, naming.unnamed, parent, report);
+    if (fits && !naming.reached.seen) naming.reached = {record.id, look.moment};
+    const bool is_named = naming.named.value == record.id && look.must_show(naming.named.seen);
+    if (!fits && is_named && !naming.misfit.seen) naming.misfit = {text, look.moment};
+}
+
+/// Holds the list to what the record that it belongs to named before.
+void judge_first(const Listing& listing,
+                 const Statement& one,
+                 const Fact<std::string>& shown,
+                 Report& report) {
+    const Look& look = listing.look;
+    if (one.type != listing.type.name || !look.must_show(shown.seen)) return;
+    const std::string first = listing.ids.empty() ? "" : listing.ids.front();
+    if (first == shown.value) {
+        report.held(one.requirements);
+        return;
     }
+    // Of those that the order does not tell apart any may stand first.
+    const auto end = listing.ids.begin() + static_cast<std::ptrdiff_t>(count_firsts(listing));
+    if (std::find(listing.ids.begin(), end, shown.value) != end) return;
+    // One that nobody knew when the other was shown may have come since.
+    const Record* newest = look.memory.find(look.place, listing.type, first);
+    const bool was_there = first.empty() || (newest && newest->known->ended <= shown.seen->started);
+    if (!was_there) return;
+    report.broke({one.code,
+                  one.basis,
+                  one.requirements,
+                  "the list to begin with what " + one.pointer.to_text() + " of " +
+                      title(*listing.parent) +
+                      " names: " + (shown.value.empty() ? "null" : shown.value),
+                  first.empty() ? "an empty list" : first,
+                  shown.seen.get()});
 }
 
 }  // namespace
 
 void watch_newest(const Sighting& sighting, Report& report) {
-    const auto& newest = sighting.record.type->newest;
-    for (std::size_t i = 0; i < newest.size(); ++i)
-        watch_one_newest(sighting, newest[i], sighting.record.newest[i], report);
+    with_each(sighting.record.type->newest,
+              sighting.record.newest,
+              [&](const Statement& one, Fact<std::string>& shown) {
+                  watch_one_newest(sighting, one, shown, report);
+              });
 }
 
 void watch_names(const Sighting& sighting, Report& report) {
-    const auto& names = sighting.record.type->names;
-    for (std::size_t i = 0; i < names.size(); ++i)
-        watch_one_name(sighting, names[i], sighting.record.names[i], report);
+    const Record& record = sighting.record;
+    with_each(record.type->names, sighting.record.names, [&](const Statement& one, Naming& naming) {
+        watch_one_name(sighting, one, naming, report);
+    });
     remember_watched(sighting);
-    judge_parent(sighting, report);
+    const Look& look = sighting.look;
+    const Type* type = look.statements.find(record.type->parent);
+    Record* parent = type ? look.memory.find(look.place, *type, record.parent) : nullptr;
+    if (!parent) return;
+    with_each(type->names, parent->names, [&](const Statement& one, Naming& naming) {
+        judge_naming(sighting, one, naming, *parent, report);
+    });
 }
 
 void watch_first(const Listing& listing, Report& report) {
@@ -190,29 +214,13 @@ void watch_first(const Listing& listing, Report& report) {
     const Look& look = listing.look;
     const std::string first = listing.ids.empty() ? "" : listing.ids.front();
     if (!listing.ids.empty() && first.empty()) return;
-    const Record* newest = look.memory.find(look.place, listing.type, first);
-    for (std::size_t i = 0; i < parent.type->newest.size(); ++i) {
-        const Statement& one = parent.type->newest[i];
-        const Fact<std::string>& shown = parent.newest[i];
-        if (one.type != listing.type.name || !look.must_show(shown.seen)) continue;
-        if (first == shown.value) {
-            report.held(one.requirements);
-            continue;
-        }
-        // One that nobody knew when the other was shown may have come since.
-        const bool was_there =
-            first.empty() || (newest && newest->known->ended <= shown.seen->started);
-        if (!was_there) continue;
-        report.broke({one.code,
-                      one.basis,
-                      one.requirements,
-                      "the list to begin with what " + one.pointer.to_text() + " of " +
-                          title(parent) + " names: " + (shown.value.empty() ? "null" : shown.value),
-                      first.empty() ? "an empty list" : first,
-                      shown.seen.get()});
-    }
+    with_each(parent.type->newest,
+              parent.newest,
+              [&](const Statement& one, const Fact<std::string>& shown) {
+                  judge_first(listing, one, shown, report);
+              });
     parent.first = {first, look.moment};
-    for (std::size_t i = 1; i < listing.ids.size(); ++i) {
+    for (std::size_t i = count_firsts(listing); i < listing.ids.size(); ++i) {
         Record* later = look.memory.find(look.place, listing.type, listing.ids[i]);
         if (later) later->behind = {first, look.moment};
     }

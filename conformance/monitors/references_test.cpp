@@ -46,6 +46,18 @@ TEST_F(Newest, MayHaveBecomeAnotherMeanwhile) {
     EXPECT_THAT(get(R"({"id":"a","latest":"r"})").broken, IsEmpty());
 }
 
+TEST_F(Newest, MayBeAnyOfThoseThatTheOrderDoesNotTellApart) {
+    const std::string p = R"({"id":"p","made":"2026-01-01T00:00:00Z"})";
+    const std::string q = R"({"id":"q","made":"2026-01-01T00:00:00Z"})";
+    const std::string old = R"({"id":"o","made":"2025-01-01T00:00:00Z"})";
+    create(R"({"id":"a","latest":"p"})");
+    list_parts(R"({"items":[)" + p + "]}");
+    patch(R"({"id":"a","latest":"q"})");
+    EXPECT_THAT(list_parts(R"({"items":[)" + p + ',' + q + ',' + old + "]}").broken, IsEmpty());
+    EXPECT_THAT(get(R"({"id":"a","latest":"q"})").broken, IsEmpty());
+    EXPECT_THAT(broken(get(R"({"id":"a","latest":"o"})")), ElementsAre("T-FIRST"));
+}
+
 TEST_F(Newest, MustBelongToTheRecord) {
     get_part(R"({"id":"p"})", "p", "b");
     EXPECT_THAT(broken(get(R"({"id":"a","latest":"p"})")), ElementsAre("T-FIRST"));

@@ -4,8 +4,11 @@
 
 #include "conformance/monitors/memory.hpp"
 #include "conformance/monitors/report.hpp"
+#include "conformance/monitors/values.hpp"
 #include "spec/json/json_fwd.hpp"
 
+#include <concepts>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -82,8 +85,26 @@ void watch_first(const Listing& listing, Report& report);
 /// Says whether the value of the record's writable fields is known and settled.
 [[nodiscard]] bool is_settled(const Sighting& sighting);
 
-/// Says whether `now` shows what `before` did. Null in `before` may have got a value since; the
-/// order of objects in a list, and how a number is written, do not count.
-[[nodiscard]] bool shows_still(const Json& before, const Json& now);
+/// Returns what the exchange sent at a place; null: nothing, or JSON null.
+[[nodiscard]] const Json* sent_at(const Look& look, const JsonPointer& pointer);
+/// Returns the default that a number should have by the one beside it. None where that is no
+/// number, or clients sent another than is shown, so that nobody can say which of them counts, or
+/// it was not rounded as it should be, which others judge.
+[[nodiscard]] std::optional<double> default_of(const Sighting& sighting, const Statement& one);
+[[nodiscard]] bool is_nearly(double a, double b);
+
+/// Learns which immutable values a patch tried to change: those that stay the same now are known
+/// not to change.
+void learn_attempts(const Look& look, Record& record);
+
+/// Returns how many items at the front of a list its order does not tell apart.
+[[nodiscard]] std::size_t count_firsts(const Listing& listing);
+
+/// Calls `judge` for each statement with what is known of the record by it.
+template <typename States, typename Judge>
+requires std::invocable<Judge, const Statement&, typename States::reference>
+void with_each(const std::vector<Statement>& statements, States& states, Judge judge) {
+    for (std::size_t i = 0; i < statements.size(); ++i) judge(statements[i], states[i]);
+}
 
 }  // namespace plumbline::monitors

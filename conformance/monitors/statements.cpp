@@ -8,7 +8,8 @@
 namespace plumbline::monitors {
 namespace {
 
-using Fields = std::set<std::string, std::less<>>;
+using Fields = std::set<std::string>;
+using Formats = std::map<std::string, std::string>;  // pointer → format, "": none
 
 JsonPointer pointer_of(std::string_view text) {
     return JsonPointer::parse(text).value_or(JsonPointer());
@@ -78,6 +79,13 @@ void add_history(const Operation& operation, Type& type) {
     }
 }
 
+std::optional<int> decimals_of(const Operation& operation, const std::string& pointer) {
+    for (const Rule& rule : operation.rules) {
+        if (rule.kind == RuleKind::kDecimals && rule.pointer == pointer) return rule.decimals;
+    }
+    return std::nullopt;
+}
+
 void add_rules(const Operation& operation, Type& type) {
     for (const Rule& rule : operation.rules) {
         if (rule.pointer.find("/*") != std::string::npos) continue;
@@ -87,6 +95,7 @@ void add_rules(const Operation& operation, Type& type) {
         one.requirements = rule.requirements;
         if (rule.kind == RuleKind::kImmutable) {
             one.code = "history-constant";
+            one.needs_attempt = true;
             add_once(type.constants, std::move(one));
         } else if (rule.kind == RuleKind::kReplace) {
             one.code = "history-replaced";
@@ -97,6 +106,7 @@ void add_rules(const Operation& operation, Type& type) {
             tokens.back() = rule.field;
             one.field = JsonPointer(std::move(tokens));
             one.factor = rule.factor;
+            one.decimals = decimals_of(operation, rule.pointer);
             add_once(type.defaults, std::move(one));
         }
     }
@@ -112,24 +122,63 @@ std::string own_parameter(const Operation& operation) {
     return last->text;
 }
 
-/// Makes a tree of the pointers below `at` that are in both sets.
-std::vector<Field> tree(const Fields& requests, const Fields& records, const std::string& at) {
-    std::vector<Field> fields;
+/// What the fields of a type are made of.
+struct FieldSources {
+    const Fields& requests;
+    const Formats& shown;
+    const std::vector<Statement>& replaced;
+};
+
+std::optional<std::size_t> replaced_by(const std::vector<Statement>& replaced,
+                                       const std::string& pointer) {
+    for (std::size_t i = 0; i < replaced.size(); ++i) {
+        const std::string whole = replaced[i].pointer.to_text();
+        if (pointer == whole || pointer.starts_with(whole + '/')) return i;
+    }
+    return std::nullopt;
+}
+
+std::vector<Form> members_of(const FieldSources& sources, const std::string& at) {
+    std::vector<Form> fields;
     const std::string prefix = at + '/';
-    for (auto one = requests.lower_bound(prefix); one != requests.end() && one->starts_with(prefix);
+    for (auto one = sources.shown.lower_bound(prefix);
+         one != sources.shown.end() && one->first.starts_with(prefix);
          ++one) {
-        const std::string name = one->substr(prefix.size());
-        if (name == "*" || name.find('/') != std::string::npos || !records.contains(*one)) continue;
-        fields.push_back({pointer_of('/' + name).tokens().front(), tree(requests, records, *one)});
+        const auto& [pointer, format] = *one;
+        if (pointer.find('/', prefix.size()) != std::string::npos) continue;
+        fields.push_back({pointer_of(pointer).tokens().back(),
+                          pointer,
+                          format,
+                          sources.requests.contains(pointer),
+                          replaced_by(sources.replaced, pointer),
+                          members_of(sources, pointer)});
     }
     return fields;
 }
 
+/// Tells every statement the form of the value that it is about.
+void add_forms(Type& type) {
+    for (auto* statements : {&type.constants, &type.sent, &type.replaced}) {
+        for (Statement& one : *statements) {
+            const Form* field = &type.fields;
+            for (const std::string& token : one.pointer.tokens())
+                field = field ? field->find(token) : nullptr;
+            if (field) one.form = *field;
+        }
+    }
+}
+
 }  // namespace
+
+const Form* Form::find(std::string_view member) const {
+    const auto found = std::find_if(
+        members.begin(), members.end(), [&](const Form& one) { return one.name == member; });
+    return found == members.end() ? nullptr : &*found;
+}
 
 Statements::Statements(const ApiDocument& api) : headers_(credential_headers(api)) {
     std::map<std::string, Fields> requests;
-    std::map<std::string, Fields> records;
+    std::map<std::string, Formats> shown;
     std::map<std::string, std::string> parents;  // type → path parameter
     for (const Operation& operation : api.operations()) {
         if (!operation.resource) continue;
@@ -142,10 +191,13 @@ Statements::Statements(const ApiDocument& api) : headers_(credential_headers(api
         if (!operation.resource->parent.empty()) parents[name] = operation.resource->parent;
         requests[name].insert(operation.request_fields.begin(), operation.request_fields.end());
         for (const std::string& field : operation.record_fields)
-            records[name].insert(in_record(operation, field));
+            shown[name].emplace(in_record(operation, field), "");
+        for (const auto& [field, format] : operation.record_formats)
+            shown[name][in_record(operation, field)] = format;
     }
     for (auto& [name, type] : types_) {
-        type.written = tree(requests[name], records[name], "");
+        type.fields.members = members_of({requests[name], shown[name], type.replaced}, "");
+        add_forms(type);
         for (const auto& [other, candidate] : types_) {
             if (!candidate.own_parameter.empty() && parents[name] == candidate.own_parameter)
                 type.parent = other;

@@ -16,24 +16,35 @@
 
 namespace plumbline::monitors {
 
+/// The form of a field of a record, as far as it matters when two of its values are compared.
+struct Form {
+    std::string name;         ///< "*": every item of a list
+    std::string pointer{};    ///< in the record
+    std::string format{};     ///< of a text, "": none
+    bool is_written = false;  ///< clients write it, answers show it
+    /// Place in Type::replaced of the statement that a patch replaces it with; none: it does not.
+    std::optional<std::size_t> replaced{};
+    std::vector<Form> members{};  ///< empty: none is described
+
+    /// Returns the member of that name, or null.
+    [[nodiscard]] const Form* find(std::string_view member) const;
+};
+
 /// One statement about the value at a place of a record. Which members count depends on the
 /// monitor.
 struct Statement {
     std::string code;     ///< of findings, e.g. `history-constant`
     JsonPointer pointer;  ///< in the record
+    Form form{};          ///< of the value there
     JsonPointer field;    ///< of the value beside it that counts too
     std::string type;     ///< of the record that the value names
     std::optional<Regex> pattern;
-    std::size_t watched = 0;  ///< place in Type::watched of the named record's type
-    double factor = 1;        ///< of a default
+    std::size_t watched = 0;        ///< place in Type::watched of the named record's type
+    double factor = 1;              ///< of a default
+    std::optional<int> decimals{};  ///< that a default is rounded to
+    bool needs_attempt = false;     ///< shown only where a patch tries to change the value
     Basis basis = Basis::kStated;
     std::vector<std::string> requirements;
-};
-
-/// A field that clients write and answers show.
-struct Field {
-    std::string name;
-    std::vector<Field> members;  ///< empty: its value counts as a whole
 };
 
 /// What is stated about the records of one type.
@@ -48,9 +59,9 @@ struct Type {
     std::vector<Statement> newest;
     std::vector<Statement> names;
     std::vector<Statement> sent;      ///< shown by the create as it was sent
-    std::vector<Statement> replaced;  ///< lists that a patch replaces as a whole
+    std::vector<Statement> replaced;  ///< what a patch replaces as a whole
     std::vector<Statement> defaults;
-    std::vector<Field> written;
+    Form fields;                       ///< all that answers show
     std::vector<JsonPointer> watched;  ///< what other types' `names` look at
 };
 

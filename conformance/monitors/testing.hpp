@@ -115,6 +115,18 @@ components:
           properties:
             cpu: { type: number }
             limit: { type: number, x-default-from: { field: cpu, factor: 2, requirements: [T-DEFAULT] } }
+        spec:
+          type: object
+          x-patch-mode: { value: replace, requirements: [T-WHOLE] }
+          properties:
+            cpu: { type: number, x-decimals: { value: 1 } }
+            limit:
+              type: number
+              x-decimals: { value: 1 }
+              x-default-from: { field: cpu, factor: 2, requirements: [T-LIMIT] }
+            team: { type: string }
+            labels: { type: object, additionalProperties: { type: string } }
+            refs: { type: array, items: { type: string } }
     Thing:
       type: object
       properties:
@@ -126,7 +138,16 @@ components:
         note: { type: string }
         tags: { type: array, x-history: [{ is: as_sent, requirements: [T-ECHO] }] }
         size: { type: object, properties: { cpu: { type: number }, limit: { type: number } } }
-        made: { type: string, x-history: [{ is: constant, requirements: [T-STABLE] }] }
+        spec:
+          type: object
+          properties:
+            cpu: { type: number }
+            limit: { type: number }
+            team: { type: string }
+            labels: { type: object, additionalProperties: { type: string } }
+            refs: { type: array, items: { type: string } }
+        made: { type: string, format: date-time, x-history: [{ is: constant, requirements: [T-STABLE] }] }
+        owner: { type: string, format: uuid, x-history: [{ is: constant, requirements: [T-STABLE] }] }
         changed: { type: string, x-history: [{ is: grows, field: /made, requirements: [T-CHANGED] }] }
         count: { type: integer, x-history: [{ is: grows, requirements: [T-COUNT] }] }
         status: { type: string, x-history: [{ is: final, pattern: DEAD, requirements: [T-FINAL] }] }

@@ -64,6 +64,10 @@ SharedMoment moment_of(const Outcome& outcome) {
         Moment{outcome.exchange.started, outcome.exchange.ended, std::move(text) + ')'});
 }
 
+void look_at_sighting(const Sighting& sighting, Report& report) {
+    for (const auto monitor : kOfRecords) monitor(sighting, report);
+}
+
 bool changes_its_record(const Operation& operation) {
     return operation.kind == "patch" || operation.kind == "delete";
 }
@@ -105,12 +109,13 @@ checks::Judged Watch::judge(const Call& call, const Outcome& outcome) {
         if (record && record->writes_under_way > 0) --record->writes_under_way;
     }
     const auto& response = outcome.exchange.response;
-    if (!response || !http::is_success(response->status)) {
+    const bool succeeded = response && http::is_success(response->status);
+    if (!succeeded) {
         const bool has_no_effect = response ? client::is_refusal(response->status)
                                             : client::was_not_sent(*outcome.exchange.failure);
         if (!has_no_effect) learn_failure(call, *statements, moment);
-        if (!response || (response->status != kNotFound && response->status != kGone)) return {};
     }
+    if (!response) return {};
     const Look look{call.operation,
                     *statements,
                     memory_,
@@ -122,12 +127,22 @@ checks::Judged Watch::judge(const Call& call, const Outcome& outcome) {
                     call.body,
                     outcome.answer,
                     response->body.size() <= kMaxKeptBytes};
-    if (http::is_success(response->status)) {
+    learn_attempt(call, look, response->status);
+    if (succeeded) {
         look_at(call, look, report);
-    } else {
+    } else if (response->status == kNotFound || response->status == kGone) {
         learn_absence(call, look);
     }
     return report.take();
+}
+
+/// A patch that was taken, or refused as one that changes an immutable value is.
+void Watch::learn_attempt(const Call& call, const Look& look, int status) {
+    const auto& refusals = call.operation.violation_status("immutable").values;
+    const bool counts = http::is_success(status) ||
+                        std::find(refusals.begin(), refusals.end(), status) != refusals.end();
+    if (call.operation.kind != "patch" || !counts) return;
+    if (Record* record = own_record(call, look.statements)) learn_attempts(look, *record);
 }
 
 /// What a write without a clear answer did, nobody knows.
@@ -179,7 +194,7 @@ void Watch::look_at_record(const Call& call, const Look& look, const Type& type,
     sighting.is_new = is_new;
     sighting.is_created = is_create;
     sighting.is_patched = call.operation.kind == "patch";
-    for (const auto monitor : kOfRecords) monitor(sighting, report);
+    look_at_sighting(sighting, report);
     if (!is_create && !sighting.is_patched) return;
     if (is_create) {
         record->created = {look.caller, look.moment};
@@ -213,7 +228,7 @@ void Watch::look_at_list(const Call& call, const Look& look, const Type& type, R
         if (!record) continue;
         Sighting sighting{look, *record, item, listing.parent_id, true};
         sighting.is_new = is_new;
-        for (const auto monitor : kOfRecords) monitor(sighting, report);
+        look_at_sighting(sighting, report);
     }
     for (const auto monitor : kOfLists) monitor(listing, report);
 }

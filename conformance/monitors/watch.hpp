@@ -59,6 +59,7 @@ class Watch {
   private:
     [[nodiscard]] Record* own_record(const Call& call, const Statements& statements);
     void learn_failure(const Call& call, const Statements& statements, const SharedMoment& moment);
+    void learn_attempt(const Call& call, const Look& look, int status);
     void learn_deletion(const Call& call, const Look& look);
     void learn_absence(const Call& call, const Look& look);
     void look_at(const Call& call, const Look& look, Report& report);

@@ -93,7 +93,8 @@ struct Operation {
     std::vector<std::string> request_fields;  ///< pointers of all properties of the request body
     std::vector<FieldRequirement> request_requirements;  ///< outermost field first
     std::vector<std::string> record_fields;  ///< pointers of all properties of the success answer
-    bool needs_credentials = false;          ///< a non-empty `security` applies
+    std::map<std::string, std::string> record_formats;  ///< pointer → `format`, where there is one
+    bool needs_credentials = false;                     ///< a non-empty `security` applies
     std::vector<std::string> requirements;
     SourceRef where;
 

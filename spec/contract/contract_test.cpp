@@ -9,6 +9,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
+using ::testing::Pair;
 
 const std::string kApi = R"(
 openapi: '3.1.0'
@@ -64,7 +65,7 @@ components:
       type: object
       required: [id]
       properties:
-        id: { type: string, x-requirements: [T-ID] }
+        id: { type: string, format: password, x-requirements: [T-ID] }
         nested: { $ref: '#/components/schemas/Nested' }
 )";
 
@@ -144,6 +145,7 @@ TEST_F(LoadedApi, ReadsRulesAndFieldsOfTheBodyThroughReferences) {
                 ElementsAre("/name", "/nested", "/nested/list", "/nested/list/*"));
     EXPECT_THAT(patch_->record_fields,
                 ElementsAre("/id", "/nested", "/nested/list", "/nested/list/*"));
+    EXPECT_THAT(patch_->record_formats, ElementsAre(Pair("/id", "password")));
 }
 
 TEST_F(LoadedApi, SaysHowABrokenRuleIsAnswered) {

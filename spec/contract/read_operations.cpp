@@ -195,9 +195,7 @@ class OperationReader {
                         read_history(document_, schema, property.pointer, operation_.history);
                     if (!stated) return stated;
                 }
-                if (status[0] == '2' && !property.pointer.empty()) {
-                    operation_.record_fields.push_back(property.pointer);
-                }
+                if (status[0] == '2' && !property.pointer.empty()) read_field(property);
                 return {};
             });
             if (!done) return done;
@@ -207,6 +205,14 @@ class OperationReader {
         response.schema_requirements.assign(ids.begin(), ids.end());
         operation_.responses.push_back(std::move(response));
         return {};
+    }
+
+    void read_field(const Property& property) {
+        operation_.record_fields.push_back(property.pointer);
+        for (const Place& schema : property.schemas) {
+            const std::string format = string_or(*schema.node, "format", "");
+            if (!format.empty()) operation_.record_formats.emplace(property.pointer, format);
+        }
     }
 
     Result<void> read_headers(const Place& place, DeclaredResponse& response) const {
