@@ -157,6 +157,15 @@ Result<FaultCatalogue> FaultCatalogue::load(const Fixtures& fixtures, Names know
             if (!fault) return fail(fault.error());
             const auto checked = check_fault(*fault, known, *document, pointer);
             if (!checked) return fail(checked.error());
+            const bool is_known = std::any_of(
+                catalogue.faults_.begin(), catalogue.faults_.end(), [&](const Fault& one) {
+                    return one.id == fault->id;
+                });
+            if (is_known) {
+                return fail_at(*document,
+                               pointer + "/id",
+                               fmt::format("a second fault is named \"{}\"", fault->id));
+            }
             catalogue.faults_.push_back(std::move(*fault));
         }
     }

@@ -148,6 +148,13 @@ TEST(FaultCatalogue, NamesTheNearestFault) {
     EXPECT_THAT(faults->find("something else"), IsErrorCode(ErrorCode::kNotFound));
 }
 
+TEST(FaultCatalogue, HasNoTwoFaultsOfOneName) {
+    const auto faults = catalogue(R"([{"id":"f","summary":"s","breaks":["R"],"skip":["rules"]},
+                                      {"id":"f","summary":"t","breaks":["S"],"skip":["tenant"]}])");
+    EXPECT_THAT(faults, FailsWith("a second fault is named \"f\""));
+    EXPECT_THAT(faults, FailsWith("test.json:2:"));
+}
+
 struct BadFault {
     std::string name;
     std::string member;
