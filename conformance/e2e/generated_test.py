@@ -186,15 +186,20 @@ class OwnDocuments(unittest.TestCase):
 class RealTarget(unittest.TestCase):
     """A mock whose control interface the runner is not told of."""
 
-    def play(self, mock_words, *words, sources=None):
+    def play(self, mock_words, *words, only=None):
+        """`only`: the sources, and their members, that the profile names; all if not given."""
         with programs.Mock(*mock_words) as mock, tempfile.TemporaryDirectory() as folder:
             with urllib.request.urlopen(mock.url + "/_plumbline/workspaces/default", timeout=10) as answer:
                 workspace = json.load(answer)
+            sources = workspace["sources"]
+            if only:
+                sources = {name: {member: sources[name][member] for member in members}
+                           for name, members in only.items()}
             profile = os.path.join(folder, "profile.json")
             with open(profile, "w", encoding="utf-8") as file:
                 json.dump({"urls": {"all": mock.url + workspace.get("base_path", "")},
                            "credentials": {"api_key_env": "OUR_KEY", "tenant_id": workspace["tenant_id"]},
-                           "hosting": workspace["hosting"], "sources": sources or workspace["sources"],
+                           "hosting": workspace["hosting"], "sources": sources,
                            "poll": {"interval": "PT0.01S", "deadline": "PT30S"},
                            "rate": {"requests_per_second": 0}, "allow_writes": True}, file)
             with unittest.mock.patch.dict(os.environ, {"OUR_KEY": workspace["api_key"]}):
@@ -221,10 +226,9 @@ class RealTarget(unittest.TestCase):
         self.assertEqual([one for one in left if one["status"] != "AWAITING_DELETE"], [])
 
     def test_start_from_the_one_source_that_the_target_has(self):
-        listener = "a673ce5e-376a-4ba3-9547-8170e299055d"
         process, result, left = self.play(
             ["--world", "self_hosted"], "--generated", "all", "--max-creates", "600", *ONLY,
-            sources={"external_container": {"image_uri": "registry.example/team/agent:1.0.0", "listener_id": listener}})
+            only={"external_container": ["image_uri", "listener_id"]})
         self.assertEqual(process.returncode, 0, process.stdout[-4000:] + process.stderr)
         verdicts = {scenario["name"]: scenario["verdict"] for scenario in result["scenarios"]}
         for name in ("createDeployment/name/required", "patchDeployment/secrets/0/name/type-wrong",
