@@ -28,7 +28,7 @@ const std::map<std::string, Playable>& playables() {
     static const auto documents = generate(**contract);
     static const auto kByName = [] {
         std::map<std::string, Playable> found;
-        for (const Document& document : *documents) {
+        for (const Document& document : documents->documents) {
             for (const Json& workflow : (*document.root)["workflows"])
                 found[workflow["x-ct-name"].get<std::string>()] = {&workflow, document.root.get()};
         }
