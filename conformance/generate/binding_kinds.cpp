@@ -75,9 +75,36 @@ void make_required_for_sources(Maker& maker, const Rule& rule) {
     }
 }
 
+/// A value that a patch may have on some kinds of hosting: refused on a base of another. That its
+/// own take it is a case of the enum.
+void make_only_for_hosting_of_patch(Maker& maker, const Rule& rule) {
+    const BodyPlace* place = maker.bodies().find_place(rule.pointer);
+    if (!place) return;
+    for (const std::string& pair : rule.values) {
+        const std::string value = pair.substr(0, pair.find('='));
+        const auto refuses = [&](const Base& base) {
+            return std::none_of(base.hostings.begin(), base.hostings.end(), [&](const auto& one) {
+                return lists(rule.values, value + '=' + one);
+            });
+        };
+        const auto& bases = maker.examples().bases;
+        const auto elsewhere = std::find_if(bases.begin(), bases.end(), refuses);
+        if (elsewhere == bases.end()) continue;
+        Draft draft = draft_of(rule, value);
+        draft.fill = [&maker, &rule, place, value](const Base& on, Case& one) {
+            one.valid = shared(maker.start(on));
+            one.body = shared(maker.with(on, *place, Json(value)));
+            breaks(one, rule);
+            return true;
+        };
+        maker.add_on(*elsewhere, draft);
+    }
+}
+
 /// A value that only one kind of hosting takes: refused on every other. The base of the value
 /// shows that its own takes it.
 void make_only_for_hosting(Maker& maker, const Rule& rule) {
+    if (!maker.subject().is_create()) return make_only_for_hosting_of_patch(maker, rule);
     for (const Base& base : maker.examples().bases) {
         for (const char* hosting : {"cloud", "self_hosted"}) {
             const bool is_bound =
@@ -93,7 +120,7 @@ void make_only_for_hosting(Maker& maker, const Rule& rule) {
                 breaks(one, rule);
                 return true;
             };
-            if (maker.subject().is_create()) maker.add_on(base, draft);
+            maker.add_on(base, draft);
         }
     }
 }
