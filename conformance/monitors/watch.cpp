@@ -83,7 +83,8 @@ const Json* items_of(const Operation& operation, const Json& answer) {
 
 Record* Watch::own_record(const Call& call, const Statements& statements) {
     const Type* type = statements.of(call.operation);
-    const std::string id = type ? path_value(call, type->own_parameter) : "";
+    if (!type) return nullptr;
+    const std::string id = path_value(call, type->own_parameter);
     return id.empty() ? nullptr : memory_.find(address_of(call), *type, id);
 }
 

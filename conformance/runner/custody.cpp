@@ -119,11 +119,12 @@ cleanup::Header journal_header(const Target& target,
 Custody::Custody(const Stage& stage, const RunOptions& options, const Send& send)
     : stage_(stage), options_(options), send_(send) {
     if (!options.journal) return;
-    const auto pass = [this, send, late = insisting(send, stage.stop)](const client::Call& call) {
+    const Send late = insisting(send, stage.stop);
+    Send pass = [this, send, late](const client::Call& call) {
         return is_sweeping_ ? late(call) : send(call);
     };
     keeper_.emplace(*options.journal,
-                    pass,
+                    std::move(pass),
                     credentials_of(stage.target, options.inputs),
                     stage.target.timeout,
                     stage.target.consistency_wait > std::chrono::milliseconds::zero()

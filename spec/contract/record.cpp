@@ -66,12 +66,11 @@ void merge_object(const Operation& operation,
         Json& held = record[key];
         const Rule* immutable = rule_at(operation, RuleKind::kImmutable, pointer);
         if (immutable && is_same_value(*immutable, held, value)) continue;
-        if (rule_at(operation, RuleKind::kReplace, pointer)) {
-            held = value;
-        } else if (value.is_object() && held.is_object() &&
-                   has_declared_members(operation.request_fields, pointer)) {
+        const bool merges = !rule_at(operation, RuleKind::kReplace, pointer);
+        if (merges && value.is_object() && held.is_object() &&
+            has_declared_members(operation.request_fields, pointer)) {
             merge_object(operation, held, value, pointer);
-        } else if (is_list_of_named(value) && is_list_of_named(held)) {
+        } else if (merges && is_list_of_named(value) && is_list_of_named(held)) {
             merge_named(held, value);
         } else {
             held = value;
