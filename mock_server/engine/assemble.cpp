@@ -11,15 +11,6 @@
 namespace plumbline::mock {
 namespace {
 
-/// Everything that is loaded before a workspace can be made.
-struct Loaded {
-    std::shared_ptr<const Contract> contract;
-    std::shared_ptr<const Laws> laws;
-    std::shared_ptr<const Plan> plan;
-    std::shared_ptr<const FaultCatalogue> faults;
-    std::set<std::string> rules;  ///< ids of all rules of the contract
-};
-
 template <typename T>
 std::shared_ptr<const T> shared(T value) {
     return std::make_shared<const T>(std::move(value));
@@ -68,21 +59,23 @@ Result<void> check_known(const Names& names,
 }
 
 /// A world that names what is not there would silently do nothing of what it says.
-Result<void> check_world(const World& world, const Loaded& loaded) {
+Result<void> check_world(const World& world,
+                         const Stock& stock,
+                         const std::set<std::string>& rules) {
     std::set<std::string> states;
-    for (const auto& [name, machine] : loaded.laws->machines) {
+    for (const auto& [name, machine] : stock.laws->machines) {
         for (const State& state : machine.states()) states.insert(name + '/' + state.name);
     }
     std::set<std::string> collections;
-    for (const auto& [name, collection] : loaded.laws->collections) collections.insert(name);
+    for (const auto& [name, collection] : stock.laws->collections) collections.insert(name);
     std::vector<std::string> timed;
     for (const auto& [name, time] : world.timings) timed.push_back(name);
     std::vector<std::string> filled;
     for (const WorldRecord& record : world.records) filled.push_back(record.collection);
     std::vector<std::string> lifted;
     for (const auto& [name, sources] : world.lifted_rules) lifted.push_back(name);
-    return check_known(world.disabled_rules, loaded.rules, "rule", world)
-        .and_then([&] { return check_known(lifted, loaded.rules, "rule", world); })
+    return check_known(world.disabled_rules, rules, "rule", world)
+        .and_then([&] { return check_known(lifted, rules, "rule", world); })
         .and_then([&] { return check_known(timed, states, "state", world); })
         .and_then([&] { return check_known(filled, collections, "collection", world); });
 }
@@ -110,52 +103,53 @@ Result<void> check_control(const Contract& contract, const Laws& laws, const Doc
     return {};
 }
 
-Result<Loaded> load(const Assembly& assembly, const Fixtures& fixtures) {
-    Loaded loaded;
-    auto contract = assembly.contract ? Result<std::shared_ptr<const Contract>>(assembly.contract)
-                                      : load_contract(assembly.documents);
-    if (!contract) return fail(contract.error());
-    loaded.contract = std::move(*contract);
-    auto operations = fixtures.load("operations.json", "Operations");
-    if (!operations) return fail(operations.error());
-    auto laws = Laws::load(fixtures, *operations);
-    if (!laws) return fail(laws.error());
-    loaded.laws = std::move(*laws);
-    // Before the faults, which name parts of the event.
-    const auto checked = check_control(*loaded.contract, *loaded.laws, *operations);
-    if (!checked) return fail(checked.error());
-    auto plan = Plan::load(*operations, *loaded.laws, *loaded.contract);
-    if (!plan) return fail(plan.error());
-    loaded.plan = shared(std::move(*plan));
-    loaded.rules = rules_of(*loaded.plan);
-    auto faults =
-        FaultCatalogue::load(fixtures, names_of(*loaded.laws, *loaded.plan, loaded.rules));
-    if (!faults) return fail(faults.error());
-    loaded.faults = shared(std::move(*faults));
-    return loaded;
-}
-
 Result<Fixtures> open_fixtures(const std::string& folder) {
     return folder.empty() ? Result<Fixtures>(Fixtures()) : Fixtures::with_folder(folder);
 }
 
 }  // namespace
 
-Result<std::unique_ptr<Engine>> assemble(const Assembly& assembly, const Clock& machine) {
-    const auto fixtures = open_fixtures(assembly.fixtures);
+Result<std::shared_ptr<const Stock>> load_stock(const std::string& documents,
+                                                const std::string& folder) {
+    Stock stock;
+    const auto fixtures = open_fixtures(folder);
     if (!fixtures) return fail(fixtures.error());
-    auto loaded = load(assembly, *fixtures);
-    if (!loaded) return fail(loaded.error());
+    auto contract = load_contract(documents);
+    if (!contract) return fail(contract.error());
+    stock.contract = std::move(*contract);
+    auto operations = fixtures->load("operations.json", "Operations");
+    if (!operations) return fail(operations.error());
+    auto laws = Laws::load(*fixtures, *operations);
+    if (!laws) return fail(laws.error());
+    stock.laws = std::move(*laws);
+    // Before the faults, which name parts of the event.
+    const auto checked = check_control(*stock.contract, *stock.laws, *operations);
+    if (!checked) return fail(checked.error());
+    auto plan = Plan::load(*operations, *stock.laws, *stock.contract);
+    if (!plan) return fail(plan.error());
+    stock.plan = shared(std::move(*plan));
+    const auto rules = rules_of(*stock.plan);
+    auto faults = FaultCatalogue::load(*fixtures, names_of(*stock.laws, *stock.plan, rules));
+    if (!faults) return fail(faults.error());
+    stock.faults = shared(std::move(*faults));
     auto worlds = load_worlds(*fixtures);
     if (!worlds) return fail(worlds.error());
-    for (const auto& [name, world] : *worlds) {
-        const auto checked = check_world(*world, *loaded);
-        if (!checked) return fail(checked.error());
+    stock.worlds = std::move(*worlds);
+    for (const auto& [name, world] : stock.worlds) {
+        const auto right = check_world(*world, stock, rules);
+        if (!right) return fail(right.error());
     }
+    return shared(std::move(stock));
+}
+
+Result<std::unique_ptr<Engine>> assemble(const Assembly& assembly, const Clock& machine) {
+    const auto stock = assembly.stock ? Result<std::shared_ptr<const Stock>>(assembly.stock)
+                                      : load_stock(assembly.documents, assembly.fixtures);
+    if (!stock) return fail(stock.error());
     RegistryParts parts;
-    parts.laws = loaded->laws;
-    parts.worlds = std::move(*worlds);
-    parts.faults = loaded->faults;
+    parts.laws = (*stock)->laws;
+    parts.worlds = (*stock)->worlds;
+    parts.faults = (*stock)->faults;
     parts.default_world = assembly.world;
     parts.default_faults = assembly.faults;
     parts.clock = assembly.clock;
@@ -164,10 +158,8 @@ Result<std::unique_ptr<Engine>> assemble(const Assembly& assembly, const Clock& 
     parts.version = assembly.version;
     auto registry = Registry::make(std::move(parts), machine);
     if (!registry) return fail(registry.error());
-    return std::make_unique<Engine>(EngineParts{std::move(loaded->contract),
-                                                std::move(loaded->plan),
-                                                std::move(*registry),
-                                                assembly.settings});
+    return std::make_unique<Engine>(
+        EngineParts{(*stock)->contract, (*stock)->plan, std::move(*registry), assembly.settings});
 }
 
 }  // namespace plumbline::mock

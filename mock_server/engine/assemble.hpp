@@ -6,17 +6,33 @@
 #include "spec/base/clock.hpp"
 #include "spec/base/result.hpp"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace plumbline::mock {
 
+/// What documents and fixtures say, loaded and checked against one another. Thread: immutable.
+struct Stock {
+    std::shared_ptr<const Contract> contract;
+    std::shared_ptr<const Laws> laws;
+    std::shared_ptr<const Plan> plan;
+    std::shared_ptr<const FaultCatalogue> faults;
+    std::map<std::string, std::shared_ptr<const World>> worlds;
+};
+
+/// Loads and checks a stock: `documents` is a folder instead of the built-in documents, `fixtures`
+/// one whose files go before the built-in ones; "" for none. Errors: with the position of what is
+/// wrong.
+[[nodiscard]] Result<std::shared_ptr<const Stock>> load_stock(const std::string& documents,
+                                                              const std::string& fixtures);
+
 /// Where an engine's parts come from and what it starts with.
 struct Assembly {
-    std::string documents;  ///< a folder instead of the built-in documents, "" for these
-    std::shared_ptr<const Contract> contract;  ///< for who has loaded the documents; else null
-    std::string fixtures;  ///< a folder whose files go before the built-in ones, "" for none
+    std::string documents;               ///< as load_stock takes it
+    std::string fixtures;                ///< as load_stock takes it
+    std::shared_ptr<const Stock> stock;  ///< for who has loaded one: goes before the folders
     std::string world = "cloud";
     std::vector<std::string> faults;
     ClockSetting clock;

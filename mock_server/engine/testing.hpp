@@ -80,17 +80,18 @@ class Caller {
     http::Headers headers_;
 };
 
-/// Returns the built-in contract, which is loaded once: that takes longer than most tests.
-inline std::shared_ptr<const Contract> built_in_contract() {
-    static const auto contract = load_contract();
-    return contract.value_or(nullptr);
+/// Returns the built-in stock, which is loaded once: that takes longer than most tests.
+inline std::shared_ptr<const Stock> built_in_stock() {
+    static const auto stock = load_stock("", "");
+    return stock.value_or(nullptr);
 }
 
 /// A mock on a clock that the test moves.
 class Mock {
   public:
     explicit Mock(Assembly assembly = {}) {
-        if (assembly.documents.empty()) assembly.contract = built_in_contract();
+        if (assembly.documents.empty() && assembly.fixtures.empty())
+            assembly.stock = built_in_stock();
         auto engine = assemble(assembly, machine);
         if (!engine) ADD_FAILURE() << to_text(engine.error());
         if (engine) engine_ = std::move(*engine);
