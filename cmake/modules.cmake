@@ -19,7 +19,7 @@ function(plumbline_module name)
         target_link_libraries(plumbline_${name} PUBLIC ${links} ${arg_PUBLIC}
                               PRIVATE plumbline_options ${arg_PRIVATE})
         if(PLUMBLINE_UNITY)
-            plumbline_batches(plumbline_${name} 3)
+            plumbline_batches(plumbline_${name} 4)
         endif()
         if(PLUMBLINE_PCH)
             plumbline_source_base()
@@ -58,17 +58,18 @@ function(plumbline_batches target size)
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endfunction()
 
-# The precompiled header of all other sources: small on purpose, as loading it has its price. With the
-# JSON library's header in it, most sources compile slower. Off in release, whose build therefore
-# finds an include that is missing.
+# The precompiled header of all other sources: small on purpose, as loading it has its price. Off in
+# release, whose build therefore finds an include that is missing.
 function(plumbline_source_base)
     if(NOT TARGET plumbline_source_base)
         file(WRITE "${CMAKE_BINARY_DIR}/source_base.cpp" "")
         add_library(plumbline_source_base OBJECT "${CMAKE_BINARY_DIR}/source_base.cpp")
-        target_link_libraries(plumbline_source_base PRIVATE plumbline_options fmt::fmt tl::expected)
+        target_link_libraries(plumbline_source_base PRIVATE plumbline_options fmt::fmt
+                              nlohmann_json::nlohmann_json tl::expected)
         target_precompile_headers(plumbline_source_base PRIVATE
             <algorithm> <array> <chrono> <functional> <map> <memory> <optional> <set> <string>
-            <string_view> <vector> <fmt/format.h> <tl/expected.hpp>)
+            <string_view> <vector> <fmt/format.h> <tl/expected.hpp>
+            "${CMAKE_SOURCE_DIR}/spec/json/compiled_once.hpp")
     endif()
 endfunction()
 
@@ -80,7 +81,8 @@ function(plumbline_test_base)
         target_link_libraries(plumbline_test_base PRIVATE plumbline_options GTest::gmock
                               nlohmann_json::nlohmann_json tl::expected)
         target_precompile_headers(plumbline_test_base PRIVATE
-            <gmock/gmock.h> <gtest/gtest.h> <nlohmann/json.hpp> <string> <vector>
+            <gmock/gmock.h> <gtest/gtest.h> <string> <vector>
+            "${CMAKE_SOURCE_DIR}/spec/json/compiled_once.hpp"
             "${CMAKE_SOURCE_DIR}/spec/json/testing.hpp")
     endif()
 endfunction()

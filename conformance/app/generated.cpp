@@ -1,6 +1,5 @@
 #include "conformance/app/generated.hpp"
 
-#include "conformance/app/profile.hpp"
 #include "conformance/app/target_of.hpp"
 
 #include <nlohmann/json.hpp>
@@ -13,34 +12,14 @@
 namespace plumbline::app {
 namespace {
 
-/// What counts here of the target that the run will have.
-struct Leave {
-    bool has_control = false;
-    bool may_write = false;
-    /// None where a mock makes a world of its own for each scenario.
-    std::optional<generate::TargetInputs> inputs = std::nullopt;
-};
-
 /// Returns what a run without control interface finds at its target: the profile's sources, and the
-/// user's inputs before them.
-generate::TargetInputs inputs_of(const RunCommand& command, const runner::Target& target) {
+/// user's inputs before them. None where a mock makes a world of its own for each scenario.
+std::optional<generate::TargetInputs> inputs_of(const RunCommand& command,
+                                                const runner::Target& target) {
+    if (target.has_control()) return std::nullopt;
     Json inputs = target.sources ? *target.sources : Json::object();
     if (const auto given = read_inputs(command.inputs)) inputs.update(**given);
-    return {command.hosting.empty() ? target.hosting : command.hosting,
-            std::make_shared<const Json>(std::move(inputs))};
-}
-
-/// Reads it from the options and the profile. Errors: those of the profile.
-Result<Leave> leave_of(const RunCommand& command) {
-    if (command.read_only) return Leave{};
-    if (!command.has_target() || !command.control_url.empty()) return Leave{true, true};
-    const Result<runner::Target> profile = command.target.empty()
-                                               ? Result<runner::Target>()
-                                               : load_profile(command.target, command.region);
-    if (!profile) return fail(profile.error());
-    if (profile->has_control()) return Leave{true, true};
-    return Leave{
-        false, command.allow_writes || profile->allow_writes, inputs_of(command, *profile)};
+    return generate::TargetInputs{target.hosting, std::make_shared<const Json>(std::move(inputs))};
 }
 
 /// Says whether a glob could fit a generated name: what it says before its first wildcard is what
@@ -57,9 +36,9 @@ bool may_be_selected(const RunCommand& command) {
            std::any_of(command.only.begin(), command.only.end(), may_be_generated);
 }
 
-std::string mode_of(const RunCommand& command, const Leave& leave) {
+std::string mode_of(const RunCommand& command, const runner::Target& target) {
     if (!command.generated.empty()) return command.generated;
-    return command.files.empty() && leave.has_control ? "all" : "none";
+    return command.files.empty() && target.has_control() ? "all" : "none";
 }
 
 /// Counts the creates of a suite's workflows, those of the workflows that they call included.
@@ -97,11 +76,10 @@ std::string written_before(const runner::Suites& suites) {
 }  // namespace
 
 Result<void> add_generated_for(const RunCommand& command,
+                               const runner::Target& target,
                                const std::shared_ptr<const Contract>& contract,
                                LoadedSuites& loaded) {
-    const auto leave = leave_of(command);
-    if (!leave) return fail(leave.error());
-    const std::string mode = mode_of(command, *leave);
+    const std::string mode = mode_of(command, target);
     if (mode == "none" || !may_be_selected(command)) return {};
     if (mode == "all" && command.read_only) {
         return fail(ErrorCode::kUsage,
@@ -109,7 +87,8 @@ Result<void> add_generated_for(const RunCommand& command,
                     {},
                     {"leave out one of them"});
     }
-    if (mode == "all" && !leave->has_control && (!leave->may_write || !command.max_creates)) {
+    if (mode == "all" && !target.has_control() &&
+        (!target.may_be_written() || !command.max_creates)) {
         return fail(ErrorCode::kUsage,
                     "--generated all creates deployments at a target without control interface: it "
                     "needs --allow-writes and --max-creates N",
@@ -124,7 +103,7 @@ Result<void> add_generated_for(const RunCommand& command,
     }
     generate::Selection selection;
     selection.areas = command.areas;
-    selection.target = leave->inputs;
+    selection.target = inputs_of(command, target);
     if (mode == "patch") selection.kinds = {"patch"};
     const bool is_lenient = command.generated.empty() && !command.documents.empty();
     workflow::Diagnosis& diagnosis = loaded.diagnosis;
@@ -142,12 +121,10 @@ Result<void> add_generated_for(const RunCommand& command,
 }
 
 Result<void> check_creates(const RunCommand& command,
+                           const runner::Target& target,
                            const runner::Suites& suites,
                            const runner::RunOptions& options) {
-    if (!command.max_creates) return {};
-    const auto leave = leave_of(command);
-    if (!leave) return fail(leave.error());
-    if (leave->has_control) return {};
+    if (!command.max_creates || target.has_control()) return {};
     const auto chosen = runner::selected_scenarios(suites, options);
     const std::set<std::string> played(chosen.begin(), chosen.end());
     int creates = 0;

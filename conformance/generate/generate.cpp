@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 
 namespace plumbline::generate {
@@ -37,21 +38,37 @@ struct FittingExamples {
     std::vector<Error> left_out;
 };
 
-FittingExamples fitting(const Examples& all, const ApiDocument& api, const Operation& create) {
-    FittingExamples fit{all, {}};
-    Prover prover(create, create, api, all);
-    std::erase_if(fit.examples.bases, [&](const Base& base) {
-        const auto broken = prover.judge(*base.body, base);
-        if (broken && broken->empty()) return false;
-        fit.left_out.push_back({ErrorCode::kInvalid,
-                                "all cases of the base " + base.name + ": its body breaks " +
-                                    (broken ? described(*broken) : broken.error().message),
-                                create.where,
-                                {}});
-        return true;
-    });
-    return fit;
-}
+/// The examples that fit a create, each proven once.
+class Fits {
+  public:
+    explicit Fits(const Examples& all) : all_(all) {}
+
+    const FittingExamples& of(const ApiDocument& api, const Operation& create) {
+        const auto [known, is_new] = known_.try_emplace(&create);
+        if (is_new) known->second = prove(api, create);
+        return known->second;
+    }
+
+  private:
+    FittingExamples prove(const ApiDocument& api, const Operation& create) const {
+        FittingExamples fit{all_, {}};
+        Prover prover(create, create, api, all_);
+        std::erase_if(fit.examples.bases, [&](const Base& base) {
+            const auto broken = prover.judge(*base.body, base);
+            if (broken && broken->empty()) return false;
+            fit.left_out.push_back({ErrorCode::kInvalid,
+                                    "all cases of the base " + base.name + ": its body breaks " +
+                                        (broken ? described(*broken) : broken.error().message),
+                                    create.where,
+                                    {}});
+            return true;
+        });
+        return fit;
+    }
+
+    const Examples& all_;
+    std::map<const Operation*, FittingExamples> known_;
+};
 
 void add_all(std::vector<Error> errors, std::vector<Error>& all) {
     for (Error& error : errors) all.push_back(std::move(error));
@@ -90,7 +107,7 @@ bool is_generated_for(const ApiDocument& api, const Selection& selection) {
 /// Makes the cases of one operation, or says why there are none.
 OperationCases cases_of(const std::shared_ptr<const ApiDocument>& api,
                         const Operation& operation,
-                        const Examples& examples,
+                        Fits& fits,
                         std::set<std::string>& covered) {
     OperationCases made{api, &operation, {}, {}};
     const auto calls = Calls::of(*api, operation);
@@ -99,8 +116,8 @@ OperationCases cases_of(const std::shared_ptr<const ApiDocument>& api,
         made.left_out.push_back(calls ? places.error() : calls.error());
         return made;
     }
-    auto fit = fitting(examples, *api, *calls->create);
-    made.left_out = std::move(fit.left_out);
+    const FittingExamples& fit = fits.of(*api, *calls->create);
+    made.left_out = fit.left_out;
     add_all(unknown_keywords(*places, api->document()), made.left_out);
     if (fit.examples.bases.empty()) return made;
     const Subject subject{*api, operation, *calls->create};
@@ -125,12 +142,12 @@ Document document(const std::string& name, Json root) {
 }
 
 /// Adds the document of an API's parameters, which are tried on a record of the first base.
-void add_parameters(const ApiDocument& api, const Examples& examples, Generated& generated) {
+void add_parameters(const ApiDocument& api, Fits& fits, Generated& generated) {
     const Operation* create = creating(api);
     if (!create) return;
     const auto calls = Calls::of(api, *create);
     if (!calls) return;  // the create has said so
-    const auto fit = fitting(examples, api, *create);
+    const FittingExamples& fit = fits.of(api, *create);
     if (fit.examples.bases.empty()) return;
     ParameterCases made = parameter_cases(api);
     generated.documents.push_back(
@@ -144,11 +161,9 @@ void drop_repeated(std::vector<Error>& errors) {
     std::erase_if(errors, [&](const Error& one) { return !said.insert(to_text(one)).second; });
 }
 
-}  // namespace
-
-std::vector<OperationCases> all_cases(const Contract& contract,
-                                      const Examples& examples,
-                                      const Selection& selection) {
+std::vector<OperationCases> cases_of_all(const Contract& contract,
+                                         Fits& fits,
+                                         const Selection& selection) {
     std::vector<OperationCases> all;
     for (const auto& api : contract.documents) {
         if (!is_generated_for(*api, selection)) continue;
@@ -157,11 +172,20 @@ std::vector<OperationCases> all_cases(const Contract& contract,
             if (!is_selected(selection.kinds, std::string(kind))) continue;
             for (const Operation& operation : api->operations()) {
                 if (operation.kind == kind && operation.body)
-                    all.push_back(cases_of(api, operation, examples, covered));
+                    all.push_back(cases_of(api, operation, fits, covered));
             }
         }
     }
     return all;
+}
+
+}  // namespace
+
+std::vector<OperationCases> all_cases(const Contract& contract,
+                                      const Examples& examples,
+                                      const Selection& selection) {
+    Fits fits(examples);
+    return cases_of_all(contract, fits, selection);
 }
 
 Result<Generated> generate(const Contract& contract, const Selection& selection) {
@@ -172,8 +196,9 @@ Result<Generated> generate(const Contract& contract, const Selection& selection)
         std::stable_partition(
             bases.begin(), bases.end(), [&](const Base& base) { return is_there(base, *target); });
     }
+    Fits fits(*examples);
     Generated generated;
-    for (OperationCases& one : all_cases(contract, *examples, selection)) {
+    for (OperationCases& one : cases_of_all(contract, fits, selection)) {
         add_all(std::move(one.left_out), generated.left_out);
         const auto calls = Calls::of(*one.api, *one.operation);
         if (one.cases.empty() || !calls) continue;
@@ -182,7 +207,7 @@ Result<Generated> generate(const Contract& contract, const Selection& selection)
     }
     for (const auto& api : contract.documents) {
         if (selection.kinds.empty() && is_generated_for(*api, selection))
-            add_parameters(*api, *examples, generated);
+            add_parameters(*api, fits, generated);
     }
     drop_repeated(generated.left_out);
     return generated;

@@ -31,13 +31,10 @@ void watch_one_constant(const Sighting& sighting,
         if (!one.needs_attempt || was_tried) report.held(one.requirements);
         return;
     }
-    report.broke({one.code,
-                  one.basis,
-                  one.requirements,
-                  one.pointer.to_text() + " of " + title(sighting.record) + " to stay " +
-                      to_short_text(*first.value),
-                  to_short_text(*now),
-                  first.seen.get()});
+    report.broke(one,
+                 title(one, sighting.record) + " to stay " + to_short_text(*first.value),
+                 to_short_text(*now),
+                 first.seen.get());
     // One change is told once, not by every answer after it.
     constant = {fact_of(*now, look), nullptr};
 }
@@ -46,6 +43,10 @@ void watch_one_constant(const Sighting& sighting,
 
 std::string title(const Record& record) {
     return record.type->name + ' ' + record.id;
+}
+
+std::string title(const Statement& place, const Record& record) {
+    return place.pointer.to_text() + " of " + title(record);
 }
 
 void learn_attempts(const Look& look, Record& record) {

@@ -3,14 +3,6 @@
 namespace plumbline::monitors {
 namespace {
 
-using ::testing::AllOf;
-using ::testing::Contains;
-using ::testing::ElementsAre;
-using ::testing::Field;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::Not;
-
 using Constants = Watching;
 
 TEST_F(Constants, HoldWhereTheyStayTheSame) {

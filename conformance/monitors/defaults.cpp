@@ -29,14 +29,12 @@ void judge_default(const Sighting& sighting,
     }
     // What stands there as before was kept: that is no default, right or wrong.
     if (left_out.before && is_nearly(*shown, *left_out.before)) return;
-    report.broke({one.code,
-                  one.basis,
-                  one.requirements,
-                  one.pointer.to_text() + " of " + title(sighting.record) +
-                      ", left out, to default to " + to_short_text(Json(one.factor)) + " times " +
-                      one.field.to_text() + ": " + to_short_text(Json(*wanted)),
-                  to_short_text(Json(*shown)),
-                  sighting.record.written.seen.get()});
+    report.broke(one,
+                 title(one, sighting.record) + ", left out, to default to " +
+                     to_short_text(Json(one.factor)) + " times " + one.field.to_text() + ": " +
+                     to_short_text(Json(*wanted)),
+                 to_short_text(Json(*shown)),
+                 sighting.record.written.seen.get());
 }
 
 /// Returns what stood there before a write, if it may have been kept: it was sent, or kept before,

@@ -3,11 +3,6 @@
 namespace plumbline::monitors {
 namespace {
 
-using ::testing::Contains;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-
 using Deletion = Watching;
 
 TEST_F(Deletion, LastsWhereTheRecordIsOnItsWay) {

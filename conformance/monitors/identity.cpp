@@ -8,12 +8,10 @@ namespace {
 void judge_parents(const Sighting& sighting, const Statement& one, Report& report) {
     const Record& record = sighting.record;
     if (sighting.parent.empty() || record.parent == sighting.parent) return;
-    report.broke({one.code,
-                  one.basis,
-                  one.requirements,
-                  title(record) + " under " + record.parent + " only",
-                  "the same id under " + sighting.parent,
-                  record.known.get()});
+    report.broke(one,
+                 title(record) + " under " + record.parent + " only",
+                 "the same id under " + sighting.parent,
+                 record.known.get());
 }
 
 }  // namespace
@@ -30,12 +28,10 @@ void watch_identity(const Sighting& sighting, Report& report) {
         judge_parents(sighting, one, report);
         if (!sighting.is_created) continue;
         if (had_it_before) {
-            report.broke({one.code,
-                          one.basis,
-                          one.requirements,
-                          "an id that no " + record.type->name + " had before",
-                          "the id " + record.id + " again",
-                          was_known ? record.known.get() : nullptr});
+            report.broke(one,
+                         "an id that no " + record.type->name + " had before",
+                         "the id " + record.id + " again",
+                         was_known ? record.known.get() : nullptr);
         } else if (has_others) {
             report.held(one.requirements);
         }

@@ -3,10 +3,6 @@
 namespace plumbline::monitors {
 namespace {
 
-using ::testing::Contains;
-using ::testing::ElementsAre;
-using ::testing::IsEmpty;
-
 using Identity = Watching;
 
 TEST_F(Identity, HoldsWhereEachRecordHasAnIdOfItsOwn) {

@@ -124,11 +124,8 @@ void watch_doubles(const Listing& listing, Report& report) {
     }
     for (const Statement& one : listing.type.identities) {
         if (twice) {
-            report.broke({one.code,
-                          one.basis,
-                          one.requirements,
-                          "each " + listing.type.name + " once",
-                          *twice + " more than once in one list"});
+            report.broke(
+                one, "each " + listing.type.name + " once", *twice + " more than once in one list");
         } else if (met.size() > 1) {
             report.held(one.requirements);
         }

@@ -3,12 +3,6 @@
 namespace plumbline::monitors {
 namespace {
 
-using ::testing::Contains;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::Not;
-
 using Order = Watching;
 using Completeness = Watching;
 

@@ -3,9 +3,6 @@
 namespace plumbline::monitors {
 namespace {
 
-using ::testing::ElementsAre;
-using ::testing::IsEmpty;
-
 using Bounds = Watching;
 
 TEST_F(Bounds, OfWhatIsWatchedLeaveOutWhatComesLater) {

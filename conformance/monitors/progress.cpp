@@ -42,27 +42,23 @@ void watch_one_growth(const Sighting& sighting,
                       Report& report) {
     const auto now = quantity_of(find(sighting.value, one.pointer));
     if (!now) return;
-    const std::string name = one.pointer.to_text() + " of " + title(sighting.record);
+    const std::string name = title(one, sighting.record);
     const auto least =
         one.field.empty() ? std::nullopt : quantity_of(find(sighting.value, one.field));
     if (least && is_less(*now, *least)) {
-        report.broke({one.code,
-                      one.basis,
-                      one.requirements,
-                      name + " to be no less than " + one.field.to_text() + ", " + shown(*least),
-                      shown(*now)});
+        report.broke(one,
+                     name + " to be no less than " + one.field.to_text() + ", " + shown(*least),
+                     shown(*now));
     } else if (least) {
         report.held(one.requirements);
     }
     settle(growth, sighting.look);
     if (sighting.look.must_show(growth.settled.seen)) {
         if (is_less(*now, growth.settled.value)) {
-            report.broke({one.code,
-                          one.basis,
-                          one.requirements,
-                          name + " never to fall below " + shown(growth.settled.value),
-                          shown(*now),
-                          growth.settled.seen.get()});
+            report.broke(one,
+                         name + " never to fall below " + shown(growth.settled.value),
+                         shown(*now),
+                         growth.settled.seen.get());
             return;
         }
         report.held(one.requirements);
@@ -87,13 +83,10 @@ void watch_one_final(const Sighting& sighting,
         report.held(one.requirements);
         return;
     }
-    report.broke({one.code,
-                  one.basis,
-                  one.requirements,
-                  one.pointer.to_text() + " of " + title(sighting.record) +
-                      " to stay as it ended: " + since.value,
-                  text,
-                  since.seen.get()});
+    report.broke(one,
+                 title(one, sighting.record) + " to stay as it ended: " + since.value,
+                 text,
+                 since.seen.get());
 }
 
 }  // namespace

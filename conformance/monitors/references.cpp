@@ -23,13 +23,10 @@ Record* judge_belonging(const Sighting& sighting,
     const bool is_foreign =
         named && named->parent != sighting.record.id && look.follows(named->known);
     if (!is_foreign) return named;
-    report.broke({one.code,
-                  one.basis,
-                  one.requirements,
-                  one.pointer.to_text() + " of " + title(sighting.record) + " to name a " +
-                      one.type + " of its own",
-                  id + ", which belongs to " + named->parent,
-                  named->known.get()});
+    report.broke(one,
+                 title(one, sighting.record) + " to name a " + one.type + " of its own",
+                 id + ", which belongs to " + named->parent,
+                 named->known.get());
     return nullptr;
 }
 
@@ -43,22 +40,18 @@ void watch_one_newest(const Sighting& sighting,
     const std::string id = id_of(value);
     const Record* named = judge_belonging(sighting, one, id, report);
     const Fact<std::string>& first = sighting.record.first;
-    const std::string wanted = one.pointer.to_text() + " of " + title(sighting.record);
+    const std::string wanted = title(one, sighting.record);
     if (id.empty() && !first.value.empty() && look.must_show(first.seen)) {
-        report.broke({one.code,
-                      one.basis,
-                      one.requirements,
-                      wanted + " to name the first of the list, " + first.value,
-                      "null",
-                      first.seen.get()});
+        report.broke(one,
+                     wanted + " to name the first of the list, " + first.value,
+                     "null",
+                     first.seen.get());
     } else if (named && look.must_show(named->behind.seen)) {
         report.broke(
-            {one.code,
-             one.basis,
-             one.requirements,
-             wanted + " to name no older one than the first of the list, " + named->behind.value,
-             id,
-             named->behind.seen.get()});
+            one,
+            wanted + " to name no older one than the first of the list, " + named->behind.value,
+            id,
+            named->behind.seen.get());
     } else if (!id.empty() && id == first.value && look.follows(first.seen)) {
         report.held(one.requirements);
     }
@@ -74,14 +67,11 @@ void judge_named(const Sighting& sighting,
                  Report& report) {
     const Look& look = sighting.look;
     if (look.follows(misfit.seen)) {
-        report.broke({one.code,
-                      one.basis,
-                      one.requirements,
-                      one.pointer.to_text() + " of " + title(sighting.record) + " to name a " +
-                          one.type + " whose " + one.field.to_text() + " fits " +
-                          one.pattern->pattern(),
-                      named.id + ", which was " + misfit.value + " while it was named",
-                      misfit.seen.get()});
+        report.broke(one,
+                     title(one, sighting.record) + " to name a " + one.type + " whose " +
+                         one.field.to_text() + " fits " + one.pattern->pattern(),
+                     named.id + ", which was " + misfit.value + " while it was named",
+                     misfit.seen.get());
         misfit = {};
         return;
     }
@@ -125,14 +115,11 @@ void judge_unnamed(const Sighting& sighting,
                    const Record& parent,
                    Report& report) {
     if (unnamed.value != sighting.record.id || !sighting.look.follows(unnamed.seen)) return;
-    report.broke({one.code,
-                  one.basis,
-                  one.requirements,
-                  one.pointer.to_text() + " of " + title(parent) + " to name " +
-                      title(sighting.record) + ", whose " + one.field.to_text() + " fits " +
-                      one.pattern->pattern() + " before and after",
-                  "null",
-                  unnamed.seen.get()});
+    report.broke(one,
+                 title(one, parent) + " to name " + title(sighting.record) + ", whose " +
+                     one.field.to_text() + " fits " + one.pattern->pattern() + " before and after",
+                 "null",
+                 unnamed.seen.get());
     unnamed = {};
 }
 
@@ -173,14 +160,12 @@ void judge_first(const Listing& listing,
     const Record* newest = look.memory.find(look.place, listing.type, first);
     const bool was_there = first.empty() || (newest && newest->known->ended <= shown.seen->started);
     if (!was_there) return;
-    report.broke({one.code,
-                  one.basis,
-                  one.requirements,
-                  "the list to begin with what " + one.pointer.to_text() + " of " +
-                      title(*listing.parent) +
-                      " names: " + (shown.value.empty() ? "null" : shown.value),
-                  first.empty() ? "an empty list" : first,
-                  shown.seen.get()});
+    report.broke(one,
+                 "the list to begin with what " + one.pointer.to_text() + " of " +
+                     title(*listing.parent) +
+                     " names: " + (shown.value.empty() ? "null" : shown.value),
+                 first.empty() ? "an empty list" : first,
+                 shown.seen.get());
 }
 
 }  // namespace

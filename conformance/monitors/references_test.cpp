@@ -3,11 +3,6 @@
 namespace plumbline::monitors {
 namespace {
 
-using ::testing::Contains;
-using ::testing::ElementsAre;
-using ::testing::IsEmpty;
-using ::testing::Not;
-
 using Newest = Watching;
 using Named = Watching;
 

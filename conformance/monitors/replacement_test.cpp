@@ -3,13 +3,6 @@
 namespace plumbline::monitors {
 namespace {
 
-using ::testing::AllOf;
-using ::testing::Contains;
-using ::testing::ElementsAre;
-using ::testing::Field;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-
 class Replaced : public Watching {
   protected:
     /// Makes a thing of this spec, which is shown as it is sent.

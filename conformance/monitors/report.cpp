@@ -26,6 +26,18 @@ void Report::broke(Contradiction contradiction) {
     broken_.push_back(std::move(observation));
 }
 
+void Report::broke(const Statement& stated,
+                   std::string expected,
+                   std::string got,
+                   const Moment* earlier) {
+    broke({stated.code,
+           stated.basis,
+           stated.requirements,
+           std::move(expected),
+           std::move(got),
+           earlier});
+}
+
 checks::Judged Report::take() {
     checks::Judged judged;
     for (const std::string_view id : broken_ids_) held_.erase(id);

@@ -30,6 +30,10 @@ class Report {
         held_.insert(requirements.begin(), requirements.end());
     }
     void broke(Contradiction contradiction);
+    void broke(const Statement& stated,
+               std::string expected,
+               std::string got,
+               const Moment* earlier = nullptr);
     /// Returns all, of what held only what nothing broke. Call it once, last.
     [[nodiscard]] checks::Judged take();
 

@@ -82,6 +82,8 @@ void watch_first(const Listing& listing, Report& report);
 
 /// Returns how messages name a record: `deployment 3f...`.
 [[nodiscard]] std::string title(const Record& record);
+/// The same for a place of it: `/status of deployment 3f...`.
+[[nodiscard]] std::string title(const Statement& place, const Record& record);
 /// Says whether the value of the record's writable fields is known and settled.
 [[nodiscard]] bool is_settled(const Sighting& sighting);
 

@@ -17,6 +17,14 @@
 
 namespace plumbline::monitors {
 
+using ::testing::AllOf;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::Field;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
 inline const char* kWatchedApi = R"(
 openapi: '3.1.0'
 info: { title: things, version: '1' }

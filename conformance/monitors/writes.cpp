@@ -146,12 +146,9 @@ void compare_with_sent(const Sighting& sighting, const Statement& one, Report& r
         report.held(one.requirements);
         return;
     }
-    report.broke({one.code,
-                  one.basis,
-                  one.requirements,
-                  one.pointer.to_text() + " of " + title(sighting.record) +
-                      " as it was sent: " + to_short_text(wanted),
-                  to_short_text(*shown)});
+    report.broke(one,
+                 title(one, sighting.record) + " as it was sent: " + to_short_text(wanted),
+                 to_short_text(*shown));
 }
 
 /// Returns what is shown of what was sent: the rest is the server's.

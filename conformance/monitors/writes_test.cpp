@@ -3,13 +3,6 @@
 namespace plumbline::monitors {
 namespace {
 
-using ::testing::AllOf;
-using ::testing::Contains;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::Not;
-
 using Writes = Watching;
 using Sent = Watching;
 

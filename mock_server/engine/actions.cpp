@@ -54,16 +54,13 @@ std::optional<Reply> refuse_by_state(const Scene& scene, const RecordRef& record
     return std::nullopt;
 }
 
-/// Returns the operation without the rules that the workspace has switched off. What is no longer
-/// immutable is something that a patch can have.
-Operation with_rules_in_force(const Scene& scene) {
-    Operation operation = scene.operation();
+/// Returns the operation without the rules that the workspace has switched off; none if all hold.
+/// What is no longer immutable is something that a patch can have.
+std::optional<Operation> without_lifted_rules(const Scene& scene) {
     const auto& disabled = scene.exchange.workspace->disabled_rules();
-    auto& rules = operation.rules;
-    rules.erase(std::remove_if(rules.begin(),
-                               rules.end(),
-                               [&](const Rule& rule) { return disabled.contains(rule.id); }),
-                rules.end());
+    if (disabled.empty()) return std::nullopt;
+    Operation operation = scene.operation();
+    std::erase_if(operation.rules, [&](const Rule& rule) { return disabled.contains(rule.id); });
     for (const std::string& field : operation.record_fields) {
         if (disabled.contains("immutable:" + field)) operation.request_fields.push_back(field);
     }
@@ -75,7 +72,8 @@ Reply patch(const Scene& scene) {
     if (!found) return found.error();
     if (auto refusal = refuse_by_state(scene, *found)) return *refusal;
     const SharedJson current = scene.life.store().find(*found)->body;
-    const Operation operation = with_rules_in_force(scene);
+    const auto lenient = without_lifted_rules(scene);
+    const Operation& operation = lenient ? *lenient : scene.operation();
     const Json body = known_fields(operation, *scene.exchange.body);
     if (auto refusal = refuse_by_rules(scene, body, current.get())) return *refusal;
     if (auto full = refuse_if_full(scene, "records", scene.life.store().size())) return *full;

@@ -19,7 +19,7 @@ struct Word {
     Act::Kind kind;
 };
 
-constexpr std::array<Word, 7> kActions{{
+constexpr std::array<Word, 7> kActionWords{{
     {"create", Act::Kind::kCreate},
     {"read", Act::Kind::kRead},
     {"list", Act::Kind::kList},
@@ -58,9 +58,10 @@ void read_refusals(const Document& fixture,
 Result<Act> read_act(const Document& fixture, const std::string& id, const Json& node) {
     const std::string pointer = "/operations/" + escape_pointer_token(id);
     const std::string word = string_or(node, "action", "");
-    const auto kind = std::find_if(
-        kActions.begin(), kActions.end(), [&](const Word& row) { return row.word == word; });
-    if (kind == kActions.end()) {
+    const auto kind = std::find_if(kActionWords.begin(), kActionWords.end(), [&](const Word& row) {
+        return row.word == word;
+    });
+    if (kind == kActionWords.end()) {
         return fail_at(
             fixture,
             pointer + "/action",

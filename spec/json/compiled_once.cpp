@@ -1,0 +1,4 @@
+#include "spec/json/compiled_once.hpp"
+
+template class nlohmann::basic_json<>;
+template class std::vector<nlohmann::json>;

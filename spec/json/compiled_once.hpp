@@ -1,0 +1,10 @@
+#pragma once
+// Keeps a debug build from compiling the JSON class in every source that uses it: compiled_once.cpp
+// does it for all. Part of the precompiled headers (cmake/modules.cmake), included nowhere else.
+
+#include <nlohmann/json.hpp>
+
+#include <vector>
+
+extern template class nlohmann::basic_json<>;
+extern template class std::vector<nlohmann::json>;
