@@ -110,16 +110,16 @@ Result<Fixtures> open_fixtures(const std::string& folder) {
 }  // namespace
 
 Result<std::shared_ptr<const Stock>> load_stock(const std::string& documents,
-                                                const std::string& folder) {
+                                                const std::string& fixtures) {
     Stock stock;
-    const auto fixtures = open_fixtures(folder);
-    if (!fixtures) return fail(fixtures.error());
+    const auto files = open_fixtures(fixtures);
+    if (!files) return fail(files.error());
     auto contract = load_contract(documents);
     if (!contract) return fail(contract.error());
     stock.contract = std::move(*contract);
-    auto operations = fixtures->load("operations.json", "Operations");
+    auto operations = files->load("operations.json", "Operations");
     if (!operations) return fail(operations.error());
-    auto laws = Laws::load(*fixtures, *operations);
+    auto laws = Laws::load(*files, *operations);
     if (!laws) return fail(laws.error());
     stock.laws = std::move(*laws);
     // Before the faults, which name parts of the event.
@@ -129,10 +129,10 @@ Result<std::shared_ptr<const Stock>> load_stock(const std::string& documents,
     if (!plan) return fail(plan.error());
     stock.plan = shared(std::move(*plan));
     const auto rules = rules_of(*stock.plan);
-    auto faults = FaultCatalogue::load(*fixtures, names_of(*stock.laws, *stock.plan, rules));
+    auto faults = FaultCatalogue::load(*files, names_of(*stock.laws, *stock.plan, rules));
     if (!faults) return fail(faults.error());
     stock.faults = shared(std::move(*faults));
-    auto worlds = load_worlds(*fixtures);
+    auto worlds = load_worlds(*files);
     if (!worlds) return fail(worlds.error());
     stock.worlds = std::move(*worlds);
     for (const auto& [name, world] : stock.worlds) {
