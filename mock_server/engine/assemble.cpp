@@ -65,7 +65,7 @@ std::set<std::string> timed_places(const Laws& laws) {
         for (const State& state : machine.states()) {
             const std::string place = name + '/' + state.name;
             places.insert(place);
-            for (const Alarm& alarm : state.alarms) places.insert(place + '/' + alarm.name);
+            for (const StateAlarm& alarm : state.alarms) places.insert(place + '/' + alarm.name);
         }
     }
     return places;

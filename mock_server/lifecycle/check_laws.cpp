@@ -169,7 +169,7 @@ Result<void> check_all(const CheckPlace& place, const std::vector<Transition>& t
 
 Result<void> check_state(const CheckPlace& place, const State& state) {
     auto checked = check_all(place.at("/on_enter"), state.on_enter);
-    for (const Alarm& alarm : state.alarms) {
+    for (const StateAlarm& alarm : state.alarms) {
         if (!checked) return checked;
         const CheckPlace at = place.at("/alarms/" + escape_pointer_token(alarm.name));
         checked = check_limit(at.at(alarm.repeats ? "/every" : "/after"), alarm.span.limit, true)

@@ -151,7 +151,7 @@ std::vector<std::string> Laws::effect_ids() const {
         add_ids(machine.on_change(), ids);
         for (const State& state : machine.states()) {
             add_ids(state.on_enter, ids);
-            for (const Alarm& alarm : state.alarms) add_ids(alarm.effects, ids);
+            for (const StateAlarm& alarm : state.alarms) add_ids(alarm.effects, ids);
         }
     }
     return ids;
@@ -164,7 +164,7 @@ std::vector<std::string> Laws::condition_ids() const {
         for (const Slot& slot : machine.slots()) add_ids(slot.when, ids);
         for (const Transition& transition : machine.transitions()) add_ids(transition.when, ids);
         for (const State& state : machine.states()) {
-            for (const Alarm& alarm : state.alarms) add_ids(alarm.when, ids);
+            for (const StateAlarm& alarm : state.alarms) add_ids(alarm.when, ids);
         }
     }
     return ids;

@@ -175,7 +175,7 @@ class Life {
     void set_alarm(const RecordRef& self,
                    const Machine& machine,
                    const State& state,
-                   const Alarm& alarm);
+                   const StateAlarm& alarm);
     void stop_children(const RecordRef& self);
     [[nodiscard]] Duration time_of(const Span& span, const std::string& place) const;
 

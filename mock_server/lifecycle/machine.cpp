@@ -149,7 +149,7 @@ std::vector<Step> steps_of(const MachineParts& parts) {
 
 }  // namespace
 
-const Alarm* State::find_alarm(std::string_view alarm_name) const {
+const StateAlarm* State::find_alarm(std::string_view alarm_name) const {
     return find_named(alarms, alarm_name);
 }
 

@@ -32,7 +32,7 @@ struct Span {
 };
 
 /// Rings while a record is in a state, once or again and again.
-struct Alarm {
+struct StateAlarm {
     std::string name;
     Span span;
     bool repeats = false;
@@ -45,9 +45,9 @@ struct State {
     bool is_final = false;
     bool stops_children = false;  ///< records that belong to this one do not move any more
     std::vector<Effect> on_enter;
-    std::vector<Alarm> alarms;
+    std::vector<StateAlarm> alarms;
 
-    [[nodiscard]] const Alarm* find_alarm(std::string_view name) const;
+    [[nodiscard]] const StateAlarm* find_alarm(std::string_view name) const;
 };
 
 /// Places that only so many records of one parent or tenant have at once: as many as the limit of

@@ -76,7 +76,7 @@ void Life::ring(const Timer& timer) {
     }
     const Machine& machine = *laws().machine_of(timer.record.collection);
     const State& state = *machine.find_state(store_.find(timer.record)->state);
-    const Alarm& alarm = *state.find_alarm(timer.alarm);
+    const StateAlarm& alarm = *state.find_alarm(timer.alarm);
     if (alarm.repeats) set_alarm(timer.record, machine, state, alarm);
     apply(alarm.effects, timer.record, {});
     mark_changed(timer.record);
@@ -117,7 +117,7 @@ void Life::enter(const RecordRef& self, const std::string& name, std::string_vie
     const auto extra = birth_.switches.transitions.find(machine->name());
     if (extra == birth_.switches.transitions.end() || !set_way(self, *machine, *state, extra->second))
         (void)set_way(self, *machine, *state, machine->transitions());
-    for (const Alarm& alarm : state->alarms) {
+    for (const StateAlarm& alarm : state->alarms) {
         if (holds(alarm.when, self)) set_alarm(self, *machine, *state, alarm);
     }
     await_incident(self, *state);
@@ -144,7 +144,7 @@ bool Life::set_way(const RecordRef& self,
 void Life::set_alarm(const RecordRef& self,
                      const Machine& machine,
                      const State& state,
-                     const Alarm& alarm) {
+                     const StateAlarm& alarm) {
     const std::string place = machine.name() + '/' + state.name + '/' + alarm.name;
     timers_.set({moment_ + time_of(alarm.span, place), self, alarm.name, "", ""});
 }

@@ -26,11 +26,11 @@ Result<Span> read_span(const Document& fixture, const std::string& pointer) {
     return span;
 }
 
-Result<Alarm> read_alarm(const Document& fixture,
+Result<StateAlarm> read_alarm(const Document& fixture,
                          const std::string& name,
                          const std::string& pointer) {
     const Json& node = *find(*fixture.root, std::string_view(pointer));
-    Alarm alarm;
+    StateAlarm alarm;
     alarm.name = name;
     alarm.repeats = member(node, "every") != nullptr;
     if (alarm.repeats == (member(node, "after") != nullptr)) {
