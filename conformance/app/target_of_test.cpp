@@ -53,6 +53,18 @@ allow_writes: true
     EXPECT_TRUE(target->allow_writes);
 }
 
+TEST_F(Profile, NamesExportsAndLimits) {
+    const auto target = load_profile(write(R"(
+urls: { all: 'https://api.example' }
+bulk_export: { export_id: e-1, cancel_export_id: e-2 }
+limits: { retries: 30 }
+)"));
+    ASSERT_THAT(target, IsOk());
+    EXPECT_EQ(target->exports.export_id, "e-1");
+    EXPECT_EQ(target->exports.cancel_export_id, "e-2");
+    EXPECT_EQ(target->limits.at("retries"), 30);
+}
+
 TEST_F(Profile, NamesAVocabularyBesideItAndYieldsToTheOption) {
     const std::string names = ::testing::TempDir() + "plumbline-names.yaml";
     ASSERT_THAT(write_file(names, "{}"), IsOk());
@@ -145,6 +157,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"source_member",
              "urls: { all: 'http://h' }\nsources: { git_host: { repo_ulr: 'http://r' } }\n",
              ".yaml:2:24: /sources/git_host/repo_ulr"},
+        Case{"limit", "urls: { all: 'http://h' }\nlimits: { retry: 3 }\n", ".yaml:2:11: "},
         Case{"rate",
              "urls: { all: 'http://h' }\nrate: { requests_per_second: -1 }\n",
              ".yaml:2:9: "},

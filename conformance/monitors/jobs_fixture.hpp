@@ -68,7 +68,11 @@ components:
         id: { type: string }
         status: { type: string }
         made: { type: string, x-history: [{ is: since_parent, field: /made, requirements: [J-YOUNGER] }] }
-        rows: { type: integer, x-history: [{ is: grows, requirements: [J-ROWS] }] }
+        rows:
+          type: integer
+          x-accepted-names: [row_count]
+          x-requirements: [J-NAMES]
+          x-history: [{ is: grows, requirements: [J-ROWS] }]
         errors:
           type: object
           x-history:

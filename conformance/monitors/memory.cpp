@@ -81,10 +81,13 @@ std::optional<Instant> Memory::retired(const std::string& place,
 }
 
 void Memory::let_go(std::uint64_t owner) {
+    const auto goes = [&](const Record& record) {
+        return record.owner == owner && record.type->is_deletable;
+    };
     for (auto& [key, records] : by_type_)
-        std::erase_if(records, [&](const Record* record) { return record->owner == owner; });
+        std::erase_if(records, [&](const Record* record) { return goes(*record); });
     for (auto one = records_.begin(); one != records_.end();) {
-        if (one->second->owner != owner) {
+        if (!goes(*one->second)) {
             ++one;
             continue;
         }

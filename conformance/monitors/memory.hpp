@@ -138,7 +138,8 @@ class Memory {
     [[nodiscard]] std::optional<Instant> retired(const std::string& place,
                                                  const Type& type,
                                                  const std::string& id) const;
-    /// Watches the records of `owner` no longer; only that their ids are taken stays known.
+    /// Watches the records of `owner` no longer; only that their ids are taken stays known. What
+    /// nobody can delete stays.
     void let_go(std::uint64_t owner);
     void clear();
 

@@ -19,6 +19,7 @@ TEST(MemoryOfRecords, HasRoomAgainOnceRecordsAreLetGo) {
     Memory memory;
     Type type;
     type.name = "thing";
+    type.is_deletable = true;
     const auto moment = std::make_shared<const Moment>();
     for (std::size_t i = 0; i < Memory::kMaxRecords; ++i)
         ASSERT_TRUE(memory.touch("", type, std::to_string(i), moment, i % 2));
@@ -29,6 +30,15 @@ TEST(MemoryOfRecords, HasRoomAgainOnceRecordsAreLetGo) {
     EXPECT_EQ(memory.all("", type).size(), Memory::kMaxRecords / 2 + 1);
     EXPECT_TRUE(memory.retired("", type, "1"));
     EXPECT_FALSE(memory.retired("", type, "0"));
+}
+
+TEST(MemoryOfRecords, KeepsWhatNobodyCanDelete) {
+    Memory memory;
+    Type type;
+    type.name = "job";
+    ASSERT_TRUE(memory.touch("", type, "1", std::make_shared<const Moment>(), 1));
+    memory.let_go(1);
+    EXPECT_TRUE(memory.find("", type, "1"));
 }
 
 }  // namespace

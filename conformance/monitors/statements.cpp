@@ -208,12 +208,15 @@ Statements::Statements(const ApiDocument& api) : headers_(credential_headers(api
             shown[name][operation.in_record(field)] = format;
     }
     for (auto& [name, type] : types_) {
-        type.fields.members = members_of({requests[name], shown[name], type.replaced}, "");
-        add_forms(type);
         for (const auto& [other, candidate] : types_) {
             if (!candidate.own_parameter.empty() && parents[name] == candidate.own_parameter)
                 type.parent = other;
         }
+    }
+    for (auto& [name, type] : types_) {
+        type.is_deletable = goes_with_another(type);
+        type.fields.members = members_of({requests[name], shown[name], type.replaced}, "");
+        add_forms(type);
         for (Statement& one : type.since_parent) one.type = type.parent;
         for (auto* statements : {&type.names, &type.since_parent}) {
             for (Statement& one : *statements) {
@@ -224,6 +227,16 @@ Statements::Statements(const ApiDocument& api) : headers_(credential_headers(api
             }
         }
     }
+}
+
+/// Says whether records of the type can be deleted, alone or with what they belong to.
+bool Statements::goes_with_another(const Type& type) const {
+    const Type* at = &type;
+    for (std::size_t i = 0; at && i < types_.size(); ++i) {
+        if (at->is_deletable) return true;
+        at = find(at->parent);
+    }
+    return false;
 }
 
 const Type* Statements::of(const Operation& operation) const {

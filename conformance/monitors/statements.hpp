@@ -78,7 +78,7 @@ struct Type {
     std::vector<Statement> defaults;
     Form fields;                       ///< all that answers show
     std::vector<JsonPointer> watched;  ///< what `names` and `since_parent` of other types look at
-    bool is_deletable = false;         ///< by an operation of the API
+    bool is_deletable = false;         ///< by an operation of the API, or with what it belongs to
 };
 
 /// All types of a document. Thread: immutable, safe from any thread.
@@ -93,6 +93,8 @@ class Statements {
     [[nodiscard]] const std::vector<std::string>& caller_headers() const { return headers_; }
 
   private:
+    [[nodiscard]] bool goes_with_another(const Type& type) const;
+
     std::map<std::string, Type, std::less<>> types_;
     std::vector<std::string> headers_;
 };

@@ -1,6 +1,10 @@
 #include "conformance/runner/attempt_log.hpp"
 
+#include "reports/told_once.hpp"
+
 #include <gmock/gmock.h>
+
+#include <cstdlib>
 
 namespace plumbline::runner {
 namespace {
@@ -41,6 +45,19 @@ TEST(AttemptLog, KeepsTheFirstAndTheLastAndCountsTheRest) {
     EXPECT_THAT(numbers_of(steps), ElementsAre(1, 2, 3, 996, 997, 998, 999, 1000));
     EXPECT_EQ(steps[3].left_out, 992);
     EXPECT_EQ(count_of(steps), 1000);
+}
+
+TEST(AttemptLog, KeepsTheGreatestNumberOfAContradiction) {
+    std::vector<StepResult> steps;
+    AttemptLog log(steps);
+    for (int number = 1; number <= 40; ++number) {
+        StepResult attempt = attempt_of(number);
+        attempt.findings = {reports::contradiction(
+            "T-1", "45 or 5", std::to_string(20 - std::abs(20 - number)), {})};
+        log.add(std::move(attempt));
+    }
+    EXPECT_THAT(steps, SizeIs(8));
+    EXPECT_THAT(steps[3].findings, ElementsAre(::testing::Field(&reports::Finding::got, "20")));
 }
 
 TEST(AttemptLog, LosesNoRequirementThatHeld) {

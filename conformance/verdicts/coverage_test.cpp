@@ -1,5 +1,7 @@
 #include "conformance/verdicts/coverage.hpp"
 
+#include "reports/told_once.hpp"
+
 #include <gmock/gmock.h>
 
 namespace plumbline::verdicts {
@@ -205,6 +207,16 @@ TEST(Coverage, LeavesIdsTheLedgerDoesNotKnowToTheLint) {
     EXPECT_THAT(
         requirement_results({}, {scenario("a", {step({"X"}, {finding(Verdict::kFailed, {"Y"})})})}),
         IsEmpty());
+}
+
+TEST(Coverage, TellsWhichWayAContradictionGoes) {
+    const auto seen = reports::contradiction("R", "45 or 5", "45", {});
+    const auto held = step({"R"}, {seen});
+    const auto told = only(row("R", Basis::kStated), {scenario("a", {held})});
+    EXPECT_EQ(told.outcome, "observed");
+    EXPECT_EQ(told.reason, "contradiction: observed 45");
+    const auto broken = step({}, {seen, finding(Verdict::kFailed, {"R"})});
+    EXPECT_EQ(only(row("R", Basis::kStated), {scenario("a", {broken})}).outcome, "failed");
 }
 
 }  // namespace

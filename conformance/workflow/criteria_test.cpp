@@ -93,5 +93,18 @@ TEST(Criteria, AndObservationsKeepWhatTheyVerifyAndAsk) {
     EXPECT_EQ(step.observations[0].criterion.text().condition, "$statusCode == 404");
 }
 
+TEST(Criteria, MayTellOfAContradiction) {
+    const auto suite = playable(suite_with_call(
+        "        successCriteria:\n"
+        "          - condition: $statusCode == 200\n"
+        "            x-ct-observe: {requirement: T-1, value: $response.body#/n}\n"));
+    const auto& workflow = suite->workflows.at(0);
+    const Check& check = workflow.steps.at(0).success_criteria.at(0);
+    ASSERT_TRUE(check.tells.has_value());
+    EXPECT_EQ(check.tells->requirement, "T-1");
+    EXPECT_EQ(check.tells->where.line, 11);
+    EXPECT_THAT(workflow.named_requirements(), ElementsAre("T-1"));
+}
+
 }  // namespace
 }  // namespace plumbline::workflow

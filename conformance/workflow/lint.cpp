@@ -35,6 +35,13 @@ void check_telling(const Node& criterion, const Ledger& ledger, Problems& proble
     const Json* telling = member(*criterion.value, "x-ct-observe");
     const Json* id = telling ? member(*telling, "requirement") : nullptr;
     if (!id) return;
+    if (member(*criterion.value, "x-ct-verifies")) {
+        problems.add(Severity::kError,
+                     ErrorCode::kInvalid,
+                     criterion.pointer + "/x-ct-verifies",
+                     "a criterion with x-ct-observe never fails, so it verifies nothing",
+                     "name the requirements at a criterion of its own");
+    }
     const Node node = criterion.child("x-ct-observe", *telling).child("requirement", *id);
     const Requirement* requirement = find_id(node, ledger, problems);
     if (!requirement || !requirement->contradiction.empty()) return;

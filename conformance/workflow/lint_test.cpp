@@ -113,9 +113,11 @@ INSTANTIATE_TEST_SUITE_P(Conditions,
 
 Ledger ledger() {
     Ledger ledger;
-    ledger.requirements.resize(2);
+    ledger.requirements.resize(3);
     ledger.requirements[0].id = "CP-CREATE-1";
     ledger.requirements[1].id = "CP-CREATE-2";
+    ledger.requirements[2].id = "CP-TWO-SAYS";
+    ledger.requirements[2].contradiction = {"45", "5"};
     return ledger;
 }
 
@@ -139,6 +141,38 @@ TEST(Lint, KnowsTheRequirementsOfTheLedger) {
     EXPECT_THAT(lint.errors,
                 HasProblem(WrongSuite{"", "", "12:42", "the ledger has no requirement OTHER", ""}));
     EXPECT_THAT(lint_suite(*document, test_source).errors, IsEmpty());
+}
+
+/// What lint says of a criterion that tells of this requirement.
+std::vector<Error> errors_of_telling(const std::string& requirement, const std::string& more = "") {
+    const auto document =
+        parse_yaml(suite_with_call("        successCriteria:\n"
+                                   "          - condition: $statusCode == 200\n"
+                                   "            x-ct-observe: {requirement: " +
+                                   requirement + ", value: $response.body#/n}\n" + more),
+                   "test.arazzo.yaml");
+    EXPECT_THAT(document, IsOk());
+    const Ledger rows = ledger();
+    return lint_suite(*document, test_source, &rows).errors;
+}
+
+TEST(Lint, KnowsWhatTheDescriptionContradictsItselfIn) {
+    EXPECT_THAT(errors_of_telling("CP-TWO-SAYS"), IsEmpty());
+    EXPECT_THAT(errors_of_telling("CP-CREATE-1"),
+                HasProblem(WrongSuite{"",
+                                      "",
+                                      "11:28",
+                                      "the ledger knows no contradiction in CP-CREATE-1",
+                                      "contradiction: {values: [...]}"}));
+    EXPECT_THAT(
+        errors_of_telling("CP-TWO-SAY"),
+        HasProblem(WrongSuite{
+            "", "", "11:28", "no requirement CP-TWO-SAY", "did you mean \"CP-TWO-SAYS\"?"}));
+}
+
+TEST(Lint, LetsNothingBeVerifiedByWhatNeverFails) {
+    EXPECT_THAT(errors_of_telling("CP-TWO-SAYS", "            x-ct-verifies: [CP-CREATE-1]\n"),
+                HasProblem(WrongSuite{"", "", "12:13", "never fails", "a criterion of its own"}));
 }
 
 TEST(Lint, AcceptsAClaimThatOneCriterionCountsFor) {

@@ -55,6 +55,13 @@ INSTANTIATE_TEST_SUITE_P(
                    "9:9",
                    "timeout must be an integer, found number 1.5",
                    ""},
+        WrongSuite{"TellingWithoutValue",
+                   suite_with_call("        successCriteria:\n"
+                                   "          - condition: $statusCode == 200\n"
+                                   "            x-ct-observe: {requirement: T-1}\n"),
+                   "11:13",
+                   "x-ct-observe of a criterion has no value",
+                   "add `value:`"},
         WrongSuite{"FinallyFalse",
                    suite_with_call("        x-ct-finally: false\n"),
                    "9:9",
