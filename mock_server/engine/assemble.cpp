@@ -72,7 +72,8 @@ Result<void> check_world_limits(const World& world, const Laws& laws) {
     auto checked = check_known(keys_of(world.limits), known, "limit", world);
     for (const auto& [name, limit] : laws.limits) {
         if (!checked) return checked;
-        if (!world.limits.contains(name) || world.time_limits.contains(name) == limit.is_time) continue;
+        if (!world.limits.contains(name) || world.time_limits.contains(name) == limit.is_time)
+            continue;
         checked = fail(ErrorCode::kInvalid,
                        fmt::format("the world \"{}\" needs a {} as limit \"{}\"",
                                    world.name,
@@ -81,6 +82,29 @@ Result<void> check_world_limits(const World& world, const Laws& laws) {
                        world.where);
     }
     return checked;
+}
+
+/// Checks that the script of a world is about records that there are or may be.
+Result<void> check_scripts(const World& world, const Laws& laws) {
+    std::set<std::string> ids;
+    for (const PastRecord& record : world.past) ids.insert(record.id);
+    for (const ScriptedIncident& script : world.incidents) {
+        const Incident& incident = laws.incidents.find(script.incident)->second;
+        if (script.child && laws.collection(incident.collection).parent.empty()) {
+            return fail(ErrorCode::kInvalid,
+                        fmt::format("the world \"{}\" lets \"{}\" strike a child, but \"{}\" belong "
+                                    "to nothing; leave out \"child\"",
+                                    world.name,
+                                    script.incident,
+                                    incident.collection),
+                        world.where);
+        }
+        const std::vector<std::string> struck{script.record};
+        auto checked = script.record.empty() ? Result<void>()
+                                             : check_known(struck, ids, "record of the past", world);
+        if (!checked) return checked;
+    }
+    return {};
 }
 
 /// A world that names what is not there would silently do nothing of what it says.
@@ -98,10 +122,11 @@ Result<void> check_world(const World& world,
         .and_then([&] {
             return check_known(keys_of(world.timings), laws.timed_places(), "state", world);
         })
-        .and_then([&] { return check_known(filled, keys_of(laws.collections), "collection", world); })
-        .and_then([&] {
-            return check_known(incidents, keys_of(laws.incidents), "incident", world);
-        })
+        .and_then(
+            [&] { return check_known(filled, keys_of(laws.collections), "collection", world); })
+        .and_then(
+            [&] { return check_known(incidents, keys_of(laws.incidents), "incident", world); })
+        .and_then([&] { return check_scripts(world, laws); })
         .and_then([&] { return check_world_limits(world, laws); });
 }
 

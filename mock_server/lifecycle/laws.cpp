@@ -1,5 +1,6 @@
 #include "mock_server/lifecycle/laws.hpp"
 
+#include "mock_server/lifecycle/check_laws.hpp"
 #include "spec/base/check.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
@@ -70,9 +71,8 @@ Result<Incident> read_incident(const Document& fixture) {
     const Json* after = member(*fixture.root, "after");
     const auto time = after ? read_limit(*after) : Result<Limit>(Limit{});
     if (!time || !time->is_time) {
-        return fail_at(fixture,
-                       "/after",
-                       time ? "needs a duration like \"PT30S\"" : time.error().message);
+        return fail_at(
+            fixture, "/after", time ? "needs a duration like \"PT30S\"" : time.error().message);
     }
     incident.after = Duration(time->value);
     return incident;

@@ -16,6 +16,30 @@ TEST(Machine, IsReadFromItsFixture) {
     EXPECT_TRUE(machine->find_state("FALLING")->stops_children);
 }
 
+TEST(Machine, KnowsItsMovesOnce) {
+    const auto machine = Machine::load(fixture(R"({"machine":"m","field":"/s","initial":"A",
+        "limits":{"seats":3,"wait":"PT1M"},
+        "slots":{"seats":{"of_one":"parent","held_in":["B"]}},
+        "states":{"A":{},"B":{"alarms":{"bell":{"every":{"limit":"wait"},"effects":[]}}},"C":{"final":true}},
+        "transitions":[{"from":"A","to":"B","after":"PT1S","when_free":"seats","when":[{"any_of":["/x"],"missing":true}]},
+                       {"from":"A","to":"B","when_free":"seats"},
+                       {"from":"B","to":"A","after":{"limit":"wait"}},
+                       {"from":"*","to":"C","on":"end"},
+                       {"from":"B","removes":true,"on":"leave"}]})"));
+    ASSERT_THAT(machine, IsOk());
+    EXPECT_EQ(machine->steps(),
+              (std::vector<Step>{{"A", "B", "free"},
+                                 {"B", "A", "time"},
+                                 {"A", "C", "end"},
+                                 {"B", "C", "end"},
+                                 {"B", "", "leave"}}));
+    EXPECT_EQ(machine->limits().at("seats").value, 3);
+    EXPECT_TRUE(machine->limits().at("wait").is_time);
+    EXPECT_TRUE(machine->has_alarm("bell"));
+    EXPECT_TRUE(machine->takes("end"));
+    EXPECT_FALSE(machine->takes("begin"));
+}
+
 struct BadMachine {
     std::string name;
     std::string states;
@@ -79,6 +103,30 @@ INSTANTIATE_TEST_SUITE_P(
                    R"({"A":{"final":true,"on_enter":[{"set":"/x","to":"{who}"}]}})",
                    "[]",
                    "unknown placeholder {who}"},
+        BadMachine{"unknown_from_in_a_list",
+                   R"({"A":{}})",
+                   R"([{"from":["A","X"],"to":"A","on":"x"}])",
+                   "\"X\" is not a state"},
+        BadMachine{"unknown_slot",
+                   R"({"A":{},"B":{"final":true}})",
+                   R"([{"from":"A","to":"B","when_free":"room"}])",
+                   "\"room\" is not a slot"},
+        BadMachine{"event_and_slot",
+                   R"({"A":{}})",
+                   R"([{"from":"A","to":"A","when_free":"room","on":"x"}])",
+                   "not both"},
+        BadMachine{"alarm_in_a_final_state",
+                   R"({"A":{"final":true,"alarms":{"bell":{"after":"PT1S","effects":[]}}}})",
+                   "[]",
+                   "an alarm rings in it"},
+        BadMachine{"alarm_without_time",
+                   R"({"A":{"alarms":{"bell":{"effects":[]}}}})",
+                   R"([{"from":"A","to":"A","on":"x"}])",
+                   "an alarm needs \"after\" or \"every\""},
+        BadMachine{"alarm_without_end",
+                   R"({"A":{"alarms":{"bell":{"every":"PT0S","effects":[]}}}})",
+                   R"([{"from":"A","to":"A","on":"x"}])",
+                   "longer than zero"},
         BadMachine{"effect_without_value",
                    R"({"A":{"final":true,"on_enter":[{"set":"/x"}]}})",
                    "[]",

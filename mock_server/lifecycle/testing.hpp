@@ -53,26 +53,23 @@ inline constexpr std::string_view kRoomMachine = R"({
   ]
 })";
 
-inline constexpr std::string_view kLeak = R"({
-  "incident": "leak", "source": "test", "collection": "rooms", "states": ["A", "B"], "after": "PT1S",
-  "effects": [{"add": "/wet", "by": 1}]
-})";
-
 inline constexpr std::string_view kVillage = R"({
   "world": "village", "summary": "s", "hosting": "cloud", "start": "2026-01-05T09:00:00Z", "tenants": ["main"],
   "lists": {"bad_colors": ["pink"]}
 })";
 
-/// Puts incidents of rooms in the place of the built-in ones, which do nothing, and one that does.
-inline void write_incidents(const FixtureFolder& folder) {
+/// Puts incidents that do nothing in the place of the built-in ones, whose collection is not there.
+inline void write_incidents(const FixtureFolder& folder,
+                            const std::string& collection,
+                            const std::string& state) {
     std::string name = "harmless_";
     for (const std::string& path : Fixtures().list("incidents")) {
         name += 'x';
         folder.write(path,
-                     R"({"incident":")" + name +
-                         R"(","source":"test","collection":"rooms","states":["A"],"after":"PT1S","effects":[]})");
+                     R"({"incident":")" + name + R"(","source":"test","collection":")" +
+                         collection + R"(","states":[")" + state +
+                         R"("],"after":"PT1S","effects":[]})");
     }
-    folder.write("incidents/leak.json", kLeak);
 }
 
 /// Returns the laws that `operations` and the two machines make.
@@ -82,7 +79,7 @@ inline Result<std::shared_ptr<const Laws>> laws_of(std::string_view operations,
     const FixtureFolder folder;
     folder.write("machines/house.json", house);
     folder.write("machines/room.json", room);
-    write_incidents(folder);
+    write_incidents(folder, "rooms", "A");
     return Laws::load(*Fixtures::with_folder(folder.path()), fixture(operations));
 }
 
