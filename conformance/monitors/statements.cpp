@@ -15,15 +15,6 @@ JsonPointer pointer_of(std::string_view text) {
     return JsonPointer::parse(text).value_or(JsonPointer());
 }
 
-/// Returns the pointer within the record: what stands before it in a list's answer comes off.
-std::string in_record(const Operation& operation, const std::string& pointer) {
-    for (const std::string& prefix : {operation.resource->items + "/*/", std::string("/*/")}) {
-        if (!operation.resource->items.empty() && pointer.starts_with(prefix))
-            return pointer.substr(prefix.size() - 1);
-    }
-    return pointer;
-}
-
 bool is_about(const std::vector<Statement>& known, const Statement& one) {
     return std::any_of(known.begin(), known.end(), [&](const Statement& other) {
         return other.code == one.code && other.pointer == one.pointer &&
@@ -56,6 +47,14 @@ std::vector<Statement>* place_of(Type& type, HistoryKind kind) {
         case HistoryKind::kAsWritten:
         case HistoryKind::kGone:
         case HistoryKind::kForgets:
+        case HistoryKind::kEquals:
+        case HistoryKind::kNumbered:
+        case HistoryKind::kSinceParent:
+        case HistoryKind::kAllOf:
+        case HistoryKind::kSomeOf:
+        case HistoryKind::kNoneOf:
+        case HistoryKind::kAtMost:
+        case HistoryKind::kAsRead:
             return nullptr;
     }
     return nullptr;
@@ -67,7 +66,7 @@ void add_history(const Operation& operation, Type& type) {
         if (!place) continue;
         Statement one;
         one.code = "history-" + std::string(to_text(rule.kind));
-        one.pointer = pointer_of(in_record(operation, rule.pointer));
+        one.pointer = pointer_of(operation.in_record(rule.pointer));
         one.field = pointer_of(rule.field);
         one.type = rule.type;
         if (!rule.pattern.empty()) {
@@ -110,16 +109,6 @@ void add_rules(const Operation& operation, Type& type) {
             add_once(type.defaults, std::move(one));
         }
     }
-}
-
-/// Returns the path parameter that holds the id of the record itself, "" if the path names none.
-std::string own_parameter(const Operation& operation) {
-    const auto& segments = operation.path.segments();
-    const auto last = std::find_if(segments.rbegin(), segments.rend(), [](const auto& segment) {
-        return segment.is_parameter;
-    });
-    if (last == segments.rend() || last->text == operation.resource->parent) return "";
-    return last->text;
 }
 
 /// What the fields of a type are made of.
@@ -187,13 +176,13 @@ Statements::Statements(const ApiDocument& api) : headers_(credential_headers(api
         type.name = name;
         add_history(operation, type);
         add_rules(operation, type);
-        if (type.own_parameter.empty()) type.own_parameter = own_parameter(operation);
+        if (type.own_parameter.empty()) type.own_parameter = operation.record_parameter();
         if (!operation.resource->parent.empty()) parents[name] = operation.resource->parent;
         requests[name].insert(operation.request_fields.begin(), operation.request_fields.end());
         for (const std::string& field : operation.record_fields)
-            shown[name].emplace(in_record(operation, field), "");
+            shown[name].emplace(operation.in_record(field), "");
         for (const auto& [field, format] : operation.record_formats)
-            shown[name][in_record(operation, field)] = format;
+            shown[name][operation.in_record(field)] = format;
     }
     for (auto& [name, type] : types_) {
         type.fields.members = members_of({requests[name], shown[name], type.replaced}, "");

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <mutex>
 
 namespace plumbline {
@@ -128,6 +129,23 @@ const ViolationStatus& Operation::violation_status(std::string_view rule_kind) c
         if (status.rule_kind.empty()) general = &status;
     }
     return *general;
+}
+
+std::string Operation::in_record(const std::string& pointer) const {
+    if (!resource || (kind != "list" && resource->items.empty())) return pointer;
+    for (const std::string& prefix : {resource->items + "/*/", std::string("/*/")}) {
+        if (pointer.starts_with(prefix)) return pointer.substr(prefix.size() - 1);
+    }
+    return pointer;
+}
+
+std::string Operation::record_parameter() const {
+    const auto& segments = path.segments();
+    const auto last = std::find_if(segments.rbegin(), segments.rend(), [](const auto& segment) {
+        return segment.is_parameter;
+    });
+    const bool is_parent = last != segments.rend() && resource && last->text == resource->parent;
+    return last == segments.rend() || is_parent ? "" : last->text;
 }
 
 }  // namespace plumbline

@@ -66,6 +66,13 @@ struct ViolationStatus {
     std::string rule_kind;  ///< holds for rules of this kind only; "": for all else
 };
 
+/// Other names that a member of an answer may have (x-accepted-names).
+struct AcceptedNames {
+    std::string pointer;             ///< of the member in the answer, `/resources/*/id`
+    std::vector<std::string> names;  ///< looked for in this order
+    SourceRef where;
+};
+
 /// What kind of record an operation deals with (x-resource).
 struct Resource {
     std::string type;    ///< e.g. `deployment`
@@ -94,7 +101,9 @@ struct Operation {
     std::vector<FieldRequirement> request_requirements;  ///< outermost field first
     std::vector<std::string> record_fields;  ///< pointers of all properties of the success answer
     std::map<std::string, std::string> record_formats;  ///< pointer → `format`, where there is one
-    bool needs_credentials = false;                     ///< a non-empty `security` applies
+    std::vector<AcceptedNames>
+        accepted_names;              ///< of members of the success answer, outermost first
+    bool needs_credentials = false;  ///< a non-empty `security` applies
     std::vector<std::string> requirements;
     SourceRef where;
 
@@ -103,6 +112,11 @@ struct Operation {
     /// Returns how a broken rule of `rule_kind` ("" for a schema violation) is answered; 422 if the
     /// document does not say.
     [[nodiscard]] const ViolationStatus& violation_status(std::string_view rule_kind) const;
+    /// Returns where a field of the answer (`/resources/*/status`) stands in the record
+    /// (`/status`): what stands before it in a list's answer comes off.
+    [[nodiscard]] std::string in_record(const std::string& pointer) const;
+    /// Returns the path parameter that holds the id of the record itself, "" if the path has none.
+    [[nodiscard]] std::string record_parameter() const;
 };
 
 /// Options of loading an API document.

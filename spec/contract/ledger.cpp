@@ -29,7 +29,7 @@ std::optional<Checkable> parse_checkable(std::string_view text) {
 
 const std::vector<std::string>& row_members() {
     static const std::vector<std::string> kMembers{
-        "id", "area", "section", "statement", "basis", "checkable", "reason"};
+        "id", "area", "section", "statement", "basis", "checkable", "reason", "contradiction"};
     return kMembers;
 }
 
@@ -73,6 +73,13 @@ class RowReader {
         requirement.where = document_.where(pointer_);
         if (*checkable == Checkable::kNo && requirement.reason.empty()) {
             return problem("", requirement.id + " is not checkable: say why in \"reason\"");
+        }
+        if (member(row_, "contradiction")) {
+            requirement.contradiction = strings_or_empty(row_["contradiction"], "values");
+            if (requirement.contradiction.size() < 2)
+                return problem("/contradiction",
+                               "expected {values: [...]} with the texts, two or more, between "
+                               "which the description contradicts itself");
         }
         return requirement;
     }

@@ -32,6 +32,14 @@ TEST(Ledger, KeepsRowsInTheirOrderWithTheirPlace) {
     EXPECT_EQ(ledger->find("A-3"), nullptr);
 }
 
+TEST(Ledger, KeepsTheValuesOfAContradiction) {
+    const auto ledger = load_ledger_text(
+        "  - { id: A-1, area: a, section: s, statement: t, basis: open, checkable: passive, "
+        "contradiction: { values: ['45', '5'] } }\n");
+    ASSERT_THAT(ledger, IsOk());
+    EXPECT_THAT(ledger->requirements[0].contradiction, ::testing::ElementsAre("45", "5"));
+}
+
 struct BadLedger {
     const char* name;
     std::string rows;
@@ -64,6 +72,10 @@ INSTANTIATE_TEST_SUITE_P(
             "checkable",
             "  - { id: A-1, area: a, section: s, statement: t, basis: stated, checkable: maybe }\n",
             "black_box, control, passive or no"},
+        BadLedger{"no_contradiction",
+                  "  - { id: A-1, area: a, section: s, statement: t, basis: open, checkable: "
+                  "passive, contradiction: { values: [45] } }\n",
+                  "two or more"},
         BadLedger{
             "no_reason",
             "  - { id: A-1, area: a, section: s, statement: t, basis: stated, checkable: 'no' }\n",

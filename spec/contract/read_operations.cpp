@@ -194,6 +194,9 @@ class OperationReader {
                     auto stated =
                         read_history(document_, schema, property.pointer, operation_.history);
                     if (!stated) return stated;
+                    auto named = read_accepted_names(
+                        document_, schema, property.pointer, operation_.accepted_names);
+                    if (!named) return named;
                 }
                 if (status[0] == '2' && !property.pointer.empty()) read_field(property);
                 return {};
@@ -268,7 +271,7 @@ Result<std::vector<Operation>> read_operations(const Document& document,
             operations.push_back(std::move(*operation));
         }
     }
-    for (const auto check : {check_rules, check_history}) {
+    for (const auto check : {check_rules, check_history, check_accepted_names}) {
         const auto checked = check(operations);
         if (!checked) return fail(checked.error());
     }

@@ -87,6 +87,16 @@ struct Property {
 /// position and the nearest name.
 [[nodiscard]] Result<void> check_history(const std::vector<Operation>& operations);
 
+/// Reads the other names (x-accepted-names) of the member at `pointer` of an answer. Errors:
+/// kInvalid, with position.
+[[nodiscard]] Result<void> read_accepted_names(const Document& document,
+                                               const Place& owner,
+                                               const std::string& pointer,
+                                               std::vector<AcceptedNames>& known);
+
+/// Says whether each name means one member only. Errors: kInvalid, with position.
+[[nodiscard]] Result<void> check_accepted_names(const std::vector<Operation>& operations);
+
 /// Says whether every property and operation that a rule names exists. Errors: kInvalid, with the
 /// position of the rule and the nearest name.
 [[nodiscard]] Result<void> check_rules(const std::vector<Operation>& operations);

@@ -119,6 +119,18 @@ bool Regex::search(std::string_view text) const {
     return RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), compiled_->program);
 }
 
+std::optional<std::string> Regex::first_group(std::string_view text) const {
+    std::string held;
+    if (group_count() == 0) return std::nullopt;
+    const re2::StringPiece whole(text.data(), text.size());
+    return RE2::PartialMatch(whole, compiled_->program, &held) ? std::optional(std::move(held))
+                                                               : std::nullopt;
+}
+
+int Regex::group_count() const {
+    return compiled_->program.NumberOfCapturingGroups();
+}
+
 const std::string& Regex::pattern() const {
     return compiled_->pattern;
 }

@@ -4,6 +4,7 @@
 #include "spec/base/result.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,11 @@ class Regex {
 
     /// Says whether the pattern occurs anywhere in `text` (bytes that are not UTF-8 match nothing).
     [[nodiscard]] bool search(std::string_view text) const;
+    /// Returns what its first group holds where the pattern occurs first; none if it does not, or
+    /// has no group.
+    [[nodiscard]] std::optional<std::string> first_group(std::string_view text) const;
+    /// Returns how many groups it has that hold something.
+    [[nodiscard]] int group_count() const;
     [[nodiscard]] const std::string& pattern() const;
 
   private:

@@ -89,6 +89,17 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"LargeProgram", "\\pL{60}", ErrorCode::kLimit, "instructions"}),
     [](const auto& row) { return std::string(row.param.name); });
 
+TEST(Regex, TellsWhatItsFirstGroupHolds) {
+    const auto regex = Regex::compile("^retry_([0-9]+)(x?)$");
+    ASSERT_THAT(regex, IsOk());
+    EXPECT_EQ(regex->group_count(), 2);
+    EXPECT_EQ(regex->first_group("retry_17"), "17");
+    EXPECT_EQ(regex->first_group("retry_"), std::nullopt);
+    const auto without = Regex::compile("(?:a)");
+    ASSERT_THAT(without, IsOk());
+    EXPECT_EQ(without->first_group("a"), std::nullopt);
+}
+
 TEST(Regex, RefusesAPatternOfMoreThan8Kilobytes) {
     EXPECT_THAT(Regex::compile(std::string(8193, 'a')), IsErrorCode(ErrorCode::kLimit));
 }
