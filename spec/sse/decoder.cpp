@@ -12,18 +12,14 @@ namespace {
 
 constexpr std::size_t kShownBytes = 80;  ///< of a line in a remark
 
-/// A line cut at its first colon; one space behind it goes.
-struct Field {
-    std::string_view name;
-    std::string_view value;
-};
-
-Field field_of(std::string_view line) {
-    const std::size_t colon = line.find(':');
-    if (colon == std::string_view::npos) return {line, {}};
-    std::string_view value = line.substr(colon + 1);
-    if (!value.empty() && value.front() == ' ') value.remove_prefix(1);
-    return {line.substr(0, colon), value};
+/// Returns what stands behind the field's name: a colon, and a space that goes, or nothing.
+std::optional<std::string_view> value_of(std::string_view line, std::string_view name) {
+    if (line.substr(0, name.size()) != name) return std::nullopt;
+    line.remove_prefix(name.size());
+    if (line.empty()) return line;
+    if (line.front() != ':') return std::nullopt;
+    line.remove_prefix(line.size() > 1 && line[1] == ' ' ? 2 : 1);
+    return line;
 }
 
 bool is_digits(std::string_view text) {
@@ -43,79 +39,88 @@ void Decoder::feed(std::string_view bytes) {
 
 Result<const Event*> Decoder::next() {
     if (is_dispatched_) begin_anew();
-    while (true) {
-        auto line = lines_.next();
-        if (!line) {
-            line.error().message += fmt::format(" (offset {})", lines_.fed());
-            return fail(std::move(line.error()));
-        }
-        if (!*line) break;
-        if ((*line)->text.empty()) {
-            if (closes(**line)) return &event_;
-        } else if (auto taken = take(**line); !taken) {
-            return fail(std::move(taken.error()));
+    Line line;
+    while (lines_.next(line)) {
+        if (!line.text.empty()) {
+            take(line);
+            if (data_.size() > options_.max_event) return too_large();
+        } else if (closes(line)) {
+            return &event_;
         }
     }
+    if (lines_.is_too_long()) return too_large();
     keep();
     return nullptr;
 }
 
+tl::unexpected<Error> Decoder::too_large() const {
+    if (lines_.is_too_long()) {
+        return fail(ErrorCode::kLimit,
+                    fmt::format("a line is longer than {} bytes (before offset {})",
+                                lines_.max_line(),
+                                lines_.fed()));
+    }
+    return fail(
+        ErrorCode::kLimit,
+        fmt::format(
+            "an event has more than {} bytes of data (offset {})", options_.max_event, block_));
+}
+
 void Decoder::finish() {
-    const auto open = block_ ? block_ : lines_.open_line();
+    const auto open = is_open_ ? std::optional(block_) : lines_.open_line();
     if (open) remark(Remark::Kind::kUnfinished, *open);
     begin_anew();
 }
 
-Result<void> Decoder::take(const Line& line) {
-    if (!block_) block_ = line.offset;
+void Decoder::take(const Line& line) {
+    if (!is_open_) block_ = line.offset;
+    is_open_ = true;
     if (options_.remarks) look_at_bytes(line);
+    if (const auto data = value_of(line.text, "data")) {
+        take_data(line, *data);
+    } else if (const auto type = value_of(line.text, "event")) {
+        take_type(line, *type);
+    } else {
+        take_other(line);
+    }
+}
+
+void Decoder::take_other(const Line& line) {
     if (line.text.front() == ':') {
         ++comment_count_;
-        return {};
+        return;
     }
-    const Field field = field_of(line.text);
-    if (field.name == "data") return take_data(line, field.value);
-    if (field.name == "event") {
-        take_type(line, field.value);
-    } else if (field.name == "id") {
-        take_id(line, field.value);
-    } else if (field.name == "retry") {
-        take_retry(line, field.value);
+    ++fields_;
+    if (const auto id = value_of(line.text, "id")) {
+        take_id(line, *id);
+    } else if (const auto retry = value_of(line.text, "retry")) {
+        take_retry(line, *retry);
     } else {
         remark(Remark::Kind::kUnknownField, line.offset, line.text);
     }
-    ++lines_seen_;
-    return {};
 }
 
-Result<void> Decoder::take_data(const Line& line, std::string_view value) {
-    ++lines_seen_;
+void Decoder::take_data(const Line& line, std::string_view value) {
+    ++fields_;
     ++data_lines_;
     if (data_lines_ == 1 && !line.is_kept) {
         data_ = value;
-    } else {
-        if (data_lines_ == 1) data_kept_.clear();
-        if (data_lines_ > 1 && !keeps_data_) data_kept_ = data_;
-        if (data_lines_ > 1) data_kept_ += '\n';
-        data_kept_ += value;
-        data_ = data_kept_;
-        keeps_data_ = true;
+        return;
     }
+    if (data_lines_ == 1) data_kept_.clear();
+    if (data_lines_ > 1 && !keeps_data_) data_kept_ = data_;
+    if (data_lines_ > 1) data_kept_ += '\n';
+    data_kept_ += value;
+    data_ = data_kept_;
+    keeps_data_ = true;
     if (data_lines_ == 2) remark(Remark::Kind::kSecondData, line.offset, line.text);
-    if (data_.size() <= options_.max_event) return {};
-    return fail(
-        ErrorCode::kLimit,
-        fmt::format(
-            "an event has more than {} bytes of data (offset {})", options_.max_event, *block_));
 }
 
 void Decoder::take_type(const Line& line, std::string_view value) {
-    if (!line.is_kept) {
-        type_ = value;
-        return;
-    }
-    type_kept_ = value;
-    type_ = type_kept_;
+    ++fields_;
+    keeps_type_ = line.is_kept;
+    if (line.is_kept) type_kept_ = value;
+    type_ = line.is_kept ? std::string_view(type_kept_) : value;
 }
 
 void Decoder::take_id(const Line& line, std::string_view value) {
@@ -140,13 +145,13 @@ void Decoder::take_retry(const Line& line, std::string_view value) {
 }
 
 bool Decoder::closes(const Line& line) {
-    if (!block_) {
+    if (!is_open_) {
         remark(Remark::Kind::kExtraBlank, line.offset);
         return false;
     }
     if (has_id_) last_id_ = id_;
     if (data_lines_ == 0) {
-        if (lines_seen_ > 0) remark(Remark::Kind::kNoData, *block_);
+        if (fields_ > 0) remark(Remark::Kind::kNoData, block_);
         begin_anew();
         return false;
     }
@@ -154,20 +159,21 @@ bool Decoder::closes(const Line& line) {
     event_.data = clean(data_, data_clean_);
     event_.id = last_id_;
     event_.has_id = has_id_;
-    event_.offset = *block_;
-    event_.end = line.end;
+    event_.offset = block_;
+    event_.end = lines_.offset();
     is_dispatched_ = true;
     return true;
 }
 
 void Decoder::begin_anew() {
     is_dispatched_ = false;
-    block_.reset();
+    is_open_ = false;
+    fields_ = 0;
     data_lines_ = 0;
-    lines_seen_ = 0;
     data_ = {};
     type_ = {};
     keeps_data_ = false;
+    keeps_type_ = false;
     has_id_ = false;
 }
 
@@ -178,9 +184,10 @@ void Decoder::keep() {
         data_ = data_kept_;
         keeps_data_ = true;
     }
-    if (!type_.empty() && type_.data() != type_kept_.data()) {
+    if (!type_.empty() && !keeps_type_) {
         type_kept_ = type_;
         type_ = type_kept_;
+        keeps_type_ = true;
     }
 }
 

@@ -61,15 +61,17 @@ class Decoder {
     [[nodiscard]] std::uint64_t fed() const { return lines_.fed(); }
 
   private:
-    [[nodiscard]] Result<void> take(const Line& line);
-    [[nodiscard]] Result<void> take_data(const Line& line, std::string_view value);
+    void take(const Line& line);
+    void take_data(const Line& line, std::string_view value);
     void take_type(const Line& line, std::string_view value);
     void take_id(const Line& line, std::string_view value);
     void take_retry(const Line& line, std::string_view value);
+    void take_other(const Line& line);
     /// Says whether the blank line makes an event of what came before it.
     [[nodiscard]] bool closes(const Line& line);
     void begin_anew();
     void keep();
+    [[nodiscard]] tl::unexpected<Error> too_large() const;
     void remark(Remark::Kind kind, std::uint64_t offset, std::string_view text = {});
     void look_at_bytes(const Line& line);
     [[nodiscard]] std::string_view clean(std::string_view bytes, std::string& buffer) const;
@@ -78,20 +80,22 @@ class Decoder {
     LineReader lines_;
     Event event_;
     bool is_dispatched_ = false;
-    std::optional<std::uint64_t> block_;  ///< offset of the first line since the last blank one
+    bool is_open_ = false;     ///< lines have come since the last blank one
+    std::uint64_t block_ = 0;  ///< offset of the first of them
+    std::size_t fields_ = 0;   ///< how many of them are fields
     std::size_t data_lines_ = 0;
     std::string_view data_;
     std::string_view type_;
     bool keeps_data_ = false;  ///< data_ lies in data_kept_
+    bool keeps_type_ = false;
     std::string data_kept_;
     std::string type_kept_;
     std::string data_clean_;
     std::string type_clean_;
+    bool has_id_ = false;
     std::string id_;  ///< of the block that is being read
     std::string last_id_;
-    bool has_id_ = false;
     std::optional<Duration> retry_;
-    std::uint64_t lines_seen_ = 0;
     std::uint64_t comment_count_ = 0;
     std::vector<Remark> remarks_;
     std::uint64_t remark_count_ = 0;

@@ -2,9 +2,6 @@
 
 #include "spec/base/check.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cstring>
 
 namespace plumbline::sse {
@@ -15,13 +12,18 @@ constexpr std::string_view kBom = "\xEF\xBB\xBF";
 }  // namespace
 
 void LineReader::feed(std::string_view bytes) {
-    PLUMBLINE_CHECK(at_ == bytes_.size(), "lines are read before more bytes are fed");
+    PLUMBLINE_CHECK(at_ == bytes_.size() || is_too_long_,
+                    "lines are read before more bytes are fed");
     base_ += bytes_.size();
     bytes_ = bytes;
     at_ = 0;
-    lf_.is_known = false;
-    cr_.is_known = false;
     if (bom_ < kDropped) take_bom();
+    if (skips_lf_ && !bytes_.empty()) {
+        if (bytes_.front() == '\n') at_ = 1;
+        skips_lf_ = false;
+    }
+    lf_ = find('\n');
+    cr_ = find('\r');
 }
 
 /// The mark's bytes may come apart: those that turn out to be none belong to the first line.
@@ -39,53 +41,34 @@ void LineReader::take_bom() {
     }
 }
 
-/// A byte is looked for once in all that was fed, not once for each line: a stream without it would
-/// take quadratic time.
-std::size_t LineReader::find(Search& search) const {
-    if (search.is_known && search.found >= at_) return search.found;
-    const void* found = std::memchr(bytes_.data() + at_, search.byte, bytes_.size() - at_);
-    search.found = found ? static_cast<std::size_t>(static_cast<const char*>(found) - bytes_.data())
-                         : bytes_.size();
-    search.is_known = true;
-    return search.found;
+std::size_t LineReader::find(char byte) const {
+    const void* found = std::memchr(bytes_.data() + at_, byte, bytes_.size() - at_);
+    return found ? static_cast<std::size_t>(static_cast<const char*>(found) - bytes_.data())
+                 : bytes_.size();
 }
 
-Result<std::optional<Line>> LineReader::next() {
-    if (!is_open_) kept_.clear();
-    if (skip_lf_ && at_ < bytes_.size()) {
-        if (bytes_[at_] == '\n') ++at_;
-        skip_lf_ = false;
+/// The same for a line of several pieces; `end` is where it ends, or that of the bytes.
+bool LineReader::next_of_pieces(Line& line, std::size_t end) {
+    if (!is_open_) {
+        kept_offset_ = base_ + at_;
+        kept_.clear();
     }
-    if (at_ == bytes_.size()) return std::nullopt;
-    const std::size_t end = std::min(find(lf_), find(cr_));
-    if (end == bytes_.size()) return keep_rest().map([] { return std::optional<Line>(); });
-    Line line{bytes_.substr(at_, end - at_), base_ + at_, 0, false};
+    kept_ += bytes_.substr(at_, end - at_);
+    if (kept_.size() > max_line_) return give_up();
+    is_open_ = end == bytes_.size();
     if (is_open_) {
-        kept_ += line.text;
-        line = {kept_, kept_offset_, 0, true};
-        is_open_ = false;
+        at_ = end;
+        return false;
     }
-    at_ = end + 1;
-    if (bytes_[end] == '\r') {
-        if (at_ == bytes_.size()) skip_lf_ = true;
-        if (at_ < bytes_.size() && bytes_[at_] == '\n') ++at_;
-    }
-    line.end = base_ + at_;
-    if (line.text.size() > max_line_) return too_long();
-    return line;
+    line = {kept_, kept_offset_, true};
+    go_behind(end);
+    return true;
 }
 
-Result<void> LineReader::keep_rest() {
-    if (!is_open_) kept_offset_ = base_ + at_;
-    is_open_ = true;
-    kept_ += bytes_.substr(at_);
+bool LineReader::give_up() {
+    is_too_long_ = true;
     at_ = bytes_.size();
-    if (kept_.size() > max_line_) return too_long();
-    return {};
-}
-
-tl::unexpected<Error> LineReader::too_long() const {
-    return fail(ErrorCode::kLimit, fmt::format("a line is longer than {} bytes", max_line_));
+    return false;
 }
 
 std::optional<std::uint64_t> LineReader::open_line() const {

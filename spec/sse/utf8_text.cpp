@@ -15,15 +15,25 @@ unsigned byte_at(std::string_view bytes, std::size_t at) {
     return static_cast<unsigned char>(bytes[at]);
 }
 
-/// Returns how many bytes the text begins with that are ASCII, in whole words.
-std::size_t ascii_words(std::string_view bytes) {
+constexpr std::size_t kWord = sizeof(std::uint64_t);
+
+bool is_ascii_word(const char* bytes) {
     constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes, kWord);
+    return (word & kHighBits) == 0;
+}
+
+/// Returns a place up to which all is ASCII: the end, if there is nothing else.
+std::size_t ascii_end(std::string_view bytes) {
     std::size_t at = 0;
-    for (; at + sizeof(std::uint64_t) <= bytes.size(); at += sizeof(std::uint64_t)) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, bytes.data() + at, sizeof word);
-        if ((word & kHighBits) != 0) break;
+    for (; at + kWord <= bytes.size(); at += kWord) {
+        if (!is_ascii_word(bytes.data() + at)) return at;
     }
+    // The last bytes again with those before them, a word as a whole.
+    if (bytes.size() >= kWord && is_ascii_word(bytes.data() + bytes.size() - kWord))
+        return bytes.size();
+    while (at < bytes.size() && byte_at(bytes, at) < 0x80) ++at;
     return at;
 }
 
@@ -70,7 +80,7 @@ std::size_t bad_length(std::string_view bytes) {
 std::size_t find_bad_utf8(std::string_view bytes) {
     std::size_t at = 0;
     while (true) {
-        at += ascii_words(bytes.substr(at));
+        at += ascii_end(bytes.substr(at));
         if (at == bytes.size()) return std::string_view::npos;
         const std::size_t length = utf8_length(bytes.substr(at));
         if (length == 0) return at;
