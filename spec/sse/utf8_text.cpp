@@ -16,22 +16,32 @@ unsigned byte_at(std::string_view bytes, std::size_t at) {
 }
 
 constexpr std::size_t kWord = sizeof(std::uint64_t);
+constexpr std::size_t kBlock = 4 * kWord;
 
-bool is_ascii_word(const char* bytes) {
-    constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+std::uint64_t word_at(const char* bytes) {
     std::uint64_t word = 0;
     std::memcpy(&word, bytes, kWord);
-    return (word & kHighBits) == 0;
+    return word;
+}
+
+bool is_ascii(std::uint64_t word) {
+    return (word & 0x8080808080808080U) == 0;
 }
 
 /// Returns a place up to which all is ASCII: the end, if there is nothing else.
 std::size_t ascii_end(std::string_view bytes) {
+    const char* const begin = bytes.data();
     std::size_t at = 0;
+    for (; at + kBlock <= bytes.size(); at += kBlock) {
+        const std::uint64_t all = word_at(begin + at) | word_at(begin + at + kWord) |
+                                  word_at(begin + at + 2 * kWord) | word_at(begin + at + 3 * kWord);
+        if (!is_ascii(all)) break;
+    }
     for (; at + kWord <= bytes.size(); at += kWord) {
-        if (!is_ascii_word(bytes.data() + at)) return at;
+        if (!is_ascii(word_at(begin + at))) return at;
     }
     // The last bytes again with those before them, a word as a whole.
-    if (bytes.size() >= kWord && is_ascii_word(bytes.data() + bytes.size() - kWord))
+    if (bytes.size() >= kWord && is_ascii(word_at(begin + bytes.size() - kWord)))
         return bytes.size();
     while (at < bytes.size() && byte_at(bytes, at) < 0x80) ++at;
     return at;
