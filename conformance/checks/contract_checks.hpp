@@ -20,7 +20,8 @@ struct Observation {
 /// What came of judging one exchange.
 struct Judged {
     std::vector<Observation> broken;
-    std::vector<std::string> verified;  ///< requirements that held
+    std::vector<std::string> verified;         ///< requirements that held
+    std::vector<reports::Finding> observed{};  ///< answers to open questions; they never weigh
 };
 
 /// An exchange ready to be judged.

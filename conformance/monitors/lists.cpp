@@ -36,7 +36,11 @@ bool must_be_in(const Listing& listing, const Record& record) {
     const Look& look = listing.look;
     if (record.writes_under_way > 0 || record.deleted.seen) return false;
     if (listing.parent) return record.parent == listing.parent->id && look.must_show(record.known);
-    return look.must_show(record.created.seen) && record.created.value == look.caller;
+    if (record.created.seen)
+        return look.must_show(record.created.seen) && record.created.value == look.caller;
+    // Of what nobody can delete, all that was seen is there still.
+    return !listing.type.is_deletable && look.must_show(record.known) &&
+           record.known_by == look.caller;
 }
 
 bool is_going(const Record* parent) {
@@ -142,7 +146,8 @@ void watch_completeness(const Listing& listing, Report& report) {
                 report.held(rule->requirements);
                 continue;
             }
-            const SharedMoment& since = listing.parent ? one->known : one->created.seen;
+            const bool is_ours = !listing.parent && one->created.seen;
+            const SharedMoment& since = is_ours ? one->created.seen : one->known;
             report.broke({"history-complete",
                           rule->basis,
                           rule->requirements,

@@ -29,11 +29,13 @@ Record fresh(const Type& type,
     record.known = moment;
     record.constants.resize(type.constants.size());
     record.growing.resize(type.growing.size());
+    record.kept.resize(type.growing.size());
     record.finals.resize(type.finals.size());
     record.left_out.resize(type.defaults.size());
     record.replaced.resize(type.replaced.size());
     record.newest.resize(type.newest.size());
     record.names.resize(type.names.size());
+    record.of_children.resize(type.of_children.size());
     record.watched.resize(type.watched.size());
     return record;
 }

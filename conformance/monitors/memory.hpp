@@ -2,6 +2,7 @@
 // What is known of the records of one environment: the little of each answer that later ones are
 // compared with. Bounded: beyond kMaxRecords new records are not watched.
 
+#include "conformance/monitors/quantity.hpp"
 #include "conformance/monitors/statements.hpp"
 #include "spec/base/clock.hpp"
 #include "spec/json/json_fwd.hpp"
@@ -21,7 +22,9 @@ namespace plumbline::monitors {
 struct Moment {
     Instant started{};
     Instant ended{};
-    std::string text;  ///< `GET http://... (step poll, suite.yaml:12:9)`
+    std::string text;                      ///< `GET http://... (step poll, suite.yaml:12:9)`
+    bool is_read = false;                  ///< of one record
+    const HistoryRule* as_read = nullptr;  ///< of a list that shows what reads do; null: it is none
 };
 using SharedMoment = std::shared_ptr<const Moment>;
 
@@ -30,12 +33,6 @@ template <typename T>
 struct Fact {
     T value{};
     SharedMoment seen;
-};
-
-/// A number or a time, for comparing.
-struct Quantity {
-    double number = 0;
-    std::string time{};  ///< as RFC 3339 text, "": it is a number
 };
 
 /// A value that never changes.
@@ -58,9 +55,17 @@ struct Replacement {
 };
 
 /// The greatest value that had settled, and one that may replace it once it has.
+template <typename T>
 struct Growth {
-    Fact<Quantity> settled;
-    Fact<Quantity> next;
+    Fact<T> settled;
+    Fact<T> next;
+};
+
+/// What is known of a value by which the records that belong to this one are judged.
+struct OfChildren {
+    Fact<std::string> shown;  ///< the last value
+    /// A list judged by a value that may change: it counts if the value is still the same then.
+    Fact<std::string> listed;  ///< what did not fit; "": it fitted
 };
 
 /// What the last write of ours made of a record.
@@ -85,10 +90,12 @@ struct Record {
     std::string parent;           ///< id, "": none or not known
     std::uint64_t owner = 0;      ///< whose scenarios saw it first, or created it
     SharedMoment known;           ///< the first exchange that showed it
+    std::uint64_t known_by = 0;   ///< who saw that, a number as in `created`
     Fact<std::uint64_t> created;  ///< by whom (a number that tells callers apart)
 
     std::vector<Constant> constants;  ///< as Type::constants, and so on
-    std::vector<Growth> growing;
+    std::vector<Growth<Quantity>> growing;
+    std::vector<Growth<SharedJson>> kept;  ///< as Type::growing, of lists and objects
     std::vector<Fact<std::string>> finals;
     std::vector<LeftOut> left_out;      ///< as Type::defaults
     std::vector<Replacement> replaced;  ///< as Type::replaced
@@ -99,7 +106,10 @@ struct Record {
 
     std::vector<Fact<std::string>> newest;  ///< as Type::newest: the id shown
     std::vector<Naming> names;              ///< as Type::names
+    std::vector<OfChildren> of_children;    ///< as Type::of_children
     std::vector<Fact<SharedJson>> watched;  ///< as Type::watched
+    SharedMoment read;                      ///< the last read of it alone
+    Fact<const HistoryRule*> listed;        ///< the last list with it that shows what reads do
     Fact<std::string> first;                ///< of the list of what belongs to it; "": it was empty
     Fact<std::string> behind;               ///< the first of a list in which it came later
     std::vector<std::string> children;      ///< ids of what belongs to it

@@ -1,34 +1,14 @@
 // Values that only grow, and states that are final.
 
 #include "conformance/monitors/sighting.hpp"
-#include "spec/base/time_text.hpp"
-#include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
 
 namespace plumbline::monitors {
 namespace {
 
-std::optional<Quantity> quantity_of(const Json* value) {
-    if (!value) return std::nullopt;
-    if (value->is_number()) return Quantity{value->get<double>()};
-    if (!value->is_string()) return std::nullopt;
-    const auto& text = value->get_ref<const std::string&>();
-    return parse_instant(text) ? std::optional(Quantity{0, text}) : std::nullopt;
-}
-
-bool is_less(const Quantity& a, const Quantity& b) {
-    if (a.time.empty() || b.time.empty())
-        return a.time.empty() && b.time.empty() && a.number < b.number;
-    return *parse_instant(a.time) < *parse_instant(b.time) && !is_same_instant(a.time, b.time);
-}
-
-std::string shown(const Quantity& quantity) {
-    return quantity.time.empty() ? to_short_text(Json(quantity.number)) : quantity.time;
-}
-
 /// What was shown so long ago that every read must show it or more.
-void settle(Growth& growth, const Look& look) {
+void settle(Growth<Quantity>& growth, const Look& look) {
     if (!look.must_show(growth.next.seen)) return;
     const bool is_greater =
         !growth.settled.seen || !is_less(growth.next.value, growth.settled.value);
@@ -38,7 +18,7 @@ void settle(Growth& growth, const Look& look) {
 
 void watch_one_growth(const Sighting& sighting,
                       const Statement& one,
-                      Growth& growth,
+                      Growth<Quantity>& growth,
                       Report& report) {
     const auto now = quantity_of(find(sighting.value, one.pointer));
     if (!now) return;
@@ -94,7 +74,7 @@ void watch_one_final(const Sighting& sighting,
 void watch_growth(const Sighting& sighting, Report& report) {
     with_each(sighting.record.type->growing,
               sighting.record.growing,
-              [&](const Statement& one, Growth& growth) {
+              [&](const Statement& one, Growth<Quantity>& growth) {
                   watch_one_growth(sighting, one, growth, report);
               });
 }

@@ -1,5 +1,7 @@
 #include "conformance/monitors/report.hpp"
 
+#include "reports/told_once.hpp"
+
 #include <algorithm>
 
 namespace plumbline::monitors {
@@ -11,6 +13,8 @@ constexpr std::size_t kMaxContradictions = 20;  ///< of one exchange; more say n
 
 void Report::broke(Contradiction contradiction) {
     broken_ids_.insert(contradiction.requirements.begin(), contradiction.requirements.end());
+    const HistoryRule* between = contradiction.as_read;
+    if (between) broken_ids_.insert(between->requirements.begin(), between->requirements.end());
     if (broken_.size() >= kMaxContradictions) return;
     checks::Observation observation;
     observation.basis = contradiction.basis;
@@ -18,6 +22,10 @@ void Report::broke(Contradiction contradiction) {
     finding.code = contradiction.code;
     finding.where = where_;
     finding.requirements = contradiction.requirements;
+    if (between) {
+        const auto& ids = between->requirements;
+        finding.requirements.insert(finding.requirements.end(), ids.begin(), ids.end());
+    }
     finding.expected = std::move(contradiction.expected);
     finding.got = std::move(contradiction.got);
     finding.note = contradiction.earlier
@@ -35,7 +43,19 @@ void Report::broke(const Statement& stated,
            stated.requirements,
            std::move(expected),
            std::move(got),
-           earlier});
+           earlier,
+           as_read_between(earlier)});
+}
+
+const HistoryRule* Report::as_read_between(const Moment* earlier) const {
+    if (!earlier) return nullptr;
+    if (earlier->is_read) return moment_.as_read;
+    return moment_.is_read ? earlier->as_read : nullptr;
+}
+
+void Report::observed(const Statement& stated, const std::string& expected, int number) {
+    for (const std::string& id : stated.requirements)
+        observed_.push_back(reports::contradiction(id, expected, std::to_string(number), where_));
 }
 
 checks::Judged Report::take() {
@@ -43,6 +63,7 @@ checks::Judged Report::take() {
     for (const std::string_view id : broken_ids_) held_.erase(id);
     judged.verified.assign(held_.begin(), held_.end());
     judged.broken = std::move(broken_);
+    judged.observed = std::move(observed_);
     return judged;
 }
 

@@ -19,6 +19,7 @@ struct Contradiction {
     std::string expected;
     std::string got;
     const Moment* earlier = nullptr;  ///< the exchange that it contradicts; null: only this one
+    const HistoryRule* as_read = nullptr;  ///< a statement that it may break instead; null: none
 };
 
 /// Gathers findings and what held.
@@ -30,17 +31,24 @@ class Report {
         held_.insert(requirements.begin(), requirements.end());
     }
     void broke(Contradiction contradiction);
+    /// Of two answers of which one is a list that shows what reads do and the other a read, nobody
+    /// knows which is wrong: the finding names that statement, too.
     void broke(const Statement& stated,
                std::string expected,
                std::string got,
                const Moment* earlier = nullptr);
+    /// Tells a number where the description gives two; that is never wrong.
+    void observed(const Statement& stated, const std::string& expected, int number);
     /// Returns all, of what held only what nothing broke. Call it once, last.
     [[nodiscard]] checks::Judged take();
 
   private:
+    [[nodiscard]] const HistoryRule* as_read_between(const Moment* earlier) const;
+
     const Moment& moment_;
     SourceRef where_;
     std::vector<checks::Observation> broken_;
+    std::vector<reports::Finding> observed_;
     std::set<std::string_view> held_;        ///< of the statements, which live longer
     std::set<std::string_view> broken_ids_;  ///< likewise
 };

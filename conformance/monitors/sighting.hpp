@@ -28,6 +28,7 @@ struct Look {
     const Json* request = nullptr;  ///< body as sent; null: none
     const SharedJson& answer;       ///< a null pointer: none
     bool is_small = true;           ///< worth keeping
+    const Limits& limits;           ///< of the target, by name
 
     /// Says whether an exchange (null: there was none) had ended when this one began.
     [[nodiscard]] bool follows(const SharedMoment& earlier) const {
@@ -67,6 +68,7 @@ struct Listing {
 void watch_identity(const Sighting& sighting, Report& report);
 void watch_constants(const Sighting& sighting, Report& report);
 void watch_growth(const Sighting& sighting, Report& report);
+void watch_kept(const Sighting& sighting, Report& report);
 void watch_final_states(const Sighting& sighting, Report& report);
 void watch_what_was_sent(const Sighting& sighting, Report& report);
 void watch_defaults(const Sighting& sighting, Report& report);
@@ -74,11 +76,18 @@ void watch_writes(const Sighting& sighting, Report& report);
 void watch_deletion(const Sighting& sighting, Report& report);
 void watch_newest(const Sighting& sighting, Report& report);
 void watch_names(const Sighting& sighting, Report& report);
+void watch_equals(const Sighting& sighting, Report& report);
+void watch_numbers(const Sighting& sighting, Report& report);
+void watch_parents_times(const Sighting& sighting, Report& report);
+void watch_state_of_parent(const Sighting& sighting, Report& report);
+void watch_reading(const Sighting& sighting, Report& report);
 
 void watch_order(const Listing& listing, Report& report);
 void watch_doubles(const Listing& listing, Report& report);
 void watch_completeness(const Listing& listing, Report& report);
 void watch_first(const Listing& listing, Report& report);
+void watch_state_of_children(const Listing& listing, Report& report);
+void watch_numbers_at_once(const Listing& listing, Report& report);
 
 /// Returns how messages name a record: `deployment 3f...`.
 [[nodiscard]] std::string title(const Record& record);

@@ -15,10 +15,16 @@ JsonPointer pointer_of(std::string_view text) {
     return JsonPointer::parse(text).value_or(JsonPointer());
 }
 
+std::string pattern_of(const std::optional<Regex>& regex) {
+    return regex ? regex->pattern() : "";
+}
+
 bool is_about(const std::vector<Statement>& known, const Statement& one) {
     return std::any_of(known.begin(), known.end(), [&](const Statement& other) {
         return other.code == one.code && other.pointer == one.pointer &&
-               other.requirements == one.requirements;
+               other.requirements == one.requirements &&
+               pattern_of(other.pattern) == pattern_of(one.pattern) &&
+               pattern_of(other.when) == pattern_of(one.when);
     });
 }
 
@@ -42,36 +48,51 @@ std::vector<Statement>* place_of(Type& type, HistoryKind kind) {
             return &type.names;
         case HistoryKind::kAsSent:
             return &type.sent;
+        case HistoryKind::kEquals:
+            return &type.equal;
+        case HistoryKind::kNumbered:
+            return &type.numbered;
+        case HistoryKind::kSinceParent:
+            return &type.since_parent;
+        case HistoryKind::kAllOf:
+        case HistoryKind::kSomeOf:
+        case HistoryKind::kNoneOf:
+            return &type.of_children;
+        case HistoryKind::kAtMost:
+            return &type.at_once;
         case HistoryKind::kSorted:
         case HistoryKind::kComplete:
         case HistoryKind::kAsWritten:
         case HistoryKind::kGone:
         case HistoryKind::kForgets:
-        case HistoryKind::kEquals:
-        case HistoryKind::kNumbered:
-        case HistoryKind::kSinceParent:
-        case HistoryKind::kAllOf:
-        case HistoryKind::kSomeOf:
-        case HistoryKind::kNoneOf:
-        case HistoryKind::kAtMost:
         case HistoryKind::kAsRead:
             return nullptr;
     }
     return nullptr;
 }
 
+std::optional<Regex> regex_of(const std::string& pattern) {
+    if (pattern.empty()) return std::nullopt;
+    auto regex = Regex::compile(pattern);  // the contract's loader has done so, too
+    return regex ? std::optional(std::move(*regex)) : std::nullopt;
+}
+
 void add_history(const Operation& operation, Type& type) {
     for (const HistoryRule& rule : operation.history) {
-        std::vector<Statement>* place = rule.pointer.empty() ? nullptr : place_of(type, rule.kind);
+        std::vector<Statement>* place = place_of(type, rule.kind);
         if (!place) continue;
         Statement one;
+        one.kind = rule.kind;
         one.code = "history-" + std::string(to_text(rule.kind));
         one.pointer = pointer_of(operation.in_record(rule.pointer));
         one.field = pointer_of(rule.field);
         one.type = rule.type;
-        if (!rule.pattern.empty()) {
-            if (auto pattern = Regex::compile(rule.pattern)) one.pattern = std::move(*pattern);
-        }
+        one.pattern = regex_of(rule.pattern);
+        one.when = regex_of(rule.when);
+        one.count = rule.count;
+        one.also = rule.also;
+        one.spare = rule.spare;
+        one.limit = rule.limit;
         one.basis = rule.basis;
         one.requirements = rule.requirements;
         add_once(*place, std::move(one));
@@ -147,7 +168,8 @@ std::vector<Form> members_of(const FieldSources& sources, const std::string& at)
 
 /// Tells every statement the form of the value that it is about.
 void add_forms(Type& type) {
-    for (auto* statements : {&type.constants, &type.sent, &type.replaced}) {
+    for (auto* statements :
+         {&type.constants, &type.growing, &type.equal, &type.sent, &type.replaced}) {
         for (Statement& one : *statements) {
             const Form* field = &type.fields;
             for (const std::string& token : one.pointer.tokens())
@@ -176,6 +198,7 @@ Statements::Statements(const ApiDocument& api) : headers_(credential_headers(api
         type.name = name;
         add_history(operation, type);
         add_rules(operation, type);
+        type.is_deletable = type.is_deletable || operation.kind == "delete";
         if (type.own_parameter.empty()) type.own_parameter = operation.record_parameter();
         if (!operation.resource->parent.empty()) parents[name] = operation.resource->parent;
         requests[name].insert(operation.request_fields.begin(), operation.request_fields.end());
@@ -191,11 +214,14 @@ Statements::Statements(const ApiDocument& api) : headers_(credential_headers(api
             if (!candidate.own_parameter.empty() && parents[name] == candidate.own_parameter)
                 type.parent = other;
         }
-        for (Statement& one : type.names) {
-            const auto named = types_.find(one.type);
-            if (named == types_.end()) continue;
-            one.watched = named->second.watched.size();
-            named->second.watched.push_back(one.field);
+        for (Statement& one : type.since_parent) one.type = type.parent;
+        for (auto* statements : {&type.names, &type.since_parent}) {
+            for (Statement& one : *statements) {
+                const auto other = types_.find(one.type);
+                if (other == types_.end()) continue;
+                one.watched = other->second.watched.size();
+                other->second.watched.push_back(one.field);
+            }
         }
     }
 }

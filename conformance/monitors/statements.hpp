@@ -30,16 +30,26 @@ struct Form {
     [[nodiscard]] const Form* find(std::string_view member) const;
 };
 
+/// Numbers of the target that take the place of the document's, by the name of a statement's
+/// `limit`.
+using Limits = std::map<std::string, int, std::less<>>;
+
 /// One statement about the value at a place of a record. Which members count depends on the
 /// monitor.
 struct Statement {
+    HistoryKind kind = HistoryKind::kConstant;
     std::string code;     ///< of findings, e.g. `history-constant`
     JsonPointer pointer;  ///< in the record
     Form form{};          ///< of the value there
     JsonPointer field;    ///< of the value beside it that counts too
-    std::string type;     ///< of the record that the value names
+    std::string type;     ///< of the other record: named, belonging to this one, or its parent
     std::optional<Regex> pattern;
-    std::size_t watched = 0;        ///< place in Type::watched of the named record's type
+    std::optional<Regex> when;      ///< the values that it is about
+    std::optional<int> count{};     ///< how many there may be
+    std::optional<int> also{};      ///< another number that the description gives
+    int spare = 0;                  ///< so many more are taken, too
+    std::string limit{};            ///< by this name a target may state another `count`
+    std::size_t watched = 0;        ///< place in Type::watched of the other record's type
     double factor = 1;              ///< of a default
     std::optional<int> decimals{};  ///< that a default is rounded to
     bool needs_attempt = false;     ///< shown only where a patch tries to change the value
@@ -58,11 +68,17 @@ struct Type {
     std::vector<Statement> identities;
     std::vector<Statement> newest;
     std::vector<Statement> names;
-    std::vector<Statement> sent;      ///< shown by the create as it was sent
-    std::vector<Statement> replaced;  ///< what a patch replaces as a whole
+    std::vector<Statement> equal;
+    std::vector<Statement> numbered;
+    std::vector<Statement> since_parent;
+    std::vector<Statement> of_children;  ///< all_of, some_of, none_of
+    std::vector<Statement> at_once;      ///< of its lists: at_most
+    std::vector<Statement> sent;         ///< shown by the create as it was sent
+    std::vector<Statement> replaced;     ///< what a patch replaces as a whole
     std::vector<Statement> defaults;
     Form fields;                       ///< all that answers show
-    std::vector<JsonPointer> watched;  ///< what other types' `names` look at
+    std::vector<JsonPointer> watched;  ///< what `names` and `since_parent` of other types look at
+    bool is_deletable = false;         ///< by an operation of the API
 };
 
 /// All types of a document. Thread: immutable, safe from any thread.

@@ -191,14 +191,16 @@ struct Told {
 class Watching : public ::testing::Test {
   protected:
     void SetUp() override {
-        auto loaded = load(kWatchedApi);
+        auto loaded = load(api_text());
         ASSERT_THAT(loaded, IsOk());
         api_ = *loaded;
         restart();
     }
 
-    void restart(Duration wait = {}) {
-        watch_ = std::make_unique<Watch>(std::make_shared<Library>(), wait);
+    [[nodiscard]] virtual std::string api_text() const { return kWatchedApi; }
+
+    void restart(Duration wait = {}, const Limits& limits = {}) {
+        watch_ = std::make_unique<Watch>(std::make_shared<Library>(), wait, limits);
     }
 
     checks::Judged see(const Told& told) {

@@ -24,15 +24,26 @@ constexpr std::size_t kMaxKeptBytes = 65'536;  ///< of an answer that later ones
 constexpr std::array kOfRecords{watch_identity,
                                 watch_constants,
                                 watch_growth,
+                                watch_kept,
                                 watch_final_states,
                                 watch_what_was_sent,
                                 watch_defaults,
                                 watch_writes,
                                 watch_deletion,
                                 watch_newest,
-                                watch_names};
+                                watch_names,
+                                watch_equals,
+                                watch_numbers,
+                                watch_parents_times,
+                                watch_state_of_parent,
+                                watch_reading};
 
-constexpr std::array kOfLists{watch_order, watch_doubles, watch_completeness, watch_first};
+constexpr std::array kOfLists{watch_order,
+                              watch_doubles,
+                              watch_completeness,
+                              watch_first,
+                              watch_state_of_children,
+                              watch_numbers_at_once};
 
 std::string path_value(const Call& call, const std::string& parameter) {
     const Json* value = call.path && !parameter.empty() ? member(*call.path, parameter) : nullptr;
@@ -55,13 +66,16 @@ std::uint64_t caller_of(const Call& call, const Statements& statements) {
     return fingerprint(who);
 }
 
-SharedMoment moment_of(const Outcome& outcome) {
+SharedMoment moment_of(const Operation& operation, const Outcome& outcome) {
     const client::Exchange& wire = outcome.exchange.on_the_wire();
     const SourceRef& where = outcome.where;
     std::string text = wire.call.request.method + ' ' + wire.call.url + " (step " + outcome.step;
     if (!where.file.empty()) text += ", " + to_text(where);
-    return std::make_shared<const Moment>(
-        Moment{outcome.exchange.started, outcome.exchange.ended, std::move(text) + ')'});
+    return std::make_shared<const Moment>(Moment{outcome.exchange.started,
+                                                 outcome.exchange.ended,
+                                                 std::move(text) + ')',
+                                                 operation.kind == "read",
+                                                 stated(operation, HistoryKind::kAsRead)});
 }
 
 void look_at_sighting(const Sighting& sighting, Report& report) {
@@ -102,7 +116,7 @@ void Watch::let_go(std::uint64_t owner) {
 
 checks::Judged Watch::judge(const Call& call, const Outcome& outcome) {
     const auto statements = library_->of(call.api);
-    const SharedMoment moment = moment_of(outcome);
+    const SharedMoment moment = moment_of(call.operation, outcome);
     const std::lock_guard lock(mutex_);
     Report report(*moment, outcome.where);
     if (changes_its_record(call.operation)) {
@@ -127,7 +141,8 @@ checks::Judged Watch::judge(const Call& call, const Outcome& outcome) {
                     wait_,
                     call.body,
                     outcome.answer,
-                    response->body.size() <= kMaxKeptBytes};
+                    response->body.size() <= kMaxKeptBytes,
+                    limits_};
     learn_attempt(call, look, response->status);
     if (succeeded) {
         look_at(call, look, report);
@@ -191,6 +206,7 @@ void Watch::look_at_record(const Call& call, const Look& look, const Type& type,
     const bool is_new = !memory_.find(look.place, type, id);
     Record* record = memory_.touch(look.place, type, id, look.moment, call.owner);
     if (!record) return;
+    if (is_new) record->known_by = look.caller;
     Sighting sighting{look, *record, *look.answer, parent_id(call)};
     sighting.is_new = is_new;
     sighting.is_created = is_create;
@@ -227,6 +243,7 @@ void Watch::look_at_list(const Call& call, const Look& look, const Type& type, R
         const bool is_new = !memory_.find(look.place, type, id);
         Record* record = memory_.touch(look.place, type, id, look.moment, call.owner);
         if (!record) continue;
+        if (is_new) record->known_by = look.caller;
         Sighting sighting{look, *record, item, listing.parent_id, true};
         sighting.is_new = is_new;
         look_at_sighting(sighting, report);

@@ -45,8 +45,8 @@ struct Outcome {
 /// thread.
 class Watch {
   public:
-    Watch(std::shared_ptr<Library> library, Duration wait)
-        : library_(std::move(library)), wait_(wait) {}
+    Watch(std::shared_ptr<Library> library, Duration wait, Limits limits = {})
+        : library_(std::move(library)), wait_(wait), limits_(std::move(limits)) {}
 
     /// Announces a call that is sent next, so that nobody takes what it changes for a contradiction
     /// meanwhile. Each needs its `judge`.
@@ -68,6 +68,7 @@ class Watch {
 
     std::shared_ptr<Library> library_;
     Duration wait_;
+    Limits limits_;
     std::mutex mutex_;  ///< guards memory_
     Memory memory_;
 };

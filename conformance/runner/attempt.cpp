@@ -4,6 +4,8 @@
 #include "conformance/monitors/watch.hpp"
 #include "conformance/runner/secrets.hpp"
 #include "conformance/verdicts/weigh.hpp"
+#include "reports/told_once.hpp"
+#include "spec/base/text.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
 
@@ -73,6 +75,9 @@ void add_judged(const Stage& stage, checks::Judged judged, reports::StepResult& 
                 : verdicts::broken(finding.requirements, stage.ledger, stage.severity);
         result.findings.push_back(std::move(finding));
     }
+    result.findings.insert(result.findings.end(),
+                           std::make_move_iterator(judged.observed.begin()),
+                           std::make_move_iterator(judged.observed.end()));
     result.verified.insert(result.verified.end(),
                            std::make_move_iterator(judged.verified.begin()),
                            std::make_move_iterator(judged.verified.end()));
@@ -135,6 +140,24 @@ void observe(const workflow::Step& step, const expressions::Scope& scope, Attemp
         finding.note = question.note;
         attempt.result.findings.push_back(std::move(finding));
     }
+}
+
+/// Tells what a criterion that holds shows of a contradiction in the description.
+void tell(const Stage& stage,
+          const workflow::Telling& telling,
+          const expressions::Scope& scope,
+          reports::StepResult& result) {
+    const Requirement* requirement = stage.ledger.find(telling.requirement);
+    const std::string values = requirement ? join(requirement->contradiction, " or ") : "";
+    const auto value = telling.value.evaluate(scope);
+    Finding finding = reports::contradiction(
+        telling.requirement, values, value ? expressions::plain_text(*value) : "", telling.where);
+    if (!value) {  // the suite's mistake, which says nothing of the target
+        finding.code = "observation";
+        finding.got = value.error().message;
+        finding.note.clear();
+    }
+    result.findings.push_back(std::move(finding));
 }
 
 /// A clean-up that does not work is told, but is not what the scenario is about. What it breaks of
@@ -279,7 +302,8 @@ void judge_criteria(const Stage& stage,
     for (const workflow::Check& check : step.success_criteria) {
         if (!answered) break;  // one transport finding says more than ten unresolved criteria
         const expressions::Judgement judgement = check.criterion.judge(scope);
-        if (judgement.holds) continue;
+        if (judgement.holds && check.tells) tell(stage, *check.tells, scope, attempt.result);
+        if (judgement.holds || check.tells) continue;
         attempt.succeeded = false;
         Finding finding;
         finding.code = "criterion";

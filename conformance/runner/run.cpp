@@ -12,6 +12,7 @@
 #include "conformance/runner/waiting.hpp"
 #include "conformance/runner/worlds.hpp"
 #include "conformance/verdicts/coverage.hpp"
+#include "reports/told_once.hpp"
 #include "spec/base/time_text.hpp"
 
 #include <nlohmann/json.hpp>
@@ -275,6 +276,7 @@ reports::RunResult run_suites(const Target& target,
     const Instant started = clock.now();
     auto scenarios = Run(target, suites, ledger, options, clock, progress)
                          .play(groups_of(suites, options), make_send);
+    reports::tell_once(scenarios);
     auto result = result_of(target, options, std::move(scenarios), started, clock.now());
     add_requirements(suites, ledger, options, result);
     return result;

@@ -27,7 +27,7 @@ struct ReplyChange {
 };
 
 /// Parts of a request's way that a fault can leave out.
-enum class Stage { kCredentials, kTenant, kParameters, kRules, kDeletion, kBasePath };
+enum class Stage { kCredentials, kTenant, kParameters, kRules, kState, kDeletion, kBasePath };
 
 [[nodiscard]] std::optional<Stage> parse_stage(std::string_view name);
 
