@@ -28,14 +28,15 @@ std::string render_transitions(const std::vector<MachineTransitions>& machines) 
         if (taken == 0) continue;
         counts.push_back(fmt::format(
             "{} {} of {}", one_line(machine.machine), taken, machine.transitions.size()));
+        std::vector<std::string> others;
         for (const Transition& one : machine.transitions) {
             if (one.taken > 0) continue;
-            left += fmt::format("not taken: {} from {} to {} ({})\n",
-                                one_line(machine.machine),
-                                one_line(one.from),
-                                one_line(one.to),
-                                one_line(one.cause));
+            others.push_back(fmt::format(
+                "{} to {} ({})", one_line(one.from), one_line(one.to), one_line(one.cause)));
         }
+        if (!others.empty())
+            left += fmt::format(
+                "not taken: {} {}\n", one_line(machine.machine), join(others, ", "));
     }
     return counts.empty() ? "" : fmt::format("transitions: {}\n{}", join(counts, ", "), left);
 }

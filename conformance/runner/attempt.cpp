@@ -2,10 +2,9 @@
 
 #include "conformance/checks/contract_checks.hpp"
 #include "conformance/monitors/watch.hpp"
+#include "conformance/runner/observing.hpp"
 #include "conformance/runner/secrets.hpp"
 #include "conformance/verdicts/weigh.hpp"
-#include "reports/told_once.hpp"
-#include "spec/base/text.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
 
@@ -126,40 +125,6 @@ void judge_history(const Stage& stage,
     attempt.result.verdict = verdicts::weigh(attempt.result.findings);
 }
 
-void observe(const workflow::Step& step, const expressions::Scope& scope, Attempt& attempt) {
-    for (const workflow::Observation& question : step.observations) {
-        const expressions::Judgement judgement = question.criterion.judge(scope);
-        Finding finding;
-        finding.code = "observation";
-        finding.verdict = Verdict::kObserved;
-        finding.where = question.criterion.text().where;
-        finding.requirements = {question.question};
-        finding.expected = "to learn whether " + judgement.expected;
-        finding.got = (judgement.holds ? "yes: " : "no: ") +
-                      (judgement.unresolved.empty() ? judgement.got : judgement.unresolved);
-        finding.note = question.note;
-        attempt.result.findings.push_back(std::move(finding));
-    }
-}
-
-/// Tells what a criterion that holds shows of a contradiction in the description.
-void tell(const Stage& stage,
-          const workflow::Telling& telling,
-          const expressions::Scope& scope,
-          reports::StepResult& result) {
-    const Requirement* requirement = stage.ledger.find(telling.requirement);
-    const std::string values = requirement ? join(requirement->contradiction, " or ") : "";
-    const auto value = telling.value.evaluate(scope);
-    Finding finding = reports::contradiction(
-        telling.requirement, values, value ? expressions::plain_text(*value) : "", telling.where);
-    if (!value) {  // the suite's mistake, which says nothing of the target
-        finding.code = "observation";
-        finding.got = value.error().message;
-        finding.note.clear();
-    }
-    result.findings.push_back(std::move(finding));
-}
-
 /// A clean-up that does not work is told, but is not what the scenario is about. What it breaks of
 /// the contract still counts. See docs/writing_scenarios.md, x-ct-finally.
 void soften(std::vector<Finding>& findings) {
@@ -272,6 +237,7 @@ Attempt try_operation(const Stage& stage,
     if (environment.watch)
         environment.watch->announce(seen_by_monitors(step, *attempt.evidence.request, environment));
     attempt.evidence.exchange = send(call);
+    const auto names = take_names(*step.operation, *attempt.evidence.exchange);
     const client::Exchange& exchange = *attempt.evidence.exchange;
     attempt.result.exchanges.push_back(record_of(stage, exchange, environment.secrets));
     if (exchange.failure) {
@@ -279,6 +245,8 @@ Attempt try_operation(const Stage& stage,
     } else {
         read_body(attempt.evidence);
         judge_contract(stage, step, attempt);
+        for (const MetName& name : names)
+            attempt.result.findings.push_back(name_met(*step.operation, name, step.where));
     }
     judge_criteria(stage, step, values, attempt);
     judge_history(stage, step, environment, attempt);
@@ -302,7 +270,8 @@ void judge_criteria(const Stage& stage,
     for (const workflow::Check& check : step.success_criteria) {
         if (!answered) break;  // one transport finding says more than ten unresolved criteria
         const expressions::Judgement judgement = check.criterion.judge(scope);
-        if (judgement.holds && check.tells) tell(stage, *check.tells, scope, attempt.result);
+        if (judgement.holds && check.tells)
+            attempt.result.findings.push_back(told(*check.tells, scope, stage.ledger));
         if (judgement.holds || check.tells) continue;
         attempt.succeeded = false;
         Finding finding;
@@ -316,7 +285,9 @@ void judge_criteria(const Stage& stage,
         attempt.result.findings.push_back(std::move(finding));
     }
     if (step.finally && !stage.severity.strict_cleanup) soften(attempt.result.findings);
-    if (answered) observe(step, scope, attempt);
+    for (const workflow::Observation& question : step.observations) {
+        if (answered) attempt.result.findings.push_back(answer_to(question, scope));
+    }
     if (answered && attempt.succeeded) {
         attempt.result.verified.insert(attempt.result.verified.end(), held.begin(), held.end());
     }
