@@ -97,12 +97,12 @@ Result<Effect> read_effect(const Document& fixture, const std::string& pointer, 
         if (!checked) return fail(checked.error());
         effect.value = std::make_shared<const Json>(*value);
     }
-    if (!word->is_place) {
-        effect.name = string_or(node, word->key, "");
-        effect.pointer = string_or(node, "numbered", "");
-        return effect;
-    }
-    effect.pointer = string_or(node, word->key, "");
+    if (!word->is_place) effect.name = string_or(node, word->key, "");
+    effect.pointer = string_or(node, word->is_place ? word->key : "numbered", "");
+    effect.place = JsonPointer::parse(effect.pointer).value_or(JsonPointer());
+    effect.is_form = !placeholders(Json(effect.pointer)).empty() ||
+                     (effect.value && !placeholders(*effect.value).empty());
+    if (!word->is_place) return effect;
     return check_place(fixture, effect, pointer)
         .and_then([&] {
             return check_placeholders(fixture, pointer + '/' + std::string(word->key), around);

@@ -5,6 +5,7 @@
 #include "mock_server/store/fixtures.hpp"
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
+#include "spec/json/pointer.hpp"
 
 #include <string>
 #include <vector>
@@ -33,7 +34,9 @@ struct Effect {
     Kind kind = Kind::kSet;
     Subject on = Subject::kSelf;
     std::string pointer;  ///< may hold placeholders; kCreate: where a new record's number goes
+    JsonPointer place;    ///< the same, where it holds none
     SharedJson value;     ///< may hold placeholders
+    bool is_form = false;  ///< the pointer or the value does
     Portion portion;
     std::string name;
     bool needs_trigger = false;   ///< only if the patch makes a new revision

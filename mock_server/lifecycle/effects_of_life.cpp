@@ -95,20 +95,25 @@ std::vector<RecordRef> Life::targets(Subject on, const RecordRef& self) const {
 }
 
 void Life::run_one(const Effect& effect, const RecordRef& self, const Cause& cause) {
-    const auto fill = [&](const Json& form) {
-        return fill_template(
-            form, [&](std::string_view name) { return value_of(name, self, cause); });
-    };
-    Json value = effect.value ? fill(*effect.value) : Json();
+    Json value = effect.value ? *effect.value : Json();
+    JsonPointer place = effect.place;
+    if (effect.is_form) {
+        const auto fill = [&](const Json& form) {
+            return fill_template(
+                form, [&](std::string_view name) { return value_of(name, self, cause); });
+        };
+        value = fill(Json(std::move(value)));
+        const auto filled = as_string(fill(Json(effect.pointer)));
+        place = JsonPointer::parse(filled.value_or("")).value_or(JsonPointer());
+    }
     if (effect.kind == Effect::Kind::kCreate) return create_children(effect, self, value);
-    const std::string pointer = as_string(fill(Json(effect.pointer))).value_or("");
     for (const RecordRef& target : targets(effect.on, self)) {
         if (effect.kind == Effect::Kind::kFire) {
             fired_.push_back({effect.name, target, false});
         } else if (effect.kind == Effect::Kind::kStop) {
             timers_.cancel(target, effect.name);
         } else {
-            change_body(effect, target, pointer, value);
+            change_body(effect, target, place, value);
         }
     }
 }
@@ -117,10 +122,9 @@ void Life::run_one(const Effect& effect, const RecordRef& self, const Cause& cau
 /// set there.
 void Life::change_body(const Effect& effect,
                        const RecordRef& target,
-                       const std::string& pointer,
+                       const JsonPointer& place,
                        Json value) {
     Json& body = store_.edit(target);
-    const JsonPointer place = *JsonPointer::parse(pointer);
     if (effect.kind == Effect::Kind::kAdd) {
         value = number_in(find(body, place)) + number_in(&value);
     } else if (effect.kind == Effect::Kind::kAppend) {
@@ -144,7 +148,7 @@ void Life::create_children(const Effect& effect, const RecordRef& self, const Js
     for (std::int64_t number = 0; number < count; ++number) {
         Json body = Json::object();
         if (!effect.pointer.empty())
-            (void)set_at(body, *JsonPointer::parse(effect.pointer), Json(number));
+            (void)set_at(body, effect.place, Json(number));
         (void)make({effect.name, self.id, tenant, shared(std::move(body)), ""});
     }
 }

@@ -143,7 +143,9 @@ class Life {
     // effects_of_life.cpp
     void apply(const std::vector<Effect>& effects, const RecordRef& self, const Cause& cause);
     void run_one(const Effect& effect, const RecordRef& self, const Cause& cause);
-    void change_body(const Effect& effect, const RecordRef& target, const std::string& pointer,
+    void change_body(const Effect& effect,
+                     const RecordRef& target,
+                     const JsonPointer& place,
                      Json value);
     void create_children(const Effect& effect, const RecordRef& self, const Json& times);
     [[nodiscard]] bool happens(const Effect& effect,
