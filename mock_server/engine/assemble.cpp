@@ -25,17 +25,18 @@ std::set<std::string> rules_of(const Plan& plan) {
     return rules;
 }
 
-FaultCatalogue::Names names_of(const Laws& laws,
+FaultCatalogue::Names names_of(const std::shared_ptr<const Laws>& laws,
                                const Plan& plan,
                                const std::set<std::string>& rules) {
     FaultCatalogue::Names names;
     for (const Route& route : plan.routes()) names.operations.push_back(route.id);
     names.rules = {rules.begin(), rules.end()};
-    names.effects = laws.effect_ids();
+    names.effects = laws->effect_ids();
     const auto of_plan = plan.effect_ids();
     names.effects.insert(names.effects.end(), of_plan.begin(), of_plan.end());
-    for (const auto& [name, machine] : laws.machines) names.machines.push_back(name);
-    names.conditions = laws.condition_ids();
+    for (const auto& [name, machine] : laws->machines) names.machines.push_back(name);
+    names.conditions = laws->condition_ids();
+    names.laws = laws;
     return names;
 }
 
@@ -56,19 +57,6 @@ Result<void> check_known(const Names& names,
                     world.where);
     }
     return {};
-}
-
-/// Returns the names that a world's or fault's timings may have.
-std::set<std::string> timed_places(const Laws& laws) {
-    std::set<std::string> places;
-    for (const auto& [name, machine] : laws.machines) {
-        for (const State& state : machine.states()) {
-            const std::string place = name + '/' + state.name;
-            places.insert(place);
-            for (const StateAlarm& alarm : state.alarms) places.insert(place + '/' + alarm.name);
-        }
-    }
-    return places;
 }
 
 template <typename Map>
@@ -108,7 +96,7 @@ Result<void> check_world(const World& world,
     return check_known(world.disabled_rules, rules, "rule", world)
         .and_then([&] { return check_known(keys_of(world.lifted_rules), rules, "rule", world); })
         .and_then([&] {
-            return check_known(keys_of(world.timings), timed_places(laws), "state", world);
+            return check_known(keys_of(world.timings), laws.timed_places(), "state", world);
         })
         .and_then([&] { return check_known(filled, keys_of(laws.collections), "collection", world); })
         .and_then([&] {
@@ -172,7 +160,7 @@ Result<std::shared_ptr<const Stock>> load_stock(const std::string& documents,
     if (!plan) return fail(plan.error());
     stock.plan = shared(std::move(*plan));
     const auto rules = rules_of(*stock.plan);
-    auto faults = FaultCatalogue::load(*files, names_of(*stock.laws, *stock.plan, rules));
+    auto faults = FaultCatalogue::load(*files, names_of(stock.laws, *stock.plan, rules));
     if (!faults) return fail(faults.error());
     stock.faults = shared(std::move(*faults));
     auto worlds = load_worlds(*files);

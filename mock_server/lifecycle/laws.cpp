@@ -170,6 +170,18 @@ std::vector<std::string> Laws::condition_ids() const {
     return ids;
 }
 
+std::set<std::string> Laws::timed_places() const {
+    std::set<std::string> places;
+    for (const auto& [name, machine] : machines) {
+        for (const State& state : machine.states()) {
+            const std::string place = name + '/' + state.name;
+            places.insert(place);
+            for (const StateAlarm& alarm : state.alarms) places.insert(place + '/' + alarm.name);
+        }
+    }
+    return places;
+}
+
 Result<std::shared_ptr<const Laws>> Laws::load(const Fixtures& fixtures,
                                                const Document& operations) {
     auto laws = std::make_shared<Laws>();

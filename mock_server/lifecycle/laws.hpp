@@ -9,6 +9,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +60,9 @@ struct Laws {
     [[nodiscard]] std::vector<std::string> effect_ids() const;
     /// Returns the ids of the conditions of events and machines, for the same purpose.
     [[nodiscard]] std::vector<std::string> condition_ids() const;
+
+    /// Returns where timings may stand: `machine/state`, `machine/state/alarm`.
+    [[nodiscard]] std::set<std::string> timed_places() const;
 
     /// Reads the collections and events of `operations` and every machine and incident of the
     /// fixtures. Errors: kInvalid, kNotFound, with position.
