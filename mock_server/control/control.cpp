@@ -162,12 +162,46 @@ Reply push_to_repository(const ControlCall& call, Registry& registry) {
     });
 }
 
+/// Answers with what a function of the workspace's life says.
+template <typename Answer>
+Reply with_life(const ControlCall& call, Registry& registry, const Answer& answer) {
+    const auto workspace = workspace_of(call, registry);
+    if (!workspace) return unknown_workspace(call);
+    return workspace->life().with([&](Life& life) -> Reply { return answer(*workspace, life); });
+}
+
+Reply strike(const ControlCall& call, Registry& registry) {
+    return with_life(call, registry, [&](const Workspace&, Life& life) {
+        return strike_incident(registry.parts().control->strikes, call.body, life);
+    });
+}
+
+Reply change_limits(const ControlCall& call, Registry& registry) {
+    return with_life(call, registry, [&](const Workspace&, Life& life) {
+        return set_limits(call.body, life);
+    });
+}
+
+Reply get_changes(const ControlCall& call, Registry& registry) {
+    return with_life(call, registry, [](const Workspace&, Life& life) {
+        life.catch_up();
+        return json_reply(200, describe_changes(life));
+    });
+}
+
+Reply get_coverage(const ControlCall& call, Registry& registry) {
+    return with_life(call, registry, [](const Workspace&, Life& life) {
+        life.catch_up();
+        return json_reply(200, describe_coverage(life));
+    });
+}
+
 struct Row {
     std::string_view operation_id;
     Reply (*answer)(const ControlCall&, Registry&);
 };
 
-constexpr std::array<Row, 8> kOperations{{
+constexpr std::array<Row, 12> kOperations{{
     {"getHealth", get_health},
     {"createWorkspace", create_workspace},
     {"getWorkspace", get_workspace},
@@ -176,11 +210,22 @@ constexpr std::array<Row, 8> kOperations{{
     {"resetWorkspace", reset_workspace},
     {"setClock", set_clock},
     {"pushToRepository", push_to_repository},
+    {"strikeIncident", strike},
+    {"setLimits", change_limits},
+    {"getChanges", get_changes},
+    {"getCoverage", get_coverage},
 }};
 
 }  // namespace
 
 Reply answer_control(std::string_view operation_id, const ControlCall& call, Registry& registry) {
+    const auto& creates = registry.parts().control->creates;
+    if (const auto create = creates.find(operation_id); create != creates.end()) {
+        return with_life(call, registry, [&](const Workspace& workspace, Life& life) {
+            const std::string& tenant = workspace.identities().front().tenant_id;
+            return make_record(create->second, tenant, call.body, life);
+        });
+    }
     const auto row = std::find_if(kOperations.begin(), kOperations.end(), [&](const Row& one) {
         return one.operation_id == operation_id;
     });
@@ -189,10 +234,10 @@ Reply answer_control(std::string_view operation_id, const ControlCall& call, Reg
     return row->answer(call, registry);
 }
 
-std::vector<std::string> control_operations() {
+std::vector<std::string> control_operations(const ControlRecords& records) {
     std::vector<std::string> ids;
-    ids.reserve(kOperations.size());
     for (const Row& row : kOperations) ids.emplace_back(row.operation_id);
+    for (const auto& [id, create] : records.creates) ids.push_back(id);
     return ids;
 }
 

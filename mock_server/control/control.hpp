@@ -26,7 +26,7 @@ struct ControlCall {
                                    const ControlCall& call,
                                    Registry& registry);
 
-/// Returns the ids of all operations that answer_control knows.
-[[nodiscard]] std::vector<std::string> control_operations();
+/// Returns the ids of all operations that answer_control knows, those in operations.json included.
+[[nodiscard]] std::vector<std::string> control_operations(const ControlRecords& records);
 
 }  // namespace plumbline::mock

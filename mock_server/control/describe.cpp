@@ -12,6 +12,10 @@ Json identity(const Identity& one) {
     return Json{{"tenant_id", one.tenant_id}, {"api_key", one.api_key}};
 }
 
+Json text_or_null(const std::string& text) {
+    return text.empty() ? Json() : Json(text);
+}
+
 Json records(const Life& life) {
     Json collections = Json::object();
     for (const auto& [name, collection] : life.laws().collections) {
@@ -28,7 +32,8 @@ Json timers(const Life& life) {
         list.push_back(Json{{"due", to_text(timer.due)},
                             {"collection", timer.record.collection},
                             {"id", timer.record.id},
-                            {"to", timer.to.empty() ? Json() : Json(timer.to)}});
+                            {"alarm", text_or_null(timer.alarm)},
+                            {"to", text_or_null(timer.to)}});
     }
     return list;
 }
@@ -50,6 +55,7 @@ Json describe(Workspace& workspace) {
     workspace.life().with([&](Life& life) {
         life.catch_up();
         described["now"] = to_text(life.now());
+        described["inputs"] = *life.settled().inputs;
         described["sources"] = *life.settled().sources;
     });
     return described;
@@ -70,6 +76,41 @@ Json describe_clock(Life& life) {
                 {"mode", life.clock().is_real() ? "real" : "virtual"},
                 {"auto_advance", life.clock().is_auto_advance()},
                 {"frozen", life.clock().is_frozen()}};
+}
+
+Json describe_limits(const Life& life) {
+    Json limits = Json::object();
+    for (const auto& [name, limit] : life.limits())
+        limits[name] = limit.is_time ? Json(duration_text(Duration(limit.value))) : Json(limit.value);
+    return limits;
+}
+
+Json describe_changes(const Life& life) {
+    Json changes = Json::array();
+    for (const StateChange& change : life.chronicle().changes()) {
+        changes.push_back(Json{{"at", to_text(change.at)},
+                               {"collection", change.record.collection},
+                               {"id", change.record.id},
+                               {"from", text_or_null(change.from)},
+                               {"to", text_or_null(change.to)},
+                               {"cause", change.cause}});
+    }
+    return Json{{"changes", std::move(changes)}, {"dropped", life.chronicle().dropped()}};
+}
+
+Json describe_coverage(const Life& life) {
+    Json machines = Json::array();
+    for (const auto& [name, machine] : life.laws().machines) {
+        Json steps = Json::array();
+        for (const Step& step : machine.steps()) {
+            steps.push_back(Json{{"from", step.from},
+                                 {"to", text_or_null(step.to)},
+                                 {"cause", step.cause},
+                                 {"taken", life.chronicle().taken(name, step)}});
+        }
+        machines.push_back(Json{{"machine", name}, {"transitions", std::move(steps)}});
+    }
+    return Json{{"machines", std::move(machines)}};
 }
 
 }  // namespace plumbline::mock

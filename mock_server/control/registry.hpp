@@ -1,6 +1,7 @@
 #pragma once
 // All workspaces of a server.
 
+#include "mock_server/control/life_calls.hpp"
 #include "mock_server/control/workspace.hpp"
 #include "mock_server/store/guarded.hpp"
 #include "spec/base/ids.hpp"
@@ -20,6 +21,7 @@ struct RegistryParts {
     std::shared_ptr<const Laws> laws;
     std::map<std::string, std::shared_ptr<const World>> worlds;
     std::shared_ptr<const FaultCatalogue> faults;
+    std::shared_ptr<const ControlRecords> control;
     std::string default_world = "cloud";
     std::vector<std::string> default_faults;
     ClockSetting clock;

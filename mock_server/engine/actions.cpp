@@ -33,7 +33,8 @@ Reply create(const Scene& scene) {
     const RecordRef made = scene.life.create({scene.act().collection,
                                               *parent,
                                               scene.exchange.tenant,
-                                              std::make_shared<const Json>(std::move(record))});
+                                              std::make_shared<const Json>(std::move(record)),
+                                              ""});
     run_effects(scene, made, {.told = &body});
     return record_reply(scene, made);
 }
@@ -44,6 +45,7 @@ Reply read(const Scene& scene) {
 }
 
 std::optional<Reply> refuse_by_state(const Scene& scene, const RecordRef& record) {
+    if (scene.exchange.skips(Stage::kState)) return std::nullopt;
     for (const StateRefusal& refusal : scene.act().refusals) {
         if (!scene.life.holds(refusal.when, record)) continue;
         const Json detail = fill_template(*refusal.detail, [&](std::string_view name) {
@@ -97,6 +99,19 @@ Reply remove(const Scene& scene) {
     return EmptyReply{scene.act().status, {}};
 }
 
+/// Gives the record's machine an event that the request stands for; the body is not kept.
+Reply fire(const Scene& scene) {
+    const auto record = find_record(scene);
+    if (!record) return record.error();
+    if (auto refusal = refuse_by_state(scene, *record)) return *refusal;
+    const Json body = known_fields(scene.operation(), *scene.exchange.body);
+    if (auto refusal = refuse_by_rules(scene, body, nullptr)) return *refusal;
+    scene.life.fire(scene.act().event, *record, scene.exchange.skips(Stage::kState));
+    run_effects(scene, *record, {.told = &body});
+    scene.life.mark_changed(*record);
+    return record_reply(scene, *record);
+}
+
 std::size_t number_parameter(const Scene& scene, std::string_view name, std::size_t fallback) {
     const auto text = scene.exchange.target.parameter(name);
     // Only a fault that leaves parameters unjudged lets another text come here.
@@ -131,14 +146,17 @@ Reply list(const Scene& scene) {
     const auto parent = find_parent(scene);
     if (!parent) return parent.error();
     const Selection page = page_of(scene, *parent);
-    std::string text = fmt::format("{{\"{}\":[", scene.act().items);
+    const bool is_bare = scene.act().items.empty();
+    std::string text = is_bare ? "[" : fmt::format("{{\"{}\":[", scene.act().items);
     bool is_first = true;
     for (const Record* record : scene.life.store().list(scene.act().collection, page)) {
         if (!is_first) text += ',';
         is_first = false;
         text += *scene.life.store().text(RecordRef(record->ref));
     }
-    text += scene.act().shows_offset ? fmt::format("],\"offset\":{}}}", page.offset) : "]}";
+    text += ']';
+    if (scene.act().shows_offset) text += fmt::format(",\"offset\":{}", page.offset);
+    if (!is_bare) text += '}';
     return JsonReply{scene.act().status, {}, std::make_shared<const std::string>(std::move(text))};
 }
 
@@ -197,12 +215,13 @@ struct ActionRow {
     Reply (*run)(const Scene&);
 };
 
-constexpr std::array<ActionRow, 7> kActions{{
+constexpr std::array<ActionRow, 8> kActions{{
     {Act::Kind::kCreate, true, create},
     {Act::Kind::kRead, false, read},
     {Act::Kind::kList, false, list},
     {Act::Kind::kPatch, true, patch},
     {Act::Kind::kDelete, true, remove},
+    {Act::Kind::kFire, true, fire},
     {Act::Kind::kIssue, false, issue},
     {Act::Kind::kAccept, false, accept},
 }};

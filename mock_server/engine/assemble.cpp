@@ -25,17 +25,18 @@ std::set<std::string> rules_of(const Plan& plan) {
     return rules;
 }
 
-FaultCatalogue::Names names_of(const Laws& laws,
+FaultCatalogue::Names names_of(const std::shared_ptr<const Laws>& laws,
                                const Plan& plan,
                                const std::set<std::string>& rules) {
     FaultCatalogue::Names names;
     for (const Route& route : plan.routes()) names.operations.push_back(route.id);
     names.rules = {rules.begin(), rules.end()};
-    names.effects = laws.effect_ids();
+    names.effects = laws->effect_ids();
     const auto of_plan = plan.effect_ids();
     names.effects.insert(names.effects.end(), of_plan.begin(), of_plan.end());
-    for (const auto& [name, machine] : laws.machines) names.machines.push_back(name);
-    names.conditions = laws.condition_ids();
+    for (const auto& [name, machine] : laws->machines) names.machines.push_back(name);
+    names.conditions = laws->condition_ids();
+    names.laws = laws;
     return names;
 }
 
@@ -58,29 +59,56 @@ Result<void> check_known(const Names& names,
     return {};
 }
 
+template <typename Map>
+std::set<std::string> keys_of(const Map& map) {
+    std::set<std::string> keys;
+    for (const auto& [key, value] : map) keys.insert(key);
+    return keys;
+}
+
+Result<void> check_world_limits(const World& world, const Laws& laws) {
+    std::set<std::string> known = keys_of(laws.limits);
+    known.insert({"records", "issued"});
+    auto checked = check_known(keys_of(world.limits), known, "limit", world);
+    for (const auto& [name, limit] : laws.limits) {
+        if (!checked) return checked;
+        if (!world.limits.contains(name) || world.time_limits.contains(name) == limit.is_time) continue;
+        checked = fail(ErrorCode::kInvalid,
+                       fmt::format("the world \"{}\" needs a {} as limit \"{}\"",
+                                   world.name,
+                                   limit.is_time ? "duration" : "number",
+                                   name),
+                       world.where);
+    }
+    return checked;
+}
+
 /// A world that names what is not there would silently do nothing of what it says.
 Result<void> check_world(const World& world,
                          const Stock& stock,
                          const std::set<std::string>& rules) {
-    std::set<std::string> states;
-    for (const auto& [name, machine] : stock.laws->machines) {
-        for (const State& state : machine.states()) states.insert(name + '/' + state.name);
-    }
-    std::set<std::string> collections;
-    for (const auto& [name, collection] : stock.laws->collections) collections.insert(name);
-    std::vector<std::string> timed;
-    for (const auto& [name, time] : world.timings) timed.push_back(name);
     std::vector<std::string> filled;
     for (const WorldRecord& record : world.records) filled.push_back(record.collection);
-    std::vector<std::string> lifted;
-    for (const auto& [name, sources] : world.lifted_rules) lifted.push_back(name);
+    for (const PastRecord& record : world.past) filled.push_back(record.collection);
+    std::vector<std::string> incidents;
+    for (const ScriptedIncident& script : world.incidents) incidents.push_back(script.incident);
+    const Laws& laws = *stock.laws;
     return check_known(world.disabled_rules, rules, "rule", world)
-        .and_then([&] { return check_known(lifted, rules, "rule", world); })
-        .and_then([&] { return check_known(timed, states, "state", world); })
-        .and_then([&] { return check_known(filled, collections, "collection", world); });
+        .and_then([&] { return check_known(keys_of(world.lifted_rules), rules, "rule", world); })
+        .and_then([&] {
+            return check_known(keys_of(world.timings), laws.timed_places(), "state", world);
+        })
+        .and_then([&] { return check_known(filled, keys_of(laws.collections), "collection", world); })
+        .and_then([&] {
+            return check_known(incidents, keys_of(laws.incidents), "incident", world);
+        })
+        .and_then([&] { return check_world_limits(world, laws); });
 }
 
-Result<void> check_control(const Contract& contract, const Laws& laws, const Document& operations) {
+Result<void> check_control(const Contract& contract,
+                           const Laws& laws,
+                           const ControlRecords& records,
+                           const Document& operations) {
     const ApiDocument* api = contract.find_document(kControlDocument);
     if (!api) return {};
     if (!laws.find_event(kPushEvent)) {
@@ -90,7 +118,7 @@ Result<void> check_control(const Contract& contract, const Laws& laws, const Doc
                                    "plays it",
                                    kPushEvent));
     }
-    const auto known = control_operations();
+    const auto known = control_operations(records);
     for (const Operation& operation : api->operations()) {
         if (std::find(known.begin(), known.end(), operation.id) != known.end()) continue;
         return fail(
@@ -122,14 +150,17 @@ Result<std::shared_ptr<const Stock>> load_stock(const std::string& documents,
     auto laws = Laws::load(*files, *operations);
     if (!laws) return fail(laws.error());
     stock.laws = std::move(*laws);
+    auto control = ControlRecords::load(*operations, *stock.laws);
+    if (!control) return fail(control.error());
+    stock.control = shared(std::move(*control));
     // Before the faults, which name parts of the event.
-    const auto checked = check_control(*stock.contract, *stock.laws, *operations);
+    const auto checked = check_control(*stock.contract, *stock.laws, *stock.control, *operations);
     if (!checked) return fail(checked.error());
     auto plan = Plan::load(*operations, *stock.laws, *stock.contract);
     if (!plan) return fail(plan.error());
     stock.plan = shared(std::move(*plan));
     const auto rules = rules_of(*stock.plan);
-    auto faults = FaultCatalogue::load(*files, names_of(*stock.laws, *stock.plan, rules));
+    auto faults = FaultCatalogue::load(*files, names_of(stock.laws, *stock.plan, rules));
     if (!faults) return fail(faults.error());
     stock.faults = shared(std::move(*faults));
     auto worlds = load_worlds(*files);
@@ -150,6 +181,7 @@ Result<std::unique_ptr<Engine>> assemble(const Assembly& assembly, const Clock& 
     parts.laws = (*stock)->laws;
     parts.worlds = (*stock)->worlds;
     parts.faults = (*stock)->faults;
+    parts.control = (*stock)->control;
     parts.default_world = assembly.world;
     parts.default_faults = assembly.faults;
     parts.clock = assembly.clock;

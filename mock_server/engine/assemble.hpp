@@ -1,6 +1,7 @@
 #pragma once
 // Puts an engine together from documents, fixtures and a few choices.
 
+#include "mock_server/control/life_calls.hpp"
 #include "mock_server/engine/engine.hpp"
 #include "mock_server/faults/fault.hpp"
 #include "spec/base/clock.hpp"
@@ -19,6 +20,7 @@ struct Stock {
     std::shared_ptr<const Laws> laws;
     std::shared_ptr<const Plan> plan;
     std::shared_ptr<const FaultCatalogue> faults;
+    std::shared_ptr<const ControlRecords> control;
     std::map<std::string, std::shared_ptr<const World>> worlds;
 };
 

@@ -19,12 +19,13 @@ struct Word {
     Act::Kind kind;
 };
 
-constexpr std::array<Word, 7> kActionWords{{
+constexpr std::array<Word, 8> kActionWords{{
     {"create", Act::Kind::kCreate},
     {"read", Act::Kind::kRead},
     {"list", Act::Kind::kList},
     {"patch", Act::Kind::kPatch},
     {"delete", Act::Kind::kDelete},
+    {"fire", Act::Kind::kFire},
     {"issue", Act::Kind::kIssue},
     {"accept", Act::Kind::kAccept},
 }};
@@ -66,7 +67,7 @@ Result<Act> read_act(const Document& fixture, const std::string& id, const Json&
             fixture,
             pointer + "/action",
             fmt::format(
-                "\"{}\" is no action; there are create, read, list, patch, delete, issue, accept",
+                "\"{}\" is no action; there are create, read, list, patch, delete, fire, issue, accept",
                 word));
     }
     Act act;
@@ -77,6 +78,7 @@ Result<Act> read_act(const Document& fixture, const std::string& id, const Json&
     act.id_parameter = string_or(node, "id", "");
     act.parent_parameter = string_or(node, "parent", "");
     act.polls = bool_or(node, "polls", false);
+    act.event = string_or(node, "event", "");
     auto effects = read_effects(fixture, pointer + "/effects", Around::kRequest);
     if (!effects) return fail(effects.error());
     act.effects = std::move(*effects);
@@ -140,7 +142,25 @@ Result<void> check_act(const Document& fixture,
         return fail_at(
             fixture, pointer, fmt::format("no collection is named \"{}\"", act.collection));
     }
-    return check_effects(act.effects, laws, collection->second, fixture, pointer + "/effects");
+    if (act.kind == Act::Kind::kFire) {
+        const Machine* machine = laws.machine_of(act.collection);
+        if (!machine || !machine->takes(act.event)) {
+            return fail_at(fixture,
+                           pointer + "/event",
+                           fmt::format("no machine of \"{}\" has a transition on \"{}\"",
+                                       act.collection,
+                                       act.event));
+        }
+    }
+    auto checked = check_effects(act.effects, laws, collection->second, fixture, pointer + "/effects");
+    for (std::size_t i = 0; checked && i < act.refusals.size(); ++i) {
+        checked = check_conditions(act.refusals[i].when,
+                                   laws,
+                                   collection->second,
+                                   fixture,
+                                   fmt::format("{}/refuse/{}/when", pointer, i));
+    }
+    return checked;
 }
 
 /// Returns the ways in that no document describes, e.g. the address that takes an upload.

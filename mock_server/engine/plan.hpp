@@ -34,7 +34,7 @@ struct Filter {
 
 /// What one operation does.
 struct Act {
-    enum class Kind { kCreate, kRead, kList, kPatch, kDelete, kIssue, kAccept };
+    enum class Kind { kCreate, kRead, kList, kPatch, kDelete, kFire, kIssue, kAccept };
     std::string operation_id;
     Kind kind = Kind::kRead;
     int status = 200;
@@ -44,8 +44,9 @@ struct Act {
     bool polls = false;            ///< lets virtual time jump
     std::vector<Effect> effects;
     std::vector<StateRefusal> refusals;
+    std::string event;  ///< kFire: what the record's machine is given
     // kList
-    std::string items;  ///< member of the answer that holds the records
+    std::string items;  ///< member of the answer that holds the records, "" if it is the answer
     bool shows_offset = false;
     bool newest_first = true;
     std::size_t default_limit = 100;

@@ -1,5 +1,6 @@
 #include "mock_server/faults/fault.hpp"
 
+#include "mock_server/faults/machine_faults.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
@@ -26,11 +27,12 @@ constexpr std::array<std::pair<std::string_view, Kind>, 7> kChangeWords{{
     {"remove_header", Kind::kRemoveHeader},
 }};
 
-constexpr std::array<std::pair<std::string_view, Stage>, 6> kStages{{
+constexpr std::array<std::pair<std::string_view, Stage>, 7> kStages{{
     {"credentials", Stage::kCredentials},
     {"tenant", Stage::kTenant},
     {"parameters", Stage::kParameters},
     {"rules", Stage::kRules},
+    {"state", Stage::kState},
     {"deletion", Stage::kDeletion},
     {"base_path", Stage::kBasePath},
 }};
@@ -72,10 +74,10 @@ Result<Fault> read_fault(const Document& fixture, const Json& node, const std::s
     fault.summary = string_or(node, "summary", "");
     fault.breaks = strings_or_empty(node, "breaks");
     fault.operations = names_in(node, "operations");
-    fault.switches = {names_in(node, "disable_effects"),
-                      names_in(node, "force_effects"),
-                      names_in(node, "freeze_machines"),
-                      names_in(node, "disable_conditions")};
+    fault.switches.disabled_effects = names_in(node, "disable_effects");
+    fault.switches.forced_effects = names_in(node, "force_effects");
+    fault.switches.frozen_machines = names_in(node, "freeze_machines");
+    fault.switches.disabled_conditions = names_in(node, "disable_conditions");
     fault.disabled_rules = names_in(node, "disable_rules");
     fault.tolerates = strings_or_empty(node, "tolerate");
     fault.in_secret = bool_or(node, "in_secret", false);
@@ -155,7 +157,10 @@ Result<FaultCatalogue> FaultCatalogue::load(const Fixtures& fixtures, Names know
             const std::string pointer = fmt::format("/faults/{}", i);
             auto fault = read_fault(*document, (*nodes)[i], pointer);
             if (!fault) return fail(fault.error());
-            const auto checked = check_fault(*fault, known, *document, pointer);
+            const auto checked =
+                check_fault(*fault, known, *document, pointer).and_then([&] {
+                    return read_machine_faults(*document, pointer, *known.laws, fault->switches);
+                });
             if (!checked) return fail(checked.error());
             const bool is_known = std::any_of(
                 catalogue.faults_.begin(), catalogue.faults_.end(), [&](const Fault& one) {
@@ -220,14 +225,7 @@ bool FaultSet::acts_in_secret(std::string_view operation_id) const {
 Switches FaultSet::switches() const {
     Switches all;
     for (const Fault& fault : faults_) {
-        all.disabled_effects.insert(fault.switches.disabled_effects.begin(),
-                                    fault.switches.disabled_effects.end());
-        all.forced_effects.insert(fault.switches.forced_effects.begin(),
-                                  fault.switches.forced_effects.end());
-        all.frozen_machines.insert(fault.switches.frozen_machines.begin(),
-                                   fault.switches.frozen_machines.end());
-        all.disabled_conditions.insert(fault.switches.disabled_conditions.begin(),
-                                       fault.switches.disabled_conditions.end());
+        all.add(fault.switches);
         if (fault.skips.contains(Stage::kDeletion)) all.keeps_deleted = true;
     }
     return all;

@@ -10,6 +10,7 @@
 #include "spec/json/json_fwd.hpp"
 
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -27,7 +28,7 @@ struct ReplyChange {
 };
 
 /// Parts of a request's way that a fault can leave out.
-enum class Stage { kCredentials, kTenant, kParameters, kRules, kDeletion, kBasePath };
+enum class Stage { kCredentials, kTenant, kParameters, kRules, kState, kDeletion, kBasePath };
 
 [[nodiscard]] std::optional<Stage> parse_stage(std::string_view name);
 
@@ -59,7 +60,8 @@ class FaultCatalogue {
         std::vector<std::string> rules;
         std::vector<std::string> effects;
         std::vector<std::string> machines;
-        std::vector<std::string> conditions;  ///< of events
+        std::vector<std::string> conditions;  ///< of events and machines
+        std::shared_ptr<const Laws> laws;     ///< with everything that machines name
     };
     [[nodiscard]] static Result<FaultCatalogue> load(const Fixtures& fixtures, Names known);
 

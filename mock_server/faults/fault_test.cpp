@@ -1,6 +1,6 @@
 #include "mock_server/faults/fault.hpp"
 
-#include "mock_server/store/testing.hpp"
+#include "mock_server/lifecycle/testing.hpp"
 #include "spec/json/testing.hpp"
 
 namespace plumbline::mock {
@@ -8,8 +8,14 @@ namespace {
 
 using testing::ElementsAre;
 
-const FaultCatalogue::Names kNames{
-    {"read", "change"}, {"rule:/a", "rule:/b"}, {"makes_room"}, {"room"}, {"only_here"}};
+FaultCatalogue::Names known_names() {
+    return {{"read", "change"},
+            {"rule:/a", "rule:/b"},
+            {"makes_room"},
+            {"room"},
+            {"only_here"},
+            village_laws()};
+}
 
 constexpr const char* kBuiltInReplaced = R"({"faults":[]})";
 
@@ -18,7 +24,7 @@ Result<FaultCatalogue> catalogue(const std::string& faults) {
     for (const std::string& built_in : Fixtures().list("faults"))
         folder.write(built_in, kBuiltInReplaced);
     folder.write("faults/test.json", R"({"faults":)" + faults + "}");
-    return FaultCatalogue::load(*Fixtures::with_folder(folder.path()), kNames);
+    return FaultCatalogue::load(*Fixtures::with_folder(folder.path()), known_names());
 }
 
 /// One fault that changes replies so.

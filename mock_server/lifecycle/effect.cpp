@@ -21,7 +21,7 @@ struct Placeholder {
     bool of_request;  ///< needs the request that has changed it
 };
 
-constexpr std::array<Placeholder, 11> kPlaceholders{{
+constexpr std::array<Placeholder, 12> kPlaceholders{{
     {"id", true, false},
     {"now", false, false},
     {"tenant", false, false},
@@ -31,6 +31,7 @@ constexpr std::array<Placeholder, 11> kPlaceholders{{
     {"body:", true, false},
     {"parent:", true, false},
     {"named:", false, false},
+    {"day:", true, false},
     {"request:", false, true},
     {"before:", true, true},
 }};
@@ -48,41 +49,65 @@ bool fits(std::string_view name, std::string_view known) {
            (known == "named:" || argument.front() == '/');
 }
 
-Subject read_subject(const Json& node) {
-    return string_or(node, "on", "self") == "parent" ? Subject::kParent : Subject::kSelf;
-}
+/// What one kind of effect is written as: {KEY: place or name, VALUE: ...}.
+struct EffectWord {
+    std::string_view key;
+    Effect::Kind kind;
+    std::string_view value;  ///< "" for none
+    bool is_place;           ///< the member `key` is a pointer
+};
 
-std::vector<std::string> accepted_values(const Json& condition) {
-    std::vector<std::string> values;
-    const Json* list = member(condition, "is");
-    for (std::size_t i = 0; list && i < list->size(); ++i) {
-        if (auto text = condition_text((*list)[i])) values.push_back(std::move(*text));
-    }
-    return values;
+constexpr std::array<EffectWord, 7> kWords{{
+    {"set", Effect::Kind::kSet, "to", true},
+    {"add", Effect::Kind::kAdd, "by", true},
+    {"append", Effect::Kind::kAppend, "item", true},
+    {"portion", Effect::Kind::kPortion, "", true},
+    {"create", Effect::Kind::kCreate, "times", false},
+    {"fire", Effect::Kind::kFire, "", false},
+    {"stop", Effect::Kind::kStop, "", false},
+}};
+
+Result<void> check_place(const Document& fixture, const Effect& effect, const std::string& pointer) {
+    const bool is_pointer = !effect.pointer.empty() && JsonPointer::parse(effect.pointer);
+    const bool has_value = effect.kind == Effect::Kind::kPortion || effect.value;
+    if (is_pointer && has_value) return {};
+    return fail_at(fixture,
+                   pointer,
+                   "an effect needs \"set\" (a JSON pointer) and \"to\", \"add\" and \"by\", "
+                   "\"append\" and \"item\", \"portion\", \"create\", \"fire\" or \"stop\"");
 }
 
 Result<Effect> read_effect(const Document& fixture, const std::string& pointer, Around around) {
     const Json& node = *find(*fixture.root, std::string_view(pointer));
+    const auto word = std::find_if(kWords.begin(), kWords.end(), [&](const EffectWord& one) {
+        return member(node, one.key) != nullptr;
+    });
     Effect effect;
+    if (word == kWords.end()) return fail(check_place(fixture, effect, pointer).error());
+    effect.kind = word->kind;
     effect.id = string_or(node, "id", "");
     effect.on = read_subject(node);
     effect.needs_trigger = bool_or(node, "needs_trigger", false);
     effect.when = read_conditions(fixture, pointer + "/when");
-    effect.collection = string_or(node, "create", "");
-    if (!effect.collection.empty()) {
-        effect.kind = Effect::Kind::kCreate;
-        return effect;
+    effect.portion = {
+        string_or(node, "of", ""), string_or(node, "done", ""), string_or(node, "parts", "")};
+    if (const Json* value = member(node, word->value)) {
+        auto checked =
+            check_placeholders(fixture, pointer + '/' + std::string(word->value), around);
+        if (!checked) return fail(checked.error());
+        effect.value = std::make_shared<const Json>(*value);
     }
-    effect.pointer = string_or(node, "set", "");
-    const Json* value = member(node, "to");
-    if (!value || !JsonPointer::parse(effect.pointer) || effect.pointer.empty()) {
-        return fail_at(
-            fixture, pointer, "an effect needs \"set\" (a JSON pointer) and \"to\", or \"create\"");
-    }
-    const auto checked = check_placeholders(fixture, pointer + "/to", around);
-    if (!checked) return fail(checked.error());
-    effect.value = std::make_shared<const Json>(*value);
-    return effect;
+    if (!word->is_place) effect.name = string_or(node, word->key, "");
+    effect.pointer = string_or(node, word->is_place ? word->key : "numbered", "");
+    effect.place = JsonPointer::parse(effect.pointer).value_or(JsonPointer());
+    effect.is_form = !placeholders(Json(effect.pointer)).empty() ||
+                     (effect.value && !placeholders(*effect.value).empty());
+    if (!word->is_place) return effect;
+    return check_place(fixture, effect, pointer)
+        .and_then([&] {
+            return check_placeholders(fixture, pointer + '/' + std::string(word->key), around);
+        })
+        .map([&] { return std::move(effect); });
 }
 
 }  // namespace
@@ -123,28 +148,6 @@ Result<void> check_placeholders(const Document& fixture,
                         join(known, ", ")));
     }
     return {};
-}
-
-std::optional<std::string> condition_text(const Json& value) {
-    if (value.is_boolean()) return value.get<bool>() ? "true" : "false";
-    return as_string(value);
-}
-
-std::vector<Condition> read_conditions(const Document& fixture, const std::string& pointer) {
-    std::vector<Condition> conditions;
-    const Json* list = find(*fixture.root, std::string_view(pointer));
-    if (!list || !list->is_array()) return conditions;
-    for (const Json& node : *list) {
-        conditions.push_back({string_or(node, "id", ""),
-                              read_subject(node),
-                              strings_or_empty(node, "any_of"),
-                              accepted_values(node),
-                              string_or(node, "listed", ""),
-                              bool_or(node, "missing", false),
-                              string_or(node, "event", ""),
-                              string_or(node, "other_than", "")});
-    }
-    return conditions;
 }
 
 }  // namespace plumbline::mock

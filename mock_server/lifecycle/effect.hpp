@@ -1,45 +1,44 @@
 #pragma once
 // What happens to records when a request or a transition succeeds, as fixtures state it.
 
+#include "mock_server/lifecycle/condition.hpp"
 #include "mock_server/store/fixtures.hpp"
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
+#include "spec/json/pointer.hpp"
 
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace plumbline::mock {
 
-/// Whose body is meant: the record's own, or that of the record it belongs to.
-enum class Subject { kSelf, kParent };
-
-/// Holds if one of `fields` of the subject has one of the accepted values, or (`missing`) has none,
-/// or (`other_than`) has another value than a neighbour.
-struct Condition {
-    std::string id;  ///< by which a fault switches it off: then it always holds
-    Subject on = Subject::kSelf;
-    std::vector<std::string> fields;  ///< pointers
-    std::vector<std::string> values;  ///< accepted ones, as condition_text gives them
-    std::string list;                 ///< or: the world's list of accepted ones
-    bool missing = false;             ///< or: absent and null are accepted
-    std::string event;                ///< or: pointer of the accepted one in what the event tells
-    std::string other_than;           ///< or: pointer of the one that is not accepted
+/// A whole number's share: `of` as many parts of `parts` as are `done`. All are pointers.
+struct Portion {
+    std::string of;
+    std::string done;
+    std::string parts;
 };
 
 /// One effect. A fault names it by its id.
 struct Effect {
     enum class Kind {
-        kSet,     ///< sets `pointer` of the subject to `value`, placeholders filled
-        kCreate,  ///< makes a record of `collection` that belongs to this one
+        kSet,      ///< sets `pointer` of the subject to `value`
+        kAdd,      ///< adds the number `value` to the one at `pointer`, which is 0 if not there
+        kAppend,   ///< puts `value` behind the items of the array at `pointer`
+        kPortion,  ///< sets `pointer` to `portion`
+        kCreate,   ///< makes `value` records of the collection `name` that belong to this one
+        kFire,     ///< gives the subject's machine the event `name`, once all else is done
+        kStop,     ///< the subject's alarm `name` does not ring any more
     };
     std::string id;
     Kind kind = Kind::kSet;
     Subject on = Subject::kSelf;
-    std::string pointer;
-    SharedJson value;
-    std::string collection;
+    std::string pointer;  ///< may hold placeholders; kCreate: where a new record's number goes
+    JsonPointer place;    ///< the same, where it holds none
+    SharedJson value;     ///< may hold placeholders
+    bool is_form = false;  ///< the pointer or the value does
+    Portion portion;
+    std::string name;
     bool needs_trigger = false;   ///< only if the patch makes a new revision
     std::vector<Condition> when;  ///< all must hold
 };
@@ -60,13 +59,5 @@ enum class Around { kRecord, kRequest, kNothing };
                                               const std::string& pointer,
                                               Around around = Around::kRecord,
                                               const std::vector<std::string>& also = {});
-
-/// Returns the text that conditions compare of a value: of a string itself, of a boolean its name;
-/// nothing of any other.
-[[nodiscard]] std::optional<std::string> condition_text(const Json& value);
-
-/// Reads the conditions in the array at `pointer`, none if there is no array.
-[[nodiscard]] std::vector<Condition> read_conditions(const Document& fixture,
-                                                     const std::string& pointer);
 
 }  // namespace plumbline::mock

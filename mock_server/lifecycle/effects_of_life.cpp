@@ -32,6 +32,19 @@ SharedJson value_at(const Json* root, std::string_view pointer) {
     return value ? std::make_shared<const Json>(*value) : shared(Json());
 }
 
+std::int64_t number_in(const Json* value) {
+    return value && value->is_number_integer() ? value->get<std::int64_t>() : 0;
+}
+
+/// Returns the day that many days behind the first that records are about: a thousand before the
+/// world's start, so that all of them are over.
+std::string day_text(Instant start, std::int64_t days) {
+    constexpr std::int64_t kDaysBefore = 1000;
+    const auto first = std::chrono::floor<std::chrono::days>(start);
+    const Instant day = first + std::chrono::days(days - kDaysBefore);
+    return to_text(day).substr(0, std::string_view("2026-01-05").size());
+}
+
 const Json* body_of(const Record* record) {
     return record ? record->body.get() : nullptr;
 }
@@ -39,6 +52,11 @@ const Json* body_of(const Record* record) {
 }  // namespace
 
 void Life::run(const std::vector<Effect>& effects, const RecordRef& self, const Cause& cause) {
+    apply(effects, self, cause);
+    settle();
+}
+
+void Life::apply(const std::vector<Effect>& effects, const RecordRef& self, const Cause& cause) {
     for (const Effect& effect : effects) {
         if (happens(effect, self, cause)) run_one(effect, self, cause);
     }
@@ -63,19 +81,76 @@ bool Life::happens(const Effect& effect, const RecordRef& self, const Cause& cau
     return holds(effect.when, self);
 }
 
-void Life::run_one(const Effect& effect, const RecordRef& self, const Cause& cause) {
-    const Record* target = subject(effect.on, self);
-    if (!target) return;
-    if (effect.kind == Effect::Kind::kCreate) {
-        create({effect.collection, target->ref.id, target->tenant, shared(Json(Json::object()))});
-        return;
+std::vector<RecordRef> Life::targets(Subject on, const RecordRef& self) const {
+    std::vector<RecordRef> all;
+    if (on != Subject::kChildren) {
+        if (const Record* one = subject(on, self)) all.push_back(one->ref);
+        return all;
     }
-    Json value = fill_template(*effect.value,
-                               [&](std::string_view name) { return value_of(name, self, cause); });
-    Json body = *target->body;
-    // A place whose parent the record does not have is left alone: nothing to set there.
-    (void)set_at(body, *JsonPointer::parse(effect.pointer), std::move(value));
-    store_.set_body(RecordRef(target->ref), std::move(body));
+    for (const std::string& collection : laws().children_of(self.collection)) {
+        for (std::string& id : store_.children(collection, self.id))
+            all.push_back({collection, std::move(id)});
+    }
+    return all;
+}
+
+void Life::run_one(const Effect& effect, const RecordRef& self, const Cause& cause) {
+    Json value = effect.value ? *effect.value : Json();
+    JsonPointer place = effect.place;
+    if (effect.is_form) {
+        const auto fill = [&](const Json& form) {
+            return fill_template(
+                form, [&](std::string_view name) { return value_of(name, self, cause); });
+        };
+        value = fill(Json(std::move(value)));
+        const auto filled = as_string(fill(Json(effect.pointer)));
+        place = JsonPointer::parse(filled.value_or("")).value_or(JsonPointer());
+    }
+    if (effect.kind == Effect::Kind::kCreate) return create_children(effect, self, value);
+    for (const RecordRef& target : targets(effect.on, self)) {
+        if (effect.kind == Effect::Kind::kFire) {
+            fired_.push_back({effect.name, target, false});
+        } else if (effect.kind == Effect::Kind::kStop) {
+            timers_.cancel(target, effect.name);
+        } else {
+            change_body(effect, target, place, value);
+        }
+    }
+}
+
+/// Changes a place of a record. One whose parent the record does not have is left alone: nothing to
+/// set there.
+void Life::change_body(const Effect& effect,
+                       const RecordRef& target,
+                       const JsonPointer& place,
+                       Json value) {
+    Json& body = store_.edit(target);
+    if (effect.kind == Effect::Kind::kAdd) {
+        value = number_in(find(body, place)) + number_in(&value);
+    } else if (effect.kind == Effect::Kind::kAppend) {
+        const Json* list = find(body, place);
+        (void)set_at(body, list && list->is_array() ? place.child("-") : place,
+                     list && list->is_array() ? std::move(value) : Json::array({value}));
+        return;
+    } else if (effect.kind == Effect::Kind::kPortion) {
+        const auto number = [&](const std::string& at) {
+            return number_in(find(body, std::string_view(at)));
+        };
+        const std::int64_t parts = std::max<std::int64_t>(number(effect.portion.parts), 1);
+        value = number(effect.portion.of) * number(effect.portion.done) / parts;
+    }
+    (void)set_at(body, place, std::move(value));
+}
+
+void Life::create_children(const Effect& effect, const RecordRef& self, const Json& times) {
+    const std::string tenant = store_.find(self)->tenant;
+    const std::int64_t count = effect.value ? number_in(&times) : 1;
+    for (std::int64_t number = 0; number < count; ++number) {
+        Json body = Json::object();
+        if (!effect.pointer.empty())
+            (void)set_at(body, effect.place, Json(number));
+        (void)make({effect.name, self.id, tenant, shared(std::move(body)), ""});
+    }
 }
 
 SharedJson Life::value_of(std::string_view name, const RecordRef& self, const Cause& cause) {
@@ -91,47 +166,13 @@ SharedJson Life::value_of(std::string_view name, const RecordRef& self, const Ca
     if (word == "parent_id" && record) return shared(record->parent);
     if (word == "body") return value_at(body_of(record), argument);
     if (word == "parent") return value_at(body_of(subject(Subject::kParent, self)), argument);
+    if (word == "day") {
+        const Json* body = body_of(record);
+        return shared(day_text(world().start, number_in(body ? find(*body, argument) : nullptr)));
+    }
     if (word == "request") return value_at(cause.told, argument);
     if (word == "before") return value_at(cause.before, argument);
     return word == "named" ? shared(named_id(birth_.seed, argument)) : nullptr;
-}
-
-bool Life::holds(const std::vector<Condition>& conditions,
-                 const RecordRef& self,
-                 const Json* told) const {
-    return std::all_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
-        return birth_.switches.disabled_conditions.contains(condition.id) ||
-               holds(condition, self, told);
-    });
-}
-
-bool Life::holds(const Condition& condition, const RecordRef& self, const Json* told) const {
-    const Record* record = subject(condition.on, self);
-    if (!record) return false;
-    const auto list = world().lists.find(condition.list);
-    const bool asks_event = told && !condition.event.empty();
-    const Json* in_event = asks_event ? find(*told, std::string_view(condition.event)) : nullptr;
-    return std::any_of(
-        condition.fields.begin(), condition.fields.end(), [&](const std::string& field) {
-            const Json* value = find(*record->body, std::string_view(field));
-            if (condition.missing) return !value || value->is_null();
-            const auto text = value ? condition_text(*value) : std::nullopt;
-            if (!text) return false;
-            if (!condition.other_than.empty()) {
-                const Json* other = find(*record->body, std::string_view(condition.other_than));
-                return !other || condition_text(*other) != text;
-            }
-            if (list != world().lists.end() && list->second.contains(*text)) return true;
-            if (in_event && condition_text(*in_event) == text) return true;
-            return std::find(condition.values.begin(), condition.values.end(), *text) !=
-                   condition.values.end();
-        });
-}
-
-const Record* Life::subject(Subject on, const RecordRef& self) const {
-    const Record* record = store_.find(self);
-    if (!record || on == Subject::kSelf) return record;
-    return store_.find({laws().collection(self.collection).parent, record->parent});
 }
 
 }  // namespace plumbline::mock

@@ -45,13 +45,17 @@ TEST(Event, ConcernsNobodyWhereNothingFits) {
 }
 
 TEST(Event, ConcernsMoreWithoutOneOfItsConditions) {
-    Storm storm(Switches{{}, {}, {}, {"only_there"}});
+    Switches switches;
+    switches.disabled_conditions = {"only_there"};
+    Storm storm(switches);
     EXPECT_THAT(storm.rage("A"),
                 ElementsAre(storm.open, storm.ajar, storm.elsewhere, storm.nowhere));
 }
 
 TEST(Event, HasItsEffectsLeftOutLikeAnyOther) {
-    Storm storm(Switches{{"floods_room"}, {}, {}, {}});
+    Switches switches;
+    switches.disabled_effects = {"floods_room"};
+    Storm storm(switches);
     EXPECT_THAT(storm.rage("B"), ElementsAre(storm.elsewhere));
     EXPECT_EQ(storm.rooms(storm.elsewhere), 0U);
 }

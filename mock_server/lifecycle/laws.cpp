@@ -42,50 +42,6 @@ Result<void> read_events(const Document& fixture, Laws& laws) {
     return {};
 }
 
-Result<void> check_event(const Document& fixture, const Laws& laws, const Event& event) {
-    const std::string pointer = "/events/" + escape_pointer_token(event.name);
-    const auto collection = laws.collections.find(event.collection);
-    if (collection == laws.collections.end()) {
-        return fail_at(fixture,
-                       pointer + "/collection",
-                       fmt::format("no collection is named \"{}\"", event.collection));
-    }
-    return check_effects(event.effects, laws, collection->second, fixture, pointer + "/effects");
-}
-
-Result<void> check_collection(const Document& fixture,
-                              const Laws& laws,
-                              const Collection& collection) {
-    const std::string pointer = "/collections/" + escape_pointer_token(collection.name);
-    if (!collection.parent.empty() && !laws.collections.contains(collection.parent)) {
-        return fail_at(fixture,
-                       pointer + "/parent",
-                       fmt::format("no collection is named \"{}\"", collection.parent));
-    }
-    if (!collection.machine.empty() && !laws.machines.contains(collection.machine)) {
-        return fail_at(
-            fixture,
-            pointer + "/machine",
-            fmt::format("no file in machines/ defines the machine \"{}\"", collection.machine));
-    }
-    return check_effects(collection.on_create, laws, collection, fixture, pointer + "/on_create");
-}
-
-/// A machine's effects are checked once for each collection that lives by it.
-Result<void> check_machine(const Document& fixture, const Machine& machine, const Laws& laws) {
-    for (const auto& [name, collection] : laws.collections) {
-        if (collection.machine != machine.name()) continue;
-        auto checked = check_effects(machine.on_change(), laws, collection, fixture, "/on_change");
-        if (!checked) return checked;
-        for (const State& state : machine.states()) {
-            checked =
-                check_effects(state.on_enter, laws, collection, fixture, "/states/" + state.name);
-            if (!checked) return checked;
-        }
-    }
-    return {};
-}
-
 Result<std::map<std::string, Document>> read_machines(const Fixtures& fixtures, Laws& laws) {
     std::map<std::string, Document> documents;
     for (const std::string& path : fixtures.list("machines")) {
@@ -101,6 +57,54 @@ Result<std::map<std::string, Document>> read_machines(const Fixtures& fixtures, 
         documents[name] = std::move(*document);
     }
     return documents;
+}
+
+Result<Incident> read_incident(const Document& fixture) {
+    Incident incident;
+    incident.name = string_or(*fixture.root, "incident", "");
+    incident.collection = string_or(*fixture.root, "collection", "");
+    incident.states = strings_or_empty(*fixture.root, "states");
+    auto effects = read_effects(fixture, "/effects");
+    if (!effects) return fail(effects.error());
+    incident.effects = std::move(*effects);
+    const Json* after = member(*fixture.root, "after");
+    const auto time = after ? read_limit(*after) : Result<Limit>(Limit{});
+    if (!time || !time->is_time) {
+        return fail_at(fixture,
+                       "/after",
+                       time ? "needs a duration like \"PT30S\"" : time.error().message);
+    }
+    incident.after = Duration(time->value);
+    return incident;
+}
+
+Result<std::map<std::string, Document>> read_incidents(const Fixtures& fixtures, Laws& laws) {
+    std::map<std::string, Document> documents;
+    for (const std::string& path : fixtures.list("incidents")) {
+        auto document = fixtures.load(path, "Incident");
+        if (!document) return fail(document.error());
+        auto incident = read_incident(*document);
+        if (!incident) return fail(incident.error());
+        const std::string name = incident->name;
+        if (!laws.incidents.emplace(name, std::move(*incident)).second) {
+            return fail_at(
+                *document, "/incident", fmt::format("a second incident is named \"{}\"", name));
+        }
+        documents[name] = std::move(*document);
+    }
+    return documents;
+}
+
+Result<void> gather_limits(const std::map<std::string, Document>& documents, Laws& laws) {
+    for (const auto& [name, machine] : laws.machines) {
+        for (const auto& [limit_name, limit] : machine.limits()) {
+            if (laws.limits.emplace(limit_name, limit).second) continue;
+            return fail_at(documents.at(name),
+                           "/limits/" + escape_pointer_token(limit_name),
+                           fmt::format("another machine has a limit \"{}\"", limit_name));
+        }
+    }
+    return {};
 }
 
 /// Adds the ids of effects or conditions that have one.
@@ -142,9 +146,13 @@ std::vector<std::string> Laws::effect_ids() const {
     std::vector<std::string> ids;
     for (const auto& [name, collection] : collections) add_ids(collection.on_create, ids);
     for (const auto& [name, event] : events) add_ids(event.effects, ids);
+    for (const auto& [name, incident] : incidents) add_ids(incident.effects, ids);
     for (const auto& [name, machine] : machines) {
         add_ids(machine.on_change(), ids);
-        for (const State& state : machine.states()) add_ids(state.on_enter, ids);
+        for (const State& state : machine.states()) {
+            add_ids(state.on_enter, ids);
+            for (const StateAlarm& alarm : state.alarms) add_ids(alarm.effects, ids);
+        }
     }
     return ids;
 }
@@ -152,7 +160,26 @@ std::vector<std::string> Laws::effect_ids() const {
 std::vector<std::string> Laws::condition_ids() const {
     std::vector<std::string> ids;
     for (const auto& [name, event] : events) add_ids(event.when, ids);
+    for (const auto& [name, machine] : machines) {
+        for (const Slot& slot : machine.slots()) add_ids(slot.when, ids);
+        for (const Transition& transition : machine.transitions()) add_ids(transition.when, ids);
+        for (const State& state : machine.states()) {
+            for (const StateAlarm& alarm : state.alarms) add_ids(alarm.when, ids);
+        }
+    }
     return ids;
+}
+
+std::set<std::string> Laws::timed_places() const {
+    std::set<std::string> places;
+    for (const auto& [name, machine] : machines) {
+        for (const State& state : machine.states()) {
+            const std::string place = name + '/' + state.name;
+            places.insert(place);
+            for (const StateAlarm& alarm : state.alarms) places.insert(place + '/' + alarm.name);
+        }
+    }
+    return places;
 }
 
 Result<std::shared_ptr<const Laws>> Laws::load(const Fixtures& fixtures,
@@ -162,45 +189,15 @@ Result<std::shared_ptr<const Laws>> Laws::load(const Fixtures& fixtures,
     if (!read) return fail(read.error());
     read = read_events(operations, *laws);
     if (!read) return fail(read.error());
-    const auto documents = read_machines(fixtures, *laws);
-    if (!documents) return fail(documents.error());
-    for (const auto& [name, collection] : laws->collections) {
-        auto checked = check_collection(operations, *laws, collection);
-        if (!checked) return fail(checked.error());
-    }
-    for (const auto& [name, event] : laws->events) {
-        auto checked = check_event(operations, *laws, event);
-        if (!checked) return fail(checked.error());
-    }
-    for (const auto& [name, document] : *documents) {
-        auto checked = check_machine(document, laws->machines.at(name), *laws);
-        if (!checked) return fail(checked.error());
-    }
+    const auto machines = read_machines(fixtures, *laws);
+    if (!machines) return fail(machines.error());
+    const auto incidents = read_incidents(fixtures, *laws);
+    if (!incidents) return fail(incidents.error());
+    read = gather_limits(*machines, *laws);
+    if (!read) return fail(read.error());
+    read = check_laws(*laws, operations, *machines, *incidents);
+    if (!read) return fail(read.error());
     return std::shared_ptr<const Laws>(std::move(laws));
-}
-
-Result<void> check_effects(const std::vector<Effect>& effects,
-                           const Laws& laws,
-                           const Collection& owner,
-                           const Document& fixture,
-                           const std::string& pointer) {
-    for (const Effect& effect : effects) {
-        if (effect.on == Subject::kParent && owner.parent.empty()) {
-            return fail_at(
-                fixture, pointer, fmt::format("\"{}\" has no parent to act on", owner.name));
-        }
-        if (effect.kind != Effect::Kind::kCreate) continue;
-        const auto made = laws.collections.find(effect.collection);
-        if (made == laws.collections.end() || made->second.parent != owner.name) {
-            return fail_at(
-                fixture,
-                pointer,
-                fmt::format("cannot create \"{}\": it is no collection whose parent is \"{}\"",
-                            effect.collection,
-                            owner.name));
-        }
-    }
-    return {};
 }
 
 }  // namespace plumbline::mock

@@ -9,6 +9,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,11 +34,22 @@ struct Event {
     std::vector<Effect> effects;
 };
 
+/// What may go wrong for a record, when somebody wants it to. Source: fixtures/incidents/.
+struct Incident {
+    std::string name;
+    std::string collection;
+    std::vector<std::string> states;  ///< in these it strikes at once; until then it waits
+    Duration after{0};                ///< how long after such a state is entered it strikes again
+    std::vector<Effect> effects;
+};
+
 /// Thread: immutable, safe from any thread.
 struct Laws {
     std::map<std::string, Collection, std::less<>> collections;
     std::map<std::string, Event, std::less<>> events;
     std::map<std::string, Machine, std::less<>> machines;
+    std::map<std::string, Incident, std::less<>> incidents;
+    std::map<std::string, Limit, std::less<>> limits;  ///< of all machines
 
     [[nodiscard]] const Collection& collection(std::string_view name) const;  ///< must be there
     [[nodiscard]] const Event* find_event(std::string_view name) const;  ///< null if there is none
@@ -46,21 +58,47 @@ struct Laws {
     [[nodiscard]] std::vector<std::string> children_of(std::string_view collection_name) const;
     /// Returns the ids of all effects, for whoever switches one off by name.
     [[nodiscard]] std::vector<std::string> effect_ids() const;
-    /// Returns the ids of the conditions of events, for the same purpose.
+    /// Returns the ids of the conditions of events and machines, for the same purpose.
     [[nodiscard]] std::vector<std::string> condition_ids() const;
 
-    /// Reads the collections and events of `operations` and every machine of the fixtures.
-    /// Errors: kInvalid, kNotFound, with position.
+    /// Returns where timings may stand: `machine/state`, `machine/state/alarm`.
+    [[nodiscard]] std::set<std::string> timed_places() const;
+
+    /// Reads the collections and events of `operations` and every machine and incident of the
+    /// fixtures. Errors: kInvalid, kNotFound, with position.
     [[nodiscard]] static Result<std::shared_ptr<const Laws>> load(const Fixtures& fixtures,
                                                                   const Document& operations);
 };
 
-/// Checks that every record of an effect list can be made and every parent is there.
-/// Errors: kInvalid, at `pointer` of the fixture.
+/// Checks that what effects on a record of `owner` name is there: parents, children, collections,
+/// events, alarms, states, limits. Errors: kInvalid, at `pointer` of the fixture.
 [[nodiscard]] Result<void> check_effects(const std::vector<Effect>& effects,
                                          const Laws& laws,
                                          const Collection& owner,
                                          const Document& fixture,
                                          const std::string& pointer);
+
+/// The same for conditions.
+[[nodiscard]] Result<void> check_conditions(const std::vector<Condition>& conditions,
+                                            const Laws& laws,
+                                            const Collection& owner,
+                                            const Document& fixture,
+                                            const std::string& pointer);
+
+/// Checks collections, events, incidents and machines against one another; `machines` holds the
+/// fixtures by the machines' names, `incidents` by those of the incidents. Errors: kInvalid, with
+/// position.
+[[nodiscard]] Result<void> check_laws(const Laws& laws,
+                                      const Document& operations,
+                                      const std::map<std::string, Document>& machines,
+                                      const std::map<std::string, Document>& incidents);
+
+/// Checks what extra transitions of a machine name, as check_laws checks its own. Errors: kInvalid,
+/// at `pointer` of the fixture.
+[[nodiscard]] Result<void> check_moves(const std::vector<Transition>& transitions,
+                                       const Machine& machine,
+                                       const Laws& laws,
+                                       const Document& fixture,
+                                       const std::string& pointer);
 
 }  // namespace plumbline::mock

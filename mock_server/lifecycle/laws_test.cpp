@@ -23,7 +23,7 @@ TEST(Laws, KnowEventsAndTheirConditions) {
     ASSERT_THAT(laws, IsOk());
     EXPECT_EQ((*laws)->find_event("storm")->collection, "houses");
     EXPECT_EQ((*laws)->find_event("flood"), nullptr);
-    EXPECT_THAT((*laws)->condition_ids(), ElementsAre("only_there"));
+    EXPECT_THAT((*laws)->condition_ids(), IsSupersetOf({"only_there"}));
 }
 
 struct BadLaws {

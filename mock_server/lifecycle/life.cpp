@@ -1,7 +1,6 @@
 #include "mock_server/lifecycle/life.hpp"
 
 #include "spec/base/check.hpp"
-#include "spec/json/pointer.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -10,9 +9,19 @@ namespace plumbline::mock {
 Life::Life(Birth birth, const Clock& machine)
     : birth_(std::move(birth)),
       ids_(birth_.seed),
-      settled_(settle(*birth_.world, birth_.identities, birth_.seed, store_)),
+      settled_(plumbline::mock::settle(*birth_.world, birth_.identities, birth_.seed, store_)),
       clock_(birth_.clock, birth_.world->start, machine),
-      moment_(clock_.now()) {}
+      moment_(clock_.now()) {
+    for (const auto& [name, limit] : laws().limits) {
+        const auto& faulty = birth_.switches.limits;
+        const auto fault = faulty.find(name);
+        const std::int64_t value =
+            fault == faulty.end() ? world().limit(name, limit.value) : fault->second;
+        limits_[name] = {limit.is_time, value};
+    }
+    adopt_records();
+    live_past();
+}
 
 void Life::catch_up() {
     (void)fire_due(clock_.now());
@@ -63,7 +72,8 @@ std::size_t Life::fire_due(Instant until) {
     std::size_t fired = 0;
     while (const auto timer = timers_.take_due(until)) {
         moment_ = timer->due;
-        leave_for(timer->record, timer->to);
+        ring(*timer);
+        settle();
         ++fired;
     }
     moment_ = until;
@@ -71,71 +81,34 @@ std::size_t Life::fire_due(Instant until) {
 }
 
 RecordRef Life::create(NewRecord record) {
+    RecordRef ref = make(std::move(record));
+    settle();
+    return ref;
+}
+
+RecordRef Life::make(NewRecord record) {
     const Collection& collection = laws().collection(record.collection);
-    const RecordRef ref{record.collection, ids_.uuid()};
+    const RecordRef ref{record.collection, record.id.empty() ? ids_.uuid() : std::move(record.id)};
     Record made;
     made.ref = ref;
     made.parent = std::move(record.parent);
     made.tenant = std::move(record.tenant);
     made.body = std::move(record.body);
     store_.insert(std::move(made));
-    run(collection.on_create, ref, {});
+    apply(collection.on_create, ref, {});
     if (const Machine* machine = laws().machine_of(record.collection))
-        enter(ref, machine->initial());
+        enter(ref, machine->initial(), kByCreation);
+    strike_as_scripted(ref);
     return ref;
 }
 
-void Life::fire(std::string_view event, const RecordRef& self) {
-    const Machine* machine = laws().machine_of(self.collection);
-    if (!machine) {
-        if (event == "delete") remove(self);
-        return;
-    }
-    const Record* record = store_.find(self);
-    const Json* held = find(*record->body, std::string_view(machine->field()));
-    const State* state =
-        held && held->is_string() ? machine->find_state(held->get<std::string>()) : nullptr;
-    if (!state) return;
-    for (const Transition& transition : machine->transitions()) {
-        const bool fits = transition.event == event && transition.starts_in(*state) &&
-                          transition.to != state->name && holds(transition.when, self);
-        if (fits) return leave_for(RecordRef(self), transition.to);
-    }
-}
-
-void Life::leave_for(const RecordRef& self, const std::string& state) {
-    if (state.empty()) {
-        remove(self);
-    } else {
-        enter(self, state);
-    }
-}
-
-void Life::enter(const RecordRef& self, const std::string& name) {
-    const Machine* machine = laws().machine_of(self.collection);
-    const State* state = machine->find_state(name);
-    PLUMBLINE_CHECK(state, "names of states are checked when machines load");
-    Json body = *store_.find(self)->body;
-    (void)set_at(body, *JsonPointer::parse(machine->field()), Json(name));
-    store_.set_body(self, std::move(body));
-    mark_changed(self);
-    run(machine->on_change(), self, {});
-    run(state->on_enter, self, {});
-    if (state->stops_children) stop_children(self);
-    schedule(self, *machine, *state);
-}
-
-void Life::schedule(const RecordRef& self, const Machine& machine, const State& state) {
-    timers_.cancel(self);
-    if (birth_.switches.frozen_machines.contains(machine.name())) return;
-    for (const Transition& transition : machine.transitions()) {
-        if (!transition.after || !transition.starts_in(state) || !holds(transition.when, self))
-            continue;
-        const auto other = world().timings.find(machine.name() + '/' + state.name);
-        const Duration time = other == world().timings.end() ? *transition.after : other->second;
-        timers_.set({moment_ + time, self, transition.to});
-        return;
-    }
+void Life::set_limit(std::string_view name, std::int64_t value) {
+    const auto limit = limits_.find(name);
+    PLUMBLINE_CHECK(limit != limits_.end(), "only limits that machines define are set");
+    if (birth_.switches.limits.contains(name)) return;
+    limit->second.value = value;
+    queues_.stir_all();
+    settle();
 }
 
 void Life::remove(const RecordRef& self) {
@@ -143,16 +116,11 @@ void Life::remove(const RecordRef& self) {
         for (const std::string& id : store_.children(collection, self.id)) remove({collection, id});
     }
     timers_.cancel(self);
+    queues_.leave(self);
+    strikes_.erase(self);
     unshown_.erase(self);
     if (birth_.switches.keeps_deleted) return store_.mark_deleted(self);
     store_.remove(self);
-}
-
-void Life::stop_children(const RecordRef& self) {
-    for (const std::string& collection : laws().children_of(self.collection)) {
-        for (const std::string& id : store_.children(collection, self.id))
-            timers_.cancel({collection, id});
-    }
 }
 
 }  // namespace plumbline::mock

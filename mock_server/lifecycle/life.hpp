@@ -1,14 +1,19 @@
 #pragma once
-// The records of one workspace and everything that moves them: effects, machines, timers, the
-// clock.
+// The records of one workspace and everything that moves them: effects, machines, timers, slots,
+// incidents, the clock.
 
+#include "mock_server/lifecycle/chronicle.hpp"
 #include "mock_server/lifecycle/laws.hpp"
+#include "mock_server/lifecycle/queues.hpp"
+#include "mock_server/lifecycle/switches.hpp"
 #include "mock_server/lifecycle/timers.hpp"
 #include "mock_server/lifecycle/world_clock.hpp"
 #include "mock_server/store/store.hpp"
 #include "mock_server/store/world.hpp"
 #include "spec/base/ids.hpp"
 
+#include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -18,22 +23,17 @@
 
 namespace plumbline::mock {
 
-/// What faults switch in a workspace's life.
-struct Switches {
-    std::set<std::string, std::less<>> disabled_effects;
-    std::set<std::string, std::less<>> forced_effects;  ///< happen without their trigger
-    std::set<std::string, std::less<>> frozen_machines;
-    std::set<std::string, std::less<>> disabled_conditions;  ///< these always hold
-    bool keeps_deleted = false;  ///< what is deleted stays, marked as such
-};
-
 /// A record to be made.
 struct NewRecord {
     std::string collection;
     std::string parent;
     std::string tenant;
     SharedJson body;
+    std::string id;  ///< "": a new one
 };
+
+/// The alarm of an incident that waits.
+inline constexpr std::string_view kIncidentAlarm = "(incident)";
 
 /// Why effects run.
 struct Cause {
@@ -64,6 +64,7 @@ class Life {
     [[nodiscard]] const Laws& laws() const { return *birth_.laws; }
     [[nodiscard]] const Settled& settled() const { return settled_; }
     [[nodiscard]] const Timers& timers() const { return timers_; }
+    [[nodiscard]] const Chronicle& chronicle() const { return chronicle_; }
     [[nodiscard]] WorldClock& clock() { return clock_; }
     [[nodiscard]] Instant now() const { return clock_.now(); }
 
@@ -88,8 +89,18 @@ class Life {
     /// Runs effects on a record that a request, an event or a transition has made or changed.
     void run(const std::vector<Effect>& effects, const RecordRef& self, const Cause& cause);
     /// Gives an event to a record's machine; a record without a machine that is deleted goes at
-    /// once.
-    void fire(std::string_view event, const RecordRef& self);
+    /// once. `even_if_final`: what moves a record out of every other state does so out of a final
+    /// one as well.
+    void fire(std::string_view event, const RecordRef& self, bool even_if_final = false);
+    /// Lets something go wrong for a record, `times` times: at once if it is in a state for that,
+    /// and each time it comes into one. Errors: kUnsupported for a record in a final state.
+    Result<void> strike(const Incident& incident, const RecordRef& self, std::size_t times);
+    /// Returns the limits that hold in this workspace; what is counting or running goes on.
+    [[nodiscard]] const std::map<std::string, Limit, std::less<>>& limits() const {
+        return limits_;
+    }
+    /// Changes a limit, which must be there, and lets in whoever waits for what is free now.
+    void set_limit(std::string_view name, std::int64_t value);
     /// Lets something happen that no request is about, e.g. a push to a repository: runs the
     /// event's effects on every record that it concerns, and returns those records. `told` is what
     /// is known of it.
@@ -105,23 +116,80 @@ class Life {
                              const Json* told = nullptr) const;
 
   private:
+    /// An event on its way to a record.
+    struct Fired {
+        std::string event;
+        RecordRef record;
+        bool even_if_final = false;
+    };
+    /// What still has to go wrong for a record.
+    struct Strike {
+        const Incident* incident = nullptr;
+        std::size_t left = 0;
+    };
+
     [[nodiscard]] bool may_jump() const;
     void jump_to(std::optional<Instant> due);
     bool show(const std::vector<const Record*>& records);
     std::size_t fire_due(Instant until);
-    void run_one(const Effect& effect, const RecordRef& self, const Cause& cause);
-    void enter(const RecordRef& self, const std::string& name);
-    void leave_for(const RecordRef& self, const std::string& state);
-    void schedule(const RecordRef& self, const Machine& machine, const State& state);
+    RecordRef make(NewRecord record);
     void remove(const RecordRef& self);
-    void stop_children(const RecordRef& self);
+
+    // life_before.cpp: what has been before the workspace was made
+    void adopt_records();
+    void live_past();
+    void strike_as_scripted(const RecordRef& made);
+
+    // effects_of_life.cpp
+    void apply(const std::vector<Effect>& effects, const RecordRef& self, const Cause& cause);
+    void run_one(const Effect& effect, const RecordRef& self, const Cause& cause);
+    void change_body(const Effect& effect,
+                     const RecordRef& target,
+                     const JsonPointer& place,
+                     Json value);
+    void create_children(const Effect& effect, const RecordRef& self, const Json& times);
     [[nodiscard]] bool happens(const Effect& effect,
                                const RecordRef& self,
                                const Cause& cause) const;
+    [[nodiscard]] std::vector<RecordRef> targets(Subject on, const RecordRef& self) const;
+
+    // conditions_of_life.cpp
     [[nodiscard]] bool holds(const Condition& condition,
                              const RecordRef& self,
                              const Json* told) const;
+    [[nodiscard]] bool are_in(const Condition& condition, const RecordRef& self) const;
+    [[nodiscard]] std::int64_t number_of(const Threshold& threshold, const Json& body) const;
     [[nodiscard]] const Record* subject(Subject on, const RecordRef& self) const;
+
+    // moves.cpp: how records go from state to state
+    /// Does what is still to be done: events, then slots, until nothing is left.
+    void settle();
+    void take(const Fired& fired);
+    bool take_way(const Fired& fired, const State& state, const std::vector<Transition>& ways);
+    void ring(const Timer& timer);
+    void move(const RecordRef& self, const std::string& to, std::string_view cause);
+    void enter(const RecordRef& self, const std::string& name, std::string_view cause);
+    void note_move(const RecordRef& self, const std::string& to, std::string_view cause);
+    bool set_way(const RecordRef& self,
+                 const Machine& machine,
+                 const State& state,
+                 const std::vector<Transition>& ways);
+    void set_alarm(const RecordRef& self,
+                   const Machine& machine,
+                   const State& state,
+                   const StateAlarm& alarm);
+    void stop_children(const RecordRef& self);
+    [[nodiscard]] Duration time_of(const Span& span, const std::string& place) const;
+
+    // slots_of_life.cpp
+    void wait_for(const RecordRef& self, const std::string& slot, const std::string& to);
+    void admit(const Share& share);
+    void stir_shares(const Record& record);
+    [[nodiscard]] std::size_t free_slots(const Slot& slot, const Share& share) const;
+
+    // incidents_of_life.cpp
+    void ring_incident(const RecordRef& self);
+    void await_incident(const RecordRef& self, const State& state);
 
     Birth birth_;
     Store store_;
@@ -131,6 +199,13 @@ class Life {
     WorldClock clock_;
     std::set<RecordRef> unshown_;  ///< changed since a polling request has shown them
     Instant moment_;  ///< what {now} is: the clock, or the due time of the timer that fires
+    Tally tally_;
+    Queues queues_;
+    Chronicle chronicle_;
+    std::map<std::string, Limit, std::less<>> limits_;
+    std::deque<Fired> fired_;  ///< events that wait until what goes on is done
+    bool is_settling_ = false;
+    std::map<RecordRef, std::vector<Strike>> strikes_;
 };
 
 }  // namespace plumbline::mock

@@ -203,7 +203,7 @@ TEST(Life, TakesAnEventOnceOnly) {
 TEST(Life, RemovesARecordWithoutMachineAtOnce) {
     Village village;
     const RecordRef stone =
-        village.life.create({"stones", "", "T", std::make_shared<const Json>(Json::object())});
+        village.life.create({"stones", "", "T", std::make_shared<const Json>(Json::object()), ""});
     village.life.fire("polish", stone);
     EXPECT_TRUE(village.life.store().find(stone));
     village.life.fire("delete", stone);
@@ -211,7 +211,9 @@ TEST(Life, RemovesARecordWithoutMachineAtOnce) {
 }
 
 TEST(Life, LeavesOutDisabledEffects) {
-    Village village(Switches{{"counts_room"}, {}, {}, {}});
+    Switches switches;
+    switches.disabled_effects = {"counts_room"};
+    Village village(switches);
     const RecordRef house = village.build();
     (void)village.furnish(house);
     EXPECT_FALSE(village.body(house).contains("last_room"));
@@ -227,14 +229,18 @@ TEST(Life, RunsTriggeredEffectsOnlyWhenTriggeredOrForced) {
     village.life.run(*effects, house, {});
     EXPECT_EQ(village.life.store().children("rooms", house.id).size(), 1U);
 
-    Village forced(Switches{{}, {"e"}, {}, {}});
+    Switches switches;
+    switches.forced_effects = {"e"};
+    Village forced(switches);
     const RecordRef other = forced.build();
     forced.life.run(*effects, other, {.triggered = false});
     EXPECT_EQ(forced.life.store().children("rooms", other.id).size(), 1U);
 }
 
 TEST(Life, StandsStillWhereAMachineIsFrozen) {
-    Village village(Switches{{}, {}, {"house"}, {}});
+    Switches switches;
+    switches.frozen_machines = {"house"};
+    Village village(switches);
     const RecordRef house = village.build();
     (void)village.life.advance(std::chrono::hours(1));
     EXPECT_EQ(village.status(house), "NEW");

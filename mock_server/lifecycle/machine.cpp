@@ -1,12 +1,9 @@
 #include "mock_server/lifecycle/machine.hpp"
 
 #include "spec/base/text.hpp"
-#include "spec/base/time_text.hpp"
-#include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <set>
@@ -14,59 +11,14 @@
 namespace plumbline::mock {
 namespace {
 
-Result<std::vector<State>> read_states(const Document& fixture) {
-    std::vector<State> states;
-    const Json* nodes = member(*fixture.root, "states");
-    if (!nodes || !nodes->is_object()) return fail_at(fixture, "", "a machine needs \"states\"");
-    for (const auto& [name, node] : nodes->items()) {
-        auto effects = read_effects(fixture, "/states/" + escape_pointer_token(name) + "/on_enter");
-        if (!effects) return fail(effects.error());
-        states.push_back({name,
-                          bool_or(node, "final", false),
-                          bool_or(node, "stops_children", false),
-                          std::move(*effects)});
-    }
-    return states;
-}
+constexpr std::string_view kNotFinal = "*";
 
-Result<Transition> read_transition(const Document& fixture,
-                                   const Json& node,
-                                   const std::string& pointer) {
-    Transition transition;
-    transition.from = string_or(node, "from", "");
-    transition.to = string_or(node, "to", "");
-    transition.event = string_or(node, "on", "");
-    transition.when = read_conditions(fixture, pointer + "/when");
-    const std::string after = string_or(node, "after", "");
-    if (after.empty() == transition.event.empty()) {
-        return fail_at(fixture,
-                       pointer,
-                       "a transition needs \"after\" (a duration) or \"on\" (an event), not both");
+template <typename Parts>
+auto find_named(const Parts& parts, std::string_view name) -> decltype(parts.data()) {
+    for (const auto& part : parts) {
+        if (part.name == name) return &part;
     }
-    if (transition.to.empty() && !bool_or(node, "removes", false)) {
-        return fail_at(
-            fixture, pointer, "a transition needs \"to\" (a state) or \"removes\": true");
-    }
-    if (after.empty()) return transition;
-    const auto time = parse_duration(after);
-    if (!time) return fail_at(fixture, pointer + "/after", time.error().message);
-    // A circle of transitions without time would never end.
-    if (*time <= Duration::zero())
-        return fail_at(fixture, pointer + "/after", "a time must be longer than zero");
-    transition.after = *time;
-    return transition;
-}
-
-Result<std::vector<Transition>> read_transitions(const Document& fixture) {
-    std::vector<Transition> transitions;
-    const Json* nodes = member(*fixture.root, "transitions");
-    const std::size_t count = nodes && nodes->is_array() ? nodes->size() : 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        auto transition = read_transition(fixture, (*nodes)[i], fmt::format("/transitions/{}", i));
-        if (!transition) return fail(transition.error());
-        transitions.push_back(std::move(*transition));
-    }
-    return transitions;
+    return nullptr;
 }
 
 std::set<std::string> reachable_states(const Machine& machine) {
@@ -84,85 +36,78 @@ std::set<std::string> reachable_states(const Machine& machine) {
     return reached;
 }
 
-std::string unknown_state(const Machine& machine, const std::string& name) {
+template <typename Parts>
+std::string unknown_part(std::string_view what,
+                         const Parts& parts,
+                         const Machine& machine,
+                         const std::string& name) {
     std::vector<std::string> names;
-    for (const State& state : machine.states()) names.push_back(state.name);
-    return fmt::format("\"{}\" is not a state of machine \"{}\"; its states are {}",
+    for (const auto& part : parts) names.push_back(part.name);
+    return fmt::format("\"{}\" is not a {} of machine \"{}\"; its {}s are {}",
                        name,
+                       what,
                        machine.name(),
+                       what,
                        join(names, ", "));
 }
 
-}  // namespace
-
-bool Transition::starts_in(const State& state) const {
-    return from == "*" ? !state.is_final : from == state.name;
+Result<void> check_state_name(const Machine& machine,
+                              const std::string& name,
+                              const Document& fixture,
+                              const std::string& pointer) {
+    if (machine.find_state(name)) return {};
+    return fail_at(fixture, pointer, unknown_part("state", machine.states(), machine, name));
 }
 
-const State* Machine::find_state(std::string_view name) const {
-    for (const State& state : states_) {
-        if (state.name == name) return &state;
+Result<void> check_transition(const Transition& transition,
+                              const Machine& machine,
+                              const Document& fixture,
+                              const std::string& pointer) {
+    for (const std::string& name : transition.from) {
+        if (name == kNotFinal) continue;
+        auto checked = check_state_name(machine, name, fixture, pointer + "/from");
+        if (!checked) return checked;
     }
-    return nullptr;
+    if (!transition.slot.empty() && !machine.find_slot(transition.slot)) {
+        return fail_at(fixture,
+                       pointer + "/when_free",
+                       unknown_part("slot", machine.slots(), machine, transition.slot));
+    }
+    if (transition.removes()) return {};
+    return check_state_name(machine, transition.to, fixture, pointer + "/to");
 }
 
-Result<Machine> Machine::load(const Document& fixture) {
-    auto machine = read(fixture);
-    if (!machine) return machine;
-    return machine->check_names(fixture).and_then([&] { return machine->check(fixture); }).map([&] {
-        return std::move(*machine);
-    });
-}
-
-Result<Machine> Machine::read(const Document& fixture) {
-    Machine machine;
-    machine.name_ = string_or(*fixture.root, "machine", "");
-    machine.field_ = string_or(*fixture.root, "field", "");
-    machine.initial_ = string_or(*fixture.root, "initial", "");
-    auto states = read_states(fixture);
-    if (!states) return fail(states.error());
-    auto transitions = read_transitions(fixture);
-    if (!transitions) return fail(transitions.error());
-    auto on_change = read_effects(fixture, "/on_change");
-    if (!on_change) return fail(on_change.error());
-    machine.states_ = std::move(*states);
-    machine.transitions_ = std::move(*transitions);
-    machine.on_change_ = std::move(*on_change);
-    return machine;
-}
-
-Result<void> Machine::check_names(const Document& fixture) const {
-    if (!find_state(initial_)) return fail_at(fixture, "/initial", unknown_state(*this, initial_));
-    for (std::size_t i = 0; i < transitions_.size(); ++i) {
-        const Transition& transition = transitions_[i];
-        const std::string pointer = fmt::format("/transitions/{}", i);
-        if (transition.from != "*" && !find_state(transition.from)) {
-            return fail_at(fixture, pointer + "/from", unknown_state(*this, transition.from));
-        }
-        if (!transition.removes() && !find_state(transition.to)) {
-            return fail_at(fixture, pointer + "/to", unknown_state(*this, transition.to));
+Result<void> check_slots(const Machine& machine, const Document& fixture) {
+    for (const Slot& slot : machine.slots()) {
+        const std::string pointer = "/slots/" + escape_pointer_token(slot.name);
+        for (const std::string& name : slot.held_in) {
+            auto checked = check_state_name(machine, name, fixture, pointer + "/held_in");
+            if (!checked) return checked;
         }
     }
     return {};
 }
 
-Result<void> Machine::check(const Document& fixture) const {
-    const std::set<std::string> reached = reachable_states(*this);
-    for (const State& state : states_) {
+Result<void> check_ways(const Machine& machine, const Document& fixture) {
+    const std::set<std::string> reached = reachable_states(machine);
+    for (const State& state : machine.states()) {
         const std::string pointer = "/states/" + escape_pointer_token(state.name);
         if (!reached.contains(state.name)) {
             return fail_at(
                 fixture, pointer, fmt::format("no transition leads to \"{}\"", state.name));
         }
+        const auto& transitions = machine.transitions();
         const bool has_way_out =
-            std::any_of(transitions_.begin(), transitions_.end(), [&](const auto& transition) {
+            std::any_of(transitions.begin(), transitions.end(), [&](const auto& transition) {
                 return transition.starts_in(state);
             });
-        if (has_way_out && state.is_final) {
-            return fail_at(
-                fixture,
-                pointer,
-                fmt::format("\"{}\" is final, but a transition leads out of it", state.name));
+        if (state.is_final && (has_way_out || !state.alarms.empty())) {
+            return fail_at(fixture,
+                           pointer,
+                           fmt::format("\"{}\" is final, but {}",
+                                       state.name,
+                                       has_way_out ? "a transition leads out of it"
+                                                   : "an alarm rings in it"));
         }
         if (!has_way_out && !state.is_final) {
             return fail_at(fixture,
@@ -170,6 +115,88 @@ Result<void> Machine::check(const Document& fixture) const {
                            fmt::format("no transition leads out of \"{}\"; mark it \"final\": true",
                                        state.name));
         }
+    }
+    return {};
+}
+
+Result<void> check_whole(const Machine& machine, const Document& fixture) {
+    return check_state_name(machine, machine.initial(), fixture, "/initial")
+        .and_then([&] {
+            return check_transitions(machine.transitions(), machine, fixture, "/transitions");
+        })
+        .and_then([&] { return check_slots(machine, fixture); })
+        .and_then([&] { return check_ways(machine, fixture); });
+}
+
+std::string cause_of(const Transition& transition) {
+    if (!transition.event.empty()) return transition.event;
+    return std::string(transition.slot.empty() ? kByTime : kByFreeSlot);
+}
+
+std::vector<Step> steps_of(const MachineParts& parts) {
+    std::vector<Step> steps;
+    for (const Transition& transition : parts.transitions) {
+        for (const State& state : parts.states) {
+            // An event that leads to where a record is already does nothing.
+            if (!transition.starts_in(state) || transition.to == state.name) continue;
+            Step step{state.name, transition.to, cause_of(transition)};
+            if (std::find(steps.begin(), steps.end(), step) == steps.end())
+                steps.push_back(std::move(step));
+        }
+    }
+    return steps;
+}
+
+}  // namespace
+
+const StateAlarm* State::find_alarm(std::string_view alarm_name) const {
+    return find_named(alarms, alarm_name);
+}
+
+bool Transition::starts_in(const State& state, bool even_if_final) const {
+    return std::any_of(from.begin(), from.end(), [&](const std::string& name) {
+        return name == kNotFinal ? even_if_final || !state.is_final : name == state.name;
+    });
+}
+
+Machine::Machine(MachineParts parts) : parts_(std::move(parts)), steps_(steps_of(parts_)) {}
+
+const State* Machine::find_state(std::string_view name) const {
+    return find_named(parts_.states, name);
+}
+
+const Slot* Machine::find_slot(std::string_view name) const {
+    return find_named(parts_.slots, name);
+}
+
+bool Machine::has_alarm(std::string_view name) const {
+    return std::any_of(parts_.states.begin(), parts_.states.end(), [&](const State& state) {
+        return state.find_alarm(name) != nullptr;
+    });
+}
+
+bool Machine::takes(std::string_view event) const {
+    return std::any_of(
+        parts_.transitions.begin(), parts_.transitions.end(), [&](const Transition& transition) {
+            return transition.event == event;
+        });
+}
+
+Result<Machine> Machine::load(const Document& fixture) {
+    auto parts = read_machine(fixture);
+    if (!parts) return fail(parts.error());
+    Machine machine(std::move(*parts));
+    return check_whole(machine, fixture).map([&] { return std::move(machine); });
+}
+
+Result<void> check_transitions(const std::vector<Transition>& transitions,
+                               const Machine& machine,
+                               const Document& fixture,
+                               const std::string& pointer) {
+    for (std::size_t i = 0; i < transitions.size(); ++i) {
+        auto checked =
+            check_transition(transitions[i], machine, fixture, fmt::format("{}/{}", pointer, i));
+        if (!checked) return checked;
     }
     return {};
 }

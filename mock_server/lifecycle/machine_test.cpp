@@ -11,7 +11,7 @@ TEST(Machine, IsReadFromItsFixture) {
     EXPECT_EQ(machine->name(), "house");
     EXPECT_EQ(machine->field(), "/status");
     EXPECT_EQ(machine->initial(), "NEW");
-    EXPECT_EQ(machine->transitions()[0].after, std::chrono::seconds(10));
+    EXPECT_EQ(machine->transitions()[0].after->time, std::chrono::seconds(10));
     EXPECT_EQ(machine->find_state("GONE"), nullptr);
     EXPECT_TRUE(machine->find_state("FALLING")->stops_children);
 }

@@ -53,10 +53,27 @@ inline constexpr std::string_view kRoomMachine = R"({
   ]
 })";
 
+inline constexpr std::string_view kLeak = R"({
+  "incident": "leak", "source": "test", "collection": "rooms", "states": ["A", "B"], "after": "PT1S",
+  "effects": [{"add": "/wet", "by": 1}]
+})";
+
 inline constexpr std::string_view kVillage = R"({
   "world": "village", "summary": "s", "hosting": "cloud", "start": "2026-01-05T09:00:00Z", "tenants": ["main"],
   "lists": {"bad_colors": ["pink"]}
 })";
+
+/// Puts incidents of rooms in the place of the built-in ones, which do nothing, and one that does.
+inline void write_incidents(const FixtureFolder& folder) {
+    std::string name = "harmless_";
+    for (const std::string& path : Fixtures().list("incidents")) {
+        name += 'x';
+        folder.write(path,
+                     R"({"incident":")" + name +
+                         R"(","source":"test","collection":"rooms","states":["A"],"after":"PT1S","effects":[]})");
+    }
+    folder.write("incidents/leak.json", kLeak);
+}
 
 /// Returns the laws that `operations` and the two machines make.
 inline Result<std::shared_ptr<const Laws>> laws_of(std::string_view operations,
@@ -65,7 +82,14 @@ inline Result<std::shared_ptr<const Laws>> laws_of(std::string_view operations,
     const FixtureFolder folder;
     folder.write("machines/house.json", house);
     folder.write("machines/room.json", room);
+    write_incidents(folder);
     return Laws::load(*Fixtures::with_folder(folder.path()), fixture(operations));
+}
+
+/// Returns the laws of the village, which are loaded once: that takes longer than most tests.
+inline std::shared_ptr<const Laws> village_laws() {
+    static const auto laws = laws_of(kHouses);
+    return laws.value_or(nullptr);
 }
 
 /// A life in the village.
@@ -73,7 +97,7 @@ struct Village {
     explicit Village(const Switches& switches = {},
                      const ClockSetting& clock = {},
                      std::string_view world = kVillage)
-        : life({*laws_of(kHouses),
+        : life({village_laws(),
                 std::make_shared<const World>(*World::load(fixture(world))),
                 {{"main", "T", "K"}},
                 switches,
@@ -82,10 +106,10 @@ struct Village {
                machine) {}
 
     [[nodiscard]] RecordRef build(const Json& body = Json::object()) {
-        return life.create({"houses", "", "T", std::make_shared<const Json>(body)});
+        return life.create({"houses", "", "T", std::make_shared<const Json>(body), ""});
     }
     [[nodiscard]] RecordRef furnish(const RecordRef& house, const Json& body = Json::object()) {
-        return life.create({"rooms", house.id, "T", std::make_shared<const Json>(body)});
+        return life.create({"rooms", house.id, "T", std::make_shared<const Json>(body), ""});
     }
     [[nodiscard]] const Json& body(const RecordRef& ref) const {
         return *life.store().find(ref)->body;

@@ -1,5 +1,5 @@
 #pragma once
-// What is due when: at most one timer for each record.
+// What is due when: at most one timer of each name for each record.
 
 #include "mock_server/store/store.hpp"
 #include "spec/base/clock.hpp"
@@ -8,16 +8,19 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace plumbline::mock {
 
-/// The state a record reaches at a time; "" for going away.
+/// What happens to a record at a time: it moves on, or an alarm of its state rings.
 struct Timer {
     Instant due;
     RecordRef record;
-    std::string to;
+    std::string alarm;  ///< "" for the one that moves it on
+    std::string to;     ///< without alarm: the state it reaches, "" for going away
+    std::string slot;   ///< without alarm: what it waits for first, "" for nothing
 
     bool operator==(const Timer&) const = default;
 };
@@ -25,10 +28,12 @@ struct Timer {
 /// Holds timers in the order in which they fire: by due time, ties by when they were set.
 class Timers {
   public:
-    /// Sets the record's timer; an earlier one of the same record is gone.
+    /// Sets the record's timer; an earlier one of the same record and alarm is gone.
     void set(Timer timer);
+    /// Takes away all timers of a record.
     void cancel(const RecordRef& record);
-    /// Returns when the record's timer is due, nothing if it has none.
+    void cancel(const RecordRef& record, std::string_view alarm);
+    /// Returns when the record moves on by itself, nothing if it does not.
     [[nodiscard]] std::optional<Instant> due_of(const RecordRef& record) const;
     [[nodiscard]] std::optional<Instant> next_due() const;
     /// Takes out the first timer due at `time` or before.
@@ -38,9 +43,10 @@ class Timers {
 
   private:
     using Key = std::pair<Instant, std::uint64_t>;
+    using Alarms = std::map<std::string, Key, std::less<>>;
 
     std::map<Key, Timer> queue_;
-    std::map<RecordRef, Key> by_record_;
+    std::map<RecordRef, Alarms> by_record_;
     std::uint64_t last_ = 0;
 };
 

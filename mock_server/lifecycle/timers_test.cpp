@@ -8,7 +8,7 @@ namespace {
 using std::chrono::seconds;
 
 Timer timer(int due, std::string id, std::string to = "X") {
-    return {Instant(seconds(due)), {"c", std::move(id)}, std::move(to)};
+    return {Instant(seconds(due)), {"c", std::move(id)}, "", std::move(to), ""};
 }
 
 TEST(Timers, FireInDueOrderTiesByCreation) {

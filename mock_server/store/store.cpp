@@ -67,6 +67,21 @@ void Store::set_body(const RecordRef& ref, Json body) {
     record->text.reset();
 }
 
+Json& Store::edit(const RecordRef& ref) {
+    Record* record = find_mutable(ref);
+    PLUMBLINE_CHECK(record, "only a record that is there is changed");
+    // All that is changed was made as a value of its own by set_body or insert: none is const.
+    if (record->body.use_count() > 1) record->body = std::make_shared<const Json>(*record->body);
+    record->text.reset();
+    return const_cast<Json&>(*record->body);
+}
+
+void Store::set_state(const RecordRef& ref, std::string state) {
+    Record* record = find_mutable(ref);
+    PLUMBLINE_CHECK(record, "only a record that is there has a state");
+    record->state = std::move(state);
+}
+
 void Store::remove(const RecordRef& ref) {
     const Record* record = find(ref);
     if (!record) return;

@@ -36,6 +36,7 @@ struct Record {
     RecordRef ref;
     std::string tenant;       ///< id of its owner, "" for everybody's
     std::string parent;       ///< id of the record it belongs to, "" for none
+    std::string state;        ///< of its machine, "" for none
     bool is_deleted = false;  ///< only faults keep such a record
     std::uint64_t order = 0;  ///< rises with every record made
     std::shared_ptr<const Json> body;
@@ -60,6 +61,10 @@ class Store {
     [[nodiscard]] const Record* find(const RecordRef& ref) const;
     /// Gives a record a new body; the next `text` renders it.
     void set_body(const RecordRef& ref, Json body);
+    /// Returns the body to be changed in place: a copy if somebody holds the one there is. The next
+    /// `text` renders it.
+    [[nodiscard]] Json& edit(const RecordRef& ref);
+    void set_state(const RecordRef& ref, std::string state);
     void remove(const RecordRef& ref);
     void mark_deleted(const RecordRef& ref);
     [[nodiscard]] std::vector<const Record*> list(const std::string& collection,

@@ -33,7 +33,8 @@ Result<void> read_times(const Document& fixture, World& world) {
     for (const auto& [machine, states] : object_member(*fixture.root, "timings").items()) {
         for (const auto& [state, text] : states.items()) {
             const auto time = parse_duration(as_string(text).value_or(""));
-            const std::string pointer = "/timings/" + escape_pointer_token(machine) + '/' + state;
+            const std::string pointer = "/timings/" + escape_pointer_token(machine) + '/' +
+                                        escape_pointer_token(state);
             if (!time) return fail_at(fixture, pointer, time.error().message);
             if (*time <= Duration::zero())
                 return fail_at(fixture, pointer, "a time must be longer than zero");
@@ -56,6 +57,18 @@ Result<void> read_tenants(const Document& fixture, World& world) {
     return {};
 }
 
+bool is_tenant(const World& world, const std::string& name) {
+    return name.empty() ||
+           std::find(world.tenants.begin(), world.tenants.end(), name) != world.tenants.end();
+}
+
+tl::unexpected<Error> no_tenant(const Document& fixture,
+                                const std::string& pointer,
+                                const std::string& name) {
+    return fail_at(
+        fixture, pointer, fmt::format("\"{}\" is not one of the world's tenants", name));
+}
+
 Result<void> read_records(const Document& fixture, World& world) {
     const Json* records = member(*fixture.root, "records");
     if (!records) return {};
@@ -63,12 +76,8 @@ Result<void> read_records(const Document& fixture, World& world) {
     for (std::size_t i = 0; i < records->size(); ++i) {
         const Json& record = (*records)[i];
         const std::string tenant = string_or(record, "tenant", "");
-        if (!tenant.empty() &&
-            std::find(world.tenants.begin(), world.tenants.end(), tenant) == world.tenants.end()) {
-            return fail_at(fixture,
-                           fmt::format("/records/{}/tenant", i),
-                           fmt::format("\"{}\" is not one of the world's tenants", tenant));
-        }
+        if (!is_tenant(world, tenant))
+            return no_tenant(fixture, fmt::format("/records/{}/tenant", i), tenant);
         const RecordRef ref{string_or(record, "collection", ""),
                             string_or(object_member(record, "body"), "id", "")};
         if (ref.id.empty() || !known.insert(ref).second) {
@@ -82,13 +91,58 @@ Result<void> read_records(const Document& fixture, World& world) {
     return {};
 }
 
+Result<void> read_past(const Document& fixture, World& world) {
+    const Json* records = member(*fixture.root, "past");
+    for (std::size_t i = 0; records && i < records->size(); ++i) {
+        const Json& node = (*records)[i];
+        const std::string pointer = fmt::format("/past/{}", i);
+        const auto ago = parse_duration(string_or(node, "ago", ""));
+        if (!ago) return fail_at(fixture, pointer + "/ago", ago.error().message);
+        PastRecord record{string_or(node, "collection", ""),
+                          string_or(node, "tenant", ""),
+                          string_or(node, "id", ""),
+                          *ago,
+                          shared_member(node, "body")};
+        if (!is_tenant(world, record.tenant))
+            return no_tenant(fixture, pointer + "/tenant", record.tenant);
+        world.past.push_back(std::move(record));
+    }
+    std::stable_sort(world.past.begin(), world.past.end(), [](const auto& a, const auto& b) {
+        return a.ago > b.ago;
+    });
+    return {};
+}
+
+void read_incidents(const Json& root, World& world) {
+    const Json* scripts = member(root, "incidents");
+    for (std::size_t i = 0; scripts && i < scripts->size(); ++i) {
+        const Json& node = (*scripts)[i];
+        ScriptedIncident script{string_or(node, "incident", ""), string_or(node, "record", ""), {}, 1};
+        if (member(node, "child"))
+            script.child = static_cast<std::size_t>(integer_or(node, "child", 0));
+        script.times = static_cast<std::size_t>(integer_or(node, "times", 1));
+        world.incidents.push_back(std::move(script));
+    }
+}
+
+Result<void> read_limits(const Document& fixture, World& world) {
+    for (const auto& [name, value] : object_member(*fixture.root, "limits").items()) {
+        if (value.is_number_integer()) {
+            world.limits[name] = value.get<std::int64_t>();
+            continue;
+        }
+        const auto time = parse_duration(as_string(value).value_or(""));
+        if (!time) return fail_at(fixture, "/limits/" + escape_pointer_token(name), time.error().message);
+        world.limits[name] = time->count();
+        world.time_limits.insert(name);
+    }
+    return {};
+}
+
 void read_names(const Json& root, World& world) {
     for (const auto& [name, values] : object_member(root, "lists").items()) {
         const auto texts = strings_or_empty(object_member(root, "lists"), name);
         world.lists[name] = {texts.begin(), texts.end()};
-    }
-    for (const auto& [name, value] : object_member(root, "limits").items()) {
-        world.limits[name] = integer_or(object_member(root, "limits"), name, 0);
     }
     for (std::string& rule : strings_or_empty(root, "disabled_rules")) {
         world.disabled_rules.insert(std::move(rule));
@@ -98,20 +152,6 @@ void read_names(const Json& root, World& world) {
         const auto names = strings_or_empty(lifted, rule);
         world.lifted_rules[rule] = {names.begin(), names.end()};
     }
-}
-
-Json filled(const Json& form, std::uint64_t seed) {
-    return fill_template(form, [&](std::string_view name) -> SharedJson {
-        if (name.substr(0, kNamed.size()) != kNamed) return nullptr;
-        return std::make_shared<const Json>(named_id(seed, name.substr(kNamed.size())));
-    });
-}
-
-std::string tenant_id(const std::vector<Identity>& identities, const std::string& name) {
-    for (const Identity& identity : identities) {
-        if (identity.name == name) return identity.tenant_id;
-    }
-    return "";
 }
 
 }  // namespace
@@ -133,12 +173,16 @@ Result<World> World::load(const Document& fixture) {
         if (!segment.empty()) world.base_path.emplace_back(segment);
     }
     world.tenant_id_alone = bool_or(root, "tenant_id_alone", false);
+    world.inputs = shared_member(root, "inputs");
     world.sources = shared_member(root, "sources");
     world.issued = shared_member(root, "issued");
     read_names(root, world);
+    read_incidents(root, world);
     return read_times(fixture, world)
+        .and_then([&] { return read_limits(fixture, world); })
         .and_then([&] { return read_tenants(fixture, world); })
         .and_then([&] { return read_records(fixture, world); })
+        .and_then([&] { return read_past(fixture, world); })
         .map([&] { return std::move(world); });
 }
 
@@ -149,12 +193,26 @@ std::string named_id(std::uint64_t seed, std::string_view name) {
     return IdSource(seed ^ hash).uuid();
 }
 
+Json fill_named(const Json& form, std::uint64_t seed) {
+    return fill_template(form, [&](std::string_view name) -> SharedJson {
+        if (name.substr(0, kNamed.size()) != kNamed) return nullptr;
+        return std::make_shared<const Json>(named_id(seed, name.substr(kNamed.size())));
+    });
+}
+
+std::string tenant_id(const std::vector<Identity>& identities, const std::string& name) {
+    for (const Identity& identity : identities) {
+        if (identity.name == name) return identity.tenant_id;
+    }
+    return "";
+}
+
 Settled settle(const World& world,
                const std::vector<Identity>& identities,
                std::uint64_t seed,
                Store& store) {
     for (const WorldRecord& record : world.records) {
-        Json body = filled(*record.body, seed);
+        Json body = fill_named(*record.body, seed);
         Record made;
         made.ref = {record.collection, string_or(body, "id", "")};
         made.tenant = tenant_id(identities, record.tenant);
@@ -163,10 +221,12 @@ Settled settle(const World& world,
     }
     for (const auto& [operation, values] : world.issued->items()) {
         for (const Json& value : values) {
-            store.issue(operation, "", as_string(filled(value, seed)).value_or(""));
+            store.issue(operation, "", as_string(fill_named(value, seed)).value_or(""));
         }
     }
-    return {identities, std::make_shared<const Json>(filled(*world.sources, seed))};
+    return {identities,
+            std::make_shared<const Json>(fill_named(*world.inputs, seed)),
+            std::make_shared<const Json>(fill_named(*world.sources, seed))};
 }
 
 std::vector<Identity> make_identities(const World& world, IdSource& ids) {

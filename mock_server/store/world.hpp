@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -31,6 +32,23 @@ struct WorldRecord {
     SharedJson body;
 };
 
+/// A record that was made before the start and has lived since. Its body may hold placeholders.
+struct PastRecord {
+    std::string collection;
+    std::string tenant;  ///< name of its owner, "" for everybody's
+    std::string id;      ///< may hold placeholders
+    Duration ago{0};
+    SharedJson body;
+};
+
+/// What goes wrong without anybody asking for it.
+struct ScriptedIncident {
+    std::string incident;
+    std::string record;  ///< id of the record, may hold placeholders; "" for every one that is made
+    std::optional<std::size_t> child;  ///< number of the one meant among those that belong to it
+    std::size_t times = 1;
+};
+
 /// A world fixture. Thread: immutable, safe from any thread.
 struct World {
     std::string name;
@@ -42,12 +60,17 @@ struct World {
     std::vector<Identity> well_known;  ///< identities of the workspace that is there from the start
     bool tenant_id_alone = false;      ///< X-Tenant-Id without a key lets in
     std::vector<WorldRecord> records;
+    std::vector<PastRecord> past;      ///< the oldest first
+    std::vector<ScriptedIncident> incidents;
+    SharedJson inputs;   ///< {name: value that tests need}
     SharedJson sources;  ///< {source: inputs of a valid base body}
     SharedJson issued;   ///< {operationId: [values handed out from the start]}
     std::map<std::string, std::set<std::string>> lists;  ///< names that conditions look up
     std::map<std::string, Duration>
         timings;  ///< `machine/state` → time spent there, instead of the machine's
-    std::map<std::string, std::int64_t> limits;  ///< name → number; see limit()
+    std::map<std::string, std::int64_t>
+        limits;  ///< name → number, or time in nanoseconds; see limit()
+    std::set<std::string> time_limits;  ///< the names of those that are times
     std::set<std::string, std::less<>> disabled_rules;
     std::map<std::string, std::set<std::string>, std::less<>>
         lifted_rules;  ///< rule → sources for which it is not enforced
@@ -63,12 +86,20 @@ struct World {
 /// The parts of a world that differ between workspaces, filled in.
 struct Settled {
     std::vector<Identity> identities;  ///< one for each tenant, in the world's order
+    SharedJson inputs;
     SharedJson sources;
 };
 
 /// Returns the id that {named:NAME} stands for in a workspace of that seed: whoever asks, and
 /// whenever, the same.
 [[nodiscard]] std::string named_id(std::uint64_t seed, std::string_view name);
+
+/// Returns `form` with every {named:NAME} filled.
+[[nodiscard]] Json fill_named(const Json& form, std::uint64_t seed);
+
+/// Returns the id of the tenant of that name, "" if there is none.
+[[nodiscard]] std::string tenant_id(const std::vector<Identity>& identities,
+                                    const std::string& name);
 
 /// Fills the placeholders of a world and puts its records into `store`.
 [[nodiscard]] Settled settle(const World& world,

@@ -1,0 +1,85 @@
+// The conditions of a life: what must hold of its records.
+
+#include "mock_server/lifecycle/life.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace plumbline::mock {
+namespace {
+
+bool is_one_of(const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+}  // namespace
+
+bool Life::holds(const std::vector<Condition>& conditions,
+                 const RecordRef& self,
+                 const Json* told) const {
+    return std::all_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
+        return birth_.switches.disabled_conditions.contains(condition.id) ||
+               holds(condition, self, told);
+    });
+}
+
+bool Life::holds(const Condition& condition, const RecordRef& self, const Json* told) const {
+    if (!condition.states.empty()) return are_in(condition, self);
+    const Record* record = subject(condition.on, self);
+    if (!record) return false;
+    const Json& body = *record->body;
+    const auto list = world().lists.find(condition.list);
+    const bool asks_event = told && !condition.event.empty();
+    const Json* in_event = asks_event ? find(*told, std::string_view(condition.event)) : nullptr;
+    return std::any_of(
+        condition.fields.begin(), condition.fields.end(), [&](const std::string& field) {
+            const Json* value = find(body, std::string_view(field));
+            if (condition.missing) return !value || value->is_null();
+            if (condition.at_least) {
+                return value && value->is_number_integer() &&
+                       value->get<std::int64_t>() >= number_of(*condition.at_least, body);
+            }
+            const auto text = value ? condition_text(*value) : std::nullopt;
+            if (!text) return false;
+            if (!condition.other_than.empty()) {
+                const Json* other = find(body, std::string_view(condition.other_than));
+                return !other || condition_text(*other) != text;
+            }
+            if (list != world().lists.end() && list->second.contains(*text)) return true;
+            if (in_event && condition_text(*in_event) == text) return true;
+            return is_one_of(condition.values, *text);
+        });
+}
+
+bool Life::are_in(const Condition& condition, const RecordRef& self) const {
+    if (condition.on != Subject::kChildren) {
+        const Record* record = subject(condition.on, self);
+        return record && is_one_of(condition.states, record->state);
+    }
+    const auto collections = laws().children_of(self.collection);
+    return std::all_of(collections.begin(), collections.end(), [&](const std::string& collection) {
+        const auto& states = laws().machine_of(collection)->states();
+        return std::all_of(states.begin(), states.end(), [&](const State& state) {
+            return is_one_of(condition.states, state.name) ||
+                   tally_.of_parent(collection, self.id, state.name) == 0;
+        });
+    });
+}
+
+std::int64_t Life::number_of(const Threshold& threshold, const Json& body) const {
+    if (!threshold.limit.empty()) return limits_.find(threshold.limit)->second.value;
+    if (threshold.pointer.empty()) return threshold.number;
+    const Json* value = find(body, std::string_view(threshold.pointer));
+    return value && value->is_number_integer() ? value->get<std::int64_t>() : 0;
+}
+
+const Record* Life::subject(Subject on, const RecordRef& self) const {
+    const Record* record = store_.find(self);
+    if (!record || on == Subject::kSelf) return record;
+    return store_.find({laws().collection(self.collection).parent, record->parent});
+}
+
+}  // namespace plumbline::mock

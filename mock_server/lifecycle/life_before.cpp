@@ -1,0 +1,67 @@
+// What a life has been before its workspace was made: records of the world, and what it says that
+// has happened.
+
+#include "mock_server/lifecycle/life.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace plumbline::mock {
+
+/// Records that a world states as they are do not move, but they are counted.
+void Life::adopt_records() {
+    for (const auto& [name, collection] : laws().collections) {
+        const Machine* machine = laws().machine_of(name);
+        if (!machine) continue;
+        for (const Record* record : store_.all(name)) {
+            const Json* held = find(*record->body, std::string_view(machine->field()));
+            const std::string state = held ? as_string(*held).value_or("") : "";
+            if (!machine->find_state(state)) continue;
+            tally_.move(*record, "", state);
+            store_.set_state(RecordRef(record->ref), state);
+        }
+    }
+}
+
+/// Lets the past happen: as if clients had made the records, each at its time. Nothing of it counts
+/// as what the workspace has seen.
+void Life::live_past() {
+    if (world().past.empty()) return;
+    constexpr std::uint64_t kOfThePast = 0x5DEECE66DU;
+    ids_ = IdSource(birth_.seed ^ kOfThePast);
+    const Instant start = clock_.now();
+    for (const PastRecord& one : world().past) {
+        (void)fire_due(start - one.ago);
+        const Json id = fill_named(Json(one.id), birth_.seed);
+        (void)create({one.collection,
+                      "",
+                      tenant_id(birth_.identities, one.tenant),
+                      std::make_shared<const Json>(fill_named(*one.body, birth_.seed)),
+                      as_string(id).value_or("")});
+    }
+    (void)fire_due(start);
+    ids_ = IdSource(birth_.seed);
+    chronicle_ = {};
+    unshown_.clear();
+}
+
+void Life::strike_as_scripted(const RecordRef& made) {
+    for (const ScriptedIncident& script : world().incidents) {
+        const Incident& incident = laws().incidents.find(script.incident)->second;
+        const Json id = fill_named(Json(script.record), birth_.seed);
+        if (!script.record.empty() && id != made.id) continue;
+        if (!script.child) {
+            if (incident.collection == made.collection) (void)strike(incident, made, script.times);
+            continue;
+        }
+        if (laws().collection(incident.collection).parent != made.collection) continue;
+        const auto children = store_.children(incident.collection, made.id);
+        if (*script.child < children.size()) {
+            (void)strike(
+                incident, {incident.collection, children[*script.child]}, script.times);
+        }
+    }
+}
+
+}  // namespace plumbline::mock

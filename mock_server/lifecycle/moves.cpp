@@ -1,0 +1,168 @@
+// How records go from state to state: events, timers, what entering a state brings.
+
+#include "mock_server/lifecycle/life.hpp"
+#include "spec/base/check.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace plumbline::mock {
+
+void Life::fire(std::string_view event, const RecordRef& self, bool even_if_final) {
+    fired_.push_back({std::string(event), self, even_if_final});
+    settle();
+}
+
+/// What is under way is finished first: an event is handled when the effects that have fired it are
+/// done, and slots are given away when no event is left. So nobody sees or meets a record that is
+/// halfway.
+void Life::settle() {
+    if (is_settling_) return;
+    is_settling_ = true;
+    for (;;) {
+        if (!fired_.empty()) {
+            const Fired next = std::move(fired_.front());
+            fired_.pop_front();
+            take(next);
+        } else if (const auto share = queues_.take_stirred()) {
+            admit(*share);
+        } else {
+            break;
+        }
+    }
+    is_settling_ = false;
+}
+
+void Life::take(const Fired& fired) {
+    const Record* record = store_.find(fired.record);
+    if (!record) return;
+    const Machine* machine = laws().machine_of(fired.record.collection);
+    if (!machine) {
+        if (fired.event == "delete") remove(fired.record);
+        return;
+    }
+    const State* state = machine->find_state(record->state);
+    if (!state) return;
+    Fired taken = fired;
+    const auto others = birth_.switches.fire_instead.find(machine->name());
+    if (others != birth_.switches.fire_instead.end()) {
+        const auto other = others->second.find(fired.event);
+        if (other != others->second.end()) taken.event = other->second;
+    }
+    const auto extra = birth_.switches.transitions.find(machine->name());
+    if (extra != birth_.switches.transitions.end() && take_way(taken, *state, extra->second))
+        return;
+    (void)take_way(taken, *state, machine->transitions());
+}
+
+/// Takes the first of `ways` that the event opens; says whether there is one.
+bool Life::take_way(const Fired& fired, const State& state, const std::vector<Transition>& ways) {
+    if (fired.event.empty()) return false;
+    for (const Transition& way : ways) {
+        const bool fits = way.event == fired.event && way.starts_in(state, fired.even_if_final) &&
+                          way.to != state.name && holds(way.when, fired.record);
+        if (!fits) continue;
+        move(fired.record, way.to, fired.event);
+        return true;
+    }
+    return false;
+}
+
+void Life::ring(const Timer& timer) {
+    if (timer.alarm == kIncidentAlarm) return ring_incident(timer.record);
+    if (timer.alarm.empty()) {
+        if (timer.slot.empty()) return move(timer.record, timer.to, kByTime);
+        return wait_for(timer.record, timer.slot, timer.to);
+    }
+    const Machine& machine = *laws().machine_of(timer.record.collection);
+    const State& state = *machine.find_state(store_.find(timer.record)->state);
+    const StateAlarm& alarm = *state.find_alarm(timer.alarm);
+    if (alarm.repeats) set_alarm(timer.record, machine, state, alarm);
+    apply(alarm.effects, timer.record, {});
+    mark_changed(timer.record);
+}
+
+void Life::move(const RecordRef& self, const std::string& to, std::string_view cause) {
+    if (!to.empty()) return enter(RecordRef(self), to, cause);
+    note_move(self, to, cause);
+    remove(RecordRef(self));
+}
+
+void Life::note_move(const RecordRef& self, const std::string& to, std::string_view cause) {
+    const Record& record = *store_.find(self);
+    const std::string from = record.state;
+    tally_.move(record, from, to);
+    stir_shares(record);
+    chronicle_.note({moment_, self, from, to, std::string(cause)},
+                    laws().machine_of(self.collection)->name());
+    store_.set_state(self, to);
+}
+
+void Life::enter(const RecordRef& self, const std::string& name, std::string_view cause) {
+    const Machine* machine = laws().machine_of(self.collection);
+    const State* state = machine->find_state(name);
+    PLUMBLINE_CHECK(state, "names of states are checked when machines load");
+    timers_.cancel(self);
+    queues_.leave(self);
+    note_move(self, name, cause);
+    (void)set_at(store_.edit(self), *JsonPointer::parse(machine->field()), Json(name));
+    mark_changed(self);
+    apply(machine->on_change(), self, {});
+    apply(state->on_enter, self, {});
+    const auto more = birth_.switches.on_enter.find(machine->name() + '/' + name);
+    if (more != birth_.switches.on_enter.end()) apply(more->second, self, {});
+    if (state->stops_children) stop_children(self);
+    if (state->is_final) strikes_.erase(self);
+    if (birth_.switches.frozen_machines.contains(machine->name())) return;
+    const auto extra = birth_.switches.transitions.find(machine->name());
+    if (extra == birth_.switches.transitions.end() || !set_way(self, *machine, *state, extra->second))
+        (void)set_way(self, *machine, *state, machine->transitions());
+    for (const StateAlarm& alarm : state->alarms) {
+        if (holds(alarm.when, self)) set_alarm(self, *machine, *state, alarm);
+    }
+    await_incident(self, *state);
+}
+
+/// Lets time or a free slot open the first of `ways` that they may; says whether there is one.
+bool Life::set_way(const RecordRef& self,
+                   const Machine& machine,
+                   const State& state,
+                   const std::vector<Transition>& ways) {
+    for (const Transition& way : ways) {
+        if (!way.event.empty() || !way.starts_in(state) || !holds(way.when, self)) continue;
+        if (!way.after) {
+            wait_for(self, way.slot, way.to);
+        } else {
+            const Duration time = time_of(*way.after, machine.name() + '/' + state.name);
+            timers_.set({moment_ + time, self, "", way.to, way.slot});
+        }
+        return true;
+    }
+    return false;
+}
+
+void Life::set_alarm(const RecordRef& self,
+                     const Machine& machine,
+                     const State& state,
+                     const StateAlarm& alarm) {
+    const std::string place = machine.name() + '/' + state.name + '/' + alarm.name;
+    timers_.set({moment_ + time_of(alarm.span, place), self, alarm.name, "", ""});
+}
+
+/// Faults go before the world, which goes before the machine.
+Duration Life::time_of(const Span& span, const std::string& place) const {
+    const auto faulty = birth_.switches.timings.find(place);
+    if (faulty != birth_.switches.timings.end()) return faulty->second;
+    const auto other = world().timings.find(place);
+    if (other != world().timings.end()) return other->second;
+    return span.limit.empty() ? span.time : Duration(limits_.find(span.limit)->second.value);
+}
+
+void Life::stop_children(const RecordRef& self) {
+    for (const RecordRef& child : targets(Subject::kChildren, self)) {
+        timers_.cancel(child);
+        queues_.leave(child);
+    }
+}
+
+}  // namespace plumbline::mock
