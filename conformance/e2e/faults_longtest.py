@@ -32,6 +32,21 @@ MONITORS = [
     ("history-complete", "revisions-leave-out-the-second"),
     ("history-newest_of", "revisions-oldest-first"),
     ("history-names", "patch-activates-at-once"),
+    ("history-equals", "progress-without-rows"),
+    ("history-numbered", "run-errors-with-a-gap"),
+    ("history-grows", "retry-exports-again"),
+    ("history-grows", "run-files-newest-first"),
+    ("history-grows", "errors-are-rewritten"),
+    ("history-since_parent", "run-older-than-its-export"),
+    ("history-all_of", "completed-with-the-first-run"),
+    ("history-some_of", "exported-run-fails-the-export"),
+    ("history-none_of", "runs-start-before-their-export"),
+    ("history-none_of", "cancelled-exports-go-on"),
+    ("history-at_most", "more-runs-at-once"),
+    ("history-at_most", "more-exports-at-once"),
+    ("history-as_read", "list-shows-exports-created"),
+    ("history-final", "failed-export-restarts"),
+    ("history-constant", "run-created-with-its-attempt"),
 ]
 
 

@@ -16,9 +16,10 @@ namespace {
 /// own.
 Json standard_inputs(const Json& place) {
     Json inputs = Json::object();
-    for (const char* name : {"tenant_id", "api_key", "hosting", "export_id", "cancel_export_id"}) {
+    for (const char* name : {"tenant_id", "api_key", "hosting"}) {
         if (const Json* value = member(place, name)) inputs[name] = *value;
     }
+    if (const Json* more = member(place, "inputs"); more && more->is_object()) inputs.update(*more);
     if (const Json* other = member(place, "other_tenant"); other && other->is_object()) {
         inputs["other_tenant_id"] = string_or(*other, "tenant_id", "");
         inputs["other_api_key"] = string_or(*other, "api_key", "");
@@ -45,9 +46,9 @@ Json own_place(const Target& target) {
                                  {"api_key", target.other.api_key.reveal()}};
     }
     if (target.sources) place["sources"] = *target.sources;
-    if (!target.exports.export_id.empty()) place["export_id"] = target.exports.export_id;
+    if (!target.exports.export_id.empty()) place["inputs"]["export_id"] = target.exports.export_id;
     if (!target.exports.cancel_export_id.empty())
-        place["cancel_export_id"] = target.exports.cancel_export_id;
+        place["inputs"]["cancel_export_id"] = target.exports.cancel_export_id;
     return place;
 }
 

@@ -1,0 +1,148 @@
+"""Bulk exports end to end: everything on a mock with control, what is left of it on a target without, and what is
+never done to a target that does not name an export."""
+
+import json
+import os
+import tempfile
+import unittest
+import unittest.mock
+import urllib.request
+
+import programs
+
+AREA = ("--area", "bulk_export")
+# The contradictions of the description, and what the mock shows of each with the one limit and with the other.
+CONTRADICTIONS = {
+    "BE-LIM-WORKFLOW": {"72 hours", "48 hours"},
+    "BE-LIM-RUNS-SEEN": {"45", "5"},
+    "BE-LIM-EXPORTS-SEEN": {"15", "3"},
+}
+
+
+def verdicts(result):
+    return {scenario["name"]: scenario["verdict"] for scenario in result["scenarios"]}
+
+
+def reasons(result):
+    return {scenario["name"]: scenario["reason"] for scenario in result["scenarios"] if scenario["verdict"] == "skipped"}
+
+
+def outcomes(result):
+    return {row["id"]: row["outcome"] for row in result["requirements"] if row["id"].startswith("BE-")}
+
+
+def exchanges(result):
+    return [e for s in result["scenarios"] for step in s["steps"] for e in step["exchanges"]]
+
+
+def notes(result):
+    """{requirement: what was observed of it}"""
+    found = {}
+    for scenario in result["scenarios"]:
+        for step in scenario["steps"]:
+            for finding in step["findings"]:
+                if finding["verdict"] == "observed" and finding["note"].startswith("contradiction: observed "):
+                    for requirement in finding["requirements"]:
+                        found.setdefault(requirement, set()).add(finding["note"].split("observed ", 1)[1])
+    return found
+
+
+def default_workspace(mock):
+    with urllib.request.urlopen(mock.url + "/_plumbline/workspaces/default", timeout=programs.DEADLINE_S) as answer:
+        return json.load(answer)
+
+
+class WithControl(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.process, cls.result = programs.run_with_result(*AREA, "--strict")
+
+    def test_passes_everything_and_skips_nothing(self):
+        self.assertEqual(self.process.returncode, 0, self.process.stdout + self.process.stderr)
+        self.assertEqual(set(verdicts(self.result).values()), {"passed"})
+        self.assertGreater(len(verdicts(self.result)), 40)
+
+    def test_exercises_every_requirement(self):
+        found = outcomes(self.result)
+        self.assertEqual([name for name, outcome in found.items() if outcome == "not_exercised"], [])
+        self.assertGreater(list(found.values()).count("verified"), 90)
+
+    def test_takes_every_transition(self):
+        machines = {one["machine"]: one["transitions"] for one in self.result["transitions"]}
+        for name in ("bulk_export", "bulk_export_run"):
+            self.assertEqual([one for one in machines[name] if one["taken"] == 0], [], name)
+        self.assertRegex(self.process.stdout, r"(?m)^transitions: .*bulk_export (\d+) of \1\b.*bulk_export_run (\d+) of \2\b")
+
+    def test_shows_both_numbers_of_each_contradiction(self):
+        seen = notes(self.result)
+        for requirement, values in CONTRADICTIONS.items():
+            self.assertEqual(seen.get(requirement), values, requirement)
+            self.assertEqual(outcomes(self.result)[requirement], "observed")
+        self.assertRegex(self.process.stdout, r"BE-LIM-WORKFLOW.*contradiction: observed ")
+
+    def test_passes_everything_in_each_world(self):
+        for world in ("cloud", "self_hosted"):
+            process, result = programs.run_with_result(*AREA, "--strict", "--world", world)
+            self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+            self.assertEqual(set(verdicts(result).values()), {"passed"}, world)
+
+
+class WithoutControl(unittest.TestCase):
+    """What of a real target is known: an address, a key and perhaps the ids of two exports."""
+
+    def run_against(self, mock, *words, **exports):
+        workspace = default_workspace(mock)
+        profile = {
+            "urls": {"all": mock.url},
+            "credentials": {
+                "api_key_env": "OUR_KEY",
+                "tenant_id": workspace["tenant_id"],
+                "other": {"api_key_env": "OTHER_KEY", "tenant_id": workspace["other_tenant"]["tenant_id"]},
+            },
+            "bulk_export": exports,
+            "poll": {"interval": "PT0.01S", "deadline": "PT30S"},
+            "rate": {"requests_per_second": 0},
+            "allow_writes": True,
+        }
+        keys = {"OUR_KEY": workspace["api_key"], "OTHER_KEY": workspace["other_tenant"]["api_key"]}
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.dict(os.environ, keys):
+            path = os.path.join(folder, "profile.json")
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump(profile, file)
+            return programs.run_with_result(*AREA, "--generated", "none", "--target", path, *words)
+
+    def test_plays_what_needs_no_control(self):
+        with programs.Mock() as mock:
+            process, result = self.run_against(mock, "--strict", **default_workspace(mock)["inputs"])
+        self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+        self.assertEqual(set(reasons(result).values()), {"needs control"})
+        played = [name for name, verdict in verdicts(result).items() if verdict == "passed"]
+        self.assertIn("bulk_export_reading/by-id", played)
+        self.assertIn("bulk_export_cancelling_named/cancel", played)
+        found = outcomes(result)
+        for requirement in ("BE-EP-GET", "BE-EP-LIST", "BE-EP-RUNS", "BE-EP-CANCEL", "BE-TR-CANCEL", "BE-AUTH-FOREIGN"):
+            self.assertEqual(found[requirement], "verified", requirement)
+
+    def test_cancels_nothing_but_the_export_that_is_named(self):
+        with programs.Mock() as mock:
+            named = default_workspace(mock)["inputs"]["cancel_export_id"]
+            _, result = self.run_against(mock, cancel_export_id=named)
+        paths = {e["url"].removeprefix(mock.url) for e in exchanges(result) if e["method"] not in ("GET", "HEAD")}
+        self.assertEqual(paths, {f"/api/v1/bulk-exports/{named}"})
+
+    def test_cancels_nothing_where_none_is_named(self):
+        with programs.Mock() as mock:
+            process, result = self.run_against(mock)
+        self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+        self.assertEqual({e["method"] for e in exchanges(result)}, {"GET"})
+        self.assertIn("skipped", verdicts(result)["bulk_export_cancelling_named/cancel"])
+
+    def test_picks_an_export_from_the_list_where_none_is_named(self):
+        with programs.Mock() as mock:
+            _, result = self.run_against(mock)
+        self.assertEqual(verdicts(result)["bulk_export_reading/from-the-list"], "passed")
+        self.assertIn("export_id", reasons(result)["bulk_export_reading/by-id"])
+
+
+if __name__ == "__main__":
+    unittest.main()
