@@ -177,9 +177,8 @@ Reply strike(const ControlCall& call, Registry& registry) {
 }
 
 Reply change_limits(const ControlCall& call, Registry& registry) {
-    return with_life(call, registry, [&](const Workspace&, Life& life) {
-        return set_limits(call.body, life);
-    });
+    return with_life(
+        call, registry, [&](const Workspace&, Life& life) { return set_limits(call.body, life); });
 }
 
 Reply get_changes(const ControlCall& call, Registry& registry) {

@@ -81,7 +81,8 @@ Json describe_clock(Life& life) {
 Json describe_limits(const Life& life) {
     Json limits = Json::object();
     for (const auto& [name, limit] : life.limits())
-        limits[name] = limit.is_time ? Json(duration_text(Duration(limit.value))) : Json(limit.value);
+        limits[name] =
+            limit.is_time ? Json(duration_text(Duration(limit.value))) : Json(limit.value);
     return limits;
 }
 

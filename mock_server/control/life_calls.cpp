@@ -89,8 +89,7 @@ Result<ControlRecords> ControlRecords::load(const Document& operations, const La
     const Json* creates = find(*operations.root, std::string_view("/control/creates"));
     const Json none = Json::object();
     for (const auto& [id, node] : (creates ? *creates : none).items()) {
-        auto create = read_create(
-            operations, laws, "/control/creates/" + escape_pointer_token(id));
+        auto create = read_create(operations, laws, "/control/creates/" + escape_pointer_token(id));
         if (!create) return fail(create.error());
         records.creates[id] = std::move(*create);
     }
@@ -147,8 +146,9 @@ Reply set_limits(const Json& body, Life& life) {
         if (known == life.limits().end()) {
             problems.push_back({{"body", name}, "no machine has this limit", "limit"});
         } else if (!limit || limit->is_time != known->second.is_time) {
-            const std::string expected =
-                known->second.is_time ? "a duration like \"PT30S\" is expected" : "a count is expected";
+            const std::string expected = known->second.is_time
+                                             ? "a duration like \"PT30S\" is expected"
+                                             : "a count is expected";
             problems.push_back({{"body", name}, limit ? expected : limit.error().message, "limit"});
         } else {
             wanted[name] = limit->value;

@@ -2,8 +2,8 @@
 // The control operations that reach into a life: records, incidents, limits, what has happened.
 // What requests call records stands in operations.json.
 
-#include "mock_server/lifecycle/life.hpp"
 #include "mock_server/engine/reply.hpp"
+#include "mock_server/lifecycle/life.hpp"
 #include "mock_server/store/fixtures.hpp"
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"

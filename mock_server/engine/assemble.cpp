@@ -72,7 +72,8 @@ Result<void> check_world_limits(const World& world, const Laws& laws) {
     auto checked = check_known(keys_of(world.limits), known, "limit", world);
     for (const auto& [name, limit] : laws.limits) {
         if (!checked) return checked;
-        if (!world.limits.contains(name) || world.time_limits.contains(name) == limit.is_time) continue;
+        if (!world.limits.contains(name) || world.time_limits.contains(name) == limit.is_time)
+            continue;
         checked = fail(ErrorCode::kInvalid,
                        fmt::format("the world \"{}\" needs a {} as limit \"{}\"",
                                    world.name,
@@ -98,10 +99,10 @@ Result<void> check_world(const World& world,
         .and_then([&] {
             return check_known(keys_of(world.timings), laws.timed_places(), "state", world);
         })
-        .and_then([&] { return check_known(filled, keys_of(laws.collections), "collection", world); })
-        .and_then([&] {
-            return check_known(incidents, keys_of(laws.incidents), "incident", world);
-        })
+        .and_then(
+            [&] { return check_known(filled, keys_of(laws.collections), "collection", world); })
+        .and_then(
+            [&] { return check_known(incidents, keys_of(laws.incidents), "incident", world); })
         .and_then([&] { return check_world_limits(world, laws); });
 }
 

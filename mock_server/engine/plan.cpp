@@ -63,12 +63,11 @@ Result<Act> read_act(const Document& fixture, const std::string& id, const Json&
         return row.word == word;
     });
     if (kind == kActionWords.end()) {
-        return fail_at(
-            fixture,
-            pointer + "/action",
-            fmt::format(
-                "\"{}\" is no action; there are create, read, list, patch, delete, fire, issue, accept",
-                word));
+        return fail_at(fixture,
+                       pointer + "/action",
+                       fmt::format("\"{}\" is no action; there are create, read, list, patch, "
+                                   "delete, fire, issue, accept",
+                                   word));
     }
     Act act;
     act.operation_id = id;
@@ -145,14 +144,15 @@ Result<void> check_act(const Document& fixture,
     if (act.kind == Act::Kind::kFire) {
         const Machine* machine = laws.machine_of(act.collection);
         if (!machine || !machine->takes(act.event)) {
-            return fail_at(fixture,
-                           pointer + "/event",
-                           fmt::format("no machine of \"{}\" has a transition on \"{}\"",
-                                       act.collection,
-                                       act.event));
+            return fail_at(
+                fixture,
+                pointer + "/event",
+                fmt::format(
+                    "no machine of \"{}\" has a transition on \"{}\"", act.collection, act.event));
         }
     }
-    auto checked = check_effects(act.effects, laws, collection->second, fixture, pointer + "/effects");
+    auto checked =
+        check_effects(act.effects, laws, collection->second, fixture, pointer + "/effects");
     for (std::size_t i = 0; checked && i < act.refusals.size(); ++i) {
         checked = check_conditions(act.refusals[i].when,
                                    laws,

@@ -157,10 +157,9 @@ Result<FaultCatalogue> FaultCatalogue::load(const Fixtures& fixtures, Names know
             const std::string pointer = fmt::format("/faults/{}", i);
             auto fault = read_fault(*document, (*nodes)[i], pointer);
             if (!fault) return fail(fault.error());
-            const auto checked =
-                check_fault(*fault, known, *document, pointer).and_then([&] {
-                    return read_machine_faults(*document, pointer, *known.laws, fault->switches);
-                });
+            const auto checked = check_fault(*fault, known, *document, pointer).and_then([&] {
+                return read_machine_faults(*document, pointer, *known.laws, fault->switches);
+            });
             if (!checked) return fail(checked.error());
             const bool is_known = std::any_of(
                 catalogue.faults_.begin(), catalogue.faults_.end(), [&](const Fault& one) {

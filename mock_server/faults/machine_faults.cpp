@@ -77,7 +77,8 @@ Result<void> read_limits(const Member& place, Switches& switches) {
         const auto limit = read_limit(at.value());
         if (!limit) return at.refuse(limit.error().message);
         if (limit->is_time != known->second.is_time)
-            return at.refuse(known->second.is_time ? "this limit is a duration" : "this limit is a count");
+            return at.refuse(known->second.is_time ? "this limit is a duration"
+                                                   : "this limit is a count");
         switches.limits[name] = limit->value;
         return {};
     });
@@ -93,7 +94,8 @@ Result<void> read_timings(const Member& place, Switches& switches) {
                     return at.no_such("state", timed, {known.begin(), known.end()});
                 const auto time = read_limit(at.value());
                 if (!time || !time->is_time)
-                    return at.refuse(time ? "needs a duration like \"PT30S\"" : time.error().message);
+                    return at.refuse(time ? "needs a duration like \"PT30S\""
+                                          : time.error().message);
                 switches.timings[timed] = Duration(time->value);
                 return {};
             });
@@ -117,14 +119,13 @@ Result<void> read_events(const Member& place, Switches& switches) {
 }
 
 Result<void> read_ways(const Member& place, Switches& switches) {
-    return for_each_machine(
-        place, [&](const Member& at, const Machine& machine) -> Result<void> {
-            auto transitions = read_transitions(at.fixture, at.pointer);
-            if (!transitions) return fail(transitions.error());
-            auto checked = check_moves(*transitions, machine, at.laws, at.fixture, at.pointer);
-            if (checked) switches.transitions[machine.name()] = std::move(*transitions);
-            return checked;
-        });
+    return for_each_machine(place, [&](const Member& at, const Machine& machine) -> Result<void> {
+        auto transitions = read_transitions(at.fixture, at.pointer);
+        if (!transitions) return fail(transitions.error());
+        auto checked = check_moves(*transitions, machine, at.laws, at.fixture, at.pointer);
+        if (checked) switches.transitions[machine.name()] = std::move(*transitions);
+        return checked;
+    });
 }
 
 Result<void> read_state_effects(const Member& at,

@@ -88,13 +88,14 @@ Result<void> check_limit(const CheckPlace& place, const std::string& name, bool 
     if (name.empty()) return {};
     const auto limit = place.laws.limits.find(name);
     if (limit == place.laws.limits.end()) {
-        return place.refuse(with_nearest(fmt::format("no machine has a limit \"{}\"", name),
-                                         name,
-                                         keys_of(place.laws.limits)));
+        return place.refuse(with_nearest(
+            fmt::format("no machine has a limit \"{}\"", name), name, keys_of(place.laws.limits)));
     }
     if (limit->second.is_time == is_time) return {};
-    return place.refuse(fmt::format(
-        "the limit \"{}\" is a {}, not a {}", name, is_time ? "count" : "time", is_time ? "time" : "count"));
+    return place.refuse(fmt::format("the limit \"{}\" is a {}, not a {}",
+                                    name,
+                                    is_time ? "count" : "time",
+                                    is_time ? "time" : "count"));
 }
 
 Result<void> check_condition(const CheckPlace& place, const Condition& condition) {
@@ -148,8 +149,9 @@ Result<void> check_all(const CheckPlace& place, const std::vector<Condition>& co
 Result<void> check_all(const CheckPlace& place, const std::vector<Effect>& effects) {
     for (std::size_t i = 0; i < effects.size(); ++i) {
         const CheckPlace at = place.at(fmt::format("/{}", i));
-        auto checked =
-            check_effect(at, effects[i]).and_then([&] { return check_all(at.at("/when"), effects[i].when); });
+        auto checked = check_effect(at, effects[i]).and_then([&] {
+            return check_all(at.at("/when"), effects[i].when);
+        });
         if (!checked) return checked;
     }
     return {};
@@ -223,11 +225,11 @@ Result<const Collection*> owner_at(const Document& fixture,
                                    const std::string& pointer) {
     const auto found = laws.collections.find(name);
     if (found != laws.collections.end()) return &found->second;
-    return fail_at(fixture,
-                   pointer,
-                   with_nearest(fmt::format("no collection is named \"{}\"", name),
-                                name,
-                                keys_of(laws.collections)));
+    return fail_at(
+        fixture,
+        pointer,
+        with_nearest(
+            fmt::format("no collection is named \"{}\"", name), name, keys_of(laws.collections)));
 }
 
 Result<void> check_event(const Document& fixture, const Laws& laws, const Event& event) {

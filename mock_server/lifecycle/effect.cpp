@@ -67,7 +67,9 @@ constexpr std::array<EffectWord, 7> kWords{{
     {"stop", Effect::Kind::kStop, "", false},
 }};
 
-Result<void> check_place(const Document& fixture, const Effect& effect, const std::string& pointer) {
+Result<void> check_place(const Document& fixture,
+                         const Effect& effect,
+                         const std::string& pointer) {
     const bool is_pointer = !effect.pointer.empty() && JsonPointer::parse(effect.pointer);
     const bool has_value = effect.kind == Effect::Kind::kPortion || effect.value;
     if (is_pointer && has_value) return {};

@@ -33,9 +33,9 @@ struct Effect {
     std::string id;
     Kind kind = Kind::kSet;
     Subject on = Subject::kSelf;
-    std::string pointer;  ///< may hold placeholders; kCreate: where a new record's number goes
-    JsonPointer place;    ///< the same, where it holds none
-    SharedJson value;     ///< may hold placeholders
+    std::string pointer;   ///< may hold placeholders; kCreate: where a new record's number goes
+    JsonPointer place;     ///< the same, where it holds none
+    SharedJson value;      ///< may hold placeholders
     bool is_form = false;  ///< the pointer or the value does
     Portion portion;
     std::string name;

@@ -129,7 +129,8 @@ void Life::change_body(const Effect& effect,
         value = number_in(find(body, place)) + number_in(&value);
     } else if (effect.kind == Effect::Kind::kAppend) {
         const Json* list = find(body, place);
-        (void)set_at(body, list && list->is_array() ? place.child("-") : place,
+        (void)set_at(body,
+                     list && list->is_array() ? place.child("-") : place,
                      list && list->is_array() ? std::move(value) : Json::array({value}));
         return;
     } else if (effect.kind == Effect::Kind::kPortion) {
@@ -147,8 +148,7 @@ void Life::create_children(const Effect& effect, const RecordRef& self, const Js
     const std::int64_t count = effect.value ? number_in(&times) : 1;
     for (std::int64_t number = 0; number < count; ++number) {
         Json body = Json::object();
-        if (!effect.pointer.empty())
-            (void)set_at(body, effect.place, Json(number));
+        if (!effect.pointer.empty()) (void)set_at(body, effect.place, Json(number));
         (void)make({effect.name, self.id, tenant, shared(std::move(body)), ""});
     }
 }

@@ -70,9 +70,8 @@ Result<Incident> read_incident(const Document& fixture) {
     const Json* after = member(*fixture.root, "after");
     const auto time = after ? read_limit(*after) : Result<Limit>(Limit{});
     if (!time || !time->is_time) {
-        return fail_at(fixture,
-                       "/after",
-                       time ? "needs a duration like \"PT30S\"" : time.error().message);
+        return fail_at(
+            fixture, "/after", time ? "needs a duration like \"PT30S\"" : time.error().message);
     }
     incident.after = Duration(time->value);
     return incident;

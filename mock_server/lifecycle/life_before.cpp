@@ -58,8 +58,7 @@ void Life::strike_as_scripted(const RecordRef& made) {
         if (laws().collection(incident.collection).parent != made.collection) continue;
         const auto children = store_.children(incident.collection, made.id);
         if (*script.child < children.size()) {
-            (void)strike(
-                incident, {incident.collection, children[*script.child]}, script.times);
+            (void)strike(incident, {incident.collection, children[*script.child]}, script.times);
         }
     }
 }

@@ -102,12 +102,12 @@ Result<void> check_ways(const Machine& machine, const Document& fixture) {
                 return transition.starts_in(state);
             });
         if (state.is_final && (has_way_out || !state.alarms.empty())) {
-            return fail_at(fixture,
-                           pointer,
-                           fmt::format("\"{}\" is final, but {}",
-                                       state.name,
-                                       has_way_out ? "a transition leads out of it"
-                                                   : "an alarm rings in it"));
+            return fail_at(
+                fixture,
+                pointer,
+                fmt::format("\"{}\" is final, but {}",
+                            state.name,
+                            has_way_out ? "a transition leads out of it" : "an alarm rings in it"));
         }
         if (!has_way_out && !state.is_final) {
             return fail_at(fixture,
@@ -176,10 +176,9 @@ bool Machine::has_alarm(std::string_view name) const {
 }
 
 bool Machine::takes(std::string_view event) const {
-    return std::any_of(
-        parts_.transitions.begin(), parts_.transitions.end(), [&](const Transition& transition) {
-            return transition.event == event;
-        });
+    return std::any_of(parts_.transitions.begin(),
+                       parts_.transitions.end(),
+                       [&](const Transition& transition) { return transition.event == event; });
 }
 
 Result<Machine> Machine::load(const Document& fixture) {

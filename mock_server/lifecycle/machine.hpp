@@ -100,8 +100,8 @@ struct MachineParts {
 /// A machine fixture. Thread: immutable, safe from any thread.
 class Machine {
   public:
-    /// Errors: kInvalid (a state or slot nobody defines, a state that cannot be reached, a final one
-    /// with a way out, one without a way out that is not final), with position.
+    /// Errors: kInvalid (a state or slot nobody defines, a state that cannot be reached, a final
+    /// one with a way out, one without a way out that is not final), with position.
     [[nodiscard]] static Result<Machine> load(const Document& fixture);
 
     [[nodiscard]] const std::string& name() const { return parts_.name; }

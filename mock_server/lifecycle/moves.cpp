@@ -115,7 +115,8 @@ void Life::enter(const RecordRef& self, const std::string& name, std::string_vie
     if (state->is_final) strikes_.erase(self);
     if (birth_.switches.frozen_machines.contains(machine->name())) return;
     const auto extra = birth_.switches.transitions.find(machine->name());
-    if (extra == birth_.switches.transitions.end() || !set_way(self, *machine, *state, extra->second))
+    if (extra == birth_.switches.transitions.end() ||
+        !set_way(self, *machine, *state, extra->second))
         (void)set_way(self, *machine, *state, machine->transitions());
     for (const StateAlarm& alarm : state->alarms) {
         if (holds(alarm.when, self)) set_alarm(self, *machine, *state, alarm);

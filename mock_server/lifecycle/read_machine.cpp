@@ -27,8 +27,8 @@ Result<Span> read_span(const Document& fixture, const std::string& pointer) {
 }
 
 Result<StateAlarm> read_alarm(const Document& fixture,
-                         const std::string& name,
-                         const std::string& pointer) {
+                              const std::string& name,
+                              const std::string& pointer) {
     const Json& node = *find(*fixture.root, std::string_view(pointer));
     StateAlarm alarm;
     alarm.name = name;
@@ -85,8 +85,7 @@ Result<void> read_limits(const Document& fixture, MachineParts& parts) {
     for (const auto& [name, node] : nodes->items()) {
         const auto limit = read_limit(node);
         if (!limit)
-            return fail_at(
-                fixture, "/limits/" + escape_pointer_token(name), limit.error().message);
+            return fail_at(fixture, "/limits/" + escape_pointer_token(name), limit.error().message);
         parts.limits[name] = *limit;
     }
     return {};

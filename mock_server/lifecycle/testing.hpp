@@ -68,9 +68,10 @@ inline void write_incidents(const FixtureFolder& folder) {
     std::string name = "harmless_";
     for (const std::string& path : Fixtures().list("incidents")) {
         name += 'x';
-        folder.write(path,
-                     R"({"incident":")" + name +
-                         R"(","source":"test","collection":"rooms","states":["A"],"after":"PT1S","effects":[]})");
+        folder.write(
+            path,
+            R"({"incident":")" + name +
+                R"(","source":"test","collection":"rooms","states":["A"],"after":"PT1S","effects":[]})");
     }
     folder.write("incidents/leak.json", kLeak);
 }

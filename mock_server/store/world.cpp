@@ -33,8 +33,8 @@ Result<void> read_times(const Document& fixture, World& world) {
     for (const auto& [machine, states] : object_member(*fixture.root, "timings").items()) {
         for (const auto& [state, text] : states.items()) {
             const auto time = parse_duration(as_string(text).value_or(""));
-            const std::string pointer = "/timings/" + escape_pointer_token(machine) + '/' +
-                                        escape_pointer_token(state);
+            const std::string pointer =
+                "/timings/" + escape_pointer_token(machine) + '/' + escape_pointer_token(state);
             if (!time) return fail_at(fixture, pointer, time.error().message);
             if (*time <= Duration::zero())
                 return fail_at(fixture, pointer, "a time must be longer than zero");
@@ -65,8 +65,7 @@ bool is_tenant(const World& world, const std::string& name) {
 tl::unexpected<Error> no_tenant(const Document& fixture,
                                 const std::string& pointer,
                                 const std::string& name) {
-    return fail_at(
-        fixture, pointer, fmt::format("\"{}\" is not one of the world's tenants", name));
+    return fail_at(fixture, pointer, fmt::format("\"{}\" is not one of the world's tenants", name));
 }
 
 Result<void> read_records(const Document& fixture, World& world) {
@@ -117,7 +116,8 @@ void read_incidents(const Json& root, World& world) {
     const Json* scripts = member(root, "incidents");
     for (std::size_t i = 0; scripts && i < scripts->size(); ++i) {
         const Json& node = (*scripts)[i];
-        ScriptedIncident script{string_or(node, "incident", ""), string_or(node, "record", ""), {}, 1};
+        ScriptedIncident script{
+            string_or(node, "incident", ""), string_or(node, "record", ""), {}, 1};
         if (member(node, "child"))
             script.child = static_cast<std::size_t>(integer_or(node, "child", 0));
         script.times = static_cast<std::size_t>(integer_or(node, "times", 1));
@@ -132,7 +132,8 @@ Result<void> read_limits(const Document& fixture, World& world) {
             continue;
         }
         const auto time = parse_duration(as_string(value).value_or(""));
-        if (!time) return fail_at(fixture, "/limits/" + escape_pointer_token(name), time.error().message);
+        if (!time)
+            return fail_at(fixture, "/limits/" + escape_pointer_token(name), time.error().message);
         world.limits[name] = time->count();
         world.time_limits.insert(name);
     }

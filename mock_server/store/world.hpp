@@ -60,7 +60,7 @@ struct World {
     std::vector<Identity> well_known;  ///< identities of the workspace that is there from the start
     bool tenant_id_alone = false;      ///< X-Tenant-Id without a key lets in
     std::vector<WorldRecord> records;
-    std::vector<PastRecord> past;      ///< the oldest first
+    std::vector<PastRecord> past;  ///< the oldest first
     std::vector<ScriptedIncident> incidents;
     SharedJson inputs;   ///< {name: value that tests need}
     SharedJson sources;  ///< {source: inputs of a valid base body}
@@ -69,7 +69,7 @@ struct World {
     std::map<std::string, Duration>
         timings;  ///< `machine/state` → time spent there, instead of the machine's
     std::map<std::string, std::int64_t>
-        limits;  ///< name → number, or time in nanoseconds; see limit()
+        limits;                         ///< name → number, or time in nanoseconds; see limit()
     std::set<std::string> time_limits;  ///< the names of those that are times
     std::set<std::string, std::less<>> disabled_rules;
     std::map<std::string, std::set<std::string>, std::less<>>

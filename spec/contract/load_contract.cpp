@@ -12,7 +12,8 @@
 namespace plumbline {
 namespace {
 
-constexpr std::array<std::string_view, 3> kDocuments{"control_plane", "bulk_export", kControlDocument};
+constexpr std::array<std::string_view, 3> kDocuments{
+    "control_plane", "bulk_export", kControlDocument};
 
 std::vector<std::string> schema_keywords(const Json& vocabulary) {
     std::vector<std::string> names;
