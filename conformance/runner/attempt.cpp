@@ -261,7 +261,6 @@ void judge_criteria(const Stage& stage,
     const bool answered = !attempt.evidence.exchange || attempt.evidence.exchange->response;
     std::set<std::string> held;
     for (const workflow::Check& check : step.success_criteria) {
-        if (check.tells) continue;  // what never fails judges nothing
         const auto& ids = check.verifies.empty() ? step.verifies : check.verifies;
         held.insert(ids.begin(), ids.end());
     }
@@ -271,9 +270,7 @@ void judge_criteria(const Stage& stage,
     for (const workflow::Check& check : step.success_criteria) {
         if (!answered) break;  // one transport finding says more than ten unresolved criteria
         const expressions::Judgement judgement = check.criterion.judge(scope);
-        if (judgement.holds && check.tells)
-            attempt.result.findings.push_back(told(*check.tells, scope, stage.ledger));
-        if (judgement.holds || check.tells) continue;
+        if (judgement.holds) continue;
         attempt.succeeded = false;
         Finding finding;
         finding.code = "criterion";
@@ -286,8 +283,10 @@ void judge_criteria(const Stage& stage,
         attempt.result.findings.push_back(std::move(finding));
     }
     if (step.finally && !stage.severity.strict_cleanup) soften(attempt.result.findings);
-    for (const workflow::Observation& question : step.observations) {
-        if (answered) attempt.result.findings.push_back(answer_to(question, scope));
+    for (const workflow::Observation& one : step.observations) {
+        // A value counts only where all is as the suite expects it.
+        if (one.value ? attempt.succeeded : answered)
+            attempt.result.findings.push_back(seen(one, scope, stage.ledger));
     }
     if (answered && attempt.succeeded) {
         attempt.result.verified.insert(attempt.result.verified.end(), held.begin(), held.end());

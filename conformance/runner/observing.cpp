@@ -20,11 +20,9 @@ reports::Finding observation(const SourceRef& where, std::vector<std::string> re
     return finding;
 }
 
-}  // namespace
-
 reports::Finding answer_to(const workflow::Observation& question, const expressions::Scope& scope) {
-    const expressions::Judgement judgement = question.criterion.judge(scope);
-    reports::Finding finding = observation(question.criterion.text().where, {question.question});
+    const expressions::Judgement judgement = question.criterion->judge(scope);
+    reports::Finding finding = observation(question.where, {question.question});
     finding.expected = "to learn whether " + judgement.expected;
     finding.got = (judgement.holds ? "yes: " : "no: ") +
                   (judgement.unresolved.empty() ? judgement.got : judgement.unresolved);
@@ -32,21 +30,29 @@ reports::Finding answer_to(const workflow::Observation& question, const expressi
     return finding;
 }
 
-reports::Finding told(const workflow::Telling& telling,
-                      const expressions::Scope& scope,
-                      const Ledger& ledger) {
-    const Requirement* requirement = ledger.find(telling.requirement);
+reports::Finding value_of(const workflow::Observation& one,
+                          const expressions::Scope& scope,
+                          const Ledger& ledger) {
+    const Requirement* requirement = ledger.find(one.question);
     std::string values = requirement ? join(requirement->contradiction, " or ") : "";
-    const auto value = telling.value.evaluate(scope);
+    const auto value = one.value->evaluate(scope);
     if (value) {
         return reports::contradiction(
-            telling.requirement, std::move(values), expressions::plain_text(*value), telling.where);
+            one.question, std::move(values), expressions::plain_text(*value), one.where);
     }
     // The suite's mistake, or the answer has no such value: it says nothing of the contradiction.
-    reports::Finding finding = observation(telling.where, {telling.requirement});
+    reports::Finding finding = observation(one.where, {one.question});
     finding.expected = "to learn which it is: " + values;
     finding.got = value.error().message;
     return finding;
+}
+
+}  // namespace
+
+reports::Finding seen(const workflow::Observation& one,
+                      const expressions::Scope& scope,
+                      const Ledger& ledger) {
+    return one.value ? value_of(one, scope, ledger) : answer_to(one, scope);
 }
 
 std::vector<MetName> take_names(const Operation& operation, client::Exchange& exchange) {

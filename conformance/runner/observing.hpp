@@ -13,12 +13,9 @@
 
 namespace plumbline::runner {
 
-/// Returns the answer to an open question of a step.
-[[nodiscard]] reports::Finding answer_to(const workflow::Observation& question,
-                                         const expressions::Scope& scope);
-
-/// Returns what a criterion that holds shows of a contradiction.
-[[nodiscard]] reports::Finding told(const workflow::Telling& telling,
+/// Returns what a step shows: the answer to an open question, or the value by which the target
+/// decides a contradiction.
+[[nodiscard]] reports::Finding seen(const workflow::Observation& one,
                                     const expressions::Scope& scope,
                                     const Ledger& ledger);
 

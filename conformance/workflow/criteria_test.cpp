@@ -90,19 +90,17 @@ TEST(Criteria, AndObservationsKeepWhatTheyVerifyAndAsk) {
     ASSERT_THAT(step.observations, SizeIs(1));
     EXPECT_EQ(step.observations[0].question, "Q-1");
     EXPECT_EQ(step.observations[0].note, "why");
-    EXPECT_EQ(step.observations[0].criterion.text().condition, "$statusCode == 404");
+    EXPECT_EQ(step.observations[0].criterion->text().condition, "$statusCode == 404");
 }
 
-TEST(Criteria, MayTellOfAContradiction) {
-    const auto suite = playable(suite_with_call(
-        "        successCriteria:\n"
-        "          - condition: $statusCode == 200\n"
-        "            x-ct-observe: {requirement: T-1, value: $response.body#/n}\n"));
+TEST(Observations, MayTellAValue) {
+    const auto suite = playable(
+        suite_with_call("        x-ct-observe: [{question: T-1, value: $response.body#/n}]\n"));
     const auto& workflow = suite->workflows.at(0);
-    const Check& check = workflow.steps.at(0).success_criteria.at(0);
-    ASSERT_TRUE(check.tells.has_value());
-    EXPECT_EQ(check.tells->requirement, "T-1");
-    EXPECT_EQ(check.tells->where.line, 11);
+    const Observation& one = workflow.steps.at(0).observations.at(0);
+    EXPECT_TRUE(one.value.has_value());
+    EXPECT_FALSE(one.criterion.has_value());
+    EXPECT_EQ(one.where.line, 9);
     EXPECT_THAT(workflow.named_requirements(), ElementsAre("T-1"));
 }
 

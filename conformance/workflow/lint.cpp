@@ -30,27 +30,21 @@ void check_ids(const Node& owner, const Ledger& ledger, Problems& problems) {
         (void)find_id(node, ledger, problems);
 }
 
-/// What a criterion tells must be something that the description contradicts itself in.
-void check_telling(const Node& criterion, const Ledger& ledger, Problems& problems) {
-    const Json* telling = member(*criterion.value, "x-ct-observe");
-    const Json* id = telling ? member(*telling, "requirement") : nullptr;
-    if (!id) return;
-    if (member(*criterion.value, "x-ct-verifies")) {
+/// A value is told of something that the description contradicts itself in.
+void check_observations(const Node& step, const Ledger& ledger, Problems& problems) {
+    for (const Node& observation : elements_at(step, "x-ct-observe")) {
+        const Json* question = member(*observation.value, "question");
+        if (!question || !member(*observation.value, "value")) continue;
+        const Node node = observation.child("question", *question);
+        const Requirement* requirement = find_id(node, ledger, problems);
+        if (!requirement || !requirement->contradiction.empty()) continue;
         problems.add(Severity::kError,
                      ErrorCode::kInvalid,
-                     criterion.pointer + "/x-ct-verifies",
-                     "a criterion with x-ct-observe never fails, so it verifies nothing",
-                     "name the requirements at a criterion of its own");
+                     node.pointer,
+                     fmt::format("the ledger knows no contradiction in {}", requirement->id),
+                     "ask an open question with a `condition:`, or give the requirement "
+                     "`contradiction: {values: [...]}`");
     }
-    const Node node = criterion.child("x-ct-observe", *telling).child("requirement", *id);
-    const Requirement* requirement = find_id(node, ledger, problems);
-    if (!requirement || !requirement->contradiction.empty()) return;
-    problems.add(Severity::kError,
-                 ErrorCode::kInvalid,
-                 node.pointer,
-                 fmt::format("the ledger knows no contradiction in {}", requirement->id),
-                 "observe an open question in the step's own `x-ct-observe`, or give the "
-                 "requirement `contradiction: {values: [...]}`");
 }
 
 /// Notes requirement ids that the ledger does not have.
@@ -60,9 +54,9 @@ std::vector<Problem> check_ledger(const Document& document, const Ledger& ledger
     for (const Node& workflow : elements_at(root, "workflows")) {
         for (const Node& step : elements_at(workflow, "steps")) {
             check_ids(step, ledger, problems);
+            check_observations(step, ledger, problems);
             for (const Node& criterion : elements_at(step, "successCriteria")) {
                 check_ids(criterion, ledger, problems);
-                check_telling(criterion, ledger, problems);
             }
         }
     }

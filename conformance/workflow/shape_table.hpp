@@ -18,7 +18,6 @@ enum class Kind {
     kBody,
     kReplacement,
     kCriterion,
-    kTelling,
     kObservation,
     kSuccessAction,
     kFailureAction,

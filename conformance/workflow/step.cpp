@@ -44,24 +44,12 @@ void read_target(const Reading& reading, const Node& node, Step& step) {
     step.source = std::move(found->source);
 }
 
-std::optional<Telling> read_telling(const Reading& reading, const Node& criterion) {
-    const Json* telling = member(*criterion.value, "x-ct-observe");
-    const Json* value = telling ? member(*telling, "value") : nullptr;
-    if (!value) return {};
-    const Node node = criterion.child("x-ct-observe", *telling);
-    return Telling{text_at(node, "requirement"),
-                   read_template(reading, node.child("value", *value)),
-                   reading.where(node)};
-}
-
 std::vector<Check> read_checks(const Reading& reading, const Node& step_node) {
     std::vector<Check> checks;
     for (const Node& node : elements_at(step_node, "successCriteria")) {
         auto criterion = read_criterion(reading, node);
         if (!criterion) continue;
-        checks.push_back({std::move(*criterion),
-                          strings_or_empty(*node.value, "x-ct-verifies"),
-                          read_telling(reading, node)});
+        checks.push_back({std::move(*criterion), strings_or_empty(*node.value, "x-ct-verifies")});
     }
     return checks;
 }
@@ -75,13 +63,34 @@ void advise_to_judge_inside(const Reading& reading, const Node& step_node) {
         "judge in a step of that workflow; it counts for this step's x-ct-verifies");
 }
 
+/// An open question is a criterion; of a contradiction a value is told.
+std::optional<Observation> read_observation(const Reading& reading, const Node& node) {
+    Observation one{text_at(node, "question"), text_at(node, "note"), {}, {}, reading.where(node)};
+    const Json* value = member(*node.value, "value");
+    const bool asks = member(*node.value, "condition") != nullptr;
+    if (asks == (value != nullptr)) {
+        reading.problems.add(Severity::kError,
+                             ErrorCode::kInvalid,
+                             node.pointer,
+                             asks ? "observation has a condition and a value; one is allowed"
+                                  : "observation has no condition",
+                             "give a `condition:` for an open question, or the `value:` that was "
+                             "seen where the description contradicts itself");
+        return {};
+    }
+    if (asks) {
+        one.criterion = read_criterion(reading, node);
+        if (!one.criterion) return {};
+    } else {
+        one.value = read_template(reading, node.child("value", *value));
+    }
+    return one;
+}
+
 std::vector<Observation> read_observations(const Reading& reading, const Node& step_node) {
     std::vector<Observation> observations;
     for (const Node& node : elements_at(step_node, "x-ct-observe")) {
-        auto criterion = read_criterion(reading, node);
-        if (!criterion) continue;
-        observations.push_back(
-            {text_at(node, "question"), text_at(node, "note"), std::move(*criterion)});
+        if (auto one = read_observation(reading, node)) observations.push_back(std::move(*one));
     }
     return observations;
 }

@@ -37,10 +37,11 @@ std::vector<Use> uses_of(const Step& step) {
     }
     for (const auto& check : step.success_criteria) {
         found.push_back({check.criterion.uses(), check.criterion.text().where});
-        if (check.tells) found.push_back({check.tells->value.uses(), check.tells->where});
     }
     for (const auto& observation : step.observations) {
-        found.push_back({observation.criterion.uses(), observation.criterion.text().where});
+        found.push_back(
+            {observation.criterion ? observation.criterion->uses() : observation.value->uses(),
+             observation.where});
     }
     for (const auto& output : step.outputs) found.push_back({output.value.uses(), output.where});
     add_actions(found, step.on_success);
