@@ -145,8 +145,19 @@ std::string ids_by_reason(const RunResult& result,
     return lines;
 }
 
-std::string contradictions(const RunResult& result) {
+/// What a run tells once, wherever it was seen.
+std::string told_once(const RunResult& result) {
     std::string lines;
+    for (const ScenarioResult& scenario : result.scenarios) {
+        for (const StepResult& step : scenario.steps) {
+            for (const Finding& finding : step.findings) {
+                if (finding.code == kAcceptedName)
+                    lines += fmt::format("observed: {} is called {}\n",
+                                         one_line(finding.expected),
+                                         one_line(finding.got));
+            }
+        }
+    }
     for (const RequirementResult& requirement : result.requirements) {
         if (tells_contradiction(requirement))
             lines +=
@@ -166,7 +177,7 @@ std::string coverage(const RunResult& result, const TextStyle& style) {
     for (const Outcome& outcome : kOutcomes) text += fmt::format("  {}", outcome.title);
     text += '\n';
     for (const std::string& area : areas_of(result)) text += outcome_row(result, area);
-    return text + ids_with(result, "failed") + ids_with(result, "warned") + contradictions(result) +
+    return text + ids_with(result, "failed") + ids_with(result, "warned") + told_once(result) +
            ids_by_reason(result, "not_exercised", "not exercised");
 }
 

@@ -1,6 +1,7 @@
 #include "reports/render.hpp"
 #include "reports/testing.hpp"
 #include "reports/text_parts.hpp"
+#include "reports/told_once.hpp"
 
 #include <gmock/gmock.h>
 
@@ -248,6 +249,14 @@ TEST(TextParts, CutAtACharacterEdge) {
     EXPECT_FALSE(is_plain_line("a\xc2\x9b"));
     EXPECT_FALSE(is_plain_line("a\xff"));
     EXPECT_TRUE(is_plain_line("a\xc3\xbc"));
+}
+
+TEST(Text, TellsTheNamesThatWereAccepted) {
+    RunResult result = sample_result();
+    Finding name = sample_finding(Verdict::kObserved, "CP-READ-1", "/*/rows of listRuns", "count");
+    name.code = kAcceptedName;
+    result.scenarios[0].steps[0].findings = {name};
+    EXPECT_THAT(render_text(result), HasSubstr("observed: /*/rows of listRuns is called count\n"));
 }
 
 }  // namespace

@@ -26,6 +26,12 @@ std::string subject_of(const Finding& finding) {
     return "";
 }
 
+template <typename Drops>
+void drop(StepResult& step, const Drops& drops) {
+    if (std::erase_if(step.findings, drops) > 0 && step.findings.empty())
+        step.verdict = Verdict::kPassed;
+}
+
 }  // namespace
 
 Finding contradiction(const std::string& requirement,
@@ -53,6 +59,12 @@ bool tells_contradiction(const RequirementResult& requirement) {
     return requirement.reason.starts_with(kSaysSo);
 }
 
+ScenarioResult without_told_once(ScenarioResult scenario) {
+    for (StepResult& step : scenario.steps)
+        drop(step, [](const Finding& finding) { return !subject_of(finding).empty(); });
+    return scenario;
+}
+
 void tell_once(std::vector<ScenarioResult>& scenarios) {
     std::map<std::string, const Finding*> best;
     for (const ScenarioResult& scenario : scenarios) {
@@ -68,11 +80,10 @@ void tell_once(std::vector<ScenarioResult>& scenarios) {
     for (ScenarioResult& scenario : scenarios) {
         for (StepResult& step : scenario.steps) {
             // Each is looked at where it stood before, so it is still known by its address.
-            const auto erased = std::erase_if(step.findings, [&](const Finding& finding) {
+            drop(step, [&](const Finding& finding) {
                 const std::string subject = subject_of(finding);
                 return !subject.empty() && best[subject] != &finding;
             });
-            if (erased > 0 && step.findings.empty()) step.verdict = Verdict::kPassed;
         }
     }
 }

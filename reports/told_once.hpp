@@ -29,6 +29,10 @@ inline constexpr std::string_view kAcceptedName = "accepted-name";
 /// Says whether this is what a run says of such a requirement.
 [[nodiscard]] bool tells_contradiction(const RequirementResult& requirement);
 
+/// Returns the scenario without what is told once: for those that are told of it before the run
+/// ends, and so before it is known where that will be.
+[[nodiscard]] ScenarioResult without_told_once(ScenarioResult scenario);
+
 /// Takes away what is told more than once in a run: of contradictions all but the first of those
 /// that tell most, for each requirement; of names that were accepted all but the first.
 void tell_once(std::vector<ScenarioResult>& scenarios);

@@ -66,6 +66,13 @@ TEST(AcceptedName, IsToldOnceEach) {
     EXPECT_THAT(told(scenarios), ElementsAre("look T-ROWS row_count", "look T-ROWS rows_written"));
 }
 
+TEST(WhatIsToldOnce, IsNotToldBeforeTheRunEnds) {
+    const auto scenario = without_told_once(
+        sample_scenario("a", Verdict::kPassed, {step_with({seen("45")}), step_with({})}));
+    EXPECT_TRUE(scenario.steps[0].findings.empty());
+    EXPECT_EQ(scenario.steps[0].verdict, Verdict::kPassed);
+}
+
 TEST(OtherFindings, AreToldEachTime) {
     const Finding finding = sample_finding(Verdict::kFailed, "T-X", "a", "b");
     std::vector<ScenarioResult> scenarios{

@@ -155,6 +155,16 @@ void add_parameters(const ApiDocument& api, Fits& fits, Generated& generated) {
     add_all(std::move(made.left_out), generated.left_out);
 }
 
+/// Says whether an operation makes the records that another is about. Where none does, those that
+/// are there belong to somebody, and nothing is tried on them.
+bool are_made(const ApiDocument& api, const Operation& other) {
+    const auto& operations = api.operations();
+    return std::any_of(operations.begin(), operations.end(), [&](const Operation& one) {
+        return one.kind == "create" && one.resource && other.resource &&
+               one.resource->type == other.resource->type;
+    });
+}
+
 /// Keeps the first of errors that say the same: operations share schemas and bases.
 void drop_repeated(std::vector<Error>& errors) {
     std::set<std::string> said;
@@ -171,7 +181,7 @@ std::vector<OperationCases> cases_of_all(const Contract& contract,
         for (const std::string_view kind : kGeneratedKinds) {
             if (!is_selected(selection.kinds, std::string(kind))) continue;
             for (const Operation& operation : api->operations()) {
-                if (operation.kind == kind && operation.body)
+                if (operation.kind == kind && operation.body && are_made(*api, operation))
                     all.push_back(cases_of(api, operation, fits, covered));
             }
         }

@@ -199,6 +199,13 @@ TEST(AllCases, LeaveOutAnOperationOfWhichNoRecordCanBeDeleted) {
     EXPECT_THAT(left_out(document), Contains(Says("cannot be created, read and deleted")));
 }
 
+TEST(AllCases, PassOverAnOperationWhoseRecordsNoneMakes) {
+    std::string document = things_with("{ type: string }");
+    document.replace(document.find("kind: create"), 12, "kind: action");
+    EXPECT_THAT(left_out(document), IsEmpty());
+    EXPECT_THAT(described_cases(document), IsEmpty());
+}
+
 struct OrdinarySchema {
     const char* name;
     const char* property;

@@ -222,7 +222,7 @@ class Run {
     void finish(const Item& item, ScenarioResult result, const std::vector<std::string>& secrets) {
         mask(result, secrets);
         const std::lock_guard lock(mutex_);
-        if (progress_.ended) progress_.ended(result);
+        if (progress_.ended) progress_.ended(reports::without_told_once(result));
         results_[item.place] = std::move(result);
     }
 
