@@ -91,17 +91,19 @@ Result<void> check_scripts(const World& world, const Laws& laws) {
     for (const ScriptedIncident& script : world.incidents) {
         const Incident& incident = laws.incidents.find(script.incident)->second;
         if (script.child && laws.collection(incident.collection).parent.empty()) {
-            return fail(ErrorCode::kInvalid,
-                        fmt::format("the world \"{}\" lets \"{}\" strike a child, but \"{}\" belong "
-                                    "to nothing; leave out \"child\"",
-                                    world.name,
-                                    script.incident,
-                                    incident.collection),
-                        world.where);
+            return fail(
+                ErrorCode::kInvalid,
+                fmt::format("the world \"{}\" lets \"{}\" strike a child, but \"{}\" belong "
+                            "to nothing; leave out \"child\"",
+                            world.name,
+                            script.incident,
+                            incident.collection),
+                world.where);
         }
         const std::vector<std::string> struck{script.record};
-        auto checked = script.record.empty() ? Result<void>()
-                                             : check_known(struck, ids, "record of the past", world);
+        auto checked = script.record.empty()
+                           ? Result<void>()
+                           : check_known(struck, ids, "record of the past", world);
         if (!checked) return checked;
     }
     return {};

@@ -131,8 +131,8 @@ TEST(MachineFaults, TakeOneEventForAnother) {
 }
 
 TEST(MachineFaults, AddTransitionsAndEffects) {
-    const auto revives = read_transitions(
-        fixture(R"([{"from":"DROPPED","to":"WORKING","after":"PT3S"}])"), "");
+    const auto revives =
+        read_transitions(fixture(R"([{"from":"DROPPED","to":"WORKING","after":"PT3S"}])"), "");
     const auto marks = read_effects(fixture(R"([{"set":"/marked","to":true}])"), "");
     Switches switches;
     switches.transitions["order"] = *revives;

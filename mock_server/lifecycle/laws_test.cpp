@@ -133,8 +133,10 @@ INSTANTIATE_TEST_SUITE_P(
                     R"("at_least": {"limit": "tries"})",
                     R"("at_least": {"limit": "rest"})",
                     "is a time, not a count"},
-        BadWorkshop{"slot_without_limit", R"("jobs_at_once": 2, )", "", "has a limit \"jobs_at_once\""},
-        BadWorkshop{"limit_twice", R"("tries": 3)", R"("tries": 3, "patience": 1)", "another machine"},
+        BadWorkshop{
+            "slot_without_limit", R"("jobs_at_once": 2, )", "", "has a limit \"jobs_at_once\""},
+        BadWorkshop{
+            "limit_twice", R"("tries": 3)", R"("tries": 3, "patience": 1)", "another machine"},
         BadWorkshop{"limit_of_zero", R"("tries": 3)", R"("tries": 0)", "/limits/tries"},
         BadWorkshop{"alarm_nobody_has",
                     R"({"fire": "slip"})",

@@ -12,8 +12,8 @@
 
 namespace plumbline::mock {
 
-/// Orders, and the jobs that they are made of. Of a tenant's orders two are worked on at once, of an
-/// order's jobs two.
+/// Orders, and the jobs that they are made of. Of a tenant's orders two are worked on at once, of
+/// an order's jobs two.
 inline constexpr std::string_view kWorkshop = R"({
   "collections": {
     "orders": {"title": "Order", "machine": "order",
