@@ -18,8 +18,8 @@ namespace plumbline::mock {
 class Interleaving {
   public:
     /// `stock` holds the laws; the world is `cloud` without its past.
-    Interleaving(const Stock& stock, std::uint64_t number)
-        : chance_(number), life_(birth(stock, number), machine_) {}
+    Interleaving(const Stock& stock, std::uint64_t number, const Switches& switches = {})
+        : chance_(number), life_(birth(stock, number, switches), machine_) {}
 
     /// Does the next thing and says what it was.
     std::string step() {
@@ -33,21 +33,22 @@ class Interleaving {
     [[nodiscard]] const std::vector<RecordRef>& exports() const { return exports_; }
 
   private:
-    static Birth birth(const Stock& stock, std::uint64_t number) {
+    static Birth birth(const Stock& stock, std::uint64_t number, const Switches& switches) {
         auto world = std::make_shared<World>(*stock.worlds.at("cloud"));
         world->past.clear();
         world->incidents.clear();
         return {stock.laws,
                 std::move(world),
                 {{"main", "T", "K"}, {"other", "O", "L"}},
-                {},
+                switches,
                 number,
                 {}};
     }
     std::uint64_t below(std::uint64_t end) { return (chance_.next() >> 11U) % end; }
 
     std::string make() {
-        // Small ones: ten thousand lives should take seconds. Few partitions are many at a limit of one.
+        // Small ones: ten thousand lives should take seconds. Few partitions are many at a limit of
+        // one.
         const Json order{{"partitions", 1 + below(2) + (below(4) == 0 ? 1 : 0)},
                          {"rows_per_partition", below(100)},
                          {"files_per_partition", 1 + below(2)}};

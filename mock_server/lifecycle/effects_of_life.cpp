@@ -96,8 +96,8 @@ std::vector<RecordRef> Life::targets(Subject on, const RecordRef& self) const {
 
 void Life::run_one(const Effect& effect, const RecordRef& self, const Cause& cause) {
     const auto fill = [&](const Json& form) {
-        return fill_template(
-            form, [&](std::string_view name) { return value_of(name, self, cause); });
+        return fill_template(form,
+                             [&](std::string_view name) { return value_of(name, self, cause); });
     };
     Json value = effect.value ? *effect.value : Json();
     if (effect.is_form) value = fill(Json(value));
