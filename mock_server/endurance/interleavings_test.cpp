@@ -1,7 +1,7 @@
 // Ten thousand lives by chance: whatever happens in whatever order, what must hold holds.
 
-#include "mock_server/endurance/interleaving.hpp"
-#include "mock_server/endurance/invariants.hpp"
+#include "mock_server/endurance/interleaving_fixture.hpp"
+#include "mock_server/endurance/invariants_fixture.hpp"
 #include "mock_server/engine/testing.hpp"
 #include "mock_server/store/testing.hpp"
 

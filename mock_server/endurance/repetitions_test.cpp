@@ -1,6 +1,6 @@
 // One world with one seed: the same happens every time, to the byte.
 
-#include "mock_server/endurance/interleaving.hpp"
+#include "mock_server/endurance/interleaving_fixture.hpp"
 #include "mock_server/engine/testing.hpp"
 
 #include <string>
