@@ -2,6 +2,7 @@
 
 #include "reports/render.hpp"
 #include "reports/text_parts.hpp"
+#include "reports/told_once.hpp"
 #include "reports/xml.hpp"
 #include "spec/base/text.hpp"
 
@@ -110,6 +111,17 @@ std::string test_case(const ScenarioResult& scenario,
     return content.empty() ? head + "/>\n" : head + ">\n" + content + "    </testcase>\n";
 }
 
+/// What was seen where the description contradicts itself is no case that passes or fails.
+std::string properties(const RunResult& result, const std::string& area) {
+    std::string lines;
+    for (const RequirementResult& requirement : result.requirements) {
+        if (requirement.area != area || !tells_contradiction(requirement)) continue;
+        lines += "      <property" + attribute("name", requirement.id) +
+                 attribute("value", requirement.reason) + "/>\n";
+    }
+    return lines.empty() ? "" : "    <properties>\n" + lines + "    </properties>\n";
+}
+
 std::string suite(const RunResult& result, const std::string& area) {
     Counts counts;
     std::string cases;
@@ -119,7 +131,8 @@ std::string suite(const RunResult& result, const std::string& area) {
         cases += test_case(scenario, result.requirements);
     }
     return "  <testsuite" + attribute("name", area) + ' ' + counts.attributes() +
-           attribute("timestamp", result.started) + ">\n" + cases + "  </testsuite>\n";
+           attribute("timestamp", result.started) + ">\n" + properties(result, area) + cases +
+           "  </testsuite>\n";
 }
 
 }  // namespace

@@ -94,6 +94,20 @@ struct RequirementResult {
     std::vector<std::string> scenarios;  ///< that exercised it
 };
 
+/// A way that a machine of the mock can go, and how often it went there.
+struct Transition {
+    std::string from;
+    std::string to;
+    std::string cause;
+    int taken = 0;
+};
+
+/// The transitions of one machine over all workspaces of a run.
+struct MachineTransitions {
+    std::string machine;
+    std::vector<Transition> transitions;
+};
+
 struct Tally {
     std::array<int, kVerdictCount> counts{};
     [[nodiscard]] int of(Verdict verdict) const {
@@ -111,7 +125,8 @@ struct RunResult {
     std::uint64_t seed = 0;
     std::vector<ScenarioResult> scenarios;
     std::vector<RequirementResult> requirements;
-    bool nothing_answered = false;  ///< at the target, so nothing was run
+    std::vector<MachineTransitions> transitions;  ///< empty: the target tells none
+    bool nothing_answered = false;                ///< at the target, so nothing was run
 
     /// Counts the scenarios' verdicts.
     [[nodiscard]] Tally tally() const;

@@ -82,6 +82,18 @@ void members(auto& archive, Is<RequirementResult> auto& requirement) {
     archive.member("scenarios", requirement.scenarios);
 }
 
+void members(auto& archive, Is<Transition> auto& transition) {
+    archive.member("from", transition.from);
+    archive.member("to", transition.to);
+    archive.member("cause", transition.cause);
+    archive.member("taken", transition.taken);
+}
+
+void members(auto& archive, Is<MachineTransitions> auto& machine) {
+    archive.member("machine", machine.machine);
+    archive.member("transitions", machine.transitions);
+}
+
 void members(auto& archive, Is<RunResult> auto& result) {
     archive.member("tool_version", result.tool_version);
     archive.member("target", result.target);
@@ -91,6 +103,7 @@ void members(auto& archive, Is<RunResult> auto& result) {
     archive.member("nothing_answered", result.nothing_answered);
     archive.member("scenarios", result.scenarios);
     archive.member("requirements", result.requirements);
+    archive.member("transitions", result.transitions);
 }
 
 /// Turns values into JSON.

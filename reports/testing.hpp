@@ -140,9 +140,16 @@ inline RunResult sample_result() {
         sample_requirement("CP-LIST-9", "The list has some shape", "observed"),
         sample_requirement("AS-JOIN-1", "A run can be joined", "not_exercised"),
         sample_requirement("AS-NOTE-1", "Webhooks exist", "not_checkable"),
+        sample_requirement("CP-AT-ONCE", "So many go on at once", "observed"),
     };
     result.requirements[1].scenarios = {"deployments/patch/name-is-immutable"};
     result.requirements[5].reason = "needs an endpoint that the description does not give";
+    result.requirements[6].reason = "contradiction: observed 45";
+    result.transitions = {{"revision",
+                           {{"QUEUED", "BUILDING", "timer", 12},
+                            {"BUILDING", "DEPLOYED", "timer", 11},
+                            {"BUILDING", "BUILD_FAILED", "fails_to_build", 0}}},
+                          {"untouched", {{"A", "B", "timer", 0}}}};
     return result;
 }
 

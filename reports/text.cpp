@@ -5,6 +5,7 @@
 
 #include "reports/render.hpp"
 #include "reports/text_parts.hpp"
+#include "reports/told_once.hpp"
 
 #include <fmt/format.h>
 
@@ -144,6 +145,16 @@ std::string ids_by_reason(const RunResult& result,
     return lines;
 }
 
+std::string contradictions(const RunResult& result) {
+    std::string lines;
+    for (const RequirementResult& requirement : result.requirements) {
+        if (tells_contradiction(requirement))
+            lines +=
+                fmt::format("observed: {} ({})\n", requirement.id, one_line(requirement.reason));
+    }
+    return lines;
+}
+
 /// What cannot be checked comes first, and only where what passed is told: it is the same in every
 /// run.
 std::string coverage(const RunResult& result, const TextStyle& style) {
@@ -155,7 +166,7 @@ std::string coverage(const RunResult& result, const TextStyle& style) {
     for (const Outcome& outcome : kOutcomes) text += fmt::format("  {}", outcome.title);
     text += '\n';
     for (const std::string& area : areas_of(result)) text += outcome_row(result, area);
-    return text + ids_with(result, "failed") + ids_with(result, "warned") +
+    return text + ids_with(result, "failed") + ids_with(result, "warned") + contradictions(result) +
            ids_by_reason(result, "not_exercised", "not exercised");
 }
 
@@ -169,6 +180,7 @@ std::string render_text(const RunResult& result, const TextStyle& style) {
     }
     const std::string covered = coverage(result, style);
     if (!covered.empty()) text += '\n' + covered;
+    text += render_transitions(result.transitions);
     return text + '\n' + summary_line(result.tally()) + '\n';
 }
 

@@ -19,6 +19,9 @@ namespace plumbline::reports {
 /// Returns the text on one line, cut at a character edge after `max_bytes`. Control characters (a
 /// target could steer the terminal with them) and bytes that are no UTF-8 are escaped.
 [[nodiscard]] std::string one_line(std::string_view text, std::size_t max_bytes = 240);
+/// Returns `transitions: MACHINE 6 of 8, ...` and a line with those that were not taken; ""
+/// if no machine went anywhere.
+[[nodiscard]] std::string render_transitions(const std::vector<MachineTransitions>& machines);
 /// Says whether the text is UTF-8 and holds no control character, line breaks included.
 [[nodiscard]] bool is_plain_line(std::string_view text);
 

@@ -57,6 +57,13 @@ class ProfileReader {
         target_.allow_writes = bool_or(root_, "allow_writes", false);
         if (const Json* sources = member(root_, "sources"))
             target_.sources = std::make_shared<const Json>(*sources);
+        if (const Json* exports = member(root_, "bulk_export"))
+            target_.exports = {string_or(*exports, "export_id", ""),
+                               string_or(*exports, "cancel_export_id", "")};
+        if (const Json* limits = member(root_, "limits")) {
+            for (const auto& [name, number] : limits->items())
+                target_.limits[name] = number.get<int>();
+        }
         for (auto step : {&ProfileReader::read_urls,
                           &ProfileReader::read_regions,
                           &ProfileReader::read_control,

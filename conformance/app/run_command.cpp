@@ -79,6 +79,7 @@ Result<Prepared> prepare(const RunCommand& command) {
     options.only = command.only;
     options.skip = command.skip;
     options.inputs = std::move(*inputs);
+    options.asks_transitions = prepared.contract->find_operation("getCoverage") != nullptr;
     return prepared;
 }
 

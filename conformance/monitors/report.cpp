@@ -1,6 +1,6 @@
 #include "conformance/monitors/report.hpp"
 
-#include "reports/contradiction.hpp"
+#include "reports/told_once.hpp"
 
 #include <algorithm>
 

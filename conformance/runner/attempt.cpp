@@ -2,6 +2,7 @@
 
 #include "conformance/checks/contract_checks.hpp"
 #include "conformance/monitors/watch.hpp"
+#include "conformance/runner/observing.hpp"
 #include "conformance/runner/secrets.hpp"
 #include "conformance/verdicts/weigh.hpp"
 #include "spec/json/access.hpp"
@@ -73,6 +74,9 @@ void add_judged(const Stage& stage, checks::Judged judged, reports::StepResult& 
                 : verdicts::broken(finding.requirements, stage.ledger, stage.severity);
         result.findings.push_back(std::move(finding));
     }
+    result.findings.insert(result.findings.end(),
+                           std::make_move_iterator(judged.observed.begin()),
+                           std::make_move_iterator(judged.observed.end()));
     result.verified.insert(result.verified.end(),
                            std::make_move_iterator(judged.verified.begin()),
                            std::make_move_iterator(judged.verified.end()));
@@ -119,22 +123,6 @@ void judge_history(const Stage& stage,
             {*evidence.exchange, is_json ? evidence.response_body : nullptr, step.where, step.id}),
         attempt.result);
     attempt.result.verdict = verdicts::weigh(attempt.result.findings);
-}
-
-void observe(const workflow::Step& step, const expressions::Scope& scope, Attempt& attempt) {
-    for (const workflow::Observation& question : step.observations) {
-        const expressions::Judgement judgement = question.criterion.judge(scope);
-        Finding finding;
-        finding.code = "observation";
-        finding.verdict = Verdict::kObserved;
-        finding.where = question.criterion.text().where;
-        finding.requirements = {question.question};
-        finding.expected = "to learn whether " + judgement.expected;
-        finding.got = (judgement.holds ? "yes: " : "no: ") +
-                      (judgement.unresolved.empty() ? judgement.got : judgement.unresolved);
-        finding.note = question.note;
-        attempt.result.findings.push_back(std::move(finding));
-    }
 }
 
 /// A clean-up that does not work is told, but is not what the scenario is about. What it breaks of
@@ -249,6 +237,7 @@ Attempt try_operation(const Stage& stage,
     if (environment.watch)
         environment.watch->announce(seen_by_monitors(step, *attempt.evidence.request, environment));
     attempt.evidence.exchange = send(call);
+    const auto names = take_names(*step.operation, *attempt.evidence.exchange);
     const client::Exchange& exchange = *attempt.evidence.exchange;
     attempt.result.exchanges.push_back(record_of(stage, exchange, environment.secrets));
     if (exchange.failure) {
@@ -256,6 +245,8 @@ Attempt try_operation(const Stage& stage,
     } else {
         read_body(attempt.evidence);
         judge_contract(stage, step, attempt);
+        for (const MetName& name : names)
+            attempt.result.findings.push_back(name_met(*step.operation, name, step.where));
     }
     judge_criteria(stage, step, values, attempt);
     judge_history(stage, step, environment, attempt);
@@ -279,7 +270,9 @@ void judge_criteria(const Stage& stage,
     for (const workflow::Check& check : step.success_criteria) {
         if (!answered) break;  // one transport finding says more than ten unresolved criteria
         const expressions::Judgement judgement = check.criterion.judge(scope);
-        if (judgement.holds) continue;
+        if (judgement.holds && check.tells)
+            attempt.result.findings.push_back(told(*check.tells, scope, stage.ledger));
+        if (judgement.holds || check.tells) continue;
         attempt.succeeded = false;
         Finding finding;
         finding.code = "criterion";
@@ -292,7 +285,9 @@ void judge_criteria(const Stage& stage,
         attempt.result.findings.push_back(std::move(finding));
     }
     if (step.finally && !stage.severity.strict_cleanup) soften(attempt.result.findings);
-    if (answered) observe(step, scope, attempt);
+    for (const workflow::Observation& question : step.observations) {
+        if (answered) attempt.result.findings.push_back(answer_to(question, scope));
+    }
     if (answered && attempt.succeeded) {
         attempt.result.verified.insert(attempt.result.verified.end(), held.begin(), held.end());
     }

@@ -12,19 +12,12 @@
 namespace plumbline::runner {
 namespace {
 
-http::Headers control_headers(const Target& target) {
-    http::Headers headers{{"Content-Type", "application/json"}};
-    if (!target.control_token.empty()) {
-        headers.add(kControlTokenHeader, target.control_token.reveal());
-    }
-    return headers;
-}
-
 /// The standard inputs, from a description of the place: the workspace's answer or the target's
 /// own.
 Json standard_inputs(const Json& place) {
     Json inputs = Json::object();
-    for (const char* name : {"tenant_id", "api_key", "hosting"}) {
+    for (const char* name :
+         {"tenant_id", "api_key", "hosting", "export_id", "cancel_export_id"}) {
         if (const Json* value = member(place, name)) inputs[name] = *value;
     }
     if (const Json* other = member(place, "other_tenant"); other && other->is_object()) {
@@ -53,6 +46,9 @@ Json own_place(const Target& target) {
                                  {"api_key", target.other.api_key.reveal()}};
     }
     if (target.sources) place["sources"] = *target.sources;
+    if (!target.exports.export_id.empty()) place["export_id"] = target.exports.export_id;
+    if (!target.exports.cancel_export_id.empty())
+        place["cancel_export_id"] = target.exports.cancel_export_id;
     return place;
 }
 
@@ -132,6 +128,14 @@ Result<Json> fitting(const workflow::Workflow& workflow, Json inputs, const Json
 }
 
 }  // namespace
+
+http::Headers control_headers(const Target& target) {
+    http::Headers headers{{"Content-Type", "application/json"}};
+    if (!target.control_token.empty()) {
+        headers.add(kControlTokenHeader, target.control_token.reveal());
+    }
+    return headers;
+}
 
 Result<Environment> open_environment(const Target& target,
                                      const Send& send,

@@ -36,6 +36,9 @@ struct Environment {
     std::uint64_t owner = 0;  ///< tells the watch which scenarios play here
 };
 
+/// Returns the headers of a call of the target's control interface.
+[[nodiscard]] http::Headers control_headers(const Target& target);
+
 /// Opens the place for a scenario: makes a workspace if the target has a control interface, of a
 /// world of that hosting ("": of the world it prefers).
 /// Errors: kUnreachable, kTimeout, kLimit (all workspaces are in use), kInvalid (an answer that is

@@ -9,9 +9,11 @@
 #include "conformance/runner/renaming.hpp"
 #include "conformance/runner/scenario.hpp"
 #include "conformance/runner/secrets.hpp"
+#include "conformance/runner/transitions.hpp"
 #include "conformance/runner/waiting.hpp"
 #include "conformance/runner/worlds.hpp"
 #include "conformance/verdicts/coverage.hpp"
+#include "reports/told_once.hpp"
 #include "spec/base/time_text.hpp"
 
 #include <nlohmann/json.hpp>
@@ -54,7 +56,7 @@ class Run {
           options_(options),
           progress_(progress),
           stage_{target, ledger, clock, clock.now(), options.severity},
-          watch_(std::make_shared<monitors::Watch>(library_, target.consistency_wait)) {
+          watch_(new_watch()) {
         stage_.stop = options.stop;
         stage_.secret_headers = secret_headers_of(suites);
         const double rate = target.max_rate.value_or(0);
@@ -78,6 +80,9 @@ class Run {
         workers.clear();
         return std::move(results_);
     }
+
+    /// Returns the transitions of all workspaces, once all is played.
+    std::vector<reports::MachineTransitions> transitions() { return transitions_.take(); }
 
   private:
     void play_group(const Group& group, const Send& send) {
@@ -109,7 +114,9 @@ class Run {
         custody.sweep(ended);
         std::vector<std::string> secrets;
         if (environment && *environment) {
-            close_environment(**environment, target_, insisting(send, options_.stop));
+            const Send late = insisting(send, options_.stop);
+            if (options_.asks_transitions) transitions_.ask(**environment, target_, late);
+            close_environment(**environment, target_, late);
             --places_;
             secrets = std::move((**environment).secrets);
         }
@@ -128,8 +135,12 @@ class Run {
 
     /// A workspace has a history of its own; what is not one is shared by the whole run.
     std::shared_ptr<monitors::Watch> watch() const {
-        if (!target_.has_control()) return watch_;
-        return std::make_shared<monitors::Watch>(library_, target_.consistency_wait);
+        return target_.has_control() ? new_watch() : watch_;
+    }
+
+    std::shared_ptr<monitors::Watch> new_watch() const {
+        return std::make_shared<monitors::Watch>(
+            library_, target_.consistency_wait, target_.limits);
     }
 
     /// Opens a place to play. Where a mock's workspaces are used up, waits for those that other
@@ -222,6 +233,7 @@ class Run {
     std::shared_ptr<Pacer> pacer_;  ///< null: no cap
     std::shared_ptr<monitors::Library> library_ = std::make_shared<monitors::Library>();
     std::shared_ptr<monitors::Watch> watch_;  ///< of targets without workspaces
+    TransitionSum transitions_;
     std::atomic<int> places_ = 0;             ///< environments that are open
     std::mutex mutex_;                        ///< guards results_ and the calls of progress_
     std::vector<ScenarioResult> results_;
@@ -273,9 +285,11 @@ reports::RunResult run_suites(const Target& target,
                               Clock& clock,
                               const Progress& progress) {
     const Instant started = clock.now();
-    auto scenarios = Run(target, suites, ledger, options, clock, progress)
-                         .play(groups_of(suites, options), make_send);
+    Run run(target, suites, ledger, options, clock, progress);
+    auto scenarios = run.play(groups_of(suites, options), make_send);
+    reports::tell_once(scenarios);
     auto result = result_of(target, options, std::move(scenarios), started, clock.now());
+    result.transitions = run.transitions();
     add_requirements(suites, ledger, options, result);
     return result;
 }

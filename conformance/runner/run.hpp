@@ -32,6 +32,7 @@ struct RunOptions {
     const std::atomic<bool>* stop = nullptr;  ///< set: end in good order; null: never
     SharedJson inputs;                        ///< inputs given by the user; null: none
     cleanup::Journal* journal = nullptr;      ///< of what is created; null: none is kept
+    bool asks_transitions = false;            ///< the control interface tells them
     std::string cleanup_line;                 ///< the command that works the journal off
 };
 

@@ -29,6 +29,12 @@ struct Polling {
     std::chrono::milliseconds deadline{0};
 };
 
+/// Bulk exports that are there already: nobody can make one through the API.
+struct Exports {
+    std::string export_id;         ///< one to look at, "": any of the list
+    std::string cancel_export_id;  ///< one that may be cancelled, "": none may
+};
+
 /// Whom to trust, and how to show who we are, in a TLS handshake. Files are PEM; "": none.
 struct Trust {
     std::string ca_file;  ///< in place of the system's authorities
@@ -56,6 +62,9 @@ struct Target {
     std::string hosting = "cloud";
     std::vector<World> worlds;  ///< of its control interface, see survey_worlds; empty: not asked
     SharedJson sources;         ///< {source: inputs of a valid body}; null: none known
+    Exports exports;
+    /// Numbers of its own, by their names in the contract (`limit` of x-history).
+    std::map<std::string, int, std::less<>> limits;
     std::optional<Polling> polling;
     std::chrono::milliseconds consistency_wait{0};  ///< so long a read may miss a write
     std::optional<double> max_rate;  ///< requests per second, all jobs together; 0, none: no cap

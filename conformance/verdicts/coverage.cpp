@@ -1,5 +1,7 @@
 #include "conformance/verdicts/coverage.hpp"
 
+#include "reports/told_once.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,6 +23,7 @@ struct Evidence {
     bool held = false;
     Verdict broken = Verdict::kPassed;  // the worst of its findings, by its own basis
     std::string broken_by;              // the first finding that is so bad
+    std::string contradiction;          // what was seen where the description contradicts itself
     std::string kept_from;              // why a check of it could not be judged
 };
 
@@ -88,6 +91,7 @@ class Collector {
             return;
         }
         add_once(evidence.scenarios, scenario);
+        if (finding.code == reports::kContradiction) evidence.contradiction = finding.note;
         const Verdict verdict = verdict_of(finding, *requirement);
         if (worst(verdict, evidence.broken) == evidence.broken) return;
         evidence.broken = verdict;
@@ -134,6 +138,7 @@ void conclude(RequirementResult& row, const Requirement& requirement, const Evid
     if (evidence.broken == Verdict::kDeviated) {
         return set(row, "warned", "a known deviation: " + evidence.broken_by);
     }
+    if (!evidence.contradiction.empty()) return set(row, "observed", evidence.contradiction);
     if (seen && (requirement.basis == Basis::kOpen || !evidence.held)) {
         return set(row, "observed", evidence.broken_by);
     }

@@ -24,7 +24,8 @@ struct CoverageOptions {
 /// check may
 ///   name others that weigh more); a known deviation warns;
 /// - `verified` where checks that name it held and none was broken;
-/// - `observed` where it is open and something was seen of it;
+/// - `observed` where it is open and something was seen of it, or the description contradicts
+///   itself and it was seen which way the target goes (`contradiction: observed VALUE`);
 /// - `not_checkable` with the ledger's reason, else `not_exercised` with what kept it so: a check
 /// that could not be judged, its scenarios skipped or left out, or that nothing reaches it.
 /// `reason` quotes the first finding; `scenarios` are those whose checks named it and were judged.

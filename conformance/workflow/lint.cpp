@@ -10,18 +10,40 @@
 namespace plumbline::workflow {
 namespace {
 
+/// Returns the requirement with this id; notes it if the ledger has none.
+const Requirement* find_id(const Node& node, const Ledger& ledger, Problems& problems) {
+    const std::string id = as_string(*node.value).value_or("");
+    const Requirement* found = ledger.find(id);
+    if (id.empty() || found) return found;
+    std::vector<std::string> known;
+    for (const Requirement& requirement : ledger.requirements) known.push_back(requirement.id);
+    problems.add(Severity::kError,
+                 ErrorCode::kNotFound,
+                 node.pointer,
+                 fmt::format("the ledger has no requirement {}", id),
+                 suggestion(id, known));
+    return nullptr;
+}
+
 void check_ids(const Node& owner, const Ledger& ledger, Problems& problems) {
-    for (const Node& node : elements_at(owner, "x-ct-verifies")) {
-        const std::string id = as_string(*node.value).value_or("");
-        if (id.empty() || ledger.find(id)) continue;
-        std::vector<std::string> known;
-        for (const Requirement& requirement : ledger.requirements) known.push_back(requirement.id);
-        problems.add(Severity::kError,
-                     ErrorCode::kNotFound,
-                     node.pointer,
-                     fmt::format("the ledger has no requirement {}", id),
-                     suggestion(id, known));
-    }
+    for (const Node& node : elements_at(owner, "x-ct-verifies"))
+        (void)find_id(node, ledger, problems);
+}
+
+/// What a criterion tells must be something that the description contradicts itself in.
+void check_telling(const Node& criterion, const Ledger& ledger, Problems& problems) {
+    const Json* telling = member(*criterion.value, "x-ct-observe");
+    const Json* id = telling ? member(*telling, "requirement") : nullptr;
+    if (!id) return;
+    const Node node = criterion.child("x-ct-observe", *telling).child("requirement", *id);
+    const Requirement* requirement = find_id(node, ledger, problems);
+    if (!requirement || !requirement->contradiction.empty()) return;
+    problems.add(Severity::kError,
+                 ErrorCode::kInvalid,
+                 node.pointer,
+                 fmt::format("the ledger knows no contradiction in {}", requirement->id),
+                 "observe an open question in the step's own `x-ct-observe`, or give the "
+                 "requirement `contradiction: {values: [...]}`");
 }
 
 /// Notes requirement ids that the ledger does not have.
@@ -33,6 +55,7 @@ std::vector<Problem> check_ledger(const Document& document, const Ledger& ledger
             check_ids(step, ledger, problems);
             for (const Node& criterion : elements_at(step, "successCriteria")) {
                 check_ids(criterion, ledger, problems);
+                check_telling(criterion, ledger, problems);
             }
         }
     }

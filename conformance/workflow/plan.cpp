@@ -8,8 +8,10 @@ std::vector<std::string> Workflow::named_requirements() const {
     std::set<std::string> ids;
     for (const Step& step : steps) {
         ids.insert(step.verifies.begin(), step.verifies.end());
-        for (const Check& check : step.success_criteria)
+        for (const Check& check : step.success_criteria) {
             ids.insert(check.verifies.begin(), check.verifies.end());
+            if (check.tells) ids.insert(check.tells->requirement);
+        }
         for (const Observation& one : step.observations) ids.insert(one.question);
     }
     return {ids.begin(), ids.end()};

@@ -15,10 +15,18 @@
 
 namespace plumbline::workflow {
 
+/// A value that tells which way a target goes where the description contradicts itself.
+struct Telling {
+    std::string requirement;  ///< ledger id of one with a `contradiction`
+    expressions::Template value;
+    SourceRef where;
+};
+
 /// A criterion of a step and the requirements it verifies.
 struct Check {
     expressions::Criterion criterion;
     std::vector<std::string> verifies;  ///< its own x-ct-verifies; empty: the step's
+    std::optional<Telling> tells;       ///< x-ct-observe: told where it holds, and never a failure
 };
 
 /// An open question whose answer is recorded and never fails.

@@ -18,6 +18,7 @@ enum class Kind {
     kBody,
     kReplacement,
     kCriterion,
+    kTelling,
     kObservation,
     kSuccessAction,
     kFailureAction,

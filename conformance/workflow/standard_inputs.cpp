@@ -13,6 +13,8 @@ const std::vector<StandardInput>& standard_inputs() {
         {"workspace_id", "the mock's id of the workspace, for its control interface"},
         {"name", "a name nobody else uses, for what the workflow creates"},
         {"hosting", "cloud or self_hosted"},
+        {"export_id", "a bulk export to look at"},
+        {"cancel_export_id", "a bulk export that may be cancelled"},
         {"git_host", "data of a valid body for this source, an object"},
         {"external_container", "data of a valid body for this source, an object"},
         {"internal_container", "data of a valid body for this source, an object"},

@@ -44,12 +44,24 @@ void read_target(const Reading& reading, const Node& node, Step& step) {
     step.source = std::move(found->source);
 }
 
+std::optional<Telling> read_telling(const Reading& reading, const Node& criterion) {
+    const Json* telling = member(*criterion.value, "x-ct-observe");
+    const Json* value = telling ? member(*telling, "value") : nullptr;
+    if (!value) return {};
+    const Node node = criterion.child("x-ct-observe", *telling);
+    return Telling{text_at(node, "requirement"),
+                   read_template(reading, node.child("value", *value)),
+                   reading.where(node)};
+}
+
 std::vector<Check> read_checks(const Reading& reading, const Node& step_node) {
     std::vector<Check> checks;
     for (const Node& node : elements_at(step_node, "successCriteria")) {
         auto criterion = read_criterion(reading, node);
         if (!criterion) continue;
-        checks.push_back({std::move(*criterion), strings_or_empty(*node.value, "x-ct-verifies")});
+        checks.push_back({std::move(*criterion),
+                          strings_or_empty(*node.value, "x-ct-verifies"),
+                          read_telling(reading, node)});
     }
     return checks;
 }

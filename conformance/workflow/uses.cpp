@@ -37,6 +37,7 @@ std::vector<Use> uses_of(const Step& step) {
     }
     for (const auto& check : step.success_criteria) {
         found.push_back({check.criterion.uses(), check.criterion.text().where});
+        if (check.tells) found.push_back({check.tells->value.uses(), check.tells->where});
     }
     for (const auto& observation : step.observations) {
         found.push_back({observation.criterion.uses(), observation.criterion.text().where});

@@ -35,7 +35,8 @@ Result<void> read_accepted_names(const Document& document,
     if (is_known) return {};
     auto texts = strings_or_empty(*owner.node, "x-accepted-names");
     if (texts.empty()) return names_problem(where, "expected a list of names");
-    known.push_back({pointer, std::move(texts), where});
+    known.push_back(
+        {pointer, std::move(texts), strings_or_empty(*owner.node, "x-requirements"), where});
     return {};
 }
 

@@ -70,6 +70,7 @@ struct ViolationStatus {
 struct AcceptedNames {
     std::string pointer;             ///< of the member in the answer, `/resources/*/id`
     std::vector<std::string> names;  ///< looked for in this order
+    std::vector<std::string> requirements;  ///< that the member shows (x-requirements)
     SourceRef where;
 };
 

@@ -31,10 +31,10 @@ struct Requirement {
     Basis basis = Basis::kStated;
     Checkable checkable = Checkable::kBlackBox;
     std::string reason;  ///< for kNo
-    /// Values between which the description contradicts itself; what is seen is told, none is
-    /// wrong.
-    std::vector<std::string> contradiction;
     SourceRef where;
+    /// Values between which the description contradicts itself: what is seen is told, none is
+    /// wrong.
+    std::vector<std::string> contradiction{};
 };
 
 /// All rows in the file's order.

@@ -1,4 +1,4 @@
-#include "reports/contradiction.hpp"
+#include "reports/told_once.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -15,8 +15,15 @@ std::optional<double> number_in(std::string_view text) {
     return problem == std::errc() && read_to == end ? std::optional(number) : std::nullopt;
 }
 
-bool is_contradiction(const Finding& finding) {
-    return finding.code == kContradiction && !finding.requirements.empty();
+constexpr std::string_view kSaysSo = "contradiction: observed ";
+
+/// What a finding is told of once; "": it is told each time.
+std::string subject_of(const Finding& finding) {
+    if (finding.code == kContradiction && !finding.requirements.empty())
+        return finding.code + ' ' + finding.requirements.front();
+    if (finding.code == kAcceptedName)
+        return finding.code + ' ' + finding.expected + '\n' + finding.got;
+    return "";
 }
 
 }  // namespace
@@ -31,7 +38,7 @@ Finding contradiction(const std::string& requirement,
     finding.requirements = {requirement};
     finding.where = std::move(where);
     finding.expected = std::move(expected);
-    finding.note = "contradiction: observed " + value;
+    finding.note = std::string(kSaysSo) + value;
     finding.got = std::move(value);
     return finding;
 }
@@ -42,13 +49,18 @@ bool tells_more(std::string_view value, std::string_view before) {
     return now && then ? *now > *then : value != before;
 }
 
-void keep_one_contradiction_each(std::vector<ScenarioResult>& scenarios) {
+bool tells_contradiction(const RequirementResult& requirement) {
+    return requirement.reason.starts_with(kSaysSo);
+}
+
+void tell_once(std::vector<ScenarioResult>& scenarios) {
     std::map<std::string, const Finding*> best;
     for (const ScenarioResult& scenario : scenarios) {
         for (const StepResult& step : scenario.steps) {
             for (const Finding& finding : step.findings) {
-                if (!is_contradiction(finding)) continue;
-                const Finding*& kept = best[finding.requirements.front()];
+                const std::string subject = subject_of(finding);
+                if (subject.empty()) continue;
+                const Finding*& kept = best[subject];
                 if (!kept || tells_more(finding.got, kept->got)) kept = &finding;
             }
         }
@@ -57,7 +69,8 @@ void keep_one_contradiction_each(std::vector<ScenarioResult>& scenarios) {
         for (StepResult& step : scenario.steps) {
             // Each is looked at where it stood before, so it is still known by its address.
             const auto erased = std::erase_if(step.findings, [&](const Finding& finding) {
-                return is_contradiction(finding) && best[finding.requirements.front()] != &finding;
+                const std::string subject = subject_of(finding);
+                return !subject.empty() && best[subject] != &finding;
             });
             if (erased > 0 && step.findings.empty()) step.verdict = Verdict::kPassed;
         }

@@ -1,5 +1,6 @@
 #pragma once
-// Where the description contradicts itself a run tells what it saw, once for each requirement.
+// What a run tells once: what it saw where the description contradicts itself, and which names it
+// met where the description gives none.
 
 #include "reports/result.hpp"
 
@@ -11,6 +12,8 @@ namespace plumbline::reports {
 
 /// The code of such a finding.
 inline constexpr std::string_view kContradiction = "contradiction";
+/// The code of a finding that tells which other name of a member was met.
+inline constexpr std::string_view kAcceptedName = "accepted-name";
 
 /// Returns the finding that `value` was seen; `expected` lists the values that the description
 /// gives. It is observed, whatever the requirement's basis.
@@ -23,8 +26,11 @@ inline constexpr std::string_view kContradiction = "contradiction";
 /// later.
 [[nodiscard]] bool tells_more(std::string_view value, std::string_view before);
 
-/// Takes away all but one of these findings for each requirement: the first of those that tell
-/// most.
-void keep_one_contradiction_each(std::vector<ScenarioResult>& scenarios);
+/// Says whether this is what a run says of such a requirement.
+[[nodiscard]] bool tells_contradiction(const RequirementResult& requirement);
+
+/// Takes away what is told more than once in a run: of contradictions all but the first of those
+/// that tell most, for each requirement; of names that were accepted all but the first.
+void tell_once(std::vector<ScenarioResult>& scenarios);
 
 }  // namespace plumbline::reports

@@ -1,0 +1,78 @@
+#include "reports/told_once.hpp"
+
+#include "reports/testing.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline::reports {
+namespace {
+
+using testing::ElementsAre;
+
+StepResult step_with(std::vector<Finding> findings) {
+    StepResult step = sample_step("look", std::move(findings));
+    step.verdict = Verdict::kObserved;
+    return step;
+}
+
+Finding seen(const std::string& value, const std::string& id = "T-LIMIT") {
+    return contradiction(id, "45 or 5", value, {});
+}
+
+std::vector<std::string> told(const std::vector<ScenarioResult>& scenarios) {
+    std::vector<std::string> values;
+    for (const ScenarioResult& scenario : scenarios) {
+        for (const StepResult& step : scenario.steps) {
+            for (const Finding& finding : step.findings)
+                values.push_back(step.id + ' ' + finding.requirements.front() + ' ' + finding.got);
+        }
+    }
+    return values;
+}
+
+TEST(Contradiction, IsObservedWithWhatWasSeen) {
+    const Finding finding = seen("45");
+    EXPECT_EQ(finding.code, "contradiction");
+    EXPECT_EQ(finding.verdict, Verdict::kObserved);
+    EXPECT_EQ(finding.note, "contradiction: observed 45");
+}
+
+TEST(Contradiction, IsToldOnceByTheGreatestNumber) {
+    std::vector<ScenarioResult> scenarios{
+        sample_scenario("a", Verdict::kPassed, {step_with({seen("9"), seen("72", "T-TIME")})}),
+        sample_scenario("b", Verdict::kPassed, {step_with({seen("45")}), step_with({seen("45")})}),
+        sample_scenario("c", Verdict::kPassed, {step_with({seen("10")})})};
+    tell_once(scenarios);
+    EXPECT_THAT(told(scenarios), ElementsAre("look T-TIME 72", "look T-LIMIT 45"));
+    EXPECT_EQ(scenarios[1].steps[0].verdict, Verdict::kObserved);
+    EXPECT_EQ(scenarios[1].steps[1].verdict, Verdict::kPassed);
+}
+
+TEST(Contradiction, OfTextsIsToldByTheLast) {
+    std::vector<ScenarioResult> scenarios{sample_scenario(
+        "a", Verdict::kPassed, {step_with({seen("PT72H")}), step_with({seen("PT48H")})})};
+    tell_once(scenarios);
+    EXPECT_THAT(told(scenarios), ElementsAre("look T-LIMIT PT48H"));
+}
+
+TEST(AcceptedName, IsToldOnceEach) {
+    Finding name = sample_finding(Verdict::kObserved, "T-ROWS", "rows", "row_count");
+    name.code = kAcceptedName;
+    Finding other = name;
+    other.got = "rows_written";
+    std::vector<ScenarioResult> scenarios{
+        sample_scenario("a", Verdict::kPassed, {step_with({name, other}), step_with({name})})};
+    tell_once(scenarios);
+    EXPECT_THAT(told(scenarios), ElementsAre("look T-ROWS row_count", "look T-ROWS rows_written"));
+}
+
+TEST(OtherFindings, AreToldEachTime) {
+    const Finding finding = sample_finding(Verdict::kFailed, "T-X", "a", "b");
+    std::vector<ScenarioResult> scenarios{
+        sample_scenario("a", Verdict::kFailed, {step_with({finding}), step_with({finding})})};
+    tell_once(scenarios);
+    EXPECT_EQ(told(scenarios).size(), 2U);
+}
+
+}  // namespace
+}  // namespace plumbline::reports

@@ -1,0 +1,62 @@
+// The chunked coding: however the bytes are cut, payload and violations are the same, and a body
+// that was written right is read without complaint.
+
+#include "spec/fuzz/fuzzing.hpp"
+#include "spec/sse/chunked_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+using namespace plumbline;
+
+namespace {
+
+struct Outcome {
+    std::string payload;
+    std::vector<std::pair<sse::FramingViolation::Rule, std::uint64_t>> violations;
+    bool has_ended = false;
+
+    bool operator==(const Outcome&) const = default;
+};
+
+Outcome read(std::string_view bytes, std::size_t piece) {
+    sse::ChunkedReader reader;
+    Outcome outcome;
+    for (std::size_t at = 0; at < bytes.size(); at += piece) {
+        const std::string part(bytes.substr(at, piece));
+        reader.feed(part);
+        while (const auto one = reader.next()) {
+            PLUMBLINE_CHECK(!one->bytes.empty(), "a piece holds something");
+            outcome.payload += one->bytes;
+        }
+    }
+    reader.finish();
+    for (const sse::FramingViolation& violation : reader.violations()) {
+        PLUMBLINE_CHECK(violation.offset <= bytes.size(), "a violation points into the body");
+        outcome.violations.emplace_back(violation.rule, violation.offset);
+    }
+    outcome.has_ended = reader.has_ended();
+    PLUMBLINE_CHECK(outcome.has_ended || !outcome.violations.empty(),
+                    "a body that does not end is told");
+    return outcome;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+    if (size == 0) return 0;
+    const std::size_t piece = 1 + bytes[0] % 16U;
+    const std::string_view text = fuzz::text_of(bytes + 1, size - 1);
+    PLUMBLINE_CHECK(read(text, size) == read(text, piece), "cuts make no difference");
+    std::string body;
+    for (std::size_t at = 0; at < text.size(); at += piece) {
+        const std::string_view part = text.substr(at, piece);
+        body += fmt::format("{:x}\r\n{}\r\n", part.size(), part);
+    }
+    const Outcome whole = read(body + "0\r\n\r\n", 5);
+    PLUMBLINE_CHECK(whole.payload == text && whole.violations.empty() && whole.has_ended,
+                    "what was written right is read right");
+    return 0;
+}

@@ -1,0 +1,114 @@
+#include "spec/sse/utf8_text.hpp"
+
+#include "spec/base/text.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+namespace plumbline::sse {
+namespace {
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+
+unsigned byte_at(std::string_view bytes, std::size_t at) {
+    return static_cast<unsigned char>(bytes[at]);
+}
+
+constexpr std::size_t kWord = sizeof(std::uint64_t);
+constexpr std::size_t kBlock = 4 * kWord;
+
+std::uint64_t word_at(const char* bytes) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes, kWord);
+    return word;
+}
+
+bool is_ascii(std::uint64_t word) {
+    return (word & 0x8080808080808080U) == 0;
+}
+
+/// Returns a place up to which all is ASCII: the end, if there is nothing else.
+std::size_t ascii_end(std::string_view bytes) {
+    const char* const begin = bytes.data();
+    std::size_t at = 0;
+    for (; at + kBlock <= bytes.size(); at += kBlock) {
+        const std::uint64_t all = word_at(begin + at) | word_at(begin + at + kWord) |
+                                  word_at(begin + at + 2 * kWord) | word_at(begin + at + 3 * kWord);
+        if (!is_ascii(all)) break;
+    }
+    for (; at + kWord <= bytes.size(); at += kWord) {
+        if (!is_ascii(word_at(begin + at))) return at;
+    }
+    // The last bytes again with those before them, a word as a whole.
+    if (bytes.size() >= kWord && is_ascii(word_at(begin + bytes.size() - kWord)))
+        return bytes.size();
+    while (at < bytes.size() && byte_at(bytes, at) < 0x80) ++at;
+    return at;
+}
+
+/// What the second byte of a sequence may be; the others may be 80 to BF.
+struct Lead {
+    unsigned first;
+    unsigned last;
+    std::size_t length;
+    unsigned low;
+    unsigned high;
+};
+
+constexpr Lead kLeads[] = {
+    {0xC2, 0xDF, 2, 0x80, 0xBF},
+    {0xE0, 0xE0, 3, 0xA0, 0xBF},
+    {0xE1, 0xEC, 3, 0x80, 0xBF},
+    {0xED, 0xED, 3, 0x80, 0x9F},
+    {0xEE, 0xEF, 3, 0x80, 0xBF},
+    {0xF0, 0xF0, 4, 0x90, 0xBF},
+    {0xF1, 0xF3, 4, 0x80, 0xBF},
+    {0xF4, 0xF4, 4, 0x80, 0x8F},
+};
+
+/// Returns the length of the bytes at the front that one replacement stands for: the longest that
+/// could have begun a sequence, at least one.
+std::size_t bad_length(std::string_view bytes) {
+    const unsigned first = byte_at(bytes, 0);
+    const auto* lead = std::find_if(std::begin(kLeads), std::end(kLeads), [&](const Lead& one) {
+        return one.first <= first && first <= one.last;
+    });
+    if (lead == std::end(kLeads)) return 1;
+    std::size_t length = 1;
+    for (; length < lead->length && length < bytes.size(); ++length) {
+        const unsigned low = length == 1 ? lead->low : 0x80;
+        const unsigned high = length == 1 ? lead->high : 0xBF;
+        const unsigned byte = byte_at(bytes, length);
+        if (byte < low || byte > high) break;
+    }
+    return length;
+}
+
+}  // namespace
+
+std::size_t find_bad_utf8(std::string_view bytes) {
+    std::size_t at = 0;
+    while (true) {
+        at += ascii_end(bytes.substr(at));
+        if (at == bytes.size()) return std::string_view::npos;
+        const std::size_t length = utf8_length(bytes.substr(at));
+        if (length == 0) return at;
+        at += length;
+    }
+}
+
+std::string with_replacements(std::string_view bytes) {
+    std::string text;
+    text.reserve(bytes.size());
+    while (true) {
+        const std::size_t bad = find_bad_utf8(bytes);
+        text += bytes.substr(0, bad);
+        if (bad == std::string_view::npos) return text;
+        text += kReplacement;
+        bytes.remove_prefix(bad);
+        bytes.remove_prefix(bad_length(bytes));
+    }
+}
+
+}  // namespace plumbline::sse
