@@ -1,6 +1,6 @@
 // What goes wrong with bulk exports: one test for each row of the failure table and more.
 
-#include "mock_server/engine/export_testing.hpp"
+#include "mock_server/engine/export_fixture.hpp"
 #include "spec/base/time_text.hpp"
 
 namespace plumbline::mock {

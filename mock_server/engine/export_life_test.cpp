@@ -1,6 +1,6 @@
 // Bulk exports: what the endpoints show, progress, completion, cancellation, credentials.
 
-#include "mock_server/engine/export_testing.hpp"
+#include "mock_server/engine/export_fixture.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // Limits of bulk exports, and what the control interface tells of them.
 
-#include "mock_server/engine/export_testing.hpp"
+#include "mock_server/engine/export_fixture.hpp"
 
 #include <map>
 

@@ -1,6 +1,6 @@
 // Alarms, the effects they have, and events that come of them.
 
-#include "mock_server/lifecycle/workshop_testing.hpp"
+#include "mock_server/lifecycle/workshop_fixture.hpp"
 
 namespace plumbline::mock {
 namespace {

@@ -102,8 +102,8 @@ Result<Effect> read_effect(const Document& fixture, const std::string& pointer, 
     if (!word->is_place) effect.name = string_or(node, word->key, "");
     effect.pointer = string_or(node, word->is_place ? word->key : "numbered", "");
     effect.place = JsonPointer::parse(effect.pointer).value_or(JsonPointer());
-    effect.is_form = !placeholders(Json(effect.pointer)).empty() ||
-                     (effect.value && !placeholders(*effect.value).empty());
+    effect.moves = !placeholders(Json(effect.pointer)).empty();
+    effect.is_form = effect.value && !placeholders(*effect.value).empty();
     if (!word->is_place) return effect;
     return check_place(fixture, effect, pointer)
         .and_then([&] {

@@ -36,7 +36,8 @@ struct Effect {
     std::string pointer;   ///< may hold placeholders; kCreate: where a new record's number goes
     JsonPointer place;     ///< the same, where it holds none
     SharedJson value;      ///< may hold placeholders
-    bool is_form = false;  ///< the pointer or the value does
+    bool moves = false;    ///< the pointer does
+    bool is_form = false;  ///< the value does
     Portion portion;
     std::string name;
     bool needs_trigger = false;   ///< only if the patch makes a new revision

@@ -95,16 +95,16 @@ std::vector<RecordRef> Life::targets(Subject on, const RecordRef& self) const {
 }
 
 void Life::run_one(const Effect& effect, const RecordRef& self, const Cause& cause) {
+    const auto fill = [&](const Json& form) {
+        return fill_template(form,
+                             [&](std::string_view name) { return value_of(name, self, cause); });
+    };
     Json value = effect.value ? *effect.value : Json();
+    if (effect.is_form) value = fill(Json(value));
     JsonPointer place = effect.place;
-    if (effect.is_form) {
-        const auto fill = [&](const Json& form) {
-            return fill_template(
-                form, [&](std::string_view name) { return value_of(name, self, cause); });
-        };
-        value = fill(Json(std::move(value)));
-        const auto filled = as_string(fill(Json(effect.pointer)));
-        place = JsonPointer::parse(filled.value_or("")).value_or(JsonPointer());
+    if (effect.moves) {
+        const auto pointer = as_string(fill(Json(effect.pointer)));
+        place = JsonPointer::parse(pointer.value_or("")).value_or(JsonPointer());
     }
     if (effect.kind == Effect::Kind::kCreate) return create_children(effect, self, value);
     for (const RecordRef& target : targets(effect.on, self)) {

@@ -1,6 +1,6 @@
 // Incidents, scripted ones and the past; what faults change about machines.
 
-#include "mock_server/lifecycle/workshop_testing.hpp"
+#include "mock_server/lifecycle/workshop_fixture.hpp"
 
 namespace plumbline::mock {
 namespace {

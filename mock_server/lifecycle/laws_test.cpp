@@ -1,6 +1,6 @@
 #include "mock_server/lifecycle/laws.hpp"
 
-#include "mock_server/lifecycle/workshop_testing.hpp"
+#include "mock_server/lifecycle/workshop_fixture.hpp"
 
 namespace plumbline::mock {
 namespace {

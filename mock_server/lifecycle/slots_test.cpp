@@ -1,6 +1,6 @@
 // Slots: who waits, who gets one, in which order.
 
-#include "mock_server/lifecycle/workshop_testing.hpp"
+#include "mock_server/lifecycle/workshop_fixture.hpp"
 
 namespace plumbline::mock {
 namespace {
