@@ -1,29 +1,32 @@
 #include "reports/told_once.hpp"
 
+#include "spec/base/text.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <map>
-#include <optional>
 
 namespace plumbline::reports {
 namespace {
-
-std::optional<double> number_in(std::string_view text) {
-    double number = 0;
-    const char* end = text.data() + text.size();
-    const auto [read_to, problem] = std::from_chars(text.data(), end, number);
-    return problem == std::errc() && read_to == end ? std::optional(number) : std::nullopt;
-}
 
 constexpr std::string_view kSaysSo = "contradiction: observed ";
 
 /// What a finding is told of once; "": it is told each time.
 std::string subject_of(const Finding& finding) {
-    if (finding.code == kContradiction && !finding.requirements.empty())
-        return finding.code + ' ' + finding.requirements.front();
-    if (finding.code == kAcceptedName)
-        return finding.code + ' ' + finding.expected + '\n' + finding.got;
-    return "";
+    if (finding.code == kMostSeen) return join(finding.requirements, " ");
+    if (finding.code == kContradiction) return join(finding.requirements, " ") + '\n' + finding.got;
+    return finding.code == kAcceptedName ? finding.expected + '\n' + finding.got : "";
+}
+
+int number_in(const std::string& text) {
+    int number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
+
+/// Of two findings of one subject.
+bool tells_more(const Finding& a, const Finding& b) {
+    return a.code == kMostSeen && number_in(a.got) > number_in(b.got);
 }
 
 template <typename Drops>
@@ -44,24 +47,54 @@ Finding contradiction(const std::string& requirement,
     finding.requirements = {requirement};
     finding.where = std::move(where);
     finding.expected = std::move(expected);
-    finding.note = std::string(kSaysSo) + value;
+    finding.note = contradiction_text({value});
     finding.got = std::move(value);
     return finding;
 }
 
-bool tells_more(std::string_view value, std::string_view before) {
-    const auto now = number_in(value);
-    const auto then = number_in(before);
-    return now && then ? *now > *then : value != before;
+Finding most_seen(const std::string& requirement,
+                  std::string expected,
+                  int number,
+                  SourceRef where) {
+    Finding finding =
+        contradiction(requirement, std::move(expected), std::to_string(number), std::move(where));
+    finding.code = kMostSeen;
+    return finding;
+}
+
+bool tells_contradiction(const Finding& finding) {
+    return finding.code == kContradiction || finding.code == kMostSeen;
+}
+
+std::string contradiction_text(const std::vector<std::string>& values) {
+    return std::string(kSaysSo) + join(values, ", ");
 }
 
 bool tells_contradiction(const RequirementResult& requirement) {
     return requirement.reason.starts_with(kSaysSo);
 }
 
+bool is_told_once(const Finding& finding) {
+    return !subject_of(finding).empty();
+}
+
+void hand_on_what_is_told_once(const StepResult& gone, StepResult& next) {
+    for (const Finding& told : gone.findings) {
+        if (!is_told_once(told)) continue;
+        const auto same =
+            std::find_if(next.findings.begin(), next.findings.end(), [&](const Finding& one) {
+                return subject_of(one) == subject_of(told);
+            });
+        if (same == next.findings.end()) {
+            next.findings.push_back(told);
+        } else if (!tells_more(*same, told)) {
+            *same = told;
+        }
+    }
+}
+
 ScenarioResult without_told_once(ScenarioResult scenario) {
-    for (StepResult& step : scenario.steps)
-        drop(step, [](const Finding& finding) { return !subject_of(finding).empty(); });
+    for (StepResult& step : scenario.steps) drop(step, is_told_once);
     return scenario;
 }
 
@@ -73,7 +106,7 @@ void tell_once(std::vector<ScenarioResult>& scenarios) {
                 const std::string subject = subject_of(finding);
                 if (subject.empty()) continue;
                 const Finding*& kept = best[subject];
-                if (!kept || tells_more(finding.got, kept->got)) kept = &finding;
+                if (!kept || tells_more(finding, *kept)) kept = &finding;
             }
         }
     }

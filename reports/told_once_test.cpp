@@ -37,22 +37,27 @@ TEST(Contradiction, IsObservedWithWhatWasSeen) {
     EXPECT_EQ(finding.note, "contradiction: observed 45");
 }
 
-TEST(Contradiction, IsToldOnceByTheGreatestNumber) {
+TEST(Contradiction, IsToldOnceForEachValue) {
     std::vector<ScenarioResult> scenarios{
-        sample_scenario("a", Verdict::kPassed, {step_with({seen("9"), seen("72", "T-TIME")})}),
-        sample_scenario("b", Verdict::kPassed, {step_with({seen("45")}), step_with({seen("45")})}),
-        sample_scenario("c", Verdict::kPassed, {step_with({seen("10")})})};
+        sample_scenario("a", Verdict::kPassed, {step_with({seen("72 h"), seen("9", "T-TIME")})}),
+        sample_scenario(
+            "b", Verdict::kPassed, {step_with({seen("48 h")}), step_with({seen("72 h")})})};
     tell_once(scenarios);
-    EXPECT_THAT(told(scenarios), ElementsAre("look T-TIME 72", "look T-LIMIT 45"));
+    EXPECT_THAT(told(scenarios),
+                ElementsAre("look T-LIMIT 72 h", "look T-TIME 9", "look T-LIMIT 48 h"));
     EXPECT_EQ(scenarios[1].steps[0].verdict, Verdict::kObserved);
     EXPECT_EQ(scenarios[1].steps[1].verdict, Verdict::kPassed);
 }
 
-TEST(Contradiction, OfTextsIsToldByTheLast) {
-    std::vector<ScenarioResult> scenarios{sample_scenario(
-        "a", Verdict::kPassed, {step_with({seen("PT72H")}), step_with({seen("PT48H")})})};
+TEST(MostSeen, IsToldOnceByTheGreatestNumber) {
+    const auto most = [](int number) { return most_seen("T-LIMIT", "45 or 5", number, {}); };
+    std::vector<ScenarioResult> scenarios{
+        sample_scenario("a", Verdict::kPassed, {step_with({most(9)})}),
+        sample_scenario("b", Verdict::kPassed, {step_with({most(45)}), step_with({most(45)})}),
+        sample_scenario("c", Verdict::kPassed, {step_with({most(10)})})};
     tell_once(scenarios);
-    EXPECT_THAT(told(scenarios), ElementsAre("look T-LIMIT PT48H"));
+    EXPECT_THAT(told(scenarios), ElementsAre("look T-LIMIT 45"));
+    EXPECT_EQ(scenarios[1].steps[0].verdict, Verdict::kObserved);
 }
 
 TEST(AcceptedName, IsToldOnceEach) {

@@ -55,7 +55,7 @@ const HistoryRule* Report::as_read_between(const Moment* earlier) const {
 
 void Report::observed(const Statement& stated, const std::string& expected, int number) {
     for (const std::string& id : stated.requirements)
-        observed_.push_back(reports::contradiction(id, expected, std::to_string(number), where_));
+        observed_.push_back(reports::most_seen(id, expected, number, where_));
 }
 
 checks::Judged Report::take() {

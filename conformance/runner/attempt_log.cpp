@@ -10,22 +10,6 @@ namespace {
 using reports::Finding;
 using reports::StepResult;
 
-/// Hands what a step told of contradictions on to another, unless that tells more.
-void hand_on_contradictions(const StepResult& gone, StepResult& next) {
-    for (const Finding& told : gone.findings) {
-        if (told.code != reports::kContradiction) continue;
-        const auto same =
-            std::find_if(next.findings.begin(), next.findings.end(), [&](const Finding& one) {
-                return one.code == told.code && one.requirements == told.requirements;
-            });
-        if (same == next.findings.end()) {
-            next.findings.push_back(told);
-        } else if (!reports::tells_more(same->got, told.got)) {
-            *same = told;
-        }
-    }
-}
-
 /// The same check, broken again: what came may differ from attempt to attempt.
 bool is_alike(const Finding& a, const Finding& b) {
     return a.code == b.code && a.verdict == b.verdict && a.where == b.where &&
@@ -49,7 +33,7 @@ void AttemptLog::replace_last(StepResult attempt) {
 bool AttemptLog::breaks_nothing_new(std::size_t place) const {
     const auto& findings = steps_[place].findings;
     return std::all_of(findings.begin(), findings.end(), [&](const Finding& finding) {
-        if (finding.code == reports::kContradiction) return true;
+        if (reports::is_told_once(finding)) return true;  // it is handed on
         return std::any_of(kept_.begin(), kept_.end(), [&](std::size_t other) {
             const auto& known = steps_[other].findings;
             return other != place && std::any_of(known.begin(), known.end(), [&](const auto& one) {
@@ -64,7 +48,7 @@ void AttemptLog::leave_out(std::size_t index) {
     StepResult& next = steps_[kept_[index + 1]];
     const StepResult& gone = steps_[place];
     next.left_out += gone.left_out + 1;
-    hand_on_contradictions(gone, next);
+    reports::hand_on_what_is_told_once(gone, next);
     for (const std::string& id : gone.verified) {
         auto& verified = next.verified;
         if (std::find(verified.begin(), verified.end(), id) == verified.end())

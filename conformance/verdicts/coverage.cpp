@@ -21,10 +21,10 @@ using reports::Verdict;
 struct Evidence {
     std::vector<std::string> scenarios;
     bool held = false;
-    Verdict broken = Verdict::kPassed;  // the worst of its findings, by its own basis
-    std::string broken_by;              // the first finding that is so bad
-    std::string contradiction;          // what was seen where the description contradicts itself
-    std::string kept_from;              // why a check of it could not be judged
+    Verdict broken = Verdict::kPassed;     // the worst of its findings, by its own basis
+    std::string broken_by;                 // the first finding that is so bad
+    std::vector<std::string> seen_values;  // where the description contradicts itself
+    std::string kept_from;                 // why a check of it could not be judged
 };
 
 void add_once(std::vector<std::string>& names, const std::string& name) {
@@ -91,7 +91,7 @@ class Collector {
             return;
         }
         add_once(evidence.scenarios, scenario);
-        if (finding.code == reports::kContradiction) evidence.contradiction = finding.note;
+        if (reports::tells_contradiction(finding)) add_once(evidence.seen_values, finding.got);
         const Verdict verdict = verdict_of(finding, *requirement);
         if (worst(verdict, evidence.broken) == evidence.broken) return;
         evidence.broken = verdict;
@@ -138,7 +138,8 @@ void conclude(RequirementResult& row, const Requirement& requirement, const Evid
     if (evidence.broken == Verdict::kDeviated) {
         return set(row, "warned", "a known deviation: " + evidence.broken_by);
     }
-    if (!evidence.contradiction.empty()) return set(row, "observed", evidence.contradiction);
+    if (!evidence.seen_values.empty())
+        return set(row, "observed", reports::contradiction_text(evidence.seen_values));
     if (seen && (requirement.basis == Basis::kOpen || !evidence.held)) {
         return set(row, "observed", evidence.broken_by);
     }

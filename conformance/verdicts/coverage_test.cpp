@@ -211,10 +211,11 @@ TEST(Coverage, LeavesIdsTheLedgerDoesNotKnowToTheLint) {
 
 TEST(Coverage, TellsWhichWayAContradictionGoes) {
     const auto seen = reports::contradiction("R", "45 or 5", "45", {});
-    const auto held = step({"R"}, {seen});
+    const auto other = reports::most_seen("R", "45 or 5", 5, {});
+    const auto held = step({"R"}, {seen, other});
     const auto told = only(row("R", Basis::kStated), {scenario("a", {held})});
     EXPECT_EQ(told.outcome, "observed");
-    EXPECT_EQ(told.reason, "contradiction: observed 45");
+    EXPECT_EQ(told.reason, "contradiction: observed 45, 5");
     const auto broken = step({}, {seen, finding(Verdict::kFailed, {"R"})});
     EXPECT_EQ(only(row("R", Basis::kStated), {scenario("a", {broken})}).outcome, "failed");
 }
