@@ -132,9 +132,8 @@ class FaultlessMock(unittest.TestCase):
             with unittest.mock.patch.dict(os.environ, keys):
                 process, result = programs.run_with_result("--target", profile)
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
-        skipped = reasons_of_skips(result)
-        self.assertEqual(set(skipped.values()), {"needs control"})
-        self.assertTrue({"push_events/build-on-push", "bulk_export_life/completes"} <= skipped.keys(), skipped)
+        skipped = {name for name, reason in reasons_of_skips(result).items() if reason == "needs control"}
+        self.assertLessEqual({"push_events/build-on-push", "bulk_export_life/completes"}, skipped)
         self.assertEqual([one for one in verdicts(embedded) if one[0] not in skipped],
                          [one for one in verdicts(result) if one[0] not in skipped])
 
