@@ -35,8 +35,8 @@ std::string render_transitions(const std::vector<MachineTransitions>& machines) 
                 "{} to {} ({})", one_line(one.from), one_line(one.to), one_line(one.cause)));
         }
         if (!others.empty())
-            left += fmt::format(
-                "not taken: {} {}\n", one_line(machine.machine), join(others, ", "));
+            left +=
+                fmt::format("not taken: {} {}\n", one_line(machine.machine), join(others, ", "));
     }
     return counts.empty() ? "" : fmt::format("transitions: {}\n{}", join(counts, ", "), left);
 }

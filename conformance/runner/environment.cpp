@@ -16,8 +16,7 @@ namespace {
 /// own.
 Json standard_inputs(const Json& place) {
     Json inputs = Json::object();
-    for (const char* name :
-         {"tenant_id", "api_key", "hosting", "export_id", "cancel_export_id"}) {
+    for (const char* name : {"tenant_id", "api_key", "hosting", "export_id", "cancel_export_id"}) {
         if (const Json* value = member(place, name)) inputs[name] = *value;
     }
     if (const Json* other = member(place, "other_tenant"); other && other->is_object()) {

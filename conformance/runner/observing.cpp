@@ -24,8 +24,7 @@ reports::Finding observation(const SourceRef& where, std::vector<std::string> re
 
 reports::Finding answer_to(const workflow::Observation& question, const expressions::Scope& scope) {
     const expressions::Judgement judgement = question.criterion.judge(scope);
-    reports::Finding finding =
-        observation(question.criterion.text().where, {question.question});
+    reports::Finding finding = observation(question.criterion.text().where, {question.question});
     finding.expected = "to learn whether " + judgement.expected;
     finding.got = (judgement.holds ? "yes: " : "no: ") +
                   (judgement.unresolved.empty() ? judgement.got : judgement.unresolved);
@@ -40,10 +39,8 @@ reports::Finding told(const workflow::Telling& telling,
     std::string values = requirement ? join(requirement->contradiction, " or ") : "";
     const auto value = telling.value.evaluate(scope);
     if (value) {
-        return reports::contradiction(telling.requirement,
-                                      std::move(values),
-                                      expressions::plain_text(*value),
-                                      telling.where);
+        return reports::contradiction(
+            telling.requirement, std::move(values), expressions::plain_text(*value), telling.where);
     }
     // The suite's mistake, or the answer has no such value: it says nothing of the contradiction.
     reports::Finding finding = observation(telling.where, {telling.requirement});

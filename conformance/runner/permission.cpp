@@ -11,8 +11,8 @@ namespace {
 
 using workflow::Workflow;
 
-/// Says whether playing the workflow may write with a step that fits: its own, and those of whatever
-/// workflows it can lead to.
+/// Says whether playing the workflow may write with a step that fits: its own, and those of
+/// whatever workflows it can lead to.
 class WriteSearch {
   public:
     using Fits = bool (*)(const workflow::Step&);

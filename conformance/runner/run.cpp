@@ -234,8 +234,8 @@ class Run {
     std::shared_ptr<monitors::Library> library_ = std::make_shared<monitors::Library>();
     std::shared_ptr<monitors::Watch> watch_;  ///< of targets without workspaces
     TransitionSum transitions_;
-    std::atomic<int> places_ = 0;             ///< environments that are open
-    std::mutex mutex_;                        ///< guards results_ and the calls of progress_
+    std::atomic<int> places_ = 0;  ///< environments that are open
+    std::mutex mutex_;             ///< guards results_ and the calls of progress_
     std::vector<ScenarioResult> results_;
 };
 

@@ -68,8 +68,8 @@ struct ViolationStatus {
 
 /// Other names that a member of an answer may have (x-accepted-names).
 struct AcceptedNames {
-    std::string pointer;             ///< of the member in the answer, `/resources/*/id`
-    std::vector<std::string> names;  ///< looked for in this order
+    std::string pointer;                    ///< of the member in the answer, `/resources/*/id`
+    std::vector<std::string> names;         ///< looked for in this order
     std::vector<std::string> requirements;  ///< that the member shows (x-requirements)
     SourceRef where;
 };
