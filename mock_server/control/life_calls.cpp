@@ -99,11 +99,25 @@ Result<ControlRecords> ControlRecords::load(const Document& operations, const La
     return records;
 }
 
+std::optional<Reply> refuse_if_full(const Life& life, const std::string& limit, std::size_t count) {
+    constexpr std::int64_t kGenerous = 100'000;
+    const std::int64_t most = life.world().limit(limit, kGenerous);
+    if (static_cast<std::int64_t>(count) < most) return std::nullopt;
+    Reply reply = detail_reply(
+        429,
+        fmt::format("the workspace holds {} {}, which is its limit; reset it or delete some",
+                    count,
+                    limit));
+    headers_of(reply).set("Retry-After", "1");
+    return reply;
+}
+
 Reply make_record(const ControlCreate& create,
                   const std::string& tenant,
                   const Json& body,
                   Life& life) {
     life.catch_up();
+    if (auto full = refuse_if_full(life, "records", life.store().size())) return *full;
     life.tick();
     Json order = *create.defaults;
     if (body.is_object()) order.update(body);

@@ -9,6 +9,7 @@
 #include "spec/json/json_fwd.hpp"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,11 @@ struct ControlRecords {
     /// Errors: kInvalid (an unknown collection, a placeholder nothing fills), with position.
     [[nodiscard]] static Result<ControlRecords> load(const Document& operations, const Laws& laws);
 };
+
+/// Returns the 429 if the world's limit of that name is reached by `count`.
+[[nodiscard]] std::optional<Reply> refuse_if_full(const Life& life,
+                                                  const std::string& limit,
+                                                  std::size_t count);
 
 [[nodiscard]] Reply make_record(const ControlCreate& create,
                                 const std::string& tenant,

@@ -23,7 +23,7 @@ Reply create(const Scene& scene) {
     if (!parent) return parent.error();
     const Json body = known_fields(scene.operation(), *scene.exchange.body);
     if (auto refusal = refuse_by_rules(scene, body, nullptr)) return *refusal;
-    if (auto full = refuse_if_full(scene, "records", scene.life.store().size())) return *full;
+    if (auto full = refuse_if_full(scene.life, "records", scene.life.store().size())) return *full;
     Json empty = Json::object();
     for (const std::string& field : scene.operation().record_fields) {
         if (field.find('/', 1) == std::string::npos) empty[field.substr(1)] = nullptr;
@@ -78,7 +78,7 @@ Reply patch(const Scene& scene) {
     const Operation& operation = lenient ? *lenient : scene.operation();
     const Json body = known_fields(operation, *scene.exchange.body);
     if (auto refusal = refuse_by_rules(scene, body, current.get())) return *refusal;
-    if (auto full = refuse_if_full(scene, "records", scene.life.store().size())) return *full;
+    if (auto full = refuse_if_full(scene.life, "records", scene.life.store().size())) return *full;
     Json record = merge_patch(operation, *current, body);
     // What is shown in place of the record's own members changes as they do.
     if (const Json* shown = member(*current, kShown))
@@ -181,7 +181,7 @@ Reply issue(const Scene& scene) {
         if (!found) return found.error();
         record = std::move(*found);
     }
-    if (auto full = refuse_if_full(scene, "issued", scene.life.store().issued_count()))
+    if (auto full = refuse_if_full(scene.life, "issued", scene.life.store().issued_count()))
         return *full;
     Json answer = fill_template(*scene.act().answer, [&](std::string_view name) {
         return issue_value(scene, name, record);

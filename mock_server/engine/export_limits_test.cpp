@@ -141,6 +141,19 @@ TEST(Control, MakesNoExportThatIsNone) {
                 HasStatus(404));
 }
 
+TEST(Control, MakesNoExportBeyondTheRecordsOfAWorld) {
+    const FixtureFolder folder;
+    folder.write("worlds/small.json", R"({"world":"small","summary":"s","hosting":"cloud",
+        "start":"2026-01-05T09:00:00Z","tenants":["main"],"limits":{"records":5}})");
+    Assembly assembly;
+    assembly.fixtures = folder.path();
+    const ExportPlace place(Json{{"world", "small"}}, assembly);
+    (void)place.make({{"partitions", 4}});
+    const Answer refused = place.control("/bulk-exports", Json::object());
+    EXPECT_THAT(refused, HasDetail(429, "holds 5 records"));
+    EXPECT_TRUE(refused.headers.has("Retry-After"));
+}
+
 TEST(Control, CountsTransitions) {
     const ExportPlace place;
     const auto taken = [&] {

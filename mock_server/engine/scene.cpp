@@ -55,21 +55,6 @@ Answered<RecordRef> find_record(const Scene& scene) {
     return ref;
 }
 
-std::optional<Reply> refuse_if_full(const Scene& scene,
-                                    const std::string& limit,
-                                    std::size_t count) {
-    constexpr std::int64_t kGenerous = 100'000;
-    const std::int64_t most = scene.life.world().limit(limit, kGenerous);
-    if (static_cast<std::int64_t>(count) < most) return std::nullopt;
-    Reply reply = detail_reply(
-        429,
-        fmt::format("the workspace holds {} {}, which is its limit; reset it or delete some",
-                    count,
-                    limit));
-    headers_of(reply).set("Retry-After", "1");
-    return reply;
-}
-
 Facts facts_of(const Scene& scene) {
     return facts_of(scene.life, scene.exchange.tenant, scene.exchange.workspace->disabled_rules());
 }

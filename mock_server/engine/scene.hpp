@@ -33,10 +33,6 @@ struct Scene {
 /// Returns the parent that the path names ("" if none), or the 404.
 [[nodiscard]] Answered<std::string> find_parent(const Scene& scene);
 
-/// Returns the 429 if the world's limit of that name is reached.
-[[nodiscard]] std::optional<Reply> refuse_if_full(const Scene& scene,
-                                                  const std::string& limit,
-                                                  std::size_t count);
 /// Returns the refusal of a body that breaks rules; `current` is null on create.
 [[nodiscard]] std::optional<Reply> refuse_by_rules(const Scene& scene,
                                                    const Json& body,

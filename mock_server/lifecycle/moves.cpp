@@ -17,9 +17,12 @@ void Life::fire(std::string_view event, const RecordRef& self, bool even_if_fina
 /// done, and slots are given away when no event is left. So nobody sees or meets a record that is
 /// halfway.
 void Life::settle() {
+    // A thousand times what the largest records of the fixtures set off.
+    constexpr int kMostAtOnce = 1'000'000;
     if (is_settling_) return;
     is_settling_ = true;
-    for (;;) {
+    for (int handled = 0;; ++handled) {
+        PLUMBLINE_CHECK(handled < kMostAtOnce, "machines fire one another's events without end");
         if (!fired_.empty()) {
             const Fired next = std::move(fired_.front());
             fired_.pop_front();
