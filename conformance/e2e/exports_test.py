@@ -14,8 +14,8 @@ AREA = ("--area", "bulk_export")
 # The contradictions of the description: what the mock shows of each, with one limit and with the other.
 CONTRADICTIONS = {
     "BE-LIM-WORKFLOW": ["72 hours", "48 hours"],
-    "BE-LIM-RUNS-SEEN": ["45", "5"],
-    "BE-LIM-EXPORTS-SEEN": ["15", "3"],
+    "BE-LIM-RUNS": ["45", "5"],
+    "BE-LIM-EXPORTS": ["15", "3"],
 }
 
 

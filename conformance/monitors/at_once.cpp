@@ -30,9 +30,11 @@ void watch_numbers_at_once(const Listing& listing, Report& report) {
                          "no more than " + std::to_string(most) + " items whose " +
                              one.field.to_text() + " fits " + one.pattern->pattern() + " at once",
                          std::to_string(count));
-        } else if (count > 0 && !one.also) {
-            report.held(one.requirements);
-        } else if (count > 0) {
+            continue;
+        }
+        if (count > 0) report.held(one.requirements);
+        // Up to the smaller of two numbers nobody can tell which of them holds.
+        if (one.also && count > std::min(*one.count, *one.also)) {
             report.observed(
                 one,
                 "at most " + std::to_string(*one.count) + ", or " + std::to_string(*one.also),

@@ -27,7 +27,8 @@ ListVerdict judge_some(const Listing& listing, const Statement& one) {
             return text && one.pattern->search(*text);
         });
     if (has_one) return {"", true};
-    if (!listing.is_whole) return {};
+    // A record that failed before it had any is no contradiction.
+    if (!listing.is_whole || listing.items.empty()) return {};
     return {"none of " + std::to_string(listing.items.size()), false};
 }
 

@@ -74,6 +74,18 @@ TEST_F(Children, SayNothingOfAnEmptyList) {
     const auto judged = runs_in({});
     EXPECT_THAT(judged.broken, IsEmpty());
     EXPECT_THAT(judged.verified, Not(Contains("J-DONE")));
+    restart();
+    job("FAILED");
+    EXPECT_THAT(runs_in({}).broken, IsEmpty());
+}
+
+TEST_F(Children, AreNotLookedForInAListThatTellsOfMore) {
+    job("FAILED");
+    const std::string runs_of_a_page = R"("resources":[{"id":"r","status":"DONE"}])";
+    EXPECT_THAT(runs("{" + runs_of_a_page + R"(,"next_cursor":"abc"})").broken, IsEmpty());
+    EXPECT_THAT(runs("{" + runs_of_a_page + R"(,"total":2})").broken, IsEmpty());
+    EXPECT_THAT(broken(runs("{" + runs_of_a_page + R"(,"next_cursor":null,"total":1})")),
+                ElementsAre("J-FAILED"));
 }
 
 TEST_F(Children, AreNotJudgedWhileTheirParentIsChanged) {

@@ -39,7 +39,7 @@ paths:
     get:
       operationId: listRuns
       x-operation-kind: list
-      x-resource: { type: run, id: /id, parent: job_id }
+      x-resource: { type: run, id: /id, parent: job_id, items: /resources }
       x-history:
         - { is: at_most, field: /status, pattern: ^RUNNING$, count: 4, also: 2, requirements: [J-RUNS] }
       responses:

@@ -8,15 +8,20 @@
 namespace plumbline::monitors {
 namespace {
 
-/// Says whether `now` has all that `before` had: a list in the same order at its front.
+/// Says whether `now` has all that `before` had. In which order a list is, nobody has said.
 bool keeps(const Json& before, const Json& now, const Form& form) {
     if (before.empty()) return true;
     if (!before.is_array() || !now.is_array()) return shows_still(before, now, form);
+    if (now.size() < before.size()) return false;
     const Form* item = form.find("*");
-    return now.size() >= before.size() &&
-           std::equal(before.begin(), before.end(), now.begin(), [&](const Json& a, const Json& b) {
-               return item ? shows_still(a, b, *item) : shows_still(a, b);
-           });
+    const auto is_same = [&](const Json& a, const Json& b) {
+        return item ? shows_still(a, b, *item) : shows_still(a, b);
+    };
+    // Lists are long and mostly go on where they were, so only the rest is searched.
+    const auto [first, other] = std::mismatch(before.begin(), before.end(), now.begin(), is_same);
+    return std::all_of(first, before.end(), [&, from = other](const Json& a) {
+        return std::any_of(from, now.end(), [&](const Json& b) { return is_same(a, b); });
+    });
 }
 
 /// What was shown so long ago that every read must show it.

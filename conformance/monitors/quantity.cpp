@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cmath>
+
 namespace plumbline::monitors {
 
 std::optional<Quantity> quantity_of(const Json* value) {
@@ -22,7 +24,13 @@ bool is_less(const Quantity& a, const Quantity& b) {
 }
 
 std::string shown(const Quantity& quantity) {
-    return quantity.time.empty() ? to_short_text(Json(quantity.number)) : quantity.time;
+    if (!quantity.time.empty()) return quantity.time;
+    // Up to here a double holds every whole number, and people write those without a point.
+    constexpr double kExact = 9'007'199'254'740'992;
+    const double number = quantity.number;
+    const bool is_whole = std::abs(number) < kExact && std::trunc(number) == number;
+    return is_whole ? std::to_string(static_cast<std::int64_t>(number))
+                    : to_short_text(Json(number));
 }
 
 }  // namespace plumbline::monitors

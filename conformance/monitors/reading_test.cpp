@@ -15,6 +15,7 @@ TEST_F(Reading, IsContradictedByAListThatShowsAnotherState) {
     job("DONE");
     const auto judged = jobs(R"([{"id":"j","status":"NEW"}])");
     EXPECT_THAT(broken(judged), ElementsAre("J-FINAL", "J-SAME"));
+    EXPECT_EQ(judged.broken.front().finding.code, "history-as_read");
     EXPECT_THAT(judged.verified, Not(Contains("J-SAME")));
 }
 
@@ -28,7 +29,9 @@ TEST_F(Reading, ContradictsAList) {
 
 TEST_F(Reading, IsNoQuestionBetweenTwoReads) {
     job("DONE");
-    EXPECT_THAT(broken(job("NEW")), ElementsAre("J-FINAL"));
+    const auto judged = job("NEW");
+    EXPECT_THAT(broken(judged), ElementsAre("J-FINAL"));
+    EXPECT_EQ(judged.broken.front().finding.code, "history-final");
 }
 
 TEST_F(Reading, TellsAnotherFinalStateOfOneThatIsFinal) {

@@ -7,6 +7,7 @@
 namespace plumbline::monitors {
 namespace {
 
+constexpr std::string_view kAsReadCode = "history-as_read";
 constexpr std::size_t kMaxContradictions = 20;  ///< of one exchange; more say no more
 
 }  // namespace
@@ -38,13 +39,14 @@ void Report::broke(const Statement& stated,
                    std::string expected,
                    std::string got,
                    const Moment* earlier) {
-    broke({stated.code,
+    const HistoryRule* between = as_read_between(earlier);
+    broke({between ? kAsReadCode : std::string_view(stated.code),
            stated.basis,
            stated.requirements,
            std::move(expected),
            std::move(got),
            earlier,
-           as_read_between(earlier)});
+           between});
 }
 
 const HistoryRule* Report::as_read_between(const Moment* earlier) const {

@@ -19,6 +19,9 @@ constexpr int kGone = 410;
 /// How a service cuts its lists is not described. One with fewer items is taken to be whole: nobody
 /// makes pages that small without being asked.
 constexpr std::size_t kSmallestPage = 10;
+constexpr std::array<std::string_view, 6> kNextPage{
+    "next", "next_page", "next_cursor", "next_page_token", "cursor", "has_more"};
+constexpr std::array<std::string_view, 3> kTotals{"total", "total_count", "count"};
 constexpr std::size_t kMaxKeptBytes = 65'536;  ///< of an answer that later ones are compared with
 
 constexpr std::array kOfRecords{watch_identity,
@@ -84,6 +87,20 @@ void look_at_sighting(const Sighting& sighting, Report& report) {
 
 bool changes_its_record(const Operation& operation) {
     return operation.kind == "patch" || operation.kind == "delete";
+}
+
+/// Says whether an object around a list tells of items that are not in it, as those do that cut
+/// their lists into pages. No names are described: these are the usual ones.
+bool tells_of_more(const Json& answer, std::size_t size) {
+    if (!answer.is_object()) return false;
+    const bool has_next =
+        std::any_of(kNextPage.begin(), kNextPage.end(), [&](std::string_view name) {
+            const Json* next = member(answer, name);
+            return next && !next->is_null() && *next != Json("") && *next != Json(false);
+        });
+    return has_next || std::any_of(kTotals.begin(), kTotals.end(), [&](std::string_view name) {
+               return integer_or(answer, name, 0) > static_cast<std::int64_t>(size);
+           });
 }
 
 /// Returns the array of a list's answer: where the document says, or the answer itself.
@@ -233,8 +250,9 @@ void Watch::look_at_list(const Call& call, const Look& look, const Type& type, R
     if (const Type* parent = look.statements.find(type.parent))
         listing.parent = memory_.find(look.place, *parent, listing.parent_id);
     const bool asks = call.call.url.find('?') != std::string::npos;
-    listing.is_whole =
-        !asks && items->size() < kSmallestPage && (listing.parent || listing.parent_id.empty());
+    listing.is_whole = !asks && items->size() < kSmallestPage &&
+                       !tells_of_more(*look.answer, items->size()) &&
+                       (listing.parent || listing.parent_id.empty());
     listing.is_from_start = !asks;
     for (const Json& item : *items) {
         const std::string id = id_of(find(item, std::string_view(call.operation.resource->id)));

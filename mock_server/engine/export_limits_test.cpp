@@ -39,6 +39,17 @@ TEST(ExportLimit, OfRunsIsFortyFiveOrWhatIsSet) {
         ElementsAre("RUNNING", "RUNNING", "RUNNING", "RUNNING", "RUNNING", "CREATED", "CREATED"));
 }
 
+TEST(ExportLimit, TakesWholeNumbersHoweverTheyAreWritten) {
+    const ExportPlace place;
+    place.limit({{"runs_per_export", 5.0}});
+    const std::string id = place.make({{"partitions", 7.0}, {"rows_per_partition", 1e3}});
+    place.wait("PT1S");
+    EXPECT_EQ(place.run_statuses(id).size(), 7U);
+    EXPECT_EQ(ExportPlace::running(place.runs(id)), 5U);
+    place.wait("PT1H");
+    EXPECT_EQ(place.runs(id)[0]["rows_exported"], 1000);
+}
+
 TEST(ExportLimit, LetsWhoWaitsGoOnInTheOrderOfCreation) {
     const ExportPlace place;
     place.limit({{"exports_per_workspace", 1}});

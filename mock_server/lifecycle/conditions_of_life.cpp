@@ -39,8 +39,8 @@ bool Life::holds(const Condition& condition, const RecordRef& self, const Json* 
             const Json* value = find(body, std::string_view(field));
             if (condition.missing) return !value || value->is_null();
             if (condition.at_least) {
-                return value && value->is_number_integer() &&
-                       value->get<std::int64_t>() >= number_of(*condition.at_least, body);
+                const auto number = value ? as_integer(*value) : std::nullopt;
+                return number && *number >= number_of(*condition.at_least, body);
             }
             const auto text = value ? condition_text(*value) : std::nullopt;
             if (!text) return false;
@@ -73,7 +73,7 @@ std::int64_t Life::number_of(const Threshold& threshold, const Json& body) const
     if (!threshold.limit.empty()) return limits_.find(threshold.limit)->second.value;
     if (threshold.pointer.empty()) return threshold.number;
     const Json* value = find(body, std::string_view(threshold.pointer));
-    return value && value->is_number_integer() ? value->get<std::int64_t>() : 0;
+    return value ? as_integer(*value).value_or(0) : 0;
 }
 
 const Record* Life::subject(Subject on, const RecordRef& self) const {

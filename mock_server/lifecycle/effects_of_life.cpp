@@ -33,7 +33,7 @@ SharedJson value_at(const Json* root, std::string_view pointer) {
 }
 
 std::int64_t number_in(const Json* value) {
-    return value && value->is_number_integer() ? value->get<std::int64_t>() : 0;
+    return value ? as_integer(*value).value_or(0) : 0;
 }
 
 /// Returns the day that many days behind the first that records are about: a thousand before the

@@ -138,9 +138,8 @@ Result<Transition> read_transition(const Document& fixture, const std::string& p
 }  // namespace
 
 Result<Limit> read_limit(const Json& value) {
-    if (value.is_number_integer()) {
-        const auto number = value.get<std::int64_t>();
-        if (number > 0) return Limit{false, number};
+    if (const auto number = as_integer(value)) {
+        if (*number > 0) return Limit{false, *number};
         return fail(ErrorCode::kInvalid, "a limit must be greater than zero");
     }
     const auto time = parse_duration(as_string(value).value_or(""));

@@ -34,22 +34,6 @@ tl::unexpected<Error> expected_member(const Json& object,
                             type));
 }
 
-/// 1.0 is an integer too, as in JSON Schema, as long as a double holds it exactly.
-std::optional<std::int64_t> as_integer(const Json& value) {
-    if (value.is_number_unsigned()) {
-        const auto number = value.get<std::uint64_t>();
-        constexpr auto kMax = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-        if (number > kMax) return std::nullopt;
-        return static_cast<std::int64_t>(number);
-    }
-    if (value.is_number_integer()) return value.get<std::int64_t>();
-    if (!value.is_number_float()) return std::nullopt;
-    constexpr double kLargestExact = 9007199254740992.0;
-    const auto number = value.get<double>();
-    if (std::trunc(number) != number || std::abs(number) > kLargestExact) return std::nullopt;
-    return static_cast<std::int64_t>(number);
-}
-
 std::optional<bool> as_bool(const Json& value) {
     if (!value.is_boolean()) return std::nullopt;
     return value.get<bool>();
@@ -74,6 +58,21 @@ auto read_member(const Json& object, std::string_view key, Read read) -> decltyp
 }
 
 }  // namespace
+
+std::optional<std::int64_t> as_integer(const Json& value) {
+    if (value.is_number_unsigned()) {
+        const auto number = value.get<std::uint64_t>();
+        constexpr auto kMax = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+        if (number > kMax) return std::nullopt;
+        return static_cast<std::int64_t>(number);
+    }
+    if (value.is_number_integer()) return value.get<std::int64_t>();
+    if (!value.is_number_float()) return std::nullopt;
+    constexpr double kLargestExact = 9007199254740992.0;
+    const auto number = value.get<double>();
+    if (std::trunc(number) != number || std::abs(number) > kLargestExact) return std::nullopt;
+    return static_cast<std::int64_t>(number);
+}
 
 const Json* member(const Json& object, std::string_view key) {
     if (!object.is_object()) return nullptr;

@@ -32,6 +32,9 @@ namespace plumbline {
 [[nodiscard]] bool bool_or(const Json& object, std::string_view key, bool fallback);
 [[nodiscard]] std::vector<std::string> strings_or_empty(const Json& object, std::string_view key);
 
+/// Returns the number if it is whole and fits: 1.0 is an integer too, as in JSON Schema, as long as
+/// a double holds it exactly. Else nothing.
+[[nodiscard]] std::optional<std::int64_t> as_integer(const Json& value);
 /// Returns the text of a string value, else nothing.
 [[nodiscard]] std::optional<std::string> as_string(const Json& value);
 
