@@ -54,8 +54,8 @@ MONITORS = [
     ("history-none_of", "cancelled-exports-go-on"),
     ("history-at_most", "more-runs-at-once"),
     ("history-at_most", "more-exports-at-once"),
-    ("history-final", "list-shows-exports-created"),
-    ("history-constant", "list-shows-another-time"),
+    ("history-as_read", "list-shows-exports-created"),
+    ("history-as_read", "list-shows-another-time"),
     ("history-final", "failed-export-restarts"),
     ("history-constant", "run-created-with-its-attempt"),
 ]
