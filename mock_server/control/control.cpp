@@ -235,6 +235,7 @@ Reply answer_control(std::string_view operation_id, const ControlCall& call, Reg
 
 std::vector<std::string> control_operations(const ControlRecords& records) {
     std::vector<std::string> ids;
+    ids.reserve(kOperations.size() + records.creates.size());
     for (const Row& row : kOperations) ids.emplace_back(row.operation_id);
     for (const auto& [id, create] : records.creates) ids.push_back(id);
     return ids;

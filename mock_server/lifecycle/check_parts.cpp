@@ -21,6 +21,7 @@ std::string with_nearest(std::string message,
 template <typename Map>
 std::vector<std::string> keys_of(const Map& map) {
     std::vector<std::string> keys;
+    keys.reserve(map.size());
     for (const auto& [key, value] : map) keys.push_back(key);
     return keys;
 }

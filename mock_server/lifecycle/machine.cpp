@@ -42,6 +42,7 @@ std::string unknown_part(std::string_view what,
                          const Machine& machine,
                          const std::string& name) {
     std::vector<std::string> names;
+    names.reserve(parts.size());
     for (const auto& part : parts) names.push_back(part.name);
     return fmt::format("\"{}\" is not a {} of machine \"{}\"; its {}s are {}",
                        name,
