@@ -61,7 +61,9 @@ Result<void> check_areas(const std::vector<std::string>& asked,
                          const Ledger& ledger) {
     std::set<std::string> known;
     for (const auto& suite : suites) {
-        for (const workflow::Workflow& workflow : suite->workflows) known.insert(workflow.area);
+        for (const workflow::Workflow& workflow : suite->workflows) {
+            if (!workflow.callable_only) known.insert(workflow.area);
+        }
     }
     for (const Requirement& requirement : ledger.requirements) known.insert(requirement.area);
     known.erase("");

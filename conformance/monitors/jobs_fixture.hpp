@@ -45,7 +45,13 @@ paths:
       responses:
         '200':
           description: ok
-          content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Run' } } } }
+          content:
+            application/json:
+              schema:
+                anyOf:
+                  - { type: array, items: { $ref: '#/components/schemas/Run' } }
+                  - type: object
+                    properties: { resources: { type: array, items: { $ref: '#/components/schemas/Run' } } }
 components:
   securitySchemes: { Key: { type: apiKey, in: header, name: X-Api-Key } }
   schemas:
