@@ -45,7 +45,7 @@ MONITORS = [
     ("history-equals", "progress-without-rows"),
     ("history-numbered", "run-errors-with-a-gap"),
     ("history-grows", "retry-exports-again"),
-    ("history-grows", "run-files-newest-first"),
+    ("history-grows", "completed-run-forgets-its-files"),
     ("history-grows", "errors-are-rewritten"),
     ("history-since_parent", "run-older-than-its-export"),
     ("history-all_of", "completed-with-the-first-run"),
