@@ -1,11 +1,14 @@
 """Bulk exports end to end: everything on a mock with control, what is left of it on a target without, and what is
 never done to a target that does not name an export."""
 
+import http.server
 import json
 import os
 import tempfile
+import threading
 import unittest
 import unittest.mock
+import urllib.error
 import urllib.request
 
 import programs
@@ -52,6 +55,48 @@ def default_workspace(mock):
         return json.load(answer)
 
 
+class Wrapping:
+    """Hands requests on to a mock, and its lists of exports and runs back inside an object."""
+
+    def __init__(self, mock, member):
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def hand_on(self):
+                body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                headers = {name: self.headers[name] for name in self.headers if name.lower() not in ("host", "connection")}
+                request = urllib.request.Request(mock.url + self.path, body or None, headers, method=self.command)
+                try:
+                    with urllib.request.urlopen(request, timeout=programs.DEADLINE_S) as answer:
+                        status, text = answer.status, answer.read()
+                except urllib.error.HTTPError as refusal:
+                    status, text = refusal.code, refusal.read()
+                if text.startswith(b"["):
+                    text = json.dumps({member: json.loads(text)}).encode()
+                self.send_response(status)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Length", str(len(text)))
+                self.end_headers()
+                self.wfile.write(text)
+
+            do_GET = do_PATCH = hand_on  # noqa: N815 (names of the base class)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+
+    def __enter__(self):
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+        self.server.server_close()
+
+
 class WithControl(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -90,10 +135,10 @@ class WithControl(unittest.TestCase):
 class WithoutControl(unittest.TestCase):
     """What of a real target is known: an address, a key and perhaps the ids of two exports."""
 
-    def run_against(self, mock, *words, **exports):
+    def run_against(self, mock, *words, url=None, **exports):
         workspace = default_workspace(mock)
         profile = {
-            "urls": {"all": mock.url},
+            "urls": {"all": url or mock.url},
             "credentials": {
                 "api_key_env": "OUR_KEY",
                 "tenant_id": workspace["tenant_id"],
@@ -142,6 +187,15 @@ class WithoutControl(unittest.TestCase):
             _, result = self.run_against(mock)
         self.assertEqual(verdicts(result)["bulk_export_reading/from-the-list"], "passed")
         self.assertIn("export_id", reasons(result)["bulk_export_reading/by-id"])
+
+    def test_takes_lists_inside_an_object_under_each_of_its_likely_names(self):
+        for member in ("resources", "items"):
+            with self.subTest(member=member), programs.Mock() as mock, Wrapping(mock, member) as target:
+                inputs = default_workspace(mock)["inputs"]
+                process, result = self.run_against(mock, url=target.url, **inputs)
+                self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+                self.assertEqual(verdicts(result)["bulk_export_reading/from-the-list"], "passed")
+                self.assertEqual(outcomes(result)["BE-LIST-SAME"], "verified")
 
 
 if __name__ == "__main__":
