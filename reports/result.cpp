@@ -12,6 +12,8 @@ namespace {
 constexpr std::array<std::string_view, kVerdictCount> kNames = {
     "passed", "failed", "warned", "deviated", "fixed", "observed", "skipped", "not_run"};
 
+constexpr std::size_t kMaxNoteBytes = 1000;
+
 }  // namespace
 
 std::string_view to_text(Verdict verdict) {
@@ -27,6 +29,12 @@ std::optional<Verdict> parse_verdict(std::string_view text) {
 
 bool is_against(Verdict verdict) {
     return verdict == Verdict::kFailed || verdict == Verdict::kFixed || verdict == Verdict::kNotRun;
+}
+
+void add_note(Finding& finding, std::string_view note) {
+    if (finding.note.size() + note.size() > kMaxNoteBytes) return;
+    if (!finding.note.empty()) finding.note += "; ";
+    finding.note += note;
 }
 
 int Tally::total() const {

@@ -45,6 +45,9 @@ struct Finding {
     std::string note;  ///< what helps to mend it, "" if nothing
 };
 
+/// Adds a sentence to a finding's note, as long as there is room.
+void add_note(Finding& finding, std::string_view note);
+
 /// One HTTP exchange, secrets already masked.
 struct ExchangeRecord {
     std::string method;

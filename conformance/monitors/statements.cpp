@@ -207,16 +207,28 @@ Statements::Statements(const ApiDocument& api) : headers_(credential_headers(api
         for (const auto& [field, format] : operation.record_formats)
             shown[name][operation.in_record(field)] = format;
     }
-    for (auto& [name, type] : types_) {
-        for (const auto& [other, candidate] : types_) {
-            if (!candidate.own_parameter.empty() && parents[name] == candidate.own_parameter)
-                type.parent = other;
-        }
-    }
+    name_parents(parents);
     for (auto& [name, type] : types_) {
         type.is_deletable = goes_with_another(type);
         type.fields.members = members_of({requests[name], shown[name], type.replaced}, "");
         add_forms(type);
+    }
+    watch_other_types();
+}
+
+/// Turns the path parameter of what a type belongs to into the type that has it.
+void Statements::name_parents(const std::map<std::string, std::string>& parameters) {
+    for (const auto& [name, parameter] : parameters) {
+        for (const auto& [other, candidate] : types_) {
+            if (!parameter.empty() && candidate.own_parameter == parameter)
+                types_.find(name)->second.parent = other;
+        }
+    }
+}
+
+/// Tells every other type which of its fields statements look at.
+void Statements::watch_other_types() {
+    for (auto& [name, type] : types_) {
         for (Statement& one : type.since_parent) one.type = type.parent;
         for (auto* statements : {&type.names, &type.since_parent}) {
             for (Statement& one : *statements) {

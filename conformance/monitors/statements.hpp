@@ -93,6 +93,8 @@ class Statements {
     [[nodiscard]] const std::vector<std::string>& caller_headers() const { return headers_; }
 
   private:
+    void name_parents(const std::map<std::string, std::string>& parameters);
+    void watch_other_types();
     [[nodiscard]] bool goes_with_another(const Type& type) const;
 
     std::map<std::string, Type, std::less<>> types_;

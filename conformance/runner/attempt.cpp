@@ -21,7 +21,6 @@ using reports::Finding;
 using reports::Verdict;
 
 constexpr std::size_t kExcerptBytes = 2000;
-constexpr std::size_t kMaxNoteBytes = 1000;
 
 double milliseconds(Duration time) {
     return std::chrono::duration<double, std::milli>(time).count();
@@ -39,13 +38,6 @@ void read_body(Evidence& evidence) {
         evidence.body_problem = to_text(json.error());
     }
     evidence.response_body = std::make_shared<const Json>(Json(response.body));
-}
-
-/// Adds a sentence to a finding's note, as long as there is room.
-void add_note(Finding& finding, const std::string& note) {
-    if (finding.note.size() + note.size() > kMaxNoteBytes) return;
-    if (!finding.note.empty()) finding.note += "; ";
-    finding.note += note;
 }
 
 Finding transport_finding(const workflow::Step& step, const Error& failure) {
@@ -123,16 +115,6 @@ void judge_history(const Stage& stage,
             {*evidence.exchange, is_json ? evidence.response_body : nullptr, step.where, step.id}),
         attempt.result);
     attempt.result.verdict = verdicts::weigh(attempt.result.findings);
-}
-
-/// A clean-up that does not work is told, but is not what the scenario is about. What it breaks of
-/// the contract still counts. See docs/writing_scenarios.md, x-ct-finally.
-void soften(std::vector<Finding>& findings) {
-    for (Finding& finding : findings) {
-        if (finding.code != "criterion" && finding.code != "transport") continue;
-        finding.verdict = Verdict::kWarned;
-        add_note(finding, "clean-up: something may be left at the target");
-    }
 }
 
 }  // namespace
@@ -251,52 +233,6 @@ Attempt try_operation(const Stage& stage,
     judge_criteria(stage, step, values, attempt);
     judge_history(stage, step, environment, attempt);
     return attempt;
-}
-
-void judge_criteria(const Stage& stage,
-                    const workflow::Step& step,
-                    const Values& values,
-                    Attempt& attempt) {
-    const expressions::Scope scope = scope_of(values, attempt.evidence);
-    const bool answered = !attempt.evidence.exchange || attempt.evidence.exchange->response;
-    std::set<std::string> held;
-    for (const workflow::Check& check : step.success_criteria) {
-        const auto& ids = check.verifies.empty() ? step.verifies : check.verifies;
-        held.insert(ids.begin(), ids.end());
-    }
-    // Where each criterion counts for something else, none has judged what the step names.
-    if (step.success_criteria.empty()) held.insert(step.verifies.begin(), step.verifies.end());
-    attempt.succeeded = answered;
-    for (const workflow::Check& check : step.success_criteria) {
-        if (!answered) break;  // one transport finding says more than ten unresolved criteria
-        const expressions::Judgement judgement = check.criterion.judge(scope);
-        if (judgement.holds) continue;
-        attempt.succeeded = false;
-        Finding finding;
-        finding.code = "criterion";
-        finding.where = check.criterion.text().where;
-        finding.requirements = check.verifies.empty() ? step.verifies : check.verifies;
-        finding.verdict = verdicts::broken(finding.requirements, stage.ledger, stage.severity);
-        finding.expected = judgement.expected;
-        finding.got = judgement.unresolved.empty() ? judgement.got : judgement.unresolved;
-        for (const std::string& id : finding.requirements) held.erase(id);
-        attempt.result.findings.push_back(std::move(finding));
-    }
-    if (step.finally && !stage.severity.strict_cleanup) soften(attempt.result.findings);
-    for (const workflow::Observation& one : step.observations) {
-        // A value counts only where all is as the suite expects it.
-        if (one.value ? attempt.succeeded : answered)
-            attempt.result.findings.push_back(seen(one, scope, stage.ledger));
-    }
-    if (answered && attempt.succeeded) {
-        attempt.result.verified.insert(attempt.result.verified.end(), held.begin(), held.end());
-    }
-    attempt.result.verdict = verdicts::weigh(attempt.result.findings);
-    // A suite goes its way by what it asks itself: an answer that breaks the contract beside that
-    // is a finding, no reason to poll on or to leave out what follows.
-    if (!step.success_criteria.empty()) return;
-    attempt.succeeded = attempt.succeeded && attempt.result.verdict != Verdict::kFailed &&
-                        attempt.result.verdict != Verdict::kNotRun;
 }
 
 }  // namespace plumbline::runner

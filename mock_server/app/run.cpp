@@ -29,7 +29,9 @@ int report(const Error& error, int status) {
 }
 
 int print_faults(const Engine& engine) {
-    for (const Fault& fault : engine.parts().registry->parts().faults->faults()) {
+    const auto catalogue = engine.parts().registry->parts().faults->get();
+    if (!catalogue) return report(catalogue.error(), kUsageStatus);
+    for (const Fault& fault : (*catalogue)->faults()) {
         fmt::print(
             "{}\n    {}\n    breaks {}\n", fault.id, fault.summary, join(fault.breaks, ", "));
     }

@@ -135,6 +135,12 @@ Reply strike_incident(const ControlStrike& words, const Json& body, Life& life) 
     const std::string name = string_or(body, "incident", "");
     const auto incident = life.laws().incidents.find(name);
     if (incident == life.laws().incidents.end()) return unknown_incident(name, life.laws());
+    if (incident->second.collection == words.collection && body.contains(words.number)) {
+        const std::string why = fmt::format("\"{}\" strikes the whole {}: leave this out",
+                                            name,
+                                            life.laws().collection(words.collection).title);
+        return problems_reply(422, {{{"body", words.number}, why, "incident"}});
+    }
     const auto struck = struck_by(incident->second, words, body, life);
     if (!struck) return detail_reply(404, struck.error().message);
     const auto times = static_cast<std::size_t>(integer_or(body, "times", 1));

@@ -99,8 +99,11 @@ Result<std::shared_ptr<const World>> Registry::find_world(const std::string& nam
 
 Result<FaultSet> Registry::find_faults(const std::vector<std::string>& ids) const {
     std::vector<Fault> faults;
+    if (ids.empty()) return FaultSet();
+    const auto catalogue = parts_.faults->get();
+    if (!catalogue) return fail(catalogue.error());
     for (const std::string& id : ids) {
-        auto fault = parts_.faults->find(id);
+        auto fault = (*catalogue)->find(id);
         if (!fault) return fail(fault.error());
         faults.push_back(std::move(*fault));
     }

@@ -3,6 +3,7 @@
 
 #include "mock_server/control/life_calls.hpp"
 #include "mock_server/control/workspace.hpp"
+#include "mock_server/faults/lazy_catalogue.hpp"
 #include "mock_server/store/guarded.hpp"
 #include "spec/base/ids.hpp"
 #include "spec/base/result.hpp"
@@ -20,7 +21,7 @@ namespace plumbline::mock {
 struct RegistryParts {
     std::shared_ptr<const Laws> laws;
     std::map<std::string, std::shared_ptr<const World>> worlds;
-    std::shared_ptr<const FaultCatalogue> faults;
+    std::shared_ptr<const LazyCatalogue> faults;
     std::shared_ptr<const ControlRecords> control;
     std::string default_world = "cloud";
     std::vector<std::string> default_faults;

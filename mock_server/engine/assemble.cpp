@@ -103,9 +103,13 @@ Result<std::shared_ptr<const Stock>> load_stock(const std::string& documents,
     if (!plan) return fail(plan.error());
     stock.plan = shared(std::move(*plan));
     const auto rules = rules_of(*stock.plan);
-    auto faults = FaultCatalogue::load(*files, names_of(stock.laws, *stock.plan, rules));
-    if (!faults) return fail(faults.error());
-    stock.faults = shared(std::move(*faults));
+    stock.faults = std::make_shared<const LazyCatalogue>(
+        [files = *files, laws = stock.laws, plan = stock.plan, rules] {
+            return FaultCatalogue::load(files, names_of(laws, *plan, rules));
+        });
+    if (!documents.empty() || !fixtures.empty()) {
+        if (const auto faults = stock.faults->get(); !faults) return fail(faults.error());
+    }
     auto worlds = load_worlds(*files, *stock.laws, rules);
     if (!worlds) return fail(worlds.error());
     stock.worlds = std::move(*worlds);

@@ -3,7 +3,7 @@
 
 #include "mock_server/control/life_calls.hpp"
 #include "mock_server/engine/engine.hpp"
-#include "mock_server/faults/fault.hpp"
+#include "mock_server/faults/lazy_catalogue.hpp"
 #include "spec/base/clock.hpp"
 #include "spec/base/result.hpp"
 
@@ -19,14 +19,15 @@ struct Stock {
     std::shared_ptr<const Contract> contract;
     std::shared_ptr<const Laws> laws;
     std::shared_ptr<const Plan> plan;
-    std::shared_ptr<const FaultCatalogue> faults;
+    std::shared_ptr<const LazyCatalogue> faults;
     std::shared_ptr<const ControlRecords> control;
     std::map<std::string, std::shared_ptr<const World>> worlds;
 };
 
 /// Loads and checks a stock: `documents` is a folder instead of the built-in documents, `fixtures`
-/// one whose files go before the built-in ones; "" for none. Errors: with the position of what is
-/// wrong.
+/// one whose files go before the built-in ones; "" for none. The built-in faults, which tests check
+/// against the built-in documents, are read when they are first asked for.
+/// Errors: with the position of what is wrong.
 [[nodiscard]] Result<std::shared_ptr<const Stock>> load_stock(const std::string& documents,
                                                               const std::string& fixtures);
 

@@ -5,6 +5,7 @@
 #include "mock_server/store/testing.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,10 +40,11 @@ struct ExportPlace : Place {
     }
     [[nodiscard]] Answer strike(const std::string& incident,
                                 const std::string& id,
-                                int run = 0,
+                                std::optional<int> run = {},
                                 int times = 1) const {
-        return control("/incidents",
-                       {{"incident", incident}, {"export_id", id}, {"run", run}, {"times", times}});
+        Json body = {{"incident", incident}, {"export_id", id}, {"times", times}};
+        if (run) body["run"] = *run;
+        return control("/incidents", body);
     }
     [[nodiscard]] Answer cancel(const std::string& id,
                                 const std::string& status = "Cancelled") const {

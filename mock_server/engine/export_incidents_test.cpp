@@ -177,6 +177,9 @@ TEST(ExportIncident, StrikesOnlyWhatThereIs) {
     EXPECT_THAT(place.strike("run_timeout", "none"), HasDetail(404, "Export none not found"));
     EXPECT_THAT(place.strike("run_timeout", id, 2), HasDetail(404, "has no run 2; it has 2"));
     EXPECT_THAT(place.control("/incidents", {{"incident", "run_timeout"}}), HasStatus(422));
+    const Answer of_run = place.strike("workflow_timeout", id, 1);
+    EXPECT_THAT(of_run, HasStatus(422));
+    EXPECT_THAT(of_run.text, HasSubstr("strikes the whole Export: leave this out"));
     EXPECT_THAT(place.cancel(id), HasStatus(200));
     EXPECT_THAT(place.strike("run_timeout", id), HasDetail(409, "is CANCELLED"));
     EXPECT_THAT(place.strike("workflow_timeout", id), HasDetail(409, "is CANCELLED"));

@@ -27,12 +27,18 @@ std::string latest(const Faulty& faulty) {
     return faulty.api.get(faulty.path).body["latest_revision_id"];
 }
 
+std::vector<Fault> faults_of(const Mock& mock) {
+    const auto catalogue = mock.engine().parts().registry->parts().faults->get();
+    EXPECT_THAT(catalogue, IsOk());
+    return catalogue ? (*catalogue)->faults() : std::vector<Fault>();
+}
+
 TEST(FaultCatalogue, NamesRowsOfTheLedgerOnly) {
     const auto ledger = load_ledger();
     ASSERT_THAT(ledger, IsOk());
     const Mock mock;
     std::vector<std::string> unknown;
-    for (const Fault& fault : mock.engine().parts().registry->parts().faults->faults()) {
+    for (const Fault& fault : faults_of(mock)) {
         for (const std::string& id : fault.breaks) {
             if (!ledger->find(id)) unknown.push_back(fault.id + " breaks " + id);
         }
@@ -212,7 +218,7 @@ TEST(Fault, GivenAtTheStartHoldsForEveryWorkspaceThatNamesNone) {
 /// Every fault of the catalogue starts, and leaves the mock able to answer.
 TEST(Fault, OfTheCatalogueCanBeStarted) {
     const Mock mock;
-    for (const Fault& fault : mock.engine().parts().registry->parts().faults->faults()) {
+    for (const Fault& fault : faults_of(mock)) {
         const Json workspace = mock.make({{"faults", Json::array({fault.id})}});
         const Answer made =
             mock.caller(workspace).post("/v2/deployments", git_host_body(workspace));

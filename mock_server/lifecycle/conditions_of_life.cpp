@@ -31,9 +31,6 @@ bool Life::holds(const Condition& condition, const RecordRef& self, const Json* 
     const Record* record = subject(condition.on, self);
     if (!record) return false;
     const Json& body = *record->body;
-    const auto list = world().lists.find(condition.list);
-    const bool asks_event = told && !condition.event.empty();
-    const Json* in_event = asks_event ? find(*told, std::string_view(condition.event)) : nullptr;
     return std::any_of(
         condition.fields.begin(), condition.fields.end(), [&](const std::string& field) {
             const Json* value = find(body, std::string_view(field));
@@ -43,15 +40,26 @@ bool Life::holds(const Condition& condition, const RecordRef& self, const Json* 
                 return number && *number >= number_of(*condition.at_least, body);
             }
             const auto text = value ? condition_text(*value) : std::nullopt;
-            if (!text) return false;
-            if (!condition.other_than.empty()) {
-                const Json* other = find(body, std::string_view(condition.other_than));
-                return !other || condition_text(*other) != text;
-            }
-            if (list != world().lists.end() && list->second.contains(*text)) return true;
-            if (in_event && condition_text(*in_event) == text) return true;
-            return is_one_of(condition.values, *text);
+            return text && is_met_by(condition, *text, body, told);
         });
+}
+
+/// Says whether the text of a field is one of those that the condition asks for.
+bool Life::is_met_by(const Condition& condition,
+                     const std::string& text,
+                     const Json& body,
+                     const Json* told) const {
+    if (!condition.other_than.empty()) {
+        const Json* other = find(body, std::string_view(condition.other_than));
+        return !other || condition_text(*other) != text;
+    }
+    const auto list = world().lists.find(condition.list);
+    if (list != world().lists.end() && list->second.contains(text)) return true;
+    if (told && !condition.event.empty()) {
+        const Json* in_event = find(*told, std::string_view(condition.event));
+        if (in_event && condition_text(*in_event) == text) return true;
+    }
+    return is_one_of(condition.values, text);
 }
 
 bool Life::are_in(const Condition& condition, const RecordRef& self) const {

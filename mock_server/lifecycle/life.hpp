@@ -157,6 +157,10 @@ class Life {
     [[nodiscard]] bool holds(const Condition& condition,
                              const RecordRef& self,
                              const Json* told) const;
+    [[nodiscard]] bool is_met_by(const Condition& condition,
+                                 const std::string& text,
+                                 const Json& body,
+                                 const Json* told) const;
     [[nodiscard]] bool are_in(const Condition& condition, const RecordRef& self) const;
     [[nodiscard]] std::int64_t number_of(const Threshold& threshold, const Json& body) const;
     [[nodiscard]] const Record* subject(Subject on, const RecordRef& self) const;

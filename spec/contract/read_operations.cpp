@@ -187,19 +187,10 @@ class OperationReader {
         for (const Content& content : response.content) {
             auto done = walk(content.schema_pointer, [&](const Property& property) -> Result<void> {
                 for (const Place& schema : property.schemas) {
-                    for (std::string& id : strings_or_empty(*schema.node, "x-requirements")) {
-                        ids.insert(std::move(id));
-                    }
-                    if (status[0] != '2') continue;
-                    auto stated =
-                        read_history(document_, schema, property.pointer, operation_.history);
-                    if (!stated) return stated;
-                    auto named = read_accepted_names(
-                        document_, schema, property.pointer, operation_.accepted_names);
-                    if (!named) return named;
+                    const auto named = strings_or_empty(*schema.node, "x-requirements");
+                    ids.insert(named.begin(), named.end());
                 }
-                if (status[0] == '2' && !property.pointer.empty()) read_field(property);
-                return {};
+                return status[0] == '2' ? read_shown(property) : Result<void>{};
             });
             if (!done) return done;
         }
@@ -207,6 +198,19 @@ class OperationReader {
         if (!headers) return headers;
         response.schema_requirements.assign(ids.begin(), ids.end());
         operation_.responses.push_back(std::move(response));
+        return {};
+    }
+
+    /// Reads what a successful answer says of records: their fields and what holds over time.
+    Result<void> read_shown(const Property& property) {
+        for (const Place& schema : property.schemas) {
+            auto stated = read_history(document_, schema, property.pointer, operation_.history);
+            if (!stated) return stated;
+            auto named =
+                read_accepted_names(document_, schema, property.pointer, operation_.accepted_names);
+            if (!named) return named;
+        }
+        if (!property.pointer.empty()) read_field(property);
         return {};
     }
 

@@ -2,7 +2,7 @@
 
 #include "spec/base/check.hpp"
 
-#include <cstring>
+#include <algorithm>
 
 namespace plumbline::sse {
 namespace {
@@ -42,9 +42,8 @@ void LineReader::take_bom() {
 }
 
 std::size_t LineReader::find(char byte) const {
-    const void* found = std::memchr(bytes_.data() + at_, byte, bytes_.size() - at_);
-    return found ? static_cast<std::size_t>(static_cast<const char*>(found) - bytes_.data())
-                 : bytes_.size();
+    // Not memchr itself: bytes that were never given have no address, which it does not allow.
+    return std::min(bytes_.find(byte, at_), bytes_.size());
 }
 
 /// The same for a line of several pieces; `end` is where it ends, or that of the bytes.
