@@ -1,6 +1,7 @@
 #pragma once
 // What the engine answers and the transport writes.
 
+#include "mock_server/engine/stream.hpp"
 #include "spec/http/message.hpp"
 
 #include <memory>
@@ -22,6 +23,13 @@ struct EmptyReply {
     http::Headers headers;
 };
 
-using Reply = std::variant<JsonReply, EmptyReply>;
+/// A body that comes bit by bit. To a HEAD only the head is sent.
+struct StreamReply {
+    int status = 200;
+    http::Headers headers;
+    std::shared_ptr<Stream> stream;  ///< never null
+};
+
+using Reply = std::variant<JsonReply, EmptyReply, StreamReply>;
 
 }  // namespace plumbline::mock

@@ -16,18 +16,20 @@
 namespace plumbline::mock {
 namespace {
 
-/// A reply being changed; `body` is null for a reply without one.
+/// A reply being changed. A stream keeps what it gives: only its head can be changed here.
 struct Draft {
     int status = 0;
     http::Headers headers;
     bool has_body = false;
     Json body;
+    std::shared_ptr<Stream> stream;  ///< null for a reply that is no stream
 };
 
 Draft open(const Reply& reply) {
     Draft draft;
     draft.status = status_of(reply);
     std::visit([&](const auto& one) { draft.headers = one.headers; }, reply);
+    if (const auto* streamed = std::get_if<StreamReply>(&reply)) draft.stream = streamed->stream;
     const auto* json = std::get_if<JsonReply>(&reply);
     if (!json) return draft;
     auto body = parse_json(*json->body);
@@ -37,6 +39,8 @@ Draft open(const Reply& reply) {
 }
 
 Reply close(Draft draft) {
+    if (draft.stream)
+        return StreamReply{draft.status, std::move(draft.headers), std::move(draft.stream)};
     if (!draft.has_body) return EmptyReply{draft.status, std::move(draft.headers)};
     return JsonReply{draft.status,
                      std::move(draft.headers),

@@ -14,6 +14,9 @@ namespace {
 constexpr std::size_t kMaxWaitingInput = std::size_t{64} * 1024U;
 /// Replies to pipelined requests gather up to here before they are sent.
 constexpr std::size_t kOutputPerSend = std::size_t{64} * 1024U;
+/// What one stream may send before the others of its worker have their turn.
+constexpr std::size_t kStreamPerTurn = std::size_t{512} * 1024U;
+constexpr std::string_view kLastChunk = "0\r\n\r\n";
 constexpr std::string_view kContinueLine = "HTTP/1.1 100 Continue\r\n\r\n";
 
 /// Returns the handler's reply, or a 500 if it throws: nothing may leave a worker's callback.
@@ -29,32 +32,48 @@ Reply reply_to(const http::Request& request, const Handler& handler) {
 
 }  // namespace
 
-Connection::Connection(int fd, const ServerOptions& options, const Handler& handler, SteadyTime now)
-    : fd_(fd), options_(&options), handler_(&handler), parser_(options) {
+Connection::Connection(int fd,
+                       const ServerOptions& options,
+                       const Handler& handler,
+                       SteadyTime now,
+                       std::function<void()> wake)
+    : fd_(fd), options_(&options), handler_(&handler), wake_(std::move(wake)), parser_(options) {
     enter(Phase::kIdle, now);
 }
 
 void Connection::on_input(std::string_view bytes, SteadyTime now) {
     if (phase_ == Phase::kLingering || phase_ == Phase::kClosed) return;
     input_.append(bytes);
-    if (phase_ != Phase::kWriting) return serve(now);
+    if (is_reading()) return serve(now);
     if (input_.size() > kMaxWaitingInput) hang_up();
 }
 
 void Connection::on_writable(SteadyTime now) {
-    if (phase_ != Phase::kWriting) return;
     const std::size_t before = output_.size();
-    send(now);
-    if (phase_ != Phase::kWriting) return;
-    if (output_.empty()) {
-        enter(Phase::kIdle, now);
-        serve(now);
-    } else if (output_.size() < before) {
-        enter(Phase::kWriting, now);
+    if (phase_ == Phase::kStreaming && before > 0) {
+        if (flush_stream()) {
+            pump(now);
+        } else if (phase_ == Phase::kStreaming && output_.size() < before) {
+            deadline_ = now + options_->write_deadline;
+        }
     }
+    if (phase_ != Phase::kWriting) return;
+    send(now);
+    if (phase_ == Phase::kWriting && !output_.empty() && output_.size() < before)
+        enter(Phase::kWriting, now);
+    go_on(now);
+}
+
+/// Takes the next request once the reply under way has left.
+void Connection::go_on(SteadyTime now) {
+    if (phase_ != Phase::kWriting || !output_.empty()) return;
+    enter(Phase::kIdle, now);
+    serve(now);
 }
 
 void Connection::on_deadline(SteadyTime now) {
+    // A stream that waits for its client has waited too long; another has something to send.
+    if (phase_ == Phase::kStreaming && output_.empty()) return pump(now);
     if (phase_ != Phase::kHead && phase_ != Phase::kBody) return hang_up();
     refuse({408,
             phase_ == Phase::kHead ? "the request's head did not come in time"
@@ -62,14 +81,22 @@ void Connection::on_deadline(SteadyTime now) {
     send(now);
 }
 
+void Connection::on_wake(SteadyTime now) {
+    if (phase_ == Phase::kStreaming && output_.empty()) pump(now);
+}
+
 void Connection::turn_away(std::string_view reason, SteadyTime now) {
     refuse({503, std::string(reason)});
     send(now);
 }
 
-void Connection::finish() {
+void Connection::finish(SteadyTime now) {
     if (phase_ == Phase::kIdle) return hang_up();
     is_finishing_ = true;
+    if (phase_ == Phase::kStreaming) {
+        is_last_reply_written_ = true;
+        return end_stream(now);
+    }
     // The reply under way is complete already, only not yet sent.
     if (phase_ == Phase::kWriting) is_last_reply_written_ = true;
 }
@@ -77,6 +104,7 @@ void Connection::finish() {
 void Connection::hang_up() {
     phase_ = Phase::kClosed;
     deadline_ = SteadyTime::max();
+    stream_.reset();
     ::shutdown(fd_, SHUT_RDWR);
 }
 
@@ -93,6 +121,7 @@ void Connection::enter(Phase phase, SteadyTime now) {
             deadline_ = now + options_->body_deadline;
             break;
         case Phase::kWriting:
+        case Phase::kStreaming:
             deadline_ = now + options_->write_deadline;
             break;
         case Phase::kLingering:
@@ -118,6 +147,7 @@ void Connection::serve(SteadyTime now) {
         take_step(fed.step, now);
     }
     input_.erase(0, used);
+    if (phase_ == Phase::kStreaming) return pump(now);
     if (is_reading()) send(now);
     if (is_reading()) rest(now);
 }
@@ -134,16 +164,67 @@ void Connection::take_step(RequestParser::Step step, SteadyTime now) {
             break;
     }
     answer(parser_.take());
+    if (stream_) return enter(Phase::kStreaming, now);
     enter(Phase::kIdle, now);
     if (output_.size() >= kOutputPerSend) send(now);
 }
 
 void Connection::answer(const ParsedRequest& parsed) {
-    const Framing framing{.is_head = parsed.request.method == "HEAD",
-                          .minor_version = parsed.minor_version,
-                          .keep_alive = parsed.keep_alive && !is_finishing_};
-    write_reply(reply_to(parsed.request, *handler_), framing, output_);
+    Framing framing{.is_head = parsed.request.method == "HEAD",
+                    .minor_version = parsed.minor_version,
+                    .keep_alive = parsed.keep_alive && !is_finishing_};
+    const Reply reply = reply_to(parsed.request, *handler_);
+    if (const auto* streamed = std::get_if<StreamReply>(&reply); streamed && !framing.is_head) {
+        is_chunked_ = framing.minor_version > 0;
+        // Without chunks only the end of the connection ends the body.
+        framing.keep_alive = framing.keep_alive && is_chunked_;
+        stream_ = streamed->stream;
+        stream_->on_wake(wake_);
+    }
+    write_reply(reply, framing, output_);
     is_last_reply_written_ = !framing.keep_alive;
+}
+
+/// Sends what the stream has, until it has no more, the socket takes no more, or others wait.
+void Connection::pump(SteadyTime now) {
+    StreamBuffer buffer(is_chunked_);
+    for (std::size_t sent = 0; sent < kStreamPerTurn; sent += buffer.size()) {
+        buffer.clear();
+        const Flow flow = stream_->pull(buffer, kOutputPerSend, now);
+        output_.append(buffer.bytes());
+        if (flow.next == Flow::Next::kEnd) return end_stream(now);
+        const bool is_sent = flush_stream();
+        if (flow.next == Flow::Next::kCut) return hang_up();
+        if (!is_sent) {
+            if (phase_ == Phase::kStreaming) deadline_ = now + options_->write_deadline;
+            return;
+        }
+        deadline_ = flow.due;
+        if (flow.next == Flow::Next::kLater) return;
+    }
+    deadline_ = now;
+}
+
+/// Sends what is there of the stream; says whether all of it has left.
+bool Connection::flush_stream() {
+    switch (output_.flush(fd_)) {
+        case Output::State::kDone:
+            return true;
+        case Output::State::kBlocked:
+            return false;
+        case Output::State::kBroken:
+            break;
+    }
+    hang_up();
+    return false;
+}
+
+void Connection::end_stream(SteadyTime now) {
+    stream_.reset();
+    if (is_chunked_) output_.append(kLastChunk);
+    enter(Phase::kWriting, now);
+    send(now);
+    go_on(now);
 }
 
 void Connection::refuse(const Refusal& refusal) {

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -19,21 +20,29 @@ namespace plumbline::mock {
 /// Thread: the one worker that owns the socket.
 class Connection {
   public:
-    /// `options` and `handler` must outlive it.
-    Connection(int fd, const ServerOptions& options, const Handler& handler, SteadyTime now);
+    /// `options` and `handler` must outlive it. `wake` is what streams call from any thread to have
+    /// on_wake called.
+    Connection(int fd,
+               const ServerOptions& options,
+               const Handler& handler,
+               SteadyTime now,
+               std::function<void()> wake = {});
 
     void on_input(std::string_view bytes, SteadyTime now);
     void on_writable(SteadyTime now);
     void on_deadline(SteadyTime now);
+    void on_wake(SteadyTime now);
     /// Answers 503 before any request and closes.
     void turn_away(std::string_view reason, SteadyTime now);
     /// Ends the connection as soon as the request under way has its reply, at once if there is
-    /// none.
-    void finish();
+    /// none. A stream ends here, in good order.
+    void finish(SteadyTime now);
     /// Ends the connection now, whatever is under way.
     void hang_up();
 
-    [[nodiscard]] bool has_output() const { return phase_ == Phase::kWriting; }
+    [[nodiscard]] bool has_output() const {
+        return phase_ == Phase::kWriting || (phase_ == Phase::kStreaming && !output_.empty());
+    }
     [[nodiscard]] SteadyTime deadline() const { return deadline_; }
 
   private:
@@ -42,6 +51,7 @@ class Connection {
         kHead,       ///< reads one
         kBody,       ///< reads its body
         kWriting,    ///< the client is slow to take the reply; input waits
+        kStreaming,  ///< the reply goes on as its stream gives more; input waits
         kLingering,  ///< our side is shut; input is dropped until the client has read the reply
         kClosed,     ///< both sides are shut
     };
@@ -53,6 +63,10 @@ class Connection {
     void answer(const ParsedRequest& parsed);
     void refuse(const Refusal& refusal);
     void send(SteadyTime now);
+    void go_on(SteadyTime now);
+    void pump(SteadyTime now);
+    [[nodiscard]] bool flush_stream();
+    void end_stream(SteadyTime now);
     void rest(SteadyTime now);
 
     int fd_;
@@ -60,9 +74,12 @@ class Connection {
     const Handler* handler_;
     Phase phase_ = Phase::kIdle;
     SteadyTime deadline_;
+    std::function<void()> wake_;
     RequestParser parser_;
     std::string input_;
     Output output_;
+    std::shared_ptr<Stream> stream_;  ///< kStreaming: what gives the body
+    bool is_chunked_ = false;         ///< the stream's body
     bool is_last_reply_written_ = false;
     bool is_finishing_ = false;
 };

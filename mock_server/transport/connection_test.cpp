@@ -193,14 +193,14 @@ TEST_F(ConnectionTest, HangsUpOnTooMuchInputBehindASlowReply) {
 }
 
 TEST_F(ConnectionTest, FinishesAtOnceWhenIdle) {
-    connection.finish();
+    connection.finish(at(0));
     EXPECT_EQ(sockets.received(), "");
     EXPECT_TRUE(sockets.has_ended());
 }
 
 TEST_F(ConnectionTest, FinishesAfterTheRequestUnderWay) {
     input(kPostHead);
-    connection.finish();
+    connection.finish(at(0));
     EXPECT_EQ(input("body"), "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
     EXPECT_TRUE(sockets.has_ended());
 }
@@ -208,7 +208,7 @@ TEST_F(ConnectionTest, FinishesAfterTheRequestUnderWay) {
 TEST_F(ConnectionTest, FinishesAfterTheReplyUnderWay) {
     answer_with_megabytes();
     std::string all = input(kGet + kGet);
-    connection.finish();
+    connection.finish(at(0));
     while (connection.has_output()) {
         connection.on_writable(at(1));
         all += sockets.received();

@@ -1,7 +1,8 @@
 #pragma once
 // Which connection must be looked at when: one absolute deadline for each.
 
-#include <chrono>
+#include "mock_server/engine/stream.hpp"
+
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -11,8 +12,6 @@
 #include <vector>
 
 namespace plumbline::mock {
-
-using SteadyTime = std::chrono::steady_clock::time_point;
 
 /// Names a connection for good: file descriptors are used again at once, generations never.
 struct ConnectionId {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 
 namespace plumbline::mock {
@@ -51,8 +52,8 @@ std::string status_line(int status) {
 struct Head {
     int status;
     const http::Headers& headers;
-    std::size_t body_size;
-    std::string_view default_type;  ///< "" for none
+    std::optional<std::size_t> body_size;  ///< nothing: nobody knows yet
+    std::string_view default_type;         ///< "" for none
 };
 
 std::string write_head(const Head& head, const Framing& framing) {
@@ -64,7 +65,11 @@ std::string write_head(const Head& head, const Framing& framing) {
         if (!head.default_type.empty() && !head.headers.has("Content-Type")) {
             write_field("Content-Type", head.default_type, text);
         }
-        write_field("Content-Length", std::to_string(head.body_size), text);
+        if (head.body_size) {
+            write_field("Content-Length", std::to_string(*head.body_size), text);
+        } else if (framing.minor_version > 0) {
+            write_field("Transfer-Encoding", "chunked", text);
+        }
     }
     if (!framing.keep_alive) {
         write_field("Connection", "close", text);
@@ -86,6 +91,10 @@ struct Writer {
 
     void operator()(const EmptyReply& reply) const {
         output.append(write_head({reply.status, reply.headers, 0, ""}, framing));
+    }
+
+    void operator()(const StreamReply& reply) const {
+        output.append(write_head({reply.status, reply.headers, std::nullopt, ""}, framing));
     }
 };
 

@@ -15,8 +15,12 @@ SteadyTime steady_now() {
 
 }  // namespace
 
-Worker::Worker(std::shared_ptr<Service> service, std::function<void(int)> watch_writing)
-    : service_(std::move(service)), watch_writing_(std::move(watch_writing)) {}
+Worker::Worker(std::shared_ptr<Service> service,
+               std::function<void(int)> watch_writing,
+               std::function<void(ConnectionId)> wake)
+    : service_(std::move(service)),
+      watch_writing_(std::move(watch_writing)),
+      wake_(std::move(wake)) {}
 
 void Worker::on_connect(int fd) noexcept {
     const Admission admission = service_->census.admit();
@@ -32,7 +36,8 @@ void Worker::on_connect(int fd) noexcept {
 void Worker::receive(ConnectionId id, Admission admission) {
     set_socket_options(id.fd);
     const SteadyTime now = steady_now();
-    Connection connection(id.fd, service_->options, service_->handler, now);
+    Connection connection(
+        id.fd, service_->options, service_->handler, now, [this, id] { wake_(id); });
     const auto [place, is_new] =
         connections_.insert_or_assign(id.fd, Entry{id, admission, std::move(connection)});
     Connection& placed = place->second.connection;
@@ -73,12 +78,20 @@ void Worker::on_disconnect(int fd) noexcept {
     connections_.erase(found);
 }
 
+void Worker::on_wake(ConnectionId id) noexcept {
+    const auto found = connections_.find(id.fd);
+    if (found == connections_.end() || found->second.id != id) return;
+    act_on(id.fd, [](Entry& entry) { entry.connection.on_wake(steady_now()); });
+}
+
 void Worker::on_stage() noexcept {
     const Stage stage = service_->census.stage();
     if (stage == Stage::kServing) return;
-    for (auto& [fd, entry] : connections_) {
-        if (stage == Stage::kDraining) entry.connection.finish();
-        if (stage == Stage::kStopping) entry.connection.hang_up();
+    for (const auto& [fd, unused] : connections_) {
+        act_on(fd, [&](Entry& entry) {
+            if (stage == Stage::kDraining) entry.connection.finish(steady_now());
+            if (stage == Stage::kStopping) entry.connection.hang_up();
+        });
     }
 }
 

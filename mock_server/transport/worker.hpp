@@ -24,17 +24,21 @@ struct Service {
 };
 
 /// Drives the connections of one thread. The poller calls it; it asks back only for
-/// `watch_writing`. It never lets an exception out: one that leaves a poller's callback would end
-/// the process. Thread: the worker's own.
+/// `watch_writing` and `wake`. It never lets an exception out: one that leaves a poller's callback
+/// would end the process. Thread: the worker's own.
 class Worker {
   public:
-    /// `watch_writing(fd)` makes the poller report when that socket takes more.
-    Worker(std::shared_ptr<Service> service, std::function<void(int)> watch_writing);
+    /// `watch_writing(fd)` makes the poller report when that socket takes more; `wake(id)`, which
+    /// is called from any thread, makes it call on_wake.
+    Worker(std::shared_ptr<Service> service,
+           std::function<void(int)> watch_writing,
+           std::function<void(ConnectionId)> wake);
 
     void on_connect(int fd) noexcept;
     void on_input(int fd, std::string_view bytes) noexcept;
     void on_writable(int fd) noexcept;
     void on_disconnect(int fd) noexcept;
+    void on_wake(ConnectionId id) noexcept;
     /// Call when the server's stage may have changed.
     void on_stage() noexcept;
     /// Call when the alarm has gone off.
@@ -58,6 +62,7 @@ class Worker {
 
     std::shared_ptr<Service> service_;
     std::function<void(int)> watch_writing_;
+    std::function<void(ConnectionId)> wake_;
     Alarm alarm_;
     std::optional<SteadyTime> alarm_time_;
     Deadlines deadlines_;

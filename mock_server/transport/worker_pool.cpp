@@ -49,13 +49,16 @@ class Poller final : public tcp::Transport {
   private:
     void dispatch(const aio::FdSet& ready);
     void welcome_arrivals();
+    void wake_streams();
     void watch_writing(int fd);
+    void wake(ConnectionId id);
 
     std::shared_ptr<Service> service_;
-    Worker worker_;
     Bell bell_;
-    std::mutex arriving_;  ///< guards `arrivals_`
+    std::mutex arriving_;  ///< guards `arrivals_` and `woken_`
     std::vector<int> arrivals_;
+    std::vector<ConnectionId> woken_;
+    Worker worker_;  ///< the last: its streams may wake it until they are gone
 };
 
 /// Receives what the base class of Poller reads.
@@ -76,7 +79,8 @@ class Receiver final : public tcp::Handler {
 Poller::Poller(std::shared_ptr<Service> service)
     : Transport(std::make_shared<Receiver>()),
       service_(std::move(service)),
-      worker_(service_, [this](int fd) { watch_writing(fd); }) {}
+      worker_(
+          service_, [this](int fd) { watch_writing(fd); }, [this](ConnectionId id) { wake(id); }) {}
 
 Poller::~Poller() {
     // The base forgets its sockets without closing them.
@@ -130,6 +134,7 @@ void Poller::dispatch(const aio::FdSet& ready) {
     if (has_rung) {
         bell_.hush();
         welcome_arrivals();
+        wake_streams();
         worker_.on_stage();
     }
 }
@@ -150,6 +155,24 @@ void Poller::welcome_arrivals() {
         arrivals.swap(arrivals_);
     }
     for (const int fd : arrivals) handleNewPeer(tcp::Peer::Create(fd, Pistache::Address()));
+}
+
+/// Thread: any.
+void Poller::wake(ConnectionId id) {
+    {
+        const std::lock_guard lock(arriving_);
+        woken_.push_back(id);
+    }
+    ring();
+}
+
+void Poller::wake_streams() {
+    std::vector<ConnectionId> woken;
+    {
+        const std::lock_guard lock(arriving_);
+        woken.swap(woken_);
+    }
+    for (const ConnectionId id : woken) worker_.on_wake(id);
 }
 
 void Poller::watch_writing(int fd) {
