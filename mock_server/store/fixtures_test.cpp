@@ -35,6 +35,7 @@ INSTANTIATE_TEST_SUITE_P(Fixtures,
                          BuiltInFixtures,
                          testing::Values(Kind{"World", "worlds"},
                                          Kind{"Machine", "machines"},
+                                         Kind{"Graph", "graphs"},
                                          Kind{"Faults", "faults"}),
                          [](const auto& tested) { return tested.param.name; });
 

@@ -1,0 +1,85 @@
+#pragma once
+// One run of a graph, and who reads its stream.
+
+#include "mock_server/engine/stream.hpp"
+#include "mock_server/streaming/graph_play.hpp"
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace plumbline::mock {
+
+/// What a run may take and how time passes for it.
+struct RunTerms {
+    bool is_real = false;           ///< the workspace's clock is: paces take time
+    double time_scale = 1;          ///< seconds of the workspace's clock for each real one
+    bool is_resumable = false;      ///< what was told is kept for who comes back
+    bool ends_with_reader = false;  ///< without its last reader it is cancelled
+    std::size_t max_kept = std::size_t{256} * 1024U;  ///< bytes that wait for the slowest reader
+    std::chrono::milliseconds heartbeat{15'000};      ///< of silence, until a comment is sent
+};
+
+/// A run. It has no thread: how far it is follows from the time, and whoever reads it moves it on.
+/// What is told is kept until all readers have got it. Thread: safe.
+class Run : public std::enable_shared_from_this<Run> {
+  public:
+    /// It starts now. Events follow one another in absolute time, however late anybody looks.
+    /// `machine` must outlive it.
+    Run(Telling telling, GraphPlay play, RunTerms terms, const Clock& machine);
+    ~Run();
+
+    [[nodiscard]] const std::string& id() const { return telling_.run_id; }
+    [[nodiscard]] const std::string& thread_id() const { return telling_.thread_id; }
+
+    /// Returns a stream of what is told from now on; with `last_event_id`, if the run is resumable,
+    /// of what was told after that event.
+    [[nodiscard]] std::shared_ptr<Stream> join(std::optional<std::string> last_event_id);
+    /// Returns the stream of who has started the run: all of it.
+    [[nodiscard]] std::shared_ptr<Stream> open();
+    /// Does what is due; says whether it has ended.
+    bool catch_up();
+    /// Opens a gate for good; says whether the run waited there.
+    bool open_gate(const std::string& gate);
+    void cancel();
+    /// Returns the state of the graph, as of the last step that ended.
+    [[nodiscard]] Json state();
+
+  private:
+    class Reader;
+
+    std::shared_ptr<Stream> read_from(std::uint64_t place);
+    Flow pull(Reader& reader, StreamBuffer& buffer, std::size_t enough, SteadyTime steady);
+    Flow tell(Reader& reader, StreamBuffer& buffer, std::size_t enough, Instant now);
+    void copy(Reader& reader, StreamBuffer& buffer, std::size_t enough) const;
+    std::size_t produce(std::size_t enough, Instant now);
+    void take(const Beat& beat);
+    void trim();
+    void leave(const Reader& reader);
+    void wake_all();
+    [[nodiscard]] std::uint64_t end() const { return first_ + events_.size(); }
+
+    const Telling telling_;
+    const RunTerms terms_;
+    const Clock* machine_;
+    std::mutex mutex_;  ///< guards all below, and what the readers hold
+    GraphPlay play_;
+    Teller teller_;
+    std::deque<std::string> events_;
+    std::uint64_t first_ = 0;         ///< number of the first event that is kept
+    std::size_t kept_ = 0;            ///< bytes
+    Instant due_;                     ///< of the next deed
+    std::optional<Duration> offset_;  ///< from the readers' steady time to the machine's
+    std::string waits_at_;            ///< a gate, "": none
+    std::set<std::string> open_gates_;
+    bool has_ended_ = false;
+    std::vector<Reader*> readers_;
+};
+
+}  // namespace plumbline::mock

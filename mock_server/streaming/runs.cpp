@@ -1,0 +1,151 @@
+#include "mock_server/streaming/runs.hpp"
+
+#include "mock_server/store/world.hpp"
+#include "spec/base/text.hpp"
+#include "spec/json/access.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace plumbline::mock {
+namespace {
+
+std::set<StreamMode> modes_of(const Json& body) {
+    std::set<StreamMode> modes;
+    const Json* asked = member(body, "stream_mode");
+    const auto add = [&](const Json& word) {
+        const auto mode = parse_stream_mode(as_string(word).value_or(""));
+        if (mode) modes.insert(*mode);
+    };
+    if (asked && asked->is_array()) {
+        for (const Json& word : *asked) add(word);
+    } else if (asked) {
+        add(*asked);
+    }
+    if (modes.empty()) modes.insert(StreamMode::kValues);
+    return modes;
+}
+
+SharedJson input_of(const Json& body) {
+    const Json* input = member(body, "input");
+    return std::make_shared<const Json>(input ? *input : Json());
+}
+
+}  // namespace
+
+Runs::Runs(std::shared_ptr<const Graphs> graphs,
+           std::uint64_t seed,
+           RunLimits limits,
+           const Clock& machine)
+    : graphs_(std::move(graphs)), seed_(seed), limits_(limits), machine_(&machine), ids_(seed) {}
+
+Answered<std::shared_ptr<Run>> Runs::start(const RunOrder& order) {
+    const std::lock_guard lock(mutex_);
+    const std::string assistant = string_or(*order.body, "assistant_id", "");
+    const auto graph = graph_of(assistant);
+    if (!graph) {
+        std::vector<std::string> names;
+        for (const auto& [name, known] : *graphs_) names.push_back(name);
+        return tl::unexpected(detail_reply(
+            404, fmt::format("no assistant \"{}\"; there are {}", assistant, join(names, ", "))));
+    }
+    Json state = Json::object();
+    const auto last = last_of_thread_.find(order.thread_id);
+    if (!order.thread_id.empty() && last != last_of_thread_.end()) {
+        if (!last->second->catch_up()) {
+            return tl::unexpected(detail_reply(
+                422,
+                fmt::format("Thread {} is busy with run {}", order.thread_id, last->second->id())));
+        }
+        state = last->second->state();
+    }
+    forget_ended();
+    if (runs_.size() >= limits_.streams + limits_.runs) {
+        Reply reply = detail_reply(
+            503, fmt::format("{} runs are at work, which is the limit", limits_.streams));
+        headers_of(reply).set("Retry-After", "1");
+        return tl::unexpected(std::move(reply));
+    }
+    Telling telling;
+    telling.run_id = ids_.uuid();
+    telling.thread_id = order.thread_id;
+    telling.assistant_id = assistant;
+    telling.graph = graph->name;
+    telling.modes = modes_of(*order.body);
+    telling.with_subgraphs = bool_or(*order.body, "stream_subgraphs", false);
+    telling.with_ids = !order.thread_id.empty();
+    telling.pairs_in_data = limits_.pairs_in_data;
+    telling.start = order.time.start;
+    RunTerms terms;
+    terms.is_real = order.time.is_real;
+    terms.time_scale = order.time.time_scale;
+    terms.is_resumable =
+        !order.thread_id.empty() && bool_or(*order.body, "stream_resumable", false);
+    terms.ends_with_reader = order.thread_id.empty();
+    if (terms.is_resumable) terms.max_kept = limits_.resumable_bytes;
+    terms.heartbeat = limits_.heartbeat;
+    auto run = std::make_shared<Run>(
+        telling,
+        GraphPlay(graphs_, graph, input_of(*order.body), std::move(state), ids_.next()),
+        terms,
+        *machine_);
+    runs_[run->id()] = run;
+    order_.push_back(run->id());
+    if (!order.thread_id.empty()) last_of_thread_[order.thread_id] = run;
+    return run;
+}
+
+std::shared_ptr<Run> Runs::find(const std::string& run_id, const std::string& thread_id) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = runs_.find(run_id);
+    const bool is_its = found != runs_.end() && found->second->thread_id() == thread_id;
+    return is_its ? found->second : nullptr;
+}
+
+std::size_t Runs::open_gate(const std::string& gate, const std::string& run_id) {
+    const std::lock_guard lock(mutex_);
+    std::size_t waited = 0;
+    for (const auto& [id, run] : runs_) {
+        if (run_id.empty() || id == run_id) waited += run->open_gate(gate) ? 1 : 0;
+    }
+    return waited;
+}
+
+void Runs::clear() {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, run] : runs_) run->cancel();
+    runs_.clear();
+    order_.clear();
+    last_of_thread_.clear();
+    ids_ = IdSource(seed_);
+}
+
+/// An assistant is named by its graph, or by the id that it has in this workspace.
+std::shared_ptr<const Graph> Runs::graph_of(const std::string& assistant) const {
+    const auto named = graphs_->find(assistant);
+    if (named != graphs_->end()) return named->second;
+    const std::string id = to_lower(assistant);
+    for (const auto& [name, graph] : *graphs_) {
+        if (named_id(seed_, "assistant_" + name) == id) return graph;
+    }
+    return nullptr;
+}
+
+/// What threads keep of their last run stays as long as they are.
+void Runs::forget_ended() {
+    for (std::size_t looks = order_.size(); looks > 0 && runs_.size() > limits_.runs; --looks) {
+        const std::string id = std::move(order_.front());
+        order_.pop_front();
+        const auto found = runs_.find(id);
+        if (found == runs_.end()) continue;
+        if (found->second->catch_up()) {
+            runs_.erase(found);
+        } else {
+            order_.push_back(id);
+        }
+    }
+}
+
+}  // namespace plumbline::mock

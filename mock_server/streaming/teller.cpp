@@ -1,0 +1,200 @@
+#include "mock_server/streaming/teller.hpp"
+
+#include "spec/base/text.hpp"
+#include "spec/base/time_text.hpp"
+#include "spec/json/print.hpp"
+#include "spec/sse/encoder.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace plumbline::mock {
+namespace {
+
+struct ModeRow {
+    StreamMode mode;
+    std::string_view word;   ///< in requests
+    std::string_view event;  ///< on the wire
+};
+
+constexpr std::array<ModeRow, 6> kModes{{
+    {StreamMode::kValues, "values", "values"},
+    {StreamMode::kUpdates, "updates", "updates"},
+    {StreamMode::kMessagesTuple, "messages-tuple", "messages"},
+    {StreamMode::kDebug, "debug", "debug"},
+    {StreamMode::kCustom, "custom", "custom"},
+    {StreamMode::kEvents, "events", "events"},
+}};
+
+const ModeRow& row_of(StreamMode mode) {
+    return kModes[static_cast<std::size_t>(mode)];
+}
+
+/// Stands for the content while the form of a token is printed once for all of them.
+constexpr std::string_view kContentMark = "\x01";
+
+}  // namespace
+
+std::optional<StreamMode> parse_stream_mode(std::string_view word) {
+    for (const ModeRow& row : kModes) {
+        if (row.word == word) return row.mode;
+    }
+    return std::nullopt;
+}
+
+Teller::Teller(Telling telling, std::function<void(std::string)> put)
+    : telling_(std::move(telling)), put_(std::move(put)) {}
+
+void Teller::metadata() {
+    put_event("metadata", to_text(Json{{"run_id", telling_.run_id}, {"attempt", 1}}));
+}
+
+void Teller::begin_graph(const Whereabouts& at, const Json& state) {
+    event(at, "on_chain_start", at.graph, {}, {{"input", state}});
+}
+
+void Teller::end_graph(const Whereabouts& at, const Json& state) {
+    event(at, "on_chain_end", at.graph, {}, {{"output", state}});
+}
+
+void Teller::values(const Whereabouts& at, const Json& state) {
+    if (tells(StreamMode::kValues, at)) put(StreamMode::kValues, at, to_text(state));
+    debug(at, "checkpoint", {{"values", state}, {"metadata", {{"step", at.step}}}});
+}
+
+void Teller::begin_node(const Whereabouts& at, const Json& state) {
+    debug(at, "task", {{"name", at.node}, {"input", state}});
+    event(at, "on_chain_start", at.node, {}, {{"input", state}});
+}
+
+void Teller::end_node(const Whereabouts& at, const Json& update) {
+    if (tells(StreamMode::kUpdates, at))
+        put(StreamMode::kUpdates, at, to_text(Json{{at.node, update}}));
+    debug(at, "task_result", {{"name", at.node}, {"result", update}});
+    event(at, "on_chain_end", at.node, {}, {{"output", update}});
+}
+
+Utterance Teller::begin_model(const Whereabouts& at,
+                              std::string id,
+                              std::string model,
+                              std::vector<std::string> tags) {
+    Utterance utterance{std::move(id), std::move(model), std::move(tags), {}, {}, false};
+    utterance.is_told = tells(StreamMode::kMessagesTuple, at);
+    if (utterance.is_told) {
+        const Json chunk{{"content", kContentMark}, {"id", utterance.id}, {"type", "ai"}};
+        const std::string form = to_text(Json::array({chunk, metadata_of(at, utterance.tags)}));
+        const std::string mark = to_text(Json(kContentMark));
+        const std::size_t place = form.find(mark);
+        utterance.before = form.substr(0, place);
+        utterance.behind = form.substr(place + mark.size());
+    }
+    event(at, "on_chat_model_start", utterance.model, utterance.tags, {{"id", utterance.id}});
+    return utterance;
+}
+
+void Teller::token(const Whereabouts& at, const Utterance& utterance, const std::string& content) {
+    if (utterance.is_told) {
+        put(StreamMode::kMessagesTuple,
+            at,
+            utterance.before + to_text(Json(content)) + utterance.behind);
+    }
+    event(at,
+          "on_chat_model_stream",
+          utterance.model,
+          utterance.tags,
+          {{"chunk", {{"content", content}, {"id", utterance.id}}}});
+}
+
+void Teller::end_model(const Whereabouts& at,
+                       const Utterance& utterance,
+                       const std::string& content) {
+    event(at,
+          "on_chat_model_end",
+          utterance.model,
+          utterance.tags,
+          {{"output", {{"content", content}, {"id", utterance.id}}}});
+}
+
+void Teller::custom(const Whereabouts& at, const Json& data) {
+    if (tells(StreamMode::kCustom, at)) put(StreamMode::kCustom, at, to_text(data));
+}
+
+void Teller::error(const Json& data) {
+    put_event("error", to_text(data));
+}
+
+/// What happens within a graph in a graph is told only to who asked for it.
+bool Teller::tells(StreamMode mode, const Whereabouts& at) const {
+    return telling_.modes.contains(mode) && (at.path.empty() || telling_.with_subgraphs);
+}
+
+void Teller::put(StreamMode mode, const Whereabouts& at, std::string_view data) {
+    const ModeRow& row = row_of(mode);
+    std::string name(row.event);
+    if (telling_.with_subgraphs) {
+        for (const std::string& level : at.path) name += '|' + level;
+    }
+    if (!telling_.pairs_in_data || telling_.modes.size() < 2) return put_event(name, data);
+    std::string pair = "[\"";
+    pair += row.word;
+    pair += "\",";
+    pair += data;
+    put_event(name, pair + ']');
+}
+
+void Teller::put_event(std::string_view name, std::string_view data) {
+    std::string bytes;
+    std::string id;
+    sse::Outgoing event{.type = name, .data = data};
+    if (telling_.with_ids) {
+        id = std::to_string(next_id_++);
+        event.id = id;
+    }
+    // Names are those of modes and nodes, ids are numbers: no line end is among them.
+    (void)sse::append_event(bytes, event);
+    put_(std::move(bytes));
+}
+
+void Teller::debug(const Whereabouts& at, std::string_view type, Json payload) {
+    if (!tells(StreamMode::kDebug, at)) return;
+    put(StreamMode::kDebug,
+        at,
+        to_text(Json{{"step", at.step},
+                     {"type", type},
+                     {"timestamp", to_text(telling_.start + at.elapsed)},
+                     {"payload", std::move(payload)}}));
+}
+
+void Teller::event(const Whereabouts& at,
+                   std::string_view what,
+                   std::string_view name,
+                   const std::vector<std::string>& tags,
+                   Json data) {
+    if (!telling_.modes.contains(StreamMode::kEvents)) return;
+    // These tell of everything; where, stands in their metadata.
+    put(StreamMode::kEvents,
+        {},
+        to_text(Json{{"event", what},
+                     {"name", name},
+                     {"run_id", telling_.run_id},
+                     {"tags", tags},
+                     {"metadata", metadata_of(at, tags)},
+                     {"data", std::move(data)}}));
+}
+
+Json Teller::metadata_of(const Whereabouts& at, const std::vector<std::string>& tags) const {
+    Json metadata{{"graph_node", at.node},
+                  {"step", at.step},
+                  {"tags", tags},
+                  {"namespace", join(at.path, "|")},
+                  {"graph_id", at.graph},
+                  {"assistant_id", telling_.assistant_id},
+                  {"run_id", telling_.run_id},
+                  {"run_attempt", 1}};
+    if (!telling_.thread_id.empty()) metadata["thread_id"] = telling_.thread_id;
+    return metadata;
+}
+
+}  // namespace plumbline::mock

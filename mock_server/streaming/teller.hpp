@@ -1,0 +1,96 @@
+#pragma once
+// What each stream mode shows of a run. Source: description, "Stream modes"; the forms that it
+// leaves open are those of existing backends.
+
+#include "spec/base/clock.hpp"
+#include "spec/json/json_fwd.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace plumbline::mock {
+
+enum class StreamMode { kValues, kUpdates, kMessagesTuple, kDebug, kCustom, kEvents };
+
+[[nodiscard]] std::optional<StreamMode> parse_stream_mode(std::string_view word);
+
+/// Which run, and how it is streamed.
+struct Telling {
+    std::string run_id;
+    std::string thread_id;  ///< "": stateless
+    std::string assistant_id;
+    std::string graph;
+    std::set<StreamMode> modes;
+    bool with_subgraphs = false;
+    bool with_ids = false;       ///< events are numbered from 0
+    bool pairs_in_data = false;  ///< several modes: data is [mode, chunk]
+    Instant start{};             ///< of the run, on the workspace's clock
+};
+
+/// Where in a run something happens.
+struct Whereabouts {
+    std::vector<std::string> path;  ///< `node:uuid` of each graph around this one
+    std::string graph;
+    std::string node;
+    int step = 0;
+    Duration elapsed{0};  ///< since the start, on the workspace's clock
+};
+
+/// A model at work: what its tokens have in common.
+struct Utterance {
+    std::string id;
+    std::string model;
+    std::vector<std::string> tags;
+    std::string before;  ///< JSON around a token's content
+    std::string behind;
+    bool is_told = false;  ///< somebody asked for tokens from here
+};
+
+/// Writes the events of a run. Thread: one at a time.
+class Teller {
+  public:
+    /// `put` takes each event, as bytes of the stream.
+    Teller(Telling telling, std::function<void(std::string)> put);
+
+    [[nodiscard]] const Telling& about() const { return telling_; }
+
+    void metadata();
+    void begin_graph(const Whereabouts& at, const Json& state);
+    void end_graph(const Whereabouts& at, const Json& state);
+    /// Tells the state, before the first step and after each that changes it.
+    void values(const Whereabouts& at, const Json& state);
+    void begin_node(const Whereabouts& at, const Json& state);
+    void end_node(const Whereabouts& at, const Json& update);
+    [[nodiscard]] Utterance begin_model(const Whereabouts& at,
+                                        std::string id,
+                                        std::string model,
+                                        std::vector<std::string> tags);
+    void token(const Whereabouts& at, const Utterance& utterance, const std::string& content);
+    void end_model(const Whereabouts& at, const Utterance& utterance, const std::string& content);
+    void custom(const Whereabouts& at, const Json& data);
+    void error(const Json& data);
+
+  private:
+    [[nodiscard]] bool tells(StreamMode mode, const Whereabouts& at) const;
+    void put(StreamMode mode, const Whereabouts& at, std::string_view data);
+    void put_event(std::string_view name, std::string_view data);
+    void debug(const Whereabouts& at, std::string_view type, Json payload);
+    void event(const Whereabouts& at,
+               std::string_view what,
+               std::string_view name,
+               const std::vector<std::string>& tags,
+               Json data);
+    [[nodiscard]] Json metadata_of(const Whereabouts& at,
+                                   const std::vector<std::string>& tags) const;
+
+    Telling telling_;
+    std::function<void(std::string)> put_;
+    std::uint64_t next_id_ = 0;
+};
+
+}  // namespace plumbline::mock
