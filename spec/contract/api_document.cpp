@@ -76,6 +76,13 @@ Result<void> ApiDocument::check_schemas() {
             pointers.push_back(rule.when_pointer);
             pointers.push_back(rule.then_pointer);
         }
+        for (const DeclaredResponse& response : operation.responses) {
+            for (const Content& content : response.content) {
+                if (!content.stream) continue;
+                for (const StreamItem* item : content.stream->items())
+                    pointers.push_back(item->schema_pointer);
+            }
+        }
     }
     for (const std::string& pointer : pointers) {
         auto checked = state_->compiler.check(pointer);

@@ -5,6 +5,7 @@
 #include "spec/contract/basis.hpp"
 #include "spec/contract/history.hpp"
 #include "spec/contract/rule.hpp"
+#include "spec/contract/stream.hpp"
 #include "spec/http/path_template.hpp"
 #include "spec/json/document.hpp"
 #include "spec/schema/schema.hpp"
@@ -33,7 +34,8 @@ struct Parameter {
 /// One media type of a body and the schema of its content.
 struct Content {
     std::string media_type;
-    std::string schema_pointer;  ///< "" if any content goes
+    std::string schema_pointer;              ///< "" if any content goes
+    std::optional<StreamContract> stream{};  ///< of a response that is a stream of events
 };
 
 struct RequestBody {

@@ -61,8 +61,12 @@ TEST_F(OurContract, HasSchemasThatAllCompile) {
                     pointers.push_back(content.schema_pointer);
             }
             for (const DeclaredResponse& response : operation.responses) {
-                for (const Content& content : response.content)
+                for (const Content& content : response.content) {
                     pointers.push_back(content.schema_pointer);
+                    if (!content.stream) continue;
+                    for (const StreamItem* item : content.stream->items())
+                        pointers.push_back(item->schema_pointer);
+                }
             }
             for (const Rule& rule : operation.rules) {
                 pointers.push_back(rule.when_pointer);

@@ -6,6 +6,7 @@
 #include "spec/json/document.hpp"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -93,6 +94,11 @@ struct Property {
                                                const Place& owner,
                                                const std::string& pointer,
                                                std::vector<AcceptedNames>& known);
+
+/// Reads what the stream of a response's content consists of (x-stream), if it is one. Errors:
+/// kInvalid, kNotFound, with position.
+[[nodiscard]] Result<std::optional<StreamContract>> read_stream(const Document& document,
+                                                                const Place& content);
 
 /// Says whether each name means one member only. Errors: kInvalid, with position.
 [[nodiscard]] Result<void> check_accepted_names(const std::vector<Operation>& operations);

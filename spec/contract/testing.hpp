@@ -33,6 +33,7 @@ inline const std::vector<std::string> kNames{"x-operation-kind",
                                              "x-issued-by",
                                              "x-rules",
                                              "x-history",
+                                             "x-stream",
                                              "x-accepted-names",
                                              "x-patch-mode"};
 
