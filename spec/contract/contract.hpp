@@ -106,7 +106,7 @@ struct Operation {
     std::map<std::string, std::string> record_formats;  ///< pointer → `format`, where there is one
     std::vector<AcceptedNames>
         accepted_names;              ///< of members of the success answer, outermost first
-    bool needs_credentials = false;  ///< a non-empty `security` applies
+    bool needs_credentials = false;  ///< a `security` applies, and none of its ways is {}
     std::vector<std::string> requirements;
     SourceRef where;
 

@@ -12,8 +12,8 @@
 namespace plumbline {
 namespace {
 
-constexpr std::array<std::string_view, 3> kDocuments{
-    "control_plane", "bulk_export", kControlDocument};
+constexpr std::array<std::string_view, 4> kDocuments{
+    "control_plane", "bulk_export", "agent_streaming", kControlDocument};
 
 std::vector<std::string> schema_keywords(const Json& vocabulary) {
     std::vector<std::string> names;

@@ -49,7 +49,7 @@ class OperationReader {
         read_resource(place);
         const Json* security = member(*place.node, "security");
         if (!security) security = member(*document_.root, "security");
-        operation_.needs_credentials = security && security->is_array() && !security->empty();
+        operation_.needs_credentials = asks_for_credentials(security);
         for (auto step : {&OperationReader::read_statements,
                           &OperationReader::read_statuses,
                           &OperationReader::read_parameters,
@@ -68,6 +68,13 @@ class OperationReader {
             return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
         });
         return method;
+    }
+
+    /// An alternative without a scheme, {}, lets everybody in.
+    static bool asks_for_credentials(const Json* security) {
+        if (!security || !security->is_array() || security->empty()) return false;
+        return std::none_of(
+            security->begin(), security->end(), [](const Json& one) { return one.empty(); });
     }
 
     Error at(Error error, const std::string& pointer) const {

@@ -18,13 +18,14 @@ namespace {
 constexpr std::string_view kKeyword = "x-stream";
 
 /// What can be said of a stream as a whole.
-constexpr std::array<std::string_view, 13> kStreamRules{"caching",
+constexpr std::array<std::string_view, 14> kStreamRules{"caching",
                                                         "no_length",
                                                         "chunks",
                                                         "framing",
                                                         "json",
                                                         "run",
                                                         "ids",
+                                                        "names",
                                                         "requested",
                                                         "pair",
                                                         "updates_in_values",
