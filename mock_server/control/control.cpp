@@ -195,12 +195,22 @@ Reply get_coverage(const ControlCall& call, Registry& registry) {
     });
 }
 
+/// Lets runs go on that wait at a gate of their graph, now or when they come there.
+Reply open_gate(const ControlCall& call, Registry& registry) {
+    const auto workspace = workspace_of(call, registry);
+    if (!workspace) return unknown_workspace(call);
+    const std::string gate = string_or(call.body, "gate", "");
+    const std::string run = string_or(call.body, "run_id", "");
+    return json_reply(200,
+                      Json{{"gate", gate}, {"waited", workspace->runs().open_gate(gate, run)}});
+}
+
 struct Row {
     std::string_view operation_id;
     Reply (*answer)(const ControlCall&, Registry&);
 };
 
-constexpr std::array<Row, 12> kOperations{{
+constexpr std::array<Row, 13> kOperations{{
     {"getHealth", get_health},
     {"createWorkspace", create_workspace},
     {"getWorkspace", get_workspace},
@@ -213,6 +223,7 @@ constexpr std::array<Row, 12> kOperations{{
     {"setLimits", change_limits},
     {"getChanges", get_changes},
     {"getCoverage", get_coverage},
+    {"openGate", open_gate},
 }};
 
 }  // namespace

@@ -64,6 +64,7 @@ Result<std::shared_ptr<Workspace>> Registry::build(const WorkspaceOrder& order,
     made.birth.switches = faults->switches();
     made.birth.clock = order.clock.value_or(parts_.clock);
     made.faults = std::move(*faults);
+    made.graphs = parts_.graphs;
     return std::make_shared<Workspace>(std::move(made), *machine_);
 }
 

@@ -23,6 +23,7 @@ struct RegistryParts {
     std::map<std::string, std::shared_ptr<const World>> worlds;
     std::shared_ptr<const LazyCatalogue> faults;
     std::shared_ptr<const ControlRecords> control;
+    std::shared_ptr<const Graphs> graphs;
     std::string default_world = "cloud";
     std::vector<std::string> default_faults;
     ClockSetting clock;

@@ -4,6 +4,7 @@
 #include "mock_server/faults/fault.hpp"
 #include "mock_server/lifecycle/life.hpp"
 #include "mock_server/store/guarded.hpp"
+#include "mock_server/streaming/runs.hpp"
 #include "spec/base/clock.hpp"
 
 #include <atomic>
@@ -20,9 +21,11 @@ struct WorkspaceParts {
     std::string prefix;  ///< of every path, `/w/{id}`
     FaultSet faults;
     Birth birth;
+    std::shared_ptr<const Graphs> graphs;
 };
 
-/// Thread: safe; the life is guarded, all else is immutable. `machine` must outlive it.
+/// Thread: safe; the life and the runs are guarded, all else is immutable. `machine` must outlive
+/// it.
 class Workspace {
   public:
     Workspace(WorkspaceParts parts, const Clock& machine);
@@ -40,6 +43,8 @@ class Workspace {
         return disabled_rules_;
     }
     [[nodiscard]] Guarded<Life>& life() { return life_; }
+    /// Returns the runs; whoever holds the life may use them, not the other way round.
+    [[nodiscard]] Runs& runs() { return runs_; }
 
     /// Starts the life anew: same ids, same keys, the world as it was.
     void reset();
@@ -52,6 +57,7 @@ class Workspace {
     const Clock* machine_;
     std::set<std::string, std::less<>> disabled_rules_;
     Guarded<Life> life_;
+    Runs runs_;
     std::atomic<Instant> last_used_;
 };
 

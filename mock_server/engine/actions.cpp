@@ -1,6 +1,7 @@
 #include "mock_server/engine/actions.hpp"
 
 #include "mock_server/control/control.hpp"
+#include "mock_server/engine/run_actions.hpp"
 #include "mock_server/engine/scene.hpp"
 #include "mock_server/store/template.hpp"
 #include "mock_server/validation/body.hpp"
@@ -21,7 +22,9 @@ namespace {
 Reply create(const Scene& scene) {
     const auto parent = find_parent(scene);
     if (!parent) return parent.error();
-    const Json body = known_fields(scene.operation(), *scene.exchange.body);
+    const bool is_given = scene.exchange.body->is_object();  // an optional one may be missing
+    const Json body =
+        is_given ? known_fields(scene.operation(), *scene.exchange.body) : Json::object();
     if (auto refusal = refuse_by_rules(scene, body, nullptr)) return *refusal;
     if (auto full = refuse_if_full(scene.life, "records", scene.life.store().size())) return *full;
     Json empty = Json::object();
@@ -215,7 +218,7 @@ struct ActionRow {
     Reply (*run)(const Scene&);
 };
 
-constexpr std::array<ActionRow, 8> kActions{{
+constexpr std::array<ActionRow, 11> kActions{{
     {Act::Kind::kCreate, true, create},
     {Act::Kind::kRead, false, read},
     {Act::Kind::kList, false, list},
@@ -224,6 +227,9 @@ constexpr std::array<ActionRow, 8> kActions{{
     {Act::Kind::kFire, true, fire},
     {Act::Kind::kIssue, false, issue},
     {Act::Kind::kAccept, false, accept},
+    {Act::Kind::kStream, true, stream_run},
+    {Act::Kind::kStart, true, start_run},
+    {Act::Kind::kJoin, false, join_run},
 }};
 
 /// Who is not shown anything (a 404) moves nothing either.

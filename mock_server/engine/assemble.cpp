@@ -110,6 +110,9 @@ Result<std::shared_ptr<const Stock>> load_stock(const std::string& documents,
     if (!documents.empty() || !fixtures.empty()) {
         if (const auto faults = stock.faults->get(); !faults) return fail(faults.error());
     }
+    auto graphs = load_graphs(*files);
+    if (!graphs) return fail(graphs.error());
+    stock.graphs = shared(std::move(*graphs));
     auto worlds = load_worlds(*files, *stock.laws, rules);
     if (!worlds) return fail(worlds.error());
     stock.worlds = std::move(*worlds);
@@ -125,6 +128,7 @@ Result<std::unique_ptr<Engine>> assemble(const Assembly& assembly, const Clock& 
     parts.worlds = (*stock)->worlds;
     parts.faults = (*stock)->faults;
     parts.control = (*stock)->control;
+    parts.graphs = (*stock)->graphs;
     parts.default_world = assembly.world;
     parts.default_faults = assembly.faults;
     parts.clock = assembly.clock;

@@ -21,6 +21,7 @@ struct Stock {
     std::shared_ptr<const Plan> plan;
     std::shared_ptr<const LazyCatalogue> faults;
     std::shared_ptr<const ControlRecords> control;
+    std::shared_ptr<const Graphs> graphs;
     std::map<std::string, std::shared_ptr<const World>> worlds;
 };
 

@@ -37,7 +37,7 @@ std::set<std::string> keys_of(const Map& map) {
 
 Result<void> check_world_limits(const World& world, const Laws& laws) {
     std::set<std::string> known = keys_of(laws.limits);
-    known.insert({"records", "issued"});
+    known.insert({"records", "issued", "streams", "runs", "resumable_bytes"});
     auto checked = check_known(keys_of(world.limits), known, "limit", world);
     for (const auto& [name, limit] : laws.limits) {
         if (!checked) return checked;

@@ -20,7 +20,7 @@ struct Word {
     Act::Kind kind;
 };
 
-constexpr std::array<Word, 8> kActionWords{{
+constexpr std::array<Word, 11> kActionWords{{
     {"create", Act::Kind::kCreate},
     {"read", Act::Kind::kRead},
     {"list", Act::Kind::kList},
@@ -29,6 +29,9 @@ constexpr std::array<Word, 8> kActionWords{{
     {"fire", Act::Kind::kFire},
     {"issue", Act::Kind::kIssue},
     {"accept", Act::Kind::kAccept},
+    {"stream", Act::Kind::kStream},
+    {"start", Act::Kind::kStart},
+    {"join", Act::Kind::kJoin},
 }};
 
 void read_list(const Json& node, Act& act) {
@@ -67,7 +70,7 @@ Result<Act> read_act(const Document& fixture, const std::string& id, const Json&
         return fail_at(fixture,
                        pointer + "/action",
                        fmt::format("\"{}\" is no action; there are create, read, list, patch, "
-                                   "delete, fire, issue, accept",
+                                   "delete, fire, issue, accept, stream, start, join",
                                    word));
     }
     Act act;
@@ -77,6 +80,7 @@ Result<Act> read_act(const Document& fixture, const std::string& id, const Json&
     act.collection = string_or(node, "collection", "");
     act.id_parameter = string_or(node, "id", "");
     act.parent_parameter = string_or(node, "parent", "");
+    act.run_parameter = string_or(node, "run", "");
     act.polls = bool_or(node, "polls", false);
     act.event = string_or(node, "event", "");
     auto effects = read_effects(fixture, pointer + "/effects", Around::kRequest);
@@ -126,7 +130,7 @@ Result<void> check_act(const Document& fixture,
     const std::string pointer = "/operations/" + escape_pointer_token(act.operation_id);
     auto texts = check_texts(fixture, act, pointer);
     if (!texts) return texts;
-    for (const std::string& name : {act.id_parameter, act.parent_parameter}) {
+    for (const std::string& name : {act.id_parameter, act.parent_parameter, act.run_parameter}) {
         const auto& segments = route.path.segments();
         const bool known = std::any_of(segments.begin(), segments.end(), [&](const auto& segment) {
             return segment.is_parameter && segment.text == name;
@@ -135,7 +139,8 @@ Result<void> check_act(const Document& fixture,
         return fail_at(
             fixture, pointer, fmt::format("{} has no parameter {{{}}}", route.path.text(), name));
     }
-    const bool needs_collection = act.kind != Act::Kind::kIssue && act.kind != Act::Kind::kAccept;
+    const bool needs_collection = act.kind != Act::Kind::kIssue && act.kind != Act::Kind::kAccept &&
+                                  act.kind != Act::Kind::kStream;
     if (act.collection.empty() && !needs_collection) return {};
     const auto collection = laws.collections.find(act.collection);
     if (collection == laws.collections.end()) {

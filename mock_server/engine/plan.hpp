@@ -34,13 +34,26 @@ struct Filter {
 
 /// What one operation does.
 struct Act {
-    enum class Kind { kCreate, kRead, kList, kPatch, kDelete, kFire, kIssue, kAccept };
+    enum class Kind {
+        kCreate,
+        kRead,
+        kList,
+        kPatch,
+        kDelete,
+        kFire,
+        kIssue,
+        kAccept,
+        kStream,  ///< starts a run and streams it
+        kStart,   ///< starts a run that nobody reads yet
+        kJoin,    ///< streams a run that is under way
+    };
     std::string operation_id;
     Kind kind = Kind::kRead;
     int status = 200;
     std::string collection;        ///< what it deals with, "" if with no record
     std::string id_parameter;      ///< path parameter of the record's id
     std::string parent_parameter;  ///< path parameter of the parent's id
+    std::string run_parameter;     ///< kJoin: path parameter of the run's id
     bool polls = false;            ///< lets virtual time jump
     std::vector<Effect> effects;
     std::vector<StateRefusal> refusals;

@@ -34,6 +34,16 @@ inline Answer to_answer(const Reply& reply) {
     Answer answer;
     answer.status = status_of(reply);
     std::visit([&](const auto& one) { answer.headers = one.headers; }, reply);
+    if (const auto* streamed = std::get_if<StreamReply>(&reply)) {
+        StreamBuffer buffer(false);
+        constexpr std::size_t kEnough = std::size_t{64} * 1024U;
+        Flow flow{Flow::Next::kMore};
+        while (flow.next == Flow::Next::kMore) {
+            flow = streamed->stream->pull(buffer, kEnough, SteadyTime{} + std::chrono::hours(1));
+            answer.text += buffer.bytes();
+            buffer.clear();
+        }
+    }
     if (const auto* json = std::get_if<JsonReply>(&reply)) {
         answer.text = *json->body;
         answer.body = parse_json(answer.text).value_or(Json("not JSON"));

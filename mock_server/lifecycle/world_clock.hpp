@@ -33,6 +33,7 @@ class WorldClock {
     void set_auto_advance(bool on) { setting_.auto_advance = on; }
 
     [[nodiscard]] bool is_real() const { return setting_.real; }
+    [[nodiscard]] double time_scale() const { return setting_.time_scale; }
     [[nodiscard]] bool is_frozen() const { return frozen_; }
     [[nodiscard]] bool is_auto_advance() const { return setting_.auto_advance; }
     /// Says whether time may move without being told to: a virtual clock that is not frozen.

@@ -174,6 +174,7 @@ Result<World> World::load(const Document& fixture) {
         if (!segment.empty()) world.base_path.emplace_back(segment);
     }
     world.tenant_id_alone = bool_or(root, "tenant_id_alone", false);
+    world.pairs_in_data = bool_or(root, "pairs_in_data", false);
     world.inputs = shared_member(root, "inputs");
     world.sources = shared_member(root, "sources");
     world.issued = shared_member(root, "issued");

@@ -59,6 +59,7 @@ struct World {
     std::vector<std::string> tenants;    ///< names; the first is the workspace's own
     std::vector<Identity> well_known;  ///< identities of the workspace that is there from the start
     bool tenant_id_alone = false;      ///< X-Tenant-Id without a key lets in
+    bool pairs_in_data = false;        ///< the data of streams of several modes is [mode, chunk]
     std::vector<WorldRecord> records;
     std::vector<PastRecord> past;  ///< the oldest first
     std::vector<ScriptedIncident> incidents;

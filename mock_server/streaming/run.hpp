@@ -37,6 +37,7 @@ class Run : public std::enable_shared_from_this<Run> {
 
     [[nodiscard]] const std::string& id() const { return telling_.run_id; }
     [[nodiscard]] const std::string& thread_id() const { return telling_.thread_id; }
+    [[nodiscard]] const std::string& assistant_id() const { return telling_.assistant_id; }
 
     /// Returns a stream of what is told from now on; with `last_event_id`, if the run is resumable,
     /// of what was told after that event.

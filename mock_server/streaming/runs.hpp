@@ -44,6 +44,9 @@ class Runs {
          std::uint64_t seed,
          RunLimits limits,
          const Clock& machine);
+    ~Runs() { clear(); }
+    Runs(const Runs&) = delete;
+    Runs& operator=(const Runs&) = delete;
 
     /// Starts a run from where its thread's last one has ended. The refusals: 404 (no such
     /// assistant), 422 (the thread is busy), 503 (too many runs).
