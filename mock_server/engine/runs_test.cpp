@@ -40,6 +40,7 @@ TEST(RunOfAThread, IsStreamedWithItsLocation) {
     EXPECT_EQ(answer.headers.joined("Content-Type"), "text/event-stream");
     EXPECT_EQ(answer.headers.joined("Cache-Control"), "no-cache");
     const auto events = events_of(answer.text);
+    EXPECT_NE(events.front().data["run_id"], place.thread);
     EXPECT_EQ(
         answer.headers.joined("Content-Location"),
         "/threads/" + place.thread + "/runs/" + events.front().data["run_id"].get<std::string>());

@@ -33,13 +33,24 @@ SharedJson input_of(const Json& body) {
     return std::make_shared<const Json>(input ? *input : Json());
 }
 
+/// Runs draw from a sequence of their own: with that of the life's records, a thread and its run
+/// would have one id.
+IdSource ids_of_runs(std::uint64_t seed) {
+    constexpr std::uint64_t kOwn = 0x52554E5300000000U;
+    return IdSource(seed ^ kOwn);
+}
+
 }  // namespace
 
 Runs::Runs(std::shared_ptr<const Graphs> graphs,
            std::uint64_t seed,
            RunLimits limits,
            const Clock& machine)
-    : graphs_(std::move(graphs)), seed_(seed), limits_(limits), machine_(&machine), ids_(seed) {}
+    : graphs_(std::move(graphs)),
+      seed_(seed),
+      limits_(limits),
+      machine_(&machine),
+      ids_(ids_of_runs(seed)) {}
 
 Answered<std::shared_ptr<Run>> Runs::start(const RunOrder& order) {
     const std::lock_guard lock(mutex_);
@@ -119,7 +130,7 @@ void Runs::clear() {
     runs_.clear();
     order_.clear();
     last_of_thread_.clear();
-    ids_ = IdSource(seed_);
+    ids_ = ids_of_runs(seed_);
 }
 
 /// An assistant is named by its graph, or by the id that it has in this workspace.
