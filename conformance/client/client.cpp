@@ -67,9 +67,8 @@ std::optional<Error> Client::State::send(const Call& call,
     curl_easy_reset(easy.get());
     if (auto refused = set_up(easy.get(), call, options, headers)) return refused;
     set_callbacks(easy.get(), transfer);
-    PLUMBLINE_CHECK(
-        curl_easy_setopt(easy.get(), CURLOPT_ERRORBUFFER, detail.data()) == CURLE_OK,
-        "libcurl must know the option");
+    PLUMBLINE_CHECK(curl_easy_setopt(easy.get(), CURLOPT_ERRORBUFFER, detail.data()) == CURLE_OK,
+                    "libcurl must know the option");
 
     PLUMBLINE_CHECK(curl_multi_add_handle(multi.get(), easy.get()) == CURLM_OK,
                     "the handle is free between calls");
