@@ -15,6 +15,8 @@ class StreamSink {
   public:
     virtual ~StreamSink() = default;
 
+    /// Says that the call is sent now. Called once, before all else.
+    virtual void begin(Instant at) = 0;
     /// Takes a line of a head with its line end; heads of informational answers come first.
     virtual void take_head_line(std::string_view line, Instant at) = 0;
     /// Takes the next bytes behind the head; returns false to leave.

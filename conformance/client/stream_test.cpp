@@ -17,6 +17,7 @@ using Then = CannedServer::Then;
 /// Keeps all that comes and leaves once it has seen a word.
 class Recorder final : public StreamSink {
   public:
+    void begin(Instant at) override { last = at; }
     void take_head_line(std::string_view line, Instant) override { head.emplace_back(line); }
     bool take_bytes(std::string_view more, Instant at) override {
         bytes += more;
@@ -42,7 +43,6 @@ const std::string kStreamHead =
 class StreamedCallTest : public ClientTest {
   protected:
     Exchange stream(const CannedServer& server, milliseconds timeout = seconds(5)) {
-        recorder_.last = clock_.now();
         return perform({.url = server.url("/s"),
                         .request = request("GET"),
                         .timeout = timeout,

@@ -13,7 +13,9 @@ class Transfer {
   public:
     /// All are borrowed.
     Transfer(const Clock& clock, std::size_t max_body, StreamSink* sink)
-        : clock_(clock), reader_(max_body), sink_(sink), started_(clock.now()) {}
+        : clock_(clock), reader_(max_body), sink_(sink), started_(clock.now()) {
+        if (sink_) sink_->begin(started_);
+    }
 
     /// Takes what libcurl hands on; false ends the transfer.
     [[nodiscard]] bool take_head_line(std::string_view line);

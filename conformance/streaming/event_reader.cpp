@@ -122,7 +122,7 @@ bool EventReader::give(const sse::Event& event,
     if (!data) note_bad_json(event, data.error());
     Spot spot = spot_of(event.offset);
     spot.event = events_;
-    return on_event({event, data ? &*data : nullptr, spot, at});
+    return on_event({event, data ? &*data : nullptr, spot, at, decoder_.retry()});
 }
 
 void EventReader::note_bad_json(const sse::Event& event, const Error& why) {

@@ -20,6 +20,7 @@ struct Seen {
     const Json* data;  ///< null: it is no JSON
     Spot spot;         ///< of its first line
     Instant at;        ///< when its blank line came
+    std::optional<Duration> retry{};  ///< the last that was set
 };
 
 /// Reads body bytes, in the chunked coding or not. After bytes that nobody can read it gives no

@@ -63,8 +63,12 @@ Judge::Judge(Subject subject)
       stream_(stream_of(subject_.operation)),
       breaches_(stream_, trace_, subject_.where),
       sequence_(facts_of(subject_, stream_), breaches_) {
-    trace_.begin(subject_.started);
     if (stream_) items_.emplace(*stream_, subject_.api, subject_.request, breaches_);
+}
+
+void Judge::begin(Instant started) {
+    started_ = started;
+    trace_.begin(started);
 }
 
 void Judge::take_head_line(std::string_view line) {
@@ -106,7 +110,7 @@ void Judge::finish(StreamEnd end) {
     reader_.finish(is_over);
     if (!head_.is_stream()) return;
     judge_end(end);
-    sequence_.finish(end == StreamEnd::kComplete, subject_.started);
+    sequence_.finish(end == StreamEnd::kComplete, started_);
 }
 
 void Judge::judge_end(StreamEnd end) {
@@ -153,7 +157,7 @@ Summary Judge::summary() const {
     Summary summary;
     summary.events = reader_.events();
     summary.bytes = trace_.size();
-    if (first_event_) summary.first_event = *first_event_ - subject_.started;
+    if (first_event_) summary.first_event = *first_event_ - started_;
     summary.end = end_;
     return summary;
 }

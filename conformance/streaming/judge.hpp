@@ -26,7 +26,6 @@ struct Subject {
     const Json* request = nullptr;  ///< the JSON body that is sent, null for none
     std::string run_id{};           ///< that the path names, "" if none
     SourceRef where{};              ///< of the step
-    Instant started{};              ///< when the request is sent
     /// Keys of the graph's state that an update replaces.
     std::vector<std::string> replaced{};
     /// The stream must end cleanly; otherwise it may end anyhow.
@@ -49,6 +48,8 @@ class Judge {
     Judge(const Judge&) = delete;
     Judge& operator=(const Judge&) = delete;
 
+    /// Says when the request is sent. To be called first.
+    void begin(Instant started);
     void take_head_line(std::string_view line);
     /// Takes the next bytes; calls `on_event` with each event once it is judged, until that returns
     /// false: then the rest is not looked at.
@@ -81,6 +82,7 @@ class Judge {
     EventReader reader_{trace_, breaches_};
     std::optional<Items> items_;
     Sequence sequence_;
+    Instant started_{};
     bool has_begun_ = false;
     std::optional<Instant> first_event_;
     std::optional<client::StreamEnd> end_;
