@@ -71,6 +71,10 @@ paths:
                   updates: { event: updates, schema: { type: object }, requirements: [T-UPDATES] }
                 also: [metadata, error]
                 rules: { run: { requirements: [T-RUN] } }
+  /things:
+    get:
+      operationId: listThings
+      responses: { '200': { description: ok, content: { application/json: {} } } }
 components:
   schemas:
     Start:
