@@ -43,12 +43,12 @@ TEST(ScenarioText, TellsAllThatHelpsToMendAFailure) {
 }
 
 TEST(ScenarioText, TellsWhatCameOfAStream) {
-    EXPECT_THAT(render_scenario(sample_stream(), {}),
+    EXPECT_THAT(scenario_text(sample_stream()),
                 HasSubstr("    stream    12 events, the first after 3.2 ms, 1024 bytes, ended: "
                           "closed\n"));
     ScenarioResult silent = sample_stream();
     silent.steps.front().exchanges.front().streams.front() = {0, 0, -1, "deadline"};
-    EXPECT_THAT(render_scenario(silent, {}), HasSubstr("0 events, 0 bytes, ended: deadline"));
+    EXPECT_THAT(scenario_text(silent), HasSubstr("0 events, 0 bytes, ended: deadline"));
 }
 
 TEST(ScenarioText, PutsTheWorstFindingFirst) {

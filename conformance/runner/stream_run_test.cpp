@@ -27,7 +27,9 @@ std::string values(int n) {
 
 std::vector<std::string> codes_of(const reports::StepResult& step) {
     std::vector<std::string> codes;
-    for (const reports::Finding& finding : step.findings) codes.push_back(finding.code);
+    for (const reports::Finding& finding : step.findings) {
+        if (finding.verdict != Verdict::kObserved) codes.push_back(finding.code);
+    }
     return codes;
 }
 

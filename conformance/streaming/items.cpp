@@ -15,6 +15,8 @@ namespace {
 /// What tells of a run that failed. Source: design, "first event and event names of other modes".
 constexpr std::string_view kError = "error";
 
+constexpr std::size_t kMaxNames = 20;
+
 using Modes = std::optional<std::set<std::string, std::less<>>>;
 
 /// Reads the modes that a request names: one, a list, or none, which means the default. Nobody can
@@ -57,6 +59,7 @@ Items::Items(const StreamContract& stream,
     : stream_(stream), api_(api), breaches_(breaches), requested_(modes_of(stream, request)) {}
 
 Chunk Items::take(const Seen& seen) {
+    if (names_.size() < kMaxNames) names_.emplace(without_namespace(seen.event.type));
     const bool is_error = without_namespace(seen.event.type) == kError;
     if (seen.spot.event == 1 && stream_.first && !is_error) judge_first(seen);
     const Chunk chunk = place(seen);

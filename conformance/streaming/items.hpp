@@ -51,6 +51,9 @@ class Items {
         return requested_;
     }
 
+    /// Returns the names of events that were met, without namespaces; a few, if there are many.
+    [[nodiscard]] const std::set<std::string, std::less<>>& names() const { return names_; }
+
   private:
     [[nodiscard]] Chunk place(const Seen& seen);
     [[nodiscard]] const StreamItem* item_of_mode(std::string_view mode) const;
@@ -75,6 +78,7 @@ class Items {
     std::optional<std::set<std::string, std::less<>>> requested_;
     std::map<const StreamItem*, std::optional<Schema>> schemas_;
     PairReading reading_ = PairReading::kUnknown;
+    std::set<std::string, std::less<>> names_;
 };
 
 }  // namespace plumbline::streaming

@@ -1,6 +1,6 @@
 #include "conformance/streaming/judge.hpp"
 
-#include "spec/base/text.hpp"
+#include "reports/told_once.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
 
@@ -162,25 +162,36 @@ Summary Judge::summary() const {
     return summary;
 }
 
-std::optional<reports::Finding> Judge::pair_met() const {
-    const bool asked = items_ && items_->requested() && items_->requested()->size() > 1;
-    if (!asked || items_->reading() == PairReading::kUnknown) return std::nullopt;
-    const StreamRule* rule = stream_->rule(row_of(Rule::kModePair).words.front());
+reports::Finding Judge::way_met(std::string_view word,
+                                std::string expected,
+                                std::string got) const {
     reports::Finding finding;
-    finding.code = "observation";
+    finding.code = reports::kWayMet;
     finding.verdict = reports::Verdict::kObserved;
     finding.where = subject_.where;
-    if (rule) finding.requirements = rule->requirements;
-    finding.expected = "to learn how mode and chunk stand on the wire";
-    finding.got = items_->reading() == PairReading::kData
-                      ? "both in the data: [mode, chunk]"
-                      : "the mode as the event, the chunk as its data";
+    if (const StreamRule* rule = stream_->rule(word)) finding.requirements = rule->requirements;
+    finding.expected = std::move(expected);
+    finding.got = std::move(got);
     return finding;
+}
+
+void Judge::add_ways(std::vector<reports::Finding>& observed) const {
+    if (!items_) return;
+    for (const std::string& name : items_->names())
+        observed.push_back(way_met("names", "names of events", name));
+    const auto& requested = items_->requested();
+    const bool is_asked = requested && requested->size() > 1;
+    if (!is_asked || items_->reading() == PairReading::kUnknown) return;
+    observed.push_back(way_met("pair",
+                               "how mode and chunk stand on the wire",
+                               items_->reading() == PairReading::kData
+                                   ? "both in the data: [mode, chunk]"
+                                   : "the mode as the event, the chunk as its data"));
 }
 
 checks::Judged Judge::take_judged() {
     checks::Judged judged = breaches_.take();
-    if (auto met = pair_met()) judged.observed.push_back(std::move(*met));
+    add_ways(judged.observed);
     return judged;
 }
 

@@ -63,7 +63,8 @@ class Judge {
     [[nodiscard]] std::string body() const { return reader_.body(); }
     /// Returns where and when an event came, for messages.
     [[nodiscard]] std::string describe(const Spot& spot) const { return trace_.describe(spot); }
-    /// Returns what is broken, what held, and which reading of the pair was met. Once, at the end.
+    /// Returns what is broken, what held, and which ways the target goes where several are sound:
+    /// names of events, reading of the pair. Once, at the end.
     [[nodiscard]] checks::Judged take_judged();
 
   private:
@@ -72,7 +73,10 @@ class Judge {
     void take_content_location();
     void judge_end(client::StreamEnd end);
     void judge_length();
-    [[nodiscard]] std::optional<reports::Finding> pair_met() const;
+    void add_ways(std::vector<reports::Finding>& observed) const;
+    [[nodiscard]] reports::Finding way_met(std::string_view word,
+                                           std::string expected,
+                                           std::string got) const;
 
     Subject subject_;
     const StreamContract* stream_;  ///< null: the document does not say what is in it

@@ -148,6 +148,12 @@ struct Said {
         for (const auto& one : judged.broken) codes.push_back(one.finding.code);
         return codes;
     }
+    /// Returns which ways were met.
+    [[nodiscard]] std::vector<std::string> ways() const {
+        std::vector<std::string> ways;
+        for (const auto& one : judged.observed) ways.push_back(one.got);
+        return ways;
+    }
 };
 
 inline Said said_of(const Play& play) {
