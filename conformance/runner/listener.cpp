@@ -15,12 +15,20 @@ using client::StreamEnd;
 constexpr std::string_view kStreamType = "text/event-stream";
 constexpr std::string_view kRunParameter = "run_id";
 
-streaming::Subject subject_of(const workflow::Step& step, const BuiltRequest& request) {
+streaming::Subject subject_of(const Stage& stage,
+                              const workflow::Step& step,
+                              const BuiltRequest& request) {
     const Json* path = member(*request.parameters, "path");
     streaming::Subject subject{.operation = *step.operation, .api = *step.api};
     if (!request.body->is_null()) subject.request = request.body.get();
     if (path) subject.run_id = string_or(*path, kRunParameter, "");
     subject.where = step.where;
+    if (const auto naming = stage.target.vocabulary; naming && naming->covers(step.api->name())) {
+        subject.rename = [naming, operation = step.operation](std::string_view event,
+                                                              const Json& data) {
+            return naming->translated_event(*operation, event, data, Toward::kOurs);
+        };
+    }
     if (step.sse) {
         subject.replaced = step.sse->replaced;
         subject.has_to_end = step.sse->has_to_end;
@@ -72,7 +80,7 @@ Listener::Listener(const Stage& stage,
       step_(step),
       values_(std::move(values)),
       request_(request),
-      judge_(subject_of(step, request_)),
+      judge_(subject_of(stage, step, request_)),
       answers_(step.observations.size()),
       is_answered_(step.observations.size()),
       outputs_(std::make_shared<Json>(Json::object())) {

@@ -120,6 +120,9 @@ bool EventReader::give(const sse::Event& event,
     breaches_.looked_at("json");
     auto data = parse_json(event.data, "data");
     if (!data) note_bad_json(event, data.error());
+    if (data && rename_) {
+        if (auto ours = rename_(event.type, *data)) *data = std::move(*ours);
+    }
     Spot spot = spot_of(event.offset);
     spot.event = events_;
     return on_event({event, data ? &*data : nullptr, spot, at, decoder_.retry()});

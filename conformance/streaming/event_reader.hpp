@@ -30,6 +30,11 @@ class EventReader {
     /// All are borrowed.
     EventReader(Trace& trace, Breaches& breaches) : trace_(trace), breaches_(breaches) {}
 
+    /// Gives data in our names for those of the wire, nothing where they are the same; for targets
+    /// with names of their own.
+    using Rename = std::function<std::optional<Json>(std::string_view event, const Json& data)>;
+    void set_rename(Rename rename) { rename_ = std::move(rename); }
+
     /// To be called once, before the first bytes. What is no stream of events is only kept.
     void begin(bool is_chunked, bool is_stream);
     /// Takes the next bytes and calls `on_event` for each event that they bring to its end; once it
@@ -69,6 +74,7 @@ class EventReader {
     bool is_stream_ = false;
     bool is_stuck_ = false;  ///< what comes cannot be read
     bool has_left_ = false;
+    Rename rename_;
     sse::ChunkedReader chunks_;
     sse::Decoder decoder_{{.remarks = true}};
     BoundedText payload_{0, 0};

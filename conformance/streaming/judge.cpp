@@ -63,6 +63,7 @@ Judge::Judge(Subject subject)
       stream_(stream_of(subject_.operation)),
       breaches_(stream_, trace_, subject_.where),
       sequence_(facts_of(subject_, stream_), breaches_) {
+    reader_.set_rename(subject_.rename);
     if (stream_) items_.emplace(*stream_, subject_.api, subject_.request, breaches_);
 }
 

@@ -30,6 +30,8 @@ struct Subject {
     std::vector<std::string> replaced{};
     /// The stream must end cleanly; otherwise it may end anyhow.
     bool has_to_end = true;
+    /// See EventReader::Rename; empty: the target has our names.
+    EventReader::Rename rename{};
 };
 
 /// What a report tells of a stream.

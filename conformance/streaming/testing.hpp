@@ -91,7 +91,9 @@ components:
 )";
 
 inline std::shared_ptr<const ApiDocument> stream_api() {
-    static const auto api = ApiDocument::load("runs", *parse_yaml(kStreamApi, "runs.openapi.yaml"));
+    static const auto api = ApiDocument::load("runs",
+                                              *parse_yaml(kStreamApi, "runs.openapi.yaml"),
+                                              {SchemaStrictness::kClosed, {"x-stream"}});
     EXPECT_THAT(api, IsOk());
     return *api;
 }
