@@ -48,6 +48,14 @@ struct Finding {
 /// Adds a sentence to a finding's note, as long as there is room.
 void add_note(Finding& finding, std::string_view note);
 
+/// What came of an answer that was a stream of events.
+struct StreamRecord {
+    std::uint64_t events = 0;
+    std::uint64_t bytes = 0;     ///< of the body as it was on the wire
+    double first_event_ms = -1;  ///< from the request to the first event; -1: none came
+    std::string end;             ///< complete, closed, reset, deadline, left or garbled
+};
+
 /// One HTTP exchange, secrets already masked.
 struct ExchangeRecord {
     std::string method;
@@ -57,6 +65,7 @@ struct ExchangeRecord {
     double took_ms = 0;
     std::string curl;  ///< command that repeats the request
     std::string response_excerpt;
+    std::vector<StreamRecord> streams{};  ///< one if the answer was a stream, else none
 };
 
 /// One try of a step (a retry makes another).

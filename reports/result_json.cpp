@@ -36,6 +36,13 @@ void members(auto& archive, Is<Finding> auto& finding) {
     archive.member("note", finding.note);
 }
 
+void members(auto& archive, Is<StreamRecord> auto& stream) {
+    archive.member("events", stream.events);
+    archive.member("bytes", stream.bytes);
+    archive.member("first_event_ms", stream.first_event_ms);
+    archive.member("end", stream.end);
+}
+
 void members(auto& archive, Is<ExchangeRecord> auto& exchange) {
     archive.member("method", exchange.method);
     archive.member("url", exchange.url);
@@ -44,6 +51,7 @@ void members(auto& archive, Is<ExchangeRecord> auto& exchange) {
     archive.member("took_ms", exchange.took_ms);
     archive.member("curl", exchange.curl);
     archive.member("response_excerpt", exchange.response_excerpt);
+    archive.member("streams", exchange.streams);
 }
 
 void members(auto& archive, Is<StepResult> auto& step) {

@@ -92,6 +92,15 @@ inline ScenarioResult sample_failure() {
         "deployments/patch/name-is-immutable", Verdict::kFailed, {sample_step("create", {}), step});
 }
 
+inline ScenarioResult sample_stream() {
+    StepResult step = sample_step(
+        "run", {sample_finding(Verdict::kFailed, "", "a zero chunk that ends the stream", "none")});
+    step.findings.front().code = "C4-terminator";
+    step.exchanges.front().streams.push_back({12, 1'024, 3.25, "closed"});
+    step.exchanges.front().response_excerpt = "event: metadata\ndata: {}\n\n";
+    return sample_scenario("streams/modes/values", Verdict::kFailed, {std::move(step)});
+}
+
 inline RunResult sample_result() {
     RunResult result;
     result.tool_version = "0.1.0";

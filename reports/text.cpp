@@ -155,6 +155,9 @@ std::string told_once(const RunResult& result) {
                     lines += fmt::format("observed: {} is called {}\n",
                                          one_line(finding.expected),
                                          one_line(finding.got));
+                if (finding.code == kWayMet)
+                    lines += fmt::format(
+                        "observed: {}: {}\n", one_line(finding.expected), one_line(finding.got));
             }
         }
     }

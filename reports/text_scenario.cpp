@@ -97,13 +97,21 @@ std::string finding_lines(const Placed& placed,
     return lines;
 }
 
+std::string stream_text(const StreamRecord& stream) {
+    const std::string first =
+        stream.first_event_ms < 0 ? "" : fmt::format(", the first after {:.1f} ms", stream.first_event_ms);
+    return fmt::format(
+        "{} events{}, {} bytes, ended: {}", stream.events, first, stream.bytes, stream.end);
+}
+
 std::string exchange_lines(const StepResult& step) {
     if (step.exchanges.empty()) return "";
     const ExchangeRecord& last = step.exchanges.back();
     const bool is_shown = last.curl.size() <= kMaxShownCommand && is_plain_line(last.curl);
     const std::string answer =
         last.status == 0 ? "" : fmt::format("{} {}", last.status, one_line(last.response_excerpt));
-    return field("answer", answer) +
+    const std::string stream = last.streams.empty() ? "" : stream_text(last.streams.front());
+    return field("answer", answer) + field("stream", stream) +
            field("repeat", is_shown ? last.curl : "a long command: see `curl` in result.json");
 }
 

@@ -42,6 +42,15 @@ TEST(ScenarioText, TellsAllThatHelpsToMendAFailure) {
                       HasSubstr("answer    200 {\"id\"")));
 }
 
+TEST(ScenarioText, TellsWhatCameOfAStream) {
+    EXPECT_THAT(scenario_text(sample_stream()),
+                HasSubstr("    stream    12 events, the first after 3.2 ms, 1024 bytes, ended: "
+                          "closed\n"));
+    ScenarioResult silent = sample_stream();
+    silent.steps.front().exchanges.front().streams.front() = {0, 0, -1, "deadline"};
+    EXPECT_THAT(scenario_text(silent), HasSubstr("0 events, 0 bytes, ended: deadline"));
+}
+
 TEST(ScenarioText, PutsTheWorstFindingFirst) {
     const std::string text = scenario_text(sample_failure());
     EXPECT_LT(text.find("CP-PATCH-1"), text.find("a \\\"quoted"));

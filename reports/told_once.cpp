@@ -15,7 +15,8 @@ constexpr std::string_view kSaysSo = "contradiction: observed ";
 std::string subject_of(const Finding& finding) {
     if (finding.code == kMostSeen) return join(finding.requirements, " ");
     if (finding.code == kContradiction) return join(finding.requirements, " ") + '\n' + finding.got;
-    return finding.code == kAcceptedName ? finding.expected + '\n' + finding.got : "";
+    const bool is_told = finding.code == kAcceptedName || finding.code == kWayMet;
+    return is_told ? finding.expected + '\n' + finding.got : "";
 }
 
 int number_in(const std::string& text) {

@@ -16,6 +16,8 @@ inline constexpr std::string_view kContradiction = "contradiction";
 inline constexpr std::string_view kMostSeen = "most-seen";
 /// The code of a finding that tells which other name of a member was met.
 inline constexpr std::string_view kAcceptedName = "accepted-name";
+/// The code of a finding that tells which of several sound ways a target goes.
+inline constexpr std::string_view kWayMet = "way-met";
 
 /// Returns the finding that `value` was seen; `expected` says which the description gives.
 [[nodiscard]] Finding contradiction(const std::string& requirement,

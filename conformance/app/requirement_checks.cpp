@@ -37,6 +37,11 @@ void add_step(const workflow::Step& step, const std::string& scenario, Requireme
     for (const workflow::Check& check : step.success_criteria) {
         for (const std::string& id : check.verifies) checks[id].insert(scenario);
     }
+    if (step.sse) {
+        for (const workflow::EventRule& rule : step.sse->events) {
+            for (const std::string& id : rule.verifies) checks[id].insert(scenario);
+        }
+    }
     if (step.operation) add_answers(*step.operation, checks);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // Performs one HTTP exchange and records it. The only place with libcurl.
 
+#include "conformance/client/stream.hpp"
 #include "spec/base/clock.hpp"
 #include "spec/base/error.hpp"
 #include "spec/http/message.hpp"
@@ -22,6 +23,8 @@ struct Call {
     std::chrono::milliseconds timeout{30'000};
     std::string base_url{};  ///< the beginning of `url` before the API's own path; "": not said
     std::string area{};      ///< name of the API document that has the operation; "": not said
+    /// Reads the answer while it comes; borrowed. Null: the answer is gathered.
+    StreamSink* sink = nullptr;
 };
 
 /// What came of a call: a whole response, or the failure that kept it from coming.
@@ -29,6 +32,8 @@ struct Exchange {
     Call call;  ///< as sent
     std::optional<http::Response> response;
     std::optional<Error> failure;  ///< kUsage (cannot be sent), kUnreachable, kTimeout, kIo, kLimit
+    /// How an answer that a sink read has ended; nothing without a sink or without a head.
+    std::optional<StreamEnd> stream_end{};
     Instant started{};
     Instant ended{};
     Duration first_byte{};  ///< from start to the first byte of the response, 0 if none came

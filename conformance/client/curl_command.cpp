@@ -98,9 +98,10 @@ std::string curl_command(const Exchange& exchange, const std::vector<std::string
     const http::Headers& meanings = exchange.call.request.headers;
     PLUMBLINE_CHECK(call.request.headers.all().size() == meanings.all().size(),
                     "other names leave each header in its place");
-    return "curl -sS -i --globoff --path-as-is" + method_option(call.request) + ' ' +
-           shell_quoted(call.url) + header_options(call.request, meanings, others) +
-           body_option(call.request);
+    const char* unbuffered = call.sink ? " -N" : "";
+    return std::string("curl") + unbuffered + " -sS -i --globoff --path-as-is" +
+           method_option(call.request) + ' ' + shell_quoted(call.url) +
+           header_options(call.request, meanings, others) + body_option(call.request);
 }
 
 }  // namespace plumbline::client

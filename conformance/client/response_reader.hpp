@@ -19,6 +19,8 @@ class ResponseReader {
     /// Takes the next bytes of the body. Returns false if the body grows too large.
     [[nodiscard]] bool take_body(std::string_view bytes);
 
+    /// Says whether a final head has come to its end.
+    [[nodiscard]] bool has_whole_head() const { return head_ended_ && response_.status >= 200; }
     [[nodiscard]] bool is_over_limit() const { return over_limit_; }
     [[nodiscard]] const http::Response& response() const { return response_; }
 

@@ -36,6 +36,7 @@ class Expression {
         std::vector<std::string> workflows;  ///< of $workflows.W
         std::vector<std::string> inputs;     ///< of $inputs.NAME (whole dotted text)
         std::vector<std::string> sources;    ///< of $sourceDescriptions.N
+        bool message = false;                ///< $message
     };
     [[nodiscard]] Uses uses() const;
 

@@ -223,13 +223,18 @@ Expression::Uses Path::uses() const {
             uses.steps.push_back(accesses[0].name);
             uses.outputs.push_back(accesses[0].name + '.' + dotted_name(2));
             break;
+        case Root::kMessageHeader:
+        case Root::kMessagePayload:
+            uses.message = true;
+            break;
         default:
-            break;  // the exchange, the event and the document are always there
+            break;  // the exchange and the document are always there
     }
     return uses;
 }
 
 void merge_uses(Expression::Uses& uses, const Expression::Uses& more) {
+    uses.message = uses.message || more.message;
     for (const std::string& name : more.steps) add_once(uses.steps, name);
     for (const std::string& name : more.outputs) add_once(uses.outputs, name);
     for (const std::string& name : more.workflows) add_once(uses.workflows, name);

@@ -88,6 +88,20 @@ void judge_contract(const Stage& stage, const workflow::Step& step, Attempt& att
                attempt.result);
 }
 
+/// Adds what listening to a stream brought by the contract, and tells the record of it.
+void judge_stream(const Stage& stage, Attempt& attempt) {
+    Heard& heard = *attempt.evidence.heard;
+    add_judged(stage, std::move(heard.judged), attempt.result);
+    if (!heard.is_stream) return;
+    const streaming::Summary& summary = heard.summary;
+    reports::StreamRecord record;
+    record.events = summary.events;
+    record.bytes = summary.bytes;
+    if (summary.first_event) record.first_event_ms = milliseconds(*summary.first_event);
+    if (summary.end) record.end = client::to_text(*summary.end);
+    attempt.result.exchanges.back().streams.push_back(std::move(record));
+}
+
 monitors::Call seen_by_monitors(const workflow::Step& step,
                                 const BuiltRequest& request,
                                 const Environment& environment) {
@@ -169,12 +183,7 @@ void forget_not_yet(reports::StepResult& attempt, bool is_excused) {
 
 expressions::Scope scope_of(const Values& values, const Evidence& evidence) {
     expressions::Scope scope;
-    scope.inputs = values.inputs.get();
-    scope.steps = values.steps.get();
-    scope.workflows = values.workflows.get();
-    scope.source_descriptions = values.sources.get();
-    scope.components = values.components.get();
-    if (!values.self.empty()) scope.self = &values.self;
+    values.enter(scope);
     scope.outputs = evidence.outputs.get();
     if (evidence.request) {
         scope.url = &evidence.request->call.url;
@@ -189,12 +198,11 @@ expressions::Scope scope_of(const Values& values, const Evidence& evidence) {
     return scope;
 }
 
-Attempt try_operation(const Stage& stage,
-                      const workflow::Step& step,
-                      const Values& values,
-                      const Environment& environment,
-                      const Send& send,
-                      int number) {
+Attempt prepare_operation(const Stage& stage,
+                          const workflow::Step& step,
+                          const Values& values,
+                          const Environment& environment,
+                          int number) {
     constexpr const char* kWanted = "a request that can be put together";
     Attempt attempt = begin_attempt(step, number);
     const std::string base = base_url_of(environment, step.source, *step.api);
@@ -213,26 +221,61 @@ Attempt try_operation(const Stage& stage,
     if (step.api->name() == "mock_control" && !stage.target.control_token.empty()) {
         request->call.request.headers.set(kControlTokenHeader, stage.target.control_token.reveal());
     }
-
     attempt.evidence.request = std::move(*request);
-    const client::Call& call = attempt.evidence.request->call;
     if (environment.watch)
         environment.watch->announce(seen_by_monitors(step, *attempt.evidence.request, environment));
-    attempt.evidence.exchange = send(call);
+    return attempt;
+}
+
+Attempt judge_exchange(Attempt attempt,
+                       client::Exchange given,
+                       Listener* listener,
+                       const Stage& stage,
+                       const workflow::Step& step,
+                       const Values& values,
+                       const Environment& environment) {
+    attempt.evidence.exchange = std::move(given);
     const auto names = take_names(*step.operation, *attempt.evidence.exchange);
     const client::Exchange& exchange = *attempt.evidence.exchange;
     attempt.result.exchanges.push_back(record_of(stage, exchange, environment.secrets));
     if (exchange.failure) {
         attempt.result.findings.push_back(transport_finding(step, *exchange.failure));
     } else {
+        if (listener) attempt.evidence.heard = listener->finish(exchange);
         read_body(attempt.evidence);
         judge_contract(stage, step, attempt);
+        if (listener) judge_stream(stage, attempt);
         for (const MetName& name : names)
             attempt.result.findings.push_back(name_met(*step.operation, name, step.where));
     }
     judge_criteria(stage, step, values, attempt);
     judge_history(stage, step, environment, attempt);
     return attempt;
+}
+
+Attempt try_operation(const Stage& stage,
+                      const workflow::Step& step,
+                      const Values& values,
+                      const Environment& environment,
+                      const Send& send,
+                      int number) {
+    Attempt attempt = prepare_operation(stage, step, values, environment, number);
+    if (!attempt.evidence.request) return attempt;
+    std::optional<Listener> listener;
+    client::Call& call = attempt.evidence.request->call;
+    if (listens(step)) {
+        listener.emplace(stage, step, values, *attempt.evidence.request);
+        call.sink = &*listener;
+    }
+    client::Exchange exchange = send(call);
+    call.sink = nullptr;
+    return judge_exchange(std::move(attempt),
+                          std::move(exchange),
+                          listener ? &*listener : nullptr,
+                          stage,
+                          step,
+                          values,
+                          environment);
 }
 
 }  // namespace plumbline::runner

@@ -4,23 +4,15 @@
 #include "conformance/expressions/scope.hpp"
 #include "conformance/runner/build_request.hpp"
 #include "conformance/runner/environment.hpp"
+#include "conformance/runner/listener.hpp"
 #include "conformance/runner/scenario.hpp"
+#include "conformance/runner/values.hpp"
 #include "reports/result.hpp"
 
 #include <optional>
 #include <string>
 
 namespace plumbline::runner {
-
-/// The workflow's values that expressions see; each is a shared, immutable object. Never null.
-struct Values {
-    SharedJson inputs;
-    SharedJson steps;      ///< {stepId: {"outputs": {}}}
-    SharedJson workflows;  ///< {id: {"inputs": {}, "outputs": {}}}
-    SharedJson sources;    ///< see source_values
-    SharedJson components;
-    std::string self;  ///< "": not given
-};
 
 /// What a try left behind, for criteria, actions and outputs.
 struct Evidence {
@@ -29,6 +21,7 @@ struct Evidence {
     SharedJson response_body;  ///< JSON, or the raw text as a string; null pointer: no response
     std::string body_problem;  ///< why a body that says it is JSON does not parse
     SharedJson outputs;        ///< of a called workflow
+    std::optional<Heard> heard{};  ///< of an answer that was listened to
 };
 
 /// Returns what an expression can see after a try.
@@ -51,6 +44,22 @@ struct Attempt {
 [[nodiscard]] reports::ExchangeRecord record_of(const Stage& stage,
                                                 const client::Exchange& exchange,
                                                 const std::vector<std::string>& secrets);
+
+/// Puts the request of an operation step together; it is in the evidence unless the attempt could
+/// not be made.
+[[nodiscard]] Attempt prepare_operation(const Stage& stage,
+                                        const workflow::Step& step,
+                                        const Values& values,
+                                        const Environment& environment,
+                                        int number);
+/// Judges what came of a prepared attempt's request. `listener` (null: none) has listened.
+[[nodiscard]] Attempt judge_exchange(Attempt attempt,
+                                     client::Exchange exchange,
+                                     Listener* listener,
+                                     const Stage& stage,
+                                     const workflow::Step& step,
+                                     const Values& values,
+                                     const Environment& environment);
 
 /// Tries an operation step once.
 [[nodiscard]] Attempt try_operation(const Stage& stage,

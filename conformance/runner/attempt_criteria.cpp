@@ -35,7 +35,8 @@ std::set<std::string> subjects_of(const workflow::Step& step) {
         subjects.insert(ids.begin(), ids.end());
     }
     // Where each criterion counts for something else, none has judged what the step names.
-    if (step.success_criteria.empty()) subjects.insert(step.verifies.begin(), step.verifies.end());
+    if (step.success_criteria.empty() || step.sse)
+        subjects.insert(step.verifies.begin(), step.verifies.end());
     return subjects;
 }
 
@@ -51,6 +52,44 @@ Finding broken_criterion(const Stage& stage,
     finding.expected = judgement.expected;
     finding.got = judgement.unresolved.empty() ? judgement.got : judgement.unresolved;
     return finding;
+}
+
+Finding unmet_demand(const Stage& stage, const workflow::Step& step, const Unmet& unmet) {
+    Finding finding;
+    finding.code = "criterion";
+    finding.where = unmet.where;
+    finding.requirements = unmet.verifies.empty() ? step.verifies : unmet.verifies;
+    finding.verdict = verdicts::broken(finding.requirements, stage.ledger, stage.severity);
+    finding.expected = unmet.expected;
+    finding.got = unmet.got;
+    finding.note = unmet.note;
+    return finding;
+}
+
+/// Adds what the suite asks of a stream and was not met, and says which requirements held.
+void add_heard(const Stage& stage,
+               const workflow::Step& step,
+               Attempt& attempt,
+               std::set<std::string>& held) {
+    if (!attempt.evidence.heard) return;
+    const Heard& heard = *attempt.evidence.heard;
+    held.insert(heard.held.begin(), heard.held.end());
+    if (heard.is_cut_short) held.clear();
+    for (const Unmet& unmet : heard.unmet) {
+        attempt.succeeded = false;
+        attempt.result.findings.push_back(unmet_demand(stage, step, unmet));
+        for (const std::string& id : attempt.result.findings.back().requirements) held.erase(id);
+    }
+}
+
+/// Returns what an observation sees: of a stream the event that answers it.
+expressions::Scope seen_by(const workflow::Step& step,
+                           std::size_t index,
+                           expressions::Scope scope,
+                           const Attempt& attempt) {
+    const auto& heard = attempt.evidence.heard;
+    if (heard && step.sse && heard->answers[index]) heard->answers[index]->enter(scope);
+    return scope;
 }
 
 }  // namespace
@@ -71,11 +110,14 @@ void judge_criteria(const Stage& stage,
         for (const std::string& id : subject_of(check, step)) held.erase(id);
         attempt.result.findings.push_back(broken_criterion(stage, step, check, judgement));
     }
+    add_heard(stage, step, attempt, held);
     if (step.finally && !stage.severity.strict_cleanup) soften(attempt.result.findings);
-    for (const workflow::Observation& one : step.observations) {
+    for (std::size_t i = 0; i < step.observations.size(); ++i) {
+        const workflow::Observation& one = step.observations[i];
         // A value counts only where all is as the suite expects it.
         if (one.value ? attempt.succeeded : answered)
-            attempt.result.findings.push_back(seen(one, scope, stage.ledger));
+            attempt.result.findings.push_back(
+                seen(one, seen_by(step, i, scope, attempt), stage.ledger));
     }
     if (answered && attempt.succeeded) {
         attempt.result.verified.insert(attempt.result.verified.end(), held.begin(), held.end());
@@ -83,7 +125,7 @@ void judge_criteria(const Stage& stage,
     attempt.result.verdict = verdicts::weigh(attempt.result.findings);
     // A suite goes its way by what it asks itself: an answer that breaks the contract beside that
     // is a finding, no reason to poll on or to leave out what follows.
-    if (!step.success_criteria.empty()) return;
+    if (!step.success_criteria.empty() || step.sse) return;
     attempt.succeeded = attempt.succeeded && attempt.result.verdict != Verdict::kFailed &&
                         attempt.result.verdict != Verdict::kNotRun;
 }

@@ -85,6 +85,18 @@ std::string content_type_of(const workflow::Step& step) {
                                                   : "application/json";
 }
 
+/// What the answer may be: JSON, and before that a stream where the operation answers with one.
+std::string accepted_by(const workflow::Step& step) {
+    constexpr const char* kStreamType = "text/event-stream";
+    for (const DeclaredResponse& response : step.operation->responses) {
+        for (const Content& content : response.content) {
+            if (content.media_type == kStreamType)
+                return std::string(kStreamType) + ", application/json";
+        }
+    }
+    return "application/json";
+}
+
 }  // namespace
 
 Result<BuiltRequest> build_request(const workflow::Step& step,
@@ -115,7 +127,7 @@ Result<BuiltRequest> build_request(const workflow::Step& step,
             step.body->is_text && body.is_string() ? body.get<std::string>() : to_text(body);
         built.call.request.headers.set("Content-Type", content_type_of(step));
     }
-    built.call.request.headers.set("Accept", "application/json");
+    built.call.request.headers.set("Accept", accepted_by(step));
     for (const auto& [name, value] : parts.headers.all())
         built.call.request.headers.set(name, value);
     if (!parts.cookies.empty()) built.call.request.headers.set("Cookie", parts.cookies);

@@ -2,6 +2,7 @@
 
 #include "conformance/runner/attempt.hpp"
 #include "conformance/runner/attempt_log.hpp"
+#include "conformance/runner/background.hpp"
 #include "conformance/runner/choose_action.hpp"
 #include "conformance/runner/consistency.hpp"
 #include "conformance/runner/handing_over.hpp"
@@ -33,7 +34,7 @@ constexpr const char* kNoInputs =
 class Player {
   public:
     Player(Scene& scene, const workflow::Workflow& workflow, SharedJson inputs, Call call)
-        : scene_(scene), workflow_(workflow), call_(std::move(call)) {
+        : scene_(scene), workflow_(workflow), call_(std::move(call)), background_(scene) {
         values_.inputs = std::move(inputs);
         values_.steps = share(Json::object());
         values_.sources = scene_.sources;
@@ -46,6 +47,7 @@ class Player {
         std::optional<std::size_t> at = 0;
         while (at && *at < workflow_.steps.size() && !scene_.stage.is_stopped())
             at = play_step(*at);
+        end_background();
         completed_ = !scene_.stage.is_stopped();
         for (std::size_t i = 0; i < workflow_.steps.size(); ++i) {
             const Step& step = workflow_.steps[i];
@@ -70,6 +72,8 @@ class Player {
         // Retries have bounds of their own: a limit, the deadline of polling, consistency_wait.
         if (limit == Limit::kHolds && --scene_.steps_left < 0) return give_up(step);
         ran_.insert(index);
+        if (!join_what_is_needed(step, index)) return std::nullopt;
+        if (step.background) return play_beside(step, index);
         AttemptLog log(scene_.steps);
         for (int number = 1;; ++number) {
             Attempt attempt = try_step(step, number);
@@ -87,6 +91,50 @@ class Player {
             log.add(std::move(attempt.result));
             return follow(action, index, attempt.succeeded);
         }
+    }
+
+    /// Waits for the exchanges in the background that a step depends on, or that it would begin once
+    /// more; returns false if the scenario ends with one of them.
+    bool join_what_is_needed(const Step& step, std::size_t index) {
+        if (background_.has(index) && !collect(index)) return false;
+        for (const std::string& id : step.depends_on) {
+            const auto needed = workflow_.find_step(id);
+            if (needed && background_.has(*needed) && !collect(*needed)) return false;
+        }
+        return true;
+    }
+
+    /// Begins a step whose exchange goes on; its verdict falls when it is joined.
+    std::optional<std::size_t> play_beside(const Step& step, std::size_t index) {
+        Attempt attempt = prepare_operation(scene_.stage, step, values_, scene_.environment, 1);
+        attempt.result.id = call_.prefix + step.id;
+        if (!attempt.evidence.request) {
+            passed_ = false;
+            scene_.steps.push_back(std::move(attempt.result));
+            return std::nullopt;
+        }
+        background_.start(index, step, std::move(attempt), values_);
+        set_outputs(step, background_.outputs(index));
+        const bool goes_on = !background_.is_over(index) || collect(index);
+        return goes_on ? std::optional(index + 1) : std::nullopt;
+    }
+
+    /// Returns whether the step in the background has succeeded.
+    bool collect(std::size_t index) {
+        const Step step = counted(workflow_.steps[index], call_);
+        Attempt attempt = background_.join(index);
+        if (may_have_written(step, attempt)) scene_.last_write = scene_.stage.clock.now();
+        if (attempt.succeeded) keep_outputs(step, attempt);
+        passed_ = passed_ && attempt.succeeded;
+        const bool succeeded = attempt.succeeded;
+        scene_.steps.push_back(std::move(attempt.result));
+        return succeeded;
+    }
+
+    /// What goes on ends by itself, unless the workflow has broken off: then nobody waits for it.
+    void end_background() {
+        if (!passed_ || scene_.stage.is_stopped()) background_.leave();
+        for (const std::size_t place : background_.places()) (void)collect(place);
     }
 
     Attempt try_step(const Step& step, int number) {
@@ -252,8 +300,14 @@ class Player {
     }
 
     void keep_outputs(const Step& step, const Attempt& attempt) {
+        Json outputs = outputs_of(step.outputs, scope_of(values_, attempt.evidence));
+        if (attempt.evidence.heard) outputs.update(*attempt.evidence.heard->outputs);
+        set_outputs(step, std::move(outputs));
+    }
+
+    void set_outputs(const Step& step, Json outputs) {
         Json steps = *values_.steps;
-        steps[step.id]["outputs"] = outputs_of(step.outputs, scope_of(values_, attempt.evidence));
+        steps[step.id]["outputs"] = std::move(outputs);
         values_.steps = share(std::move(steps));
     }
 
@@ -261,6 +315,7 @@ class Player {
     const workflow::Workflow& workflow_;
     Call call_;
     Values values_;
+    Background background_;
     RetryBook retries_;
     std::set<std::size_t> ran_;
     bool passed_ = true;

@@ -67,9 +67,11 @@ class Run {
                                      const SendFactory& make_send) {
         for (const Group& group : groups) results_.resize(results_.size() + group.size());
         std::atomic<std::size_t> next = 0;
+        stage_.open_send = [&] {
+            return guarded(paced(renamed(make_send(), target_.vocabulary), pacer_), target_);
+        };
         const auto work = [&] {
-            const Send send =
-                guarded(paced(renamed(make_send(), target_.vocabulary), pacer_), target_);
+            const Send send = stage_.open_send();
             for (std::size_t i = next++; i < groups.size(); i = next++) play_group(groups[i], send);
         };
         std::vector<std::jthread> workers;

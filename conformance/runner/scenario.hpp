@@ -30,6 +30,10 @@ struct Stage {
     const std::atomic<bool>* stop =
         nullptr;  ///< set from outside: no new step but clean-up; null: never
 
+    /// Opens a way to the target beside the scenario's own, for what is played in the background;
+    /// empty: there is none, and it shares the scenario's.
+    std::function<Send()> open_send{};
+
     /// Names, as the API documents give them, of headers whose values no report shows.
     std::vector<std::string> secret_headers{};
 

@@ -25,9 +25,18 @@ const Requirement* find_id(const Node& node, const Ledger& ledger, Problems& pro
     return nullptr;
 }
 
-void check_ids(const Node& owner, const Ledger& ledger, Problems& problems) {
-    for (const Node& node : elements_at(owner, "x-ct-verifies"))
-        (void)find_id(node, ledger, problems);
+void check_ids(const Node& owner,
+               const Ledger& ledger,
+               Problems& problems,
+               std::string_view key = "x-ct-verifies") {
+    for (const Node& node : elements_at(owner, key)) (void)find_id(node, ledger, problems);
+}
+
+/// Returns the rules that a step has for the events of its stream.
+std::vector<Node> event_rules(const Node& step) {
+    const Json* sse = member(*step.value, "x-ct-sse");
+    if (!sse) return {};
+    return elements_at(step.child("x-ct-sse", *sse), "events");
 }
 
 /// A value is told of something that the description contradicts itself in.
@@ -58,6 +67,8 @@ std::vector<Problem> check_ledger(const Document& document, const Ledger& ledger
             for (const Node& criterion : elements_at(step, "successCriteria")) {
                 check_ids(criterion, ledger, problems);
             }
+            for (const Node& rule : event_rules(step))
+                check_ids(rule, ledger, problems, "verifies");
         }
     }
     return problems.sorted();
@@ -76,6 +87,8 @@ std::vector<Problem> check_claims(const Document& document) {
                 std::all_of(criteria.begin(), criteria.end(), [](const Node& criterion) {
                     return !elements_at(criterion, "x-ct-verifies").empty();
                 });
+            // What is asked of a stream as a whole counts for the step.
+            if (member(*step.value, "x-ct-sse")) continue;
             if (claims.empty() || criteria.empty() || !all_name_their_own) continue;
             problems.add(Severity::kWarning,
                          ErrorCode::kInvalid,

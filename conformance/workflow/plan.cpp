@@ -10,6 +10,10 @@ std::vector<std::string> Workflow::named_requirements() const {
         ids.insert(step.verifies.begin(), step.verifies.end());
         for (const Check& check : step.success_criteria)
             ids.insert(check.verifies.begin(), check.verifies.end());
+        if (step.sse) {
+            for (const EventRule& rule : step.sse->events)
+                ids.insert(rule.verifies.begin(), rule.verifies.end());
+        }
         for (const Observation& one : step.observations) ids.insert(one.question);
     }
     return {ids.begin(), ids.end()};

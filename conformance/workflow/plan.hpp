@@ -3,6 +3,7 @@
 
 #include "conformance/expressions/criterion.hpp"
 #include "conformance/expressions/expression.hpp"
+#include "conformance/workflow/stream_rules.hpp"
 #include "spec/contract/contract.hpp"
 #include "spec/schema/schema.hpp"
 
@@ -103,6 +104,9 @@ struct Step {
     std::vector<std::string> verifies;      ///< x-ct-verifies
     std::vector<Observation> observations;  ///< x-ct-observe
     bool finally = false;                   ///< x-ct-finally
+    std::vector<std::string> depends_on;    ///< earlier steps that must have ended
+    std::optional<StreamRules> sse;         ///< x-ct-sse
+    std::optional<Background> background;   ///< x-ct-background
     SourceRef where;
 };
 

@@ -74,6 +74,14 @@ void merge_parameters(const Reading& reading,
 [[nodiscard]] std::vector<Action> merge_actions(std::vector<Action> own,
                                                 const std::vector<Action>& inherited);
 
+/// Reads `x-ct-sse` and `x-ct-background` of a step, nothing if it has none.
+[[nodiscard]] std::optional<StreamRules> read_stream_rules(const Reading& reading,
+                                                           const Node& step_node);
+[[nodiscard]] std::optional<Background> read_background(const Reading& reading,
+                                                        const Node& step_node);
+/// Notes where a step that has been read cannot have them.
+void check_stream_keys(const Reading& reading, const Node& step_node, const Step& step);
+
 /// Reads `inputs` into the workflow: names, defaults and the schema that given inputs must fit.
 void read_inputs(const Reading& reading, const Node& workflow_node, Workflow& workflow);
 

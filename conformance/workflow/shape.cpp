@@ -167,7 +167,7 @@ class ShapeCheck {
     void unknown(const ObjectShape& shape, const Member& member) {
         if (starts_with(member.key, "x-ct-")) return misplaced(shape, member);
         if (starts_with(member.key, "x-") && shape.kind != Kind::kReusable) return;
-        problems_.add(Severity::kRefused,
+        problems_.add(shape.is_ours ? Severity::kError : Severity::kRefused,
                       ErrorCode::kInvalid,
                       member.node.pointer,
                       fmt::format("{} has the unknown key \"{}\"", shape.noun, member.key),
@@ -200,14 +200,11 @@ class ShapeCheck {
     }
 
     void unsupported(const ObjectShape& owner, const MemberShape& shape, const Node& node) {
-        const bool streaming = starts_with(shape.key, "x-ct-");
         problems_.add(
             Severity::kError,
             ErrorCode::kUnsupported,
             node.pointer,
-            streaming
-                ? fmt::format("{}: streaming suites are not supported by this version", shape.key)
-                : fmt::format("{}: {} is not supported by this version", owner.noun, shape.key));
+            fmt::format("{}: {} is not supported by this version", owner.noun, shape.key));
     }
 
     void wrong_type(Severity severity,

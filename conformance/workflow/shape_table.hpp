@@ -23,6 +23,9 @@ enum class Kind {
     kFailureAction,
     kComponents,
     kReusable,
+    kSse,
+    kEventRule,
+    kBackground,
 };
 
 /// What a member's value looks like.
@@ -63,6 +66,7 @@ struct ObjectShape {
     std::string_view noun;  ///< as messages call it
     bool reusable = false;  ///< a Reusable Object may stand in its place
     std::vector<MemberShape> members;
+    bool is_ours = false;  ///< no kind of Arazzo's: what it does not know is a mistake
 
     /// Returns the member's shape, or null.
     [[nodiscard]] const MemberShape* find(std::string_view key) const;

@@ -149,6 +149,10 @@ Step read_step(const Reading& reading, const Node& node, const Inherited& inheri
     step.verifies = strings_or_empty(*node.value, "x-ct-verifies");
     step.observations = read_observations(reading, node);
     step.finally = bool_or(*node.value, "x-ct-finally", false);
+    step.depends_on = strings_or_empty(*node.value, "dependsOn");
+    step.sse = read_stream_rules(reading, node);
+    step.background = read_background(reading, node);
+    check_stream_keys(reading, node, step);
     return step;
 }
 

@@ -14,6 +14,7 @@ struct Use {
     Uses uses;
     SourceRef where;
     bool sees_own_outputs = false;  ///< it is evaluated after the step's outputs
+    bool sees_events = false;       ///< it is evaluated for each event of a stream
 };
 
 void add_actions(std::vector<Use>& found, const std::vector<Action>& actions) {
@@ -21,6 +22,19 @@ void add_actions(std::vector<Use>& found, const std::vector<Action>& actions) {
         for (const auto& criterion : action.criteria) {
             found.push_back({criterion.uses(), criterion.text().where, true});
         }
+    }
+}
+
+void add_events(std::vector<Use>& found, const std::vector<expressions::Criterion>& criteria) {
+    for (const auto& criterion : criteria)
+        found.push_back({criterion.uses(), criterion.text().where, false, true});
+}
+
+void add_stream(std::vector<Use>& found, const StreamRules& rules) {
+    add_events(found, rules.disconnect_when);
+    for (const EventRule& rule : rules.events) {
+        add_events(found, rule.filter);
+        add_events(found, rule.criteria);
     }
 }
 
@@ -41,9 +55,13 @@ std::vector<Use> uses_of(const Step& step) {
     for (const auto& observation : step.observations) {
         found.push_back(
             {observation.criterion ? observation.criterion->uses() : observation.value->uses(),
-             observation.where});
+             observation.where,
+             false,
+             step.sse.has_value()});
     }
-    for (const auto& output : step.outputs) found.push_back({output.value.uses(), output.where});
+    for (const auto& output : step.outputs)
+        found.push_back({output.value.uses(), output.where, false, step.sse.has_value()});
+    if (step.sse) add_stream(found, *step.sse);
     add_actions(found, step.on_success);
     add_actions(found, step.on_failure);
     return found;
@@ -97,6 +115,11 @@ class UseCheck {
 
     /// What does not exist, wherever the expression stands.
     void names(const Use& use) {
+        if (use.uses.message && !use.sees_events)
+            note(Severity::kError,
+                 "$message is read where there is no event",
+                 use.where,
+                 "read events in the rules, outputs and observations of a step with x-ct-sse");
         for (const std::string& id : use.uses.steps) step(id, use);
         for (const std::string& text : use.uses.outputs) output(text, use);
         for (const std::string& text : use.uses.inputs) {

@@ -209,6 +209,28 @@ std::optional<std::string> Naming::translated_body(const Operation& operation,
     return to_text(result);
 }
 
+std::optional<Json> Naming::translated_event(const Operation& operation,
+                                             std::string_view event,
+                                             const Json& data,
+                                             Toward toward) const {
+    const OperationNames* names = state_->find(operation);
+    if (!names) return std::nullopt;
+    const bool may_be_pair = data.is_array() && data.size() == 2 && data[0].is_string();
+    if (may_be_pair) {
+        const auto mode = names->modes.find(data[0].get_ref<const std::string&>());
+        if (mode != names->modes.end()) {
+            if (!mode->second || !mode->second->differs) return std::nullopt;
+            Json pair(data);
+            pair[1] = plumbline::translated(data[1], mode->second, toward);
+            return pair;
+        }
+    }
+    const auto found = names->events.find(without_namespace(event));
+    if (found == names->events.end() || !found->second || !found->second->differs)
+        return std::nullopt;
+    return plumbline::translated(data, found->second, toward);
+}
+
 bool Naming::covers(std::string_view area) const {
     return area != kControlDocument && state_->contract->find_document(area);
 }

@@ -48,6 +48,12 @@ class Naming {
                                                              int status,
                                                              const std::string& body,
                                                              Toward toward) const;
+    /// Returns the data of an event of a stream in other names; nothing if it stays as it is. The
+    /// event is called alike on both sides; its data may be the chunk or the pair [mode, chunk].
+    [[nodiscard]] std::optional<Json> translated_event(const Operation& operation,
+                                                       std::string_view event,
+                                                       const Json& data,
+                                                       Toward toward) const;
     /// Returns headers in other names, each in its place.
     [[nodiscard]] http::Headers translated(http::Headers headers, Toward toward) const;
 

@@ -82,6 +82,20 @@ Result<void> add_parameters(VocabularyFile& file, Shapes& shapes, OperationNames
     return {};
 }
 
+Result<void> add_stream(Shapes& shapes, const StreamContract& stream, OperationNames& names) {
+    for (const auto& [mode, item] : stream.modes) {
+        auto shape = shapes.of_body({item.schema_pointer});
+        if (!shape) return fail(shape.error());
+        names.modes[mode] = *shape;
+        names.events[item.event] = *shape;
+    }
+    if (!stream.first) return {};
+    auto shape = shapes.of_body({stream.first->schema_pointer});
+    if (!shape) return fail(shape.error());
+    names.events.emplace(stream.first->event, *shape);
+    return {};
+}
+
 Result<void> add_bodies(Shapes& shapes, OperationNames& names) {
     if (names.operation->body) {
         auto shape = shapes.of_body(json_schemas(names.operation->body->content));
@@ -92,6 +106,11 @@ Result<void> add_bodies(Shapes& shapes, OperationNames& names) {
         auto shape = shapes.of_body(json_schemas(response.content));
         if (!shape) return fail(shape.error());
         names.responses[response.status] = *shape;
+        for (const Content& content : response.content) {
+            if (!content.stream) continue;
+            auto done = add_stream(shapes, *content.stream, names);
+            if (!done) return done;
+        }
     }
     return {};
 }

@@ -19,6 +19,8 @@ struct OperationNames {
     std::map<std::string, const Shape*> query_values;  ///< by our name of the parameter
     const Shape* request = nullptr;
     std::map<std::string, const Shape*> responses;  ///< by status as declared: 200, 4XX
+    std::map<std::string, const Shape*, std::less<>> events;  ///< of a stream, by their names
+    std::map<std::string, const Shape*, std::less<>> modes;   ///< the same by modes
 
     [[nodiscard]] const Shape* response(int status) const;
     /// Returns a target in other names; one whose path is not this operation's keeps it.

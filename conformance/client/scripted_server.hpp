@@ -1,0 +1,171 @@
+#pragma once
+// A server that says its bytes piece by piece, to several clients side by side: for tests of
+// streams.
+
+#include "conformance/client/testing.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <list>
+#include <mutex>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace plumbline::client {
+
+/// Answers each request by the script whose `request` it begins with: the first that fits. Every
+/// connection serves one request. Thread: as CannedServer.
+class ScriptedServer {
+  public:
+    /// A piece of an answer.
+    struct Part {
+        std::string bytes;
+        std::chrono::milliseconds before{0};  ///< silence ahead of it
+        std::string gate{};                   ///< waits until it is opened; "": does not
+    };
+    enum class Then {
+        kHold,    ///< says nothing more until the client leaves
+        kClose,   ///< ends the connection in order
+        kReset,   ///< ends it with a reset
+        kRepeat,  ///< says the last part again and again until the client leaves
+    };
+    struct Script {
+        std::string request;  ///< beginning of the request line, `POST /runs/stream`
+        std::vector<Part> parts;
+        Then then = Then::kHold;
+    };
+
+    explicit ScriptedServer(std::vector<Script> scripts)
+        : scripts_(std::move(scripts)), listener_(bound_socket()) {
+        PLUMBLINE_CHECK(::listen(listener_.get(), 16) == 0, "the socket can listen");
+        origin_ = origin_of(listener_);
+        thread_ = std::jthread([this] { accept_all(); });
+    }
+    ~ScriptedServer() {
+        const std::uint64_t one = 1;
+        PLUMBLINE_CHECK(::write(stop_.get(), &one, sizeof one) == sizeof one,
+                        "the threads can be told");
+        const std::lock_guard lock(mutex_);
+        is_stopped_ = true;
+        changed_.notify_all();
+    }
+    ScriptedServer(const ScriptedServer&) = delete;
+    ScriptedServer& operator=(const ScriptedServer&) = delete;
+
+    [[nodiscard]] const std::string& origin() const { return origin_; }
+    /// Opens a gate for good.
+    void open(const std::string& gate) {
+        const std::lock_guard lock(mutex_);
+        open_gates_.insert(gate);
+        changed_.notify_all();
+    }
+    /// Returns how many clients have left or been left.
+    [[nodiscard]] int ended() const { return ended_; }
+    /// Returns the request lines so far.
+    [[nodiscard]] std::vector<std::string> requests() {
+        const std::lock_guard lock(mutex_);
+        return requests_;
+    }
+
+  private:
+    void accept_all() {
+        std::list<std::jthread> threads;
+        while (wait(listener_.get(), -1)) {
+            const int peer = ::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC);
+            threads.emplace_back([this, peer] {
+                const Descriptor owned(peer);
+                serve(peer);
+                ++ended_;
+            });
+        }
+    }
+
+    void serve(int peer) {
+        const Script* script = read_request(peer);
+        if (!script) return;
+        for (const Part& part : script->parts) {
+            if (!play(peer, part)) return;
+        }
+        while (script->then == Then::kRepeat) {
+            if (!play(peer, script->parts.back())) return;
+        }
+        if (script->then == Then::kReset) {
+            const linger at_once{1, 0};
+            ::setsockopt(peer, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+        }
+        if (script->then == Then::kHold) (void)wait(peer, -1);
+    }
+
+    /// Says a part in its time; returns false once the client has left or the server is to stop.
+    [[nodiscard]] bool play(int peer, const Part& part) {
+        if (!part.gate.empty()) {
+            std::unique_lock lock(mutex_);
+            changed_.wait(lock, [&] { return is_stopped_ || open_gates_.contains(part.gate); });
+            if (is_stopped_) return false;
+        }
+        // What comes from the client now is that it leaves.
+        std::array<pollfd, 2> fds{pollfd{peer, POLLIN, 0}, pollfd{stop_.get(), POLLIN, 0}};
+        if (::poll(fds.data(), fds.size(), static_cast<int>(part.before.count())) != 0)
+            return false;
+        std::string_view bytes = part.bytes;
+        while (!bytes.empty()) {
+            const auto count = ::send(peer, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+            if (count <= 0) return false;
+            bytes.remove_prefix(static_cast<std::size_t>(count));
+        }
+        return true;
+    }
+
+    /// Reads a request to the end of its body and finds its script; null if there is none.
+    [[nodiscard]] const Script* read_request(int peer) {
+        std::string request;
+        std::array<char, 4096> buffer{};
+        while (!is_whole(request)) {
+            if (!wait(peer, -1)) return nullptr;
+            const auto count = ::recv(peer, buffer.data(), buffer.size(), 0);
+            if (count <= 0) return nullptr;
+            request.append(buffer.data(), static_cast<std::size_t>(count));
+        }
+        const std::lock_guard lock(mutex_);
+        requests_.push_back(request.substr(0, request.find("\r\n")));
+        for (const Script& script : scripts_) {
+            if (request.rfind(script.request, 0) == 0) return &script;
+        }
+        return nullptr;
+    }
+
+    static bool is_whole(const std::string& request) {
+        const std::size_t head = request.find("\r\n\r\n");
+        if (head == std::string::npos) return false;
+        const std::string lower = to_lower(request.substr(0, head));
+        const std::string name = "\r\ncontent-length: ";
+        std::size_t length = 0;
+        if (const auto at = lower.find(name); at != std::string::npos)
+            std::from_chars(lower.data() + at + name.size(), lower.data() + lower.size(), length);
+        return request.size() >= head + 4 + length;
+    }
+
+    /// Waits until `fd` can be read; returns false once the server is to stop.
+    [[nodiscard]] bool wait(int fd, int milliseconds) const {
+        std::array<pollfd, 2> fds{pollfd{fd, POLLIN, 0}, pollfd{stop_.get(), POLLIN, 0}};
+        ::poll(fds.data(), fds.size(), milliseconds);
+        return (fds[1].revents & POLLIN) == 0;
+    }
+
+    std::vector<Script> scripts_;
+    Descriptor listener_;
+    Descriptor stop_{::eventfd(0, EFD_CLOEXEC)};
+    std::string origin_;
+    std::mutex mutex_;  ///< guards what follows
+    std::condition_variable changed_;
+    bool is_stopped_ = false;
+    std::set<std::string> open_gates_;
+    std::vector<std::string> requests_;
+    std::atomic<int> ended_ = 0;
+    std::jthread thread_;  // last: it ends before what it uses
+};
+
+}  // namespace plumbline::client

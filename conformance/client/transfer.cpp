@@ -1,0 +1,99 @@
+#include "conformance/client/transfer.hpp"
+
+#include "spec/base/check.hpp"
+
+#include <curl/curl.h>
+
+#include <cerrno>
+
+namespace plumbline::client {
+namespace {
+
+// Only how long one wait of the loop may last; libcurl wakes it for its own deadlines, but nothing
+// does for a sink that has enough.
+constexpr int kLongestWaitMs = 1'000;
+constexpr int kLongestSinkWaitMs = 20;
+
+// libcurl's callbacks: any count but the given one ends the transfer.
+std::size_t on_head_line(char* bytes, std::size_t, std::size_t count, void* user) {
+    return static_cast<Transfer*>(user)->take_head_line({bytes, count}) ? count : 0;
+}
+
+std::size_t on_body(char* bytes, std::size_t, std::size_t count, void* user) {
+    return static_cast<Transfer*>(user)->take_bytes({bytes, count}) ? count : 0;
+}
+
+template <typename Value>
+void set_own(void* easy, CURLoption option, Value value) {
+    PLUMBLINE_CHECK(curl_easy_setopt(easy, option, value) == CURLE_OK,
+                    "libcurl must know the option");
+}
+
+}  // namespace
+
+bool Transfer::take_head_line(std::string_view line) {
+    note_bytes();
+    if (!reader_.take_head_line(line)) return false;
+    if (sink_) sink_->take_head_line(line, clock_.now());
+    return true;
+}
+
+bool Transfer::take_bytes(std::string_view bytes) {
+    if (!sink_) return reader_.take_body(bytes);
+    if (has_left_) return false;
+    has_left_ = !sink_->take_bytes(bytes, clock_.now());
+    return !has_left_;
+}
+
+int Transfer::drive(void* multi) {
+    for (int running = 1; running > 0;) {
+        if (curl_multi_perform(multi, &running) != CURLM_OK) return CURLE_FAILED_INIT;
+        if (running == 0) break;
+        if (is_impatient()) {
+            waited_for_ =
+                std::chrono::duration_cast<std::chrono::milliseconds>(clock_.now() - started_);
+            return CURLE_OPERATION_TIMEDOUT;
+        }
+        curl_multi_poll(multi, nullptr, 0, sink_ ? kLongestSinkWaitMs : kLongestWaitMs, nullptr);
+    }
+    int left = 0;
+    const CURLMsg* message = curl_multi_info_read(multi, &left);
+    return message != nullptr ? message->data.result : CURLE_FAILED_INIT;
+}
+
+std::optional<StreamEnd> Transfer::stream_end(int curl_code, long os_error) const {
+    if (!sink_ || !reader_.has_whole_head()) return std::nullopt;
+    if (has_left_) return StreamEnd::kLeft;
+    if (waited_for_) return StreamEnd::kDeadline;
+    switch (curl_code) {
+        case CURLE_OK:
+            return StreamEnd::kComplete;
+        case CURLE_OPERATION_TIMEDOUT:
+            return StreamEnd::kDeadline;
+        case CURLE_PARTIAL_FILE:
+        case CURLE_GOT_NOTHING:
+            return StreamEnd::kClosed;
+        default:
+            return os_error == ECONNRESET || os_error == EPIPE ? StreamEnd::kReset
+                                                               : StreamEnd::kGarbled;
+    }
+}
+
+bool Transfer::is_impatient() const {
+    if (!sink_) return false;
+    const auto patience = sink_->patience();
+    return patience && clock_.now() >= *patience;
+}
+
+void Transfer::note_bytes() {
+    if (!first_byte_) first_byte_ = clock_.now();
+}
+
+void set_callbacks(void* easy, Transfer& transfer) {
+    set_own(easy, CURLOPT_HEADERFUNCTION, on_head_line);
+    set_own(easy, CURLOPT_HEADERDATA, static_cast<void*>(&transfer));
+    set_own(easy, CURLOPT_WRITEFUNCTION, on_body);
+    set_own(easy, CURLOPT_WRITEDATA, static_cast<void*>(&transfer));
+}
+
+}  // namespace plumbline::client

@@ -1,0 +1,115 @@
+#include "conformance/runner/stream_fixture.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline::runner {
+namespace {
+
+using reports::Verdict;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using streaming::chunk;
+using streaming::event;
+using streaming::kStart;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using Then = ScriptedServer::Then;
+
+const std::string kOneState = chunk(event("values", "{\"n\":1}"));
+const std::string kLastChunk = "0\r\n\r\n";
+const std::string kJson =
+    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
+
+const std::string kRunBeside = stream_step(
+    "minEvents: 1",
+    "        x-ct-background: { releaseAfterEvents: 1 }\n"
+    "        outputs: { run: $message.payload#/run_id }\n");
+const std::string kJoinIt =
+    "      - stepId: join\n        operationId: joinIt\n"
+    "        parameters: [{name: run_id, in: path, value: $steps.s.outputs.run}]\n"
+    "        x-ct-sse: { minEvents: 1, disconnectAfterEvents: 1 }\n";
+const std::string kOther = "      - stepId: list\n        operationId: listThings\n";
+
+/// A run that goes on while it is joined: the gate opens with the join.
+ScriptedServer::Script gated_run(Then then = Then::kHold) {
+    return stream_script({{chunk(kStart)}, {kOneState, milliseconds(0), "go"}, {kLastChunk}}, then);
+}
+
+TEST_F(StreamRunTest, JoinsARunThatIsInFlight) {
+    ScriptedServer server({gated_run(),
+                           stream_script({{kOneState}}, Then::kHold, "GET /runs/r-1/stream"),
+                           {"GET /things", {{kJson}}}});
+    std::jthread opener([&] {
+        while (server.requests().size() < 2) std::this_thread::yield();
+        server.open("go");
+    });
+    const auto result =
+        play_against(server, kRunBeside + kJoinIt + kOther + "        dependsOn: [s]\n");
+    EXPECT_EQ(result.scenarios.front().verdict, Verdict::kPassed);
+    EXPECT_THAT(step_ids(result.scenarios.front()), ElementsAre("join", "s", "list"));
+    EXPECT_THAT(server.requests(),
+                ElementsAre(HasSubstr("POST"), HasSubstr("/runs/r-1/stream"), HasSubstr("/things")));
+}
+
+TEST_F(StreamRunTest, JoinsWhatIsLeftAtTheEndOfTheWorkflow) {
+    ScriptedServer server({stream_script({{chunk(kStart)}, {kOneState, milliseconds(20)}, {kLastChunk}}),
+                           {"GET /things", {{kJson}}}});
+    const auto result = play_against(server, kRunBeside + kOther);
+    EXPECT_THAT(step_ids(result.scenarios.front()), ElementsAre("list", "s"));
+    EXPECT_EQ(step_of(result).exchanges.front().streams.front().end, "complete");
+    EXPECT_EQ(result.scenarios.front().verdict, Verdict::kPassed);
+}
+
+TEST_F(StreamRunTest, LetsTheVerdictOfTheBackgroundFallWhereItIsJoined) {
+    ScriptedServer server({stream_script({{chunk(kStart)}, {"zz\r\n", milliseconds(20)}}),
+                           {"GET /things", {{kJson}}}});
+    const auto result =
+        play_against(server, kRunBeside + kOther + "        dependsOn: [s]\n");
+    EXPECT_THAT(step_ids(result.scenarios.front()), ElementsAre("s"));
+    EXPECT_EQ(result.scenarios.front().verdict, Verdict::kFailed);
+}
+
+TEST_F(StreamRunTest, EndsWhereTheBackgroundFailsBeforeItsRelease) {
+    ScriptedServer server({stream_script({{"zz\r\n"}}), {"GET /things", {{kJson}}}});
+    const auto result = play_against(server, kRunBeside + kOther);
+    EXPECT_THAT(step_ids(result.scenarios.front()), ElementsAre("s"));
+    EXPECT_EQ(result.scenarios.front().verdict, Verdict::kFailed);
+}
+
+TEST_F(StreamRunTest, ReleasesAfterTheHeadAlone) {
+    ScriptedServer server({stream_script({{chunk(kStart), milliseconds(0), "go"}, {kLastChunk}}),
+                           {"GET /things", {{kJson}}}});
+    std::jthread opener([&] {
+        while (server.requests().size() < 2) std::this_thread::yield();
+        server.open("go");
+    });
+    const auto result =
+        play_against(server, stream_step("minEvents: 1", "        x-ct-background: {}\n") + kOther);
+    EXPECT_EQ(result.scenarios.front().verdict, Verdict::kPassed);
+}
+
+TEST_F(StreamRunTest, LeaksNothingWhenTheWorkflowBreaksOff) {
+    ScriptedServer server({stream_script({{chunk(kStart)}, {kOneState, milliseconds(1)}}, Then::kRepeat),
+                           {"GET /things", {{kJson}}}});
+    const auto result = play_against(
+        server, kRunBeside + kOther + "        successCriteria: [{condition: $statusCode == 500}]\n");
+    EXPECT_EQ(result.scenarios.front().verdict, Verdict::kFailed);
+    EXPECT_THAT(step_of(result, "list"), Finds("criterion", "$statusCode"));
+    EXPECT_EQ(step_of(result).verdict, Verdict::kObserved) << "it is not held against the run";
+    EXPECT_EQ(step_of(result).exchanges.front().streams.front().end, "left");
+    EXPECT_LT(took_, seconds(3));
+}
+
+TEST_F(StreamRunTest, BoundsTheBackgroundByItsTimeout) {
+    const std::string run =
+        "      - stepId: s\n        operationId: streamIt\n        timeout: 200\n"
+        "        requestBody: { payload: { stream_mode: values } }\n"
+        "        x-ct-background: {}\n        x-ct-sse: { end: server }\n";
+    ScriptedServer server({stream_script({{chunk(kStart)}}), {"GET /things", {{kJson}}}});
+    const auto result = play_against(server, run + kOther);
+    EXPECT_THAT(step_of(result), Finds("criterion", "no end before the deadline"));
+    EXPECT_LT(took_, seconds(3));
+}
+
+}  // namespace
+}  // namespace plumbline::runner

@@ -1,0 +1,111 @@
+#pragma once
+// Suites over streams, played against a server that follows a script.
+
+#include "conformance/client/scripted_server.hpp"
+#include "conformance/runner/testing.hpp"
+#include "conformance/streaming/testing.hpp"
+
+#include <gmock/gmock.h>
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace plumbline::runner {
+
+using client::ScriptedServer;
+
+/// Loads a suite whose source is the API of the streaming tests.
+inline std::shared_ptr<const workflow::Suite> stream_suite(const std::string& steps) {
+    const std::string text =
+        "arazzo: 1.1.0\ninfo: { title: t, version: '1' }\nsourceDescriptions:\n"
+        "  - { name: runs, type: openapi, url: runs.openapi.yaml }\n"
+        "workflows:\n  - workflowId: w\n    steps:\n" +
+        steps;
+    auto document = parse_yaml(text, "runs.arazzo.yaml");
+    EXPECT_THAT(document, IsOk());
+    if (!document) return nullptr;
+    auto loaded =
+        workflow::load_suite(*document,
+                             [](const std::string&,
+                                const std::string&,
+                                const std::string&) -> Result<std::shared_ptr<const ApiDocument>> {
+                                 return streaming::stream_api();
+                             });
+    for (const Error& error : loaded.diagnosis.errors) ADD_FAILURE() << to_text(error);
+    return loaded.suite;
+}
+
+/// A step that streams; `sse` are the members of its x-ct-sse, `more` further lines of the step.
+inline std::string stream_step(const std::string& sse, const std::string& more = "") {
+    return "      - stepId: s\n        operationId: streamIt\n        timeout: 5000\n"
+           "        requestBody: { payload: { stream_mode: values } }\n"
+           "        x-ct-sse: { " + sse + " }\n" + more;
+}
+
+/// Returns the step's result, the last of that id.
+inline const reports::StepResult& step_of(const reports::RunResult& result,
+                                          const std::string& id = "s") {
+    static const reports::StepResult kNone;
+    const reports::StepResult* found = &kNone;
+    for (const reports::StepResult& step : result.scenarios.front().steps) {
+        if (step.id == id) found = &step;
+    }
+    return *found;
+}
+
+/// Returns the scripted answer of a stream.
+inline ScriptedServer::Script stream_script(std::vector<ScriptedServer::Part> parts,
+                                            ScriptedServer::Then then = ScriptedServer::Then::kHold,
+                                            std::string request = "POST /runs/stream") {
+    parts.insert(parts.begin(), {streaming::kGoodHead});
+    return {std::move(request), std::move(parts), then};
+}
+
+class StreamRunTest : public testing::Test {
+  protected:
+    /// Plays the steps of a workflow against a server with these scripts.
+    reports::RunResult play_against(ScriptedServer& server,
+                                    const std::string& steps,
+                                    const RunOptions& options = {}) {
+        Target target;
+        target.title = "scripted";
+        target.base_urls["runs"] = server.origin();
+        target.allow_writes = true;
+        const auto started = clock_.now();
+        auto result = run_suites(
+            target,
+            {stream_suite(steps)},
+            {},
+            options,
+            [this] {
+                auto client = std::make_shared<client::Client>(client::ClientOptions{}, clock_);
+                return [client](const client::Call& call) { return client->perform(call); };
+            },
+            clock_,
+            {});
+        took_ = clock_.now() - started;
+        return result;
+    }
+
+    reports::RunResult play_script(ScriptedServer::Script script, const std::string& steps) {
+        ScriptedServer server({std::move(script)});
+        return play_against(server, steps);
+    }
+
+    SystemClock clock_;
+    Duration took_{};
+};
+
+MATCHER_P2(Finds, code, part, "") {
+    for (const reports::Finding& finding : arg.findings) {
+        const std::string text = finding.expected + " | " + finding.got + " | " + finding.note;
+        if (finding.code == code && text.find(part) != std::string::npos) return true;
+        *result_listener << "\n" << finding.code << ": " << text;
+    }
+    return false;
+}
+
+}  // namespace plumbline::runner

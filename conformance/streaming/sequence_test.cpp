@@ -1,0 +1,165 @@
+#include "conformance/streaming/testing.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline::streaming {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+
+const std::string kBothModes = R"({"stream_mode":["values","updates"]})";
+
+Said of_events(std::vector<std::string> events, const std::string& request = kBothModes) {
+    events.insert(events.begin(), kStart);
+    return said_of({.body = chunks(events), .request = request, .replaced = {"done"}});
+}
+
+std::string head_at(std::string_view location) {
+    return fmt::format(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-cache\r\n"
+        "Content-Location: {}\r\nTransfer-Encoding: chunked\r\n\r\n",
+        location);
+}
+
+TEST(StreamSequence, FindsTheRunOfTheHeadInTheFirstChunk) {
+    EXPECT_THAT(
+        said_of({.head = head_at("/threads/t/runs/r-1"), .body = chunks({kStart})}).judged.verified,
+        Contains("T-RUN"));
+    EXPECT_THAT(said_of({.head = head_at("/threads/t/runs/r-2"), .body = chunks({kStart})}).codes(),
+                ElementsAre("R1-run"));
+}
+
+TEST(StreamSequence, FindsTheRunThatIsJoined) {
+    EXPECT_THAT(said_of({.body = chunks({kStart}), .operation = "joinIt", .run_id = "r-2"}).codes(),
+                ElementsAre("R1-run"));
+}
+
+TEST(StreamSequence, WantsIdsToRise) {
+    EXPECT_THAT(of_events({event("values", "{}", "1"), event("values", "{}", "1")}).codes(),
+                ElementsAre("R2-ids"));
+    EXPECT_THAT(
+        of_events({event("values", "{}", "9"), event("values", "{}", "10")}).judged.verified,
+        Contains("T-IDS"));
+    EXPECT_THAT(of_events({event("values", "{}", "b"), event("values", "{}", "a")}).codes(),
+                IsEmpty());
+}
+
+TEST(StreamSequence, FindsAnUpdateInTheNextState) {
+    const Said good = of_events({event("updates", R"({"work":{"done":1}})"),
+                                 event("values", R"({"done":1})"),
+                                 event("updates", R"({"work":{"done":2,"log":"x"}})"),
+                                 event("values", R"({"done":2})")});
+    EXPECT_THAT(good.codes(), IsEmpty());
+    EXPECT_THAT(good.judged.verified, Contains("T-SHOWN"));
+    EXPECT_THAT(
+        of_events({event("updates", R"({"work":{"done":2}})"), event("values", R"({"done":1})")})
+            .codes(),
+        ElementsAre("O1-updates-in-values"));
+}
+
+TEST(StreamSequence, TakesAStateBeforeItsUpdates) {
+    EXPECT_THAT(of_events({event("values", R"({"done":1})"),
+                           event("updates", R"({"work":{"done":1}})"),
+                           event("values", R"({"done":2})"),
+                           event("updates", R"({"work":{"done":2}})")})
+                    .codes(),
+                IsEmpty());
+}
+
+TEST(StreamSequence, ComparesOnlyReplacedKeysAndOneNamespace) {
+    EXPECT_THAT(of_events({event("updates", R"({"work":{"log":2}})"),
+                           event("values", R"({"log":[1,2]})"),
+                           event("updates|a:1", R"({"work":{"done":9}})"),
+                           event("values", R"({"done":1})"),
+                           event("updates", R"({"left":{"done":5},"right":null})"),
+                           event("updates", R"({"right":{"done":6}})"),
+                           event("values", R"({"done":5})")})
+                    .codes(),
+                IsEmpty());
+}
+
+std::string token(std::string_view text) {
+    return event("messages",
+                 fmt::format(R"([{{"content":"{}","id":"m"}},{{"graph_node":"n"}}])", text));
+}
+
+TEST(StreamSequence, FindsTokensInTheStateOfTheirMessage) {
+    const std::string request = R"({"stream_mode":["values","messages-tuple"]})";
+    const auto state = [](std::string_view text) {
+        return event(
+            "values",
+            fmt::format(
+                R"({{"messages":[{{"id":"q","content":"?"}},{{"id":"m","content":"{}"}}]}})",
+                text));
+    };
+    const Said good = of_events({token("Hel"), token("lo"), state("Hello")}, request);
+    EXPECT_THAT(good.codes(), IsEmpty());
+    EXPECT_THAT(good.judged.verified, Contains("T-TOKENS"));
+    EXPECT_THAT(of_events({token("Hel"), state("Hello")}, request).codes(),
+                ElementsAre("O2-tokens-in-state"));
+    EXPECT_THAT(of_events({token("Hel"), token("lo")}, request).judged.verified,
+                Not(Contains("T-TOKENS")));
+}
+
+TEST(StreamSequence, WantsAnErrorToBeTheLastEvent) {
+    EXPECT_THAT(of_events({event("error", "{}"), event("values", "{}")}).codes(),
+                ElementsAre("O3-error-last"));
+    EXPECT_THAT(of_events({event("error", "{}"), event("end", "null")}).codes(), IsEmpty());
+}
+
+const std::string kPausing = R"({"stream_mode":"values","input":{"pause_ms":100,"steps":4}})";
+
+Play pausing(milliseconds delay, milliseconds pace) {
+    return {.body = chunks({kStart,
+                            event("values", "{}"),
+                            event("values", "{}"),
+                            event("values", "{}"),
+                            event("values", "{}")}),
+            .request = kPausing,
+            .pace = pace,
+            .delay = delay};
+}
+
+TEST(StreamSequence, TellsAStreamThatIsHeldBackToItsEnd) {
+    EXPECT_THAT(said_of(pausing(milliseconds(320), milliseconds(0))).codes(),
+                ElementsAre("A1-arrival"));
+}
+
+TEST(StreamSequence, TellsAStreamThatIsHeldBackBehindItsFirstChunk) {
+    Play play = pausing(milliseconds(0), milliseconds(0));
+    // The first event at once, the others when all is over.
+    const auto api = stream_api();
+    const Json request = json_of(play.request);
+    Judge judge({.operation = *api->find_operation("streamIt"), .api = *api, .request = &request});
+    const auto on_event = [](const Seen&) { return true; };
+    judge.take_head_line("HTTP/1.1 200 OK\r\n");
+    judge.take_head_line("Content-Type: text/event-stream\r\n");
+    judge.take_head_line("Cache-Control: no-cache\r\n");
+    judge.take_head_line("Transfer-Encoding: chunked\r\n");
+    judge.take_head_line("\r\n");
+    const std::string first = chunk(kStart);
+    judge.take(first, Instant{}, on_event);
+    judge.take(
+        std::string_view(play.body).substr(first.size()), Instant{milliseconds(310)}, on_event);
+    judge.finish(client::StreamEnd::kComplete);
+    const auto judged = judge.take_judged();
+    ASSERT_EQ(judged.broken.size(), 1U);
+    EXPECT_EQ(judged.broken.front().finding.code, "A1-arrival");
+}
+
+TEST(StreamSequence, PassesEventsThatArriveWhenTheyHappen) {
+    const Said said = said_of(pausing(milliseconds(5), milliseconds(100)));
+    EXPECT_THAT(said.codes(), IsEmpty());
+    EXPECT_THAT(said.judged.verified, Contains("T-ARRIVAL"));
+}
+
+TEST(StreamSequence, DoesNotJudgeArrivalWhereThePausesWereNotReal) {
+    EXPECT_THAT(said_of(pausing(milliseconds(5), milliseconds(0))).codes(), IsEmpty());
+}
+
+}  // namespace
+}  // namespace plumbline::streaming

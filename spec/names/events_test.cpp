@@ -1,0 +1,74 @@
+// Events of streams in other names.
+
+#include "spec/json/testing.hpp"
+#include "spec/names/testing.hpp"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+namespace plumbline {
+namespace {
+
+using testing::Eq;
+using testing::Optional;
+
+constexpr const char* kWatch = R"(
+  /v1/watch:
+    get:
+      operationId: watchOrders
+      responses:
+        '200':
+          description: ok
+          content:
+            text/event-stream:
+              x-stream:
+                first: { event: start, schema: { properties: { watch_id: { type: string } } } }
+                modes:
+                  orders: { event: order, schema: { $ref: '#/components/schemas/Order' } }
+                  notes: { event: note, schema: { type: array, prefixItems: [ {}, { properties: { note: { type: string } } } ] } })";
+
+class EventNames : public testing::Test {
+  protected:
+    std::optional<Json> ours(std::string_view event, const std::string& data) {
+        return naming_->translated_event(
+            *contract_->find_operation("watchOrders"), event, json_of(data), Toward::kOurs);
+    }
+
+    std::shared_ptr<const Contract> contract_ = closed_shop();
+    std::shared_ptr<const Naming> naming_ = *Naming::make(
+        *parse_yaml("fields: { note: remark, watch_id: id, title: heading }", "names.yaml"),
+        contract_);
+
+  private:
+    /// x-stream is read in documents of our own.
+    static std::shared_ptr<const Contract> closed_shop() {
+        std::string text = kShopApi;
+        text.insert(text.find("\npaths:") + 7, kWatch);
+        auto api = ApiDocument::load("shop",
+                                     *parse_yaml(text, "shop.openapi.yaml"),
+                                     {SchemaStrictness::kClosed, {}});
+        EXPECT_THAT(api, IsOk());
+        auto contract = std::make_shared<Contract>();
+        contract->documents.push_back(std::move(*api));
+        return contract;
+    }
+};
+
+TEST_F(EventNames, ChangeByTheEventsItem) {
+    EXPECT_THAT(ours("note|outer:1", R"(["x",{"remark":"a","heading":"b"}])"),
+                Optional(Eq(json_of(R"(["x",{"note":"a","heading":"b"}])"))));
+    EXPECT_THAT(ours("start", R"({"id":"w"})"), Optional(Eq(json_of(R"({"watch_id":"w"})"))));
+}
+
+TEST_F(EventNames, ChangeWithinAPairOfModeAndChunk) {
+    EXPECT_THAT(ours("message", R"(["orders",{"heading":"a"}])"),
+                Optional(Eq(json_of(R"(["orders",{"title":"a"}])"))));
+}
+
+TEST_F(EventNames, StayWhereNobodyKnowsTheEvent) {
+    EXPECT_EQ(ours("other", R"({"remark":"a"})"), std::nullopt);
+    EXPECT_EQ(ours("message", R"(["others",{"heading":"a"}])"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace plumbline
