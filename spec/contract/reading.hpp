@@ -34,8 +34,8 @@ struct Place {
 [[nodiscard]] Result<Place> resolved_object(const Document& document, Place place);
 
 /// One property that a body can have: its pointer in the body (`/source_config/repo_url`, array
-/// items as `*`) and the schema objects that describe it, nearest first (siblings of a `$ref`, its
-/// target).
+/// items as `*`, those of prefixItems by number) and the schema objects that describe it, nearest
+/// first (siblings of a `$ref`, its target).
 struct Property {
     std::string pointer;
     std::vector<Place> schemas;

@@ -33,7 +33,7 @@ paths:
 components:
   schemas:
     Start: { type: object, required: [run_id], properties: { run_id: { type: string, x-requirements: [T-RUN] } } }
-    State: { type: object }
+    State: { type: array, prefixItems: [ { x-requirements: [T-FIRST-ITEM] } ] }
 )";
 }
 
@@ -83,7 +83,7 @@ TEST(Stream, GathersTheRequirementsOfItsItemsAndRules) {
     const auto api = load(streaming(kStream));
     ASSERT_THAT(api, IsOk());
     EXPECT_THAT((*api)->find_operation("streamIt")->response_for(200)->schema_requirements,
-                ElementsAre("T-ALL", "T-FIRST", "T-FRAMES", "T-RUN"));
+                ElementsAre("T-ALL", "T-FIRST", "T-FIRST-ITEM", "T-FRAMES", "T-RUN"));
 }
 
 TEST(Stream, TellsWhatAnEventBelongsTo) {
