@@ -126,6 +126,13 @@ Result<Place> resolved_object(const Document& document, Place place) {
     });
 }
 
+void add_requirements(const Property& property, std::set<std::string>& ids) {
+    for (const Place& schema : property.schemas) {
+        const auto named = strings_or_empty(*schema.node, "x-requirements");
+        ids.insert(named.begin(), named.end());
+    }
+}
+
 Result<void> gather_schemas(const Document& document,
                             const Place& schema,
                             std::vector<Place>& found) {

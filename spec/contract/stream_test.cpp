@@ -115,6 +115,12 @@ TEST(Stream, IsNothingThatOtherAnswersHave) {
     EXPECT_FALSE((*api)->operations().front().responses.front().content.front().stream);
 }
 
+TEST(Stream, IsNoKeywordOfForeignDocuments) {
+    const auto api = ApiDocument::load("api", yaml(streaming("{ of: somebody else }")));
+    ASSERT_THAT(api, IsOk());
+    EXPECT_FALSE((*api)->operations().front().responses.front().content.front().stream);
+}
+
 TEST(Stream, OfAJoinHasNoFirstEventAndNoModesOfItsOwn) {
     const auto stream = stream_of("{ modes: { a: { event: a, schema: {} } } }");
     ASSERT_TRUE(stream);
