@@ -15,6 +15,7 @@ class Scenario:
     allowed: dict = field(hash=False)  # input: the values it may have
     verifies: frozenset  # requirement ids
     called: bool  # by another workflow
+    streams: bool  # looks into streams of events, which the other runner cannot read
 
     def __str__(self):
         return f"{self.suite.name.removesuffix('.arazzo.yaml')}/{self.workflow}"
@@ -34,6 +35,21 @@ def values_of(node, key):
     if isinstance(node, list):
         for item in node:
             yield from values_of(item, key)
+
+
+STREAM_KEYS = ("x-ct-sse", "x-ct-background")
+
+
+def steps_of(document, workflow):
+    """Returns the steps of a workflow and of those that it calls."""
+    by_id = {one["workflowId"]: one for one in document["workflows"]}
+    reached, waiting = {}, [workflow["workflowId"]]
+    while waiting:
+        name = waiting.pop()
+        if name in by_id and name not in reached:
+            reached[name] = by_id[name]["steps"]
+            waiting += values_of(by_id[name]["steps"], "workflowId")
+    return list(itertools.chain.from_iterable(reached.values()))
 
 
 def scenarios(folder):
@@ -58,4 +74,5 @@ def scenario_of(file, document, workflow):
         allowed={name: schema["enum"] for name, schema in inputs.get("properties", {}).items() if "enum" in schema},
         verifies=frozenset(itertools.chain.from_iterable(values_of(workflow, "x-ct-verifies"))),
         called=workflow["workflowId"] in called,
+        streams=any(key in STREAM_KEYS for step in steps_of(document, workflow) for key in step),
     )

@@ -60,6 +60,8 @@ class ProfileReader {
         if (const Json* exports = member(root_, "bulk_export"))
             target_.exports = {string_or(*exports, "export_id", ""),
                                string_or(*exports, "cancel_export_id", "")};
+        if (const Json* streaming = member(root_, "agent_streaming"))
+            target_.streaming = std::make_shared<const Json>(*streaming);
         if (const Json* limits = member(root_, "limits")) {
             for (const auto& [name, number] : limits->items())
                 target_.limits[name] = number.get<int>();

@@ -65,6 +65,19 @@ limits: { retries: 30 }
     EXPECT_EQ(target->limits.at("retries"), 30);
 }
 
+TEST_F(Profile, NamesWhatMayBeStreamed) {
+    const auto target = load_profile(write(R"(
+urls: { all: 'https://api.example' }
+agent_streaming: { assistant_id: agent, input: { messages: [] } }
+)"));
+    ASSERT_THAT(target, IsOk());
+    EXPECT_THAT(*target->streaming,
+                EqualsJson(R"({"assistant_id":"agent","input":{"messages":[]}})"));
+    EXPECT_THAT(
+        load_profile(write("urls: { all: 'http://h' }\nagent_streaming: { asistant: a }\n")),
+        FailsWith("asistant"));
+}
+
 TEST_F(Profile, NamesAVocabularyBesideItAndYieldsToTheOption) {
     const std::string names = ::testing::TempDir() + "plumbline-names.yaml";
     ASSERT_THAT(write_file(names, "{}"), IsOk());

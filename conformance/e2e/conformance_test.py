@@ -35,6 +35,21 @@ def reasons_of_skips(result):
     return {scenario["name"]: scenario["reason"] for scenario in result["scenarios"] if scenario["verdict"] == "skipped"}
 
 
+# The inputs of a mock's world that a profile can name.
+EXPORTS = ("export_id", "cancel_export_id")
+ASSISTANTS = ("assistant_id", "input", "slow_assistant_id", "slow_input")
+
+
+def picked(inputs, names):
+    return {name: inputs[name] for name in names}
+
+
+def graphs_of(workspace):
+    """The words that name the mock's graphs, which no profile does."""
+    graphs = [(name, value) for name, value in workspace["inputs"].items() if name.startswith("graph_")]
+    return [word for name, value in graphs for word in ("--input", f"{name}={value}")]
+
+
 def profile_of(url, workspace):
     """The target profile that tells of a mock's workspace as one would of a real service."""
     return {
@@ -45,7 +60,8 @@ def profile_of(url, workspace):
             "other": {"api_key_env": "OTHER_KEY", "tenant_id": workspace["other_tenant"]["tenant_id"]},
         },
         "sources": workspace["sources"],
-        "bulk_export": workspace["inputs"],
+        "bulk_export": picked(workspace["inputs"], EXPORTS),
+        "agent_streaming": picked(workspace["inputs"], ASSISTANTS),
         "poll": {"interval": "PT0.01S", "deadline": "PT30S"},
         "rate": {"requests_per_second": 0},
         "allow_writes": True,
@@ -130,7 +146,7 @@ class FaultlessMock(unittest.TestCase):
                 json.dump(profile_of(mock.url, workspace), file)
             keys = {"OUR_KEY": workspace["api_key"], "OTHER_KEY": workspace["other_tenant"]["api_key"]}
             with unittest.mock.patch.dict(os.environ, keys):
-                process, result = programs.run_with_result("--target", profile)
+                process, result = programs.run_with_result("--target", profile, *graphs_of(workspace))
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
         skipped = {name for name, reason in reasons_of_skips(result).items() if reason == "needs control"}
         self.assertLessEqual({"push_events/build-on-push", "bulk_export_life/completes"}, skipped)

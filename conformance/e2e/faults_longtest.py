@@ -19,7 +19,7 @@ def failed_requirements(result):
 
 
 # Which area a requirement is of, by the beginning of its id.
-AREAS = {"CP": "control_plane", "BE": "bulk_export"}
+AREAS = {"CP": "control_plane", "BE": "bulk_export", "AS": "agent_streaming"}
 
 
 def area_of(breaks):

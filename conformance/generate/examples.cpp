@@ -40,6 +40,8 @@ class ExamplesReader {
         const Json& requirements = part("requirements", Json::value_t::object);
         for (const auto& [what, ids] : requirements.items())
             examples.requirements[what] = strings_or_empty(requirements, what);
+        for (const auto& [id, why] : part("passed_over", Json::value_t::object).items())
+            examples.passed_over[id] = as_string(why).value_or("");
         if (problem_) return fail(*problem_);
         return examples;
     }

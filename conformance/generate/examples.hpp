@@ -38,6 +38,8 @@ struct Examples {
     std::map<std::string, std::string, std::less<>> existing;  ///< place of a body → an input
     std::vector<Condition> conditions;
     std::map<std::string, std::vector<std::string>, std::less<>> requirements;
+    std::map<std::string, std::string, std::less<>>
+        passed_over;  ///< operations that no cases are made for → why
 
     [[nodiscard]] const Base* find_base(std::string_view name) const;
     [[nodiscard]] const Condition* find_condition(std::string_view rule) const;

@@ -173,6 +173,7 @@ void drop_repeated(std::vector<Error>& errors) {
 
 std::vector<OperationCases> cases_of_all(const Contract& contract,
                                          Fits& fits,
+                                         const Examples& examples,
                                          const Selection& selection) {
     std::vector<OperationCases> all;
     for (const auto& api : contract.documents) {
@@ -181,6 +182,7 @@ std::vector<OperationCases> cases_of_all(const Contract& contract,
         for (const std::string_view kind : kGeneratedKinds) {
             if (!is_selected(selection.kinds, std::string(kind))) continue;
             for (const Operation& operation : api->operations()) {
+                if (examples.passed_over.contains(operation.id)) continue;
                 if (operation.kind == kind && operation.body && are_made(*api, operation))
                     all.push_back(cases_of(api, operation, fits, covered));
             }
@@ -195,7 +197,7 @@ std::vector<OperationCases> all_cases(const Contract& contract,
                                       const Examples& examples,
                                       const Selection& selection) {
     Fits fits(examples);
-    return cases_of_all(contract, fits, selection);
+    return cases_of_all(contract, fits, examples, selection);
 }
 
 Result<Generated> generate(const Contract& contract, const Selection& selection) {
@@ -208,7 +210,7 @@ Result<Generated> generate(const Contract& contract, const Selection& selection)
     }
     Fits fits(*examples);
     Generated generated;
-    for (OperationCases& one : cases_of_all(contract, fits, selection)) {
+    for (OperationCases& one : cases_of_all(contract, fits, *examples, selection)) {
         add_all(std::move(one.left_out), generated.left_out);
         const auto calls = Calls::of(*one.api, *one.operation);
         if (one.cases.empty() || !calls) continue;

@@ -199,6 +199,14 @@ TEST(AllCases, LeaveOutAnOperationOfWhichNoRecordCanBeDeleted) {
     EXPECT_THAT(left_out(document), Contains(Says("cannot be created, read and deleted")));
 }
 
+TEST(AllCases, PassOverAnOperationThatTheExamplesNameWithAReason) {
+    std::string document = things_with("{ type: string }");
+    document.replace(document.find("kind: delete"), 12, "kind: action");
+    Examples examples = examples_of_things();
+    examples.passed_over = {{"createThing", "why"}, {"patchThing", "why"}};
+    EXPECT_THAT(all_cases(contract_of(document), examples), IsEmpty());
+}
+
 TEST(AllCases, PassOverAnOperationWhoseRecordsNoneMakes) {
     std::string document = things_with("{ type: string }");
     document.replace(document.find("kind: create"), 12, "kind: action");

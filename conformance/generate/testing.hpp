@@ -71,6 +71,7 @@ bases:
 stand_ins: { name: a-name }
 compute_kinds: {}
 existing: {}
+passed_over: {}
 conditions: []
 requirements: {}
 )"));

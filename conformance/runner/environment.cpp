@@ -49,6 +49,7 @@ Json own_place(const Target& target) {
     if (!target.exports.export_id.empty()) place["inputs"]["export_id"] = target.exports.export_id;
     if (!target.exports.cancel_export_id.empty())
         place["inputs"]["cancel_export_id"] = target.exports.cancel_export_id;
+    if (target.streaming) place["inputs"].update(*target.streaming);
     return place;
 }
 

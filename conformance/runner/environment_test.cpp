@@ -43,14 +43,16 @@ TEST(Environment, OfATargetWithoutControlIsTheTargetItself) {
     Target target = things_target();
     target.credentials = {Secret("k"), "tenant"};
     target.sources = std::make_shared<const Json>(Json{{"git_host", {{"repo_url", "r"}}}});
+    target.streaming = std::make_shared<const Json>(Json{{"assistant_id", "agent"}});
     FakeTarget fake;
     const auto environment = open_environment(target, fake.send());
     ASSERT_THAT(environment, IsOk());
     EXPECT_TRUE(fake.sent.empty());
     EXPECT_EQ(environment->base_urls.at("things"), "http://127.0.0.1:1");
     EXPECT_THAT(environment->secrets, ElementsAre("k"));
-    EXPECT_THAT(*environment->inputs,
-                EqualsJson(R"({"api_key":"k","tenant_id":"tenant","hosting":"cloud",
+    EXPECT_THAT(
+        *environment->inputs,
+        EqualsJson(R"({"api_key":"k","tenant_id":"tenant","hosting":"cloud","assistant_id":"agent",
                                                      "git_host":{"repo_url":"r"},"repo_url":"r"})"));
 }
 

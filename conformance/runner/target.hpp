@@ -63,6 +63,8 @@ struct Target {
     std::vector<World> worlds;  ///< of its control interface, see survey_worlds; empty: not asked
     SharedJson sources;         ///< {source: inputs of a valid body}; null: none known
     Exports exports;
+    /// What scenarios of streams run there: assistant_id, input, ...; null: nothing known.
+    SharedJson streaming;
     /// Numbers of its own, by their names in the contract (`limit` of x-history).
     std::map<std::string, int, std::less<>> limits;
     std::optional<Polling> polling;

@@ -120,7 +120,7 @@ class OperationReader {
         for (const auto& [media_type, value] : content->node->items()) {
             const auto entry = object_at(document_, content->child(media_type));
             if (!entry) return fail(entry.error());
-            auto stream = read_stream(document_, *entry);
+            auto stream = with_rules_ ? read_stream(document_, *entry) : std::nullopt;
             if (!stream) return fail(stream.error());
             result.push_back({to_lower(media_type),
                               entry->has("schema") ? entry->pointer + "/schema" : "",
@@ -196,11 +196,12 @@ class OperationReader {
         std::set<std::string> ids;
         for (const Content& content : response.content) {
             auto done = walk(content.schema_pointer, [&](const Property& property) -> Result<void> {
-                gather_requirements(property, ids);
+                add_requirements(property, ids);
                 return status[0] == '2' ? read_shown(property) : Result<void>{};
             });
             if (!done) return done;
-            if (content.stream) done = read_streamed(*content.stream, ids);
+            if (content.stream && with_rules_)
+                done = check_stream(document_, *content.stream, operation_, ids);
             if (!done) return done;
         }
         auto headers = read_headers(place, response);
@@ -208,37 +209,6 @@ class OperationReader {
         response.schema_requirements.assign(ids.begin(), ids.end());
         operation_.responses.push_back(std::move(response));
         return {};
-    }
-
-    /// Gathers the requirements of a stream: of its rules, its items and their schemas.
-    Result<void> read_streamed(const StreamContract& stream, std::set<std::string>& ids) {
-        const auto& fields = operation_.request_fields;
-        const bool is_known =
-            stream.modes_at.empty() ||
-            std::find(fields.begin(), fields.end(), stream.modes_at) != fields.end();
-        if (with_rules_ && !is_known) {
-            return fail(ErrorCode::kInvalid,
-                        "x-stream: the request has no " + stream.modes_at + " that names modes",
-                        operation_.where);
-        }
-        for (const auto& [word, rule] : stream.rules)
-            ids.insert(rule.requirements.begin(), rule.requirements.end());
-        for (const StreamItem* item : stream.items()) {
-            ids.insert(item->requirements.begin(), item->requirements.end());
-            auto done = walk(item->schema_pointer, [&](const Property& property) -> Result<void> {
-                gather_requirements(property, ids);
-                return {};
-            });
-            if (!done) return done;
-        }
-        return {};
-    }
-
-    static void gather_requirements(const Property& property, std::set<std::string>& ids) {
-        for (const Place& schema : property.schemas) {
-            const auto named = strings_or_empty(*schema.node, "x-requirements");
-            ids.insert(named.begin(), named.end());
-        }
     }
 
     /// Reads what a successful answer says of records: their fields and what holds over time.

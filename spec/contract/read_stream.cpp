@@ -185,6 +185,32 @@ Result<std::optional<StreamContract>> read_stream(const Document& document, cons
     return std::move(*stream);
 }
 
+Result<void> check_stream(const Document& document,
+                          const StreamContract& stream,
+                          const Operation& operation,
+                          std::set<std::string>& ids) {
+    const auto& fields = operation.request_fields;
+    const bool is_known = stream.modes_at.empty() ||
+                          std::find(fields.begin(), fields.end(), stream.modes_at) != fields.end();
+    if (!is_known)
+        return stream_problem(operation.where,
+                              "the request has no " + stream.modes_at + " that names modes");
+    for (const auto& [word, rule] : stream.rules)
+        ids.insert(rule.requirements.begin(), rule.requirements.end());
+    for (const StreamItem* item : stream.items()) {
+        ids.insert(item->requirements.begin(), item->requirements.end());
+        const Place schema{find(*document.root, std::string_view(item->schema_pointer)),
+                           item->schema_pointer};
+        auto done =
+            for_each_property(document, schema, [&](const Property& property) -> Result<void> {
+                add_requirements(property, ids);
+                return {};
+            });
+        if (!done) return done;
+    }
+    return {};
+}
+
 }  // namespace reading
 
 std::string_view without_namespace(std::string_view event) {

@@ -44,8 +44,21 @@ class Walk {
                 if (!done) return done;
             }
         }
+        auto done = enter_prefix(schema, pointer);
+        if (!done) return done;
         if (schema.has("items") && schema.child("items").node->is_object()) {
             return enter(schema.child("items"), pointer + "/*");
+        }
+        return {};
+    }
+
+    Result<void> enter_prefix(const Place& schema, const std::string& pointer) {
+        if (!schema.has("prefixItems")) return {};
+        const Place list = schema.child("prefixItems");
+        for (std::size_t i = 0; list.node->is_array() && i < list.node->size(); ++i) {
+            const std::string at = '/' + std::to_string(i);
+            auto done = enter({&(*list.node)[i], list.pointer + at}, pointer + at);
+            if (!done) return done;
         }
         return {};
     }
@@ -111,6 +124,13 @@ Result<Place> resolved_object(const Document& document, Place place) {
     return resolved(document, std::move(place)).and_then([&](Place found) {
         return object_at(document, std::move(found));
     });
+}
+
+void add_requirements(const Property& property, std::set<std::string>& ids) {
+    for (const Place& schema : property.schemas) {
+        const auto named = strings_or_empty(*schema.node, "x-requirements");
+        ids.insert(named.begin(), named.end());
+    }
 }
 
 Result<void> gather_schemas(const Document& document,

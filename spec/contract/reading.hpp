@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,12 +35,15 @@ struct Place {
 [[nodiscard]] Result<Place> resolved_object(const Document& document, Place place);
 
 /// One property that a body can have: its pointer in the body (`/source_config/repo_url`, array
-/// items as `*`) and the schema objects that describe it, nearest first (siblings of a `$ref`, its
-/// target).
+/// items as `*`, those of prefixItems by number) and the schema objects that describe it, nearest
+/// first (siblings of a `$ref`, its target).
 struct Property {
     std::string pointer;
     std::vector<Place> schemas;
 };
+
+/// Adds to `ids` the requirements (x-requirements) of the schemas that describe a property.
+void add_requirements(const Property& property, std::set<std::string>& ids);
 
 /// Adds to `found` the schema objects that apply to the value of `schema`, nearest first: its own,
 /// its reference's target, the branches of allOf, anyOf and oneOf; none twice. Errors: as resolved.
@@ -99,6 +103,13 @@ struct Property {
 /// kInvalid, kNotFound, with position.
 [[nodiscard]] Result<std::optional<StreamContract>> read_stream(const Document& document,
                                                                 const Place& content);
+
+/// Says whether the request has what `modes_at` names, and adds to `ids` the requirements of a
+/// stream: of its rules, its items and their schemas. Errors: kInvalid, kNotFound, with position.
+[[nodiscard]] Result<void> check_stream(const Document& document,
+                                        const StreamContract& stream,
+                                        const Operation& operation,
+                                        std::set<std::string>& ids);
 
 /// Says whether each name means one member only. Errors: kInvalid, with position.
 [[nodiscard]] Result<void> check_accepted_names(const std::vector<Operation>& operations);

@@ -33,7 +33,7 @@ paths:
 components:
   schemas:
     Start: { type: object, required: [run_id], properties: { run_id: { type: string, x-requirements: [T-RUN] } } }
-    State: { type: object }
+    State: { type: array, prefixItems: [ { x-requirements: [T-FIRST-ITEM] } ] }
 )";
 }
 
@@ -83,7 +83,7 @@ TEST(Stream, GathersTheRequirementsOfItsItemsAndRules) {
     const auto api = load(streaming(kStream));
     ASSERT_THAT(api, IsOk());
     EXPECT_THAT((*api)->find_operation("streamIt")->response_for(200)->schema_requirements,
-                ElementsAre("T-ALL", "T-FIRST", "T-FRAMES", "T-RUN"));
+                ElementsAre("T-ALL", "T-FIRST", "T-FIRST-ITEM", "T-FRAMES", "T-RUN"));
 }
 
 TEST(Stream, TellsWhatAnEventBelongsTo) {
@@ -111,6 +111,12 @@ TEST(Stream, IsNothingThatOtherAnswersHave) {
     const auto api = load(
         "openapi: '3.1.0'\npaths: { /a: { get: { operationId: a, responses: { '200': { content: "
         "{ a/b: {} } } } } } }\n");
+    ASSERT_THAT(api, IsOk());
+    EXPECT_FALSE((*api)->operations().front().responses.front().content.front().stream);
+}
+
+TEST(Stream, IsNoKeywordOfForeignDocuments) {
+    const auto api = ApiDocument::load("api", yaml(streaming("{ of: somebody else }")));
     ASSERT_THAT(api, IsOk());
     EXPECT_FALSE((*api)->operations().front().responses.front().content.front().stream);
 }
