@@ -98,8 +98,9 @@ std::string finding_lines(const Placed& placed,
 }
 
 std::string stream_text(const StreamRecord& stream) {
-    const std::string first =
-        stream.first_event_ms < 0 ? "" : fmt::format(", the first after {:.1f} ms", stream.first_event_ms);
+    const std::string first = stream.first_event_ms < 0 ? ""
+                                                        : fmt::format(", the first after {:.1f} ms",
+                                                                      stream.first_event_ms);
     return fmt::format(
         "{} events{}, {} bytes, ended: {}", stream.events, first, stream.bytes, stream.end);
 }

@@ -37,7 +37,8 @@ TEST_F(Selection, RefusesAnAreaAndNamesThoseThereAre) {
     EXPECT_THAT(refused, IsErrorCode(ErrorCode::kUsage));
     EXPECT_THAT(refused,
                 FailsWith("--area control_plan: there is no such area, expected one of "
-                          "bulk_export, control_plane, other_area; did you mean control_plane?"));
+                          "agent_streaming, bulk_export, control_plane, other_area; did you mean "
+                          "control_plane?"));
     EXPECT_THAT(check_areas({"moon"}, suites_, ledger_).error().message,
                 Not(HasSubstr("did you mean")));
 }

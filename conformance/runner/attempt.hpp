@@ -18,9 +18,9 @@ namespace plumbline::runner {
 struct Evidence {
     std::optional<BuiltRequest> request;
     std::optional<client::Exchange> exchange;
-    SharedJson response_body;  ///< JSON, or the raw text as a string; null pointer: no response
-    std::string body_problem;  ///< why a body that says it is JSON does not parse
-    SharedJson outputs;        ///< of a called workflow
+    SharedJson response_body;      ///< JSON, or the raw text as a string; null pointer: no response
+    std::string body_problem;      ///< why a body that says it is JSON does not parse
+    SharedJson outputs;            ///< of a called workflow
     std::optional<Heard> heard{};  ///< of an answer that was listened to
 };
 

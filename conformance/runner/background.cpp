@@ -31,7 +31,8 @@ namespace {
 Send side_way(const Scene& scene) {
     const Stage& stage = scene.stage;
     if (!stage.open_send) return scene.send;
-    const auto secrets = std::make_shared<const std::vector<std::string>>(scene.environment.secrets);
+    const auto secrets =
+        std::make_shared<const std::vector<std::string>>(scene.environment.secrets);
     Send send = confined(stage.open_send(), stage.target, *secrets);
     return [secrets, send = std::move(send)](const client::Call& call) { return send(call); };
 }
@@ -48,8 +49,8 @@ void Background::start(std::size_t place,
                        workflow::Step step,
                        Attempt prepared,
                        const Values& values) {
-    auto running = std::make_unique<Running>(
-        scene_.stage, std::move(step), std::move(prepared), values);
+    auto running =
+        std::make_unique<Running>(scene_.stage, std::move(step), std::move(prepared), values);
     Running& one = *running;
     one.attempt.evidence.request->call.sink = &one.listener;
     one.thread = std::jthread([&one, send = side_way(scene_)] {

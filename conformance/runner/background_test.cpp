@@ -20,10 +20,9 @@ const std::string kLastChunk = "0\r\n\r\n";
 const std::string kJson =
     "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
 
-const std::string kRunBeside = stream_step(
-    "minEvents: 1",
-    "        x-ct-background: { releaseAfterEvents: 1 }\n"
-    "        outputs: { run: $message.payload#/run_id }\n");
+const std::string kRunBeside = stream_step("minEvents: 1",
+                                           "        x-ct-background: { releaseAfterEvents: 1 }\n"
+                                           "        outputs: { run: $message.payload#/run_id }\n");
 const std::string kJoinIt =
     "      - stepId: join\n        operationId: joinIt\n"
     "        parameters: [{name: run_id, in: path, value: $steps.s.outputs.run}]\n"
@@ -47,13 +46,15 @@ TEST_F(StreamRunTest, JoinsARunThatIsInFlight) {
         play_against(server, kRunBeside + kJoinIt + kOther + "        dependsOn: [s]\n");
     EXPECT_EQ(result.scenarios.front().verdict, Verdict::kPassed);
     EXPECT_THAT(step_ids(result.scenarios.front()), ElementsAre("join", "s", "list"));
-    EXPECT_THAT(server.requests(),
-                ElementsAre(HasSubstr("POST"), HasSubstr("/runs/r-1/stream"), HasSubstr("/things")));
+    EXPECT_THAT(
+        server.requests(),
+        ElementsAre(HasSubstr("POST"), HasSubstr("/runs/r-1/stream"), HasSubstr("/things")));
 }
 
 TEST_F(StreamRunTest, JoinsWhatIsLeftAtTheEndOfTheWorkflow) {
-    ScriptedServer server({stream_script({{chunk(kStart)}, {kOneState, milliseconds(20)}, {kLastChunk}}),
-                           {"GET /things", {{kJson}}}});
+    ScriptedServer server(
+        {stream_script({{chunk(kStart)}, {kOneState, milliseconds(20)}, {kLastChunk}}),
+         {"GET /things", {{kJson}}}});
     const auto result = play_against(server, kRunBeside + kOther);
     EXPECT_THAT(step_ids(result.scenarios.front()), ElementsAre("list", "s"));
     EXPECT_EQ(step_of(result).exchanges.front().streams.front().end, "complete");
@@ -63,8 +64,7 @@ TEST_F(StreamRunTest, JoinsWhatIsLeftAtTheEndOfTheWorkflow) {
 TEST_F(StreamRunTest, LetsTheVerdictOfTheBackgroundFallWhereItIsJoined) {
     ScriptedServer server({stream_script({{chunk(kStart)}, {"zz\r\n", milliseconds(20)}}),
                            {"GET /things", {{kJson}}}});
-    const auto result =
-        play_against(server, kRunBeside + kOther + "        dependsOn: [s]\n");
+    const auto result = play_against(server, kRunBeside + kOther + "        dependsOn: [s]\n");
     EXPECT_THAT(step_ids(result.scenarios.front()), ElementsAre("s"));
     EXPECT_EQ(result.scenarios.front().verdict, Verdict::kFailed);
 }
@@ -89,10 +89,12 @@ TEST_F(StreamRunTest, ReleasesAfterTheHeadAlone) {
 }
 
 TEST_F(StreamRunTest, LeaksNothingWhenTheWorkflowBreaksOff) {
-    ScriptedServer server({stream_script({{chunk(kStart)}, {kOneState, milliseconds(1)}}, Then::kRepeat),
-                           {"GET /things", {{kJson}}}});
+    ScriptedServer server(
+        {stream_script({{chunk(kStart)}, {kOneState, milliseconds(1)}}, Then::kRepeat),
+         {"GET /things", {{kJson}}}});
     const auto result = play_against(
-        server, kRunBeside + kOther + "        successCriteria: [{condition: $statusCode == 500}]\n");
+        server,
+        kRunBeside + kOther + "        successCriteria: [{condition: $statusCode == 500}]\n");
     EXPECT_EQ(result.scenarios.front().verdict, Verdict::kFailed);
     EXPECT_THAT(step_of(result, "list"), Finds("criterion", "$statusCode"));
     EXPECT_EQ(step_of(result).verdict, Verdict::kObserved) << "it is not held against the run";

@@ -54,7 +54,8 @@ EventValue value_of(const streaming::Seen& seen) {
     Json header = {{"event", seen.event.type}};
     if (!seen.event.id.empty() || seen.event.has_id) header["id"] = seen.event.id;
     if (seen.retry) {
-        header["retry"] = std::chrono::duration_cast<std::chrono::milliseconds>(*seen.retry).count();
+        header["retry"] =
+            std::chrono::duration_cast<std::chrono::milliseconds>(*seen.retry).count();
     }
     Json payload = seen.data ? Json(*seen.data) : Json(seen.event.data);
     return {std::make_shared<const Json>(std::move(header)),

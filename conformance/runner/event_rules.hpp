@@ -56,8 +56,8 @@ class EventRules {
     struct Progress {
         std::uint64_t matched = 0;  ///< events that its `where` leaves
         bool is_judged = false;
-        bool is_met = false;     ///< for kSome
-        bool is_broken = false;  ///< told already: once is enough
+        bool is_met = false;            ///< for kSome
+        bool is_broken = false;         ///< told already: once is enough
         std::optional<Unmet> nearly{};  ///< for kSome: why the first one did not fit
         std::optional<EventValue> last{};
         std::string last_place{};

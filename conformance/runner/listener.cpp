@@ -151,7 +151,8 @@ void Listener::keep_outputs(const expressions::Scope& scope) {
 void Listener::keep_answers(const expressions::Scope& scope, const EventValue& event) {
     for (std::size_t i = 0; i < answers_.size(); ++i) {
         const workflow::Observation& one = step_.observations[i];
-        const bool reads = one.criterion ? one.criterion->uses().message : one.value->uses().message;
+        const bool reads =
+            one.criterion ? one.criterion->uses().message : one.value->uses().message;
         if (!reads || is_answered_[i]) continue;
         answers_[i] = event;
         is_answered_[i] = one.criterion ? one.criterion->judge(scope).holds

@@ -26,13 +26,13 @@ namespace plumbline::runner {
 
 /// What came of listening.
 struct Heard {
-    checks::Judged judged;            ///< by the contract
-    std::vector<Unmet> unmet;         ///< what the suite asks for
-    std::vector<std::string> held;    ///< requirements of the suite's rules that held
+    checks::Judged judged;          ///< by the contract
+    std::vector<Unmet> unmet;       ///< what the suite asks for
+    std::vector<std::string> held;  ///< requirements of the suite's rules that held
     streaming::Summary summary;
     bool is_stream = false;
     bool is_cut_short = false;  ///< the runner ended it before its time
-    SharedJson outputs;               ///< values of those outputs that read events
+    SharedJson outputs;         ///< values of those outputs that read events
     /// For each observation of the step that reads events the event that answers it.
     std::vector<std::optional<EventValue>> answers;
 };

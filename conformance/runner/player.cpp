@@ -93,8 +93,8 @@ class Player {
         }
     }
 
-    /// Waits for the exchanges in the background that a step depends on, or that it would begin once
-    /// more; returns false if the scenario ends with one of them.
+    /// Waits for the exchanges in the background that a step depends on, or that it would begin
+    /// once more; returns false if the scenario ends with one of them.
     bool join_what_is_needed(const Step& step, std::size_t index) {
         if (background_.has(index) && !collect(index)) return false;
         for (const std::string& id : step.depends_on) {

@@ -27,13 +27,10 @@ inline std::shared_ptr<const workflow::Suite> stream_suite(const std::string& st
     auto document = parse_yaml(text, "runs.arazzo.yaml");
     EXPECT_THAT(document, IsOk());
     if (!document) return nullptr;
-    auto loaded =
-        workflow::load_suite(*document,
-                             [](const std::string&,
-                                const std::string&,
-                                const std::string&) -> Result<std::shared_ptr<const ApiDocument>> {
-                                 return streaming::stream_api();
-                             });
+    auto loaded = workflow::load_suite(
+        *document,
+        [](const std::string&, const std::string&, const std::string&)
+            -> Result<std::shared_ptr<const ApiDocument>> { return streaming::stream_api(); });
     for (const Error& error : loaded.diagnosis.errors) ADD_FAILURE() << to_text(error);
     return loaded.suite;
 }
@@ -42,7 +39,8 @@ inline std::shared_ptr<const workflow::Suite> stream_suite(const std::string& st
 inline std::string stream_step(const std::string& sse, const std::string& more = "") {
     return "      - stepId: s\n        operationId: streamIt\n        timeout: 5000\n"
            "        requestBody: { payload: { stream_mode: values } }\n"
-           "        x-ct-sse: { " + sse + " }\n" + more;
+           "        x-ct-sse: { " +
+           sse + " }\n" + more;
 }
 
 /// Returns the step's result, the last of that id.

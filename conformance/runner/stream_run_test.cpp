@@ -61,15 +61,15 @@ TEST_F(StreamRunTest, JudgesAStreamThatNobodyAsksAnythingOf) {
 
 TEST_F(StreamRunTest, JudgesAnAnswerThatIsNoStream) {
     const std::string body = "1e\r\n{\"detail\":\"no such assistant\"}\r\n0\r\n\r\n";
-    const auto result =
-        play_script({"POST /runs/stream",
-                     {{"HTTP/1.1 404 Not Found\r\nContent-Type: application/json\r\n"
-                       "Transfer-Encoding: chunked\r\n\r\n" +
-                       body}}},
-                    stream_step("end: any",
-                                "        successCriteria:\n"
-                                "          - condition: $statusCode == 404\n"
-                                "          - condition: $response.body#/detail == 'no such assistant'\n"));
+    const auto result = play_script(
+        {"POST /runs/stream",
+         {{"HTTP/1.1 404 Not Found\r\nContent-Type: application/json\r\n"
+           "Transfer-Encoding: chunked\r\n\r\n" +
+           body}}},
+        stream_step("end: any",
+                    "        successCriteria:\n"
+                    "          - condition: $statusCode == 404\n"
+                    "          - condition: $response.body#/detail == 'no such assistant'\n"));
     EXPECT_THAT(codes_of(step_of(result)), ElementsAre("criterion"));
     EXPECT_THAT(step_of(result), Finds("criterion", "status 404, Content-Type application/json"));
 }
@@ -152,11 +152,12 @@ INSTANTIATE_TEST_SUITE_P(
 TEST_F(StreamRunTest, KeepsOutputsOfTheFirstEventThatHasThem) {
     ScriptedServer server({stream_script({{chunk(kStart) + values(4) + values(5) + kEnd}}),
                            stream_script({{kEnd}}, Then::kHold, "GET /runs/4/stream")});
-    (void)play_against(server,
-                       stream_step("end: server", "        outputs: { number: $message.payload#/n }\n") +
-                           "      - stepId: join\n        operationId: joinIt\n"
-                           "        parameters: [{name: run_id, in: path, value: $steps.s.outputs.number}]\n"
-                           "        x-ct-sse: {end: server}\n");
+    (void)play_against(
+        server,
+        stream_step("end: server", "        outputs: { number: $message.payload#/n }\n") +
+            "      - stepId: join\n        operationId: joinIt\n"
+            "        parameters: [{name: run_id, in: path, value: $steps.s.outputs.number}]\n"
+            "        x-ct-sse: {end: server}\n");
     EXPECT_THAT(server.requests(),
                 ElementsAre(HasSubstr("POST /runs/stream"), HasSubstr("GET /runs/4/stream")));
 }
@@ -194,7 +195,8 @@ TEST_F(StreamRunTest, LeavesAStreamThatNeverEndsAtAnEvent) {
 TEST_F(StreamRunTest, EndsAStreamThatNeverEndsByTime) {
     const std::string steps =
         "      - stepId: s\n        operationId: streamIt\n        timeout: 200\n"
-        "        requestBody: { payload: { stream_mode: values } }\n        x-ct-sse: { end: any }\n";
+        "        requestBody: { payload: { stream_mode: values } }\n        x-ct-sse: { end: any "
+        "}\n";
     const auto result = play_script(
         stream_script({{chunk(kStart)}, {values(1), milliseconds(5)}}, Then::kRepeat), steps);
     EXPECT_THAT(codes_of(step_of(result)), IsEmpty());
@@ -205,7 +207,8 @@ TEST_F(StreamRunTest, EndsAStreamThatNeverEndsByTime) {
 TEST_F(StreamRunTest, TellsAStreamThatDoesNotEndInItsTime) {
     const std::string steps =
         "      - stepId: s\n        operationId: streamIt\n        timeout: 200\n"
-        "        requestBody: { payload: { stream_mode: values } }\n        x-ct-sse: { minEvents: 1 }\n";
+        "        requestBody: { payload: { stream_mode: values } }\n        x-ct-sse: { minEvents: "
+        "1 }\n";
     const auto result = play_script(
         stream_script({{chunk(kStart)}, {values(1), milliseconds(5)}}, Then::kRepeat), steps);
     EXPECT_THAT(codes_of(step_of(result)), ElementsAre("C4-terminator", "criterion"));
@@ -213,21 +216,21 @@ TEST_F(StreamRunTest, TellsAStreamThatDoesNotEndInItsTime) {
 }
 
 TEST_F(StreamRunTest, EndsAStreamBySilence) {
-    const auto result = play_script(stream_script({{chunk(kStart)}}),
-                                    stream_step("end: any, idleWithin: 100"));
+    const auto result =
+        play_script(stream_script({{chunk(kStart)}}), stream_step("end: any, idleWithin: 100"));
     EXPECT_THAT(codes_of(step_of(result)), IsEmpty());
     EXPECT_LT(took_, seconds(3));
 }
 
 TEST_F(StreamRunTest, TellsAStreamThatStalls) {
-    const auto result = play_script(stream_script({{chunk(kStart)}}), stream_step("idleWithin: 100"));
+    const auto result =
+        play_script(stream_script({{chunk(kStart)}}), stream_step("idleWithin: 100"));
     EXPECT_THAT(step_of(result), Finds("criterion", "no silence of 100 ms before it"));
     EXPECT_LT(took_, seconds(3));
 }
 
 TEST_F(StreamRunTest, TellsAFirstEventThatDoesNotCome) {
-    const auto result =
-        play_script(stream_script({{}}), stream_step("firstEventWithin: 100"));
+    const auto result = play_script(stream_script({{}}), stream_step("firstEventWithin: 100"));
     EXPECT_THAT(step_of(result), Finds("criterion", "the first event within 100 ms | none in 1"));
     EXPECT_LT(took_, seconds(3));
 }
@@ -245,20 +248,22 @@ TEST_F(StreamRunTest, TellsAConnectionThatIsClosedWithinAChunk) {
     const auto result = play_script(
         stream_script({{chunk(kStart)}, {"ff\r\nevent: values\ndata: {"}}, Then::kClose),
         stream_step("minEvents: 1"));
-    EXPECT_THAT(codes_of(step_of(result)), ElementsAre("C10-truncated", "S1-last-event", "criterion"));
+    EXPECT_THAT(codes_of(step_of(result)),
+                ElementsAre("C10-truncated", "S1-last-event", "criterion"));
     EXPECT_THAT(step_of(result), Finds("C10-truncated", "event 1, byte "));
     EXPECT_EQ(step_of(result).exchanges.front().streams.front().end, "closed");
 }
 
 TEST_F(StreamRunTest, TellsAReset) {
-    const auto result =
-        play_script(stream_script({{chunk(kStart)}, {values(1)}}, Then::kReset), stream_step("minEvents: 1"));
+    const auto result = play_script(stream_script({{chunk(kStart)}, {values(1)}}, Then::kReset),
+                                    stream_step("minEvents: 1"));
     EXPECT_THAT(codes_of(step_of(result)), Contains("C10-truncated"));
     EXPECT_EQ(step_of(result).exchanges.front().streams.front().end, "reset");
 }
 
 TEST_F(StreamRunTest, TellsGarbage) {
-    const auto result = play_script(stream_script({{chunk(kStart)}, {"zz\r\n"}}), stream_step("minEvents: 1"));
+    const auto result =
+        play_script(stream_script({{chunk(kStart)}, {"zz\r\n"}}), stream_step("minEvents: 1"));
     EXPECT_THAT(step_of(result), Finds("C1-chunk-size", ">>zz"));
     EXPECT_LT(took_, seconds(3));
 }

@@ -17,9 +17,9 @@ namespace plumbline::streaming {
 /// An event as it came.
 struct Seen {
     const sse::Event& event;
-    const Json* data;  ///< null: it is no JSON
-    Spot spot;         ///< of its first line
-    Instant at;        ///< when its blank line came
+    const Json* data;                 ///< null: it is no JSON
+    Spot spot;                        ///< of its first line
+    Instant at;                       ///< when its blank line came
     std::optional<Duration> retry{};  ///< the last that was set
 };
 

@@ -26,7 +26,7 @@ enum class Select {
 /// What must hold of some events of a stream.
 struct EventRule {
     Select select = Select::kEvery;
-    std::uint64_t number = 0;                   ///< for kNumber
+    std::uint64_t number = 0;                    ///< for kNumber
     std::vector<expressions::Criterion> filter;  ///< its `where`: which events count; empty: all
     std::vector<expressions::Criterion> criteria;
     std::vector<std::string> verifies;  ///< its own; empty: the step's

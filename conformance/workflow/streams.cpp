@@ -78,19 +78,19 @@ void read_select(const Reading& reading, const Node& node, EventRule& rule) {
         return;
     }
     const std::string name = as_string(*value).value_or("");
-    const auto* const found =
-        std::find_if(kSelects.begin(), kSelects.end(), [&](const auto& one) { return one.name == name; });
+    const auto* const found = std::find_if(
+        kSelects.begin(), kSelects.end(), [&](const auto& one) { return one.name == name; });
     if (found != kSelects.end()) {
         rule.select = found->select;
         return;
     }
     std::vector<std::string> names;
     for (const SelectName& one : kSelects) names.emplace_back(one.name);
-    refuse(reading,
-           node.child("select", *value),
-           fmt::format("select is {}", to_short_text(*value)),
-           fmt::format("give one of {} or the place of an event, counted from 0",
-                       join(names, ", ")));
+    refuse(
+        reading,
+        node.child("select", *value),
+        fmt::format("select is {}", to_short_text(*value)),
+        fmt::format("give one of {} or the place of an event, counted from 0", join(names, ", ")));
 }
 
 EventRule read_rule(const Reading& reading, const Node& node) {
@@ -126,9 +126,8 @@ void check_bounds(const Reading& reading, const Node& node, const StreamRules& r
     if (leaving && *leaving < rules.min_events)
         refuse(reading,
                node,
-               fmt::format("minEvents is {}, but the client leaves after {}",
-                           rules.min_events,
-                           *leaving),
+               fmt::format(
+                   "minEvents is {}, but the client leaves after {}", rules.min_events, *leaving),
                "raise disconnectAfterEvents");
 }
 

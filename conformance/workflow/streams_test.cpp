@@ -61,9 +61,10 @@ TEST(Streams, MustEndUnlessSaidOtherwise) {
 }
 
 TEST(Streams, AreWaitedForByLaterSteps) {
-    const auto suite = playable(suite_with_call("        x-ct-sse: {}\n        x-ct-background: {}\n"
-                                                "      - stepId: t\n        operationId: listThings\n"
-                                                "        dependsOn: [s]\n"));
+    const auto suite =
+        playable(suite_with_call("        x-ct-sse: {}\n        x-ct-background: {}\n"
+                                 "      - stepId: t\n        operationId: listThings\n"
+                                 "        dependsOn: [s]\n"));
     ASSERT_TRUE(suite);
     EXPECT_THAT(suite->workflows.front().steps[1].depends_on, ElementsAre("s"));
 }

@@ -61,6 +61,9 @@ std::shared_ptr<Stream> Run::join(std::optional<std::string> last_event_id) {
     std::uint64_t place = 0;
     {
         const std::lock_guard lock(mutex_);
+        // What nobody has listened to is past all the same; else the readers move the run on.
+        if (readers_.empty()) (void)produce(terms_.max_kept, machine_->now());
+        trim();
         place = end();
         const auto last =
             last_event_id && terms_.is_resumable ? integer_in(*last_event_id) : std::nullopt;

@@ -44,9 +44,8 @@ class EventNames : public testing::Test {
     static std::shared_ptr<const Contract> closed_shop() {
         std::string text = kShopApi;
         text.insert(text.find("\npaths:") + 7, kWatch);
-        auto api = ApiDocument::load("shop",
-                                     *parse_yaml(text, "shop.openapi.yaml"),
-                                     {SchemaStrictness::kClosed, {}});
+        auto api = ApiDocument::load(
+            "shop", *parse_yaml(text, "shop.openapi.yaml"), {SchemaStrictness::kClosed, {}});
         EXPECT_THAT(api, IsOk());
         auto contract = std::make_shared<Contract>();
         contract->documents.push_back(std::move(*api));

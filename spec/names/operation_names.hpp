@@ -18,7 +18,7 @@ struct OperationNames {
     NameMap parameters;                                ///< of the query
     std::map<std::string, const Shape*> query_values;  ///< by our name of the parameter
     const Shape* request = nullptr;
-    std::map<std::string, const Shape*> responses;  ///< by status as declared: 200, 4XX
+    std::map<std::string, const Shape*> responses;            ///< by status as declared: 200, 4XX
     std::map<std::string, const Shape*, std::less<>> events;  ///< of a stream, by their names
     std::map<std::string, const Shape*, std::less<>> modes;   ///< the same by modes
 
