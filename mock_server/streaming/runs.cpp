@@ -33,6 +33,37 @@ SharedJson input_of(const Json& body) {
     return std::make_shared<const Json>(input ? *input : Json());
 }
 
+Reply unknown_assistant(const std::string& assistant, const Graphs& graphs) {
+    std::vector<std::string> names;
+    for (const auto& [name, known] : graphs) names.push_back(name);
+    return detail_reply(
+        404, fmt::format("no assistant \"{}\"; there are {}", assistant, join(names, ", ")));
+}
+
+/// Returns what the request says of how its run is told.
+Telling telling_of(const RunOrder& order) {
+    Telling telling;
+    telling.thread_id = order.thread_id;
+    telling.assistant_id = string_or(*order.body, "assistant_id", "");
+    telling.modes = modes_of(*order.body);
+    telling.with_subgraphs = bool_or(*order.body, "stream_subgraphs", false);
+    telling.with_ids = !order.thread_id.empty();
+    telling.start = order.time.start;
+    return telling;
+}
+
+RunTerms terms_of(const RunOrder& order, const RunLimits& limits) {
+    const bool is_stateless = order.thread_id.empty();
+    RunTerms terms;
+    terms.is_real = order.time.is_real;
+    terms.time_scale = order.time.time_scale;
+    terms.is_resumable = !is_stateless && bool_or(*order.body, "stream_resumable", false);
+    terms.ends_with_reader = is_stateless;
+    if (terms.is_resumable) terms.max_kept = limits.resumable_bytes;
+    terms.heartbeat = limits.heartbeat;
+    return terms;
+}
+
 /// Runs draw from a sequence of their own: with that of the life's records, a thread and its run
 /// would have one id.
 IdSource ids_of_runs(std::uint64_t seed) {
@@ -56,22 +87,9 @@ Answered<std::shared_ptr<Run>> Runs::start(const RunOrder& order) {
     const std::lock_guard lock(mutex_);
     const std::string assistant = string_or(*order.body, "assistant_id", "");
     const auto graph = graph_of(assistant);
-    if (!graph) {
-        std::vector<std::string> names;
-        for (const auto& [name, known] : *graphs_) names.push_back(name);
-        return tl::unexpected(detail_reply(
-            404, fmt::format("no assistant \"{}\"; there are {}", assistant, join(names, ", "))));
-    }
-    Json state = Json::object();
-    const auto last = last_of_thread_.find(order.thread_id);
-    if (!order.thread_id.empty() && last != last_of_thread_.end()) {
-        if (!last->second->catch_up()) {
-            return tl::unexpected(detail_reply(
-                422,
-                fmt::format("Thread {} is busy with run {}", order.thread_id, last->second->id())));
-        }
-        state = last->second->state();
-    }
+    if (!graph) return tl::unexpected(unknown_assistant(assistant, *graphs_));
+    auto state = state_of(order.thread_id);
+    if (!state) return tl::unexpected(state.error());
     forget_ended();
     if (runs_.size() >= limits_.streams + limits_.runs) {
         Reply reply = detail_reply(
@@ -79,33 +97,28 @@ Answered<std::shared_ptr<Run>> Runs::start(const RunOrder& order) {
         headers_of(reply).set("Retry-After", "1");
         return tl::unexpected(std::move(reply));
     }
-    Telling telling;
+    Telling telling = telling_of(order);
     telling.run_id = ids_.uuid();
-    telling.thread_id = order.thread_id;
-    telling.assistant_id = assistant;
     telling.graph = graph->name;
-    telling.modes = modes_of(*order.body);
-    telling.with_subgraphs = bool_or(*order.body, "stream_subgraphs", false);
-    telling.with_ids = !order.thread_id.empty();
     telling.pairs_in_data = limits_.pairs_in_data;
-    telling.start = order.time.start;
-    RunTerms terms;
-    terms.is_real = order.time.is_real;
-    terms.time_scale = order.time.time_scale;
-    terms.is_resumable =
-        !order.thread_id.empty() && bool_or(*order.body, "stream_resumable", false);
-    terms.ends_with_reader = order.thread_id.empty();
-    if (terms.is_resumable) terms.max_kept = limits_.resumable_bytes;
-    terms.heartbeat = limits_.heartbeat;
     auto run = std::make_shared<Run>(
         telling,
-        GraphPlay(graphs_, graph, input_of(*order.body), std::move(state), ids_.next()),
-        terms,
+        GraphPlay(graphs_, graph, input_of(*order.body), std::move(*state), ids_.next()),
+        terms_of(order, limits_),
         *machine_);
     runs_[run->id()] = run;
     order_.push_back(run->id());
     if (!order.thread_id.empty()) last_of_thread_[order.thread_id] = run;
     return run;
+}
+
+/// Returns what the thread's last run has left; the 422 while it is at work.
+Answered<Json> Runs::state_of(const std::string& thread_id) const {
+    const auto last = last_of_thread_.find(thread_id);
+    if (thread_id.empty() || last == last_of_thread_.end()) return Json(Json::object());
+    if (last->second->catch_up()) return last->second->state();
+    return tl::unexpected(detail_reply(
+        422, fmt::format("Thread {} is busy with run {}", thread_id, last->second->id())));
 }
 
 std::shared_ptr<Run> Runs::find(const std::string& run_id, const std::string& thread_id) const {

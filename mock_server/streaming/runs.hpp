@@ -61,6 +61,7 @@ class Runs {
 
   private:
     [[nodiscard]] std::shared_ptr<const Graph> graph_of(const std::string& assistant) const;
+    [[nodiscard]] Answered<Json> state_of(const std::string& thread_id) const;
     void forget_ended();
 
     std::shared_ptr<const Graphs> graphs_;
