@@ -42,11 +42,13 @@ struct Heard {
 /// over.
 class Listener final : public client::StreamSink {
   public:
-    /// `stage` and `step` are borrowed; `request` and `values` are what the step sees.
+    /// `stage` and `step` are borrowed; `request` and `values` are what the step sees; `secrets` no
+    /// output may hold.
     Listener(const Stage& stage,
              const workflow::Step& step,
              Values values,
-             const BuiltRequest& request);
+             const BuiltRequest& request,
+             std::vector<std::string> secrets);
 
     void begin(Instant at) override;
     void take_head_line(std::string_view line, Instant at) override;

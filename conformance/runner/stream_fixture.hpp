@@ -1,7 +1,7 @@
 #pragma once
 // Suites over streams, played against a server that follows a script.
 
-#include "conformance/client/scripted_server.hpp"
+#include "conformance/client/scripted_server_fixture.hpp"
 #include "conformance/runner/testing.hpp"
 #include "conformance/streaming/testing.hpp"
 

@@ -2,7 +2,6 @@
 
 #include "spec/json/parse.hpp"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -14,7 +13,6 @@ constexpr std::size_t kFirstText = std::size_t{256} * 1024U;
 constexpr std::size_t kLastText = std::size_t{64} * 1024U;
 constexpr std::size_t kWholeAnswer = std::size_t{4} * 1024U * 1024U;  ///< that is no stream
 constexpr std::size_t kMaxSegments = 4'096;
-constexpr std::size_t kShownData = 120;
 
 Rule rule_of(sse::FramingViolation::Rule rule) {
     using From = sse::FramingViolation::Rule;
@@ -135,9 +133,7 @@ void EventReader::note_bad_json(const sse::Event& event, const Error& why) {
     const Rule rule = is_merged            ? Rule::kSeparation
                       : is_cut(event.data) ? Rule::kJsonCut
                                            : Rule::kJson;
-    breaches_.add(rule,
-                  {.got = fmt::format("{} in {}", why.message, event.data.substr(0, kShownData)),
-                   .spot = spot});
+    breaches_.add(rule, {.got = why.message, .spot = spot});
 }
 
 void EventReader::note_framing() {
