@@ -76,7 +76,9 @@ class Listener final : public client::StreamSink {
     void keep_answers(const expressions::Scope& scope, const EventValue& event);
     [[nodiscard]] bool has_enough(const expressions::Scope& scope) const;
     [[nodiscard]] expressions::Scope scope() const;
-    [[nodiscard]] bool is_told() const { return is_told_to_leave_ || stage_.is_stopped(); }
+    [[nodiscard]] bool is_told() const {
+        return is_told_to_leave_ || (stage_.is_stopped() && !step_.finally);
+    }
     [[nodiscard]] std::optional<Unmet> lateness(const client::Exchange& exchange) const;
     [[nodiscard]] std::optional<Unmet> bad_end(client::StreamEnd end) const;
 

@@ -162,6 +162,22 @@ TEST_F(StreamRunTest, KeepsOutputsOfTheFirstEventThatHasThem) {
                 ElementsAre(HasSubstr("POST /runs/stream"), HasSubstr("GET /runs/4/stream")));
 }
 
+TEST_F(StreamRunTest, ReadsEventsInTheNamesOfTheTarget) {
+    auto contract = std::make_shared<Contract>();
+    contract->documents.push_back(streaming::stream_api());
+    vocabulary_ =
+        *Naming::make(*parse_yaml("fields: { graph_node: node }", "names.yaml"), contract);
+    const std::string pair = R"([{"content":"a"},{"node":"agent"}])";
+    const auto result =
+        play_script(stream_script({{chunk(kStart) + chunk(event("messages", pair)) + kEnd}}),
+                    "      - stepId: s\n        operationId: streamIt\n"
+                    "        requestBody: { payload: { stream_mode: messages-tuple } }\n"
+                    "        x-ct-sse: { events: [{select: last, criteria: "
+                    "[{condition: $message.payload#/1/graph_node == 'agent'}]}] }\n");
+    EXPECT_THAT(codes_of(step_of(result)), IsEmpty());
+    EXPECT_THAT(step_of(result).verified, Contains("T-PAIR"));
+}
+
 TEST_F(StreamRunTest, AnswersQuestionsByEvents) {
     const auto result = play_script(
         stream_script({{chunk(kStart) + values(1) + kEnd}}),
