@@ -55,6 +55,7 @@ INSTANTIATE_TEST_SUITE_P(
                       "0\r\n\r\n"}},
         Case{"heartbeats", {.body = chunks({": hb\n", ": hb\n\n", kStart, ": hb\n"})}},
         Case{"retry_alone", {.body = chunks({"retry: 3000\n\n", kStart})}},
+        Case{"retry_alone_before_others", {.body = chunks({"retry: 3000\r\n\r\n" + kStart})}},
         Case{"first_by_another_name",
              {.body = chunks({event("run", R"({"run_id":"r","attempt":1})")})}},
         Case{"early_hints",
