@@ -264,7 +264,7 @@ Attempt try_operation(const Stage& stage,
     std::optional<Listener> listener;
     client::Call& call = attempt.evidence.request->call;
     if (listens(step)) {
-        listener.emplace(stage, step, values, *attempt.evidence.request);
+        listener.emplace(stage, step, values, *attempt.evidence.request, environment.secrets);
         call.sink = &*listener;
     }
     client::Exchange exchange = send(call);

@@ -10,11 +10,12 @@
 namespace plumbline::runner {
 
 struct Background::Running {
-    Running(const Stage& stage, workflow::Step given, Attempt prepared, const Values& seen)
+    Running(const Scene& scene, workflow::Step given, Attempt prepared, const Values& seen)
         : step(std::move(given)),
           attempt(std::move(prepared)),
           values(seen),
-          listener(stage, step, values, *attempt.evidence.request) {}
+          listener(
+              scene.stage, step, values, *attempt.evidence.request, scene.environment.secrets) {}
 
     workflow::Step step;
     Attempt attempt;
@@ -49,8 +50,7 @@ void Background::start(std::size_t place,
                        workflow::Step step,
                        Attempt prepared,
                        const Values& values) {
-    auto running =
-        std::make_unique<Running>(scene_.stage, std::move(step), std::move(prepared), values);
+    auto running = std::make_unique<Running>(scene_, std::move(step), std::move(prepared), values);
     Running& one = *running;
     one.attempt.evidence.request->call.sink = &one.listener;
     one.thread = std::jthread([&one, send = side_way(scene_)] {

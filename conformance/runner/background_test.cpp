@@ -39,7 +39,7 @@ TEST_F(StreamRunTest, JoinsARunThatIsInFlight) {
                            stream_script({{kOneState}}, Then::kHold, "GET /runs/r-1/stream"),
                            {"GET /things", {{kJson}}}});
     std::jthread opener([&] {
-        while (server.requests().size() < 2) std::this_thread::yield();
+        server.wait_for_requests(2);
         server.open("go");
     });
     const auto result =
@@ -80,7 +80,7 @@ TEST_F(StreamRunTest, ReleasesAfterTheHeadAlone) {
     ScriptedServer server({stream_script({{chunk(kStart), milliseconds(0), "go"}, {kLastChunk}}),
                            {"GET /things", {{kJson}}}});
     std::jthread opener([&] {
-        while (server.requests().size() < 2) std::this_thread::yield();
+        server.wait_for_requests(2);
         server.open("go");
     });
     const auto result =

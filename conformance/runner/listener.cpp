@@ -1,5 +1,6 @@
 #include "conformance/runner/listener.hpp"
 
+#include "conformance/client/mask.hpp"
 #include "spec/json/access.hpp"
 
 #include <fmt/format.h>
@@ -17,12 +18,16 @@ constexpr std::string_view kRunParameter = "run_id";
 
 streaming::Subject subject_of(const Stage& stage,
                               const workflow::Step& step,
-                              const BuiltRequest& request) {
+                              const BuiltRequest& request,
+                              std::vector<std::string> secrets) {
     const Json* path = member(*request.parameters, "path");
     streaming::Subject subject{.operation = *step.operation, .api = *step.api};
     if (!request.body->is_null()) subject.request = request.body.get();
     if (path) subject.run_id = string_or(*path, kRunParameter, "");
     subject.where = step.where;
+    subject.mask = [secrets = std::move(secrets)](std::string_view text) {
+        return client::mask_secrets(text, secrets);
+    };
     if (const auto naming = stage.target.vocabulary; naming && naming->covers(step.api->name())) {
         subject.rename = [naming, operation = step.operation](std::string_view event,
                                                               const Json& data) {
@@ -75,12 +80,13 @@ bool listens(const workflow::Step& step) {
 Listener::Listener(const Stage& stage,
                    const workflow::Step& step,
                    Values values,
-                   const BuiltRequest& request)
+                   const BuiltRequest& request,
+                   std::vector<std::string> secrets)
     : stage_(stage),
       step_(step),
       values_(std::move(values)),
       request_(request),
-      judge_(subject_of(stage, step, request_)),
+      judge_(subject_of(stage, step, request_, std::move(secrets))),
       answers_(step.observations.size()),
       is_answered_(step.observations.size()),
       outputs_(std::make_shared<Json>(Json::object())) {

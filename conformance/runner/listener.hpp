@@ -42,11 +42,13 @@ struct Heard {
 /// over.
 class Listener final : public client::StreamSink {
   public:
-    /// `stage` and `step` are borrowed; `request` and `values` are what the step sees.
+    /// `stage` and `step` are borrowed; `request` and `values` are what the step sees; `secrets` no
+    /// output may hold.
     Listener(const Stage& stage,
              const workflow::Step& step,
              Values values,
-             const BuiltRequest& request);
+             const BuiltRequest& request,
+             std::vector<std::string> secrets);
 
     void begin(Instant at) override;
     void take_head_line(std::string_view line, Instant at) override;
@@ -74,7 +76,9 @@ class Listener final : public client::StreamSink {
     void keep_answers(const expressions::Scope& scope, const EventValue& event);
     [[nodiscard]] bool has_enough(const expressions::Scope& scope) const;
     [[nodiscard]] expressions::Scope scope() const;
-    [[nodiscard]] bool is_told() const { return is_told_to_leave_ || stage_.is_stopped(); }
+    [[nodiscard]] bool is_told() const {
+        return is_told_to_leave_ || (stage_.is_stopped() && !step_.finally);
+    }
     [[nodiscard]] std::optional<Unmet> lateness(const client::Exchange& exchange) const;
     [[nodiscard]] std::optional<Unmet> bad_end(client::StreamEnd end) const;
 

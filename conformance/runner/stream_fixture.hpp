@@ -1,7 +1,7 @@
 #pragma once
 // Suites over streams, played against a server that follows a script.
 
-#include "conformance/client/scripted_server.hpp"
+#include "conformance/client/scripted_server_fixture.hpp"
 #include "conformance/runner/testing.hpp"
 #include "conformance/streaming/testing.hpp"
 
@@ -72,6 +72,7 @@ class StreamRunTest : public testing::Test {
         target.title = "scripted";
         target.base_urls["runs"] = server.origin();
         target.allow_writes = true;
+        target.vocabulary = vocabulary_;
         const auto started = clock_.now();
         auto result = run_suites(
             target,
@@ -95,6 +96,7 @@ class StreamRunTest : public testing::Test {
 
     SystemClock clock_;
     Duration took_{};
+    std::shared_ptr<const Naming> vocabulary_;  ///< of the target; null: our names
 };
 
 MATCHER_P2(Finds, code, part, "") {

@@ -162,6 +162,22 @@ TEST_F(StreamRunTest, KeepsOutputsOfTheFirstEventThatHasThem) {
                 ElementsAre(HasSubstr("POST /runs/stream"), HasSubstr("GET /runs/4/stream")));
 }
 
+TEST_F(StreamRunTest, ReadsEventsInTheNamesOfTheTarget) {
+    auto contract = std::make_shared<Contract>();
+    contract->documents.push_back(streaming::stream_api());
+    vocabulary_ =
+        *Naming::make(*parse_yaml("fields: { graph_node: node }", "names.yaml"), contract);
+    const std::string pair = R"([{"content":"a"},{"node":"agent"}])";
+    const auto result =
+        play_script(stream_script({{chunk(kStart) + chunk(event("messages", pair)) + kEnd}}),
+                    "      - stepId: s\n        operationId: streamIt\n"
+                    "        requestBody: { payload: { stream_mode: messages-tuple } }\n"
+                    "        x-ct-sse: { events: [{select: last, criteria: "
+                    "[{condition: $message.payload#/1/graph_node == 'agent'}]}] }\n");
+    EXPECT_THAT(codes_of(step_of(result)), IsEmpty());
+    EXPECT_THAT(step_of(result).verified, Contains("T-PAIR"));
+}
+
 TEST_F(StreamRunTest, AnswersQuestionsByEvents) {
     const auto result = play_script(
         stream_script({{chunk(kStart) + values(1) + kEnd}}),
@@ -270,11 +286,14 @@ TEST_F(StreamRunTest, TellsGarbage) {
 
 TEST_F(StreamRunTest, KeepsSecretsOutOfWhatItShows) {
     RunOptions options;
-    options.inputs = std::make_shared<const Json>(json_of(R"({"api_key": "geheim-77"})"));
-    ScriptedServer server({stream_script({{chunk(kStart)}, {"zz geheim-77\r\n"}})});
-    const std::string steps = stream_step("minEvents: 1");
-    const auto result = play_against(server, steps, options);
-    EXPECT_THAT(step_of(result), Not(Finds("C1-chunk-size", "geheim")));
+    options.inputs = std::make_shared<const Json>(json_of(R"({"api_key": "open-sesame-77"})"));
+    // The excerpt is cut within the secret.
+    const std::string padding(52, '.');
+    ScriptedServer server(
+        {stream_script({{chunk(kStart)}, {"zz" + padding + "open-sesame-77\r\n"}})});
+    const auto result = play_against(server, stream_step("minEvents: 1"), options);
+    EXPECT_THAT(step_of(result), Finds("C1-chunk-size", ">>zz" + padding));
+    EXPECT_THAT(step_of(result), Not(Finds("C1-chunk-size", "open")));
 }
 
 }  // namespace

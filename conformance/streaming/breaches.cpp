@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::size_t kMaxBreaches = 20;
 constexpr std::size_t kMaxArrivals = 1'024;
-constexpr std::uint64_t kShownAround = 60;  ///< bytes on either side
+constexpr std::uint64_t kShownAround = 60;     ///< bytes on either side
+constexpr std::uint64_t kLongestSecret = 256;  ///< that a cut may not split
 
 std::string visible(std::string_view bytes) {
     std::string text;
@@ -44,10 +45,27 @@ Duration Trace::arrival(std::uint64_t offset) const {
     return (found == arrivals_.end() ? arrivals_.back() : *found).at - started_;
 }
 
+bool Trace::holds_secret(std::uint64_t offset) const {
+    if (!mask_) return false;
+    constexpr std::uint64_t kReach = kShownAround + kLongestSecret;
+    const std::string bytes = bytes_.between(offset - std::min(offset, kReach), offset + kReach);
+    return mask_(bytes) != bytes;
+}
+
 std::string Trace::around(std::uint64_t offset) const {
-    const std::uint64_t begin = offset - std::min(offset, kShownAround);
-    return visible(bytes_.between(begin, offset)) + ">>" +
-           visible(bytes_.between(offset, offset + kShownAround));
+    // Masked before it is cut: half a secret would not be known for one.
+    const std::uint64_t reach = mask_ ? kShownAround + kLongestSecret : kShownAround;
+    std::string before = bytes_.between(offset - std::min(offset, reach), offset);
+    std::string after = bytes_.between(offset, offset + reach);
+    if (mask_) {
+        const std::string whole = mask_(before + after);
+        before = mask_(before);
+        after = mask_(after);
+        if (whole != before + after) return "bytes that hold a secret";
+    }
+    const std::size_t cut = before.size() - std::min<std::size_t>(before.size(), kShownAround);
+    return visible(std::string_view(before).substr(cut)) + ">>" +
+           visible(std::string_view(after).substr(0, kShownAround));
 }
 
 std::string Trace::describe(const Spot& spot) const {
@@ -78,7 +96,9 @@ void Breaches::add(Rule rule, Details details) {
         ++left_out_;
         return;
     }
-    one.finding.got = std::move(details.got);
+    // What was found may be told by a part of the bytes, and so by a part of a secret.
+    const bool is_secret = details.spot && trace_.holds_secret(details.spot->offset);
+    one.finding.got = is_secret ? "bytes that hold a secret" : std::move(details.got);
     if (details.spot) one.finding.note = trace_.describe(*details.spot);
     kept_.push_back({std::move(one)});
 }

@@ -8,6 +8,7 @@
 #include "spec/contract/contract.hpp"
 
 #include <deque>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -25,12 +26,18 @@ struct Spot {
 /// The bytes of a body as they were on the wire, bounded, and when they came.
 class Trace {
   public:
+    /// Takes out of a text what no output may hold.
+    using Mask = std::function<std::string(std::string_view)>;
+    void set_mask(Mask mask) { mask_ = std::move(mask); }
+
     void begin(Instant started) { started_ = started; }
     void take(std::string_view bytes, Instant at);
 
     [[nodiscard]] std::uint64_t size() const { return bytes_.size(); }
     /// Returns how long after the request the byte came, as far back as is known.
     [[nodiscard]] Duration arrival(std::uint64_t offset) const;
+    /// Says whether what no output may hold stands near an offset.
+    [[nodiscard]] bool holds_secret(std::uint64_t offset) const;
     /// Returns the bytes around an offset, made visible; `>>` stands before it.
     [[nodiscard]] std::string around(std::uint64_t offset) const;
     /// Says where and when: `event 3, byte 120 of the body, 45.2 ms after the request: ...`.
@@ -41,6 +48,7 @@ class Trace {
         std::uint64_t end;  ///< offset behind the piece
         Instant at;
     };
+    Mask mask_;
     Instant started_{};
     BoundedText bytes_{4'096, 65'536};
     std::deque<Arrival> arrivals_;

@@ -2,7 +2,6 @@
 
 #include "spec/json/parse.hpp"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -14,7 +13,6 @@ constexpr std::size_t kFirstText = std::size_t{256} * 1024U;
 constexpr std::size_t kLastText = std::size_t{64} * 1024U;
 constexpr std::size_t kWholeAnswer = std::size_t{4} * 1024U * 1024U;  ///< that is no stream
 constexpr std::size_t kMaxSegments = 4'096;
-constexpr std::size_t kShownData = 120;
 
 Rule rule_of(sse::FramingViolation::Rule rule) {
     using From = sse::FramingViolation::Rule;
@@ -37,13 +35,21 @@ Rule rule_of(sse::FramingViolation::Rule rule) {
     return Rule::kChunkSize;
 }
 
-/// Says whether the lines of a block have the field `event`; one of id or retry alone is no event
-/// that went wrong.
-bool names_event(std::string_view block) {
-    return block.substr(0, 5) == "event" || block.find("\nevent") != std::string_view::npos ||
-           block.find("\revent") != std::string_view::npos;
+/// Says whether the block that `lines` begin with has the field `event`; one of id or retry alone
+/// is no event that went wrong.
+bool names_event(std::string_view lines) {
+    while (!lines.empty()) {
+        const std::size_t end = std::min(lines.find_first_of("\r\n"), lines.size());
+        if (end == 0) return false;
+        const std::string_view line = lines.substr(0, end);
+        if (line.substr(0, line.find(':')) == "event") return true;
+        const bool is_crlf = lines.substr(end, 2) == "\r\n";
+        lines.remove_prefix(std::min(lines.size(), end + (is_crlf ? 2 : 1)));
+    }
+    return false;
 }
 
+/// Says whether there is more than comments in lines.
 bool has_field(std::string_view block) {
     bool begins_line = true;
     for (const char byte : block) {
@@ -135,9 +141,7 @@ void EventReader::note_bad_json(const sse::Event& event, const Error& why) {
     const Rule rule = is_merged            ? Rule::kSeparation
                       : is_cut(event.data) ? Rule::kJsonCut
                                            : Rule::kJson;
-    breaches_.add(rule,
-                  {.got = fmt::format("{} in {}", why.message, event.data.substr(0, kShownData)),
-                   .spot = spot});
+    breaches_.add(rule, {.got = why.message, .spot = spot});
 }
 
 void EventReader::note_framing() {

@@ -20,26 +20,22 @@ constexpr std::size_t kMaxNames = 20;
 using Modes = std::optional<std::set<std::string, std::less<>>>;
 
 /// Reads the modes that a request names: one, a list, or none, which means the default. Nobody can
-/// say what a server makes of anything else.
+/// say what a server makes of anything else, or of modes that are its own.
 Modes modes_of(const StreamContract& stream, const Json* request) {
     if (stream.modes_at.empty() || !request) return std::nullopt;
     const Json* named = find(*request, std::string_view(stream.modes_at));
-    std::set<std::string, std::less<>> modes;
-    if (!named || (named->is_array() && named->empty())) {
-        if (stream.default_mode.empty()) return std::nullopt;
-        modes.insert(stream.default_mode);
-        return modes;
+    std::vector<std::string> names;
+    if (named && named->is_string()) names.push_back(named->get<std::string>());
+    if (named && named->is_array()) {
+        for (const Json& one : *named) names.push_back(as_string(one).value_or(""));
     }
-    if (named->is_string()) {
-        modes.insert(named->get<std::string>());
-        return modes;
-    }
-    if (!named->is_array()) return std::nullopt;
-    for (const Json& one : *named) {
-        if (!one.is_string()) return std::nullopt;
-        modes.insert(one.get<std::string>());
-    }
-    return modes;
+    const bool names_none = !named || (named->is_array() && named->empty());
+    if (names_none) names.push_back(stream.default_mode);
+    const bool are_known = std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+        return stream.modes.contains(name);
+    });
+    if (names.empty() || !are_known) return std::nullopt;
+    return Modes::value_type(names.begin(), names.end());
 }
 
 /// Which half of a pair a violation is about; nothing where the data is no pair by its schema.

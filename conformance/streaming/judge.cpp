@@ -64,6 +64,7 @@ Judge::Judge(Subject subject)
       breaches_(stream_, trace_, subject_.where),
       sequence_(facts_of(subject_, stream_), breaches_) {
     reader_.set_rename(subject_.rename);
+    trace_.set_mask(subject_.mask);
     if (stream_) items_.emplace(*stream_, subject_.api, subject_.request, breaches_);
 }
 

@@ -32,6 +32,7 @@ struct Subject {
     bool has_to_end = true;
     /// See EventReader::Rename; empty: the target has our names.
     EventReader::Rename rename{};
+    Trace::Mask mask{};  ///< empty: nothing is secret
 };
 
 /// What a report tells of a stream.

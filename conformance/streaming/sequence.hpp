@@ -43,9 +43,10 @@ class Sequence {
     };
     struct Message {
         std::string text;              ///< what its tokens make up
-        std::set<std::string> states;  ///< what states showed
+        std::set<std::string> states;  ///< what the first states showed
+        std::string last_state;        ///< and the last one
         Spot spot;
-        bool is_too_long = false;
+        bool is_beyond_us = false;  ///< too long, or not of texts alone
     };
 
     void take_id(const Chunk& chunk);

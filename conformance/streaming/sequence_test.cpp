@@ -105,6 +105,31 @@ TEST(StreamSequence, FindsTokensInTheStateOfTheirMessage) {
                 Not(Contains("T-TOKENS")));
 }
 
+TEST(StreamSequence, ComparesNoTokensThatAreNoTexts) {
+    const std::string part =
+        event("messages", R"([{"content":[{"text":"Hi"}],"id":"m"},{"graph_node":"n"}])");
+    const std::string text = event("messages", R"([{"content":"a","id":"m"},{"graph_node":"n"}])");
+    const Said said =
+        of_events({text, part, event("values", R"({"messages":[{"id":"m","content":"Hello"}]})")},
+                  R"({"stream_mode":["values","messages-tuple"]})");
+    // Of the small API a content is a text; that another is none is no matter of the state.
+    EXPECT_THAT(said.codes(), ElementsAre("E5-content"));
+}
+
+TEST(StreamSequence, ComparesTheLastOfManyStatesOfAMessage) {
+    const auto state = [](const std::string& text) {
+        return event("values",
+                     fmt::format(R"({{"messages":[{{"id":"m","content":"{}"}}]}})", text));
+    };
+    const std::string whole =
+        event("messages", R"([{"content":"abc","id":"m"},{"graph_node":"n"}])");
+    const Said said =
+        of_events({whole, state("1"), state("2"), state("3"), state("4"), state("5"), state("abc")},
+                  R"({"stream_mode":["values","messages-tuple"]})");
+    EXPECT_THAT(said.codes(), IsEmpty());
+    EXPECT_THAT(said.judged.verified, Contains("T-TOKENS"));
+}
+
 TEST(StreamSequence, WantsAnErrorToBeTheLastEvent) {
     EXPECT_THAT(of_events({event("error", "{}"), event("values", "{}")}).codes(),
                 ElementsAre("O3-error-last"));

@@ -138,6 +138,19 @@ struct Play {
     std::uint64_t leave_after = 0;  ///< events; 0: never
 };
 
+inline const std::string kTwo = chunks({kStart, event("values", "{}")});
+
+inline Play body_of(const std::vector<std::string>& events,
+                    std::string request = R"({"stream_mode":"values"})") {
+    return {.body = chunks(events), .request = std::move(request)};
+}
+
+inline std::string head_with(std::string_view lines) {
+    return "HTTP/1.1 200 OK\r\n" + std::string(lines) + "\r\n";
+}
+inline const std::string kType = "Content-Type: text/event-stream\r\n";
+inline const std::string kSeveral = R"({"stream_mode":["values","updates"]})";
+
 /// What a judge says.
 struct Said {
     checks::Judged judged;

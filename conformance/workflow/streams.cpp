@@ -143,6 +143,19 @@ std::string obstacle_beside(const Node& node, const Step& step) {
     return "";
 }
 
+/// Says whether an operation declares what its successes are, and none of it is a stream.
+bool never_streams(const Operation& operation) {
+    bool is_declared = false;
+    for (const DeclaredResponse& response : operation.responses) {
+        if (response.status.front() != '2') continue;
+        for (const Content& content : response.content) {
+            is_declared = true;
+            if (content.media_type == "text/event-stream") return false;
+        }
+    }
+    return is_declared;
+}
+
 }  // namespace
 
 std::string EventRule::subject() const {
@@ -187,6 +200,12 @@ void check_stream_keys(const Reading& reading, const Node& step_node, const Step
                step_node.child("x-ct-sse", *value),
                "a step that calls a workflow has no stream of its own",
                "put x-ct-sse on a step of that workflow");
+    if (step.sse && step.operation && never_streams(*step.operation))
+        reading.problems.add(Severity::kWarning,
+                             ErrorCode::kInvalid,
+                             step_node.pointer + "/x-ct-sse",
+                             fmt::format("{} never answers with a stream", step.operation->id),
+                             "leave x-ct-sse out, or call another operation");
     const Json* value = member(*step_node.value, "x-ct-background");
     if (!value || !step.background) return;
     const std::string why = obstacle_beside(step_node, step);

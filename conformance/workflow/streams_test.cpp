@@ -76,6 +76,16 @@ TEST(Streams, LeaveOpenStepsAlone) {
     EXPECT_THAT(suite->workflows.front().steps.front().depends_on, IsEmpty());
 }
 
+TEST(Streams, AreNotAskedOfOperationsThatHaveNone) {
+    const auto diagnosis =
+        lint_text(suite_with_step("        operationId: countThings\n        x-ct-sse: {}\n"));
+    EXPECT_THAT(diagnosis.errors, IsEmpty());
+    EXPECT_THAT(
+        diagnosis.warnings,
+        HasProblem(WrongSuite{
+            "", "", "9:9", "countThings never answers with a stream", "leave x-ct-sse out"}));
+}
+
 std::string rule_with(const std::string& members) {
     return suite_with_call("        x-ct-sse: {events: [{" + members + "}]}\n");
 }

@@ -24,6 +24,10 @@ paths:
       operationId: createThing
       requestBody: {content: {application/json: {schema: {type: object}}}}
       responses: {'201': {description: made}}
+  /things/count:
+    get:
+      operationId: countThings
+      responses: {'200': {description: ok, content: {application/json: {}}}}
   /things/{thing_id}:
     parameters: [{name: thing_id, in: path, required: true, schema: {type: string}}]
     get:

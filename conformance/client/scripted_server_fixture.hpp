@@ -4,7 +4,6 @@
 
 #include "conformance/client/testing.hpp"
 
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <list>
@@ -62,8 +61,12 @@ class ScriptedServer {
         open_gates_.insert(gate);
         changed_.notify_all();
     }
-    /// Returns how many clients have left or been left.
-    [[nodiscard]] int ended() const { return ended_; }
+    /// Waits until so many requests have come, but not for ever.
+    void wait_for_requests(std::size_t count) {
+        std::unique_lock lock(mutex_);
+        changed_.wait_for(
+            lock, std::chrono::seconds(10), [&] { return requests_.size() >= count; });
+    }
     /// Returns the request lines so far.
     [[nodiscard]] std::vector<std::string> requests() {
         const std::lock_guard lock(mutex_);
@@ -78,7 +81,6 @@ class ScriptedServer {
             threads.emplace_back([this, peer] {
                 const Descriptor owned(peer);
                 serve(peer);
-                ++ended_;
             });
         }
     }
@@ -131,6 +133,7 @@ class ScriptedServer {
         }
         const std::lock_guard lock(mutex_);
         requests_.push_back(request.substr(0, request.find("\r\n")));
+        changed_.notify_all();
         for (const Script& script : scripts_) {
             if (request.rfind(script.request, 0) == 0) return &script;
         }
@@ -164,7 +167,6 @@ class ScriptedServer {
     bool is_stopped_ = false;
     std::set<std::string> open_gates_;
     std::vector<std::string> requests_;
-    std::atomic<int> ended_ = 0;
     std::jthread thread_;  // last: it ends before what it uses
 };
 
