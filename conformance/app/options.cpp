@@ -175,9 +175,12 @@ void add_selection(CLI::App& command, RunCommand& run) {
 
 void add_playing(CLI::App& command, RunCommand& run) {
     const char* group = "How to play";
-    command.add_option("--jobs,-j", run.jobs, "scenarios at a time, at most 256")
+    command
+        .add_option(
+            "--jobs,-j",
+            run.jobs,
+            "scenarios at a time, at most 256 (default: 8 with a control interface, else 2)")
         ->group(group)
-        ->capture_default_str()
         ->check(CLI::Range(1, 256));
     command.add_flag("--strict", run.strict, "a broken assumption fails instead of warning")
         ->group(group);

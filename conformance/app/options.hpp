@@ -42,7 +42,7 @@ struct RunCommand {
     std::vector<std::string> inputs;  ///< name=value
     std::string generated;  ///< none, patch or all; "": all where there is control and no file
     std::optional<int> max_creates;  ///< by all selected scenarios, at a target without control
-    int jobs = 2;
+    std::optional<int> jobs;         ///< if not given: many where there is control, few elsewhere
     bool strict = false;
     bool strict_cleanup = false;
     std::optional<std::uint64_t> seed;

@@ -73,7 +73,11 @@ Result<Prepared> prepare(const RunCommand& command) {
     if (!ledger) return fail(ledger.error());
     prepared.ledger = std::move(*ledger);
     runner::RunOptions& options = prepared.options;
-    options.jobs = command.jobs;
+    // Streams mostly wait: where each scenario has a workspace of its own, many can.
+    constexpr int kJobsWithControl = 8;
+    constexpr int kJobsElsewhere = 2;
+    options.jobs = command.jobs.value_or(prepared.open.target.has_control() ? kJobsWithControl
+                                                                            : kJobsElsewhere);
     options.severity = {command.strict, command.strict_cleanup};
     options.areas = command.areas;
     options.only = command.only;
