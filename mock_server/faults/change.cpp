@@ -146,7 +146,10 @@ bool concerns(const ReplyChange& change, int status) {
 Reply FaultSet::change(std::string_view operation_id, Reply reply) const {
     const int status = status_of(reply);
     for (const Fault& fault : faults_) {
-        if (!fault.applies_to(operation_id) || fault.reply.empty()) continue;
+        if (!fault.applies_to(operation_id)) continue;
+        if (auto* streamed = std::get_if<StreamReply>(&reply))
+            streamed->stream = changed(std::move(streamed->stream), fault.stream);
+        if (fault.reply.empty()) continue;
         Draft draft = open(reply);
         for (const ReplyChange& change : fault.reply) {
             if (!concerns(change, status)) continue;

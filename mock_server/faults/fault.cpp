@@ -87,6 +87,16 @@ Result<Fault> read_fault(const Document& fixture, const Json& node, const std::s
     auto effects = read_effects(fixture, pointer + "/effects", Around::kRequest);
     if (!effects) return fail(effects.error());
     fault.effects = std::move(*effects);
+    auto stream = read_stream_changes(fixture, pointer + "/stream");
+    if (!stream) return fail(stream.error());
+    fault.stream = std::move(*stream);
+    for (const std::string& word : strings_or_empty(node, "runs")) {
+        const auto flaw = parse_run_flaw(word);
+        if (!flaw)
+            return fail_at(
+                fixture, pointer + "/runs", fmt::format("\"{}\" is no flaw of runs", word));
+        fault.runs.insert(*flaw);
+    }
     const Json* changes = member(node, "reply");
     for (std::size_t i = 0; changes && i < changes->size(); ++i) {
         auto change = read_change(fixture, (*changes)[i], fmt::format("{}/reply/{}", pointer, i));
@@ -253,6 +263,12 @@ std::vector<std::string> FaultSet::tolerated(std::string_view operation_id) cons
         globs.insert(globs.end(), fault.tolerates.begin(), fault.tolerates.end());
     }
     return globs;
+}
+
+RunFlaws FaultSet::run_flaws() const {
+    RunFlaws flaws;
+    for (const Fault& fault : faults_) flaws.insert(fault.runs.begin(), fault.runs.end());
+    return flaws;
 }
 
 std::vector<std::string> FaultSet::ids() const {

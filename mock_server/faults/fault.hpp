@@ -3,9 +3,11 @@
 // it would notice.
 
 #include "mock_server/engine/reply.hpp"
+#include "mock_server/faults/stream_faults.hpp"
 #include "mock_server/lifecycle/effect.hpp"
 #include "mock_server/lifecycle/life.hpp"
 #include "mock_server/store/fixtures.hpp"
+#include "mock_server/streaming/flaws.hpp"
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
 
@@ -47,6 +49,8 @@ struct Fault {
     std::vector<Effect> effects;  ///< run after those of the operation
     Switches switches;
     std::set<std::string, std::less<>> disabled_rules;
+    std::vector<StreamChange> stream;
+    RunFlaws runs;
 
     [[nodiscard]] bool applies_to(std::string_view operation_id) const;
 };
@@ -90,6 +94,7 @@ class FaultSet {
     [[nodiscard]] std::vector<Effect> effects(std::string_view operation_id) const;
     [[nodiscard]] std::vector<std::string> tolerated(std::string_view operation_id) const;
     [[nodiscard]] std::vector<std::string> ids() const;
+    [[nodiscard]] RunFlaws run_flaws() const;
     /// Returns the reply as the faults make it.
     [[nodiscard]] Reply change(std::string_view operation_id, Reply reply) const;
 

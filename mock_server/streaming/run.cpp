@@ -67,6 +67,7 @@ std::shared_ptr<Stream> Run::join(std::optional<std::string> last_event_id) {
         place = end();
         const auto last =
             last_event_id && terms_.is_resumable ? integer_in(*last_event_id) : std::nullopt;
+        if (terms_.joins_from_start) place = first_;
         if (last && *last >= -1)
             place = std::clamp(static_cast<std::uint64_t>(*last + 1), first_, end());
     }
@@ -142,8 +143,12 @@ Flow Run::tell(Reader& reader, StreamBuffer& buffer, std::size_t enough, Instant
 }
 
 void Run::copy(Reader& reader, StreamBuffer& buffer, std::size_t enough) const {
-    while (reader.place < end() && buffer.size() < enough)
-        buffer.add(events_[static_cast<std::size_t>(reader.place++ - first_)]);
+    while (reader.place < end() && buffer.size() < enough) {
+        const std::uint64_t place = reader.place++;
+        const std::size_t turn = place % std::max<std::size_t>(readers_.size(), 1);
+        if (!terms_.deals_out || readers_[turn] == &reader)
+            buffer.add(events_[static_cast<std::size_t>(place - first_)]);
+    }
 }
 
 /// Lets the graph do what is due, until about `enough` bytes are told; returns how many were.
@@ -182,7 +187,8 @@ void Run::take(const Beat& beat) {
 
 /// Forgets what nobody is to read any more.
 void Run::trim() {
-    std::uint64_t wanted = terms_.is_resumable ? first_ : end();
+    const bool is_kept = terms_.is_resumable || terms_.joins_from_start;
+    std::uint64_t wanted = is_kept ? first_ : end();
     for (const Reader* reader : readers_) wanted = std::min(wanted, reader->place);
     while (!events_.empty() && (first_ < wanted || kept_ > terms_.max_kept)) {
         // The one just told stays for those who have not had it, however large it is.

@@ -22,6 +22,8 @@ struct RunTerms {
     double time_scale = 1;          ///< seconds of the workspace's clock for each real one
     bool is_resumable = false;      ///< what was told is kept for who comes back
     bool ends_with_reader = false;  ///< without its last reader it is cancelled
+    bool joins_from_start = false;  ///< a fault: what was told before counts too
+    bool deals_out = false;         ///< a fault: readers get the events in turn
     std::size_t max_kept = std::size_t{256} * 1024U;  ///< bytes that wait for the slowest reader
     std::chrono::milliseconds heartbeat{15'000};      ///< of silence, until a comment is sent
 };

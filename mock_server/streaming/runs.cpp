@@ -58,8 +58,11 @@ RunTerms terms_of(const RunOrder& order, const RunLimits& limits) {
     terms.is_real = order.time.is_real;
     terms.time_scale = order.time.time_scale;
     terms.is_resumable = !is_stateless && bool_or(*order.body, "stream_resumable", false);
-    terms.ends_with_reader = is_stateless;
-    if (terms.is_resumable) terms.max_kept = limits.resumable_bytes;
+    const auto has = [&](RunFlaw flaw) { return limits.flaws.contains(flaw); };
+    terms.ends_with_reader = is_stateless || has(RunFlaw::kEndsWithReader);
+    terms.joins_from_start = has(RunFlaw::kJoinsFromStart);
+    terms.deals_out = has(RunFlaw::kDealsOut);
+    if (terms.is_resumable || terms.joins_from_start) terms.max_kept = limits.resumable_bytes;
     terms.heartbeat = limits.heartbeat;
     return terms;
 }
@@ -86,7 +89,8 @@ Runs::Runs(std::shared_ptr<const Graphs> graphs,
 Answered<std::shared_ptr<Run>> Runs::start(const RunOrder& order) {
     const std::lock_guard lock(mutex_);
     const std::string assistant = string_or(*order.body, "assistant_id", "");
-    const auto graph = graph_of(assistant);
+    auto graph = graph_of(assistant);
+    if (!graph && has(RunFlaw::kTakesAnyGraph)) graph = graphs_->begin()->second;
     if (!graph) return tl::unexpected(unknown_assistant(assistant, *graphs_));
     auto state = state_of(order.thread_id);
     if (!state) return tl::unexpected(state.error());
@@ -101,6 +105,9 @@ Answered<std::shared_ptr<Run>> Runs::start(const RunOrder& order) {
     telling.run_id = ids_.uuid();
     telling.graph = graph->name;
     telling.pairs_in_data = limits_.pairs_in_data;
+    if (has(RunFlaw::kTellsSubgraphs)) telling.with_subgraphs = true;
+    if (has(RunFlaw::kHidesSubgraphs)) telling.with_subgraphs = false;
+    if (has(RunFlaw::kTellsValues)) telling.modes.insert(StreamMode::kValues);
     auto run = std::make_shared<Run>(
         telling,
         GraphPlay(graphs_, graph, input_of(*order.body), std::move(*state), ids_.next()),
@@ -108,15 +115,25 @@ Answered<std::shared_ptr<Run>> Runs::start(const RunOrder& order) {
         *machine_);
     runs_[run->id()] = run;
     order_.push_back(run->id());
-    if (!order.thread_id.empty()) last_of_thread_[order.thread_id] = run;
+    const std::string place = place_of_state(order.thread_id);
+    if (!place.empty()) last_of_thread_[place] = run;
     return run;
+}
+
+/// Returns under which name a run's state is kept: its thread's, "" for nowhere.
+std::string Runs::place_of_state(const std::string& thread_id) const {
+    if (thread_id.empty()) return has(RunFlaw::kKeepsStateless) ? "stateless" : "";
+    return has(RunFlaw::kSharesState) ? "shared" : thread_id;
 }
 
 /// Returns what the thread's last run has left; the 422 while it is at work.
 Answered<Json> Runs::state_of(const std::string& thread_id) const {
-    const auto last = last_of_thread_.find(thread_id);
-    if (thread_id.empty() || last == last_of_thread_.end()) return Json(Json::object());
-    if (last->second->catch_up()) return last->second->state();
+    const auto last = last_of_thread_.find(place_of_state(thread_id));
+    if (last == last_of_thread_.end()) return Json(Json::object());
+    const bool is_its_own = last->second->thread_id() == thread_id && !thread_id.empty();
+    const bool has_ended = last->second->catch_up();
+    if (has_ended || !is_its_own)
+        return has(RunFlaw::kForgets) ? Json(Json::object()) : last->second->state();
     return tl::unexpected(detail_reply(
         422, fmt::format("Thread {} is busy with run {}", thread_id, last->second->id())));
 }
@@ -124,7 +141,8 @@ Answered<Json> Runs::state_of(const std::string& thread_id) const {
 std::shared_ptr<Run> Runs::find(const std::string& run_id, const std::string& thread_id) const {
     const std::lock_guard lock(mutex_);
     const auto found = runs_.find(run_id);
-    const bool is_its = found != runs_.end() && found->second->thread_id() == thread_id;
+    const bool is_its = found != runs_.end() &&
+                        (found->second->thread_id() == thread_id || has(RunFlaw::kFindsAnyRun));
     return is_its ? found->second : nullptr;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // The runs of a workspace, and what threads keep of them.
 
+#include "mock_server/streaming/flaws.hpp"
 #include "mock_server/streaming/run.hpp"
 #include "mock_server/validation/answers.hpp"
 
@@ -20,6 +21,7 @@ struct RunLimits {
     std::size_t resumable_bytes = std::size_t{4} * 1024U * 1024U;
     std::chrono::milliseconds heartbeat{15'000};
     bool pairs_in_data = false;
+    RunFlaws flaws;
 };
 
 /// How time passes in the workspace.
@@ -61,6 +63,8 @@ class Runs {
 
   private:
     [[nodiscard]] std::shared_ptr<const Graph> graph_of(const std::string& assistant) const;
+    [[nodiscard]] std::string place_of_state(const std::string& thread_id) const;
+    [[nodiscard]] bool has(RunFlaw flaw) const { return limits_.flaws.contains(flaw); }
     [[nodiscard]] Answered<Json> state_of(const std::string& thread_id) const;
     void forget_ended();
 
