@@ -179,7 +179,7 @@ void add_playing(CLI::App& command, RunCommand& run) {
         .add_option(
             "--jobs,-j",
             run.jobs,
-            "scenarios at a time, at most 256 (default: 8 with a control interface, else 2)")
+            "scenarios at a time, at most 256 (default: 16 with a control interface, else 2)")
         ->group(group)
         ->check(CLI::Range(1, 256));
     command.add_flag("--strict", run.strict, "a broken assumption fails instead of warning")

@@ -74,7 +74,7 @@ Result<Prepared> prepare(const RunCommand& command) {
     prepared.ledger = std::move(*ledger);
     runner::RunOptions& options = prepared.options;
     // Streams mostly wait: where each scenario has a workspace of its own, many can.
-    constexpr int kJobsWithControl = 8;
+    constexpr int kJobsWithControl = 16;
     constexpr int kJobsElsewhere = 2;
     options.jobs = command.jobs.value_or(prepared.open.target.has_control() ? kJobsWithControl
                                                                             : kJobsElsewhere);

@@ -54,7 +54,7 @@ struct Attempt {
                                         int number);
 /// Judges what came of a prepared attempt's request. `listener` (null: none) has listened.
 [[nodiscard]] Attempt judge_exchange(Attempt attempt,
-                                     client::Exchange exchange,
+                                     client::Exchange given,
                                      Listener* listener,
                                      const Stage& stage,
                                      const workflow::Step& step,

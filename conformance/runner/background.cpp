@@ -10,10 +10,10 @@
 namespace plumbline::runner {
 
 struct Background::Running {
-    Running(const Scene& scene, workflow::Step given, Attempt prepared, const Values& seen)
+    Running(const Scene& scene, workflow::Step given, Attempt prepared, Values seen)
         : step(std::move(given)),
           attempt(std::move(prepared)),
-          values(seen),
+          values(std::move(seen)),
           listener(
               scene.stage, step, values, *attempt.evidence.request, scene.environment.secrets) {}
 

@@ -47,7 +47,7 @@ class Listener final : public client::StreamSink {
     Listener(const Stage& stage,
              const workflow::Step& step,
              Values values,
-             const BuiltRequest& request,
+             BuiltRequest request,
              std::vector<std::string> secrets);
 
     void begin(Instant at) override;

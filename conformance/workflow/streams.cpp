@@ -85,6 +85,7 @@ void read_select(const Reading& reading, const Node& node, EventRule& rule) {
         return;
     }
     std::vector<std::string> names;
+    names.reserve(kSelects.size());
     for (const SelectName& one : kSelects) names.emplace_back(one.name);
     refuse(
         reading,

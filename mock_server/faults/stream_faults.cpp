@@ -97,12 +97,11 @@ class ChangedStream final : public Stream {
   private:
     void take(const std::string& bytes, StreamBuffer& buffer) {
         auto event = take_apart(bytes);
+        const std::string name = event ? event->name.substr(0, event->name.find('|')) : "";
         std::string said = bytes;
         std::string raw;
         for (const StreamChange& change : changes_) {
-            const bool concerns =
-                event && (change.event.empty() ||
-                          event->name.substr(0, event->name.find('|')) == change.event);
+            const bool concerns = event && (change.event.empty() || change.event == name);
             if (!concerns) continue;
             if (change.kind == Kind::kDrop) return;
             if (change.kind == Kind::kRename) event->name = change.text;

@@ -52,28 +52,30 @@ void Teller::metadata() {
 }
 
 void Teller::begin_graph(const Whereabouts& at, const Json& state) {
-    event(at, "on_chain_start", at.graph, {}, {{"input", state}});
+    if (tells_events()) event(at, "on_chain_start", at.graph, {}, {{"input", state}});
 }
 
 void Teller::end_graph(const Whereabouts& at, const Json& state) {
-    event(at, "on_chain_end", at.graph, {}, {{"output", state}});
+    if (tells_events()) event(at, "on_chain_end", at.graph, {}, {{"output", state}});
 }
 
 void Teller::values(const Whereabouts& at, const Json& state) {
     if (tells(StreamMode::kValues, at)) put(StreamMode::kValues, at, to_text(state));
-    debug(at, "checkpoint", {{"values", state}, {"metadata", {{"step", at.step}}}});
+    if (tells(StreamMode::kDebug, at))
+        debug(at, "checkpoint", {{"values", state}, {"metadata", {{"step", at.step}}}});
 }
 
 void Teller::begin_node(const Whereabouts& at, const Json& state) {
-    debug(at, "task", {{"name", at.node}, {"input", state}});
-    event(at, "on_chain_start", at.node, {}, {{"input", state}});
+    if (tells(StreamMode::kDebug, at)) debug(at, "task", {{"name", at.node}, {"input", state}});
+    if (tells_events()) event(at, "on_chain_start", at.node, {}, {{"input", state}});
 }
 
 void Teller::end_node(const Whereabouts& at, const Json& update) {
     if (tells(StreamMode::kUpdates, at))
         put(StreamMode::kUpdates, at, to_text(Json{{at.node, update}}));
-    debug(at, "task_result", {{"name", at.node}, {"result", update}});
-    event(at, "on_chain_end", at.node, {}, {{"output", update}});
+    if (tells(StreamMode::kDebug, at))
+        debug(at, "task_result", {{"name", at.node}, {"result", update}});
+    if (tells_events()) event(at, "on_chain_end", at.node, {}, {{"output", update}});
 }
 
 Utterance Teller::begin_model(const Whereabouts& at,
@@ -90,7 +92,8 @@ Utterance Teller::begin_model(const Whereabouts& at,
         utterance.before = form.substr(0, place);
         utterance.behind = form.substr(place + mark.size());
     }
-    event(at, "on_chat_model_start", utterance.model, utterance.tags, {{"id", utterance.id}});
+    if (tells_events())
+        event(at, "on_chat_model_start", utterance.model, utterance.tags, {{"id", utterance.id}});
     return utterance;
 }
 
@@ -100,6 +103,7 @@ void Teller::token(const Whereabouts& at, const Utterance& utterance, const std:
             at,
             utterance.before + to_text(Json(content)) + utterance.behind);
     }
+    if (!tells_events()) return;
     event(at,
           "on_chat_model_stream",
           utterance.model,
@@ -110,6 +114,7 @@ void Teller::token(const Whereabouts& at, const Utterance& utterance, const std:
 void Teller::end_model(const Whereabouts& at,
                        const Utterance& utterance,
                        const std::string& content) {
+    if (!tells_events()) return;
     event(at,
           "on_chat_model_end",
           utterance.model,
@@ -158,7 +163,6 @@ void Teller::put_event(std::string_view name, std::string_view data) {
 }
 
 void Teller::debug(const Whereabouts& at, std::string_view type, Json payload) {
-    if (!tells(StreamMode::kDebug, at)) return;
     put(StreamMode::kDebug,
         at,
         to_text(Json{{"step", at.step},
@@ -172,7 +176,6 @@ void Teller::event(const Whereabouts& at,
                    std::string_view name,
                    const std::vector<std::string>& tags,
                    Json data) {
-    if (!telling_.modes.contains(StreamMode::kEvents)) return;
     // These tell of everything; where, stands in their metadata.
     put(StreamMode::kEvents,
         {},

@@ -76,7 +76,9 @@ class Teller {
     void error(const Json& data);
 
   private:
+    // Looked at before anything is put together: a state may be large.
     [[nodiscard]] bool tells(StreamMode mode, const Whereabouts& at) const;
+    [[nodiscard]] bool tells_events() const { return telling_.modes.contains(StreamMode::kEvents); }
     void put(StreamMode mode, const Whereabouts& at, std::string_view data);
     void put_event(std::string_view name, std::string_view data);
     void debug(const Whereabouts& at, std::string_view type, Json payload);

@@ -15,7 +15,7 @@ constexpr std::size_t kMaxWaitingInput = std::size_t{64} * 1024U;
 /// Replies to pipelined requests gather up to here before they are sent.
 constexpr std::size_t kOutputPerSend = std::size_t{64} * 1024U;
 /// What one stream may send before the others of its worker have their turn.
-constexpr std::size_t kStreamPerTurn = std::size_t{512} * 1024U;
+constexpr std::size_t kStreamPerTurn = std::size_t{256} * 1024U;
 constexpr std::string_view kLastChunk = "0\r\n\r\n";
 constexpr std::string_view kContinueLine = "HTTP/1.1 100 Continue\r\n\r\n";
 
