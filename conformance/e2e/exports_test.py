@@ -188,14 +188,6 @@ class WithoutControl(unittest.TestCase):
         self.assertEqual({e["method"] for e in exchanges(result)}, {"GET"})
         self.assertIn("skipped", verdicts(result)["bulk_export_cancelling_named/cancel"])
 
-    def test_skips_what_is_about_an_export_that_the_target_does_not_know(self):
-        with programs.Mock() as mock:
-            process, result = self.run_against(mock, export_id="mistyped", cancel_export_id="mistyped-too")
-        self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
-        found = reasons(result)
-        self.assertIn("export that export_id names", found["bulk_export_reading/by-id"])
-        self.assertIn("export that cancel_export_id names", found["bulk_export_cancelling_named/cancel"])
-
     def test_picks_an_export_from_the_list_where_none_is_named(self):
         with programs.Mock() as mock:
             _, result = self.run_against(mock)
