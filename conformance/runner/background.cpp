@@ -46,7 +46,7 @@ Background::~Background() {
     leave();
 }
 
-void Background::start(std::size_t place,
+bool Background::start(std::size_t place,
                        workflow::Step step,
                        Attempt prepared,
                        const Values& values) {
@@ -57,18 +57,13 @@ void Background::start(std::size_t place,
         one.exchange = send(one.attempt.evidence.request->call);
         one.listener.end();
     });
-    one.listener.wait_for(one.step.background->release_after_events);
     running_[place] = std::move(running);
+    return one.listener.wait_for(one.step.background->release_after_events);
 }
 
 Json Background::outputs(std::size_t place) const {
     const auto found = running_.find(place);
     return found == running_.end() ? Json() : found->second->listener.outputs();
-}
-
-bool Background::is_over(std::size_t place) const {
-    const auto found = running_.find(place);
-    return found == running_.end() || found->second->listener.is_over();
 }
 
 Attempt Background::join(std::size_t place) {

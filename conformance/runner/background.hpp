@@ -22,14 +22,13 @@ class Background {
     Background& operator=(const Background&) = delete;
 
     /// Begins the exchange of a prepared attempt and returns once it has come as far as the step
-    /// releases it. `place` is the step's place in the workflow.
-    void start(std::size_t place, workflow::Step step, Attempt prepared, const Values& values);
+    /// releases it; says whether it has, or ended before. `place` is the step's place in the
+    /// workflow.
+    bool start(std::size_t place, workflow::Step step, Attempt prepared, const Values& values);
     /// Returns what the events of an exchange have given for outputs so far; null if it does not go
     /// on.
     [[nodiscard]] Json outputs(std::size_t place) const;
     [[nodiscard]] bool has(std::size_t place) const { return running_.contains(place); }
-    /// Says whether an exchange is over, so that nobody has to wait for it.
-    [[nodiscard]] bool is_over(std::size_t place) const;
     /// Waits for the end of an exchange, which goes on, and judges it.
     [[nodiscard]] Attempt join(std::size_t place);
     /// Returns the places of what goes on, in their order.

@@ -190,20 +190,17 @@ std::optional<Instant> Listener::patience() const {
     return until;
 }
 
-void Listener::wait_for(std::uint64_t events) {
+bool Listener::wait_for(std::uint64_t events) {
     std::unique_lock lock(mutex_);
     // The exchange ends by its own deadline, and says so.
-    changed_.wait(lock, [&] { return is_over_ || (has_head_ && events_ >= events); });
+    const auto has_come = [&] { return has_head_ && events_ >= events; };
+    changed_.wait(lock, [&] { return is_over_ || has_come(); });
+    return has_come();
 }
 
 Json Listener::outputs() const {
     const std::lock_guard lock(mutex_);
     return *outputs_;
-}
-
-bool Listener::is_over() const {
-    const std::lock_guard lock(mutex_);
-    return is_over_;
 }
 
 void Listener::end() {

@@ -56,12 +56,11 @@ class Listener final : public client::StreamSink {
     [[nodiscard]] std::optional<Instant> patience() const override;
     [[nodiscard]] std::string body() const override { return judge_.body(); }
 
-    /// Waits until so many events have come (0: the head), or the exchange is over.
-    void wait_for(std::uint64_t events);
+    /// Waits until so many events have come (0: the head), or the exchange is over; says whether
+    /// they have come.
+    bool wait_for(std::uint64_t events);
     /// Returns the outputs that events have given so far.
     [[nodiscard]] Json outputs() const;
-    /// Says whether the exchange is over.
-    [[nodiscard]] bool is_over() const;
     /// Ends the exchange soon.
     void leave() { is_told_to_leave_ = true; }
 

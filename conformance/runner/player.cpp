@@ -113,9 +113,11 @@ class Player {
             scene_.steps.push_back(std::move(attempt.result));
             return std::nullopt;
         }
-        background_.start(index, step, std::move(attempt), values_);
+        const bool is_released = background_.start(index, step, std::move(attempt), values_);
         set_outputs(step, background_.outputs(index));
-        const bool goes_on = !background_.is_over(index) || collect(index);
+        // One that is over already is judged in its turn all the same: else the order of the record
+        // would be that in which exchanges happen to end.
+        const bool goes_on = is_released || collect(index);
         return goes_on ? std::optional(index + 1) : std::nullopt;
     }
 
