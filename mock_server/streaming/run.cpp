@@ -12,7 +12,7 @@ namespace plumbline::mock {
 namespace {
 
 /// Deeds at one go: a graph that never says anything must not hold its worker.
-constexpr std::size_t kDeedsPerTurn = 1'000;
+constexpr std::size_t kDeedsPerTurn = 250;
 
 }  // namespace
 

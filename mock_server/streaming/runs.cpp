@@ -82,7 +82,7 @@ Runs::Runs(std::shared_ptr<const Graphs> graphs,
            const Clock& machine)
     : graphs_(std::move(graphs)),
       seed_(seed),
-      limits_(limits),
+      limits_(std::move(limits)),
       machine_(&machine),
       ids_(ids_of_runs(seed)) {}
 

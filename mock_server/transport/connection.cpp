@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t kMaxWaitingInput = std::size_t{64} * 1024U;
 /// Replies to pipelined requests gather up to here before they are sent.
 constexpr std::size_t kOutputPerSend = std::size_t{64} * 1024U;
-/// What one stream may send before the others of its worker have their turn.
-constexpr std::size_t kStreamPerTurn = std::size_t{256} * 1024U;
+/// How often one stream is asked before the others of its worker have their turn.
+constexpr int kPullsPerTurn = 4;
 constexpr std::string_view kLastChunk = "0\r\n\r\n";
 constexpr std::string_view kContinueLine = "HTTP/1.1 100 Continue\r\n\r\n";
 
@@ -188,7 +188,7 @@ void Connection::answer(const ParsedRequest& parsed) {
 /// Sends what the stream has, until it has no more, the socket takes no more, or others wait.
 void Connection::pump(SteadyTime now) {
     StreamBuffer buffer(is_chunked_);
-    for (std::size_t sent = 0; sent < kStreamPerTurn; sent += buffer.size()) {
+    for (int pulls = 0; pulls < kPullsPerTurn; ++pulls) {
         buffer.clear();
         const Flow flow = stream_->pull(buffer, kOutputPerSend, now);
         output_.append(buffer.bytes());
