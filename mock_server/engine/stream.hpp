@@ -28,7 +28,6 @@ class StreamBuffer {
     /// Adds bytes as they are, framing and all: what a fault breaks.
     void add_raw(std::string_view bytes) { bytes_ += bytes; }
 
-    [[nodiscard]] bool is_chunked() const { return is_chunked_; }
     [[nodiscard]] std::size_t size() const { return bytes_.size(); }
     [[nodiscard]] const std::string& bytes() const { return bytes_; }
     void clear() { bytes_.clear(); }

@@ -40,11 +40,10 @@ class Run::Reader final : public Stream {
 };
 
 Run::Run(Telling telling, GraphPlay play, RunTerms terms, const Clock& machine)
-    : telling_(std::move(telling)),
-      terms_(terms),
+    : terms_(terms),
       machine_(&machine),
       play_(std::move(play)),
-      teller_(telling_,
+      teller_(std::move(telling),
               [this](std::string event) {
                   kept_ += event.size();
                   events_.push_back(std::move(event));

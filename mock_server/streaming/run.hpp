@@ -37,9 +37,9 @@ class Run : public std::enable_shared_from_this<Run> {
     Run(Telling telling, GraphPlay play, RunTerms terms, const Clock& machine);
     ~Run();
 
-    [[nodiscard]] const std::string& id() const { return telling_.run_id; }
-    [[nodiscard]] const std::string& thread_id() const { return telling_.thread_id; }
-    [[nodiscard]] const std::string& assistant_id() const { return telling_.assistant_id; }
+    [[nodiscard]] const std::string& id() const { return teller_.about().run_id; }
+    [[nodiscard]] const std::string& thread_id() const { return teller_.about().thread_id; }
+    [[nodiscard]] const std::string& assistant_id() const { return teller_.about().assistant_id; }
 
     /// Returns a stream of what is told from now on; with `last_event_id`, if the run is resumable,
     /// of what was told after that event.
@@ -68,12 +68,11 @@ class Run : public std::enable_shared_from_this<Run> {
     void wake_all();
     [[nodiscard]] std::uint64_t end() const { return first_ + events_.size(); }
 
-    const Telling telling_;
     const RunTerms terms_;
     const Clock* machine_;
     std::mutex mutex_;  ///< guards all below, and what the readers hold
     GraphPlay play_;
-    Teller teller_;
+    Teller teller_;  ///< what it is about never changes, so that needs no guard
     std::deque<std::string> events_;
     std::uint64_t first_ = 0;         ///< number of the first event that is kept
     std::size_t kept_ = 0;            ///< bytes

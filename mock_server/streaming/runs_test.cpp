@@ -106,7 +106,7 @@ TEST_F(RunsTest, TellNodesAndTheFullStateInDebug) {
     const auto events = of_name(told_in("steps", "debug", {{"input", {{"count", 1}}}}), "debug");
     ASSERT_THAT(events, SizeIs(4));
     EXPECT_EQ(events[1]["type"], "task");
-    EXPECT_EQ(events[1]["payload"]["name"], "work");
+    EXPECT_EQ(events[1]["payload"]["name"], "worker");
     EXPECT_EQ(events[2]["type"], "task_result");
     EXPECT_EQ(events[3]["type"], "checkpoint");
     EXPECT_EQ(events[3]["payload"]["values"]["done"], 1);
