@@ -15,6 +15,7 @@ using client::StreamEnd;
 
 constexpr std::string_view kStreamType = "text/event-stream";
 constexpr std::string_view kRunParameter = "run_id";
+constexpr int kRefusals = 400;
 
 streaming::Subject subject_of(const Stage& stage,
                               const workflow::Step& step,
@@ -117,7 +118,13 @@ bool Listener::take_bytes(std::string_view bytes, Instant at) {
         goes_on = take_event(seen);
         return goes_on;
     });
-    return goes_on && !is_told();
+    return goes_on && !is_told() && !is_streamed_refusal();
+}
+
+/// A refusal has no run to wait for: one that comes as a stream might never end, its beginning will do.
+bool Listener::is_streamed_refusal() const {
+    const std::string* type = response_.headers.find("Content-Type");
+    return response_.status >= kRefusals && type && type->starts_with(kStreamType);
 }
 
 bool Listener::take_event(const streaming::Seen& seen) {

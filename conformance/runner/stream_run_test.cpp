@@ -208,6 +208,20 @@ TEST_F(StreamRunTest, LeavesAStreamThatNeverEndsAtAnEvent) {
     EXPECT_THAT(codes_of(step_of(result)), IsEmpty());
 }
 
+TEST_F(StreamRunTest, LeavesARefusalThatNeverEnds) {
+    const auto result =
+        play_script({"POST /runs/stream",
+                     {{"HTTP/1.1 404 Not Found\r\nContent-Type: text/event-stream\r\n"
+                       "Transfer-Encoding: chunked\r\n\r\n"},
+                      {values(1), milliseconds(1)}},
+                     Then::kRepeat},
+                    stream_step("end: server",
+                                "        successCriteria:\n"
+                                "          - condition: $statusCode == 200\n"));
+    EXPECT_THAT(step_of(result), Finds("criterion", "$statusCode is 404"));
+    EXPECT_LT(took_, seconds(3));
+}
+
 TEST_F(StreamRunTest, EndsAStreamThatNeverEndsByTime) {
     const std::string steps =
         "      - stepId: s\n        operationId: streamIt\n        timeout: 200\n"
