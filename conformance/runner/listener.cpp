@@ -15,7 +15,8 @@ using client::StreamEnd;
 
 constexpr std::string_view kStreamType = "text/event-stream";
 constexpr std::string_view kRunParameter = "run_id";
-constexpr int kRefusals = 400;
+/// From the head of an answer that is no stream to its end.
+constexpr std::chrono::seconds kPatienceWithOthers{2};
 
 streaming::Subject subject_of(const Stage& stage,
                               const workflow::Step& step,
@@ -58,6 +59,10 @@ std::string words_of(StreamEnd end) {
             return "bytes that cannot be read";
     }
     return "";
+}
+
+Instant earlier(std::optional<Instant> one, Instant other) {
+    return one ? std::min(*one, other) : other;
 }
 
 double milliseconds_of(Duration time) {
@@ -104,6 +109,7 @@ void Listener::take_head_line(std::string_view line, Instant at) {
     last_bytes_ = at;
     judge_.take_head_line(line);
     if (!judge_.head().is_whole()) return;
+    head_at_ = at;
     response_.status = judge_.head().status();
     response_.headers = judge_.head().headers();
     const std::lock_guard lock(mutex_);
@@ -118,13 +124,13 @@ bool Listener::take_bytes(std::string_view bytes, Instant at) {
         goes_on = take_event(seen);
         return goes_on;
     });
-    return goes_on && !is_told() && !is_streamed_refusal();
+    return goes_on && !is_told() && at < end_of_others();
 }
 
-/// A refusal has no run to wait for: one that comes as a stream might never end, its beginning will do.
-bool Listener::is_streamed_refusal() const {
-    const std::string* type = response_.headers.find("Content-Type");
-    return response_.status >= kRefusals && type && type->starts_with(kStreamType);
+/// Whatever comes in place of a stream is read to its end; but it might have none.
+Instant Listener::end_of_others() const {
+    const streaming::Head& head = judge_.head();
+    return head.is_whole() && !head.is_stream() ? head_at_ + kPatienceWithOthers : Instant::max();
 }
 
 bool Listener::take_event(const streaming::Seen& seen) {
@@ -186,14 +192,12 @@ expressions::Scope Listener::scope() const {
 
 std::optional<Instant> Listener::patience() const {
     if (is_told()) return started_;
-    if (!step_.sse) return std::nullopt;
     std::optional<Instant> until;
+    if (const Instant end = end_of_others(); end < Instant::max()) until = end;
+    if (!step_.sse) return until;
     if (step_.sse->first_event_within && judge_.summary().events == 0)
-        until = started_ + *step_.sse->first_event_within;
-    if (step_.sse->idle_within) {
-        const Instant idle = last_bytes_ + *step_.sse->idle_within;
-        until = until ? std::min(*until, idle) : idle;
-    }
+        until = earlier(until, started_ + *step_.sse->first_event_within);
+    if (step_.sse->idle_within) until = earlier(until, last_bytes_ + *step_.sse->idle_within);
     return until;
 }
 

@@ -74,7 +74,7 @@ class Listener final : public client::StreamSink {
     void keep_outputs(const expressions::Scope& scope);
     void keep_answers(const expressions::Scope& scope, const EventValue& event);
     [[nodiscard]] bool has_enough(const expressions::Scope& scope) const;
-    [[nodiscard]] bool is_streamed_refusal() const;
+    [[nodiscard]] Instant end_of_others() const;
     [[nodiscard]] expressions::Scope scope() const;
     [[nodiscard]] bool is_told() const {
         return is_told_to_leave_ || (stage_.is_stopped() && !step_.finally);
@@ -92,6 +92,7 @@ class Listener final : public client::StreamSink {
     std::vector<std::optional<EventValue>> answers_;
     std::vector<bool> is_answered_;
     Instant started_{};
+    Instant head_at_{};
     Instant last_bytes_{};
     std::atomic<bool> is_told_to_leave_ = false;
 

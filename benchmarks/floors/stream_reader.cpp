@@ -1,0 +1,216 @@
+// floor_stream_reader PORT REQUEST STREAMS GAP_MS SECONDS PID SILENT: reads many event streams of a server on loopback
+// at once and tells how evenly their events came.
+//
+// Sends the text of the file REQUEST on STREAMS connections, evenly over one second, and on SILENT more, whose answers
+// it never reads. Once every stream has two events it listens for SECONDS: the distance of an event from the one before
+// it, less GAP_MS, is its error. Prints one line of JSON: events, percentiles of the error's size in microseconds,
+// CPU time of process PID (the server) and its own in ms, the server's memory in MB of 10^6 bytes, streams that ended.
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+#include <vector>
+
+namespace {
+
+using Nanoseconds = std::int64_t;
+
+constexpr Nanoseconds kSecond = 1'000'000'000;
+constexpr Nanoseconds kPatience = 30 * kSecond;
+
+Nanoseconds now() {
+    timespec time{};
+    ::clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * kSecond + time.tv_nsec;
+}
+
+/// Returns what all threads of a process have computed.
+Nanoseconds cpu_of(const std::string& pid) {
+    Nanoseconds sum = 0;
+    for (const auto& task : std::filesystem::directory_iterator("/proc/" + pid + "/task")) {
+        Nanoseconds computed = 0;
+        std::ifstream(task.path() / "schedstat") >> computed;
+        sum += computed;
+    }
+    return sum;
+}
+
+double resident_megabytes_of(const std::string& pid) {
+    std::uint64_t size = 0;
+    std::uint64_t resident = 0;
+    std::ifstream("/proc/" + pid + "/statm") >> size >> resident;
+    return static_cast<double>(resident) * static_cast<double>(::sysconf(_SC_PAGESIZE)) / 1e6;
+}
+
+class Reader {
+  public:
+    Reader(std::uint16_t port, std::string request, std::size_t streams, Nanoseconds gap)
+        : port_(port),
+          poller_(::epoll_create1(EPOLL_CLOEXEC)),
+          request_(std::move(request)),
+          gap_(gap),
+          streams_(streams) {}
+
+    /// Opens all streams evenly over a second, reading meanwhile; false if that fails.
+    bool open(std::size_t silent) {
+        for (std::size_t i = 0; i < silent; ++i) {
+            if (connect() < 0) return false;
+        }
+        const Nanoseconds began = now();
+        const auto count = static_cast<Nanoseconds>(streams_.size());
+        for (Nanoseconds i = 0; i < count; ++i) {
+            while (now() < began + i * kSecond / count) read(began + i * kSecond / count);
+            const int fd = connect();
+            if (fd < 0) return false;
+            epoll_event event{};
+            event.events = EPOLLIN;
+            event.data.u64 = static_cast<std::uint64_t>(i) << 32U | static_cast<std::uint64_t>(fd);
+            ::epoll_ctl(poller_, EPOLL_CTL_ADD, fd, &event);
+        }
+        while (now() < began + kPatience) {
+            read(now() + gap_);
+            if (started_ == streams_.size()) return true;
+        }
+        return false;
+    }
+
+    /// Listens until that time.
+    void listen(Nanoseconds until) {
+        is_measuring_ = true;
+        while (now() < until) read(until);
+    }
+
+    [[nodiscard]] std::size_t ended() const { return ended_; }
+    [[nodiscard]] std::size_t events() const { return errors_.size(); }
+    /// Returns so many parts of a hundred of the errors are not larger, in microseconds.
+    double error(double percent) {
+        if (errors_.empty()) return 0;
+        const auto place =
+            static_cast<std::ptrdiff_t>(percent / 100 * static_cast<double>(errors_.size() - 1));
+        std::nth_element(errors_.begin(), errors_.begin() + place, errors_.end());
+        return static_cast<double>(errors_[static_cast<std::size_t>(place)]) / 1000;
+    }
+
+  private:
+    struct OneStream {
+        Nanoseconds last = 0;
+        int events = 0;
+        char previous = 0;
+    };
+
+    int connect() const {
+        const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        const int on = 1;
+        ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_port = htons(port_);
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        auto* generic = reinterpret_cast<sockaddr*>(&address);  // what the sockets API wants
+        if (::connect(fd, generic, sizeof address) != 0) return -1;
+        const auto sent = ::send(fd, request_.data(), request_.size(), MSG_NOSIGNAL);
+        return sent == static_cast<ssize_t>(request_.size()) ? fd : -1;
+    }
+
+    void read(Nanoseconds until) {
+        std::array<epoll_event, 256> ready{};
+        const Nanoseconds rest = std::max<Nanoseconds>(until - now(), 0);
+        const timespec timeout{rest / kSecond, rest % kSecond};
+        const int count =
+            ::epoll_pwait2(poller_, ready.data(), static_cast<int>(ready.size()), &timeout, nullptr);
+        for (int i = 0; i < count; ++i) {
+            const std::uint64_t key = ready[static_cast<std::size_t>(i)].data.u64;
+            take(streams_[key >> 32U], static_cast<int>(key & 0xffffffffU));
+        }
+    }
+
+    void take(OneStream& stream, int fd) {
+        std::array<char, 65536> bytes;
+        const ssize_t count = ::recv(fd, bytes.data(), bytes.size(), MSG_DONTWAIT);
+        const Nanoseconds at = now();
+        if (count < 0) return;
+        if (count == 0) {
+            ++ended_;
+            ::epoll_ctl(poller_, EPOLL_CTL_DEL, fd, nullptr);
+            return;
+        }
+        for (const char c : std::string_view(bytes.data(), static_cast<std::size_t>(count))) {
+            // An event ends with an empty line; what frames chunks has CR before each LF.
+            if (c == '\n' && stream.previous == '\n') note(stream, at);
+            stream.previous = c;
+        }
+    }
+
+    void note(OneStream& stream, Nanoseconds at) {
+        // The first event of a run comes at once, the next one a gap later or at once.
+        if (is_measuring_) errors_.push_back(std::abs(at - stream.last - gap_));
+        stream.last = at;
+        if (++stream.events == 3) ++started_;
+    }
+
+    std::uint16_t port_;
+    int poller_;
+    std::string request_;
+    Nanoseconds gap_;
+    std::vector<OneStream> streams_;
+    std::vector<Nanoseconds> errors_;
+    std::size_t started_ = 0;
+    std::size_t ended_ = 0;
+    bool is_measuring_ = false;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 8) {
+        std::fputs("usage: floor_stream_reader PORT REQUEST STREAMS GAP_MS SECONDS PID SILENT\n", stderr);
+        return 2;
+    }
+    rlimit files{};
+    ::getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max;
+    ::setrlimit(RLIMIT_NOFILE, &files);
+    std::ifstream file(argv[2], std::ios::binary);
+    Reader reader(static_cast<std::uint16_t>(std::atoi(argv[1])),
+                  {std::istreambuf_iterator<char>(file), {}},
+                  static_cast<std::size_t>(std::atoll(argv[3])),
+                  std::atoll(argv[4]) * 1'000'000);
+    const std::string server = argv[6];
+    if (!reader.open(static_cast<std::size_t>(std::atoll(argv[7])))) {
+        std::fputs("floor_stream_reader: the streams did not begin\n", stderr);
+        return 1;
+    }
+    const Nanoseconds before = cpu_of(server);
+    const Nanoseconds own = cpu_of("self");
+    reader.listen(now() + std::atoll(argv[5]) * kSecond);
+    const Nanoseconds computed = cpu_of(server) - before;
+    const Nanoseconds own_computed = cpu_of("self") - own;
+    std::printf(
+        "{\"events\": %zu, \"error_p50_us\": %.1f, \"error_p99_us\": %.1f, \"error_max_us\": %.1f, "
+        "\"server_cpu_ms\": %.1f, \"own_cpu_ms\": %.1f, \"server_MB\": %.1f, \"ended\": %zu}\n",
+        reader.events(),
+        reader.error(50),
+        reader.error(99),
+        reader.error(100),
+        static_cast<double>(computed) / 1e6,
+        static_cast<double>(own_computed) / 1e6,
+        resident_megabytes_of(server),
+        reader.ended());
+    return 0;
+}
