@@ -7,6 +7,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace plumbline::mock {
 
@@ -30,7 +31,8 @@ class StreamBuffer {
 
     [[nodiscard]] std::size_t size() const { return bytes_.size(); }
     [[nodiscard]] const std::string& bytes() const { return bytes_; }
-    void clear() { bytes_.clear(); }
+    /// Returns the bytes and holds none any more.
+    [[nodiscard]] std::string take() { return std::exchange(bytes_, {}); }
 
   private:
     void begin_chunk(std::size_t size) {

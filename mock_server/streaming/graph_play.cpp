@@ -47,13 +47,13 @@ Json own_keys(const Graph& graph, const Json& input) {
 }
 
 /// Cuts a text behind each blank, as a model's tokens come.
-std::vector<std::string> tokens_of(const std::string& text) {
-    std::vector<std::string> tokens;
+std::vector<Token> tokens_of(const std::string& text) {
+    std::vector<Token> tokens;
     std::size_t at = 0;
     while (at < text.size()) {
         const std::size_t blank = text.find(' ', at);
         const std::size_t end = blank == std::string::npos ? text.size() : blank + 1;
-        tokens.push_back(text.substr(at, end - at));
+        tokens.emplace_back(text.substr(at, end - at));
         at = end;
     }
     return tokens;
@@ -90,7 +90,7 @@ struct GraphPlay::Frame {
 /// A model in the middle of what it says.
 struct GraphPlay::Speech {
     Utterance utterance;
-    std::vector<std::string> tokens;  ///< one that is repeated, or each
+    std::vector<Token> tokens;  ///< one that is repeated, or each
     std::size_t count = 0;
     std::size_t said = 0;
     Duration pace{0};
@@ -215,8 +215,7 @@ void GraphPlay::begin_speech(const Deed& deed, Teller& teller) {
     const auto count = static_cast<std::size_t>(deed.amount.of(*input_));
     message_id_ = ids_.uuid();
     speech_ = std::make_unique<Speech>();
-    speech_->tokens = count > 0 ? std::vector<std::string>{of_size(text, deed.bytes.of(*input_))}
-                                : tokens_of(text);
+    speech_->tokens = count > 0 ? std::vector{Token(of_size(text, deed.bytes.of(*input_)))} : tokens_of(text);
     speech_->count = count > 0 ? count : speech_->tokens.size();
     speech_->pace = deed.pace;
     speech_->pause = std::chrono::milliseconds(deed.pause_ms.of(*input_));

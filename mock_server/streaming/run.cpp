@@ -87,6 +87,14 @@ bool Run::catch_up() {
     return has_ended_;
 }
 
+bool Run::is_over() {
+    {
+        const std::lock_guard lock(mutex_);
+        if (!readers_.empty()) return false;
+    }
+    return catch_up();
+}
+
 bool Run::open_gate(const std::string& gate) {
     const std::lock_guard lock(mutex_);
     open_gates_.insert(gate);

@@ -48,6 +48,8 @@ class Run : public std::enable_shared_from_this<Run> {
     [[nodiscard]] std::shared_ptr<Stream> open();
     /// Does what is due; says whether it has ended.
     bool catch_up();
+    /// Says whether it has ended and nobody reads it any more.
+    [[nodiscard]] bool is_over();
     /// Opens a gate for good; says whether the run waited there.
     bool open_gate(const std::string& gate);
     void cancel();

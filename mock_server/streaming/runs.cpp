@@ -67,6 +67,9 @@ RunTerms terms_of(const RunOrder& order, const RunLimits& limits) {
     return terms;
 }
 
+/// At least two, or those that have ended would become more and more.
+constexpr std::size_t kLooksPerStart = 4;
+
 /// Runs draw from a sequence of their own: with that of the life's records, a thread and its run
 /// would have one id.
 IdSource ids_of_runs(std::uint64_t seed) {
@@ -175,14 +178,17 @@ std::shared_ptr<const Graph> Runs::graph_of(const std::string& assistant) const 
     return nullptr;
 }
 
-/// What threads keep of their last run stays as long as they are.
+/// Looks at the oldest few of them, so that a start costs the same however many are at work. What threads keep of their
+/// last run stays as long as they are.
 void Runs::forget_ended() {
-    for (std::size_t looks = order_.size(); looks > 0 && runs_.size() > limits_.runs; --looks) {
+    const bool is_full = runs_.size() >= limits_.streams + limits_.runs;
+    std::size_t looks = is_full ? order_.size() : std::min(order_.size(), kLooksPerStart);
+    for (; looks > 0 && runs_.size() > limits_.runs; --looks) {
         const std::string id = std::move(order_.front());
         order_.pop_front();
         const auto found = runs_.find(id);
         if (found == runs_.end()) continue;
-        if (found->second->catch_up()) {
+        if (found->second->is_over()) {
             runs_.erase(found);
         } else {
             order_.push_back(id);

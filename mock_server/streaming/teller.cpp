@@ -44,6 +44,8 @@ std::optional<StreamMode> parse_stream_mode(std::string_view word) {
     return std::nullopt;
 }
 
+Token::Token(std::string text) : content(std::move(text)), json(to_text(Json(content))) {}
+
 Teller::Teller(Telling telling, std::function<void(std::string)> put)
     : telling_(std::move(telling)), put_(std::move(put)) {}
 
@@ -97,18 +99,15 @@ Utterance Teller::begin_model(const Whereabouts& at,
     return utterance;
 }
 
-void Teller::token(const Whereabouts& at, const Utterance& utterance, const std::string& content) {
-    if (utterance.is_told) {
-        put(StreamMode::kMessagesTuple,
-            at,
-            utterance.before + to_text(Json(content)) + utterance.behind);
-    }
+void Teller::token(const Whereabouts& at, const Utterance& utterance, const Token& token) {
+    if (utterance.is_told)
+        put(StreamMode::kMessagesTuple, at, utterance.before + token.json + utterance.behind);
     if (!tells_events()) return;
     event(at,
           "on_chat_model_stream",
           utterance.model,
           utterance.tags,
-          {{"chunk", {{"content", content}, {"id", utterance.id}}}});
+          {{"chunk", {{"content", token.content}, {"id", utterance.id}}}});
 }
 
 void Teller::end_model(const Whereabouts& at,

@@ -41,6 +41,14 @@ struct Whereabouts {
     Duration elapsed{0};  ///< since the start, on the workspace's clock
 };
 
+/// What a model says at once.
+struct Token {
+    explicit Token(std::string text);
+
+    std::string content;
+    std::string json;  ///< the content as a JSON value: it may be said a million times
+};
+
 /// A model at work: what its tokens have in common.
 struct Utterance {
     std::string id;
@@ -70,7 +78,7 @@ class Teller {
                                         std::string id,
                                         std::string model,
                                         std::vector<std::string> tags);
-    void token(const Whereabouts& at, const Utterance& utterance, const std::string& content);
+    void token(const Whereabouts& at, const Utterance& utterance, const Token& token);
     void end_model(const Whereabouts& at, const Utterance& utterance, const std::string& content);
     void custom(const Whereabouts& at, const Json& data);
     void error(const Json& data);

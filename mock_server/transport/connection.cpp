@@ -189,9 +189,8 @@ void Connection::answer(const ParsedRequest& parsed) {
 void Connection::pump(SteadyTime now) {
     StreamBuffer buffer(is_chunked_);
     for (int pulls = 0; pulls < kPullsPerTurn; ++pulls) {
-        buffer.clear();
         const Flow flow = stream_->pull(buffer, kOutputPerSend, now);
-        output_.append(buffer.bytes());
+        output_.append(buffer.take());
         if (flow.next == Flow::Next::kEnd) return end_stream(now);
         const bool is_sent = flush_stream();
         if (flow.next == Flow::Next::kCut) return hang_up();

@@ -4,11 +4,9 @@
 #include "mock_server/engine/stream.hpp"
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <set>
-#include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace plumbline::mock {
@@ -32,16 +30,32 @@ class Deadlines {
     [[nodiscard]] std::vector<ConnectionId> take_due(SteadyTime now);
     /// Returns when to call take_due next; it may then find nothing due.
     [[nodiscard]] std::optional<SteadyTime> next_alarm() const;
+    /// Returns how many alarms are kept, those among them that mean nothing any more.
+    [[nodiscard]] std::size_t alarms() const { return alarms_.size(); }
 
   private:
     struct Entry {
         std::uint64_t generation = 0;
         SteadyTime due;
         SteadyTime alarm;  ///< never later than `due`
+        bool is_set = false;
+    };
+    struct Pending {
+        SteadyTime time;
+        int fd;
+
+        auto operator<=>(const Pending&) const = default;
     };
 
-    std::unordered_map<int, Entry> entries_;
-    std::set<std::pair<SteadyTime, int>> alarms_;
+    [[nodiscard]] Entry* find(int fd);
+    [[nodiscard]] bool means_something(const Pending& pending) const;
+    void push(SteadyTime time, int fd);
+    Pending pop();
+    void drop_stale();
+
+    std::vector<Entry> entries_;   ///< by file descriptor: those are small numbers
+    std::size_t set_ = 0;          ///< of entries_
+    std::vector<Pending> alarms_;  ///< a heap, the earliest in front; one for each that is set, and stale ones
 };
 
 }  // namespace plumbline::mock

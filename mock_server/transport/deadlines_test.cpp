@@ -74,6 +74,28 @@ TEST(Deadlines, AreRemovedWithTheirConnection) {
     EXPECT_THAT(deadlines.take_due(at_second(10)), IsEmpty());
 }
 
+TEST(Deadlines, AreGivenOnceThoughAnAlarmComesBackToItsTime) {
+    Deadlines deadlines;
+    deadlines.set({3, 1}, at_second(10));
+    deadlines.set({3, 1}, at_second(5));
+    EXPECT_THAT(deadlines.take_due(at_second(5)), ElementsAre(ConnectionId{3, 1}));
+    deadlines.set({3, 1}, at_second(10));
+    EXPECT_THAT(deadlines.take_due(at_second(10)), ElementsAre(ConnectionId{3, 1}));
+    EXPECT_EQ(deadlines.next_alarm(), std::nullopt);
+}
+
+TEST(Deadlines, DoNotGatherAlarmsOfThoseThatHaveGone) {
+    Deadlines deadlines;
+    deadlines.set({3, 0}, at_second(1));
+    for (std::uint64_t i = 1; i <= 10'000; ++i) {
+        deadlines.set({4, i}, at_second(30));
+        deadlines.remove({4, i});
+    }
+    EXPECT_LT(deadlines.alarms(), 100U);
+    EXPECT_THAT(deadlines.next_alarm(), Optional(at_second(1)));
+    EXPECT_THAT(deadlines.take_due(at_second(60)), ElementsAre(ConnectionId{3, 0}));
+}
+
 TEST(Deadlines, OfANewConnectionSurviveTheRemovalOfTheOldOne) {
     Deadlines deadlines;
     deadlines.set({3, 1}, at_second(10));

@@ -23,6 +23,13 @@ void Output::append(std::string_view bytes) {
     size_ += bytes.size();
 }
 
+void Output::append(std::string&& bytes) {
+    if (!pieces_.empty()) return append(std::string_view(bytes));
+    if (bytes.empty()) return;
+    size_ += bytes.size();
+    pieces_.push_back({std::move(bytes), nullptr});
+}
+
 void Output::append(std::shared_ptr<const std::string> bytes) {
     if (!bytes) return;
     if (bytes->size() < kWorthSharing) return append(std::string_view(*bytes));

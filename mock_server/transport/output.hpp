@@ -19,6 +19,8 @@ class Output {
     };
 
     void append(std::string_view bytes);
+    /// Takes the bytes over.
+    void append(std::string&& bytes);
     /// Shares the bytes instead of copying them, where that is worth it.
     void append(std::shared_ptr<const std::string> bytes);
     /// Sends until all is gone or the socket takes no more.

@@ -9,6 +9,13 @@
 namespace plumbline::mock {
 namespace {
 
+/// Alarms go off at multiples of this, so that what is due at about the same time costs one alarm, not one each.
+using AlarmGrid = std::chrono::duration<std::int64_t, std::ratio<1, 4'000>>;
+
+SteadyTime on_grid(SteadyTime due) {
+    return due == SteadyTime::max() ? due : SteadyTime(std::chrono::ceil<AlarmGrid>(due.time_since_epoch()));
+}
+
 SteadyTime steady_now() {
     return std::chrono::steady_clock::now();
 }
@@ -28,7 +35,7 @@ void Worker::on_connect(int fd) noexcept {
         receive({fd, ++last_generation_}, admission);
     } catch (...) {
         // Without an entry nobody would give the place back, so this does.
-        if (!connections_.contains(fd)) service_->census.leave(admission);
+        if (!find(fd)) service_->census.leave(admission);
         ::shutdown(fd, SHUT_RDWR);
     }
 }
@@ -38,9 +45,10 @@ void Worker::receive(ConnectionId id, Admission admission) {
     const SteadyTime now = steady_now();
     Connection connection(
         id.fd, service_->options, service_->handler, now, [this, id] { wake_(id); });
-    const auto [place, is_new] =
-        connections_.insert_or_assign(id.fd, Entry{id, admission, std::move(connection)});
-    Connection& placed = place->second.connection;
+    const auto place = static_cast<std::size_t>(id.fd);
+    if (place >= connections_.size()) connections_.resize(place + 1);
+    connections_[place] = std::make_unique<Entry>(Entry{id, admission, std::move(connection)});
+    Connection& placed = connections_[place]->connection;
     switch (admission) {
         case Admission::kServed:
             break;
@@ -65,30 +73,31 @@ void Worker::on_input(int fd, std::string_view bytes) noexcept {
 
 void Worker::on_writable(int fd) noexcept {
     // Most reports say only that an idle socket could be written to.
-    const auto found = connections_.find(fd);
-    if (found == connections_.end() || !found->second.connection.has_output()) return;
-    act_on(fd, [](Entry& entry) { entry.connection.on_writable(steady_now()); });
+    const Entry* entry = find(fd);
+    if (!entry || !entry->connection.has_output()) return;
+    act_on(fd, [](Entry& one) { one.connection.on_writable(steady_now()); });
 }
 
 void Worker::on_disconnect(int fd) noexcept {
-    const auto found = connections_.find(fd);
-    if (found == connections_.end()) return;
-    deadlines_.remove(found->second.id);
-    service_->census.leave(found->second.admission);
-    connections_.erase(found);
+    const Entry* entry = find(fd);
+    if (!entry) return;
+    deadlines_.remove(entry->id);
+    service_->census.leave(entry->admission);
+    connections_[static_cast<std::size_t>(fd)].reset();
 }
 
 void Worker::on_wake(ConnectionId id) noexcept {
-    const auto found = connections_.find(id.fd);
-    if (found == connections_.end() || found->second.id != id) return;
-    act_on(id.fd, [](Entry& entry) { entry.connection.on_wake(steady_now()); });
+    const Entry* entry = find(id.fd);
+    if (!entry || entry->id != id) return;
+    act_on(id.fd, [](Entry& one) { one.connection.on_wake(steady_now()); });
 }
 
 void Worker::on_stage() noexcept {
     const Stage stage = service_->census.stage();
     if (stage == Stage::kServing) return;
-    for (const auto& [fd, unused] : connections_) {
-        act_on(fd, [&](Entry& entry) {
+    for (const auto& present : connections_) {
+        if (!present) continue;
+        act_on(present->id.fd, [&](Entry& entry) {
             if (stage == Stage::kDraining) entry.connection.finish(steady_now());
             if (stage == Stage::kStopping) entry.connection.hang_up();
         });
@@ -110,19 +119,24 @@ void Worker::on_alarm() noexcept {
     }
 }
 
+Worker::Entry* Worker::find(int fd) const {
+    const auto place = static_cast<std::size_t>(fd);
+    return place < connections_.size() ? connections_[place].get() : nullptr;
+}
+
 /// Lets `action` work on the connection, and ends it if that fails.
 template <typename Action>
 void Worker::act_on(int fd, Action action) noexcept {
-    const auto found = connections_.find(fd);
-    if (found == connections_.end()) {
+    Entry* entry = find(fd);
+    if (!entry) {
         ::shutdown(fd, SHUT_RDWR);
         return;
     }
     try {
-        action(found->second);
-        settle(found->second);
+        action(*entry);
+        settle(*entry);
     } catch (...) {
-        found->second.connection.hang_up();
+        entry->connection.hang_up();
     }
 }
 
@@ -138,9 +152,11 @@ void Worker::settle(Entry& entry) {
 
 void Worker::set_alarm() {
     const auto next = deadlines_.next_alarm();
-    if (!next || (alarm_time_ && *alarm_time_ <= *next)) return;
-    alarm_.set(*next);
-    alarm_time_ = next;
+    if (!next) return;
+    const SteadyTime time = on_grid(*next);
+    if (alarm_time_ && *alarm_time_ <= time) return;
+    alarm_.set(time);
+    alarm_time_ = time;
 }
 
 }  // namespace plumbline::mock

@@ -12,7 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
-#include <unordered_map>
+#include <vector>
 
 namespace plumbline::mock {
 
@@ -55,6 +55,7 @@ class Worker {
     };
 
     void receive(ConnectionId id, Admission admission);
+    [[nodiscard]] Entry* find(int fd) const;
     template <typename Action>
     void act_on(int fd, Action action) noexcept;
     void settle(Entry& entry);
@@ -66,7 +67,7 @@ class Worker {
     Alarm alarm_;
     std::optional<SteadyTime> alarm_time_;
     Deadlines deadlines_;
-    std::unordered_map<int, Entry> connections_;
+    std::vector<std::unique_ptr<Entry>> connections_;  ///< by file descriptor: those are small numbers
     std::uint64_t last_generation_ = 0;
 };
 

@@ -5,7 +5,14 @@
 namespace plumbline::sse {
 namespace {
 
-constexpr std::string_view kLineEnds = "\r\n";
+/// Room for the field names of an event of one data line, and what separates them.
+constexpr std::size_t kFieldNames = 24;
+
+/// Returns where the first line end is, npos if there is none. Two searches for one byte each are much faster than one
+/// for a set.
+std::size_t line_end_in(std::string_view text) {
+    return std::min(text.find('\n'), text.find('\r'));
+}
 
 void append_line(std::string& bytes, std::string_view field, std::string_view value) {
     bytes += field;
@@ -16,7 +23,7 @@ void append_line(std::string& bytes, std::string_view field, std::string_view va
 
 void append_data(std::string& bytes, std::string_view data) {
     while (true) {
-        const std::size_t end = data.find_first_of(kLineEnds);
+        const std::size_t end = line_end_in(data);
         append_line(bytes, "data", data.substr(0, end));
         if (end == std::string_view::npos) return;
         const bool is_crlf = data.substr(end, 2) == "\r\n";
@@ -25,10 +32,10 @@ void append_data(std::string& bytes, std::string_view data) {
 }
 
 Result<void> check(const Outgoing& event) {
-    if (event.type.find_first_of(kLineEnds) != std::string_view::npos)
+    if (line_end_in(event.type) != std::string_view::npos)
         return fail(ErrorCode::kInvalid, "the type of an event cannot hold a line end");
     if (!event.id) return {};
-    if (event.id->find_first_of(kLineEnds) != std::string_view::npos)
+    if (line_end_in(*event.id) != std::string_view::npos)
         return fail(ErrorCode::kInvalid, "the id of an event cannot hold a line end");
     if (event.id->find('\0') != std::string_view::npos)
         return fail(ErrorCode::kInvalid, "the id of an event cannot hold NUL");
@@ -40,6 +47,8 @@ Result<void> check(const Outgoing& event) {
 Result<void> append_event(std::string& bytes, const Outgoing& event) {
     auto checked = check(event);
     if (!checked) return checked;
+    const std::size_t known = event.type.size() + event.data.size() + (event.id ? event.id->size() : 0);
+    bytes.reserve(bytes.size() + known + kFieldNames);
     if (!event.type.empty()) append_line(bytes, "event", event.type);
     append_data(bytes, event.data);
     if (event.id) append_line(bytes, "id", *event.id);
