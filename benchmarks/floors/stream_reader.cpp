@@ -1,10 +1,12 @@
-// floor_stream_reader PORT REQUEST STREAMS GAP_MS SECONDS PID SILENT: reads many event streams of a server on loopback
-// at once and tells how evenly their events came.
+// floor_stream_reader PORT REQUEST STREAMS GAP_MS SECONDS PID [SILENT]: reads many event streams of
+// a server on loopback at once and tells how evenly their events came.
 //
-// Sends the text of the file REQUEST on STREAMS connections, evenly over one second, and on SILENT more, whose answers
-// it never reads. Once every stream has two events it listens for SECONDS: the distance of an event from the one before
-// it, less GAP_MS, is its error. Prints one line of JSON: events, percentiles of the error's size in microseconds,
-// CPU time of process PID (the server) and its own in ms, the server's memory in MB of 10^6 bytes, streams that ended.
+// Sends the text of the file REQUEST on STREAMS connections, evenly over one second, and that of
+// SILENT on one more, whose answer it never reads. Once every stream has three events it listens
+// for SECONDS: the distance of an event from the one before it, less GAP_MS, is its error. Prints
+// one line of JSON: events, percentiles of the error's size in microseconds, of the process PID
+// (the server) and of its own the CPU time and the time without a core though there was work, in
+// ms, the server's memory in MB of 10^6 bytes, streams that ended.
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -32,6 +34,8 @@ namespace {
 using Nanoseconds = std::int64_t;
 
 constexpr Nanoseconds kSecond = 1'000'000'000;
+/// The first one or two of a run come at once.
+constexpr int kEventsOfAStart = 3;
 constexpr Nanoseconds kPatience = 30 * kSecond;
 
 Nanoseconds now() {
@@ -40,15 +44,30 @@ Nanoseconds now() {
     return time.tv_sec * kSecond + time.tv_nsec;
 }
 
-/// Returns what all threads of a process have computed.
-Nanoseconds cpu_of(const std::string& pid) {
-    Nanoseconds sum = 0;
+/// What all threads of a process have got of the cores.
+struct Share {
+    Nanoseconds computed = 0;
+    Nanoseconds waited = 0;  ///< for a core
+};
+
+Share share_of(const std::string& pid) {
+    Share sum;
     for (const auto& task : std::filesystem::directory_iterator("/proc/" + pid + "/task")) {
-        Nanoseconds computed = 0;
-        std::ifstream(task.path() / "schedstat") >> computed;
-        sum += computed;
+        Share one;
+        std::ifstream(task.path() / "schedstat") >> one.computed >> one.waited;
+        sum.computed += one.computed;
+        sum.waited += one.waited;
     }
     return sum;
+}
+
+double ms(Nanoseconds time) {
+    return static_cast<double>(time) / 1e6;
+}
+
+std::string text_of(const char* file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 double resident_megabytes_of(const std::string& pid) {
@@ -60,23 +79,19 @@ double resident_megabytes_of(const std::string& pid) {
 
 class Reader {
   public:
-    Reader(std::uint16_t port, std::string request, std::size_t streams, Nanoseconds gap)
-        : port_(port),
-          poller_(::epoll_create1(EPOLL_CLOEXEC)),
-          request_(std::move(request)),
-          gap_(gap),
-          streams_(streams) {}
+    Reader(std::uint16_t port, std::size_t streams, Nanoseconds gap)
+        : port_(port), poller_(::epoll_create1(EPOLL_CLOEXEC)), gap_(gap), streams_(streams) {}
+
+    /// Opens a stream that nobody reads; false if that fails.
+    [[nodiscard]] bool open_silent(const std::string& request) const { return connect(request) >= 0; }
 
     /// Opens all streams evenly over a second, reading meanwhile; false if that fails.
-    bool open(std::size_t silent) {
-        for (std::size_t i = 0; i < silent; ++i) {
-            if (connect() < 0) return false;
-        }
+    bool open(const std::string& request) {
         const Nanoseconds began = now();
         const auto count = static_cast<Nanoseconds>(streams_.size());
         for (Nanoseconds i = 0; i < count; ++i) {
             while (now() < began + i * kSecond / count) read(began + i * kSecond / count);
-            const int fd = connect();
+            const int fd = connect(request);
             if (fd < 0) return false;
             epoll_event event{};
             event.events = EPOLLIN;
@@ -114,7 +129,7 @@ class Reader {
         char previous = 0;
     };
 
-    int connect() const {
+    [[nodiscard]] int connect(const std::string& request) const {
         const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
         const int on = 1;
         ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
@@ -124,8 +139,8 @@ class Reader {
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
         auto* generic = reinterpret_cast<sockaddr*>(&address);  // what the sockets API wants
         if (::connect(fd, generic, sizeof address) != 0) return -1;
-        const auto sent = ::send(fd, request_.data(), request_.size(), MSG_NOSIGNAL);
-        return sent == static_cast<ssize_t>(request_.size()) ? fd : -1;
+        const auto sent = ::send(fd, request.data(), request.size(), MSG_NOSIGNAL);
+        return sent == static_cast<ssize_t>(request.size()) ? fd : -1;
     }
 
     void read(Nanoseconds until) {
@@ -158,15 +173,13 @@ class Reader {
     }
 
     void note(OneStream& stream, Nanoseconds at) {
-        // The first event of a run comes at once, the next one a gap later or at once.
         if (is_measuring_) errors_.push_back(std::abs(at - stream.last - gap_));
         stream.last = at;
-        if (++stream.events == 3) ++started_;
+        if (++stream.events == kEventsOfAStart) ++started_;
     }
 
     std::uint16_t port_;
     int poller_;
-    std::string request_;
     Nanoseconds gap_;
     std::vector<OneStream> streams_;
     std::vector<Nanoseconds> errors_;
@@ -178,39 +191,41 @@ class Reader {
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 8) {
-        std::fputs("usage: floor_stream_reader PORT REQUEST STREAMS GAP_MS SECONDS PID SILENT\n", stderr);
+    if (argc != 7 && argc != 8) {
+        std::fputs("usage: floor_stream_reader PORT REQUEST STREAMS GAP_MS SECONDS PID [SILENT]\n",
+                   stderr);
         return 2;
     }
     rlimit files{};
     ::getrlimit(RLIMIT_NOFILE, &files);
     files.rlim_cur = files.rlim_max;
     ::setrlimit(RLIMIT_NOFILE, &files);
-    std::ifstream file(argv[2], std::ios::binary);
+    const std::string server = argv[6];
     Reader reader(static_cast<std::uint16_t>(std::atoi(argv[1])),
-                  {std::istreambuf_iterator<char>(file), {}},
                   static_cast<std::size_t>(std::atoll(argv[3])),
                   std::atoll(argv[4]) * 1'000'000);
-    const std::string server = argv[6];
-    if (!reader.open(static_cast<std::size_t>(std::atoll(argv[7])))) {
+    if ((argc == 8 && !reader.open_silent(text_of(argv[7]))) || !reader.open(text_of(argv[2]))) {
         std::fputs("floor_stream_reader: the streams did not begin\n", stderr);
         return 1;
     }
-    const Nanoseconds before = cpu_of(server);
-    const Nanoseconds own = cpu_of("self");
+    const Share server_before = share_of(server);
+    const Share before = share_of("self");
     reader.listen(now() + std::atoll(argv[5]) * kSecond);
-    const Nanoseconds computed = cpu_of(server) - before;
-    const Nanoseconds own_computed = cpu_of("self") - own;
-    std::printf(
-        "{\"events\": %zu, \"error_p50_us\": %.1f, \"error_p99_us\": %.1f, \"error_max_us\": %.1f, "
-        "\"server_cpu_ms\": %.1f, \"own_cpu_ms\": %.1f, \"server_MB\": %.1f, \"ended\": %zu}\n",
-        reader.events(),
-        reader.error(50),
-        reader.error(99),
-        reader.error(100),
-        static_cast<double>(computed) / 1e6,
-        static_cast<double>(own_computed) / 1e6,
-        resident_megabytes_of(server),
-        reader.ended());
+    const Share server_after = share_of(server);
+    const Share after = share_of("self");
+    std::printf("{\"events\": %zu, \"ended\": %zu, \"error_p50_us\": %.1f, "
+                "\"error_p99_us\": %.1f, \"error_max_us\": %.1f, \"server_cpu_ms\": %.1f, "
+                "\"server_waited_ms\": %.1f, \"own_cpu_ms\": %.1f, \"own_waited_ms\": %.1f, "
+                "\"server_MB\": %.1f}\n",
+                reader.events(),
+                reader.ended(),
+                reader.error(50),
+                reader.error(99),
+                reader.error(100),
+                ms(server_after.computed - server_before.computed),
+                ms(server_after.waited - server_before.waited),
+                ms(after.computed - before.computed),
+                ms(after.waited - before.waited),
+                resident_megabytes_of(server));
     return 0;
 }

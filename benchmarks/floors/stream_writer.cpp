@@ -1,18 +1,17 @@
 // floor_stream_writer GAP_MS EVENTS BYTES: the least a server of event streams does. Listens on a free port of
 // loopback, which is its first line; answers every request with a head, an event of about BYTES bytes at once and
-// one each GAP_MS, EVENTS in all, each a chunk and a write of its own, at absolute times. Ends when its parent does.
+// one each GAP_MS, EVENTS in all, each a chunk and a write of its own, at absolute times.
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/epoll.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 
-#include <csignal>
 #include <ctime>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -174,7 +173,6 @@ int main(int argc, char** argv) {
         std::fputs("usage: floor_stream_writer GAP_MS EVENTS BYTES\n", stderr);
         return 2;
     }
-    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
     rlimit files{};
     ::getrlimit(RLIMIT_NOFILE, &files);
     files.rlim_cur = files.rlim_max;

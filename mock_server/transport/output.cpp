@@ -37,21 +37,29 @@ void Output::append(std::shared_ptr<const std::string> bytes) {
     pieces_.push_back({{}, std::move(bytes)});
 }
 
+/// Hands as much to the kernel as it takes at once; -1: errno says why not.
+ssize_t Output::send_some(int socket) const {
+    constexpr int kFlags = MSG_NOSIGNAL | MSG_DONTWAIT;
+    const std::string& first = pieces_.front().text();
+    if (pieces_.size() == 1)
+        return ::send(socket, first.data() + sent_of_first_, first.size() - sent_of_first_, kFlags);
+    std::array<iovec, kPiecesPerSend> parts{};
+    std::size_t count = 0;
+    for (auto piece = pieces_.begin(); piece != pieces_.end() && count < kPiecesPerSend; ++piece) {
+        const std::size_t skipped = count == 0 ? sent_of_first_ : 0;
+        const std::string& text = piece->text();
+        // The kernel only reads; its interface has no const.
+        parts[count++] = {const_cast<char*>(text.data()) + skipped, text.size() - skipped};
+    }
+    msghdr message{};
+    message.msg_iov = parts.data();
+    message.msg_iovlen = count;
+    return ::sendmsg(socket, &message, kFlags);
+}
+
 Output::State Output::flush(int socket) {
     while (!empty()) {
-        std::array<iovec, kPiecesPerSend> parts{};
-        std::size_t count = 0;
-        for (auto piece = pieces_.begin(); piece != pieces_.end() && count < kPiecesPerSend;
-             ++piece) {
-            const std::size_t skipped = count == 0 ? sent_of_first_ : 0;
-            const std::string& text = piece->text();
-            // The kernel only reads; its interface has no const.
-            parts[count++] = {const_cast<char*>(text.data()) + skipped, text.size() - skipped};
-        }
-        msghdr message{};
-        message.msg_iov = parts.data();
-        message.msg_iovlen = count;
-        const ssize_t sent = ::sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+        const ssize_t sent = send_some(socket);
         if (sent >= 0) {
             drop(static_cast<std::size_t>(sent));
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {

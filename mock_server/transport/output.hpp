@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <sys/types.h>
 
 namespace plumbline::mock {
 
@@ -37,6 +38,7 @@ class Output {
         [[nodiscard]] const std::string& text() const { return shared ? *shared : own; }
     };
 
+    [[nodiscard]] ssize_t send_some(int socket) const;
     void drop(std::size_t sent);
 
     std::deque<Piece> pieces_;

@@ -1,0 +1,119 @@
+"""Streams at a steady pace: the mock, with one worker, beside the bare writer, in turns.
+
+Each row of limits.json opens so many streams of one event every `gap_ms` and listens for `seconds`; with `silent` there
+is one more client, which asks for a flood and reads none of it. The ratios are medians of the mock's runs over medians
+of the writer's: CPU time for an event, and how late the hundredth part of the events comes that comes latest.
+"""
+
+import json
+import statistics
+import subprocess
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+
+TARGETS = Path(__file__).with_name("limits.json")
+PATIENCE_S = 120
+TOKEN_BYTES = 20
+FOR_EVER = 1_000_000
+# A run in which the programs waited longer for a core than this part of the time was disturbed.
+DISTURBED = 0.1
+# A busy machine makes events late by chance; without --strict the gate finds what is late by design.
+CPU_ALLOWANCE = 1.4
+GAP_ALLOWANCE = 4.0
+
+
+@contextmanager
+def server(command: list) -> tuple[str, int]:
+    """Yields port and process id of a program whose first line ends in its port."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process.stdout.readline().strip().rsplit(":", 1)[1], process.pid
+        finally:
+            process.kill()
+
+
+def request(payload: dict) -> str:
+    body = json.dumps(payload)
+    return ("POST /runs/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+            f"x-api-key: plumbline-dev-key\r\nContent-Length: {len(body)}\r\n\r\n{body}")
+
+
+def flood(**numbers: int) -> str:
+    return request({"assistant_id": "flood", "stream_mode": "messages-tuple", "input": {"tokens": FOR_EVER, **numbers}})
+
+
+def listen(programs: Path, folder: Path, command: list, shape: dict, silent: bool) -> dict:
+    """Returns the driver's figures of one run against one server."""
+    paced = folder / "paced"
+    paced.write_text(flood(bytes=TOKEN_BYTES, pause_ms=shape["gap_ms"]))
+    greedy = folder / "greedy"
+    greedy.write_text(flood(bytes=1000))
+    with server(command) as (port, pid):
+        output = subprocess.run(
+            [programs / "floor_stream_reader", port, paced, str(shape["streams"]), str(shape["gap_ms"]),
+             str(shape["seconds"]), str(pid), *([greedy] if silent else [])],
+            check=True, stdout=subprocess.PIPE, timeout=PATIENCE_S).stdout
+    figures = json.loads(output)
+    figures["disturbed"] = (
+        figures["server_waited_ms"] + figures["own_waited_ms"] > DISTURBED * 1000 * shape["seconds"])
+    expected = shape["streams"] * shape["seconds"] * 1000 / shape["gap_ms"]
+    if figures["ended"] or not 0.9 * expected < figures["events"] < 1.1 * expected:
+        raise SystemExit(f"scripts/benchmark: {command[0]}: {figures['events']} events of {expected:.0f}, "
+                         f"{figures['ended']} streams ended: that is no steady pace")
+    return figures
+
+
+def measure(programs: Path, repetitions: int) -> dict[str, tuple[list, list]]:
+    """Returns for each row the figures of the writer's runs and those of the mock's, taken in turns."""
+    runs = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for name, target in json.loads(TARGETS.read_text()).items():
+            shape = target["shape"]
+            floor, mock = [], []
+            for _ in range(repetitions):
+                writer = [programs / "floor_stream_writer", str(shape["gap_ms"]), str(FOR_EVER), str(shape["event_bytes"])]
+                floor.append(listen(programs, Path(folder), writer, shape, silent=False))
+                # All real: what is due comes at its time on either clock.
+                mock.append(listen(programs, Path(folder), [programs / "plumbline-mock", "--port", "0", "--workers", "1"],
+                                   shape, silent=shape.get("silent", False)))
+            runs[name] = (floor, mock)
+    return runs
+
+
+def medians(runs: list[dict]) -> dict[str, float]:
+    return {
+        "cpu_us": statistics.median(1000 * run["server_cpu_ms"] / run["events"] for run in runs),
+        "gap_p50_us": statistics.median(run["error_p50_us"] for run in runs),
+        "gap_p99_us": statistics.median(run["error_p99_us"] for run in runs),
+        "resident_MB": max(run["server_MB"] for run in runs)}
+
+
+def judge(runs: dict[str, tuple[list, list]], strict: bool) -> list[dict]:
+    """Returns a line of figures for each row."""
+    lines = []
+    for name, target in json.loads(TARGETS.read_text()).items():
+        floor, mock = (medians(side) for side in runs[name])
+        cpu = mock["cpu_us"] / floor["cpu_us"]
+        gap = mock["gap_p99_us"] / floor["gap_p99_us"]
+        missed = {
+            "cpu": cpu > target["at_most_cpu_ratio"] * (1 if strict else CPU_ALLOWANCE),
+            "gap_p99": gap > target["at_most_gap_p99_ratio"] * (1 if strict else GAP_ALLOWANCE),
+            "memory": mock["resident_MB"] > target["at_most_resident_MB"]}
+        lines.append({
+            "name": name, "shape": target["shape"], "floor": floor, "mock": mock, "cpu_ratio": cpu, "gap_p99_ratio": gap,
+            "target": {key: target[key] for key in target if key != "shape"},
+            "disturbed": sum(run["disturbed"] for side in runs[name] for run in side),
+            "runs": sum(len(side) for side in runs[name]),
+            "missed": [what for what, is_missed in missed.items() if is_missed]})
+    return lines
+
+
+def show(line: dict) -> str:
+    target, mock, floor = line["target"], line["mock"], line["floor"]
+    verdict = "MISSED: " + ", ".join(line["missed"]) if line["missed"] else "ok"
+    disturbed = f"; {line['disturbed']} of {line['runs']} runs disturbed" if line["disturbed"] else ""
+    return (f"{line['name']}: cpu {mock['cpu_us']:.1f} us an event = {line['cpu_ratio']:.2f} of {target['at_most_cpu_ratio']} × bare"
+            f" ({floor['cpu_us']:.1f}); gap p99 {mock['gap_p99_us'] / 1000:.2f} ms = {line['gap_p99_ratio']:.2f} of"
+            f" {target['at_most_gap_p99_ratio']} × bare ({floor['gap_p99_us'] / 1000:.2f});"
+            f" {mock['resident_MB']:.1f} of {target['at_most_resident_MB']} MB  {verdict}{disturbed}")
