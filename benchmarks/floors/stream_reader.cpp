@@ -83,7 +83,9 @@ class Reader {
         : port_(port), poller_(::epoll_create1(EPOLL_CLOEXEC)), gap_(gap), streams_(streams) {}
 
     /// Opens a stream that nobody reads; false if that fails.
-    [[nodiscard]] bool open_silent(const std::string& request) const { return connect(request) >= 0; }
+    [[nodiscard]] bool open_silent(const std::string& request) const {
+        return connect(request) >= 0;
+    }
 
     /// Opens all streams evenly over a second, reading meanwhile; false if that fails.
     bool open(const std::string& request) {
@@ -147,8 +149,8 @@ class Reader {
         std::array<epoll_event, 256> ready{};
         const Nanoseconds rest = std::max<Nanoseconds>(until - now(), 0);
         const timespec timeout{rest / kSecond, rest % kSecond};
-        const int count =
-            ::epoll_pwait2(poller_, ready.data(), static_cast<int>(ready.size()), &timeout, nullptr);
+        const int count = ::epoll_pwait2(
+            poller_, ready.data(), static_cast<int>(ready.size()), &timeout, nullptr);
         for (int i = 0; i < count; ++i) {
             const std::uint64_t key = ready[static_cast<std::size_t>(i)].data.u64;
             take(streams_[key >> 32U], static_cast<int>(key & 0xffffffffU));
@@ -213,19 +215,20 @@ int main(int argc, char** argv) {
     reader.listen(now() + std::atoll(argv[5]) * kSecond);
     const Share server_after = share_of(server);
     const Share after = share_of("self");
-    std::printf("{\"events\": %zu, \"ended\": %zu, \"error_p50_us\": %.1f, "
-                "\"error_p99_us\": %.1f, \"error_max_us\": %.1f, \"server_cpu_ms\": %.1f, "
-                "\"server_waited_ms\": %.1f, \"own_cpu_ms\": %.1f, \"own_waited_ms\": %.1f, "
-                "\"server_MB\": %.1f}\n",
-                reader.events(),
-                reader.ended(),
-                reader.error(50),
-                reader.error(99),
-                reader.error(100),
-                ms(server_after.computed - server_before.computed),
-                ms(server_after.waited - server_before.waited),
-                ms(after.computed - before.computed),
-                ms(after.waited - before.waited),
-                resident_megabytes_of(server));
+    std::printf(
+        "{\"events\": %zu, \"ended\": %zu, \"error_p50_us\": %.1f, "
+        "\"error_p99_us\": %.1f, \"error_max_us\": %.1f, \"server_cpu_ms\": %.1f, "
+        "\"server_waited_ms\": %.1f, \"own_cpu_ms\": %.1f, \"own_waited_ms\": %.1f, "
+        "\"server_MB\": %.1f}\n",
+        reader.events(),
+        reader.ended(),
+        reader.error(50),
+        reader.error(99),
+        reader.error(100),
+        ms(server_after.computed - server_before.computed),
+        ms(server_after.waited - server_before.waited),
+        ms(after.computed - before.computed),
+        ms(after.waited - before.waited),
+        resident_megabytes_of(server));
     return 0;
 }

@@ -1,6 +1,7 @@
-// floor_stream_writer GAP_MS EVENTS BYTES: the least a server of event streams does. Listens on a free port of
-// loopback, which is its first line; answers every request with a head, an event of about BYTES bytes at once and
-// one each GAP_MS, EVENTS in all, each a chunk and a write of its own, at absolute times.
+// floor_stream_writer GAP_MS EVENTS BYTES: the least a server of event streams does. Listens on a
+// free port of loopback, which is its first line; answers every request with a head, an event of
+// about BYTES bytes at once and one each GAP_MS, EVENTS in all, each a chunk and a write of its
+// own, at absolute times.
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -9,13 +10,12 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 
-#include <ctime>
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <deque>
 #include <string>
 #include <string_view>
@@ -107,7 +107,8 @@ class Writer {
             const Nanoseconds rest = std::max<Nanoseconds>(turns_.front().due - now(), 0);
             timeout = {rest / 1'000'000'000, rest % 1'000'000'000};
         }
-        return ::epoll_pwait2(poller_, ready.data(), static_cast<int>(ready.size()), &timeout, nullptr);
+        return ::epoll_pwait2(
+            poller_, ready.data(), static_cast<int>(ready.size()), &timeout, nullptr);
     }
 
     void accept() {
@@ -132,7 +133,8 @@ class Writer {
             return;
         }
         send(fd, first_);
-        turns_.push_back({now() + gap_, fd, connections_[static_cast<std::size_t>(fd)], events_ - 1});
+        turns_.push_back(
+            {now() + gap_, fd, connections_[static_cast<std::size_t>(fd)], events_ - 1});
     }
 
     /// All have the same gap, so who is appended is due last.

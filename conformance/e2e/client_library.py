@@ -76,7 +76,7 @@ class Streaming:
 
     @property
     def run(self):
-        """The path of the run, from which the library knows what it has created."""
+        """The whole path of the run, from which the library knows what it has created."""
         run_id_in(self.headers["content-location"])
         return self.headers["content-location"]
 
@@ -134,14 +134,16 @@ class Library:
         return self.stream("POST", path, run_body(assistant, **wishes))
 
     def start(self, thread, assistant, **wishes):
-        """Starts a run in the background; returns its path."""
+        """Starts a run in the background; returns its whole path."""
         made, headers = self.ask("POST", f"/threads/{thread}/runs", run_body(assistant, **wishes))
-        assert headers["content-location"] == f"/threads/{thread}/runs/{made['run_id']}", headers["content-location"]
-        return headers["content-location"]
+        path = f"{self._prefix}/threads/{thread}/runs/{made['run_id']}"
+        assert headers["content-location"] == path, headers["content-location"]
+        return path
 
     def join(self, run, last_event_id=None, stream_mode=None):
+        """Joins the run of that whole path."""
         query = {"cancel_on_disconnect": "0", **({"stream_mode": stream_mode} if stream_mode else {})}
-        return self.stream("GET", f"{run}/stream?{urllib.parse.urlencode(query)}", None, last_event_id)
+        return self.stream("GET", f"{run.removeprefix(self._prefix)}/stream?{urllib.parse.urlencode(query)}", None, last_event_id)
 
 
 def run_body(assistant, input=None, stream_mode=None, stream_subgraphs=None, stream_resumable=None):

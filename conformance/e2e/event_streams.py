@@ -142,8 +142,8 @@ class Workspace:
 
 
 def run_id_in(location):
-    """Returns the run that a content-location names."""
-    found = re.fullmatch(rf"(?:/threads/{UUID.pattern})?/runs/({UUID.pattern})", location)
+    """Returns the run that a content-location names, which may begin with a prefix of the mock's."""
+    found = re.fullmatch(rf"(?:/[\w-]+)*?(?:/threads/{UUID.pattern})?/runs/({UUID.pattern})", location)
     if not found:
         raise AssertionError(f"content-location is {location!r}, expected [/threads/T]/runs/R")
     return found[1]

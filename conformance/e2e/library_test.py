@@ -20,7 +20,7 @@ def told(chunks):
 
 
 class OnAMock(unittest.TestCase):
-    """Of the mock's own workspace, whose paths are those that it names."""
+    """Of the mock's own workspace."""
 
     @classmethod
     def setUpClass(cls):
@@ -82,6 +82,15 @@ class Requests(OnAMock):
             # With a location the library would ask there for the rest of what is cut off.
             self.assertNotIn("location", stream.headers)
             self.assertEqual(stream.headers["transfer-encoding"], "chunked")
+
+    def test_follow_the_path_of_a_run_through_a_base_path(self):
+        with programs.Mock("--base-path", "/api-host") as mock:
+            library = Library(f"{mock.url}/api-host")
+            with library.run(library.create_thread(), "steps") as stream:
+                stream.rest()
+            self.assertTrue(stream.run.startswith("/api-host/threads/"), stream.run)
+            with library.join(stream.run) as joined:
+                self.assertEqual(joined.rest(), [])
 
 
 class Joins(OnAMock):
@@ -236,7 +245,10 @@ class BrokenMocks(unittest.TestCase):
         cls.mock = cls.enterClassContext(programs.Mock())
 
     def use(self, *faults):
-        """Streams a run in a thread, and joins it when it has ended; returns what it read then."""
+        """Streams a run in a thread, and joins it when it has ended; returns what it read then.
+
+        It follows the path that the answer names: through the prefix of a workspace.
+        """
         library = Library(Workspace(self.mock.url, faults=faults).url)
         with library.run(library.create_thread(), "steps", stream_mode="values") as stream:
             stream.rest()

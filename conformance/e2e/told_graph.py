@@ -62,8 +62,10 @@ class Telling:
 
     def _record(self, event, step, name, data):
         tags = ["draft", "ö"] if name == "saying" else []
-        record = {"event": event, "name": name, "run_id": "RUN", "tags": tags, "data": data}
-        return record if name == NAME else {**record, "metadata": self._metadata(step, tags)}
+        metadata = self._metadata(step, tags)
+        if name == NAME:  # the graph itself is in none of its nodes
+            metadata.update(graph_node="", step=0)
+        return {"event": event, "name": name, "run_id": "RUN", "tags": tags, "data": data, "metadata": metadata}
 
     def _values(self, step):
         return [_state(step)]
@@ -116,12 +118,5 @@ def named(events, run_id, thread_id=None):
     for event in events:
         words = json.dumps([event.name, event.data], ensure_ascii=False)
         words = UUID.sub(lambda found: names.setdefault(found[0], f"U{len(names) - 1}"), words)
-        plain.append(_without_place(Event(*json.loads(TIME.sub("TIME", words)))))
+        plain.append(Event(*json.loads(TIME.sub("TIME", words))))
     return plain
-
-
-def _without_place(event):
-    """Where a graph's own events are is nowhere said."""
-    if event.name == "events" and event.data["name"] == NAME:
-        del event.data["metadata"]
-    return event

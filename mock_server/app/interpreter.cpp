@@ -4,6 +4,11 @@
 #include "mock_server/validation/answers.hpp"
 #include "spec/base/text.hpp"
 #include "spec/http/url.hpp"
+#include "spec/json/parse.hpp"
+#include "spec/json/print.hpp"
+#include "spec/sse/event_text.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -31,6 +36,40 @@ Cut cut(const std::string& target, const http::Target& parsed, std::size_t prefi
     return result;
 }
 
+/// A stream in the callers' names.
+class NamedStream final : public Stream {
+  public:
+    NamedStream(std::shared_ptr<Stream> stream,
+                std::shared_ptr<const Naming> naming,
+                const Operation& operation)
+        : stream_(std::move(stream)), naming_(std::move(naming)), operation_(operation) {}
+
+    Flow pull(StreamBuffer& buffer, std::size_t enough, SteadyTime now) override {
+        StreamBuffer ours(buffer.is_chunked(),
+                          [this](std::string_view piece) { return in_their_names(piece); });
+        const Flow flow = stream_->pull(ours, enough, now);
+        buffer.add_raw(ours.bytes());
+        return flow;
+    }
+    void on_wake(std::function<void()> wake) override { stream_->on_wake(std::move(wake)); }
+
+  private:
+    [[nodiscard]] std::string in_their_names(std::string_view piece) const {
+        auto event = sse::EventText::take_apart(piece);
+        const auto data = event ? parse_json(event->data) : Result<Json>(Json());
+        const auto translated = event && data ? naming_->translated_event(
+                                                    operation_, event->name, *data, Toward::kTheirs)
+                                              : std::nullopt;
+        if (!translated) return std::string(piece);
+        event->data = to_text(*translated);
+        return event->together();
+    }
+
+    std::shared_ptr<Stream> stream_;
+    std::shared_ptr<const Naming> naming_;
+    const Operation& operation_;
+};
+
 }  // namespace
 
 Interpreter::Interpreter(const Engine& engine, std::shared_ptr<const Naming> naming)
@@ -56,6 +95,9 @@ Reply Interpreter::answer(const http::Request& request) const {
         auto body = naming_->translated_body(
             *meaning.operation, json->status, *json->body, Toward::kTheirs);
         if (body) json->body = std::make_shared<const std::string>(std::move(*body));
+    } else if (auto* streamed = std::get_if<StreamReply>(&reply)) {
+        streamed->stream =
+            std::make_shared<NamedStream>(std::move(streamed->stream), naming_, *meaning.operation);
     }
     return reply;
 }

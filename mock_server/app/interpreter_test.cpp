@@ -6,8 +6,12 @@
 namespace plumbline::mock {
 namespace {
 
+using ::testing::HasSubstr;
+using ::testing::Not;
+
 constexpr const char* kOtherNames = R"({
-  "fields": {"graph_config_path": "workflow_file", "/tenant_id": "workspace_id"},
+  "fields": {"graph_config_path": "workflow_file", "/tenant_id": "workspace_id",
+             "graph_node": "node_name", "assistant_id": "graph_name", "attempt": "try"},
   "values": {"source": {"internal_source": "upload"}},
   "parameters": {"name_contains": "search"},
   "headers": {"X-Api-Key": "X-Key"},
@@ -99,6 +103,17 @@ TEST_F(OtherNames, ReplaceOurs) {
     const http::Request unknown_key{
         "GET", "/api-host/api/applications", {{"X-Api-Key", "plumbline-dev-key"}}, ""};
     EXPECT_THAT(to_answer(interpreter_.answer(unknown_key)), HasStatus(401));
+}
+
+TEST_F(OtherNames, AreInEventsOfStreams) {
+    const Answer answer = send(
+        "POST",
+        "/api-host/runs/stream",
+        R"({"graph_name":"chat","input":{"messages":[]},"stream_mode":["messages-tuple","values"]})");
+    EXPECT_THAT(answer, HasStatus(200));
+    EXPECT_THAT(answer.text, HasSubstr("\"try\":1"));
+    EXPECT_THAT(answer.text, HasSubstr("\"node_name\":\"agent\""));
+    EXPECT_THAT(answer.text, Not(HasSubstr("graph_node")));
 }
 
 TEST_F(OtherNames, HoldInAWorkspaceOnBothSidesOfTheBasePath) {

@@ -19,10 +19,19 @@ Answered<std::shared_ptr<Run>> start(const Scene& scene) {
         {thread, scene.exchange.body, {clock.now(), clock.is_real(), clock.time_scale()}});
 }
 
-/// Source: what existing clients read the ids of a run from.
-std::string location_of(const Run& run) {
+/// Returns what of the path stands before the API's own: `/api-host/w/ID`.
+std::string_view prefix_of(const Exchange& exchange) {
+    const std::string_view path = exchange.target.path;
+    std::size_t end = 0;
+    for (std::size_t i = exchange.segments.size(); i < exchange.target.segments.size(); ++i)
+        end = path.find('/', end + 1);
+    return path.substr(0, end);
+}
+
+/// Source: what existing clients read the ids of a run from, and follow.
+std::string location_of(const Exchange& exchange, const Run& run) {
     const std::string thread = run.thread_id().empty() ? "" : "/threads/" + run.thread_id();
-    return thread + "/runs/" + run.id();
+    return fmt::format("{}{}/runs/{}", prefix_of(exchange), thread, run.id());
 }
 
 StreamReply streamed(const Scene& scene, std::shared_ptr<Stream> stream) {
@@ -37,7 +46,7 @@ Reply stream_run(const Scene& scene) {
     const auto run = start(scene);
     if (!run) return run.error();
     StreamReply reply = streamed(scene, (*run)->open());
-    reply.headers.set("Content-Location", location_of(**run));
+    reply.headers.set("Content-Location", location_of(scene.exchange, **run));
     return reply;
 }
 
@@ -49,7 +58,7 @@ Reply start_run(const Scene& scene) {
                                   {"thread_id", (*run)->thread_id()},
                                   {"assistant_id", (*run)->assistant_id()},
                                   {"status", "pending"}});
-    headers_of(reply).set("Content-Location", location_of(**run));
+    headers_of(reply).set("Content-Location", location_of(scene.exchange, **run));
     return reply;
 }
 

@@ -41,9 +41,10 @@ TEST(RunOfAThread, IsStreamedWithItsLocation) {
     EXPECT_EQ(answer.headers.joined("Cache-Control"), "no-cache");
     const auto events = events_of(answer.text);
     EXPECT_NE(events.front().data["run_id"], place.thread);
-    EXPECT_EQ(
-        answer.headers.joined("Content-Location"),
-        "/threads/" + place.thread + "/runs/" + events.front().data["run_id"].get<std::string>());
+    const std::string run = events.front().data["run_id"];
+    EXPECT_EQ(answer.headers.joined("Content-Location"),
+              place.workspace.value("prefix", "") + "/threads/" + place.thread + "/runs/" + run);
+    EXPECT_THAT(place.workspace.value("prefix", ""), testing::StartsWith("/w/"));
     EXPECT_THAT(events, SizeIs(10));
 }
 
@@ -83,7 +84,8 @@ TEST(RunWithoutAThread, IsStreamedAndKeepsNothing) {
     const RunPlace place;
     const Json body{{"assistant_id", "steps"}, {"input", {{"count", 1}}}};
     const Answer answer = place.api.post("/runs/stream", body);
-    EXPECT_THAT(answer.headers.joined("Content-Location"), testing::StartsWith("/runs/"));
+    EXPECT_THAT(answer.headers.joined("Content-Location"),
+                testing::StartsWith(place.workspace.value("prefix", "") + "/runs/"));
     EXPECT_EQ(events_of(answer.text).back().data["total"], 1);
     EXPECT_EQ(events_of(place.api.post("/runs/stream", body).text).back().data["total"], 1);
 }

@@ -17,24 +17,38 @@ using SteadyTime = std::chrono::steady_clock::time_point;
 /// chunked. Thread: one.
 class StreamBuffer {
   public:
+    /// Returns what a piece of the body is to be instead.
+    using Retell = std::function<std::string(std::string_view)>;
+
     explicit StreamBuffer(bool is_chunked) : is_chunked_(is_chunked) {}
+    /// `retell` changes each piece, which is one event or one comment.
+    StreamBuffer(bool is_chunked, Retell retell)
+        : is_chunked_(is_chunked), retell_(std::move(retell)) {}
 
     /// Adds one piece of the body.
     void add(std::string_view piece) {
-        if (piece.empty()) return;  // an empty chunk would end the body
-        if (is_chunked_) begin_chunk(piece.size());
-        bytes_ += piece;
-        if (is_chunked_) bytes_ += "\r\n";
+        if (retell_) {
+            append(retell_(piece));
+        } else {
+            append(piece);
+        }
     }
     /// Adds bytes as they are, framing and all: what a fault breaks.
     void add_raw(std::string_view bytes) { bytes_ += bytes; }
 
+    [[nodiscard]] bool is_chunked() const { return is_chunked_; }
     [[nodiscard]] std::size_t size() const { return bytes_.size(); }
     [[nodiscard]] const std::string& bytes() const { return bytes_; }
     /// Returns the bytes and holds none any more.
     [[nodiscard]] std::string take() { return std::exchange(bytes_, {}); }
 
   private:
+    void append(std::string_view piece) {
+        if (piece.empty()) return;  // an empty chunk would end the body
+        if (is_chunked_) begin_chunk(piece.size());
+        bytes_ += piece;
+        if (is_chunked_) bytes_ += "\r\n";
+    }
     void begin_chunk(std::size_t size) {
         constexpr int kHexadecimal = 16;
         char digits[2 * sizeof size];
@@ -44,6 +58,7 @@ class StreamBuffer {
     }
 
     bool is_chunked_;
+    Retell retell_;
     std::string bytes_;
 };
 

@@ -40,8 +40,7 @@ inline Answer to_answer(const Reply& reply) {
         Flow flow{Flow::Next::kMore};
         while (flow.next == Flow::Next::kMore) {
             flow = streamed->stream->pull(buffer, kEnough, SteadyTime{} + std::chrono::hours(1));
-            answer.text += buffer.bytes();
-            buffer.clear();
+            answer.text += buffer.take();
         }
     }
     if (const auto* json = std::get_if<JsonReply>(&reply)) {

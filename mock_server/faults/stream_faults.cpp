@@ -5,8 +5,7 @@
 #include "spec/json/parse.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
-#include "spec/sse/decoder.hpp"
-#include "spec/sse/encoder.hpp"
+#include "spec/sse/event_text.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -39,32 +38,7 @@ std::string with_replaced(std::string text, std::string_view what, std::string_v
     return text;
 }
 
-/// An event taken apart.
-struct Apart {
-    std::string name;
-    std::string data;
-    std::optional<std::string> id;
-
-    [[nodiscard]] std::string together() const {
-        std::string bytes;
-        sse::Outgoing event{.type = name, .data = data};
-        if (id) event.id = *id;
-        (void)sse::append_event(bytes, event);
-        return bytes;
-    }
-};
-
-std::optional<Apart> take_apart(const std::string& bytes) {
-    sse::Decoder decoder;
-    decoder.feed(bytes);
-    const auto event = decoder.next();
-    if (!event || !*event) return std::nullopt;
-    Apart apart{std::string((*event)->type), std::string((*event)->data), std::nullopt};
-    if (bytes.find("\nid: ") != std::string::npos) apart.id = std::string((*event)->id);
-    return apart;
-}
-
-void change_data(const StreamChange& change, Apart& event) {
+void change_data(const StreamChange& change, sse::EventText& event) {
     auto data = parse_json(event.data);
     const auto pointer = JsonPointer::parse(change.pointer);
     if (!data || !pointer) return;
@@ -96,7 +70,7 @@ class ChangedStream final : public Stream {
 
   private:
     void take(const std::string& bytes, StreamBuffer& buffer) {
-        auto event = take_apart(bytes);
+        auto event = sse::EventText::take_apart(bytes);
         const std::string name = event ? event->name.substr(0, event->name.find('|')) : "";
         std::string said = bytes;
         std::string raw;

@@ -215,7 +215,8 @@ void GraphPlay::begin_speech(const Deed& deed, Teller& teller) {
     const auto count = static_cast<std::size_t>(deed.amount.of(*input_));
     message_id_ = ids_.uuid();
     speech_ = std::make_unique<Speech>();
-    speech_->tokens = count > 0 ? std::vector{Token(of_size(text, deed.bytes.of(*input_)))} : tokens_of(text);
+    speech_->tokens =
+        count > 0 ? std::vector{Token(of_size(text, deed.bytes.of(*input_)))} : tokens_of(text);
     speech_->count = count > 0 ? count : speech_->tokens.size();
     speech_->pace = deed.pace;
     speech_->pause = std::chrono::milliseconds(deed.pause_ms.of(*input_));
@@ -269,6 +270,9 @@ void GraphPlay::call(const Deed& deed, Teller& teller) {
 
 /// Ends the innermost graph. What one that was called has made of the state is its node's update.
 void GraphPlay::finish_frame(Teller& teller) {
+    // It ends as it began: not in its last node.
+    frames_.back().at.node.clear();
+    frames_.back().at.step = 0;
     teller.end_graph(frames_.back().at, frames_.back().state);
     if (frames_.size() == 1) {
         has_ended_ = true;

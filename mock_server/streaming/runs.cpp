@@ -178,8 +178,8 @@ std::shared_ptr<const Graph> Runs::graph_of(const std::string& assistant) const 
     return nullptr;
 }
 
-/// Looks at the oldest few of them, so that a start costs the same however many are at work. What threads keep of their
-/// last run stays as long as they are.
+/// Looks at the oldest few of them, so that a start costs the same however many are at work. What
+/// threads keep of their last run stays as long as they are.
 void Runs::forget_ended() {
     const bool is_full = runs_.size() >= limits_.streams + limits_.runs;
     std::size_t looks = is_full ? order_.size() : std::min(order_.size(), kLooksPerStart);

@@ -43,6 +43,7 @@ std::vector<ConnectionId> Deadlines::take_due(SteadyTime now) {
             due.push_back({pending.fd, entry.generation});
         }
     }
+    drop_stale();
     return due;
 }
 

@@ -53,9 +53,10 @@ class Deadlines {
     Pending pop();
     void drop_stale();
 
-    std::vector<Entry> entries_;   ///< by file descriptor: those are small numbers
-    std::size_t set_ = 0;          ///< of entries_
-    std::vector<Pending> alarms_;  ///< a heap, the earliest in front; one for each that is set, and stale ones
+    std::vector<Entry> entries_;  ///< by file descriptor: those are small numbers
+    std::size_t set_ = 0;         ///< of entries_
+    std::vector<Pending>
+        alarms_;  ///< a heap, the earliest in front; one for each that is set, and stale ones
 };
 
 }  // namespace plumbline::mock

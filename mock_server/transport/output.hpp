@@ -1,12 +1,13 @@
 #pragma once
 // What a connection still has to send.
 
+#include <sys/types.h>
+
 #include <cstddef>
 #include <deque>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <sys/types.h>
 
 namespace plumbline::mock {
 

@@ -9,11 +9,14 @@
 namespace plumbline::mock {
 namespace {
 
-/// Alarms go off at multiples of this, so that what is due at about the same time costs one alarm, not one each.
+/// Alarms go off at multiples of this, so that what is due at about the same time costs one alarm,
+/// not one each.
 using AlarmGrid = std::chrono::duration<std::int64_t, std::ratio<1, 4'000>>;
 
 SteadyTime on_grid(SteadyTime due) {
-    return due == SteadyTime::max() ? due : SteadyTime(std::chrono::ceil<AlarmGrid>(due.time_since_epoch()));
+    return due == SteadyTime::max()
+               ? due
+               : SteadyTime(std::chrono::ceil<AlarmGrid>(due.time_since_epoch()));
 }
 
 SteadyTime steady_now() {

@@ -67,7 +67,8 @@ class Worker {
     Alarm alarm_;
     std::optional<SteadyTime> alarm_time_;
     Deadlines deadlines_;
-    std::vector<std::unique_ptr<Entry>> connections_;  ///< by file descriptor: those are small numbers
+    std::vector<std::unique_ptr<Entry>>
+        connections_;  ///< by file descriptor: those are small numbers
     std::uint64_t last_generation_ = 0;
 };
 

@@ -8,8 +8,8 @@ namespace {
 /// Room for the field names of an event of one data line, and what separates them.
 constexpr std::size_t kFieldNames = 24;
 
-/// Returns where the first line end is, npos if there is none. Two searches for one byte each are much faster than one
-/// for a set.
+/// Returns where the first line end is, npos if there is none. Two searches for one byte each are
+/// much faster than one for a set.
 std::size_t line_end_in(std::string_view text) {
     return std::min(text.find('\n'), text.find('\r'));
 }
@@ -47,7 +47,8 @@ Result<void> check(const Outgoing& event) {
 Result<void> append_event(std::string& bytes, const Outgoing& event) {
     auto checked = check(event);
     if (!checked) return checked;
-    const std::size_t known = event.type.size() + event.data.size() + (event.id ? event.id->size() : 0);
+    const std::size_t known =
+        event.type.size() + event.data.size() + (event.id ? event.id->size() : 0);
     bytes.reserve(bytes.size() + known + kFieldNames);
     if (!event.type.empty()) append_line(bytes, "event", event.type);
     append_data(bytes, event.data);
