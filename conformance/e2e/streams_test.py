@@ -1,5 +1,6 @@
 """`curl -N` reads every mode: each event as it must be, while the run goes on, to a clean end."""
 
+import time
 import unittest
 
 import programs
@@ -116,6 +117,28 @@ class EveryMode(unittest.TestCase):
         *_, last = read_free(self.workspace, "failing", "updates", True)
         self.assertEqual(last.name, "error")
         self.assertEqual(last.data, {"error": "ValueError", "message": "the graph fails because it is asked to"})
+
+
+class RealTime(unittest.TestCase):
+    """Only what cannot be too early is looked at: how late a machine is says nothing of the mock."""
+
+    TOKENS = 9
+    PACE_S = 0.02
+
+    def took_s(self, *clock):
+        with programs.Mock(*clock) as mock:
+            begun = time.monotonic()
+            events = read_free(Workspace(mock.url), "chat", "messages-tuple")
+            took_s = time.monotonic() - begun
+        self.assertEqual(len(events), self.TOKENS)
+        return took_s
+
+    def test_takes_the_pace_of_a_graph(self):
+        self.assertGreaterEqual(self.took_s("--clock", "real"), self.TOKENS * self.PACE_S)
+
+    def test_is_scaled(self):
+        self.assertGreaterEqual(
+            self.took_s("--clock", "real", "--time-scale", "0.5"), self.TOKENS * self.PACE_S / 0.5)
 
 
 class Subgraphs(unittest.TestCase):
