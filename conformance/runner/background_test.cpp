@@ -9,14 +9,11 @@ using reports::Verdict;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 using streaming::chunk;
-using streaming::event;
 using streaming::kStart;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using Then = ScriptedServer::Then;
 
-const std::string kOneState = chunk(event("values", "{\"n\":1}"));
-const std::string kLastChunk = "0\r\n\r\n";
 const std::string kJson =
     "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
 
@@ -31,12 +28,12 @@ const std::string kOther = "      - stepId: list\n        operationId: listThing
 
 /// A run that goes on while it is joined: the gate opens with the join.
 ScriptedServer::Script gated_run(Then then = Then::kHold) {
-    return stream_script({{chunk(kStart)}, {kOneState, milliseconds(0), "go"}, {kLastChunk}}, then);
+    return stream_script({{chunk(kStart)}, {values(1), milliseconds(0), "go"}, {kEnd}}, then);
 }
 
 TEST_F(StreamRunTest, JoinsARunThatIsInFlight) {
     ScriptedServer server({gated_run(),
-                           stream_script({{kOneState}}, Then::kHold, "GET /runs/r-1/stream"),
+                           stream_script({{values(1)}}, Then::kHold, "GET /runs/r-1/stream"),
                            {"GET /things", {{kJson}}}});
     std::jthread opener([&] {
         server.wait_for_requests(2);
@@ -52,9 +49,8 @@ TEST_F(StreamRunTest, JoinsARunThatIsInFlight) {
 }
 
 TEST_F(StreamRunTest, JoinsWhatIsLeftAtTheEndOfTheWorkflow) {
-    ScriptedServer server(
-        {stream_script({{chunk(kStart)}, {kOneState, milliseconds(20)}, {kLastChunk}}),
-         {"GET /things", {{kJson}}}});
+    ScriptedServer server({stream_script({{chunk(kStart)}, {values(1), milliseconds(20)}, {kEnd}}),
+                           {"GET /things", {{kJson}}}});
     const auto result = play_against(server, kRunBeside + kOther);
     EXPECT_THAT(step_ids(result.scenarios.front()), ElementsAre("list", "s"));
     EXPECT_EQ(step_of(result).exchanges.front().streams.front().end, "complete");
@@ -77,7 +73,7 @@ TEST_F(StreamRunTest, EndsWhereTheBackgroundFailsBeforeItsRelease) {
 }
 
 TEST_F(StreamRunTest, ReleasesAfterTheHeadAlone) {
-    ScriptedServer server({stream_script({{chunk(kStart), milliseconds(0), "go"}, {kLastChunk}}),
+    ScriptedServer server({stream_script({{chunk(kStart), milliseconds(0), "go"}, {kEnd}}),
                            {"GET /things", {{kJson}}}});
     std::jthread opener([&] {
         server.wait_for_requests(2);
@@ -90,7 +86,7 @@ TEST_F(StreamRunTest, ReleasesAfterTheHeadAlone) {
 
 TEST_F(StreamRunTest, LeaksNothingWhenTheWorkflowBreaksOff) {
     ScriptedServer server(
-        {stream_script({{chunk(kStart)}, {kOneState, milliseconds(1)}}, Then::kRepeat),
+        {stream_script({{chunk(kStart)}, {values(1), milliseconds(1)}}, Then::kRepeat),
          {"GET /things", {{kJson}}}});
     const auto result = play_against(
         server,

@@ -62,6 +62,23 @@ inline ScriptedServer::Script stream_script(std::vector<ScriptedServer::Part> pa
     return {std::move(request), std::move(parts), then};
 }
 
+/// The last chunk of a body.
+inline const std::string kEnd = "0\r\n\r\n";
+
+/// Returns the chunk of an event of the mode values.
+inline std::string values(int n) {
+    return streaming::chunk(streaming::event("values", "{\"n\":" + std::to_string(n) + "}"));
+}
+
+/// Returns the codes of a step's findings, but for what was only observed.
+inline std::vector<std::string> codes_of(const reports::StepResult& step) {
+    std::vector<std::string> codes;
+    for (const reports::Finding& finding : step.findings) {
+        if (finding.verdict != reports::Verdict::kObserved) codes.push_back(finding.code);
+    }
+    return codes;
+}
+
 class StreamRunTest : public testing::Test {
   protected:
     /// Plays the steps of a workflow against a server with these scripts.

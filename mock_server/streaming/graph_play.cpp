@@ -1,6 +1,7 @@
 #include "mock_server/streaming/graph_play.hpp"
 
 #include "mock_server/store/template.hpp"
+#include "mock_server/streaming/graph_state.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
@@ -13,38 +14,6 @@ namespace plumbline::mock {
 namespace {
 
 using Kind = Deed::Kind;
-
-/// Puts an update to a state, key by key.
-void reduce(const Graph& graph, const Json& update, Json& state) {
-    if (!update.is_object()) return;
-    for (const auto& [key, value] : update.items()) {
-        const auto row = graph.state.find(key);
-        const Reducer reducer = row == graph.state.end() ? Reducer::kReplace : row->second;
-        Json& old = state[key];
-        if (reducer == Reducer::kAppend) {
-            if (!old.is_array()) old = Json::array();
-            if (value.is_array()) {
-                old.insert(old.end(), value.begin(), value.end());
-            } else {
-                old.push_back(value);
-            }
-        } else if (reducer == Reducer::kAdd && old.is_number_integer() &&
-                   value.is_number_integer()) {
-            old = old.get<std::int64_t>() + value.get<std::int64_t>();
-        } else {
-            old = value;
-        }
-    }
-}
-
-/// Returns what of an input belongs to the graph's state.
-Json own_keys(const Graph& graph, const Json& input) {
-    Json own = Json::object();
-    for (const auto& [key, reducer] : graph.state) {
-        if (const Json* value = member(input, key)) own[key] = *value;
-    }
-    return own;
-}
 
 /// Cuts a text behind each blank, as a model's tokens come.
 std::vector<Token> tokens_of(const std::string& text) {
@@ -281,19 +250,7 @@ void GraphPlay::finish_frame(Teller& teller) {
     const Frame inner = std::move(frames_.back());
     frames_.pop_back();
     Frame& outer = frames_.back();
-    for (const auto& [key, value] : inner.state.items()) {
-        const Json* before = member(outer.state, key);
-        if (before && *before == value) continue;
-        const bool grows = before && before->is_array() && value.is_array() &&
-                           value.size() > before->size() && outer.graph->state.contains(key);
-        outer.update[key] = value;
-        // Of a list that grows an update is what is new.
-        if (grows) {
-            outer.update[key].erase(
-                outer.update[key].begin(),
-                outer.update[key].begin() + static_cast<std::ptrdiff_t>(before->size()));
-        }
-    }
+    outer.update.update(update_between(*outer.graph, outer.state, inner.state));
 }
 
 Json GraphPlay::fill(const Json& form, const Teller& teller) const {

@@ -14,6 +14,20 @@ namespace {
 /// Deeds at one go: a graph that never says anything must not hold its worker.
 constexpr std::size_t kDeedsPerTurn = 250;
 
+/// As long as it is there, what is told goes into a buffer at once.
+class Listening {
+  public:
+    Listening(StreamBuffer*& listener, StreamBuffer& buffer) : listener_(listener) {
+        listener_ = &buffer;
+    }
+    ~Listening() { listener_ = nullptr; }
+    Listening(const Listening&) = delete;
+    Listening& operator=(const Listening&) = delete;
+
+  private:
+    StreamBuffer*& listener_;
+};
+
 }  // namespace
 
 /// Where one client is in the stream. The run's mutex guards it.
@@ -43,11 +57,7 @@ Run::Run(Telling telling, GraphPlay play, RunTerms terms, const Clock& machine)
     : terms_(terms),
       machine_(&machine),
       play_(std::move(play)),
-      teller_(std::move(telling),
-              [this](std::string event) {
-                  kept_ += event.size();
-                  events_.push_back(std::move(event));
-              }),
+      teller_(std::move(telling), [this](std::string event) { hear(std::move(event)); }),
       due_(machine.now()) {}
 
 Run::~Run() = default;
@@ -61,7 +71,7 @@ std::shared_ptr<Stream> Run::join(std::optional<std::string> last_event_id) {
     {
         const std::lock_guard lock(mutex_);
         // What nobody has listened to is past all the same; else the readers move the run on.
-        if (readers_.empty()) (void)produce(terms_.max_kept, machine_->now());
+        if (readers_.empty()) produce(terms_.max_kept, machine_->now());
         trim();
         place = end();
         const auto last =
@@ -82,7 +92,7 @@ std::shared_ptr<Stream> Run::read_from(std::uint64_t place) {
 
 bool Run::catch_up() {
     const std::lock_guard lock(mutex_);
-    (void)produce(terms_.max_kept, machine_->now());
+    produce(terms_.max_kept, machine_->now());
     trim();
     return has_ended_;
 }
@@ -129,8 +139,14 @@ Flow Run::tell(Reader& reader, StreamBuffer& buffer, std::size_t enough, Instant
     if (reader.silent_since == Instant{}) reader.silent_since = now;
     copy(reader, buffer, enough);
     if (buffer.size() < enough && reader.place == end()) {
-        (void)produce(enough - buffer.size(), now);
-        copy(reader, buffer, enough);
+        if (is_alone(reader)) {
+            const Listening listening(listener_, buffer);
+            produce(enough - buffer.size(), now);
+            reader.place = end();
+        } else {
+            produce(enough - buffer.size(), now);
+            copy(reader, buffer, enough);
+        }
     }
     trim();
     if (reader.is_left_behind) return {Flow::Next::kCut};
@@ -149,6 +165,23 @@ Flow Run::tell(Reader& reader, StreamBuffer& buffer, std::size_t enough, Instant
     return {Flow::Next::kLater, SteadyTime(next.time_since_epoch())};
 }
 
+/// Says whether what is told goes to this reader and nowhere else: then nothing has to be kept.
+bool Run::is_alone(const Reader& reader) const {
+    const bool is_kept = terms_.is_resumable || terms_.joins_from_start || terms_.deals_out;
+    return !is_kept && events_.empty() && readers_.size() == 1 && readers_.front() == &reader;
+}
+
+void Run::hear(std::string event) {
+    told_ += event.size();
+    if (listener_) {
+        listener_->add(event);
+        ++first_;
+    } else {
+        kept_ += event.size();
+        events_.push_back(std::move(event));
+    }
+}
+
 void Run::copy(Reader& reader, StreamBuffer& buffer, std::size_t enough) const {
     while (reader.place < end() && buffer.size() < enough) {
         const std::uint64_t place = reader.place++;
@@ -158,14 +191,13 @@ void Run::copy(Reader& reader, StreamBuffer& buffer, std::size_t enough) const {
     }
 }
 
-/// Lets the graph do what is due, until about `enough` bytes are told; returns how many were.
-std::size_t Run::produce(std::size_t enough, Instant now) {
-    const std::size_t before = kept_;
-    for (std::size_t deeds = 0; deeds < kDeedsPerTurn && kept_ - before < enough; ++deeds) {
+/// Lets the graph do what is due, until about `enough` bytes are told.
+void Run::produce(std::size_t enough, Instant now) {
+    const std::size_t before = told_;
+    for (std::size_t deeds = 0; deeds < kDeedsPerTurn && told_ - before < enough; ++deeds) {
         if (has_ended_ || !waits_at_.empty() || due_ > now) break;
         take(play_.next(teller_));
     }
-    return kept_ - before;
 }
 
 void Run::take(const Beat& beat) {

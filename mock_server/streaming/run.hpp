@@ -63,7 +63,9 @@ class Run : public std::enable_shared_from_this<Run> {
     Flow pull(Reader& reader, StreamBuffer& buffer, std::size_t enough, SteadyTime steady);
     Flow tell(Reader& reader, StreamBuffer& buffer, std::size_t enough, Instant now);
     void copy(Reader& reader, StreamBuffer& buffer, std::size_t enough) const;
-    std::size_t produce(std::size_t enough, Instant now);
+    [[nodiscard]] bool is_alone(const Reader& reader) const;
+    void hear(std::string event);
+    void produce(std::size_t enough, Instant now);
     void take(const Beat& beat);
     void trim();
     void leave(const Reader& reader);
@@ -76,11 +78,13 @@ class Run : public std::enable_shared_from_this<Run> {
     GraphPlay play_;
     Teller teller_;  ///< what it is about never changes, so that needs no guard
     std::deque<std::string> events_;
-    std::uint64_t first_ = 0;         ///< number of the first event that is kept
-    std::size_t kept_ = 0;            ///< bytes
-    Instant due_;                     ///< of the next deed
-    std::optional<Duration> offset_;  ///< from the readers' steady time to the machine's
-    std::string waits_at_;            ///< a gate, "": none
+    std::uint64_t first_ = 0;           ///< number of the first event that is kept
+    std::size_t kept_ = 0;              ///< bytes of events_
+    std::size_t told_ = 0;              ///< bytes so far
+    StreamBuffer* listener_ = nullptr;  ///< takes what is told at once; null: it is kept
+    Instant due_;                       ///< of the next deed
+    std::optional<Duration> offset_;    ///< from the readers' steady time to the machine's
+    std::string waits_at_;              ///< a gate, "": none
     std::set<std::string> open_gates_;
     bool has_ended_ = false;
     std::vector<Reader*> readers_;

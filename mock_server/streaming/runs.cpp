@@ -12,8 +12,8 @@
 namespace plumbline::mock {
 namespace {
 
-std::set<StreamMode> modes_of(const Json& body) {
-    std::set<StreamMode> modes;
+StreamModes modes_of(const Json& body) {
+    StreamModes modes;
     const Json* asked = member(body, "stream_mode");
     const auto add = [&](const Json& word) {
         const auto mode = parse_stream_mode(as_string(word).value_or(""));

@@ -5,10 +5,10 @@
 #include "spec/base/clock.hpp"
 #include "spec/json/json_fwd.hpp"
 
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +16,20 @@
 namespace plumbline::mock {
 
 enum class StreamMode { kValues, kUpdates, kMessagesTuple, kDebug, kCustom, kEvents };
+
+/// Modes that somebody asked for. They are looked up for everything that a run does.
+class StreamModes {
+  public:
+    void insert(StreamMode mode) { bits_ |= bit(mode); }
+    [[nodiscard]] bool contains(StreamMode mode) const { return (bits_ & bit(mode)) != 0; }
+    [[nodiscard]] bool empty() const { return bits_ == 0; }
+    [[nodiscard]] int size() const { return std::popcount(bits_); }
+
+  private:
+    static std::uint32_t bit(StreamMode mode) { return 1U << static_cast<unsigned>(mode); }
+
+    std::uint32_t bits_ = 0;
+};
 
 [[nodiscard]] std::optional<StreamMode> parse_stream_mode(std::string_view word);
 
@@ -25,7 +39,7 @@ struct Telling {
     std::string thread_id;  ///< "": stateless
     std::string assistant_id;
     std::string graph;
-    std::set<StreamMode> modes;
+    StreamModes modes;
     bool with_subgraphs = false;
     bool with_ids = false;       ///< events are numbered from 0
     bool pairs_in_data = false;  ///< several modes: data is [mode, chunk]
