@@ -65,6 +65,23 @@ TEST_F(StreamRunTest, LetsTheVerdictOfTheBackgroundFallWhereItIsJoined) {
     EXPECT_EQ(result.scenarios.front().verdict, Verdict::kFailed);
 }
 
+TEST_F(StreamRunTest, JudgesAllThatAStepDependsOnThoughOneOfThemHasFailed) {
+    const std::string join_beside =
+        "      - stepId: join\n        operationId: joinIt\n"
+        "        parameters: [{name: run_id, in: path, value: $steps.s.outputs.run}]\n"
+        "        x-ct-sse: { minEvents: 2 }\n"
+        "        x-ct-background: { releaseAfterEvents: 0 }\n";
+    ScriptedServer server(
+        {stream_script({{chunk(kStart)}, {"zz\r\n", milliseconds(20)}}),
+         stream_script({{values(1)}, {kEnd}}, Then::kHold, "GET /runs/r-1/stream"),
+         {"GET /things", {{kJson}}}});
+    const auto result =
+        play_against(server, kRunBeside + join_beside + kOther + "        dependsOn: [s, join]\n");
+    EXPECT_THAT(step_ids(result.scenarios.front()), ElementsAre("s", "join"));
+    EXPECT_THAT(step_of(result, "join"), Finds("criterion", "1"));
+    EXPECT_EQ(step_of(result, "join").verdict, Verdict::kFailed);
+}
+
 TEST_F(StreamRunTest, EndsWhereTheBackgroundFailsBeforeItsRelease) {
     ScriptedServer server({stream_script({{"zz\r\n"}}), {"GET /things", {{kJson}}}});
     const auto result = play_against(server, kRunBeside + kOther);

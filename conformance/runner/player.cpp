@@ -94,14 +94,15 @@ class Player {
     }
 
     /// Waits for the exchanges in the background that a step depends on, or that it would begin
-    /// once more; returns false if the scenario ends with one of them.
+    /// once more, and judges each; returns false if the scenario ends with one of them.
     bool join_what_is_needed(const Step& step, std::size_t index) {
-        if (background_.has(index) && !collect(index)) return false;
+        bool succeeded = !background_.has(index) || collect(index);
         for (const std::string& id : step.depends_on) {
             const auto needed = workflow_.find_step(id);
-            if (needed && background_.has(*needed) && !collect(*needed)) return false;
+            // Also behind one that has failed: what goes wrong for several is told of each.
+            if (needed && background_.has(*needed)) succeeded = collect(*needed) && succeeded;
         }
-        return true;
+        return succeeded;
     }
 
     /// Begins a step whose exchange goes on; its verdict falls when it is joined.
