@@ -143,7 +143,9 @@ void add_selection(CLI::App& command, RunCommand& run) {
     const char* group = "What to play";
     command.add_option("files", run.files, "suites (*.arazzo.yaml) of your own instead of ours")
         ->group(group);
-    command.add_option("--area", run.areas, "only this area: control_plane, ...")
+    command
+        .add_option(
+            "--area", run.areas, "only this area: control_plane, bulk_export, agent_streaming")
         ->allow_extra_args(false)
         ->group(group);
     command.add_option("--only", run.only, "only scenarios that fit this glob")
@@ -286,7 +288,9 @@ Command parse_command_line(int argc, const char* const* argv) {
     CLI::App* generate_app = app.add_subcommand(
         "generate", "Write the scenarios that follow from the contract as Arazzo documents.");
     generate_app->add_option("--out", generate.out, "folder to write them into")->required();
-    generate_app->add_option("--area", generate.areas, "only this area: control_plane, ...")
+    generate_app
+        ->add_option(
+            "--area", generate.areas, "only this area: control_plane, bulk_export, agent_streaming")
         ->allow_extra_args(false);
     add_documents(*generate_app, generate.documents, "Options");
     CLI::App* cleanup_app =

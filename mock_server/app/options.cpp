@@ -13,8 +13,9 @@ namespace plumbline::mock {
 namespace {
 
 constexpr std::string_view kAbout =
-    "Plays the deployment control plane and bulk exports: every endpoint, rule and state "
-    "transition, from the contract and JSON fixtures.\nThe first line on standard output is "
+    "Plays the deployment control plane, bulk exports and agent runs: every endpoint, rule, state "
+    "transition and stream, from the contract and JSON fixtures.\nThe first line on standard "
+    "output is "
     "\"listening on http://HOST:PORT\".";
 
 constexpr std::string_view kAfter =
