@@ -94,7 +94,7 @@ class Writer {
         int left;
     };
 
-    void watch(int fd) {
+    void watch(int fd) const {
         epoll_event event{};
         event.events = EPOLLIN;
         event.data.fd = fd;
