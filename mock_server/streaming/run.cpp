@@ -14,18 +14,17 @@ namespace {
 /// Deeds at one go: a graph that never says anything must not hold its worker.
 constexpr std::size_t kDeedsPerTurn = 250;
 
-/// As long as it is there, what is told goes into a buffer at once.
+/// As long as it is there, a listener takes what is told.
+template <typename Listener>
 class Listening {
   public:
-    Listening(StreamBuffer*& listener, StreamBuffer& buffer) : listener_(listener) {
-        listener_ = &buffer;
-    }
-    ~Listening() { listener_ = nullptr; }
+    Listening(Listener& place, Listener listener) : place_(place) { place_ = listener; }
+    ~Listening() { place_ = {}; }
     Listening(const Listening&) = delete;
     Listening& operator=(const Listening&) = delete;
 
   private:
-    StreamBuffer*& listener_;
+    Listener& place_;
 };
 
 }  // namespace
@@ -140,13 +139,13 @@ Flow Run::tell(Reader& reader, StreamBuffer& buffer, std::size_t enough, Instant
     copy(reader, buffer, enough);
     if (buffer.size() < enough && reader.place == end()) {
         if (is_alone(reader)) {
-            const Listening listening(listener_, buffer);
+            const Listening listening(listener_, Listener{&buffer, enough});
             produce(enough - buffer.size(), now);
-            reader.place = end();
+            reader.place = first_;
         } else {
             produce(enough - buffer.size(), now);
-            copy(reader, buffer, enough);
         }
+        copy(reader, buffer, enough);
     }
     trim();
     if (reader.is_left_behind) return {Flow::Next::kCut};
@@ -173,8 +172,8 @@ bool Run::is_alone(const Reader& reader) const {
 
 void Run::hear(std::string event) {
     told_ += event.size();
-    if (listener_) {
-        listener_->add(event);
+    if (listener_.takes_more() && events_.empty()) {
+        listener_.buffer->add(event);
         ++first_;
     } else {
         kept_ += event.size();

@@ -58,6 +58,13 @@ class Run : public std::enable_shared_from_this<Run> {
 
   private:
     class Reader;
+    /// Who gets what is told without its being kept.
+    struct Listener {
+        StreamBuffer* buffer = nullptr;
+        std::size_t enough = 0;
+
+        [[nodiscard]] bool takes_more() const { return buffer && buffer->size() < enough; }
+    };
 
     std::shared_ptr<Stream> read_from(std::uint64_t place);
     Flow pull(Reader& reader, StreamBuffer& buffer, std::size_t enough, SteadyTime steady);
@@ -78,13 +85,13 @@ class Run : public std::enable_shared_from_this<Run> {
     GraphPlay play_;
     Teller teller_;  ///< what it is about never changes, so that needs no guard
     std::deque<std::string> events_;
-    std::uint64_t first_ = 0;           ///< number of the first event that is kept
-    std::size_t kept_ = 0;              ///< bytes of events_
-    std::size_t told_ = 0;              ///< bytes so far
-    StreamBuffer* listener_ = nullptr;  ///< takes what is told at once; null: it is kept
-    Instant due_;                       ///< of the next deed
-    std::optional<Duration> offset_;    ///< from the readers' steady time to the machine's
-    std::string waits_at_;              ///< a gate, "": none
+    std::uint64_t first_ = 0;         ///< number of the first event that is kept
+    std::size_t kept_ = 0;            ///< bytes of events_
+    std::size_t told_ = 0;            ///< bytes so far
+    Listener listener_;               ///< takes what is told at once, if it is there
+    Instant due_;                     ///< of the next deed
+    std::optional<Duration> offset_;  ///< from the readers' steady time to the machine's
+    std::string waits_at_;            ///< a gate, "": none
     std::set<std::string> open_gates_;
     bool has_ended_ = false;
     std::vector<Reader*> readers_;

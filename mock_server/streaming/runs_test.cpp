@@ -106,6 +106,19 @@ TEST_F(RunsTest, AreMadeOnlyAsFastAsTheirClientReads) {
     EXPECT_EQ(client.flow.next, Flow::Next::kMore);
 }
 
+TEST_F(RunsTest, GiveOneEventToWhoHasEnoughWithAByte) {
+    const std::vector<std::string> modes{"values", "updates", "debug", "custom", "events"};
+    StreamClient client(start("steps", {{"stream_mode", modes}})->open());
+    std::size_t events = 0;
+    do {
+        const auto told = client.take_once(at(0), 1);
+        EXPECT_LE(told.size(), 1U);
+        events += told.size();
+    } while (client.flow.next == Flow::Next::kMore);
+    EXPECT_TRUE(client.has_ended());
+    EXPECT_GT(events, 20U);
+}
+
 TEST_F(RunsTest, AreTheSameToTheByteForOneSeed) {
     const Json body{{"assistant_id", "nested"},
                     {"stream_subgraphs", true},
