@@ -215,16 +215,5 @@ TEST(Fault, GivenAtTheStartHoldsForEveryWorkspaceThatNamesNone) {
     EXPECT_EQ(mock.caller(faultless).get("/v2/deployments").body["resources"].size(), 1U);
 }
 
-/// Every fault of the catalogue starts, and leaves the mock able to answer.
-TEST(Fault, OfTheCatalogueCanBeStarted) {
-    const Mock mock;
-    for (const Fault& fault : faults_of(mock)) {
-        const Json workspace = mock.make({{"faults", Json::array({fault.id})}});
-        const Answer made =
-            mock.caller(workspace).post("/v2/deployments", git_host_body(workspace));
-        EXPECT_LT(made.status, 500) << fault.id << ": " << made.text;
-    }
-}
-
 }  // namespace
 }  // namespace plumbline::mock
