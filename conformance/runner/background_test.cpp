@@ -116,10 +116,7 @@ TEST_F(StreamRunTest, LeaksNothingWhenTheWorkflowBreaksOff) {
 }
 
 TEST_F(StreamRunTest, BoundsTheBackgroundByItsTimeout) {
-    const std::string run =
-        "      - stepId: s\n        operationId: streamIt\n        timeout: 200\n"
-        "        requestBody: { payload: { stream_mode: values } }\n"
-        "        x-ct-background: {}\n        x-ct-sse: { end: server }\n";
+    const std::string run = stream_step("end: server", "        x-ct-background: {}\n", 200);
     ScriptedServer server({stream_script({{chunk(kStart)}}), {"GET /things", {{kJson}}}});
     const auto result = play_against(server, run + kOther);
     EXPECT_THAT(step_of(result), Finds("criterion", "no end before the deadline"));

@@ -50,10 +50,7 @@ TEST_F(StreamEndTest, LeavesWhatNeverEndsInPlaceOfAStream) {
 }
 
 TEST_F(StreamEndTest, EndsAStreamThatNeverEndsByTime) {
-    const std::string steps =
-        "      - stepId: s\n        operationId: streamIt\n        timeout: 200\n"
-        "        requestBody: { payload: { stream_mode: values } }\n        x-ct-sse: { end: any "
-        "}\n";
+    const std::string steps = stream_step("end: any", "", 200);
     const auto result = play_script(
         stream_script({{chunk(kStart)}, {values(1), milliseconds(5)}}, Then::kRepeat), steps);
     EXPECT_THAT(codes_of(step_of(result)), IsEmpty());
@@ -62,10 +59,7 @@ TEST_F(StreamEndTest, EndsAStreamThatNeverEndsByTime) {
 }
 
 TEST_F(StreamEndTest, TellsAStreamThatDoesNotEndInItsTime) {
-    const std::string steps =
-        "      - stepId: s\n        operationId: streamIt\n        timeout: 200\n"
-        "        requestBody: { payload: { stream_mode: values } }\n        x-ct-sse: { minEvents: "
-        "1 }\n";
+    const std::string steps = stream_step("minEvents: 1", "", 200);
     const auto result = play_script(
         stream_script({{chunk(kStart)}, {values(1), milliseconds(5)}}, Then::kRepeat), steps);
     EXPECT_THAT(codes_of(step_of(result)), ElementsAre("C4-terminator", "criterion"));

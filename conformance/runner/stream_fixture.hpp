@@ -36,9 +36,12 @@ inline std::shared_ptr<const workflow::Suite> stream_suite(const std::string& st
 }
 
 /// A step that streams; `sse` are the members of its x-ct-sse, `more` further lines of the step.
-inline std::string stream_step(const std::string& sse, const std::string& more = "") {
-    return "      - stepId: s\n        operationId: streamIt\n        timeout: 5000\n"
-           "        requestBody: { payload: { stream_mode: values } }\n"
+inline std::string stream_step(const std::string& sse,
+                               const std::string& more = "",
+                               int timeout_ms = 5000) {
+    return "      - stepId: s\n        operationId: streamIt\n        timeout: " +
+           std::to_string(timeout_ms) +
+           "\n        requestBody: { payload: { stream_mode: values } }\n"
            "        x-ct-sse: { " +
            sse + " }\n" + more;
 }
