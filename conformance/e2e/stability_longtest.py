@@ -34,7 +34,7 @@ class Stability(unittest.TestCase):
         self.same_in_every_run()
 
     def test_a_broken_mock_gets_the_same_verdicts_in_every_run(self):
-        self.same_in_every_run("--fault", "patch-secrets-no-revision")
+        self.same_in_every_run("--area", "control_plane", "--fault", "patch-secrets-no-revision")
 
 
 if __name__ == "__main__":

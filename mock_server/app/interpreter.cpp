@@ -24,12 +24,10 @@ struct Cut {
 
 Cut cut(const std::string& target, const http::Target& parsed, std::size_t prefix_segments) {
     const std::size_t count = std::min(prefix_segments, parsed.segments.size());
-    std::size_t end = 0;
-    for (std::size_t i = 0; i < count; ++i) end = parsed.path.find('/', end + 1);
     Cut result;
-    result.prefix = parsed.path.substr(0, end);
+    result.prefix = parsed.first_segments(count);
     const std::size_t query = target.find('?');
-    result.rest = end == std::string::npos ? "" : parsed.path.substr(end);
+    result.rest = parsed.path.substr(result.prefix.size());
     if (query != std::string::npos) result.rest += target.substr(query);
     result.segments.assign(parsed.segments.begin() + static_cast<std::ptrdiff_t>(count),
                            parsed.segments.end());

@@ -19,19 +19,12 @@ Answered<std::shared_ptr<Run>> start(const Scene& scene) {
         {thread, scene.exchange.body, {clock.now(), clock.is_real(), clock.time_scale()}});
 }
 
-/// Returns what of the path stands before the API's own: `/api-host/w/ID`.
-std::string_view prefix_of(const Exchange& exchange) {
-    const std::string_view path = exchange.target.path;
-    std::size_t end = 0;
-    for (std::size_t i = exchange.segments.size(); i < exchange.target.segments.size(); ++i)
-        end = path.find('/', end + 1);
-    return path.substr(0, end);
-}
-
 /// Source: what existing clients read the ids of a run from, and follow.
 std::string location_of(const Exchange& exchange, const Run& run) {
     const std::string thread = run.thread_id().empty() ? "" : "/threads/" + run.thread_id();
-    return fmt::format("{}{}/runs/{}", prefix_of(exchange), thread, run.id());
+    // What stands before the API's own path: `/api-host/w/ID`.
+    const std::size_t before = exchange.target.segments.size() - exchange.segments.size();
+    return fmt::format("{}{}/runs/{}", exchange.target.first_segments(before), thread, run.id());
 }
 
 StreamReply streamed(const Scene& scene, std::shared_ptr<Stream> stream) {

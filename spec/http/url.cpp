@@ -171,6 +171,13 @@ std::optional<std::string> Target::parameter(std::string_view name) const {
     return found == query.end() ? std::nullopt : std::optional(found->second);
 }
 
+std::string_view Target::first_segments(std::size_t count) const {
+    const std::string_view whole = path;
+    std::size_t end = 0;
+    for (; count > 0 && end != std::string_view::npos; --count) end = whole.find('/', end + 1);
+    return whole.substr(0, end);
+}
+
 Result<Target> parse_target(std::string_view target) {
     const std::string quoted = "the request target `" + std::string(target) + "` ";
     std::string_view rest = target;

@@ -28,6 +28,8 @@ struct Target {
     bool operator==(const Target&) const = default;
     /// Returns the first value of the query parameter, or nothing.
     [[nodiscard]] std::optional<std::string> parameter(std::string_view name) const;
+    /// Returns the first segments of the raw path, `/a/b`; the whole path if it has no more.
+    [[nodiscard]] std::string_view first_segments(std::size_t count) const;
 };
 
 /// Splits an origin-form or absolute-form target. Errors: kSyntax.

@@ -118,6 +118,15 @@ TEST(Target, KeepsASecondQuestionMarkInTheQuery) {
     EXPECT_THAT(parse_target("/a?x=1?2")->query, ElementsAre(Pair("x", "1?2")));
 }
 
+TEST(Target, GivesTheFirstSegmentsAsTheyCame) {
+    const Target target = *parse_target("/a%20b/c/d?e=f");
+    EXPECT_EQ(target.first_segments(0), "");
+    EXPECT_EQ(target.first_segments(1), "/a%20b");
+    EXPECT_EQ(target.first_segments(2), "/a%20b/c");
+    EXPECT_EQ(target.first_segments(3), "/a%20b/c/d");
+    EXPECT_EQ(target.first_segments(9), "/a%20b/c/d");
+}
+
 TEST(Target, HasOneEmptySegmentForTheRoot) {
     EXPECT_THAT(parse_target("/")->segments, ElementsAre(""));
 }
