@@ -81,7 +81,7 @@ struct ClientHealth {
 /// One level of load, held for a window.
 struct Level {
     double target = 0;    ///< requests per second (open loop) or requests in flight (closed loop)
-    double achieved = 0;  ///< requests per second that succeeded, between first and last
+    double achieved = 0;  ///< requests per second that came to a good end in the window
     double seconds = 0;   ///< length of the window
     double in_flight_mean = 0;
     std::uint64_t in_flight_peak = 0;
@@ -89,8 +89,9 @@ struct Level {
     Metrics metrics{};
     std::vector<Slice> slices{};
     ClientHealth client{};
-    std::optional<double> server_cpu{};   ///< cores that the server used, where it is ours
-    std::string verdict{};                ///< `ok`, `client-bound`, `saturated`, `failing`
+    std::optional<double> server_cpu{};  ///< cores that the server used, where it is ours
+    std::string
+        verdict{};  ///< ok, client-bound, saturated, failing; cut short: interrupted, unreachable
     std::vector<std::string> examples{};  ///< a few failures in words
 
     bool operator==(const Level&) const = default;

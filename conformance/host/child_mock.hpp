@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace plumbline::app {
+namespace plumbline::host {
 
 /// A running mock; the destructor ends it. It ends by itself should this program be killed: its
 /// standard input closes. Thread: one.
@@ -26,6 +26,8 @@ class ChildMock {
 
     /// Returns `http://127.0.0.1:PORT`.
     [[nodiscard]] const std::string& url() const { return url_; }
+    /// Returns the number of its process.
+    [[nodiscard]] int process() const { return pid_; }
 
   private:
     ChildMock() = default;
@@ -38,4 +40,4 @@ class ChildMock {
 /// Returns the path of a program that lies beside the running one.
 [[nodiscard]] std::string sibling_program(const std::string& name);
 
-}  // namespace plumbline::app
+}  // namespace plumbline::host

@@ -3,9 +3,9 @@
 
 #include <atomic>
 
-namespace plumbline::app {
+namespace plumbline::host {
 
 /// Begins to watch for SIGINT and SIGTERM and returns the flag that the first of them sets.
 const std::atomic<bool>& watch_interrupts();
 
-}  // namespace plumbline::app
+}  // namespace plumbline::host

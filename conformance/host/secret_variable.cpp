@@ -1,8 +1,8 @@
-#include "conformance/app/secret_variable.hpp"
+#include "conformance/host/secret_variable.hpp"
 
 #include <cstdlib>
 
-namespace plumbline::app {
+namespace plumbline::host {
 
 Result<Secret> secret_in(const std::string& variable) {
     // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing here changes the environment
@@ -11,4 +11,4 @@ Result<Secret> secret_in(const std::string& variable) {
     return fail(ErrorCode::kUsage, "the environment variable " + variable + " is not set");
 }
 
-}  // namespace plumbline::app
+}  // namespace plumbline::host

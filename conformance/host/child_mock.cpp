@@ -1,4 +1,4 @@
-#include "conformance/app/child_mock.hpp"
+#include "conformance/host/child_mock.hpp"
 
 #include "spec/base/clock.hpp"
 
@@ -18,7 +18,7 @@
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to the user
 
-namespace plumbline::app {
+namespace plumbline::host {
 namespace {
 
 constexpr std::string_view kListening = "listening on ";
@@ -157,4 +157,4 @@ std::string sibling_program(const std::string& name) {
     return problem ? name : (self.parent_path() / name).string();
 }
 
-}  // namespace plumbline::app
+}  // namespace plumbline::host

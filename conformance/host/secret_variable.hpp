@@ -6,9 +6,9 @@
 
 #include <string>
 
-namespace plumbline::app {
+namespace plumbline::host {
 
 /// Returns the secret in an environment variable. Errors: kUsage (it is not set, or empty).
 [[nodiscard]] Result<Secret> secret_in(const std::string& variable);
 
-}  // namespace plumbline::app
+}  // namespace plumbline::host

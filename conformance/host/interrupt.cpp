@@ -1,8 +1,8 @@
-#include "conformance/app/interrupt.hpp"
+#include "conformance/host/interrupt.hpp"
 
 #include <csignal>
 
-namespace plumbline::app {
+namespace plumbline::host {
 namespace {
 
 // A signal handler reaches nothing but a global.
@@ -25,4 +25,4 @@ const std::atomic<bool>& watch_interrupts() {
     return was_interrupted;
 }
 
-}  // namespace plumbline::app
+}  // namespace plumbline::host
