@@ -101,7 +101,7 @@ LoadResult result_of(const DriveCommand& command, const Stage& stage, const Cloc
     LoadResult result;
     result.tool_version = PLUMBLINE_VERSION;
     result.build = PLUMBLINE_BUILD;
-    result.started = to_text(clock.now());
+    result.started = plumbline::to_text(clock.now());
     result.url = stage.mock ? "embedded mock" : stage.base.to_text();
     result.host = host_facts();
     result.workload = stage.requests.workload;
