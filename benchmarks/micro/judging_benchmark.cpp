@@ -52,7 +52,9 @@ void judge_stream(benchmark::State& state) {
     const Operation* operation = contract().find_operation("streamStatelessRun");
     const ApiDocument* api = contract().find_document(operation->source);
     const Json request{{"assistant_id", "agent"}, {"stream_mode", "messages-tuple"}};
-    const std::string first = "event: metadata\ndata: {\"run_id\":\"6f9619ff-8b86-4d01-b42d-00cf4fc964ff\",\"attempt\":1}\n\n";
+    const std::string first =
+        "event: metadata\ndata: "
+        "{\"run_id\":\"6f9619ff-8b86-4d01-b42d-00cf4fc964ff\",\"attempt\":1}\n\n";
     std::string body;
     const auto add = [&](const std::string& one) {
         char size[32];
@@ -75,7 +77,9 @@ void judge_stream(benchmark::State& state) {
             judge.take_head_line(line);
         }
         for (std::size_t at = 0; at < body.size(); at += kPiece) {
-            judge.take(std::string_view(body).substr(at, kPiece), Instant(), [](const streaming::Seen&) { return true; });
+            judge.take(std::string_view(body).substr(at, kPiece),
+                       Instant(),
+                       [](const streaming::Seen&) { return true; });
         }
         judge.finish(client::StreamEnd::kComplete);
         broken += judge.take_judged().broken.size();

@@ -23,7 +23,8 @@ void route(benchmark::State& state) {
         for (mock::Route& one : mock::routes_of(*document)) routes.push_back(std::move(one));
     }
     const mock::Router router(std::move(routes));
-    const std::vector<std::string> segments{"v2", "deployments", "6f9619ff-8b86-4d01-b42d-00cf4fc964ff", "revisions"};
+    const std::vector<std::string> segments{
+        "v2", "deployments", "6f9619ff-8b86-4d01-b42d-00cf4fc964ff", "revisions"};
     for (auto _ : state) benchmark::DoNotOptimize(router.find("GET", segments));
 }
 
@@ -42,7 +43,8 @@ void change_record(benchmark::State& state) {
         mock::Record record;
         record.ref = {"deployments", std::to_string(i)};
         record.order = static_cast<std::uint64_t>(i);
-        record.body = std::make_shared<const Json>(Json{{"id", record.ref.id}, {"status", "READY"}});
+        record.body =
+            std::make_shared<const Json>(Json{{"id", record.ref.id}, {"status", "READY"}});
         store.insert(std::move(record));
     }
     int number = 0;
@@ -66,7 +68,8 @@ void record(benchmark::State& state) {
 void percentile(benchmark::State& state) {
     load::Histogram histogram;
     std::mt19937_64 random(1);
-    for (int i = 0; i < 100'000; ++i) histogram.record(static_cast<std::int64_t>(random() % 1'000'000'000));
+    for (int i = 0; i < 100'000; ++i)
+        histogram.record(static_cast<std::int64_t>(random() % 1'000'000'000));
     for (auto _ : state) benchmark::DoNotOptimize(histogram.percentile(99.9));
 }
 

@@ -9,9 +9,11 @@ namespace plumbline::benchmarks {
 /// Returns an event of exactly so many bytes, blank line included: a message with a token.
 [[nodiscard]] inline std::string event_of(std::size_t bytes) {
     const std::string_view before = "event: messages\ndata: [{\"content\":\"";
-    const std::string_view after = "\",\"id\":\"1\",\"type\":\"ai\"},{\"graph_node\":\"agent\"}]\n\n";
+    const std::string_view after =
+        "\",\"id\":\"1\",\"type\":\"ai\"},{\"graph_node\":\"agent\"}]\n\n";
     const std::size_t rest = before.size() + after.size();
-    return std::string(before) + std::string(bytes > rest ? bytes - rest : 0, 'x') + std::string(after);
+    return std::string(before) + std::string(bytes > rest ? bytes - rest : 0, 'x') +
+           std::string(after);
 }
 
 /// Returns a stream of about so many bytes of such events.
@@ -22,7 +24,6 @@ namespace plumbline::benchmarks {
     while (all.size() < bytes) all += one;
     return all;
 }
-
 
 constexpr std::size_t kStreamBytes = 8U << 20U;
 constexpr std::size_t kPiece = 65'536;  ///< what one read brings

@@ -69,7 +69,8 @@ void dechunk_and_decode(benchmark::State& state) {
     char size[32];
     const int digits = std::snprintf(size, sizeof size, "%zx\r\n", one.size());
     std::string stream;
-    while (stream.size() < kStreamBytes) stream += std::string(size, static_cast<std::size_t>(digits)) + one + "\r\n";
+    while (stream.size() < kStreamBytes)
+        stream += std::string(size, static_cast<std::size_t>(digits)) + one + "\r\n";
     for (auto _ : state) {
         sse::ChunkedReader chunks;
         sse::Decoder decoder;
@@ -89,7 +90,8 @@ void encode(benchmark::State& state) {
     std::size_t written = 0;
     for (auto _ : state) {
         bytes.clear();
-        if (!sse::append_event(bytes, {.type = "messages", .data = data})) state.SkipWithError("no event");
+        if (!sse::append_event(bytes, {.type = "messages", .data = data}))
+            state.SkipWithError("no event");
         benchmark::DoNotOptimize(bytes.data());
         written = bytes.size();
     }
