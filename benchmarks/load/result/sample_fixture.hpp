@@ -48,7 +48,7 @@ class SampleLevel {
     }
 
     Level play() {
-        const int streams = static_cast<int>(std::min(level_.target, 60.0) * level_.seconds);
+        const int streams = static_cast<int>(std::min(level_.target, 50.0) * level_.seconds);
         const auto each = static_cast<std::uint64_t>(level_.target * level_.seconds) /
                           static_cast<std::uint64_t>(streams);
         for (int i = 0; i < streams; ++i) {
