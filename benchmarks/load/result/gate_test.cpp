@@ -199,8 +199,7 @@ TEST(JudgeGate, JudgesEveryLevelByItsName) {
     EXPECT_EQ(findings[0].outcome, GateOutcome::kPassed);
     EXPECT_EQ(findings[0].value, 0);
     EXPECT_EQ(findings[2].level, 2U);
-    EXPECT_EQ(findings[2].text,
-              "500/s (run 2 of 2): failed > 0: violated: failed is 100, the limit 0");
+    EXPECT_EQ(findings[2].text, "500/s run 2: failed > 0: violated: failed is 100, the limit 0");
 }
 
 TEST(JudgeGate, JudgesOnlyTheLevelThatIsNamed) {

@@ -111,7 +111,8 @@ void add_shard(LoadResult& sum, const LoadResult& shard, std::size_t number) {
     sum.floors.insert(shard.floors.begin(), shard.floors.end());
     add_missing(sum.notes, shard.notes);
     note_differences(sum, shard, number);
-    sum.load.max_in_flight += shard.load.max_in_flight;
+    const bool is_bounded = sum.load.max_in_flight > 0 && shard.load.max_in_flight > 0;
+    sum.load.max_in_flight = is_bounded ? sum.load.max_in_flight + shard.load.max_in_flight : 0;
     sum.started = std::min(sum.started, shard.started);
     sum.shards += shard.shards;
 }
@@ -125,6 +126,10 @@ Result<LoadResult> merge(const std::vector<LoadResult>& shards) {
     number_first(sum);
     for (std::size_t i = 1; i < shards.size(); ++i) {
         auto differences = load_differences(shards.front(), shards[i]);
+        // It adds up as targets do: what was merged before has more of it.
+        std::erase_if(differences, [](const std::string& difference) {
+            return difference.starts_with("load/max_in_flight");
+        });
         if (shards[i].levels.size() != sum.levels.size()) {
             differences.push_back(fmt::format(
                 "number of levels: {} and {}", sum.levels.size(), shards[i].levels.size()));

@@ -147,6 +147,9 @@ TEST(Merge, AddsTheBoundOfRequestsInFlight) {
     LoadResult a = small_result(1);
     a.load.max_in_flight = 50;
     EXPECT_EQ(merge({a, a})->load.max_in_flight, 100U);
+    LoadResult b = small_result(2);
+    b.load.max_in_flight = 0;
+    EXPECT_EQ(merge({a, b})->load.max_in_flight, 0U);
 }
 
 TEST(Merge, NeedsAResult) {

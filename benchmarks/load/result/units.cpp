@@ -83,7 +83,7 @@ std::string level_name(const LoadResult& result, std::size_t level) {
     if (all == 1) return name;
     const auto number =
         std::count_if(begin, std::next(begin, static_cast<std::ptrdiff_t>(level) + 1), is_alike);
-    return fmt::format("{} (run {} of {})", name, number, all);
+    return fmt::format("{} run {}", name, number);
 }
 
 bool is_same_target(double a, double b) {

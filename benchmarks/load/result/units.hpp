@@ -24,7 +24,7 @@ namespace plumbline::load {
 
 /// Returns what a level is called: `400/s` for an open loop, `64 in flight` for a closed one.
 [[nodiscard]] std::string target_text(const LoadShape& load, double target);
-/// Returns the same, with `run 2 of 3` behind it if levels of this target were repeated.
+/// Returns the same, with `run 2` behind it if levels of this target were repeated.
 [[nodiscard]] std::string level_name(const LoadResult& result, std::size_t level);
 /// Says whether targets are the same load; sums of shards may differ in their last digits.
 [[nodiscard]] bool is_same_target(double a, double b);

@@ -61,9 +61,9 @@ TEST(LevelName, CountsRepetitions) {
     LoadResult result = small_result();
     result.levels.resize(3, result.levels[0]);
     result.levels[1].target = 5.5;
-    EXPECT_EQ(level_name(result, 0), "5/s (run 1 of 2)");
+    EXPECT_EQ(level_name(result, 0), "5/s run 1");
     EXPECT_EQ(level_name(result, 1), "5.5/s");
-    EXPECT_EQ(level_name(result, 2), "5/s (run 2 of 2)");
+    EXPECT_EQ(level_name(result, 2), "5/s run 2");
 }
 
 TEST(SameTarget, OverlooksTheLastDigitsOfASum) {
