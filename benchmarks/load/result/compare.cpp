@@ -1,6 +1,8 @@
 #include "benchmarks/load/result/compare.hpp"
 
 #include "benchmarks/load/result/figure_change.hpp"
+#include "benchmarks/load/result/level_figures.hpp"
+#include "benchmarks/load/result/level_groups.hpp"
 #include "benchmarks/load/result/load_parts.hpp"
 #include "benchmarks/load/result/units.hpp"
 #include "spec/base/text.hpp"
@@ -12,12 +14,12 @@
 namespace plumbline::load {
 namespace {
 
-Runs runs_of(const LoadResult& result, double target) {
-    Runs runs;
-    for (const Level& level : result.levels) {
-        if (is_same_target(level.target, target)) runs.push_back(&level);
+/// The runs of a target, none if there is no such level.
+Runs runs_of(const std::vector<LevelGroup>& groups, double target) {
+    for (const LevelGroup& group : groups) {
+        if (is_same_target(group.target, target)) return group.runs;
     }
-    return runs;
+    return {};
 }
 
 /// Takes out the runs that say nothing of the server; returns how many.
@@ -58,19 +60,10 @@ std::string title_of(const LoadResult& result) {
                        result.url);
 }
 
-std::vector<double> targets_of(const LoadResult& result) {
-    std::vector<double> targets;
-    for (const Level& level : result.levels) {
-        const auto is_known = [&](double target) { return is_same_target(target, level.target); };
-        if (std::none_of(targets.begin(), targets.end(), is_known)) targets.push_back(level.target);
-    }
-    return targets;
-}
-
 std::string targets_text(const LoadResult& result) {
     std::vector<std::string> texts;
-    for (const double target : targets_of(result))
-        texts.push_back(target_text(result.load, target));
+    for (const LevelGroup& group : groups_of(result))
+        texts.push_back(target_text(result.load, group.target));
     return texts.empty() ? "none" : join(texts, ", ");
 }
 
@@ -78,9 +71,11 @@ void note_missing(const LoadResult& has,
                   const LoadResult& lacks,
                   char side,
                   std::vector<std::string>& notes) {
-    for (const double target : targets_of(has)) {
-        if (runs_of(lacks, target).empty())
-            notes.push_back(fmt::format("only {} has {}", side, target_text(has.load, target)));
+    const auto groups = groups_of(lacks);
+    for (const LevelGroup& group : groups_of(has)) {
+        if (runs_of(groups, group.target).empty())
+            notes.push_back(
+                fmt::format("only {} has {}", side, target_text(has.load, group.target)));
     }
 }
 
@@ -150,11 +145,12 @@ Result<Comparison> compare(const LoadResult& a,
                                 join(differences, ", ")));
     }
     Comparison comparison{.a = title_of(a), .b = title_of(b)};
-    for (const double target : targets_of(a)) {
-        Sides sides{runs_of(a, target), runs_of(b, target)};
+    const auto groups = groups_of(b);
+    for (const LevelGroup& group : groups_of(a)) {
+        Sides sides{group.runs, runs_of(groups, group.target)};
         if (sides.b.empty()) continue;
         comparison.levels.push_back(compare_level(
-            std::move(sides), target_text(a.load, target), tolerance, comparison.notes));
+            std::move(sides), target_text(a.load, group.target), tolerance, comparison.notes));
     }
     if (comparison.levels.empty()) {
         return fail(ErrorCode::kInvalid,

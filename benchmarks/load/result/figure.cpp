@@ -1,6 +1,6 @@
 #include "benchmarks/load/result/figure.hpp"
 
-#include "benchmarks/load/result/units.hpp"
+#include "benchmarks/load/result/level_figures.hpp"
 #include "spec/base/text.hpp"
 
 #include <fmt/format.h>

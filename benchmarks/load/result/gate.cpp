@@ -1,6 +1,7 @@
 #include "benchmarks/load/result/gate.hpp"
 
 #include "benchmarks/load/result/condition_text.hpp"
+#include "benchmarks/load/result/level_figures.hpp"
 #include "benchmarks/load/result/units.hpp"
 #include "spec/base/text.hpp"
 

@@ -1,5 +1,6 @@
 #include "benchmarks/load/result/text.hpp"
 
+#include "benchmarks/load/result/level_figures.hpp"
 #include "benchmarks/load/result/text_table.hpp"
 #include "benchmarks/load/result/units.hpp"
 #include "reports/text_parts.hpp"
@@ -21,12 +22,6 @@ constexpr LatencyColumn kLatencies[] = {{Metric::kTtfb, Metric::kTtfbSent, "TTFB
                                         {Metric::kTtft, Metric::kTtftSent, "TTFT"},
                                         {Metric::kGap, Metric::kGap, "gap"},
                                         {Metric::kDuration, Metric::kDurationSent, "duration"}};
-
-bool is_anywhere(const LoadResult& result, Metric metric) {
-    return std::any_of(result.levels.begin(), result.levels.end(), [&](const Level& level) {
-        return !level.metrics[metric].empty();
-    });
-}
 
 /// Without its blank, so that the table is narrow.
 std::string dense(std::string text) {
@@ -59,7 +54,7 @@ std::vector<LevelColumn> columns_of(const LoadResult& result) {
              return dense(bytes_text(per_second(level.counts.bytes, level)));
          }}};
     const auto place = columns.end() - 1;
-    if (is_anywhere(result, Metric::kEventBytes)) {
+    if (is_measured(result, Metric::kEventBytes)) {
         columns.insert(place, {"", "events/s", [](const Level& level) {
                                    return count_text(per_second(level.counts.events, level));
                                }});
@@ -74,8 +69,7 @@ std::vector<LevelColumn> columns_of(const LoadResult& result) {
     }
     columns.push_back(
         {"client", "cpu", [](const Level& level) { return digits_text(level.client.cpu); }});
-    const auto has_server_cpu = [](const Level& level) { return level.server_cpu.has_value(); };
-    if (std::any_of(result.levels.begin(), result.levels.end(), has_server_cpu)) {
+    if (is_server_cpu_known(result)) {
         columns.push_back({"server", "cpu", [](const Level& level) {
                                return optional_text(level.server_cpu, digits_text);
                            }});
@@ -130,7 +124,7 @@ std::string latency_table(const LoadResult& result,
 std::string percentiles_section(const LoadResult& result) {
     std::vector<LatencyColumn> latencies;
     for (const LatencyColumn& each : kLatencies) {
-        if (is_anywhere(result, each.metric)) latencies.push_back(each);
+        if (is_measured(result, each.metric)) latencies.push_back(each);
     }
     if (latencies.empty()) return "";
     const auto cell = [](const Level& level, const LatencyColumn& column, bool is_second) {
@@ -144,7 +138,7 @@ std::string correction_section(const LoadResult& result) {
     if (result.load.loop != "open") return "";
     std::vector<LatencyColumn> latencies;
     for (const LatencyColumn& each : kLatencies) {
-        if (each.sent != each.metric && is_anywhere(result, each.sent)) latencies.push_back(each);
+        if (each.sent != each.metric && is_measured(result, each.sent)) latencies.push_back(each);
     }
     if (latencies.empty()) return "";
     const auto cell = [](const Level& level, const LatencyColumn& column, bool is_second) {

@@ -1,5 +1,7 @@
 #include "benchmarks/load/result/units.hpp"
 
+#include "benchmarks/load/result/level_figures.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,12 +27,6 @@ std::string stepped_text(double value, const Step (&steps)[kCount]) {
     const Step* step = std::begin(steps);
     while (std::next(step) != std::end(steps) && value >= std::next(step)->size * kRounding) ++step;
     return fmt::format("{}{}", digits_text(value / step->size), step->name);
-}
-
-std::optional<double> share_of_ended(std::uint64_t part, const Counts& counts) {
-    const std::uint64_t ended = counts.successes() + counts.failures();
-    if (ended == 0) return std::nullopt;
-    return static_cast<double>(part) / static_cast<double>(ended);
 }
 
 }  // namespace
@@ -84,29 +80,6 @@ std::string level_name(const LoadResult& result, std::size_t level) {
     const auto number =
         std::count_if(begin, std::next(begin, static_cast<std::ptrdiff_t>(level) + 1), is_alike);
     return fmt::format("{} run {}", name, number);
-}
-
-bool is_same_target(double a, double b) {
-    return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
-}
-
-std::optional<double> failed_share(const Counts& counts) {
-    return share_of_ended(counts.failures(), counts);
-}
-
-std::optional<double> good_share(const Counts& counts) {
-    return share_of_ended(counts.good, counts);
-}
-
-double per_second(std::uint64_t count, const Level& level) {
-    return level.seconds > 0 ? static_cast<double>(count) / level.seconds : 0;
-}
-
-std::optional<double> server_cpu_per_event(const Level& level) {
-    if (!level.server_cpu || level.counts.events == 0) return std::nullopt;
-    constexpr double kNanosecondsPerSecond = 1e9;
-    return *level.server_cpu * level.seconds * kNanosecondsPerSecond /
-           static_cast<double>(level.counts.events);
 }
 
 }  // namespace plumbline::load

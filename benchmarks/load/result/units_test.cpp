@@ -66,40 +66,5 @@ TEST(LevelName, CountsRepetitions) {
     EXPECT_EQ(level_name(result, 2), "5/s run 2");
 }
 
-TEST(SameTarget, OverlooksTheLastDigitsOfASum) {
-    EXPECT_TRUE(is_same_target(0.1 + 0.2, 0.3));
-    EXPECT_TRUE(is_same_target(0, 0));
-    EXPECT_FALSE(is_same_target(100, 100.1));
-    EXPECT_FALSE(is_same_target(0, 1));
-}
-
-TEST(Shares, AreOfTheAnswersThatEnded) {
-    Counts counts{.attempted = 20, .completed = 5, .bounded = 1, .incomplete = 10};
-    EXPECT_EQ(failed_share(Counts{}), std::nullopt);
-    EXPECT_EQ(good_share(Counts{.attempted = 1, .incomplete = 1}), std::nullopt);
-    counts.failed[0] = 4;
-    counts.good = 3;
-    EXPECT_EQ(failed_share(counts), 0.4);
-    EXPECT_EQ(good_share(counts), 0.3);
-}
-
-TEST(PerSecond, IsZeroForAWindowOfNone) {
-    Level level;
-    EXPECT_EQ(per_second(5, level), 0);
-    level.seconds = 2;
-    EXPECT_EQ(per_second(5, level), 2.5);
-}
-
-TEST(ServerCpuPerEvent, NeedsBoth) {
-    Level level;
-    level.seconds = 10;
-    level.counts.events = 1'000'000;
-    EXPECT_EQ(server_cpu_per_event(level), std::nullopt);
-    level.server_cpu = 0.5;
-    EXPECT_DOUBLE_EQ(server_cpu_per_event(level).value_or(0), 5000);
-    level.counts.events = 0;
-    EXPECT_EQ(server_cpu_per_event(level), std::nullopt);
-}
-
 }  // namespace
 }  // namespace plumbline::load
