@@ -23,6 +23,7 @@ MAY_INCLUDE = {
     "reports": ["reports", "spec"],
     "mock_server": ["mock_server", "spec"],
     "conformance": ["conformance", "reports", "spec"],
+    "benchmarks/load/result": ["benchmarks/load/result", "reports", "spec"],
     "benchmarks": ["benchmarks", "mock_server", "conformance", "reports", "spec"],
 }
 

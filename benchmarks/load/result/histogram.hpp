@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 namespace plumbline::load {
@@ -17,8 +18,11 @@ class Histogram {
     /// An hour in ns. What is larger counts as this, and is counted.
     static constexpr std::int64_t kHighest = 3'600'000'000'000;
     static constexpr int kDigits = 3;
+    /// How many values must lie beyond a percentile before it says more than chance does.
+    static constexpr std::uint64_t kBeyond = 10;
 
-    /// Counts a value `times` times. What is below 0 counts as 0.
+    /// Counts a value `times` times. What is below 0 counts as 0. Allocates only for a value larger
+    /// than all before it.
     void record(std::int64_t value, std::uint64_t times = 1);
     void add(const Histogram& other);
 
@@ -33,6 +37,11 @@ class Histogram {
     /// Returns a value that `percent` of 100 parts of the values do not exceed: the upper end of
     /// the bucket, at most max(). 0 if there is none.
     [[nodiscard]] std::int64_t percentile(double percent) const;
+    /// Returns the percentile if at least kBeyond values lie beyond it, else nothing.
+    [[nodiscard]] std::optional<std::int64_t> settled_percentile(double percent) const;
+    /// Returns the value that stands at a rank, from 1 for the least, to the precision of a bucket.
+    /// A rank that is too large means the last; 0 if there is none.
+    [[nodiscard]] std::int64_t at_rank(std::uint64_t rank) const;
     /// Returns how many values are at most `value`, to the precision of a bucket.
     [[nodiscard]] std::uint64_t count_up_to(std::int64_t value) const;
 
@@ -46,7 +55,7 @@ class Histogram {
     std::uint64_t clipped_ = 0;
     std::int64_t min_ = std::numeric_limits<std::int64_t>::max();
     std::int64_t max_ = 0;
-    double sum_ = 0;
+    std::uint64_t sum_ = 0;  ///< stays at its largest value when it is full: 584 years in ns
 };
 
 }  // namespace plumbline::load

@@ -4,7 +4,6 @@
 #include "benchmarks/load/result/result.hpp"
 
 #include <cstddef>
-#include <optional>
 #include <string>
 
 namespace plumbline::load {
@@ -26,16 +25,5 @@ namespace plumbline::load {
 [[nodiscard]] std::string target_text(const LoadShape& load, double target);
 /// Returns the same, with `run 2` behind it if levels of this target were repeated.
 [[nodiscard]] std::string level_name(const LoadResult& result, std::size_t level);
-/// Says whether targets are the same load; sums of shards may differ in their last digits.
-[[nodiscard]] bool is_same_target(double a, double b);
-
-/// Returns failures as a part of the answers that came to an end; nothing if none did.
-[[nodiscard]] std::optional<double> failed_share(const Counts& counts);
-/// Returns successes that met the goodput limits in the same way.
-[[nodiscard]] std::optional<double> good_share(const Counts& counts);
-/// Returns a count by the seconds of the window, 0 for a window of none.
-[[nodiscard]] double per_second(std::uint64_t count, const Level& level);
-/// Returns the server's CPU time for an event in ns; nothing if either is not known.
-[[nodiscard]] std::optional<double> server_cpu_per_event(const Level& level);
 
 }  // namespace plumbline::load
