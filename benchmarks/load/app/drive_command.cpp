@@ -202,7 +202,7 @@ int drive_command(const DriveCommand& command, std::ostream& out, std::ostream& 
             "plumbline-load: nothing answered at {}: {}\n", result.url, join(last.examples, "; "));
         return kNothingAnswered;
     }
-    out << render_text(result);
+    out << render_summary(result);
     if (!command.report_dir.empty()) {
         auto written = write_reports(result, command.report_dir);
         if (!written) return tell_broken(written.error(), err);

@@ -65,14 +65,14 @@ int merge_command(const MergeCommand& command, std::ostream& out, std::ostream& 
     if (!merged) return tell_broken(merged.error(), err);
     auto written = write_reports(*merged, command.report_dir);
     if (!written) return tell_broken(written.error(), err);
-    out << render_text(*merged) << "report: " << command.report_dir << "/report.html\n";
+    out << render_summary(*merged) << "report: " << command.report_dir << "/report.html\n";
     return kFine;
 }
 
 int report_command(const ReportCommand& command, std::ostream& out, std::ostream& err) {
     const auto result = read_result(command.file);
     if (!result) return tell_broken(result.error(), err);
-    out << render_text(*result);
+    out << render_summary(*result);
     if (!command.out.empty()) {
         auto written = write_file(command.out, render_html(*result));
         if (!written) return tell_broken(written.error(), err);

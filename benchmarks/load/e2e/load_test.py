@@ -51,10 +51,10 @@ class AgainstTheMock(LoadTest):
         self.assertGreaterEqual(counts["json_checked"], counts["events"])
         self.assertEqual(level["metrics"]["events_per_stream"]["min"], 6)  # the first chunk and five tokens
         for metric in ("ttfb", "ttfc", "ttft", "duration", "gap", "token_time", "stall"):
-            self.assertGreater(level["metrics"][metric]["count"], 0, metric)
-        self.assertGreater(level["metrics"]["ttft"]["p50"], level["metrics"]["ttfb"]["min"])
+            self.assertIn(metric, level["metrics"])
+        self.assertGreater(level["metrics"]["ttft"]["max"], level["metrics"]["ttfb"]["min"])
         self.assertEqual(result["workload"]["operation"], "streamStatelessRun")
-        self.assertIsNotNone(level["server_cpu"])
+        self.assertIsNotNone(level["server_cpu_cores"])
 
     def test_streams_on_threads_in_several_modes(self):
         result = self.result_of("stream", "--thread", "--modes", "values,messages-tuple", "--streams", "4", *TOKENS, *SHORT,
@@ -82,7 +82,7 @@ class AgainstTheMock(LoadTest):
         level = result["levels"][0]
         self.assertGreater(level["counts"]["completed"], 10)
         self.assertEqual(sum(level["counts"]["failed"].values()), 0, level["examples"])
-        self.assertEqual(level["metrics"]["ttfc"]["count"], 0)
+        self.assertNotIn("ttfc", level["metrics"])
 
     def test_a_condition_that_is_met_is_exit_code_1(self):
         process = run("stream", "--streams", "2", *TOKENS, *SHORT, "--fail-if", "events_per_second > 1", "--fail-if", "failed > 0")
@@ -174,7 +174,7 @@ class AgainstTroubles(LoadTest):
                 self.assertGreater(level["counts"]["failed"][failure], 0, level)
                 self.assertEqual(sum(level["counts"]["failed"].values()), level["counts"]["failed"][failure])
                 self.assertEqual(level["counts"]["completed"], 0)
-                self.assertEqual(level["metrics"]["duration"]["count"], 0)
+                self.assertNotIn("duration", level["metrics"])
                 self.assertGreater(level["metrics"]["failed_duration"]["count"], 0)
 
     def test_what_never_ends_is_left_at_its_bound(self):
