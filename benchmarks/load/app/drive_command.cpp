@@ -196,7 +196,8 @@ int drive_command(const DriveCommand& command, std::ostream& out, std::ostream& 
     auto stage = prepare_stage(command, clock);
     if (!stage) return tell_broken(stage.error(), err);
     LoadResult result = result_of(command, *stage, clock);
-    Levels(command, *stage, clock, err).run(result);
+    Levels levels(command, *stage, clock, err);
+    levels.run(result);
     if (const Level& last = result.levels.back(); last.verdict == kUnreachable) {
         err << fmt::format(
             "plumbline-load: nothing answered at {}: {}\n", result.url, join(last.examples, "; "));
@@ -209,7 +210,8 @@ int drive_command(const DriveCommand& command, std::ostream& out, std::ostream& 
         out << "report: " << command.report_dir << "/report.html\n";
     }
     const bool is_violated = tell_gates(command.gates, result, out);
-    return is_violated ? kViolated : kFine;
+    // Half a measurement opens no gate.
+    return is_violated || levels.was_interrupted() ? kViolated : kFine;
 }
 
 }  // namespace plumbline::load

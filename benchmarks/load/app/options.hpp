@@ -91,8 +91,9 @@ using Command = std::variant<DriveCommand, CompareCommand, MergeCommand, ReportC
 /// Exit codes of the program.
 enum ExitCode : int {
     kFine = 0,
-    kViolated = 1,  ///< a condition of --fail-if is met, or compare found something worse
-    kBroken = 2,    ///< usage, or a file that is none of ours
+    kViolated =
+        1,  ///< a condition of --fail-if is met, compare found something worse, or interrupted
+    kBroken = 2,  ///< usage, or a file that is none of ours
     kNothingAnswered = 3,
 };
 
