@@ -255,15 +255,15 @@ void Answer::fail_with(Failure failure, std::string why, Instant at) {
 
 void Answer::finish(Instant at) {
     outcome_.ended = at;
-    if (rules_.is_stream && outcome_.events == 0) {
-        return fail_with(Failure::kContract, "the stream ended without an event", at);
-    }
     if (rules_.is_stream && !outcome_.is_bounded) {
         if (const auto lost = decoder_.unfinished()) {
             return fail_with(Failure::kFraming,
                              fmt::format("the event at byte {} of the stream has no end", *lost),
                              at);
         }
+    }
+    if (rules_.is_stream && outcome_.events == 0) {
+        return fail_with(Failure::kContract, "the stream ended without an event", at);
     }
     if (inspector_) {
         recorder_.contract_checked();

@@ -86,10 +86,15 @@ class LevelRun {
             while (busy_ < wanted()) start(now());
             return;
         }
-        while (next_ <= now() && (plan_.max_in_flight == 0 || busy_ < plan_.max_in_flight)) {
+        while (next_ <= now() && has_place()) {
             start(next_);
             next_ = began_ + arrivals_->next();
         }
+    }
+
+    /// Says whether an open loop may start another one.
+    [[nodiscard]] bool has_place() const {
+        return plan_.max_in_flight == 0 || busy_ < plan_.max_in_flight;
     }
 
     /// Returns how many a closed loop is to have in flight now.
@@ -158,7 +163,9 @@ class LevelRun {
     /// Handles what comes until something is due, `limit` at the latest.
     void wait(Instant limit) {
         Instant until = std::min(limit, now() + kTick);
-        if (is_open() && !is_draining_) until = std::min(until, std::max(next_, now()));
+        // Who waits for a place does not wait for the clock.
+        if (is_open() && !is_draining_ && has_place())
+            until = std::min(until, std::max(next_, now()));
         driver_.transport.run_until(until, over_);
         if (is_measuring_ && !is_draining_) watch_.handled(until, now());
         while (!deadlines_.empty() && deadlines_.front().at <= now()) {

@@ -19,7 +19,7 @@ std::int64_t ns(milliseconds time) {
 
 /// A stream of three events in so many ms.
 std::vector<Piece> stream(milliseconds takes) {
-    return {{Duration(0), kStreamHead + chunk(first_event())},
+    return {{milliseconds(1), kStreamHead + chunk(first_event())},
             {takes / 2, chunk(token("a"))},
             {takes, chunk(token("b")) + kLastChunk}};
 }
@@ -68,7 +68,7 @@ TEST_F(DrivingALevel, KeepsAClosedLoopFull) {
     EXPECT_NEAR(level.in_flight_mean, 4, 0.01);
     EXPECT_NEAR(level.achieved, 40, 0.5);
     EXPECT_EQ(level.target, 4);
-    EXPECT_EQ(level.counts.events, 1'200U);
+    EXPECT_EQ(level.counts.events, 1'196U) << "the last of four streams come as the window ends";
     EXPECT_EQ(level.metrics[Metric::kDuration].max(), ns(milliseconds(100)));
     EXPECT_EQ(level.verdict, "ok");
     EXPECT_EQ(server_, "sample");
@@ -105,7 +105,7 @@ TEST_F(DrivingALevel, SendsByTheClockInAnOpenLoop) {
     const Level level = drive(open(100), [](std::uint64_t) { return stream(milliseconds(1'500)); });
     EXPECT_EQ(level.counts.attempted, 1'000U);
     EXPECT_EQ(level.target, 100);
-    EXPECT_EQ(level.in_flight_peak, 151U);
+    EXPECT_EQ(level.in_flight_peak, 150U);
     EXPECT_EQ(level.metrics[Metric::kSlip].max(), 0);
 }
 

@@ -57,6 +57,13 @@ TEST(LogAxis, TakesWhatIsNotAboveZeroForTheOther) {
     EXPECT_EQ(log_axis("", 0, 0, count_text).high, 10);
 }
 
+TEST(Axes, OfValuesThatAreNoNumbersAreStillAxes) {
+    const double infinity = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(linear_axis("", infinity, count_text).high, 1);
+    EXPECT_EQ(log_axis("", 1, infinity, count_text).high, 10);
+    EXPECT_EQ(log_axis("", std::numeric_limits<double>::quiet_NaN(), 5, count_text).low, 5);
+}
+
 TEST(PercentileAxis, HasAMarkForEachNine) {
     EXPECT_THAT(labels_of(percentile_axis(20'000)),
                 ElementsAre("0%", "50%", "90%", "99%", "99.9%"));

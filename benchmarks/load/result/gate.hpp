@@ -28,7 +28,7 @@ struct GateCondition {
 /// `ttfc_p99 > 200ms`, `failed_share > 0.1%`, `achieved < 480/s at 500`. Limits: times in ns, us,
 /// ms or s; shares plain or in %; rates plain or in /s; else plain numbers, also as 1e5. Errors:
 /// kSyntax; says in which column, and which figures there are.
-[[nodiscard]] Result<GateCondition> parse_gate(std::string_view text);
+[[nodiscard]] Result<GateCondition> parse_gate(std::string_view written);
 
 enum class GateOutcome {
     kPassed,

@@ -24,6 +24,7 @@ constexpr std::array kOfOneAnswer = {Metric::kTtfb,
 
 std::vector<std::string> answer_figures() {
     std::vector<std::string> names;
+    names.reserve(kOfOneAnswer.size());
     for (const Metric metric : kOfOneAnswer) names.emplace_back(row_of(metric).name);
     return names;
 }

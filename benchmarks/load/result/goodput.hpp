@@ -21,6 +21,6 @@ struct AnswerLimit {
 /// Reads e.g. `ttft <= 300ms, stall <= 50ms`: figures of one answer (ttfb, ttfc, ttft, duration,
 /// stall, token_time), each at most once, with a time in ns, us, ms or s. No text means no limits.
 /// Errors: kSyntax; says in which column, and which figures there are.
-[[nodiscard]] Result<std::vector<AnswerLimit>> parse_goodput(std::string_view text);
+[[nodiscard]] Result<std::vector<AnswerLimit>> parse_goodput(std::string_view written);
 
 }  // namespace plumbline::load

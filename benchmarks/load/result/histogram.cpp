@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace plumbline::load {
 namespace {
@@ -64,20 +65,19 @@ std::optional<std::int64_t> Histogram::settled_percentile(double percent) const 
 std::int64_t Histogram::at_rank(std::uint64_t rank) const {
     if (count_ == 0) return 0;
     std::uint64_t seen = 0;
-    for (std::size_t i = 0; i < counts_.size(); ++i) {
+    for (std::size_t i = bucket_of(min_); i < counts_.size(); ++i) {
         seen += counts_[i];
-        if (seen >= rank && seen > 0) return std::min(last_of_bucket(i), max_);
+        if (seen >= rank) return std::min(last_of_bucket(i), max_);
     }
     return max_;
 }
 
 std::uint64_t Histogram::count_up_to(std::int64_t value) const {
-    if (value < 0 || count_ == 0) return 0;
+    if (count_ == 0 || value < min_) return 0;
     if (value >= max_) return count_;
-    const std::size_t last = bucket_of(value);
-    std::uint64_t seen = 0;
-    for (std::size_t i = 0; i <= last && i < counts_.size(); ++i) seen += counts_[i];
-    return seen;
+    const std::uint64_t* const counts = counts_.data();
+    return std::accumulate(
+        counts + bucket_of(min_), counts + bucket_of(value) + 1, std::uint64_t{0});
 }
 
 }  // namespace plumbline::load

@@ -133,7 +133,7 @@ std::string render_html(const LoadResult& result) {
     } else {
         html += html_element("h2", "Levels") + html_table(levels_table(result));
         html += chart_section("Over the load", rate_charts(result));
-        html += chart_section("The slowest", percentile_charts(result));
+        html += chart_section("Percentiles", percentile_charts(result));
         html += chart_section("Over time", time_charts(result));
         html += metrics_section(result) + failures_section_of(result);
     }

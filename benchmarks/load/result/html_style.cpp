@@ -4,9 +4,9 @@
 #include "benchmarks/load/result/html.hpp"
 
 namespace plumbline::load {
+namespace {
 
-std::string_view page_style() {
-    return R"(:root {
+constexpr std::string_view kPageStyle = R"(:root {
   color-scheme: light dark;
   --page: #ffffff; --text: #1b1f24; --muted: #57606a; --rule: #d0d7de; --grid: #e7eaee; --panel: #f6f8fa;
   --warn: #953800; --warn-page: #fff4e5;
@@ -91,6 +91,11 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--panel); 
   figure { break-inside: avoid; }
 }
 )";
+
+}  // namespace
+
+std::string_view page_style() {
+    return kPageStyle;
 }
 
 }  // namespace plumbline::load

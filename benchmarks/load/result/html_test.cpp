@@ -86,20 +86,20 @@ TEST(Page, HasNotChanged) {
 }
 
 TEST(Page, IsWellFormed) {
-    EXPECT_EQ(xml_problem(render_html(sample_result())), "");
+    EXPECT_EQ(xml_problem(render_html(short_sample())), "");
     EXPECT_EQ(xml_problem(render_html(plain_requests())), "");
     EXPECT_EQ(xml_problem(render_html(sample_frame())), "");
     EXPECT_NE(xml_problem("<html><p></html>"), "");
 }
 
 TEST(Page, HasEachIdOnce) {
-    const auto ids = ids_of(render_html(sample_result()));
+    const auto ids = ids_of(render_html(short_sample()));
     EXPECT_THAT(ids, Not(IsEmpty()));
     EXPECT_EQ(std::set<std::string>(ids.begin(), ids.end()).size(), ids.size());
 }
 
 TEST(Page, NeedsNoNetworkAndNoScript) {
-    const std::string page = render_html(sample_result());
+    const std::string page = render_html(short_sample());
     EXPECT_THAT(page,
                 AllOf(HasSubstr("content=\"default-src 'none'; style-src 'unsafe-inline'\""),
                       Not(HasSubstr("<script")),
@@ -134,7 +134,7 @@ TEST(Page, EscapesAllThatComesFromOutside) {
 }
 
 TEST(Page, WarnsOfLevelsThatTheClientBound) {
-    EXPECT_THAT(render_html(sample_result()),
+    EXPECT_THAT(render_html(short_sample()),
                 AllOf(HasSubstr("<p class=\"warn\">1000/s: the client was the bound (client cpu "
                                 "0.97 &gt; 0.90)."),
                       HasSubstr("class=\"mark c0 hollow\"")));
@@ -209,7 +209,7 @@ TEST(Charts, ShowAtMostSixLines) {
 }
 
 TEST(Charts, PutSlicesTogetherWhereTheyAreMany) {
-    LoadResult result = short_sample();
+    LoadResult result = small_result();
     for (Level& level : result.levels) {
         const std::vector<Slice> slices = level.slices;
         for (int i = 1; i < 10; ++i)

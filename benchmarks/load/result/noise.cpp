@@ -58,6 +58,7 @@ Bounded part_of(const Bounded& logarithms) {
 
 std::vector<double> logarithms_of(const std::vector<double>& values, double least) {
     std::vector<double> logarithms;
+    logarithms.reserve(values.size());
     for (const double value : values) logarithms.push_back(std::log(std::max(value, least)));
     return logarithms;
 }

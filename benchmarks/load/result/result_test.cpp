@@ -1,5 +1,6 @@
 #include "benchmarks/load/result/result.hpp"
 
+#include "benchmarks/load/result/approved_fixture.hpp"
 #include "benchmarks/load/result/result_file.hpp"
 #include "benchmarks/load/result/sample_fixture.hpp"
 #include "spec/base/file.hpp"
@@ -67,14 +68,14 @@ TEST_P(AnyResult, FitsTheSchema) {
 
 INSTANTIATE_TEST_SUITE_P(Seed, AnyResult, testing::Range(std::uint64_t{1}, std::uint64_t{13}));
 
-TEST(LoadResultJson, OfTheSampleFitsTheSchemaAndComesBack) {
+TEST(LoadResultJson, OfARunFitsTheSchemaAndComesBack) {
     const auto schema = result_schema();
     ASSERT_THAT(schema, IsOk());
-    const Json json = to_json(sample_result());
+    const Json json = to_json(small_result());
     EXPECT_THAT(schema->judge(json), IsEmpty());
     const auto back = parse_result(json);
     ASSERT_THAT(back, IsOk());
-    EXPECT_TRUE(*back == sample_result());
+    EXPECT_TRUE(*back == small_result());
 }
 
 TEST(LoadResultJson, OfADefaultResultFitsTheSchemaAndComesBack) {
@@ -125,6 +126,26 @@ TEST(LoadResultJson, WritesAHistogramAsFiguresAndDistancesOfBuckets) {
                     "min": 3, "max": 2050, "mean": 101.42857142857143, "p50": 5, "p90": null,
                     "p95": null, "p99": null, "p999": null, "clipped": 0,
                     "counts": [3, 10, 2, 10, 2044, 1]}})"));
+}
+
+TEST(ResultFile, HasNotChanged) {
+    Histogram times;
+    for (int i = 1; i <= 40; ++i) times.record(i * 100'000);
+    LoadResult result = result_with(times);
+    Level& level = result.levels[0];
+    level.target = 4;
+    level.achieved = 4;
+    level.seconds = 10;
+    level.counts = {.attempted = 41, .completed = 40, .events = 80, .bytes = 25'600, .good = 39};
+    level.counts.failed[static_cast<std::size_t>(Failure::kTimeout)] = 1;
+    level.metrics[Metric::kEventBytes].record(320, 80);
+    level.slices = {{.events = 80, .bytes = 25'600, .completed = 40, .failed = 1, .gaps = times}};
+    level.client = {.cpu = 0.02, .reads_per_wakeup = 1, .loop_lag_p99 = 80'000};
+    level.server_cpu = 0.03;
+    level.verdict = "failing";
+    level.examples = {"timeout after 30 s"};
+    result.saturation = Saturation{4, "the sweep ended", false};
+    EXPECT_THAT(render_json(result), IsApproved("result.json"));
 }
 
 TEST(LoadResultJson, PutsTheBucketsOnOneLine) {
