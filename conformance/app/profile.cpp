@@ -1,7 +1,7 @@
 #include "conformance/app/profile.hpp"
 
 #include "conformance/app/areas.hpp"
-#include "conformance/app/secret_variable.hpp"
+#include "conformance/host/secret_variable.hpp"
 #include "spec/base/file.hpp"
 #include "spec/base/text.hpp"
 #include "spec/base/time_text.hpp"
@@ -186,7 +186,7 @@ class ProfileReader {
     Result<Secret> secret_at(const std::string& pointer) const {
         const Json* name = find(root_, std::string_view(pointer));
         if (!name) return Secret();
-        auto secret = secret_in(name->get<std::string>());
+        auto secret = host::secret_in(name->get<std::string>());
         if (!secret) return problem(pointer, secret.error().code, secret.error().message);
         return secret;
     }

@@ -4,13 +4,13 @@
 #include "conformance/app/commands.hpp"
 #include "conformance/app/generated.hpp"
 #include "conformance/app/head_start.hpp"
-#include "conformance/app/interrupt.hpp"
 #include "conformance/app/journal_folder.hpp"
 #include "conformance/app/load_suites.hpp"
 #include "conformance/app/open_send.hpp"
 #include "conformance/app/progress.hpp"
 #include "conformance/app/selection.hpp"
 #include "conformance/app/target_of.hpp"
+#include "conformance/host/interrupt.hpp"
 #include "conformance/runner/custody.hpp"
 #include "conformance/runner/worlds.hpp"
 #include "conformance/verdicts/coverage.hpp"
@@ -210,7 +210,7 @@ int play(const RunCommand& command, Prepared& prepared, std::ostream& out, std::
         return broken(known.error(), err);
     if (auto writable = check_report_dir(command); !writable) return broken(writable.error(), err);
     SystemClock clock;
-    prepared.options.stop = &watch_interrupts();
+    prepared.options.stop = &host::watch_interrupts();
     // A mock's workspaces start empty; elsewhere names must not collide with an earlier run's.
     const auto fresh = static_cast<std::uint64_t>(clock.now().time_since_epoch().count());
     prepared.options.seed = command.seed.value_or(target.has_control() ? 1 : fresh);

@@ -2,7 +2,7 @@
 
 #include "conformance/app/areas.hpp"
 #include "conformance/app/profile.hpp"
-#include "conformance/app/secret_variable.hpp"
+#include "conformance/host/secret_variable.hpp"
 #include "spec/base/time_text.hpp"
 #include "spec/http/url.hpp"
 #include "spec/json/parse.hpp"
@@ -29,7 +29,7 @@ Result<std::string> base_url(const char* option, const std::string& text) {
 /// set).
 Result<Secret> named_secret(const char* option, const std::string& variable) {
     if (variable.empty()) return Secret();
-    auto secret = secret_in(variable);
+    auto secret = host::secret_in(variable);
     if (!secret) {
         return fail(secret.error().code, std::string(option) + ": " + secret.error().message);
     }
@@ -151,8 +151,8 @@ Result<OpenTarget> start_mock(const RunCommand& command) {
     }
     if (!command.vocabulary.empty())
         arguments.insert(arguments.end(), {"--vocabulary", command.vocabulary});
-    auto mock = ChildMock::start(
-        command.mock.empty() ? sibling_program("plumbline-mock") : command.mock, arguments);
+    auto mock = host::ChildMock::start(
+        command.mock.empty() ? host::sibling_program("plumbline-mock") : command.mock, arguments);
     if (!mock) return fail(mock.error());
     OpenTarget open;
     open.target.title = "embedded mock";
@@ -204,7 +204,7 @@ Result<OpenTarget> open_target(const RunCommand& command) {
     if (!token->empty()) target.control_token = *token;
     if (!key->empty()) target.credentials.api_key = *key;
     if (target.credentials.api_key.empty())
-        target.credentials.api_key = secret_in("PLUMBLINE_API_KEY").value_or(Secret());
+        target.credentials.api_key = host::secret_in("PLUMBLINE_API_KEY").value_or(Secret());
     if (!command.tenant.empty()) target.credentials.tenant_id = command.tenant;
     if (!command.hosting.empty()) target.hosting = command.hosting;
     if (!command.vocabulary.empty()) target.vocabulary_file = command.vocabulary;

@@ -1,8 +1,8 @@
 #pragma once
 // The target that the options name.
 
-#include "conformance/app/child_mock.hpp"
 #include "conformance/app/options.hpp"
+#include "conformance/host/child_mock.hpp"
 #include "conformance/runner/target.hpp"
 #include "spec/base/result.hpp"
 #include "spec/contract/contract.hpp"
@@ -16,7 +16,7 @@ namespace plumbline::app {
 /// A target and, where it is our own, the mock behind it.
 struct OpenTarget {
     runner::Target target;
-    std::unique_ptr<ChildMock> mock;
+    std::unique_ptr<host::ChildMock> mock;
 };
 
 /// Reads the target from the options and the environment; without one starts a mock.

@@ -1,5 +1,6 @@
 """The main job end to end: the suites against the mock, embedded and separate, and the error paths."""
 
+import functools
 import json
 import os
 import re
@@ -68,9 +69,15 @@ def profile_of(url, workspace):
     }
 
 
+@functools.cache
+def embedded_run():
+    """Returns process and result of everything against the embedded mock: played once for all tests that look at it."""
+    return programs.run_with_result()
+
+
 class FaultlessMock(unittest.TestCase):
     def test_passes_everything(self):
-        process, result = programs.run_with_result()
+        process, result = embedded_run()
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
         passed, failed, warned, *_, not_run = summary_of(process)
         self.assertGreater(passed, 0)
@@ -83,7 +90,7 @@ class FaultlessMock(unittest.TestCase):
         self.assertLessEqual({verdict for _, verdict in verdicts(result)}, {"passed", "skipped"})
 
     def test_plays_every_scenario_in_one_run(self):
-        _, result = programs.run_with_result()
+        _, result = embedded_run()
         self.assertEqual({verdict for _, verdict in verdicts(result)}, {"passed"})
 
     def test_keeps_to_the_world_or_hosting_that_is_asked_for(self):
@@ -105,7 +112,7 @@ class FaultlessMock(unittest.TestCase):
         self.assertEqual(outcomes["CP-BASE-PREFIX"], "verified")
 
     def test_leaves_no_requirement_unexercised(self):
-        _, result = programs.run_with_result()
+        _, result = embedded_run()
         left = [row["id"] for row in result["requirements"] if row["outcome"] == "not_exercised"]
         self.assertEqual(left, [])
         self.assertGreater(sum(row["outcome"] == "verified" for row in result["requirements"]), 200)
@@ -116,14 +123,14 @@ class FaultlessMock(unittest.TestCase):
         self.assertNotIn("nothing checks it", listing)
 
     def test_gives_the_same_verdicts_when_it_runs_apart(self):
-        _, embedded = programs.run_with_result()
+        _, embedded = embedded_run()
         with programs.Mock() as mock:
             process, apart = programs.run_with_result("--url", mock.url, "--control-url", mock.url)
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
         self.assertEqual(verdicts(embedded), verdicts(apart))
 
     def test_gives_the_same_verdicts_behind_a_base_path(self):
-        _, embedded = programs.run_with_result()
+        _, embedded = embedded_run()
         with programs.Mock("--base-path", "/api-host") as mock:
             process, prefixed = programs.run_with_result(
                 "--url", mock.url + "/api-host", "--control-url", mock.url
@@ -183,7 +190,7 @@ class OtherNames(unittest.TestCase):
             self.assertIn("passed", {verdict for _, verdict in verdicts(theirs)})
 
     def test_change_no_verdict_on_the_embedded_mock(self):
-        _, ours = programs.run_with_result()
+        _, ours = embedded_run()
         process, theirs = programs.run_with_result("--vocabulary", programs.OTHER_NAMES)
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
         self.assertEqual(verdicts(ours), verdicts(theirs))

@@ -41,22 +41,6 @@ void Decoder::feed(std::string_view bytes) {
     if (lines_.has_bom() && !had_bom) remark(Remark::Kind::kBom, 0);
 }
 
-Result<const Event*> Decoder::next() {
-    if (is_dispatched_) begin_anew();
-    Line line;
-    while (lines_.next(line)) {
-        if (!line.text.empty()) {
-            take(line);
-            if (data_.size() > options_.max_event) return too_large();
-        } else if (closes(line)) {
-            return &event_;
-        }
-    }
-    if (lines_.is_too_long()) return too_large();
-    keep();
-    return nullptr;
-}
-
 tl::unexpected<Error> Decoder::too_large() const {
     if (lines_.is_too_long()) {
         return fail(ErrorCode::kLimit,
@@ -71,8 +55,7 @@ tl::unexpected<Error> Decoder::too_large() const {
 }
 
 void Decoder::finish() {
-    const auto open = is_open_ ? std::optional(block_) : lines_.open_line();
-    if (open) remark(Remark::Kind::kUnfinished, *open);
+    if (const auto open = unfinished()) remark(Remark::Kind::kUnfinished, *open);
     begin_anew();
 }
 
@@ -107,6 +90,7 @@ void Decoder::take_other(const Line& line) {
 void Decoder::take_data(const Line& line, std::string_view value) {
     ++fields_;
     ++data_lines_;
+    data_is_ascii_ = line.is_ascii && (data_is_ascii_ || data_lines_ == 1);
     if (data_lines_ == 1 && !line.is_kept) {
         data_ = value;
         return;
@@ -122,6 +106,7 @@ void Decoder::take_data(const Line& line, std::string_view value) {
 
 void Decoder::take_type(const Line& line, std::string_view value) {
     ++fields_;
+    type_is_ascii_ = line.is_ascii;
     keeps_type_ = line.is_kept;
     if (line.is_kept) type_kept_ = value;
     type_ = line.is_kept ? std::string_view(type_kept_) : value;
@@ -133,7 +118,7 @@ void Decoder::take_id(const Line& line, std::string_view value) {
         return;
     }
     std::string buffer;
-    id_ = clean(value, buffer);
+    id_ = clean(value, line.is_ascii, buffer);
     has_id_ = true;
 }
 
@@ -159,8 +144,8 @@ bool Decoder::closes(const Line& line) {
         begin_anew();
         return false;
     }
-    event_.type = type_.empty() ? kDefaultType : clean(type_, type_clean_);
-    event_.data = clean(data_, data_clean_);
+    event_.type = type_.empty() ? kDefaultType : clean(type_, type_is_ascii_, type_clean_);
+    event_.data = clean(data_, data_is_ascii_, data_clean_);
     event_.id = last_id_;
     event_.has_id = has_id_;
     event_.offset = block_;
@@ -195,13 +180,15 @@ void Decoder::keep() {
     }
 }
 
-std::string_view Decoder::clean(std::string_view bytes, std::string& buffer) const {
-    if (!options_.checks_utf8 || find_bad_utf8(bytes) == std::string_view::npos) return bytes;
+std::string_view Decoder::clean(std::string_view bytes, bool is_ascii, std::string& buffer) const {
+    if (is_ascii || !options_.checks_utf8) return bytes;
+    if (find_bad_utf8(bytes) == std::string_view::npos) return bytes;
     buffer = with_replacements(bytes);
     return buffer;
 }
 
 void Decoder::look_at_bytes(const Line& line) {
+    if (line.is_ascii) return;
     const std::size_t bad = find_bad_utf8(line.text);
     if (bad != std::string_view::npos) remark(Remark::Kind::kBadUtf8, line.offset + bad, line.text);
 }
@@ -211,6 +198,22 @@ void Decoder::remark(Remark::Kind kind, std::uint64_t offset, std::string_view t
     ++remark_count_;
     if (remarks_.size() >= options_.max_remarks) return;
     remarks_.push_back({kind, offset, with_replacements(text.substr(0, kShownBytes))});
+}
+
+Result<const Event*> Decoder::next() {
+    if (is_dispatched_) begin_anew();
+    Line line;
+    while (lines_.next(line)) {
+        if (!line.text.empty()) {
+            take(line);
+            if (data_.size() > options_.max_event) return too_large();
+        } else if (closes(line)) {
+            return &event_;
+        }
+    }
+    if (lines_.is_too_long()) return too_large();
+    keep();
+    return nullptr;
 }
 
 }  // namespace plumbline::sse

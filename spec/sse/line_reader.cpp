@@ -2,8 +2,6 @@
 
 #include "spec/base/check.hpp"
 
-#include <algorithm>
-
 namespace plumbline::sse {
 namespace {
 
@@ -17,13 +15,14 @@ void LineReader::feed(std::string_view bytes) {
     base_ += bytes_.size();
     bytes_ = bytes;
     at_ = 0;
+    scanned_ = 0;
+    ends_ = 0;
+    block_is_ascii_ = true;
     if (bom_ < kDropped) take_bom();
     if (skips_lf_ && !bytes_.empty()) {
         if (bytes_.front() == '\n') at_ = 1;
         skips_lf_ = false;
     }
-    lf_ = find('\n');
-    cr_ = find('\r');
 }
 
 /// The mark's bytes may come apart: those that turn out to be none belong to the first line.
@@ -41,11 +40,6 @@ void LineReader::take_bom() {
     }
 }
 
-std::size_t LineReader::find(char byte) const {
-    // Not memchr itself: bytes that were never given have no address, which it does not allow.
-    return std::min(bytes_.find(byte, at_), bytes_.size());
-}
-
 /// The same for a line of several pieces; `end` is where it ends, or that of the bytes.
 bool LineReader::next_of_pieces(Line& line, std::size_t end) {
     if (!is_open_) {
@@ -59,7 +53,7 @@ bool LineReader::next_of_pieces(Line& line, std::size_t end) {
         at_ = end;
         return false;
     }
-    line = {kept_, kept_offset_, true};
+    line = {kept_, kept_offset_, true, false};
     go_behind(end);
     return true;
 }

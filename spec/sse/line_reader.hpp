@@ -1,6 +1,9 @@
 #pragma once
 // Cuts a stream of bytes into lines, however the bytes come in pieces.
 
+#include "spec/sse/line_ends.hpp"
+
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -14,6 +17,7 @@ struct Line {
     std::string_view text;
     std::uint64_t offset = 0;  ///< of its first byte in the stream
     bool is_kept = false;      ///< `text` lies in the reader, not in the bytes that were fed
+    bool is_ascii = false;     ///< no byte of it is beyond ASCII; false where nobody has looked
 };
 
 /// Lines end in LF, CR or CRLF; one byte order mark at the start is dropped. Linear in the bytes,
@@ -34,7 +38,7 @@ class LineReader {
         if (at_ == bytes_.size()) return false;
         const std::size_t end = next_end();
         if (is_open_ || end == bytes_.size()) return next_of_pieces(line, end);
-        line = {bytes_.substr(at_, end - at_), base_ + at_, false};
+        line = {bytes_.substr(at_, end - at_), base_ + at_, false, is_ascii_};
         go_behind(end);
         return line.text.size() <= max_line_ || give_up();
     }
@@ -54,21 +58,38 @@ class LineReader {
     static constexpr int kDropped = 3;   ///< all bytes of the mark have come
     static constexpr int kNoneHere = 4;  ///< the stream begins with something else
 
-    /// Each byte is looked for once in all that was fed, not once for each line: a stream without
-    /// it would take quadratic time.
+    /// Each byte is looked at once, whatever the lines: a search for each line from where it begins
+    /// would take quadratic time where there are none.
     [[nodiscard]] std::size_t next_end() {
-        // Most lines are short and every other one is blank: no search is worth its call there.
-        if (lf_ < at_) lf_ = bytes_[at_] == '\n' ? at_ : find('\n');
-        if (cr_ < at_) cr_ = find('\r');
-        return lf_ < cr_ ? lf_ : cr_;
+        is_ascii_ = block_is_ascii_;
+        while (true) {
+            while (ends_ == 0) {
+                if (!scan_next()) return bytes_.size();
+            }
+            const std::size_t end = block_ + static_cast<std::size_t>(std::countr_zero(ends_));
+            ends_ &= ends_ - 1;
+            if (end >= at_) return end;  // else it is the LF of a CRLF
+        }
+    }
+    /// Scans the next block of the bytes; false if there is none.
+    bool scan_next() {
+        block_ = scanned_;
+        if (block_ >= bytes_.size()) return false;
+        const std::size_t left = bytes_.size() - block_;
+        const BlockScan scan = left < BlockScan::kBlock ? scan_rest(bytes_.data() + block_, left)
+                                                        : scan_block(bytes_.data() + block_);
+        scanned_ = block_ + BlockScan::kBlock;
+        ends_ = scan.ends;
+        block_is_ascii_ = scan.is_ascii;
+        is_ascii_ = is_ascii_ && scan.is_ascii;
+        return true;
     }
     void go_behind(std::size_t end) {
         at_ = end + 1;
-        if (end != cr_) return;
+        if (bytes_[end] != '\r') return;
         skips_lf_ = at_ == bytes_.size();
         if (!skips_lf_ && bytes_[at_] == '\n') ++at_;
     }
-    [[nodiscard]] std::size_t find(char byte) const;
     void take_bom();
     [[nodiscard]] bool next_of_pieces(Line& line, std::size_t end);
     [[nodiscard]] bool give_up();
@@ -76,8 +97,11 @@ class LineReader {
     std::size_t max_line_;
     std::string_view bytes_;
     std::size_t at_ = 0;
-    std::size_t lf_ = 0;      ///< the next LF in bytes_ from at_ on, or their end
-    std::size_t cr_ = 0;      ///< likewise
+    std::size_t block_ = 0;    ///< the block that was scanned last begins here
+    std::size_t scanned_ = 0;  ///< the next one
+    std::uint64_t ends_ = 0;   ///< its line ends that were not yet given
+    bool block_is_ascii_ = true;
+    bool is_ascii_ = true;    ///< of all blocks that the line lies in
     std::uint64_t base_ = 0;  ///< offset of bytes_ in the stream
     int bom_ = 0;             ///< how many bytes of the mark have come, or one of the above
     bool skips_lf_ = false;   ///< the last line ended in CR: a LF that follows belongs to it

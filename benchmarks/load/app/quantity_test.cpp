@@ -1,0 +1,47 @@
+#include "benchmarks/load/app/quantity.hpp"
+
+#include <gmock/gmock.h>
+
+#include <limits>
+#include <string>
+
+namespace plumbline::load {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(Quantities, AreReadWithTheirUnits) {
+    EXPECT_EQ(parse_seconds("10s"), 10);
+    EXPECT_EQ(parse_seconds("250ms"), 0.25);
+    EXPECT_EQ(parse_seconds("1.5m"), 90);
+    EXPECT_EQ(parse_seconds("3"), 3);
+    EXPECT_EQ(parse_share("5%"), 0.05);
+    EXPECT_EQ(parse_share("100%"), 1);
+    EXPECT_EQ(parse_share("0"), 0);
+    EXPECT_EQ(parse_rate("500/s"), 500);
+    EXPECT_EQ(parse_rate("30/m"), 0.5);
+    EXPECT_EQ(parse_rate("0.1"), 0.1);
+}
+
+TEST(Quantities, AreRefusedWithWhatWasExpected) {
+    for (const char* text : {"", "s", "-1s", "1 s", "10x", "nan", "inf", "1e999"}) {
+        ASSERT_FALSE(parse_seconds(text)) << text;
+        EXPECT_THAT(parse_seconds(text).error().message, HasSubstr("expected a time such as 10s"))
+            << text;
+    }
+    EXPECT_FALSE(parse_share("101%"));
+    EXPECT_FALSE(parse_share("2"));
+    EXPECT_FALSE(parse_rate("0"));
+    EXPECT_FALSE(parse_rate("5/h"));
+}
+
+TEST(AShard, IsCountedFromOne) {
+    EXPECT_EQ(parse_shard("2/3")->number, 1U);
+    EXPECT_EQ(parse_shard("2/3")->of, 3U);
+    for (const char* text : {"", "2", "0/3", "4/3", "2/", "/3", "a/b", "1/2/3", "-1/2"}) {
+        EXPECT_FALSE(parse_shard(text)) << text;
+    }
+}
+
+}  // namespace
+}  // namespace plumbline::load

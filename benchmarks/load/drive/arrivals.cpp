@@ -1,0 +1,41 @@
+#include "benchmarks/load/drive/arrivals.hpp"
+
+#include "spec/base/check.hpp"
+
+#include <cmath>
+
+namespace plumbline::load {
+namespace {
+
+constexpr double kSecondInNs = 1e9;
+
+}  // namespace
+
+Arrivals::Arrivals(Arrival arrival,
+                   double per_second,
+                   std::uint64_t seed,
+                   std::uint64_t shard,
+                   std::uint64_t shards)
+    : arrival_(arrival),
+      gap_ns_(kSecondInNs / per_second),
+      at_ns_(0),
+      first_ns_(gap_ns_ * static_cast<double>(shard) / static_cast<double>(shards)),
+      random_(seed + shard) {
+    PLUMBLINE_CHECK(per_second > 0, "a rate is more than nothing");
+    PLUMBLINE_CHECK(shard < shards, "shards are counted from 0");
+}
+
+Duration Arrivals::next() {
+    if (arrival_ == Arrival::kConstant) {
+        // From the count, not by adding up: nothing adds up but errors.
+        at_ns_ = first_ns_ + static_cast<double>(count_++) * gap_ns_;
+    } else {
+        // Of std::exponential_distribution every library makes another sequence.
+        constexpr double kSteps = 9007199254740992.0;  // 2^53
+        const double part = (static_cast<double>(random_() >> 11U) + 0.5) / kSteps;
+        at_ns_ -= std::log(part) * gap_ns_;
+    }
+    return Duration(std::llround(at_ns_));
+}
+
+}  // namespace plumbline::load

@@ -1,0 +1,206 @@
+#include "benchmarks/load/drive/drive_level.hpp"
+
+#include "benchmarks/load/drive/testing.hpp"
+#include "benchmarks/load/drive/verdict.hpp"
+
+#include <gmock/gmock.h>
+
+#include <atomic>
+
+namespace plumbline::load {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+std::int64_t ns(milliseconds time) {
+    return Duration(time).count();
+}
+
+/// A stream of three events in so many ms.
+std::vector<Piece> stream(milliseconds takes) {
+    return {{milliseconds(1), kStreamHead + chunk(first_event())},
+            {takes / 2, chunk(token("a"))},
+            {takes, chunk(token("b")) + kLastChunk}};
+}
+
+class DrivingALevel : public ::testing::Test {
+  protected:
+    Level drive(const LevelPlan& plan, FakeTransport::Script script) {
+        transport_.emplace(clock_, std::move(script));
+        Driver driver{*transport_, clock_, requests_};
+        driver.is_interrupted = &stop_;
+        driver.server = &server_;
+        return drive_level(plan, driver);
+    }
+    static LevelPlan closed(std::uint64_t streams) {
+        LevelPlan plan;
+        plan.streams = streams;
+        plan.window = seconds(10);
+        plan.drain = seconds(1);
+        plan.max_duration = seconds(60);
+        return plan;
+    }
+    static LevelPlan open(double rate) {
+        LevelPlan plan = closed(0);
+        plan.rate = rate;
+        return plan;
+    }
+    static std::vector<Prepared> three_requests() {
+        std::vector<Prepared> requests(3);
+        for (std::size_t i = 0; i < requests.size(); ++i)
+            requests[i].request.target = "/" + std::to_string(i);
+        return requests;
+    }
+
+    ManualClock clock_{at_ms(1'000)};
+    std::vector<Prepared> requests_ = three_requests();
+    std::optional<FakeTransport> transport_;
+    std::atomic<bool> stop_{false};
+    std::string server_;
+};
+
+TEST_F(DrivingALevel, KeepsAClosedLoopFull) {
+    const Level level = drive(closed(4), [](std::uint64_t) { return stream(milliseconds(100)); });
+    EXPECT_EQ(level.counts.attempted, 400U);
+    EXPECT_EQ(level.counts.completed, 400U);
+    EXPECT_EQ(level.in_flight_peak, 4U);
+    EXPECT_NEAR(level.in_flight_mean, 4, 0.01);
+    EXPECT_NEAR(level.achieved, 40, 0.5);
+    EXPECT_EQ(level.target, 4);
+    EXPECT_EQ(level.counts.events, 1'196U) << "the last of four streams come as the window ends";
+    EXPECT_EQ(level.metrics[Metric::kDuration].max(), ns(milliseconds(100)));
+    EXPECT_EQ(level.verdict, "ok");
+    EXPECT_EQ(server_, "sample");
+}
+
+TEST_F(DrivingALevel, GivesEachPlaceItsRequest) {
+    drive(closed(3), [](std::uint64_t) { return stream(milliseconds(5'000)); });
+    EXPECT_THAT(transport_->requests,
+                ::testing::ElementsAre("/0", "/1", "/2", ::testing::_, ::testing::_, ::testing::_));
+    EXPECT_THAT((std::vector(transport_->requests.begin() + 3, transport_->requests.end())),
+                ::testing::UnorderedElementsAre("/0", "/1", "/2"));
+}
+
+TEST_F(DrivingALevel, LeavesTheWarmUpOutAndHandsItOverWithoutAPause) {
+    LevelPlan plan = closed(4);
+    plan.warmup = seconds(2);
+    const Level level = drive(plan, [](std::uint64_t) { return stream(milliseconds(100)); });
+    EXPECT_NEAR(static_cast<double>(level.counts.attempted), 400, 4);
+    EXPECT_NEAR(level.in_flight_mean, 4, 0.01);
+}
+
+TEST_F(DrivingALevel, CountsWhatTheDrainCutsApart) {
+    LevelPlan plan = closed(2);
+    plan.window = seconds(1);
+    plan.drain = milliseconds(300);
+    const Level level = drive(plan, [](std::uint64_t) { return stream(milliseconds(700)); });
+    EXPECT_EQ(level.counts.attempted, 4U) << "two at 0 ms, two at 700 ms";
+    EXPECT_EQ(level.counts.completed, 2U);
+    EXPECT_EQ(level.counts.incomplete, 2U);
+    EXPECT_EQ(level.counts.failures(), 0U);
+}
+
+TEST_F(DrivingALevel, SendsByTheClockInAnOpenLoop) {
+    const Level level = drive(open(100), [](std::uint64_t) { return stream(milliseconds(1'500)); });
+    EXPECT_EQ(level.counts.attempted, 1'000U);
+    EXPECT_EQ(level.target, 100);
+    EXPECT_EQ(level.in_flight_peak, 150U);
+    EXPECT_EQ(level.metrics[Metric::kSlip].max(), 0);
+}
+
+TEST_F(DrivingALevel, DoesNotLetASlowServerHideBehindTheLoad) {
+    // The client itself is held up for a second: what was due meanwhile is sent late, and its
+    // latency counts from when it was due.
+    LevelPlan plan = open(100);
+    bool was_held_up = false;
+    const Level level = drive(plan, [&](std::uint64_t number) {
+        if (number == 500 && !was_held_up) {
+            was_held_up = true;
+            clock_.wait(seconds(1));
+        }
+        return stream(milliseconds(10));
+    });
+    const Metrics& metrics = level.metrics;
+    EXPECT_EQ(level.counts.attempted, 1'000U);
+    EXPECT_NEAR(static_cast<double>(metrics[Metric::kDuration].percentile(99)), 0.95e9, 0.06e9);
+    EXPECT_LE(metrics[Metric::kDurationSent].percentile(99), ns(milliseconds(11)));
+    EXPECT_NEAR(static_cast<double>(metrics[Metric::kSlip].max()), 1e9, 0.02e9);
+    EXPECT_EQ(level.verdict, "client-bound");
+}
+
+TEST_F(DrivingALevel, CountsTheWaitForAPlaceUnderACap) {
+    LevelPlan plan = open(100);
+    plan.max_in_flight = 1;
+    const Level level = drive(plan, [](std::uint64_t) { return stream(milliseconds(20)); });
+    EXPECT_EQ(level.in_flight_peak, 1U);
+    EXPECT_NEAR(level.achieved, 50, 1);
+    EXPECT_GT(level.metrics[Metric::kDuration].percentile(90), ns(milliseconds(4'000)));
+    EXPECT_LE(level.metrics[Metric::kDurationSent].max(), ns(milliseconds(20)));
+}
+
+TEST_F(DrivingALevel, LeavesAStreamThatIsTooLong) {
+    LevelPlan plan = closed(1);
+    plan.max_duration = seconds(2);
+    const Level level = drive(plan, [](std::uint64_t) {
+        return std::vector<Piece>{{Duration(0), kStreamHead + chunk(first_event())}};
+    });
+    EXPECT_EQ(level.counts.bounded, 5U);
+    EXPECT_EQ(level.counts.failures(), 0U);
+    EXPECT_NEAR(static_cast<double>(level.metrics[Metric::kDuration].max()), 2e9, 0.02e9);
+}
+
+TEST_F(DrivingALevel, TellsAnAnswerThatNeverComesFromAStreamThatIsLong) {
+    LevelPlan plan = closed(1);
+    plan.max_duration = seconds(2);
+    const Level level = drive(plan, [](std::uint64_t) { return std::vector<Piece>{}; });
+    EXPECT_EQ(level.counts.failed[static_cast<std::size_t>(Failure::kTimeout)], 5U);
+    EXPECT_EQ(level.verdict, "failing");
+}
+
+TEST_F(DrivingALevel, DoesNotStormAServerThatRefuses) {
+    const Level level = drive(closed(2), [](std::uint64_t) {
+        return std::vector<Piece>{{Duration(0), "HTTP/1.1 503 Busy\r\n\r\n"}};
+    });
+    EXPECT_EQ(level.verdict, "failing");
+    EXPECT_LE(level.counts.failures(), 2'002U) << "once for each place and turn of 10 ms";
+    EXPECT_GT(level.counts.failures(), 1'000U);
+}
+
+TEST_F(DrivingALevel, GivesUpWhereNobodyIsThere) {
+    const Level level = drive(closed(2), [](std::uint64_t) {
+        return std::vector<Piece>{{Duration(0), "", true}};
+    });
+    EXPECT_EQ(level.verdict, kUnreachable);
+    EXPECT_EQ(level.examples, (std::vector<std::string>{"closed without an answer"}));
+    EXPECT_LT(clock_.now(), at_ms(2'000));
+}
+
+TEST_F(DrivingALevel, EndsEarlyIfItIsInterrupted) {
+    const Level level = drive(closed(2), [&](std::uint64_t number) {
+        if (number == 100) stop_ = true;
+        return stream(milliseconds(10));
+    });
+    EXPECT_EQ(level.verdict, kInterrupted);
+    EXPECT_LT(clock_.now(), at_ms(2'000));
+    EXPECT_GT(level.counts.completed, 90U);
+}
+
+TEST_F(DrivingALevel, JudgesASampleOfTheAnswers) {
+    class Content final : public Inspector {
+      public:
+        void begin(Instant) override {}
+        void take_head_line(std::string_view) override {}
+        void take_bytes(std::string_view, Instant) override {}
+        std::string finish(bool) override { return ""; }
+    };
+    transport_.emplace(clock_, [](std::uint64_t) { return stream(milliseconds(100)); });
+    Driver driver{*transport_, clock_, requests_};
+    driver.inspector = [] { return std::make_unique<Content>(); };
+    LevelPlan plan = closed(1);
+    plan.contract_sample = 0.25;
+    EXPECT_EQ(drive_level(plan, driver).counts.contract_checked, 25U);
+}
+
+}  // namespace
+}  // namespace plumbline::load

@@ -1,0 +1,272 @@
+"""plumbline-load as its users have it: against a mock of its own, a target, a target that is broken, and nobody."""
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import ssl
+import subprocess
+import tempfile
+import threading
+import unittest
+
+import programs
+from broken_server import BrokenServer
+
+LOAD = os.path.join(programs.BIN, "plumbline-load")
+SHORT = ("--duration", "300ms", "--warm-up", "100ms", "--drain", "5s")
+TOKENS = ("--input", '{"tokens": 5, "pause_ms": 1}')
+
+
+def run(*words, env=None):
+    return programs.run(*words, program=LOAD, env=env)
+
+
+class LoadTest(unittest.TestCase):
+    def setUp(self):
+        self.stack = contextlib.ExitStack()
+        self.addCleanup(self.stack.close)
+        self.folder = self.stack.enter_context(tempfile.TemporaryDirectory())
+
+    def result_of(self, *words, code=0, folder="report"):
+        folder = os.path.join(self.folder, folder)
+        process = run(*words, "--report-dir", folder)
+        self.assertEqual(process.returncode, code, process.stdout + process.stderr)
+        with open(os.path.join(folder, "report.html"), encoding="utf-8") as file:
+            self.assertIn("<svg", file.read())
+        with open(os.path.join(folder, "result.json"), encoding="utf-8") as file:
+            return json.load(file)
+
+
+class AgainstTheMock(LoadTest):
+    def test_a_closed_loop_of_streams(self):
+        result = self.result_of("stream", "--streams", "8", *TOKENS, *SHORT, "--json-sample", "100%", "--contract-sample", "100%")
+        level = result["levels"][0]
+        counts = level["counts"]
+        self.assertGreater(counts["completed"], 8)
+        self.assertEqual(sum(counts["failed"].values()), 0, level)
+        self.assertEqual(counts["attempted"], counts["completed"])
+        self.assertGreaterEqual(counts["contract_checked"], counts["completed"])
+        self.assertGreaterEqual(counts["json_checked"], counts["events"])
+        self.assertEqual(level["metrics"]["events_per_stream"]["min"], 6)  # the first chunk and five tokens
+        for metric in ("ttfb", "ttfc", "ttft", "duration", "gap", "token_time", "stall"):
+            self.assertIn(metric, level["metrics"])
+        self.assertGreater(level["metrics"]["ttft"]["max"], level["metrics"]["ttfb"]["min"])
+        self.assertEqual(result["workload"]["operation"], "streamStatelessRun")
+        self.assertIsNotNone(level["server_cpu_cores"])
+
+    def test_streams_on_threads_in_several_modes(self):
+        result = self.result_of("stream", "--thread", "--modes", "values,messages-tuple", "--streams", "4", *TOKENS, *SHORT,
+                                "--contract-sample", "100%")
+        self.assertEqual(sum(result["levels"][0]["counts"]["failed"].values()), 0, result["levels"][0]["examples"])
+        self.assertEqual(result["workload"]["operation"], "streamThreadRun")
+        self.assertEqual(result["workload"]["modes"], ["values", "messages-tuple"])
+
+    def test_an_open_loop(self):
+        result = self.result_of("stream", "--rate", "100/s", "--poisson", "--seed", "7", *TOKENS, *SHORT)
+        level = result["levels"][0]
+        self.assertEqual(result["load"]["arrival"], "poisson")
+        self.assertEqual(level["target"], 100)
+        self.assertGreater(level["metrics"]["slip"]["count"], 5)
+        self.assertGreater(level["metrics"]["duration_sent"]["count"], 5)
+
+    def test_a_sweep_to_a_bound(self):
+        result = self.result_of("stream", "--sweep", "--sweep-to", "4", "--repetitions", "1", *TOKENS, *SHORT)
+        self.assertGreaterEqual(len(result["levels"]), 1)  # a busy machine may make the client the limit at once
+        self.assertNotEqual(result["saturation"]["reason"], "")
+
+    def test_calls(self):
+        result = self.result_of("rest", "listDeployments", "--parameter", "limit=10", "--streams", "2", *SHORT,
+                                "--contract-sample", "100%")
+        level = result["levels"][0]
+        self.assertGreater(level["counts"]["completed"], 10)
+        self.assertEqual(sum(level["counts"]["failed"].values()), 0, level["examples"])
+        self.assertNotIn("ttfc", level["metrics"])
+
+    def test_a_condition_that_is_met_is_exit_code_1(self):
+        process = run("stream", "--streams", "2", *TOKENS, *SHORT, "--fail-if", "events_per_second > 1", "--fail-if", "failed > 0")
+        self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
+        self.assertRegex(process.stdout, r"FAILED: .*events_per_second > 1")
+        self.assertNotRegex(process.stdout, r"FAILED: .*failed > 0")
+
+    def test_results_are_merged_compared_and_shown_again(self):
+        words = ("stream", "--streams", "2", *TOKENS, *SHORT)
+        shards = [self.result_of(*words, folder=name) for name in ("a", "b")]
+        files = [os.path.join(self.folder, name, "result.json") for name in ("a", "b")]
+        process = run("merge", *files, "--report-dir", os.path.join(self.folder, "both"))
+        self.assertEqual(process.returncode, 0, process.stderr)
+        both = os.path.join(self.folder, "both", "result.json")
+        with open(both, encoding="utf-8") as file:
+            merged = json.load(file)
+        self.assertEqual(merged["shards"], 2)
+        self.assertEqual(merged["levels"][0]["counts"]["events"], sum(one["levels"][0]["counts"]["events"] for one in shards))
+        self.assertIn(run("compare", *files).returncode, (0, 1))
+        apart = run("compare", files[0], both)
+        self.assertEqual(apart.returncode, 2)
+        self.assertIn("no level has the same target", apart.stderr)
+        shown = run("report", both, "--fail-if", "failed > 0")
+        self.assertEqual(shown.returncode, 0, shown.stderr)
+
+    def test_the_key_is_nowhere_in_the_reports(self):
+        with programs.Mock() as mock:
+            environment = {"PLUMBLINE_API_KEY": "plumbline-dev-key"}
+            folder = os.path.join(self.folder, "report")
+            process = run("stream", "--url", mock.url, "--streams", "2", *TOKENS, *SHORT, "--report-dir", folder, env=environment)
+            self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+            texts = [process.stdout, process.stderr]
+            for name in os.listdir(folder):
+                with open(os.path.join(folder, name), encoding="utf-8") as file:
+                    texts.append(file.read())
+            for text in texts:
+                self.assertNotIn("plumbline-dev-key", text)
+
+    def test_an_interrupted_load_tells_what_it_has(self):
+        folder = os.path.join(self.folder, "report")
+        words = [LOAD, "stream", "--streams", "2", *TOKENS, "--duration", "60s", "--warm-up", "0s", "--report-dir", folder]
+        door = self.stack.enter_context(Door())
+        environment = {**os.environ, "PLUMBLINE_API_KEY": "plumbline-dev-key"}
+        with subprocess.Popen([*words, "--url", door.url], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                              env=environment) as process:
+            try:
+                self.assertTrue(door.is_passed.wait(programs.DEADLINE_S))
+                process.send_signal(signal.SIGINT)
+                output, errors = process.communicate(timeout=programs.DEADLINE_S)
+            finally:
+                process.kill()
+        self.assertEqual(process.returncode, 1, output + errors)
+        self.assertIn("interrupted", output)
+        self.assertTrue(os.path.exists(os.path.join(folder, "result.json")))
+
+
+class AgainstTroubles(LoadTest):
+    def test_nobody_there_is_exit_code_3_at_once(self):
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            port = server.getsockname()[1]
+        process = run("stream", "--url", f"http://127.0.0.1:{port}")
+        self.assertEqual(process.returncode, 3, process.stdout + process.stderr)
+        self.assertIn(f"nothing answered at http://127.0.0.1:{port}", process.stderr)
+
+    def test_mistakes_are_exit_code_2_with_a_mend(self):
+        for words, mend in (
+                (("stream", "--input", "{"), "@FILE"),
+                (("stream", "--url", "ftp://x"), "--url"),
+                (("rest", "listDeploments"), "did you mean listDeployments?"),
+                (("rest", "getDeployment"), "--parameter"),
+                (("rest", "listDeployments", "--parameter", "size=3"), "it has"),
+                (("rest", "createDeployment"), "--body"),
+                (("rest", "deleteDeployment", "--url", "http://127.0.0.1:1", "--parameter", "deployment_id=1"), "--allow-writes"),
+                (("rest", "streamStatelessRun"), "plumbline-load stream"),
+                (("compare", "nowhere.json", "nowhere.json"), "nowhere.json")):
+            with self.subTest(words=words):
+                process = run(*words)
+                self.assertEqual(process.returncode, 2, process.stdout + process.stderr)
+                self.assertIn(mend, process.stderr)
+
+    def failures_of(self, behaviour, *words):
+        server = self.stack.enter_context(BrokenServer())
+        result = self.result_of("stream", "--url", server.url, "--assistant", behaviour, "--streams", "2", "--warm-up", "0s",
+                                "--duration", "200ms", "--drain", "5s", "--max-duration", "1s", *words)
+        return result["levels"][0]
+
+    def test_what_is_broken_fails_by_its_class(self):
+        for behaviour, failure in (("closes_within_a_chunk", "truncated"), ("resets", "truncated")):
+            with self.subTest(behaviour=behaviour):
+                level = self.failures_of(behaviour)
+                self.assertGreater(level["counts"]["failed"][failure], 0, level)
+                self.assertEqual(sum(level["counts"]["failed"].values()), level["counts"]["failed"][failure])
+                self.assertEqual(level["counts"]["completed"], 0)
+                self.assertNotIn("duration", level["metrics"])
+                self.assertGreater(level["metrics"]["failed_duration"]["count"], 0)
+
+    def test_what_never_ends_is_left_at_its_bound(self):
+        for behaviour in ("never_ends", "trickles", "stalls"):
+            with self.subTest(behaviour=behaviour):
+                level = self.failures_of(behaviour)
+                self.assertEqual(level["counts"]["bounded"], 2, level)
+                self.assertEqual(sum(level["counts"]["failed"].values()), 0)
+
+    def test_a_stream_is_left_after_enough_events(self):
+        level = self.failures_of("never_ends", "--max-events", "3")
+        self.assertGreater(level["counts"]["bounded"], 2)
+        self.assertEqual(level["metrics"]["events_per_stream"]["max"], 3)
+
+
+class OverTls(LoadTest):
+    def setUp(self):
+        super().setUp()
+        self.cert, key = (os.path.join(self.folder, name) for name in ("cert.pem", "key.pem"))
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
+             "2", "-subj", "/CN=test", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", self.cert],
+            check=True, capture_output=True, timeout=programs.DEADLINE_S)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(self.cert, key)
+        self.url = self.stack.enter_context(Door(context)).url
+
+    def test_streams_are_judged_as_on_plain_connections(self):
+        result = self.result_of("stream", "--url", self.url, "--ca-file", self.cert, "--header", "X-Api-Key: plumbline-dev-key",
+                                "--streams", "4", *TOKENS, *SHORT, "--contract-sample", "100%")
+        level = result["levels"][0]
+        self.assertGreater(level["counts"]["completed"], 4, level)
+        self.assertEqual(sum(level["counts"]["failed"].values()), 0, level["examples"])
+        self.assertEqual(level["metrics"]["events_per_stream"]["min"], 6)
+
+    def test_an_unknown_authority_is_refused(self):
+        process = run("stream", "--url", self.url, "--streams", "2", *SHORT)
+        self.assertEqual(process.returncode, 3, process.stdout + process.stderr)
+        self.assertIn("nothing answered", process.stderr)
+
+
+class Door:
+    """A mock behind a socket of our own, with TLS if a context is given; ended with the `with` block."""
+
+    def __init__(self, tls=None):
+        self.tls = tls
+        self.is_passed = threading.Event()
+
+    def __enter__(self):
+        self.mock = programs.Mock()
+        self.port = int(self.mock.__enter__().url.rsplit(":", 1)[1])
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http{'s' if self.tls else ''}://127.0.0.1:{self.listener.getsockname()[1]}"
+        self.threads = [threading.Thread(target=self.accept)]
+        self.threads[0].start()
+        return self
+
+    def __exit__(self, *_):
+        self.mock.__exit__()  # first: what is open ends with it
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        for thread in self.threads:
+            thread.join(programs.DEADLINE_S)
+
+    def accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                client, _ = self.listener.accept()
+                thread = threading.Thread(target=self.serve, args=(client,))
+                self.threads.append(thread)
+                thread.start()
+
+    def serve(self, client):
+        with contextlib.suppress(OSError), client:
+            outer = self.tls.wrap_socket(client, server_side=True) if self.tls else client
+            with outer, socket.create_connection(("127.0.0.1", self.port)) as inner:
+                back = threading.Thread(target=pump, args=(inner, outer))
+                back.start()
+                self.is_passed.set()
+                pump(outer, inner)
+                back.join(programs.DEADLINE_S)
+
+
+def pump(source, sink):
+    with contextlib.suppress(OSError):
+        while data := source.recv(65536):
+            sink.sendall(data)
+    with contextlib.suppress(OSError):
+        sink.shutdown(socket.SHUT_WR)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,24 @@
+// plumbline-load: measures a service's streams and calls under load.
+
+#include "benchmarks/load/app/commands.hpp"
+
+#include <csignal>
+#include <iostream>
+
+int main(int argc, char** argv) {
+    using namespace plumbline::load;  // NOLINT(google-build-using-namespace): this file is the
+                                      // program
+    std::signal(SIGPIPE, SIG_IGN);
+    const Command command = parse_command_line({argv + 1, argv + argc}, PLUMBLINE_VERSION);
+    if (const auto* ready = std::get_if<Ready>(&command)) {
+        (ready->exit_code == 0 ? std::cout : std::cerr) << ready->text;
+        return ready->exit_code;
+    }
+    if (const auto* drive = std::get_if<DriveCommand>(&command))
+        return drive_command(*drive, std::cout, std::cerr);
+    if (const auto* compare = std::get_if<CompareCommand>(&command))
+        return compare_command(*compare, std::cout, std::cerr);
+    if (const auto* merge = std::get_if<MergeCommand>(&command))
+        return merge_command(*merge, std::cout, std::cerr);
+    return report_command(std::get<ReportCommand>(command), std::cout, std::cerr);
+}

@@ -1,0 +1,16 @@
+#pragma once
+// The result as a file.
+
+#include "benchmarks/load/result/result.hpp"
+
+#include <string>
+
+namespace plumbline::load {
+
+/// Returns the text of a result file: indented, but the buckets of a histogram on one line.
+[[nodiscard]] std::string render_json(const LoadResult& result);
+
+/// Reads a result file. Errors: those of read_file, parse_json and parse_result, with the file.
+[[nodiscard]] Result<LoadResult> read_result(const std::string& path);
+
+}  // namespace plumbline::load

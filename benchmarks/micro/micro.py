@@ -1,0 +1,49 @@
+"""Parts in memory: what each takes, and for the rows of limits.json its speed over that of its floor."""
+
+import json
+import statistics
+import subprocess
+from pathlib import Path
+
+TARGETS = Path(__file__).with_name("limits.json")
+# Caches that others use as well cost the one more than the other: without --strict so much less is enough.
+ALLOWANCE = 0.8
+
+
+def measure(programs: Path, repetitions: int) -> list[dict]:
+    """Returns google/benchmark's rows of every repetition."""
+    output = subprocess.run(
+        [programs / "micro_benchmark", f"--benchmark_repetitions={repetitions}", "--benchmark_format=json",
+         "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.05"],
+        check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+    rows = [row for row in json.loads(output)["benchmarks"] if row["run_type"] == "iteration"]
+    for row in rows:
+        if row.get("error_occurred"):
+            raise SystemExit(f"scripts/benchmark: {row['name']}: {row['error_message']}")
+    return rows
+
+
+def judge(rows: list[dict], strict: bool) -> list[dict]:
+    """Returns a line of figures for each part."""
+    limits = json.loads(TARGETS.read_text())
+    medians = {name: statistics.median(row["cpu_time"] for row in rows if row["run_name"] == name)
+               for name in dict.fromkeys(row["run_name"] for row in rows)}
+    rates = {row["run_name"]: row.get("bytes_per_second") for row in rows}
+    if missing := limits.keys() - medians.keys():
+        raise SystemExit(f"scripts/benchmark: limits.json has rows that nothing measures: {', '.join(sorted(missing))}")
+    lines = []
+    for name, ns in medians.items():
+        limit = limits.get(name)
+        ratio = medians[limit["floor"]] / ns if limit else None
+        at_least = limit["at_least"] * (1 if strict else ALLOWANCE) if limit else 0
+        lines.append({"name": name, "ns": ns, "bytes_per_second": rates[name], "target": limit, "ratio": ratio,
+                      "missed": ["ratio"] if limit and ratio < at_least else []})
+    return lines
+
+
+def show(line: dict) -> str:
+    rate = f"  {line['bytes_per_second'] / 1e6:8.0f} MB/s" if line["bytes_per_second"] else " " * 15
+    target = line["target"]
+    ratio = f"  {line['ratio']:.2f} of {target['floor']} (≥ {target['at_least']})" if target else ""
+    verdict = "" if not target else "  MISSED: ratio" if line["missed"] else "  ok"
+    return f"{line['name']:24} {line['ns']:14.1f} ns{rate}{ratio}{verdict}"
