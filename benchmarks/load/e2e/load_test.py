@@ -101,7 +101,10 @@ class AgainstTheMock(LoadTest):
             merged = json.load(file)
         self.assertEqual(merged["shards"], 2)
         self.assertEqual(merged["levels"][0]["counts"]["events"], sum(one["levels"][0]["counts"]["events"] for one in shards))
-        self.assertIn(run("compare", *files).returncode, (0, 1))
+        compared = run("compare", *files)
+        self.assertIn("2 in flight", compared.stdout, compared.stderr)
+        # On a busy machine the client was the limit: then nothing is compared, and that is 2.
+        self.assertIn(compared.returncode, (0, 1, 2))
         apart = run("compare", files[0], both)
         self.assertEqual(apart.returncode, 2)
         self.assertIn("no level has the same target", apart.stderr)
