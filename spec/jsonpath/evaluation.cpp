@@ -14,8 +14,9 @@ namespace {
 // program is: in the worst case each byte meets all of its instructions.
 constexpr std::size_t kBytesPerStep = 16;
 constexpr std::size_t kInstructionsPerStep = 1024;
-// To compile a pattern takes as long as some thousand other steps.
-constexpr std::size_t kStepsPerPattern = 5'000;
+// To compile a pattern takes as long as many other steps, the more the larger its program.
+constexpr std::size_t kStepsPerPattern = 1'000;
+constexpr std::size_t kStepsPerInstruction = 20;
 
 constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
 
@@ -134,6 +135,10 @@ const Json* value_at(const Query& query, const Json& start) {
     return value;
 }
 
+std::size_t program_size(const Pattern& pattern) {
+    return pattern.regex ? static_cast<std::size_t>(pattern.regex->program_size()) : 0;
+}
+
 /// Decides a condition.
 struct ConditionReader {
     const Json& current;
@@ -195,25 +200,21 @@ Evaluation::Outcome Evaluation::outcome_of(const Query& query,
 
 bool Evaluation::fits(const std::string& text, const Pattern& pattern) {
     if (!pattern.regex) return false;
-    const auto program = static_cast<std::size_t>(pattern.regex->program_size());
-    const std::size_t steps =
-        text.size() / kBytesPerStep + text.size() * program / kInstructionsPerStep + 1;
+    const std::size_t steps = text.size() / kBytesPerStep +
+                              text.size() * program_size(pattern) / kInstructionsPerStep + 1;
     return meter_.spend(steps) && pattern.regex->search(text);
 }
 
 bool Evaluation::fits(const std::string& text, const std::string& pattern, Fit fit) {
     if (!meter_.spend(pattern.size() / kBytesPerStep + 1)) return false;
-    const Pattern* known = patterns_.find(pattern, fit);
-    if (known == nullptr) {
-        if (!meter_.spend(kStepsPerPattern)) return false;
-        auto compiled = compile_pattern(pattern, fit);
-        if (!compiled) {
-            meter_.stop(std::move(compiled.error()));
-            return false;
-        }
-        known = &patterns_.keep(pattern, fit, *std::move(compiled));
+    if (const Pattern* known = patterns_.find(pattern, fit)) return fits(text, *known);
+    auto compiled = compile_pattern(pattern, fit);
+    if (!compiled) {
+        meter_.stop(std::move(compiled.error()));
+        return false;
     }
-    return fits(text, *known);
+    const std::size_t steps = kStepsPerPattern + program_size(*compiled) * kStepsPerInstruction;
+    return meter_.spend(steps) && fits(text, patterns_.keep(pattern, fit, *std::move(compiled)));
 }
 
 }  // namespace plumbline::jsonpath

@@ -10,6 +10,17 @@
 
 namespace plumbline {
 
+namespace {
+
+/// Returns the Error of an evaluation that met a limit.
+tl::unexpected<Error> stopped(const jsonpath::Meter& meter, const std::string& query) {
+    Error error = *meter.error();
+    error.notes.push_back("query: " + jsonpath::quoted(query));
+    return fail(std::move(error));
+}
+
+}  // namespace
+
 struct JsonPath::Compiled {
     std::string text;
     jsonpath::Query query;
@@ -43,7 +54,7 @@ Result<NodeList> JsonPath::select(const Json& root, const JsonPathLimits& limits
     while (walk.next() && evaluation.meter().may_select(nodes.size() + 1)) {
         nodes.push_back(walk.keep(places));
     }
-    if (evaluation.meter().error()) return fail(*evaluation.meter().error());
+    if (evaluation.meter().error()) return stopped(evaluation.meter(), compiled_->text);
     return NodeList(std::move(places), std::move(nodes));
 }
 
@@ -51,7 +62,7 @@ Result<bool> JsonPath::exists(const Json& root, const JsonPathLimits& limits) co
     jsonpath::Evaluation evaluation(root, limits);
     jsonpath::Walk walk(compiled_->query, root, evaluation);
     const bool found = walk.next();
-    if (evaluation.meter().error()) return fail(*evaluation.meter().error());
+    if (evaluation.meter().error()) return stopped(evaluation.meter(), compiled_->text);
     return found;
 }
 

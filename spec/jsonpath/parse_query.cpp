@@ -62,7 +62,7 @@ Parse<void> Parser::segment(ParsedQuery& parsed) {
     Segment segment;
     bool has_blanks = false;
     segment.descends = reader_.take("..");
-    const bool is_shorthand = reader_.take(".") || (segment.descends && reader_.peek() != '[');
+    const bool is_shorthand = segment.descends ? reader_.peek() != '[' : reader_.take(".");
     if (is_shorthand) {
         auto only = shorthand();
         if (!only) return passed_on(only);

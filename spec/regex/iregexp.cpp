@@ -19,6 +19,12 @@ constexpr std::size_t kShownBytes = 80;
 // No pattern that somebody wrote is nested so deep.
 constexpr int kMaxGroups = 200;
 
+/// Names a pattern for a message.
+std::string pattern_named(std::string_view text) {
+    const std::string_view part = utf8_prefix(text.substr(0, kShownBytes));
+    return "the pattern \"" + std::string(part) + (part.size() < text.size() ? "...\"" : "\"");
+}
+
 /// Reads an I-Regexp from left to right and writes it for RE2.
 class IRegexpTranslator {
   public:
@@ -82,7 +88,7 @@ class IRegexpTranslator {
     Result<void> open_group() {
         if (++open_ > kMaxGroups) {
             return fail(ErrorCode::kLimit,
-                        shown() + " has more than " + std::to_string(kMaxGroups) +
+                        pattern_named(text_) + " has more than " + std::to_string(kMaxGroups) +
                             " groups within one another");
         }
         return take_as("(?:", false);
@@ -112,7 +118,7 @@ class IRegexpTranslator {
         std::string text = '{' + std::to_string(*least);
         if (take(',')) {
             text += ',';
-            if (at_ < text_.size() && text_[at_] != '}') {
+            if (text_.substr(at_, 1) != "}") {
                 const auto most = number();
                 if (!most) return fail(most.error());
                 if (*most < *least) return refused(start, "the counts are the wrong way round");
@@ -132,7 +138,7 @@ class IRegexpTranslator {
         if (at_ == start) return refused(start, "expected a count, as in {2,5}");
         if (value <= kMaxCount) return value;
         return fail(ErrorCode::kLimit,
-                    shown() + " repeats more than " + std::to_string(kMaxCount) +
+                    pattern_named(text_) + " repeats more than " + std::to_string(kMaxCount) +
                         " times; write smaller repetitions");
     }
 
@@ -153,8 +159,7 @@ class IRegexpTranslator {
     Result<void> class_item(iregexp::CharacterClass& one, bool is_first) {
         if (is_category()) return category(one);
         if (text_[at_] == '-') {
-            const bool is_last = text_.substr(at_, 2) == "-]";
-            if (!is_first && !is_last) {
+            if (!is_first && text_.substr(at_, 2) != "-]") {
                 return refused(at_, "a `-` stands first or last in a class; elsewhere write \\-");
             }
             ++at_;
@@ -183,9 +188,8 @@ class IRegexpTranslator {
             return refused(at_, std::string("a `") + c + "` within a class; write \\" + c);
         }
         if (c == ']') return refused(at_, "a range without an end");
-        const std::string_view character = text_.substr(at_, utf8_length(text_.substr(at_)));
-        at_ += character.size();
-        return std::string(character);
+        const std::size_t length = utf8_length(text_.substr(at_));
+        return std::string(text_.substr(std::exchange(at_, at_ + length), length));
     }
 
     [[nodiscard]] bool is_category() const {
@@ -214,19 +218,13 @@ class IRegexpTranslator {
 
     /// Reads an escape and returns the character that it stands for.
     Result<std::string> escaped() {
-        constexpr std::string_view kThemselves = "()*+-.?[\\]^{|}";
+        constexpr std::string_view kEscapes = "()*+-.?[\\]^{|}nrt";
+        constexpr std::string_view kCharacters = "()*+-.?[\\]^{|}\n\r\t";
         const char c = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
-        if (kThemselves.find(c) != std::string_view::npos) {
-            at_ += 2;
-            return std::string(1, c);
-        }
-        constexpr std::pair<char, char> kNamed[] = {{'n', '\n'}, {'r', '\r'}, {'t', '\t'}};
-        for (const auto& [name, character] : kNamed) {
-            if (c != name) continue;
-            at_ += 2;
-            return std::string(1, character);
-        }
-        return refused(at_, no_escape(c));
+        const std::size_t known = kEscapes.find(c);
+        if (known == std::string_view::npos) return refused(at_, no_escape(c));
+        at_ += 2;
+        return std::string(1, kCharacters[known]);
     }
 
     static std::string no_escape(char c) {
@@ -252,9 +250,9 @@ class IRegexpTranslator {
     }
 
     bool take(char c) {
-        const bool found = at_ < text_.size() && text_[at_] == c;
-        at_ += found ? 1 : 0;
-        return found;
+        if (text_.substr(at_, 1) != std::string_view(&c, 1)) return false;
+        ++at_;
+        return true;
     }
 
     [[nodiscard]] Result<void> nothing_to_repeat() const {
@@ -270,13 +268,8 @@ class IRegexpTranslator {
         const std::string_view before = text_.substr(0, offset);
         const auto column = 1 + std::count_if(before.begin(), before.end(), is_start);
         return fail(ErrorCode::kSyntax,
-                    shown() + " is no I-Regexp (RFC 9485), character " + std::to_string(column) +
-                        ": " + why);
-    }
-
-    [[nodiscard]] std::string shown() const {
-        const std::string_view part = utf8_prefix(text_.substr(0, kShownBytes));
-        return "the pattern \"" + std::string(part) + (part.size() < text_.size() ? "...\"" : "\"");
+                    pattern_named(text_) + " is no I-Regexp (RFC 9485), character " +
+                        std::to_string(column) + ": " + why);
     }
 
     std::string_view text_;
@@ -296,7 +289,13 @@ Result<Regex> compile_iregexp(std::string_view pattern, Fit fit) {
     }
     auto translated = IRegexpTranslator(pattern).translate();
     if (!translated) return fail(std::move(translated.error()));
-    return Regex::compile(fit == Fit::kWhole ? "\\A(?:" + *translated + ")\\z" : *translated);
+    auto regex = Regex::compile(fit == Fit::kWhole ? "\\A(?:" + *translated + ")\\z" : *translated);
+    if (regex) return regex;
+    // The translation, which the door names, was written by nobody.
+    return fail(ErrorCode::kLimit,
+                pattern_named(pattern) +
+                    " is too large once it is compiled; write smaller "
+                    "repetitions or fewer categories (\\p{..})");
 }
 
 }  // namespace plumbline
