@@ -98,12 +98,12 @@ bool is_equal(const Json* left, const Json* right, Meter& meter) {
     return Equality(meter).holds(*left, *right);
 }
 
-bool is_less(const Json* left, const Json* right, Meter& meter) {
-    if (left == nullptr || right == nullptr) return false;
-    if (left->is_number() && right->is_number()) return order_of_numbers(*left, *right) < 0;
-    if (!left->is_string() || !right->is_string()) return false;
-    const auto& a = left->get_ref<const std::string&>();
-    const auto& b = right->get_ref<const std::string&>();
+bool is_less(const Json* less, const Json* more, Meter& meter) {
+    if (less == nullptr || more == nullptr) return false;
+    if (less->is_number() && more->is_number()) return order_of_numbers(*less, *more) < 0;
+    if (!less->is_string() || !more->is_string()) return false;
+    const auto& a = less->get_ref<const std::string&>();
+    const auto& b = more->get_ref<const std::string&>();
     // Bytes of UTF-8 sort as code points do.
     return meter.spend(std::min(a.size(), b.size()) / kBytesPerStep + 1) && a < b;
 }

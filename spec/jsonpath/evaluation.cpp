@@ -12,7 +12,7 @@ namespace {
 
 // Texts cost as many steps as they have pieces of this size. A pattern costs more the larger its
 // program is: in the worst case each byte meets all of its instructions.
-constexpr std::size_t kBytesPerStep = 16;
+constexpr std::size_t kMatchedBytesPerStep = 16;
 constexpr std::size_t kInstructionsPerStep = 1024;
 // To compile a pattern takes as long as many other steps, the more the larger its program.
 constexpr std::size_t kStepsPerPattern = 1'000;
@@ -44,7 +44,7 @@ class OperandValue {
 
 OperandValue value_of(const Operand& operand, const Json& current, Evaluation& evaluation);
 
-std::size_t characters_in(const std::string& text) {
+std::size_t code_points_in(const std::string& text) {
     const auto is_start = [](char byte) {
         return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
     };
@@ -54,8 +54,8 @@ std::size_t characters_in(const std::string& text) {
 /// Source: RFC 9535, section 2.4.4.
 OperandValue length_of(const OperandValue& argument, Meter& meter) {
     if (const std::string* text = argument.text()) {
-        if (!meter.spend(text->size() / kBytesPerStep + 1)) return {};
-        return OperandValue(characters_in(*text));
+        if (!meter.spend(text->size() / kMatchedBytesPerStep + 1)) return {};
+        return OperandValue(code_points_in(*text));
     }
     const Json* value = argument.get();
     return value != nullptr && value->is_structured() ? OperandValue(value->size())
@@ -200,13 +200,13 @@ Evaluation::Outcome Evaluation::outcome_of(const Query& query,
 
 bool Evaluation::fits(const std::string& text, const Pattern& pattern) {
     if (!pattern.regex) return false;
-    const std::size_t steps = text.size() / kBytesPerStep +
+    const std::size_t steps = text.size() / kMatchedBytesPerStep +
                               text.size() * program_size(pattern) / kInstructionsPerStep + 1;
     return meter_.spend(steps) && pattern.regex->search(text);
 }
 
 bool Evaluation::fits(const std::string& text, const std::string& pattern, Fit fit) {
-    if (!meter_.spend(pattern.size() / kBytesPerStep + 1)) return false;
+    if (!meter_.spend(pattern.size() / kMatchedBytesPerStep + 1)) return false;
     if (const Pattern* known = patterns_.find(pattern, fit)) return fits(text, *known);
     auto compiled = compile_pattern(pattern, fit);
     if (!compiled) {

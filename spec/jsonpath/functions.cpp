@@ -12,11 +12,11 @@ constexpr Type kOneList[] = {Type::kNodes};
 
 /// In the order of Function.
 constexpr FunctionRow kFunctions[] = {
-    {"length", Function::kLength, kOneValue, Type::kValue},
-    {"count", Function::kCount, kOneList, Type::kValue},
-    {"match", Function::kMatch, kTwoValues, Type::kLogical},
-    {"search", Function::kSearch, kTwoValues, Type::kLogical},
-    {"value", Function::kValue, kOneList, Type::kValue},
+    {"length", kOneValue, Function::kLength, Type::kValue},
+    {"count", kOneList, Function::kCount, Type::kValue},
+    {"match", kTwoValues, Function::kMatch, Type::kLogical},
+    {"search", kTwoValues, Function::kSearch, Type::kLogical},
+    {"value", kOneList, Function::kValue, Type::kValue},
 };
 
 }  // namespace

@@ -19,8 +19,8 @@ enum class Type {
 
 struct FunctionRow {
     std::string_view name;
-    Function function = Function::kLength;
     std::span<const Type> parameters;
+    Function function = Function::kLength;
     Type result = Type::kValue;
 };
 

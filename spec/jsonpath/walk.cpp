@@ -18,7 +18,7 @@ struct Children {
     std::int64_t step = 1;
 };
 
-std::int64_t length_of(const Json& array) {
+std::int64_t item_count(const Json& array) {
     return static_cast<std::int64_t>(array.size());
 }
 
@@ -31,7 +31,7 @@ Children all_of(const Json& value) {
 
 /// Source: RFC 9535, section 2.3.4.2.2, `Bounds`.
 Children slice_of(const Json& array, const SliceSelector& slice) {
-    const std::int64_t length = length_of(array);
+    const std::int64_t length = item_count(array);
     const std::int64_t step = slice.step;
     if (step == 0) return {};
     // Where it may begin and end: from 0 to the length, or from the last item to before the first.
@@ -66,7 +66,7 @@ struct ChildrenFor {
     }
     Children operator()(const IndexSelector& selector) const {
         if (!value.is_array()) return {};
-        const std::int64_t length = length_of(value);
+        const std::int64_t length = item_count(value);
         Children children;
         children.index = selector.index < 0 ? length + selector.index : selector.index;
         children.left = children.index >= 0 && children.index < length ? 1 : 0;

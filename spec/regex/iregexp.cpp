@@ -43,8 +43,7 @@ class IRegexpTranslator {
 
   private:
     Result<void> piece() {
-        const char c = text_[at_];
-        switch (c) {
+        switch (const char c = text_[at_]; c) {
             case '(':
                 return open_group();
             case ')':
@@ -199,15 +198,15 @@ class IRegexpTranslator {
 
     /// Reads `\p{Lu}` or `\P{Lu}` into a class.
     Result<void> category(iregexp::CharacterClass& one) {
-        const std::size_t start = at_;
         const std::size_t end = text_.find('}', at_);
-        const std::string_view name = text_.substr(at_ + 2, 1) == "{" && end != text_.npos
-                                          ? text_.substr(at_ + 3, end - at_ - 3)
-                                          : "";
+        const std::string_view name =
+            text_.substr(at_ + 2, 1) == "{" && end != std::string_view::npos
+                ? text_.substr(at_ + 3, end - at_ - 3)
+                : "";
         const iregexp::Categories found =
             name == "Cs" || name.empty() ? 0 : iregexp::categories_of(name);
         if (found == 0) {
-            return refused(start,
+            return refused(at_,
                            "expected a category of Unicode, one or two letters in braces, as in "
                            "\\p{L} or \\p{Lu}");
         }
