@@ -3,6 +3,8 @@
 #include "spec/base/row_name.hpp"
 #include "spec/jsonpath/testing.hpp"
 
+#include <limits>
+
 namespace plumbline {
 namespace {
 
@@ -199,6 +201,12 @@ TEST(Comparisons, TakeNumbersOfEitherTypeThatTheLibraryHas) {
     EXPECT_EQ(nodes_of("$[?@ == $[0]]", document),
               (std::vector<std::string>{"$[0] 1", "$[1] 1", "$[2] 1.0"}));
     EXPECT_EQ(nodes_of("$[?@ < $[1]]", document), (std::vector<std::string>{"$[3] -1"}));
+}
+
+TEST(Comparisons, FindNothingEqualToWhatIsNoNumber) {
+    const Json document = Json::array({std::numeric_limits<double>::quiet_NaN(), 1, 1.5});
+    EXPECT_EQ(nodes_of("$[?@ == $[0] || @ < $[0] || @ > $[0]]", document),
+              std::vector<std::string>{});
 }
 
 }  // namespace

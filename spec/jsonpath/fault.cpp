@@ -74,7 +74,7 @@ std::string character_at(std::string_view query, std::size_t offset) {
     return '`' + without_breaks(query.substr(offset, length)) + '`';
 }
 
-std::string quoted(std::string_view part) {
+std::string backquoted(std::string_view part) {
     if (part.size() <= kPart) return '`' + without_breaks(part) + '`';
     return '`' + without_breaks(utf8_prefix(part.substr(0, kPart))) + "...`";
 }

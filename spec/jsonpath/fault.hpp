@@ -37,6 +37,6 @@ using Parse = tl::expected<T, Fault>;
 [[nodiscard]] std::string character_at(std::string_view query, std::size_t offset);
 
 /// Returns a part of a query in backquotes for a message, on one line and cut where it is long.
-[[nodiscard]] std::string quoted(std::string_view part);
+[[nodiscard]] std::string backquoted(std::string_view part);
 
 }  // namespace plumbline::jsonpath

@@ -15,7 +15,7 @@ namespace {
 /// Returns the Error of an evaluation that met a limit.
 tl::unexpected<Error> stopped(const jsonpath::Meter& meter, const std::string& query) {
     Error error = *meter.error();
-    error.notes.push_back("query: " + jsonpath::quoted(query));
+    error.notes.push_back("query: " + jsonpath::backquoted(query));
     return fail(std::move(error));
 }
 

@@ -66,6 +66,14 @@ TEST(JsonPathLimits, BoundTheNestingOfAQuery) {
                 IsErrorCode(ErrorCode::kLimit));
 }
 
+TEST(JsonPathLimits, EvaluateTheDeepestNesting) {
+    const std::string query = "$" + repeated(64, "[?@") + repeated(64, "]");
+    EXPECT_EQ(selected(query, nested_arrays(64))->size(), 1U);
+    EXPECT_EQ(selected(query, nested_arrays(63))->size(), 0U);
+    const std::string denied = "$[?" + repeated(63, "!(") + "@" + repeated(63, ")") + "]";
+    EXPECT_EQ(selected(denied, nested_arrays(1))->size(), 0U);
+}
+
 TEST(JsonPathLimits, TakeLongQueriesThatAreNotDeep) {
     const Json document = json_of(R"([{"a": 1}])");
     EXPECT_EQ(selected("$[?" + repeated(3'000, "@.b || ") + "@.a]", document)->size(), 1U);

@@ -199,11 +199,12 @@ Parse<std::int64_t> read_integer(Reader& reader) {
     std::int64_t value = 0;
     const auto read = std::from_chars(digits->data(), digits->data() + digits->size(), value);
     if (read.ec == std::errc{} && value >= -kMaxInteger && value <= kMaxInteger) return value;
-    return fault(
-        start,
-        fmt::format(
-            "the integer {} is not between -{} and {}", quoted(*digits), kMaxInteger, kMaxInteger),
-        ErrorCode::kInvalid);
+    return fault(start,
+                 fmt::format("the integer {} is not between -{} and {}",
+                             backquoted(*digits),
+                             kMaxInteger,
+                             kMaxInteger),
+                 ErrorCode::kInvalid);
 }
 
 Parse<SharedJson> read_number(Reader& reader) {

@@ -154,7 +154,7 @@ Parse<void> Parser::check_argument(const ParsedOperand& argument,
                  fmt::format("{}() takes {}; found {}",
                              row.name,
                              takes_text(type),
-                             quoted(reader_.since(argument.offset))),
+                             backquoted(reader_.since(argument.offset))),
                  ErrorCode::kInvalid);
 }
 
@@ -205,7 +205,7 @@ tl::unexpected<Fault> Parser::no_word(std::size_t start) const {
     return fault(start,
                  fmt::format("{} is no value; a text stands in quotes, a member of the current "
                              "node is @.{}",
-                             quoted(word),
+                             backquoted(word),
                              word));
 }
 

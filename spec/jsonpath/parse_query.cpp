@@ -73,13 +73,13 @@ Parse<void> Parser::segment(ParsedQuery& parsed) {
         segment.selectors = *std::move(selectors);
     }
     if (!parsed.plural && !is_singular(segment)) {
-        parsed.plural = {start,
-                         fmt::format("{} may select several nodes", quoted(reader_.since(start)))};
+        parsed.plural = {
+            start, fmt::format("{} may select several nodes", backquoted(reader_.since(start)))};
     } else if (!parsed.plural && has_blanks) {
         parsed.plural = {
             start,
             fmt::format("{} has blanks inside its brackets, where such a query has none",
-                        quoted(reader_.since(start)))};
+                        backquoted(reader_.since(start)))};
     }
     parsed.query.segments.push_back(std::move(segment));
     return {};
