@@ -203,6 +203,15 @@ TEST(Comparisons, TakeNumbersOfEitherTypeThatTheLibraryHas) {
     EXPECT_EQ(nodes_of("$[?@ < $[1]]", document), (std::vector<std::string>{"$[3] -1"}));
 }
 
+TEST(Comparisons, TakeNumbersOfAnyLength) {
+    const std::string zeros(400, '0');
+    EXPECT_TRUE(holds("0." + zeros + "1e5 < 1e-300"));
+    EXPECT_TRUE(holds("1" + zeros + "e-5 > 1e308"));
+    EXPECT_TRUE(holds("-1" + zeros + " < -1e308"));
+    EXPECT_TRUE(holds("1" + zeros + "e-400 == 1"));
+    EXPECT_TRUE(holds("0." + zeros + "1e401 == 1"));
+}
+
 TEST(Comparisons, FindNothingEqualToWhatIsNoNumber) {
     const Json document = Json::array({std::numeric_limits<double>::quiet_NaN(), 1, 1.5});
     EXPECT_EQ(nodes_of("$[?@ == $[0] || @ < $[0] || @ > $[0]]", document),

@@ -40,12 +40,12 @@ TEST(JsonPathFault, ShowsAWindowOfALongQuery) {
 }
 
 TEST(JsonPathFault, CutsNoCharacterInTwo) {
-    std::string query;
-    for (int i = 0; i < 100; ++i) query += "\u20ac";
-    const Error error = error_of({150, "no", ErrorCode::kSyntax}, query);
-    EXPECT_TRUE(error.notes[0].starts_with("...\u20ac"));
-    EXPECT_TRUE(error.notes[0].ends_with("\u20ac..."));
-    EXPECT_EQ(backquoted(query), "`" + query.substr(0, 39) + "...`");
+    std::string euros;
+    for (int i = 0; i < 20; ++i) euros += "\u20ac";
+    // The window of 60 bytes begins inside a character, and ends inside one.
+    const Error error = error_of({121, "no", ErrorCode::kSyntax}, euros + euros + "a!" + euros);
+    EXPECT_THAT(error.notes, ElementsAre("..." + euros + "a!" + euros, std::string(24, ' ') + '^'));
+    EXPECT_EQ(backquoted(euros), "`" + euros.substr(0, 39) + "...`");
 }
 
 TEST(JsonPathFault, NamesCharactersAndParts) {

@@ -66,6 +66,12 @@ TEST(JsonPathLimits, BoundTheNestingOfAQuery) {
                 IsErrorCode(ErrorCode::kLimit));
 }
 
+TEST(JsonPathLimits, CountNestingNotLength) {
+    EXPECT_THAT(JsonPath::compile("$" + repeated(100, "[?@.a]")), IsOk());
+    EXPECT_THAT(JsonPath::compile("$[?" + repeated(100, "(@.a) || ") + "@.b]"), IsOk());
+    EXPECT_THAT(JsonPath::compile("$[?" + repeated(100, "count(@) > 0 || ") + "@.b]"), IsOk());
+}
+
 TEST(JsonPathLimits, EvaluateTheDeepestNesting) {
     const std::string query = "$" + repeated(64, "[?@") + repeated(64, "]");
     EXPECT_EQ(selected(query, nested_arrays(64))->size(), 1U);

@@ -80,6 +80,17 @@ TEST(JsonPath, SelectsTheRoot) {
     EXPECT_EQ(nodes_of("$", json_of("17")), Lines{"$ 17"});
 }
 
+TEST(JsonPath, ReadsEscapesOfEveryLengthInUtf8) {
+    const Json document = json_of(
+        "{\"\x7f\": 1, \"\u0080\": 2, \"\u07ff\": 3, \"\u0800\": 4, \"\uffff\": 5, "
+        "\"\U00010000\": 6, \"\U0010ffff\": 7, \"\ud7ff\": 8, \"\ue000\": 9}");
+    EXPECT_EQ(
+        nodes_of(R"($['\u007f', '\u0080', '\u07ff', '\u0800', '\uffff'])", document),
+        (Lines{"$['\x7f'] 1", "$['\u0080'] 2", "$['\u07ff'] 3", "$['\u0800'] 4", "$['\uffff'] 5"}));
+    EXPECT_EQ(nodes_of(R"($['\ud800\udc00', '\udbff\udfff', '\ud7ff', '\ue000'])", document),
+              (Lines{"$['\U00010000'] 6", "$['\U0010ffff'] 7", "$['\ud7ff'] 8", "$['\ue000'] 9"}));
+}
+
 TEST(JsonPath, TellsNamesApartThatOnlyLookAlike) {
     const Json document = json_of("{\"\u00e9\": 1, \"e\u0301\": 2, \"\u212b\": 3, \"\u00c5\": 4}");
     EXPECT_EQ(nodes_of("$.\u00e9", document), Lines{"$['\u00e9'] 1"});
