@@ -18,7 +18,7 @@ struct Normalized {
 };
 
 void PrintTo(const Normalized& row, std::ostream* out) {
-    *out << row.query;
+    *out << testing::PrintToString(row.query);
 }
 
 class NormalizedPaths : public testing::TestWithParam<Normalized> {};

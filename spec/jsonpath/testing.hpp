@@ -25,6 +25,9 @@ inline std::vector<std::string> nodes_of(std::string_view query, const Json& doc
     return texts;
 }
 
+// Rows print what they are about in quotes: a backslash at the end of a line would swallow the next
+// test of the list that ctest reads.
+
 /// A query and what it selects of a document.
 struct Selection {
     std::string_view query;
@@ -32,7 +35,7 @@ struct Selection {
 };
 
 inline void PrintTo(const Selection& row, std::ostream* out) {
-    *out << row.query;
+    *out << testing::PrintToString(row.query);
 }
 
 /// Says whether `condition` holds as the filter of an array of one item, 0.
@@ -48,7 +51,7 @@ struct Truth {
 };
 
 inline void PrintTo(const Truth& row, std::ostream* out) {
-    *out << row.condition;
+    *out << testing::PrintToString(row.condition);
 }
 
 /// A query that is none, where the message points, and what it says.
@@ -60,7 +63,7 @@ struct Refusal {
 };
 
 inline void PrintTo(const Refusal& row, std::ostream* out) {
-    *out << row.query;
+    *out << testing::PrintToString(row.query);
 }
 
 /// Refused as the row says: the column stands in the message, in `where` and under the caret.

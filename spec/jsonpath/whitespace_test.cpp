@@ -78,7 +78,7 @@ struct Misplaced {
 };
 
 void PrintTo(const Misplaced& row, std::ostream* out) {
-    *out << row.pattern;
+    *out << testing::PrintToString(row.pattern);
 }
 
 class BlanksWithin : public testing::TestWithParam<Misplaced> {};

@@ -16,7 +16,7 @@ struct NoIRegexp {
 };
 
 void PrintTo(const NoIRegexp& row, std::ostream* out) {
-    *out << row.pattern;
+    *out << testing::PrintToString(row.pattern);
 }
 
 class IRegexpRefusal : public testing::TestWithParam<NoIRegexp> {};

@@ -20,7 +20,7 @@ struct Fitting {
 };
 
 void PrintTo(const Fitting& row, std::ostream* out) {
-    *out << row.pattern << " against " << row.text;
+    *out << testing::PrintToString(row.pattern) << " against " << testing::PrintToString(row.text);
 }
 
 class IRegexpFit : public testing::TestWithParam<Fitting> {};
