@@ -17,6 +17,7 @@ MAY_INCLUDE = {
     "spec/http": ["spec/http", "spec/base"],
     "spec/sse": ["spec/sse", "spec/base"],
     "spec/regex": ["spec/regex", "spec/base"],
+    "spec/jsonpath": ["spec/jsonpath", "spec/regex", "spec/json", "spec/base"],
     "spec/schema": ["spec/schema", "spec/regex", "spec/json", "spec/base"],
     "spec/names": ["spec/names", "spec/contract", "spec/schema", "spec/embedded", "spec/http", "spec/json", "spec/base"],
     "spec": ["spec"],

@@ -131,6 +131,10 @@ int Regex::group_count() const {
     return compiled_->program.NumberOfCapturingGroups();
 }
 
+int Regex::program_size() const {
+    return compiled_->program.ProgramSize();
+}
+
 const std::string& Regex::pattern() const {
     return compiled_->pattern;
 }

@@ -26,6 +26,9 @@ class Regex {
     [[nodiscard]] std::optional<std::string> first_group(std::string_view text) const;
     /// Returns how many groups it has that hold something.
     [[nodiscard]] int group_count() const;
+    /// Returns how large its program is, in instructions: the most that one byte of a text may
+    /// cost.
+    [[nodiscard]] int program_size() const;
     [[nodiscard]] const std::string& pattern() const;
 
   private:
