@@ -195,7 +195,7 @@ class LevelRun {
         watch_.tell(level);
         judge_level(level, is_open());
         if (is_interrupted()) level.verdict = kInterrupted;
-        if (is_hopeless()) {
+        if (!has_answer_ && refused_ > 0) {
             level.verdict = kUnreachable;
             level.examples = {why_refused_};
         }
