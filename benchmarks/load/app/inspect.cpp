@@ -47,8 +47,8 @@ class StreamInspector final : public Inspector {
 /// Gathers an answer and judges it at its end.
 class CallInspector final : public Inspector {
   public:
-    CallInspector(const Operation& operation, const ApiDocument& api, SharedJson body)
-        : operation_(operation), api_(api), sends_json_(body != nullptr) {}
+    CallInspector(const Operation& operation, const ApiDocument& api, bool sends_json)
+        : operation_(operation), api_(api), sends_json_(sends_json) {}
 
     void begin(Instant) override {}
     void take_head_line(std::string_view line) override { head_.take_line(line); }
@@ -93,7 +93,7 @@ std::unique_ptr<Inspector> make_inspector(const Operation& operation,
                                           SharedJson body) {
     if (operation.kind == "stream")
         return std::make_unique<StreamInspector>(operation, api, std::move(body));
-    return std::make_unique<CallInspector>(operation, api, std::move(body));
+    return std::make_unique<CallInspector>(operation, api, body != nullptr);
 }
 
 }  // namespace plumbline::load

@@ -187,6 +187,13 @@ void read(const char* option, Result<T> value, T& into) {
     into = std::move(*value);
 }
 
+std::vector<GateCondition> gates_of(const std::vector<std::string>& texts) {
+    std::vector<GateCondition> gates(texts.size());
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        read("--fail-if", parse_gate(texts[i]), gates[i]);
+    return gates;
+}
+
 void read_texts(const Texts& texts, DriveCommand& drive) {
     read("--duration", parse_seconds(texts.duration), drive.window_s);
     read("--warm-up", parse_seconds(texts.warmup), drive.warmup_s);
@@ -203,11 +210,7 @@ void read_texts(const Texts& texts, DriveCommand& drive) {
         drive.shard = shard.number;
         drive.shards = shard.of;
     }
-    for (const std::string& text : texts.gates) {
-        GateCondition gate;
-        read("--fail-if", parse_gate(text), gate);
-        drive.gates.push_back(std::move(gate));
-    }
+    drive.gates = gates_of(texts.gates);
 }
 
 void check(const Texts& texts, DriveCommand& drive, const CLI::App& command) {
@@ -232,6 +235,62 @@ void check(const Texts& texts, DriveCommand& drive, const CLI::App& command) {
         drive.repetitions = kRepetitionsOfASweep;
 }
 
+/// What the words are read into, of every subcommand.
+struct Given {
+    DriveCommand stream;
+    DriveCommand rest;
+    Texts stream_texts;
+    Texts rest_texts;
+    CompareCommand compare;
+    MergeCommand merge;
+    ReportCommand report;
+    std::vector<std::string> conditions;
+};
+
+void add_drive(
+    CLI::App& app, const char* name, const char* text, DriveCommand& drive, Texts& texts) {
+    CLI::App* command = app.add_subcommand(name, text);
+    (drive.is_stream ? add_stream : add_rest)(*command, drive);
+    add_load(*command, drive, texts);
+    add_judging(*command, drive, texts);
+    add_target(*command, drive.target);
+}
+
+void add_offline(CLI::App& app, Given& given) {
+    CLI::App* comparing = app.add_subcommand(
+        "compare", "tell what is better or worse in B than in A; exit code 1 if anything is worse");
+    comparing->add_option("A", given.compare.a, "result.json")->required();
+    comparing->add_option("B", given.compare.b, "result.json")->required();
+    CLI::App* merging = app.add_subcommand("merge", "put the results of shards together");
+    merging->add_option("files", given.merge.files, "result.json of each shard")->required();
+    merging
+        ->add_option(
+            "--report-dir", given.merge.report_dir, "folder for result.json and report.html")
+        ->required();
+    CLI::App* reporting = app.add_subcommand("report", "show a result again, without measuring");
+    reporting->add_option("file", given.report.file, "result.json")->required();
+    reporting->add_option("--html", given.report.out, "file to write the report to");
+    reporting->add_option("--fail-if", given.conditions, "as of stream")->allow_extra_args(false);
+}
+
+DriveCommand finished(DriveCommand drive, const Texts& texts, const CLI::App& command) {
+    read_texts(texts, drive);
+    check(texts, drive, command);
+    return drive;
+}
+
+/// Returns the subcommand that was given. Throws like the parser if a text in it is wrong.
+Command chosen(CLI::App& app, Given& given) {
+    const std::string name = app.get_subcommands().front()->get_name();
+    if (name == "stream")
+        return finished(given.stream, given.stream_texts, *app.get_subcommand(name));
+    if (name == "rest") return finished(given.rest, given.rest_texts, *app.get_subcommand(name));
+    if (name == "compare") return given.compare;
+    if (name == "merge") return given.merge;
+    given.report.gates = gates_of(given.conditions);
+    return given.report;
+}
+
 }  // namespace
 
 Command parse_command_line(const std::vector<std::string>& arguments, const std::string& version) {
@@ -241,58 +300,15 @@ Command parse_command_line(const std::vector<std::string>& arguments, const std:
         "plumbline-load");
     app.set_version_flag("--version", version);
     app.require_subcommand(1);
-    DriveCommand stream;
-    DriveCommand rest;
-    rest.is_stream = false;
-    Texts stream_texts;
-    Texts rest_texts;
-    CLI::App* streaming = app.add_subcommand("stream", "load with agent runs that are streamed");
-    add_stream(*streaming, stream);
-    add_load(*streaming, stream, stream_texts);
-    add_judging(*streaming, stream, stream_texts);
-    add_target(*streaming, stream.target);
-    CLI::App* calling = app.add_subcommand("rest", "load with any operation of the contract");
-    add_rest(*calling, rest);
-    add_load(*calling, rest, rest_texts);
-    add_judging(*calling, rest, rest_texts);
-    add_target(*calling, rest.target);
-    CompareCommand compared;
-    CLI::App* comparing = app.add_subcommand(
-        "compare", "tell what is better or worse in B than in A; exit code 1 if anything is worse");
-    comparing->add_option("A", compared.a, "result.json")->required();
-    comparing->add_option("B", compared.b, "result.json")->required();
-    MergeCommand merged;
-    CLI::App* merging = app.add_subcommand("merge", "put the results of shards together");
-    merging->add_option("files", merged.files, "result.json of each shard")->required();
-    merging->add_option("--report-dir", merged.report_dir, "folder for result.json and report.html")
-        ->required();
-    ReportCommand reported;
-    std::vector<std::string> conditions;
-    CLI::App* reporting = app.add_subcommand("report", "show a result again, without measuring");
-    reporting->add_option("file", reported.file, "result.json")->required();
-    reporting->add_option("--html", reported.out, "file to write the report to");
-    reporting->add_option("--fail-if", conditions, "as of stream")->allow_extra_args(false);
+    Given given;
+    given.rest.is_stream = false;
+    add_drive(
+        app, "stream", "load with agent runs that are streamed", given.stream, given.stream_texts);
+    add_drive(app, "rest", "load with any operation of the contract", given.rest, given.rest_texts);
+    add_offline(app, given);
     try {
-        std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
-        app.parse(std::move(reversed));
-        if (streaming->parsed()) {
-            read_texts(stream_texts, stream);
-            check(stream_texts, stream, *streaming);
-            return stream;
-        }
-        if (calling->parsed()) {
-            read_texts(rest_texts, rest);
-            check(rest_texts, rest, *calling);
-            return rest;
-        }
-        if (comparing->parsed()) return compared;
-        if (merging->parsed()) return merged;
-        for (const std::string& text : conditions) {
-            GateCondition gate;
-            read("--fail-if", parse_gate(text), gate);
-            reported.gates.push_back(std::move(gate));
-        }
-        return reported;
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+        return chosen(app, given);
     } catch (const CLI::ParseError& problem) {
         std::ostringstream out;
         std::ostringstream err;

@@ -18,7 +18,6 @@ Arrivals::Arrivals(Arrival arrival,
                    std::uint64_t shards)
     : arrival_(arrival),
       gap_ns_(kSecondInNs / per_second),
-      at_ns_(0),
       first_ns_(gap_ns_ * static_cast<double>(shard) / static_cast<double>(shards)),
       random_(seed + shard) {
     PLUMBLINE_CHECK(per_second > 0, "a rate is more than nothing");

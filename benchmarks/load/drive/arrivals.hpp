@@ -30,7 +30,7 @@ class Arrivals {
   private:
     Arrival arrival_;
     double gap_ns_;
-    double at_ns_;
+    double at_ns_ = 0;
     std::uint64_t count_ = 0;
     double first_ns_;
     std::mt19937_64 random_;

@@ -15,7 +15,7 @@
 namespace plumbline::load {
 namespace {
 
-constexpr std::size_t kReadAtOnce = 256 * 1024;
+constexpr std::size_t kReadAtOnce = std::size_t{256} * 1024;
 constexpr int kEventsAtOnce = 512;
 
 std::string text_of_errno(int problem) {
@@ -50,8 +50,8 @@ Result<std::unique_ptr<Transport>> PlainTransport::open(const http::Url& base,
     return transport;
 }
 
-PlainTransport::PlainTransport(const TransportOptions& options, const Clock& clock)
-    : options_(options),
+PlainTransport::PlainTransport(TransportOptions options, const Clock& clock)
+    : options_(std::move(options)),
       clock_(clock),
       poller_(::epoll_create1(EPOLL_CLOEXEC)),
       buffer_(kReadAtOnce) {}
@@ -138,7 +138,7 @@ void PlainTransport::write(Connection& connection) {
     watch_writes(connection, false);
 }
 
-void PlainTransport::watch_writes(Connection& connection, bool is_wanted) {
+void PlainTransport::watch_writes(Connection& connection, bool is_wanted) const {
     if (connection.waits_to_write == is_wanted) return;
     connection.waits_to_write = is_wanted;
     epoll_event event{};

@@ -47,14 +47,14 @@ class PlainTransport final : public Transport {
         std::string why;
     };
 
-    PlainTransport(const TransportOptions& options, const Clock& clock);
+    PlainTransport(TransportOptions options, const Clock& clock);
 
     [[nodiscard]] Connection* take_connection();
     [[nodiscard]] Connection* connect();
     [[nodiscard]] Connection& at(int fd) { return connections_[static_cast<std::size_t>(fd)]; }
     void begin(Connection& connection, const Prepared& request, Answer& answer);
     void write(Connection& connection);
-    void watch_writes(Connection& connection, bool is_wanted);
+    void watch_writes(Connection& connection, bool is_wanted) const;
     void handle(int fd, std::uint32_t events, const Over& over);
     void finish_connect(Connection& connection, const Over& over);
     void read(Connection& connection, const Over& over);

@@ -76,8 +76,8 @@ struct TlsTransport::State {
 Result<std::unique_ptr<Transport>> TlsTransport::open(const http::Url& base,
                                                       const TransportOptions& options,
                                                       const Clock& clock) {
-    static const CURLcode started = curl_global_init(CURL_GLOBAL_DEFAULT);
-    CURLM* multi = started == CURLE_OK ? curl_multi_init() : nullptr;
+    static const CURLcode kStarted = curl_global_init(CURL_GLOBAL_DEFAULT);
+    CURLM* multi = kStarted == CURLE_OK ? curl_multi_init() : nullptr;
     if (multi == nullptr) return fail(ErrorCode::kIo, "libcurl does not start");
     curl_multi_setopt(multi, CURLMOPT_PIPELINING, CURLPIPE_NOTHING);
     curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, kMostConnections);
@@ -96,8 +96,8 @@ TransportHealth TlsTransport::health() const {
     return state_->health;
 }
 
-void TlsTransport::send(const Prepared& prepared, Answer& answer) {
-    const http::Request& request = prepared.request;
+void TlsTransport::send(const Prepared& request, Answer& answer) {
+    const http::Request& wanted = request.request;
     auto flight = std::make_unique<Flight>();
     flight->easy = curl_easy_init();
     if (flight->easy == nullptr) {
@@ -107,20 +107,20 @@ void TlsTransport::send(const Prepared& prepared, Answer& answer) {
     flight->answer = &answer;
     flight->clock = &state_->clock;
     flight->health = &state_->health;
-    for (const auto& [name, value] : request.headers.all()) {
+    for (const auto& [name, value] : wanted.headers.all()) {
         // A header without a value ends in a semicolon, says libcurl.
         const std::string line = value.empty() ? name + ';' : name + ": " + value;
         flight->headers = curl_slist_append(flight->headers, line.c_str());
     }
     flight->headers = curl_slist_append(flight->headers, "Expect:");  // none, however long the body
     CURL* easy = flight->easy;
-    const std::string url = state_->url + request.target;
+    const std::string url = state_->url + wanted.target;
     curl_easy_setopt(easy, CURLOPT_URL, url.c_str());
-    curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request.method.c_str());
-    if (!request.body.empty()) {
+    curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, wanted.method.c_str());
+    if (!wanted.body.empty()) {
         curl_easy_setopt(
-            easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
-        curl_easy_setopt(easy, CURLOPT_POSTFIELDS, request.body.c_str());  // borrowed
+            easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(wanted.body.size()));
+        curl_easy_setopt(easy, CURLOPT_POSTFIELDS, wanted.body.c_str());  // borrowed
     }
     curl_easy_setopt(easy, CURLOPT_HTTPHEADER, flight->headers);
     curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
