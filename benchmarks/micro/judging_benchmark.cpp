@@ -14,6 +14,8 @@
 namespace plumbline::benchmarks {
 namespace {
 
+constexpr std::size_t kJudgedBytes = 1U << 20U;  ///< of a stream
+
 const Contract& contract() {
     static const auto loaded = load_contract();
     return **loaded;
@@ -63,7 +65,7 @@ void judge_stream(benchmark::State& state) {
     };
     add(first);
     const std::string one = event_of(static_cast<std::size_t>(state.range(0)));
-    while (body.size() < kStreamBytes / 8) add(one);
+    while (body.size() < kJudgedBytes) add(one);
     body += "0\r\n\r\n";
     std::size_t broken = 0;
     for (auto _ : state) {

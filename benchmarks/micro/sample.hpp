@@ -25,7 +25,7 @@ namespace plumbline::benchmarks {
     return all;
 }
 
-constexpr std::size_t kStreamBytes = 8U << 20U;
-constexpr std::size_t kPiece = 65'536;  ///< what one read brings
+constexpr std::size_t kStreamBytes = 64U << 20U;  ///< more than caches hold
+constexpr std::size_t kPiece = 65'536;            ///< what one read brings
 
 }  // namespace plumbline::benchmarks
