@@ -276,7 +276,7 @@ TEST(ComparisonText, HasNotChanged) {
     b.levels.back().client.bound = true;
     const auto comparison = compare(sample_result(), b);
     ASSERT_THAT(comparison, IsOk());
-    EXPECT_THAT(render_comparison(*comparison), IsApproved("comparison.txt"));
+    EXPECT_THAT(render_comparison(*comparison), IsApproved(__FILE__, "comparison.txt"));
 }
 
 }  // namespace

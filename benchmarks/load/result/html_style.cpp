@@ -11,16 +11,16 @@ constexpr std::string_view kPageStyle = R"(:root {
   --page: #ffffff; --text: #1b1f24; --muted: #57606a; --rule: #d0d7de; --grid: #e7eaee; --panel: #f6f8fa;
   --warn: #953800; --warn-page: #fff4e5;
   --c0: #0b62a4; --c1: #c2410c; --c2: #00795c; --c3: #9b3a7d; --c4: #7a5d00; --c5: #5b4fc4;
-  --r0: #4f9bd9; --r1: #2f7fc4; --r2: #7a5fc9; --r3: #8f3fae; --r4: #a32273; --r5: #7a0f2b;
-  --h0: #d6e6f5; --h1: #b3d1ec; --h2: #8cb8df; --h3: #629bce; --h4: #3d7cb8; --h5: #1f5b98; --h6: #0a3566;
+  --r0: #3991d0; --r1: #5173d6; --r2: #7945d3; --r3: #8d259d; --r4: #801e5c; --r5: #5c1220;
+  --h0: #b9d5ee; --h1: #97bfe2; --h2: #74a7d4; --h3: #4f8dc4; --h4: #3272b0; --h5: #1b5592; --h6: #0a3566;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --page: #0f1419; --text: #e6e9ed; --muted: #9aa5b1; --rule: #323b45; --grid: #222a33; --panel: #171d24;
     --warn: #ffb77a; --warn-page: #2b1d0e;
     --c0: #5cb0f2; --c1: #ff9457; --c2: #3fcfa4; --c3: #ec9ad0; --c4: #e2c14d; --c5: #aca3ff;
-    --r0: #2f7fc4; --r1: #5aa7e8; --r2: #9d8cf0; --r3: #cf8ce6; --r4: #f08cc0; --r5: #ffb3bd;
-    --h0: #14283d; --h1: #173a5c; --h2: #1d5080; --h3: #2f6ca6; --h4: #558fc7; --h5: #8cb8e2; --h6: #d9eaf9;
+    --r0: #1b7bc0; --r1: #6384e9; --r2: #af8bee; --r3: #e394f0; --r4: #f7b0cf; --r5: #ffe3b3;
+    --h0: #1e4266; --h1: #245586; --h2: #2f6ba5; --h3: #4784bf; --h4: #6ea2d6; --h5: #a0c5ea; --h6: #e2effb;
   }
 }
 * { box-sizing: border-box; }

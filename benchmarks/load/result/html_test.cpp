@@ -82,7 +82,7 @@ LoadResult plain_requests() {
 }
 
 TEST(Page, HasNotChanged) {
-    EXPECT_THAT(render_html(short_sample()), IsApproved("page.html"));
+    EXPECT_THAT(render_html(short_sample()), IsApproved(__FILE__, "page.html"));
 }
 
 TEST(Page, IsWellFormed) {

@@ -145,7 +145,7 @@ TEST(ResultFile, HasNotChanged) {
     level.verdict = "failing";
     level.examples = {"timeout after 30 s"};
     result.saturation = Saturation{4, "the sweep ended", false};
-    EXPECT_THAT(render_json(result), IsApproved("result.json"));
+    EXPECT_THAT(render_json(result), IsApproved(__FILE__, "result.json"));
 }
 
 TEST(LoadResultJson, PutsTheBucketsOnOneLine) {

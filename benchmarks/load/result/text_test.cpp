@@ -25,7 +25,7 @@ TEST(TextTable, AlignsColumns) {
 }
 
 TEST(Summary, HasNotChanged) {
-    EXPECT_THAT(render_summary(sample_result()), IsApproved("summary.txt"));
+    EXPECT_THAT(render_summary(sample_result()), IsApproved(__FILE__, "summary.txt"));
 }
 
 TEST(Summary, SaysWhatWasRun) {
