@@ -54,7 +54,7 @@ std::string text_of(const char* file) {
 class Reader {
   public:
     explicit Reader(std::uint16_t port)
-        : port_(port), poller_(::epoll_create1(EPOLL_CLOEXEC)), buffer_(256 * 1024) {}
+        : port_(port), poller_(::epoll_create1(EPOLL_CLOEXEC)), buffer_(std::size_t{256} * 1024) {}
 
     bool open(const std::string& request) {
         const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);

@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t kJudgedBytes = 1U << 20U;  ///< of a stream
 
 const Contract& contract() {
-    static const auto loaded = load_contract();
-    return **loaded;
+    static const auto kLoaded = load_contract();
+    return **kLoaded;
 }
 
 /// Returns a deployment as an answer shows it.
@@ -31,13 +31,13 @@ std::string deployment_text() {
 
 void guard(benchmark::State& state) {
     const std::string text = stream_of(1024, 1U << 20U);
-    for (auto _ : state) benchmark::DoNotOptimize(text_problem(text, "sample", text.size()));
+    while (state.KeepRunning()) benchmark::DoNotOptimize(text_problem(text, "sample", text.size()));
     state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * text.size()));
 }
 
 void parse(benchmark::State& state) {
     const std::string text = deployment_text();
-    for (auto _ : state) benchmark::DoNotOptimize(parse_json(text));
+    while (state.KeepRunning()) benchmark::DoNotOptimize(parse_json(text));
     state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * text.size()));
 }
 
@@ -47,7 +47,7 @@ void judge_schema(benchmark::State& state) {
     const auto schema = api->schema(operation->response_for(200)->content.front().schema_pointer);
     const auto value = parse_json(deployment_text());
     if (!schema || !value) return state.SkipWithError("no schema");
-    for (auto _ : state) benchmark::DoNotOptimize(schema->judge(*value));
+    while (state.KeepRunning()) benchmark::DoNotOptimize(schema->judge(*value));
 }
 
 void judge_stream(benchmark::State& state) {
@@ -68,7 +68,7 @@ void judge_stream(benchmark::State& state) {
     while (body.size() < kJudgedBytes) add(one);
     body += "0\r\n\r\n";
     std::size_t broken = 0;
-    for (auto _ : state) {
+    while (state.KeepRunning()) {
         streaming::Judge judge({.operation = *operation, .api = *api, .request = &request});
         judge.begin(Instant());
         for (const char* line : {"HTTP/1.1 200 OK\r\n",

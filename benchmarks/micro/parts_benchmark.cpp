@@ -25,7 +25,7 @@ void route(benchmark::State& state) {
     const mock::Router router(std::move(routes));
     const std::vector<std::string> segments{
         "v2", "deployments", "6f9619ff-8b86-4d01-b42d-00cf4fc964ff", "revisions"};
-    for (auto _ : state) benchmark::DoNotOptimize(router.find("GET", segments));
+    while (state.KeepRunning()) benchmark::DoNotOptimize(router.find("GET", segments));
 }
 
 void evaluate(benchmark::State& state) {
@@ -33,7 +33,7 @@ void evaluate(benchmark::State& state) {
     const Json body{{"resources", Json::array({{{"id", "6f9619ff-8b86-4d01-b42d-00cf4fc964ff"}}})}};
     expressions::Scope scope;
     scope.response_body = &body;
-    for (auto _ : state) benchmark::DoNotOptimize(expression->evaluate(scope));
+    while (state.KeepRunning()) benchmark::DoNotOptimize(expression->evaluate(scope));
 }
 
 void change_record(benchmark::State& state) {
@@ -48,7 +48,7 @@ void change_record(benchmark::State& state) {
         store.insert(std::move(record));
     }
     int number = 0;
-    for (auto _ : state) {
+    while (state.KeepRunning()) {
         const mock::RecordRef ref{"deployments", std::to_string(number++ % kRecords)};
         store.edit(ref)["status"] = "READY";
         benchmark::DoNotOptimize(store.find(ref));
@@ -61,7 +61,7 @@ void record(benchmark::State& state) {
     std::vector<std::int64_t> values(4'096);
     for (std::int64_t& value : values) value = static_cast<std::int64_t>(random() % 1'000'000'000);
     std::size_t at = 0;
-    for (auto _ : state) histogram.record(values[at++ % values.size()]);
+    while (state.KeepRunning()) histogram.record(values[at++ % values.size()]);
     benchmark::DoNotOptimize(histogram);
 }
 
@@ -70,7 +70,7 @@ void percentile(benchmark::State& state) {
     std::mt19937_64 random(1);
     for (int i = 0; i < 100'000; ++i)
         histogram.record(static_cast<std::int64_t>(random() % 1'000'000'000));
-    for (auto _ : state) benchmark::DoNotOptimize(histogram.percentile(99.9));
+    while (state.KeepRunning()) benchmark::DoNotOptimize(histogram.percentile(99.9));
 }
 
 BENCHMARK(route)->Name("routing_find");

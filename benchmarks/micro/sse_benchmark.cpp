@@ -36,7 +36,7 @@ std::size_t events_of(sse::Decoder& decoder, std::string_view bytes) {
 
 void scan(benchmark::State& state) {
     const std::string stream = stream_of(static_cast<std::size_t>(state.range(0)), kStreamBytes);
-    for (auto _ : state) {
+    while (state.KeepRunning()) {
         std::size_t lines = 0;
         in_pieces(stream, [&](std::string_view piece) {
             const char* at = piece.data();
@@ -55,7 +55,7 @@ void scan(benchmark::State& state) {
 
 void decode(benchmark::State& state) {
     const std::string stream = stream_of(static_cast<std::size_t>(state.range(0)), kStreamBytes);
-    for (auto _ : state) {
+    while (state.KeepRunning()) {
         sse::Decoder decoder;
         std::size_t events = 0;
         in_pieces(stream, [&](std::string_view piece) { events += events_of(decoder, piece); });
@@ -71,7 +71,7 @@ void dechunk_and_decode(benchmark::State& state) {
     std::string stream;
     while (stream.size() < kStreamBytes)
         stream += std::string(size, static_cast<std::size_t>(digits)) + one + "\r\n";
-    for (auto _ : state) {
+    while (state.KeepRunning()) {
         sse::ChunkedReader chunks;
         sse::Decoder decoder;
         std::size_t events = 0;
@@ -88,7 +88,7 @@ void encode(benchmark::State& state) {
     const std::string data(static_cast<std::size_t>(state.range(0)), 'x');
     std::string bytes;
     std::size_t written = 0;
-    for (auto _ : state) {
+    while (state.KeepRunning()) {
         bytes.clear();
         if (!sse::append_event(bytes, {.type = "messages", .data = data}))
             state.SkipWithError("no event");
