@@ -23,7 +23,6 @@ namespace plumbline::load {
 namespace {
 
 constexpr double kMostOfASweep = 1e6;
-constexpr double kFirstRate = 10;
 
 Duration duration_of(double seconds) {
     constexpr double kSecondInNs = 1e9;

@@ -1,6 +1,7 @@
 #include "benchmarks/load/drive/sweep.hpp"
 
 #include "benchmarks/load/drive/verdict.hpp"
+#include "benchmarks/load/result/level_figures.hpp"
 
 #include <fmt/format.h>
 
@@ -13,9 +14,7 @@
 namespace plumbline::load {
 namespace {
 
-constexpr double kLeastAchieved = 0.98;
 constexpr double kLeastGain = 1.05;
-constexpr double kLeastGood = 0.95;
 constexpr double kMostTail = 10;
 constexpr double kTail = 99;
 constexpr int kEnough = 2;  ///< levels in a row beyond the knee
@@ -33,17 +32,6 @@ double middle_of(std::vector<double> values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
     return *middle;
-}
-
-double tail_of(const Level& level) {
-    const Histogram& first = level.metrics[Metric::kTtfc];
-    return static_cast<double>(
-        (first.empty() ? level.metrics[Metric::kDuration] : first).percentile(kTail));
-}
-
-double good_of(const Level& level) {
-    const std::uint64_t settled = level.counts.successes() + level.counts.failures();
-    return settled == 0 ? 1 : static_cast<double>(level.counts.good) / static_cast<double>(settled);
 }
 
 class Sweep {
@@ -73,8 +61,8 @@ class Sweep {
                 return std::nullopt;
             }
             achieved.push_back(level.achieved);
-            good.push_back(good_of(level));
-            tails.push_back(tail_of(level));
+            good.push_back(good_share(level.counts).value_or(1));
+            tails.push_back(static_cast<double>(latency_of(level.metrics).percentile(kTail)));
             if (level.client.bound) ++seen.bound;
             outcome_.levels.push_back(std::move(level));
         }

@@ -5,20 +5,12 @@
 namespace plumbline::load {
 namespace {
 
-constexpr double kBusy = 0.9;            ///< of a core: there is nothing left for the next answer
-constexpr double kMostWaiting = 0.1;     ///< of the time without a core
-constexpr double kMostSlip = 0.05;       ///< of the median latency
-constexpr double kLeastGood = 0.95;      ///< of the answers
-constexpr double kLeastAchieved = 0.98;  ///< of an offered rate
+constexpr double kBusy = 0.9;         ///< of a core: there is nothing left for the next answer
+constexpr double kMostWaiting = 0.1;  ///< of the time without a core
+constexpr double kMostSlip = 0.05;    ///< of the median latency
 constexpr double kMiddle = 50;
 constexpr double kTail = 99;
 constexpr double kNsOfAMillisecond = 1e6;
-
-/// The latency that lateness of sending would spoil.
-std::int64_t median_latency(const Metrics& metrics) {
-    const Histogram& first = metrics[Metric::kTtfc];
-    return (first.empty() ? metrics[Metric::kDuration] : first).percentile(kMiddle);
-}
 
 std::string why_bound(const Level& level, bool is_open) {
     if (level.client.cpu > kBusy)
@@ -28,7 +20,7 @@ std::string why_bound(const Level& level, bool is_open) {
                            100 * level.client.waited);
     }
     const std::int64_t slip = level.metrics[Metric::kSlip].percentile(kTail);
-    const std::int64_t median = median_latency(level.metrics);
+    const std::int64_t median = latency_of(level.metrics).percentile(kMiddle);
     if (is_open && median > 0 &&
         static_cast<double>(slip) > kMostSlip * static_cast<double>(median)) {
         return fmt::format(
@@ -39,6 +31,11 @@ std::string why_bound(const Level& level, bool is_open) {
 }
 
 }  // namespace
+
+const Histogram& latency_of(const Metrics& metrics) {
+    const Histogram& first = metrics[Metric::kTtfc];
+    return first.empty() ? metrics[Metric::kDuration] : first;
+}
 
 void judge_level(Level& level, bool is_open) {
     level.client.why = why_bound(level, is_open);

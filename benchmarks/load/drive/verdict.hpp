@@ -5,6 +5,12 @@
 
 namespace plumbline::load {
 
+inline constexpr double kLeastGood = 0.95;      ///< of the answers
+inline constexpr double kLeastAchieved = 0.98;  ///< of an offered rate
+
+/// Returns how long users wait: to the first chunk, of calls to the end.
+[[nodiscard]] const Histogram& latency_of(const Metrics& metrics);
+
 /// Sets `client.bound` with its reason, and the level's verdict. `is_open`: its target is a rate.
 ///
 ///     client-bound  the client used its core up, or sent too late, or had no core: its figures are
