@@ -44,6 +44,6 @@ def judge(rows: list[dict], strict: bool) -> list[dict]:
 def show(line: dict) -> str:
     rate = f"  {line['bytes_per_second'] / 1e6:8.0f} MB/s" if line["bytes_per_second"] else " " * 15
     target = line["target"]
-    ratio = f"  {line['ratio']:.2f} of {target['floor']} (≥ {target['at_least']})" if target else ""
+    ratio = f"  {line['ratio']:.2g} of {target['floor']} (≥ {target['at_least']})" if target else ""
     verdict = "" if not target else "  MISSED: ratio" if line["missed"] else "  ok"
     return f"{line['name']:24} {line['ns']:14.1f} ns{rate}{ratio}{verdict}"

@@ -104,10 +104,13 @@ Setting make_setting() {
     return {std::move(*mock), line->substr(line->find("http")), folder};
 }
 
-Words run_suite(const Setting& setting, const char* name, int workflows, int lives) {
+std::string contract() {
+    return std::filesystem::absolute("spec/documents/control_plane.openapi.yaml");
+}
+
+Words run_suite(const Setting& setting, const char* name, const std::string& suite) {
     const auto file = setting.folder / name;
-    const auto contract = std::filesystem::absolute("spec/documents/control_plane.openapi.yaml");
-    std::ofstream(file) << lives_suite(workflows, lives, contract);
+    std::ofstream(file) << suite;
     return {"run",
             file,
             "--url",
@@ -144,11 +147,26 @@ int main(int argc, char** argv) {
     add("floor_10_requests", until_end, {"floor_requests", requests(setting, "10")});
     add("runner_10_steps",
         until_end,
-        {"plumbline", run_suite(setting, "10.arazzo.yaml", 1, 2), &setting.mock});
+        {"plumbline",
+         run_suite(setting, "10.arazzo.yaml", lives_suite(1, 2, contract())),
+         &setting.mock});
     add("floor_500_requests", until_end, {"floor_requests", requests(setting, "500")});
     add("runner_500_steps",
         until_end,
-        {"plumbline", run_suite(setting, "500.arazzo.yaml", 100, 1), &setting.mock});
+        {"plumbline",
+         run_suite(setting, "500.arazzo.yaml", lives_suite(100, 1, contract())),
+         &setting.mock});
+    // Their difference is what a step costs that is played, apart from the reading of its text.
+    for (const auto& [name, calls] :
+         {std::pair("runner_100_reads", 10), {"runner_1100_reads", 110}}) {
+        add(name,
+            until_end,
+            {"plumbline",
+             run_suite(setting,
+                       (std::string(name) + ".arazzo.yaml").c_str(),
+                       reads_suite(calls, contract())),
+             &setting.mock});
+    }
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
     benchmark::RunSpecifiedBenchmarks();

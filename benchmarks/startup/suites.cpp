@@ -70,6 +70,32 @@ const std::string kLife = R"(      - stepId: create-N
         successCriteria: [{condition: $statusCode == 204}]
 )";
 
+/// Ten reads of a deployment, and a workflow that makes one and calls them.
+const std::string kReads = R"(  - workflowId: ten-reads
+    inputs:
+      type: object
+      required: [api_key, deployment_id]
+      properties: {api_key: {type: string, format: password}, deployment_id: {type: string}}
+    parameters: [{reference: $components.parameters.apiKey}]
+    steps:
+TEN  - workflowId: reads
+    inputs: {$ref: '#/components/inputs/base'}
+    steps:
+)";
+
+const std::string kRead = R"(      - stepId: read-N
+        operationId: getDeployment
+        parameters: [{name: deployment_id, in: path, value: $inputs.deployment_id}]
+        successCriteria: [{condition: $response.body#/id == $inputs.deployment_id}]
+)";
+
+const std::string kCall = R"(      - stepId: call-N
+        workflowId: ten-reads
+        parameters:
+          - {name: api_key, value: $inputs.api_key}
+          - {name: deployment_id, value: $steps.create.outputs.id}
+)";
+
 std::string replaced(std::string text, const std::string& word, const std::string& by) {
     for (std::size_t at = text.find(word); at != std::string::npos;
          at = text.find(word, at + by.size())) {
@@ -89,6 +115,27 @@ std::string lives_suite(int workflows, int lives, const std::string& contract) {
         }
     }
     return suite;
+}
+
+std::string reads_suite(int calls, const std::string& contract) {
+    std::string ten;
+    for (int read = 0; read < 10; ++read) ten += replaced(kRead, "-N", '-' + std::to_string(read));
+    const std::string create = kLife.substr(0, kLife.find("      - stepId: read-N"));
+    const std::string remove = kLife.substr(kLife.find("      - stepId: delete-N"));
+    const auto with_key = [](const std::string& step) {
+        return replaced(replaced(step, "-N", ""),
+                        "        requestBody:",
+                        "        parameters: [{reference: $components.parameters.apiKey}]\n"
+                        "        requestBody:");
+    };
+    std::string suite = replaced(kHead, "CONTRACT", contract) + replaced(kReads, "TEN", ten);
+    suite += with_key(create);
+    for (int call = 0; call < calls; ++call) {
+        suite += replaced(kCall, "-N", '-' + std::to_string(call));
+    }
+    return suite + replaced(replaced(remove, "-N", ""),
+                            "[{name",
+                            "[{reference: $components.parameters.apiKey}, {name");
 }
 
 }  // namespace plumbline::benchmarks

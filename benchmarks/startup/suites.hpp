@@ -10,4 +10,8 @@ namespace plumbline::benchmarks {
 /// document's path.
 [[nodiscard]] std::string lives_suite(int workflows, int lives, const std::string& contract);
 
+/// Returns an Arazzo document whose workflow `reads` makes a deployment, calls a workflow of ten
+/// reads `calls` times, and deletes it: many steps, little text.
+[[nodiscard]] std::string reads_suite(int calls, const std::string& contract);
+
 }  // namespace plumbline::benchmarks

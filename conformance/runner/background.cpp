@@ -46,11 +46,9 @@ Background::~Background() {
     leave();
 }
 
-bool Background::start(std::size_t place,
-                       workflow::Step step,
-                       Attempt prepared,
-                       const Values& values) {
-    auto running = std::make_unique<Running>(scene_, std::move(step), std::move(prepared), values);
+bool Background::start(std::size_t place, workflow::Step step, Attempt prepared, Values values) {
+    auto running =
+        std::make_unique<Running>(scene_, std::move(step), std::move(prepared), std::move(values));
     Running& one = *running;
     one.attempt.evidence.request->call.sink = &one.listener;
     one.thread = std::jthread([&one, send = side_way(scene_)] {

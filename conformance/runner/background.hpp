@@ -24,7 +24,7 @@ class Background {
     /// Begins the exchange of a prepared attempt and returns once it has come as far as the step
     /// releases it; says whether it has, or ended before. `place` is the step's place in the
     /// workflow.
-    bool start(std::size_t place, workflow::Step step, Attempt prepared, const Values& values);
+    bool start(std::size_t place, workflow::Step step, Attempt prepared, Values values);
     /// Returns what the events of an exchange have given for outputs so far; null if it does not go
     /// on.
     [[nodiscard]] Json outputs(std::size_t place) const;

@@ -36,7 +36,7 @@ class Player {
     Player(Scene& scene, const workflow::Workflow& workflow, SharedJson inputs, Call call)
         : scene_(scene), workflow_(workflow), call_(std::move(call)), background_(scene) {
         values_.inputs = std::move(inputs);
-        values_.steps = share(Json::object());
+        values_.steps = std::make_shared<Json>(Json::object());
         values_.sources = scene_.sources;
         values_.components = scene_.suite.components;
         values_.self = scene_.suite.self;
@@ -114,8 +114,9 @@ class Player {
             scene_.steps.push_back(std::move(attempt.result));
             return std::nullopt;
         }
-        const bool is_released = background_.start(index, step, std::move(attempt), values_);
-        set_outputs(step, background_.outputs(index));
+        const bool is_released =
+            background_.start(index, step, std::move(attempt), values_.snapshot());
+        values_.set_outputs(step.id, background_.outputs(index));
         // One that is over already is judged in its turn all the same: else the order of the record
         // would be that in which exchanges happen to end.
         const bool goes_on = is_released || collect(index);
@@ -305,13 +306,7 @@ class Player {
     void keep_outputs(const Step& step, const Attempt& attempt) {
         Json outputs = outputs_of(step.outputs, scope_of(values_, attempt.evidence));
         if (attempt.evidence.heard) outputs.update(*attempt.evidence.heard->outputs);
-        set_outputs(step, std::move(outputs));
-    }
-
-    void set_outputs(const Step& step, Json outputs) {
-        Json steps = *values_.steps;
-        steps[step.id]["outputs"] = std::move(outputs);
-        values_.steps = share(std::move(steps));
+        values_.set_outputs(step.id, std::move(outputs));
     }
 
     Scene& scene_;

@@ -2,7 +2,21 @@
 
 #include "conformance/expressions/scope.hpp"
 
+#include <nlohmann/json.hpp>
+
+#include <utility>
+
 namespace plumbline::runner {
+
+void Values::set_outputs(const std::string& step, Json outputs) {
+    (*steps)[step]["outputs"] = std::move(outputs);
+}
+
+Values Values::snapshot() const {
+    Values copy = *this;
+    copy.steps = std::make_shared<Json>(*steps);
+    return copy;
+}
 
 void Values::enter(expressions::Scope& scope) const {
     scope.inputs = inputs.get();

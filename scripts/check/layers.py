@@ -46,6 +46,7 @@ THIRD_PARTY = {
     "libcurl": (r"curl/", ["conformance/client", "benchmarks/load/drive"]),
     "valijson": (r"valijson/", ["spec/schema"]),
     "RE2": (r"re2/", ["spec/regex"]),
+    "simdjson": (r"simdjson\.h$", ["spec/json"]),
     "yaml-cpp": (r"yaml-cpp/", ["spec/json"]),
     "CLI11": (r"CLI/", ["mock_server/app", "conformance/app", "benchmarks"]),
     "google/benchmark": (r"benchmark/benchmark\.h$", ["benchmarks"]),

@@ -46,12 +46,23 @@ class Benchmark(unittest.TestCase):
         self.assertEqual(self.missed(strict=True), [])
 
     def test_refuses_twice_the_work_and_too_much_memory(self):
-        self.assertEqual(self.missed(cpu_ms=40.0), ["work"])
+        self.assertEqual(self.missed(cpu_ms=40.0, strict=True), ["work"])
+        self.assertEqual(self.missed(cpu_ms=40.0), [])  # another machine
+        self.assertEqual(self.missed(cpu_ms=50.0), ["work"])
         self.assertEqual(self.missed(resident_MB=21.0), ["memory"])
 
     def test_judges_times_on_a_quiet_machine_only(self):
         self.assertEqual(self.missed(ms=11.0, strict=True), ["time"])
         self.assertEqual(self.missed(ms=50.0), [])
+
+    def test_judges_what_one_row_takes_more_than_another(self):
+        target = {"program": {**self.TARGETS["program"], "of": "more", "minus": "fewer"}}
+        figures = {"more": (30.0, 50.0, 0.0), "fewer": (21.0, 25.0, 0.0)}
+        rows = self.rows() + [
+            {"name": f"{name}/manual_time", "real_time": time, "cpu_ms": cpu, "resident_MB": memory}
+            for name, (time, cpu, memory) in figures.items() for _ in range(4)]
+        line = script("benchmark").judge(rows, target, strict=True)[0]
+        self.assertEqual((line["median_ms"], line["work"], line["missed"]), (9.0, 2.5, []))
 
     def measured_twice_if_missed(self, *goes):
         left = list(goes)
@@ -61,8 +72,8 @@ class Benchmark(unittest.TestCase):
 
     def test_measures_a_miss_once_more(self):
         self.assertEqual(self.measured_twice_if_missed(20.0, 40.0), ([], 1))
-        self.assertEqual(self.measured_twice_if_missed(40.0, 20.0), ([], 0))
-        self.assertEqual(self.measured_twice_if_missed(40.0, 41.0, 20.0), (["work"], 1))
+        self.assertEqual(self.measured_twice_if_missed(50.0, 20.0), ([], 0))
+        self.assertEqual(self.measured_twice_if_missed(50.0, 51.0, 20.0), (["work"], 1))
 
 
 class Streams(unittest.TestCase):

@@ -1,6 +1,7 @@
 #include "spec/json/parse.hpp"
 
 #include "spec/json/document.hpp"
+#include "spec/json/quick_parse.hpp"
 #include "spec/json/text_guard.hpp"
 #include "spec/json/tree_builder.hpp"
 
@@ -92,7 +93,8 @@ class GuardedReader final : public nlohmann::json_sax<Json> {
     bool null() override { return put(Json(), offset() - 4); }
     bool boolean(bool value) override { return put(Json(value), offset() - (value ? 4 : 5)); }
     bool number_integer(number_integer_t value) override {
-        return put(Json(value), number_start());
+        // Zero has no sign here: else -0 would be of another type than 0.
+        return put(value == 0 ? Json(0U) : Json(value), number_start());
     }
     bool number_unsigned(number_unsigned_t value) override {
         return put(Json(value), number_start());
@@ -204,6 +206,9 @@ Result<TreeBuilder> read_json(std::string_view text,
 }  // namespace
 
 Result<Json> parse_json(std::string_view text, std::string_view name, const JsonLimits& limits) {
+    if (text.size() <= limits.max_bytes) {
+        if (auto value = quick_parse(text, limits.max_depth)) return *std::move(value);
+    }
     auto tree = read_json(text, name, limits, Positions::kForget);
     if (!tree) return fail(std::move(tree.error()));
     return std::move(*tree->take_root());

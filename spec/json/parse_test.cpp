@@ -2,6 +2,7 @@
 
 #include "spec/base/testing.hpp"
 #include "spec/base/text.hpp"
+#include "spec/json/document.hpp"
 #include "spec/json/random_json_fixture.hpp"
 #include "spec/json/testing.hpp"
 
@@ -23,6 +24,15 @@ TEST_P(ReadsJson, AsItsValue) {
     EXPECT_EQ(value->type(), GetParam().value.type());
 }
 
+TEST_P(ReadsJson, QuicklyAndCarefullyAlike) {
+    const auto quick = parse_json(GetParam().text);
+    const auto careful = parse_json_document(GetParam().text, "");
+    ASSERT_THAT(quick, IsOk());
+    ASSERT_THAT(careful, IsOk());
+    EXPECT_EQ(*quick, *careful->root);
+    EXPECT_EQ(quick->type(), careful->root->type());
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Table,
     ReadsJson,
@@ -30,7 +40,7 @@ INSTANTIATE_TEST_SUITE_P(
                     ValueCase{"True", "true", Json(true)},
                     ValueCase{"False", "false", Json(false)},
                     ValueCase{"Zero", "0", Json(0U)},
-                    ValueCase{"MinusZero", "-0", Json(0)},
+                    ValueCase{"MinusZero", "-0", Json(0U)},
                     ValueCase{"Negative", "-12", Json(-12)},
                     ValueCase{"LargestUnsigned", "18446744073709551615", Json(UINT64_MAX)},
                     ValueCase{"SmallestSigned", "-9223372036854775808", Json(INT64_MIN)},
@@ -98,6 +108,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"RawControlInText", "\"a\x01\"", ErrorCode::kSyntax, "write \\u0001"},
         BadCase{"RawTabInText", "\"a\tb\"", ErrorCode::kSyntax, "must be escaped to"},
         BadCase{"LoneSurrogate", R"("\ud83d")", ErrorCode::kSyntax, "surrogate"},
+        BadCase{"LoneLowSurrogate", R"("\ude00")", ErrorCode::kSyntax, "surrogate"},
+        BadCase{"SwappedSurrogates", R"("\ude00\ud83d")", ErrorCode::kSyntax, "surrogate"},
         BadCase{"TooLargeNumber",
                 "[1,\n  1e999]",
                 ErrorCode::kLimit,
@@ -169,6 +181,17 @@ TEST(ParseJson, ReadsAsMuchAsTheLimitAndNoMore) {
     EXPECT_THAT(parse_json("[1]", "x", {.max_bytes = 2}), FailsWith("3 bytes; at most 2"));
 }
 
+TEST(ParseJson, ReadsLargeTextsLikeSmallOnes) {
+    Json large = Json::array();
+    RandomJson random(7);
+    while (large.size() < 6000) large.push_back(random.value());
+    const std::string text = to_text(large);
+    ASSERT_GT(text.size(), 100'000U);
+    EXPECT_EQ(parse_json(text), large);
+    EXPECT_THAT(parse_json(text + ']'), IsErrorCode(ErrorCode::kSyntax));
+    EXPECT_EQ(parse_json("[1]"), Json::array({1U}));
+}
+
 TEST(ParseJson, UndoesPrint) {
     RandomJson random(2026);
     for (int i = 0; i < 500; ++i) {
@@ -180,12 +203,16 @@ TEST(ParseJson, UndoesPrint) {
 
 TEST(ParseJson, SurvivesAnyMutilationOfAText) {
     RandomJson random(99);
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0; i < 5000; ++i) {
         const std::string text = random.mutilated(to_text(random.value()));
         const auto value = parse_json(text);
+        const auto careful = parse_json_document(text, "");
+        ASSERT_EQ(value.has_value(), careful.has_value()) << text;
         if (value) {
+            ASSERT_EQ(*value, *careful->root) << text;
             ASSERT_THAT(parse_json(to_text(*value)), IsOk()) << text;
         } else {
+            ASSERT_EQ(value.error(), careful.error()) << text;
             ASSERT_GT(value.error().where.line, 0) << text;
         }
     }

@@ -1,6 +1,7 @@
 #include "spec/json/pointer.hpp"
 
 #include "spec/base/text.hpp"
+#include "spec/json/access.hpp"
 #include "spec/json/print.hpp"
 
 #include <fmt/core.h>
@@ -36,11 +37,8 @@ std::optional<std::size_t> index_of(std::string_view token) {
     return index;
 }
 
-const Json* child_of(const Json& value, const std::string& token) {
-    if (value.is_object()) {
-        const auto found = value.find(token);
-        return found == value.end() ? nullptr : &*found;
-    }
+const Json* child_of(const Json& value, std::string_view token) {
+    if (value.is_object()) return member(value, token);
     if (!value.is_array()) return nullptr;
     const auto index = index_of(token);
     return index && *index < value.size() ? &value[*index] : nullptr;
@@ -130,8 +128,20 @@ const Json* find(const Json& root, const JsonPointer& pointer) {
 }
 
 const Json* find(const Json& root, std::string_view pointer) {
-    const auto parsed = JsonPointer::parse(pointer);
-    return parsed ? find(root, *parsed) : nullptr;
+    // Every rule and many expressions go this way, so no token is copied that needs no unescaping.
+    const Json* value = &root;
+    while (value != nullptr && !pointer.empty()) {
+        if (pointer.front() != '/') return nullptr;
+        const std::string_view token = pointer.substr(1, pointer.find('/', 1) - 1);
+        pointer.remove_prefix(1 + token.size());
+        if (token.find('~') == std::string_view::npos) {
+            value = child_of(*value, token);
+        } else {
+            const auto plain = unescaped(token);
+            value = plain ? child_of(*value, *plain) : nullptr;
+        }
+    }
+    return value;
 }
 
 Result<void> set_at(Json& root, const JsonPointer& pointer, Json value) {
