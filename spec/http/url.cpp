@@ -147,8 +147,10 @@ std::string percent_encode(std::string_view text) {
 }
 
 Result<std::string> percent_decode(std::string_view text, bool plus_is_space) {
-    std::string decoded;
-    for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::size_t plain = text.find_first_of(plus_is_space ? "%+" : "%");
+    if (plain == std::string_view::npos) return std::string(text);
+    std::string decoded(text.substr(0, plain));
+    for (std::size_t at = plain; at < text.size(); ++at) {
         if (text[at] == '+' && plus_is_space) {
             decoded += ' ';
         } else if (text[at] != '%') {
@@ -179,19 +181,20 @@ std::string_view Target::first_segments(std::size_t count) const {
 }
 
 Result<Target> parse_target(std::string_view target) {
-    const std::string quoted = "the request target `" + std::string(target) + "` ";
+    const auto refuse = [&](const char* why) {
+        return fail(ErrorCode::kSyntax, "the request target `" + std::string(target) + "` " + why);
+    };
     std::string_view rest = target;
     if (const auto absolute = after_scheme(target)) {
         const auto [authority, after] = cut_before(*absolute, "/?");
-        if (authority.empty()) return fail(ErrorCode::kSyntax, quoted + "names no host");
+        if (authority.empty()) return refuse("names no host");
         rest = after;
     } else if (!target.starts_with('/')) {
-        return fail(ErrorCode::kSyntax, quoted + "does not begin with `/` or `http://`");
+        return refuse("does not begin with `/` or `http://`");
     }
     if (std::any_of(rest.begin(), rest.end(), is_blank_or_control) ||
         rest.find('#') != std::string_view::npos) {
-        return fail(ErrorCode::kSyntax,
-                    quoted + "holds a blank, a control character or a `#`; percent-encode it");
+        return refuse("holds a blank, a control character or a `#`; percent-encode it");
     }
     const auto [path, query_text] = cut_before(rest, "?");
     Target result{.path = path.empty() ? "/" : std::string(path), .segments = {}, .query = {}};
