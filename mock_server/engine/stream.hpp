@@ -43,8 +43,13 @@ class StreamBuffer {
     [[nodiscard]] std::string take() { return std::exchange(bytes_, {}); }
 
   private:
+    static constexpr std::size_t kMuch = std::size_t{2} * 1024U;
+    static constexpr std::size_t kMost = std::size_t{68} * 1024U;
+
     void append(std::string_view piece) {
         if (piece.empty()) return;  // an empty chunk would end the body
+        // Whoever has said this much at once says more: not to be copied each time it grows.
+        if (bytes_.size() >= kMuch && bytes_.capacity() < kMost) bytes_.reserve(kMost);
         if (is_chunked_) begin_chunk(piece.size());
         bytes_ += piece;
         if (is_chunked_) bytes_ += "\r\n";

@@ -56,7 +56,7 @@ Run::Run(Telling telling, GraphPlay play, RunTerms terms, const Clock& machine)
     : terms_(terms),
       machine_(&machine),
       play_(std::move(play)),
-      teller_(std::move(telling), [this](std::string event) { hear(std::move(event)); }),
+      teller_(std::move(telling), [this](std::string_view event) { hear(event); }),
       due_(machine.now()) {}
 
 Run::~Run() = default;
@@ -170,14 +170,14 @@ bool Run::is_alone(const Reader& reader) const {
     return !is_kept && events_.empty() && readers_.size() == 1 && readers_.front() == &reader;
 }
 
-void Run::hear(std::string event) {
+void Run::hear(std::string_view event) {
     told_ += event.size();
     if (listener_.takes_more() && events_.empty()) {
         listener_.buffer->add(event);
         ++first_;
     } else {
         kept_ += event.size();
-        events_.push_back(std::move(event));
+        events_.emplace_back(event);
     }
 }
 
@@ -194,6 +194,8 @@ void Run::copy(Reader& reader, StreamBuffer& buffer, std::size_t enough) const {
 void Run::produce(std::size_t enough, Instant now) {
     const std::size_t before = told_;
     for (std::size_t deeds = 0; deeds < kDeedsPerTurn && told_ - before < enough; ++deeds) {
+        // With its framing an event is larger: what the only reader has no room for would be kept.
+        if (listener_.is_full()) break;
         if (has_ended_ || !waits_at_.empty() || due_ > now) break;
         take(play_.next(teller_));
     }

@@ -63,7 +63,8 @@ class Run : public std::enable_shared_from_this<Run> {
         StreamBuffer* buffer = nullptr;
         std::size_t enough = 0;
 
-        [[nodiscard]] bool takes_more() const { return buffer && buffer->size() < enough; }
+        [[nodiscard]] bool is_full() const { return buffer && buffer->size() >= enough; }
+        [[nodiscard]] bool takes_more() const { return buffer && !is_full(); }
     };
 
     std::shared_ptr<Stream> read_from(std::uint64_t place);
@@ -71,7 +72,7 @@ class Run : public std::enable_shared_from_this<Run> {
     Flow tell(Reader& reader, StreamBuffer& buffer, std::size_t enough, Instant now);
     void copy(Reader& reader, StreamBuffer& buffer, std::size_t enough) const;
     [[nodiscard]] bool is_alone(const Reader& reader) const;
-    void hear(std::string event);
+    void hear(std::string_view event);
     void produce(std::size_t enough, Instant now);
     void take(const Beat& beat);
     void trim();

@@ -35,6 +35,17 @@ const ModeRow& row_of(StreamMode mode) {
 /// Stands for the content while the form of a token is printed once for all of them.
 constexpr std::string_view kContentMark = "\x01";
 
+// Tokens are what a flood is made of, so they are put together where there is memory already; and
+// where it is warm, which that of one among thousands of streams is not.
+thread_local std::string event_bytes;
+
+/// Writes an event but for its last lines: its id, if any, and the blank one.
+void write_event(std::string& bytes, std::string_view name, std::string_view data) {
+    // Names are those of modes and nodes: no line end is among them.
+    (void)sse::append_event(bytes, {.type = name, .data = data, .id = {}});
+    bytes.pop_back();
+}
+
 }  // namespace
 
 std::optional<StreamMode> parse_stream_mode(std::string_view word) {
@@ -46,7 +57,7 @@ std::optional<StreamMode> parse_stream_mode(std::string_view word) {
 
 Token::Token(std::string text) : content(std::move(text)), json(to_text(Json(content))) {}
 
-Teller::Teller(Telling telling, std::function<void(std::string)> put)
+Teller::Teller(Telling telling, std::function<void(std::string_view)> put)
     : telling_(std::move(telling)), put_(std::move(put)) {}
 
 void Teller::metadata() {
@@ -88,7 +99,11 @@ Utterance Teller::begin_model(const Whereabouts& at,
     utterance.is_told = tells(StreamMode::kMessagesTuple, at);
     if (utterance.is_told) {
         const Json chunk{{"content", kContentMark}, {"id", utterance.id}, {"type", "ai"}};
-        const std::string form = to_text(Json::array({chunk, metadata_of(at, utterance.tags)}));
+        std::string form;
+        write_event(form,
+                    name_of(StreamMode::kMessagesTuple, at),
+                    data_of(StreamMode::kMessagesTuple,
+                            to_text(Json::array({chunk, metadata_of(at, utterance.tags)}))));
         const std::string mark = to_text(Json(kContentMark));
         const std::size_t place = form.find(mark);
         utterance.before = form.substr(0, place);
@@ -100,8 +115,10 @@ Utterance Teller::begin_model(const Whereabouts& at,
 }
 
 void Teller::token(const Whereabouts& at, const Utterance& utterance, const Token& token) {
-    if (utterance.is_told)
-        put(StreamMode::kMessagesTuple, at, utterance.before + token.json + utterance.behind);
+    if (utterance.is_told) {
+        event_bytes.assign(utterance.before).append(token.json).append(utterance.behind);
+        put_written();
+    }
     if (!tells_events()) return;
     event(at,
           "on_chat_model_stream",
@@ -134,31 +151,37 @@ bool Teller::tells(StreamMode mode, const Whereabouts& at) const {
     return telling_.modes.contains(mode) && (at.path.empty() || telling_.with_subgraphs);
 }
 
-void Teller::put(StreamMode mode, const Whereabouts& at, std::string_view data) {
-    const ModeRow& row = row_of(mode);
-    std::string name(row.event);
+std::string Teller::name_of(StreamMode mode, const Whereabouts& at) const {
+    std::string name(row_of(mode).event);
     if (telling_.with_subgraphs) {
         for (const std::string& level : at.path) name += '|' + level;
     }
-    if (!telling_.pairs_in_data || telling_.modes.size() < 2) return put_event(name, data);
+    return name;
+}
+
+std::string Teller::data_of(StreamMode mode, std::string chunk) const {
+    if (!telling_.pairs_in_data || telling_.modes.size() < 2) return chunk;
     std::string pair = "[\"";
-    pair += row.word;
+    pair += row_of(mode).word;
     pair += "\",";
-    pair += data;
-    put_event(name, pair + ']');
+    pair += chunk;
+    return pair + ']';
+}
+
+void Teller::put(StreamMode mode, const Whereabouts& at, std::string chunk) {
+    put_event(name_of(mode, at), data_of(mode, std::move(chunk)));
 }
 
 void Teller::put_event(std::string_view name, std::string_view data) {
-    std::string bytes;
-    std::string id;
-    sse::Outgoing event{.type = name, .data = data};
-    if (telling_.with_ids) {
-        id = std::to_string(next_id_++);
-        event.id = id;
-    }
-    // Names are those of modes and nodes, ids are numbers: no line end is among them.
-    (void)sse::append_event(bytes, event);
-    put_(std::move(bytes));
+    event_bytes.clear();
+    write_event(event_bytes, name, data);
+    put_written();
+}
+
+void Teller::put_written() {
+    if (telling_.with_ids) event_bytes += "id: " + std::to_string(next_id_++) + '\n';
+    event_bytes += '\n';
+    put_(event_bytes);
 }
 
 void Teller::debug(const Whereabouts& at, std::string_view type, Json payload) {

@@ -68,7 +68,7 @@ struct Utterance {
     std::string id;
     std::string model;
     std::vector<std::string> tags;
-    std::string before;  ///< JSON around a token's content
+    std::string before;  ///< of the event of a token: what stands around its content
     std::string behind;
     bool is_told = false;  ///< somebody asked for tokens from here
 };
@@ -76,8 +76,8 @@ struct Utterance {
 /// Writes the events of a run. Thread: one at a time.
 class Teller {
   public:
-    /// `put` takes each event, as bytes of the stream.
-    Teller(Telling telling, std::function<void(std::string)> put);
+    /// `put` takes each event, as bytes of the stream that are valid for the call.
+    Teller(Telling telling, std::function<void(std::string_view)> put);
 
     [[nodiscard]] const Telling& about() const { return telling_; }
 
@@ -101,8 +101,12 @@ class Teller {
     // Looked at before anything is put together: a state may be large.
     [[nodiscard]] bool tells(StreamMode mode, const Whereabouts& at) const;
     [[nodiscard]] bool tells_events() const { return telling_.modes.contains(StreamMode::kEvents); }
-    void put(StreamMode mode, const Whereabouts& at, std::string_view data);
+    void put(StreamMode mode, const Whereabouts& at, std::string chunk);
     void put_event(std::string_view name, std::string_view data);
+    /// Numbers and ends the event that is written, and hands it on.
+    void put_written();
+    [[nodiscard]] std::string name_of(StreamMode mode, const Whereabouts& at) const;
+    [[nodiscard]] std::string data_of(StreamMode mode, std::string chunk) const;
     void debug(const Whereabouts& at, std::string_view type, Json payload);
     void event(const Whereabouts& at,
                std::string_view what,
@@ -113,7 +117,7 @@ class Teller {
                                    const std::vector<std::string>& tags) const;
 
     Telling telling_;
-    std::function<void(std::string)> put_;
+    std::function<void(std::string_view)> put_;
     std::uint64_t next_id_ = 0;
 };
 

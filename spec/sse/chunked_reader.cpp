@@ -53,6 +53,13 @@ bool may_trail(std::string_view name) {
     return std::find(kBarred.begin(), kBarred.end(), to_lower(name)) == kBarred.end();
 }
 
+/// Returns the value of a hexadecimal digit, -1 for anything else.
+int hex_value(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
 /// Says whether what stands behind a size is nothing but extensions: `;name` or `;name=value`.
 bool is_extension(std::string_view text) {
     return text.empty() || text.front() == ';';
@@ -82,7 +89,7 @@ std::optional<Piece> ChunkedReader::next() {
     while (at_ < bytes_.size()) {
         switch (state_) {
             case State::kSize:
-                read_size();
+                if (!read_plain_size()) read_size();
                 break;
             case State::kData:
                 return read_data();
@@ -125,6 +132,29 @@ bool ChunkedReader::read_line(Rule rule) {
     return true;
 }
 
+/// Reads a size line of which nothing is to be said: digits and CRLF, all there. That is every line
+/// of most bodies, and a chunk is often no larger than an event.
+bool ChunkedReader::read_plain_size() {
+    if (!line_.empty()) return false;
+    constexpr std::size_t kMostDigits = 8;
+    std::uint64_t size = 0;
+    std::size_t at = at_;
+    const std::size_t most = std::min(bytes_.size(), at_ + kMostDigits);
+    for (int digit = 0; at < most && (digit = hex_value(bytes_[at])) >= 0; ++at)
+        size = size * 16 + static_cast<std::uint64_t>(digit);
+    if (size == 0 || bytes_.substr(at, 2) != "\r\n") return false;
+    at_ = at + 2;
+    begin_chunk(size);
+    return true;
+}
+
+void ChunkedReader::begin_chunk(std::uint64_t size) {
+    left_ = size;
+    ++chunk_count_;
+    begins_ = true;
+    state_ = State::kData;
+}
+
 void ChunkedReader::read_size() {
     if (!read_line(Rule::kChunkSize)) return;
     const std::string line = std::exchange(line_, {});
@@ -150,9 +180,7 @@ void ChunkedReader::read_size() {
         state_ = State::kTrailer;
         return;
     }
-    ++chunk_count_;
-    begins_ = true;
-    state_ = State::kData;
+    begin_chunk(left_);
 }
 
 std::optional<Piece> ChunkedReader::read_data() {
@@ -170,6 +198,11 @@ std::optional<Piece> ChunkedReader::read_data() {
 }
 
 void ChunkedReader::read_data_end() {
+    if (!has_cr_ && bytes_.substr(at_, 2) == "\r\n") {
+        at_ += 2;
+        state_ = State::kSize;
+        return;
+    }
     const char byte = bytes_[at_];
     if (byte == '\r' && !has_cr_) {
         has_cr_ = true;

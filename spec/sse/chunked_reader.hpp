@@ -72,7 +72,9 @@ class ChunkedReader {
 
     [[nodiscard]] std::uint64_t offset() const { return base_ + at_; }
     [[nodiscard]] bool read_line(FramingViolation::Rule rule);
+    [[nodiscard]] bool read_plain_size();
     void read_size();
+    void begin_chunk(std::uint64_t size);
     void read_data_end();
     void read_trailer();
     void read_after_end();

@@ -14,9 +14,9 @@ std::size_t line_end_in(std::string_view text) {
     return std::min(text.find('\n'), text.find('\r'));
 }
 
+/// `field` ends in a colon and a blank.
 void append_line(std::string& bytes, std::string_view field, std::string_view value) {
     bytes += field;
-    bytes += ": ";
     bytes += value;
     bytes += '\n';
 }
@@ -24,7 +24,7 @@ void append_line(std::string& bytes, std::string_view field, std::string_view va
 void append_data(std::string& bytes, std::string_view data) {
     while (true) {
         const std::size_t end = line_end_in(data);
-        append_line(bytes, "data", data.substr(0, end));
+        append_line(bytes, "data: ", data.substr(0, end));
         if (end == std::string_view::npos) return;
         const bool is_crlf = data.substr(end, 2) == "\r\n";
         data.remove_prefix(end + (is_crlf ? 2 : 1));
@@ -50,9 +50,9 @@ Result<void> append_event(std::string& bytes, const Outgoing& event) {
     const std::size_t known =
         event.type.size() + event.data.size() + (event.id ? event.id->size() : 0);
     bytes.reserve(bytes.size() + known + kFieldNames);
-    if (!event.type.empty()) append_line(bytes, "event", event.type);
+    if (!event.type.empty()) append_line(bytes, "event: ", event.type);
     append_data(bytes, event.data);
-    if (event.id) append_line(bytes, "id", *event.id);
+    if (event.id) append_line(bytes, "id: ", *event.id);
     bytes += '\n';
     return {};
 }
