@@ -99,13 +99,15 @@ void Life::run_one(const Effect& effect, const RecordRef& self, const Cause& cau
         return fill_template(form,
                              [&](std::string_view name) { return value_of(name, self, cause); });
     };
-    Json value = effect.value ? *effect.value : Json();
-    if (effect.is_form) value = fill(Json(value));
-    JsonPointer place = effect.place;
+    const Json value = !effect.value    ? Json()
+                       : effect.is_form ? fill(*effect.value)
+                                        : *effect.value;
+    JsonPointer moved;
     if (effect.moves) {
         const auto pointer = as_string(fill(Json(effect.pointer)));
-        place = JsonPointer::parse(pointer.value_or("")).value_or(JsonPointer());
+        moved = JsonPointer::parse(pointer.value_or("")).value_or(JsonPointer());
     }
+    const JsonPointer& place = effect.moves ? moved : effect.place;
     if (effect.kind == Effect::Kind::kCreate) return create_children(effect, self, value);
     for (const RecordRef& target : targets(effect.on, self)) {
         if (effect.kind == Effect::Kind::kFire) {
@@ -154,7 +156,6 @@ void Life::create_children(const Effect& effect, const RecordRef& self, const Js
 }
 
 SharedJson Life::value_of(std::string_view name, const RecordRef& self, const Cause& cause) {
-    const Record* record = store_.find(self);
     const std::size_t colon = name.find(':');
     const std::string_view argument = colon == std::string_view::npos ? "" : name.substr(colon + 1);
     const std::string_view word = name.substr(0, colon);
@@ -162,6 +163,7 @@ SharedJson Life::value_of(std::string_view name, const RecordRef& self, const Ca
     if (word == "sha") return shared(commit_sha(ids_));
     if (word == "uuid") return shared(ids_.uuid());
     if (word == "id") return shared(self.id);
+    const Record* record = store_.find(self);
     if (word == "tenant" && record) return shared(record->tenant);
     if (word == "parent_id" && record) return shared(record->parent);
     if (word == "body") return value_at(body_of(record), argument);

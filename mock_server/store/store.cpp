@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace plumbline::mock {
 namespace {
 
@@ -27,6 +29,14 @@ std::vector<const Record*> pick(Iterator begin,
         if (belongs(record, selection) && ++passed > selection.offset) picked.push_back(&record);
     }
     return picked;
+}
+
+/// Says whether a body has members that the API does not show.
+bool has_own_members(const Json& body) {
+    const auto& members = body.get_ref<const Json::object_t&>();
+    return std::any_of(members.begin(), members.end(), [](const auto& member) {
+        return member.first.starts_with('_');
+    });
 }
 
 }  // namespace
@@ -141,8 +151,11 @@ std::size_t Store::size() const {
 std::shared_ptr<const std::string> Store::text(const RecordRef& ref) {
     Record* record = find_mutable(ref);
     PLUMBLINE_CHECK(record, "only a record that is there is rendered");
-    if (!record->text)
-        record->text = std::make_shared<const std::string>(to_text(shown(*record->body)));
+    if (!record->text) {
+        const Json& body = *record->body;
+        record->text = std::make_shared<const std::string>(
+            has_own_members(body) ? to_text(shown(body)) : to_text(body));
+    }
     return record->text;
 }
 

@@ -3,6 +3,7 @@
 
 #include "spec/json/json_fwd.hpp"
 
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -21,7 +22,12 @@ struct RecordRef {
     std::string collection;
     std::string id;
 
-    auto operator<=>(const RecordRef&) const = default;
+    bool operator==(const RecordRef&) const = default;
+    /// By id first: collections are few, and ids tell records apart in their first bytes.
+    std::strong_ordering operator<=>(const RecordRef& other) const {
+        const auto by_id = id <=> other.id;
+        return by_id != 0 ? by_id : collection <=> other.collection;
+    }
 };
 
 /// The member of a body that holds what is shown in place of the body's own members.

@@ -58,10 +58,11 @@ void collect(const Json& form, std::vector<std::string>& names) {
 }  // namespace
 
 Json fill_template(const Json& form, const Lookup& lookup) {
-    if (form.is_string()) return fill_text(form.get<std::string>(), lookup);
+    if (form.is_string()) return fill_text(form.get_ref<const std::string&>(), lookup);
     Json filled = form;
     if (form.is_structured()) {
-        for (Json& part : filled) part = fill_template(Json(part), lookup);
+        auto part = form.begin();
+        for (Json& place : filled) place = fill_template(*part++, lookup);
     }
     return filled;
 }

@@ -134,11 +134,13 @@ struct Missing {
 };
 
 Missing missing_default(const Rule& rule, Json& record) {
-    const std::string parent = rule.pointer.substr(0, rule.pointer.rfind('/'));
-    const Json* owner = find(record, std::string_view(parent));
-    const Json* held = find(record, std::string_view(rule.pointer));
-    if (!owner || !owner->is_object() || (held && !held->is_null())) return {};
-    const std::string base_pointer = parent + '/' + rule.field;
+    const std::string_view pointer = rule.pointer;
+    const std::string_view parent = pointer.substr(0, pointer.rfind('/'));
+    const Json* owner = find(record, parent);
+    if (!owner || !owner->is_object()) return {};
+    const Json* held = find(record, pointer);
+    if (held && !held->is_null()) return {};
+    const std::string base_pointer = std::string(parent) + '/' + rule.field;
     return {number_at(record, base_pointer), base_pointer};
 }
 

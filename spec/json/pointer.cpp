@@ -49,22 +49,26 @@ tl::unexpected<Error> missing(const JsonPointer& at, const Json& parent) {
                 fmt::format("there is no {} in the {} above it", at.to_text(), type_name(parent)));
 }
 
+/// Returns the pointer to what the first `count` tokens lead to.
+JsonPointer first_of(const JsonPointer& pointer, std::size_t count) {
+    const auto begin = pointer.tokens().begin();
+    return JsonPointer({begin, begin + static_cast<std::ptrdiff_t>(count)});
+}
+
 /// Finds the container the last token of `pointer` speaks of. The pointer is not empty.
 Result<Json*> parent_at(Json& root, const JsonPointer& pointer) {
     Json* parent = &root;
-    JsonPointer at;
-    for (std::size_t i = 0; i + 1 < pointer.tokens().size(); ++i) {
-        const std::string& token = pointer.tokens()[i];
-        at = at.child(token);
-        const Json* next = child_of(*parent, token);
-        if (next == nullptr) return missing(at, *parent);
+    const std::size_t last = pointer.tokens().size() - 1;
+    for (std::size_t i = 0; i < last; ++i) {
+        const Json* next = child_of(*parent, pointer.tokens()[i]);
+        if (next == nullptr) return missing(first_of(pointer, i + 1), *parent);
         parent = const_cast<Json*>(next);  // it is a part of the mutable root
     }
     if (parent->is_structured()) return parent;
     return fail(ErrorCode::kInvalid,
                 fmt::format("cannot reach {}: {} holds {}, which has no members",
                             pointer.to_text(),
-                            at.empty() ? "the root" : at.to_text(),
+                            last == 0 ? "the root" : first_of(pointer, last).to_text(),
                             type_name(*parent)));
 }
 
