@@ -23,4 +23,8 @@ struct WrittenType {
                                                            std::string_view key,
                                                            std::string_view noun);
 
+/// Notes what is wrong with the form of the Selector Objects in a value whose expressions could be
+/// parsed: their version, their age, a type that was forgotten.
+void check_selectors(const Reading& reading, const Node& node);
+
 }  // namespace plumbline::workflow
