@@ -21,6 +21,9 @@ struct CriterionText {
     std::string condition;
     CriterionType type = CriterionType::kSimple;
     SourceRef where;
+    /// A query `$[?..]` that selects nothing is tried on an array around the context as well, as
+    /// runners do that wrap it.
+    bool retries_in_array = false;
 };
 
 /// What became of a criterion. `expected` and `got` are filled whether it holds or not. They show

@@ -30,6 +30,15 @@ void judge_uncounted(const JsonPath& query,
     }
 }
 
+// The root's own filter is what wrapping changes for those who wrote with a wrapping runner in
+// mind.
+bool holds_in_array(const JsonPath& query, const Json& value) {
+    if (query.text().rfind("$[?", 0) != 0) return false;
+    const Json around = Json::array({value});
+    const auto exists = query.exists(around);
+    return exists && *exists;
+}
+
 }  // namespace
 
 Judgement judge_selection(const Selection& selection,
@@ -54,6 +63,10 @@ Judgement judge_selection(const Selection& selection,
     }
     judgement.holds = !nodes->empty();
     judgement.got = nodes->empty() ? "0 nodes; " + judgement.got : told(*nodes);
+    if (nodes->empty() && text.retries_in_array && holds_in_array(*query, *value)) {
+        judgement.holds = true;
+        judgement.got = "1 node in an array around the context; " + context + " itself has none";
+    }
     return judgement;
 }
 

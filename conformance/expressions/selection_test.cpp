@@ -77,6 +77,23 @@ INSTANTIATE_TEST_SUITE_P(
            QueryCase{"$request.body", "$.{$inputs.name}", false}),
     RowName());
 
+TEST(JsonPathCriterion, MayBeTriedOnAnArrayAroundTheContext) {
+    const SampleExchange sample;
+    const auto holds = [&](std::string query, bool retries) {
+        const auto criterion = Criterion::compile({.context = "$response.body",
+                                                   .condition = std::move(query),
+                                                   .type = CriterionType::kJsonPath,
+                                                   .where = {},
+                                                   .retries_in_array = retries});
+        return criterion->judge(sample.scope()).holds;
+    };
+    EXPECT_FALSE(holds("$[?count(@.items) > 0]", false));
+    EXPECT_TRUE(holds("$[?count(@.items) > 0]", true));
+    EXPECT_FALSE(holds("$[?count(@.nowhere) > 0]", true));
+    EXPECT_TRUE(holds("$[?@ == 'd-1']", true)) << "the context itself goes first";
+    EXPECT_FALSE(holds("$[0].items", true)) << "only a filter is tried again";
+}
+
 TEST(JsonPathCriterion, TellsHowManyNodesThereAreAndTheFirst) {
     const Judgement several = judged("$response.body", "$..id");
     EXPECT_EQ(several.expected, "$response.body to have a node at $..id");

@@ -85,7 +85,19 @@ void advise_query(const Reading& reading,
     }
 }
 
+bool is_filter_of_root(const expressions::CriterionText& text) {
+    return text.type == CriterionType::kJsonPath && text.condition.rfind("$[?", 0) == 0;
+}
+
 void advise(const Reading& reading, const Node& node, const expressions::CriterionText& text) {
+    if (text.retries_in_array) {
+        reading.problems.add(
+            Severity::kWarning,
+            ErrorCode::kInvalid,
+            node.pointer + "/condition",
+            fmt::format("{} is tried on an array around the context as well", text.condition),
+            "--lenient-jsonpath asks for it; RFC 9535 does not know it");
+    }
     if (text.type == CriterionType::kJsonPath) advise_query(reading, node, text);
     if (text.type != CriterionType::kSimple) return;
     if (text.context) {
@@ -125,6 +137,7 @@ std::optional<expressions::Criterion> read_criterion(const Reading& reading, con
     text.condition = condition->get<std::string>();
     text.type = *type;
     text.where = reading.where(node);
+    text.retries_in_array = reading.options.lenient_jsonpath && is_filter_of_root(text);
     if (const std::string context = text_at(node, "context"); !context.empty()) {
         text.context = context;
     }

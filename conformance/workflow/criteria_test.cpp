@@ -119,6 +119,28 @@ INSTANTIATE_TEST_SUITE_P(
             "[0-9]"}),
     WrongSuiteName());
 
+TEST(Criteria, MayBeReadAsRunnersThatWrapTheContextReadThem) {
+    const auto load = [](std::string_view condition) {
+        return load_text(criterion("context: $response.body, condition: '" +
+                                   std::string(condition) + "', type: jsonpath"),
+                         {.lenient_jsonpath = true});
+    };
+    const auto text_of = [](const Loaded& loaded) {
+        return loaded.suite->workflows.at(0).steps.at(0).success_criteria.at(0).criterion.text();
+    };
+    const Loaded wrapped = load("$[?@.a]");
+    EXPECT_THAT(
+        wrapped.diagnosis.warnings,
+        HasProblem(WrongSuite{"", "", "9:53", "$[?@.a] is tried on an array", "--lenient"}));
+    EXPECT_TRUE(text_of(wrapped).retries_in_array);
+    const Loaded plain = load("$..a[?@.b]");
+    EXPECT_THAT(plain.diagnosis.warnings, IsEmpty());
+    EXPECT_FALSE(text_of(plain).retries_in_array);
+    EXPECT_FALSE(text_of(load_text(criterion(
+                             "context: $response.body, condition: '$[?@.a]', type: jsonpath")))
+                     .retries_in_array);
+}
+
 class QueryForOneRunner : public testing::TestWithParam<WrongSuite> {};
 
 TEST_P(QueryForOneRunner, IsAdvisedAgainst) {

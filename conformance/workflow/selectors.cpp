@@ -9,6 +9,11 @@ namespace {
 
 void check_selector(const Reading& reading, const Node& node) {
     (void)read_written_type(reading, node, "type", "selector");
+    reading.problems.add(Severity::kAdvice,
+                         ErrorCode::kInvalid,
+                         node.pointer,
+                         "other runners do not evaluate Selector Objects",
+                         "for one value write its pointer: `$response.body#/items/0/id`");
     if (text_at(reading.root, "arazzo").rfind("1.0.", 0) != 0) return;
     reading.problems.add(Severity::kRefused,
                          ErrorCode::kInvalid,

@@ -163,6 +163,16 @@ INSTANTIATE_TEST_SUITE_P(
                    ""}),
     WrongSuiteName());
 
+TEST(Selectors, AreAdvisedAgainst) {
+    const std::string text = output("context: $response.body, selector: $.a, type: jsonpath");
+    EXPECT_THAT(lint_text(text).warnings,
+                HasProblem(WrongSuite{"",
+                                      "",
+                                      "9:19",
+                                      "other runners do not evaluate Selector Objects",
+                                      "$response.body#/items/0/id"}));
+}
+
 TEST(Selectors, CameWithArazzo11) {
     std::string text = output("context: $response.body, selector: $.a, type: jsonpath");
     EXPECT_THAT(load_text(text).diagnosis.warnings, IsEmpty());
