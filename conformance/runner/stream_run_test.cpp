@@ -131,7 +131,7 @@ INSTANTIATE_TEST_SUITE_P(
                "the first event to be there | a stream of 4 events, of which the rule looks at 0"},
         Broken{"query",
                "events: [{select: last, criteria: "
-               "[{context: $message.payload, condition: '$..n[?@ > 1]', type: jsonpath}]}]",
+               "[{context: $message.payload, condition: '$[?@ > 3]', type: jsonpath}]}]",
                "in the last event | 0 nodes; $message.payload is {\"n\":3} | event 4, "},
         Broken{"too_few", "minEvents: 5", "at least 5 events | 4 events"},
         Broken{"too_many", "maxEvents: 3", "at most 3 events | 4 events"}),
@@ -148,6 +148,21 @@ TEST_F(StreamRunTest, KeepsOutputsOfTheFirstEventThatHasThem) {
             "        x-ct-sse: {end: server}\n");
     EXPECT_THAT(server.requests(),
                 ElementsAre(HasSubstr("POST /runs/stream"), HasSubstr("GET /runs/4/stream")));
+}
+
+TEST_F(StreamRunTest, KeepsOutputsOfTheFirstEventInWhichSomethingIsSelected) {
+    ScriptedServer server({stream_script({{chunk(kStart) + values(4) + values(5) + kEnd}}),
+                           stream_script({{kEnd}}, Then::kHold, "GET /runs/5/stream")});
+    (void)play_against(server,
+                       stream_step("end: server",
+                                   "        outputs: {number: {context: $message.payload, "
+                                   "selector: '$[?@ > 4]', type: jsonpath}}\n") +
+                           "      - stepId: join\n        operationId: joinIt\n"
+                           "        parameters: [{name: run_id, in: path, value: "
+                           "{context: $steps.s.outputs.number, selector: /0, type: jsonpointer}}]\n"
+                           "        x-ct-sse: {end: server}\n");
+    EXPECT_THAT(server.requests(),
+                ElementsAre(HasSubstr("POST /runs/stream"), HasSubstr("GET /runs/5/stream")));
 }
 
 TEST_F(StreamRunTest, ReadsEventsInTheNamesOfTheTarget) {

@@ -21,6 +21,21 @@ void refuse_target(const Reading& reading, const WrittenType& type) {
                          "`targetSelectorType: jsonpath`");
 }
 
+/// Reads a target that is a query; false if it is none.
+bool read_query(const Reading& reading, const Node& target, Replacement& replacement) {
+    auto query = expressions::Query::compile(replacement.target, reading.where(target));
+    if (!query) {
+        reading.problems.add(Severity::kError, std::move(query.error()));
+        return false;
+    }
+    for (const std::string& remark : query->remarks()) {
+        reading.problems.add(
+            Severity::kWarning, ErrorCode::kInvalid, target.pointer, "in the query, " + remark);
+    }
+    replacement.query = *std::move(query);
+    return true;
+}
+
 /// Reads what a replacement is for; false if that cannot be used.
 bool read_replaced(const Reading& reading, const Node& node, Replacement& replacement) {
     const Json& target = *member(*node.value, "target");
@@ -28,21 +43,7 @@ bool read_replaced(const Reading& reading, const Node& node, Replacement& replac
     const Node target_node = node.child("target", target);
     const auto type = read_written_type(reading, node, "targetSelectorType", "target");
     if (!type && member(*node.value, "targetSelectorType")) return false;  // noted
-    if (type && type->name == "jsonpath") {
-        auto query = expressions::Query::compile(replacement.target, reading.where(target_node));
-        if (!query) {
-            reading.problems.add(Severity::kError, std::move(query.error()));
-            return false;
-        }
-        for (const std::string& remark : query->remarks()) {
-            reading.problems.add(Severity::kWarning,
-                                 ErrorCode::kInvalid,
-                                 target_node.pointer,
-                                 "in the query, " + remark);
-        }
-        replacement.query = *std::move(query);
-        return true;
-    }
+    if (type && type->name == "jsonpath") return read_query(reading, target_node, replacement);
     if (type && type->name != "jsonpointer") {
         refuse_target(reading, *type);
         return false;
