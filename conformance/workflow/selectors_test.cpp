@@ -201,6 +201,17 @@ TEST(Selectors, GiveValuesToOutputsOfStepsAndWorkflows) {
     EXPECT_THAT(*workflow.outputs.at(0).value.evaluate(scope), EqualsJson("4"));
 }
 
+TEST(Selectors, GiveValuesToObservations) {
+    const auto suite =
+        playable(suite_with_call("        x-ct-observe: [{question: T-1, value: "
+                                 "{context: $method, selector: $, type: jsonpath}}]\n"));
+    expressions::Scope scope;
+    const http::Request request{"get", "/", {}, ""};
+    scope.request = &request;
+    const Observation& one = suite->workflows.at(0).steps.at(0).observations.at(0);
+    EXPECT_THAT(*one.value->evaluate(scope), EqualsJson(R"("GET")"));
+}
+
 TEST(Selectors, GiveValuesToRequests) {
     const auto suite = playable(
         suite_with_step("        operationId: createThing\n"
