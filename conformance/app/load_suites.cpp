@@ -132,8 +132,9 @@ class SourceReader {
 /// Adds what a suite's document holds, and all that is wrong with it.
 void add_suite(const Document& document,
                const workflow::SourceLoader& sources,
+               const workflow::LoadOptions& options,
                LoadedSuites& loaded) {
-    workflow::Loaded one = workflow::load_suite(document, sources);
+    workflow::Loaded one = workflow::load_suite(document, sources, options);
     loaded.diagnosis.add(one.diagnosis);
     if (one.suite) loaded.suites.push_back(std::move(one.suite));
 }
@@ -177,11 +178,12 @@ std::vector<Document> suite_documents(const std::vector<std::string>& files,
 }
 
 LoadedSuites load_suites(const std::vector<std::string>& files,
-                         const std::shared_ptr<const Contract>& contract) {
+                         const std::shared_ptr<const Contract>& contract,
+                         const workflow::LoadOptions& options) {
     LoadedSuites loaded;
     const auto sources = source_loader(contract, origin_of(files));
     for (const Document& document : suite_documents(files, loaded.diagnosis))
-        add_suite(document, sources, loaded);
+        add_suite(document, sources, options, loaded);
     return loaded;
 }
 
@@ -192,7 +194,7 @@ Result<void> add_generated(const generate::Selection& selection,
     auto generated = generate::generate(*contract, selection);
     if (!generated) return fail(generated.error());
     const auto sources = source_loader(contract, SuiteOrigin::kBuiltIn);
-    for (const Document& document : generated->documents) add_suite(document, sources, loaded);
+    for (const Document& document : generated->documents) add_suite(document, sources, {}, loaded);
     workflow::Diagnosis& diagnosis = loaded.diagnosis;
     auto& told = meaning == LeftOut::kError ? diagnosis.errors : diagnosis.warnings;
     for (Error& one : generated->left_out) {

@@ -21,7 +21,8 @@ struct LoadedSuites {
 /// Loads the suites in `files` (a folder stands for the *.arazzo.yaml in it), or our own if there
 /// are none. `contract` gives our documents; others are read from beside the suite.
 [[nodiscard]] LoadedSuites load_suites(const std::vector<std::string>& files,
-                                       const std::shared_ptr<const Contract>& contract);
+                                       const std::shared_ptr<const Contract>& contract,
+                                       const workflow::LoadOptions& options = {});
 
 /// What it means that the contract says something of which no case can be made.
 enum class LeftOut {

@@ -184,6 +184,11 @@ void add_playing(CLI::App& command, RunCommand& run) {
             "scenarios at a time, at most 256 (default: 16 with a control interface, else 2)")
         ->group(group)
         ->check(CLI::Range(1, 256));
+    command
+        .add_flag("--lenient-jsonpath",
+                  run.lenient_jsonpath,
+                  "try criteria such as $[?@.id] on an array around their context too, and warn")
+        ->group(group);
     command.add_flag("--strict", run.strict, "a broken assumption fails instead of warning")
         ->group(group);
     command.add_flag("--strict-cleanup", run.strict_cleanup, "a clean-up that fails is a failure")

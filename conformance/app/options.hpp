@@ -40,6 +40,7 @@ struct RunCommand {
     std::vector<std::string> only;
     std::vector<std::string> skip;
     std::vector<std::string> inputs;  ///< name=value
+    bool lenient_jsonpath = false;    ///< as workflow::LoadOptions has it
     std::string generated;  ///< none, patch or all; "": all where there is control and no file
     std::optional<int> max_creates;  ///< by all selected scenarios, at a target without control
     std::optional<int> jobs;         ///< if not given: many where there is control, few elsewhere

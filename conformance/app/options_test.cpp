@@ -46,6 +46,11 @@ TEST(CommandLine, TakesOverTimesAndForms) {
     EXPECT_THAT(run->formats, ElementsAre("text", "json"));
 }
 
+TEST(CommandLine, ReadsQueriesStrictlyUnlessAskedOtherwise) {
+    EXPECT_FALSE(std::get<RunCommand>(parsed({"run"})).lenient_jsonpath);
+    EXPECT_TRUE(std::get<RunCommand>(parsed({"run", "--lenient-jsonpath"})).lenient_jsonpath);
+}
+
 TEST(CommandLine, KnowsLintAndList) {
     EXPECT_TRUE(std::holds_alternative<LintCommand>(parsed({"lint", "a.arazzo.yaml"})));
     EXPECT_TRUE(std::holds_alternative<ListCommand>(parsed({"list", "--requirements"})));

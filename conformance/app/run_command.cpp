@@ -60,7 +60,8 @@ Result<Prepared> prepare(const RunCommand& command) {
     if (!forms) return fail(forms.error());
     auto inputs = read_inputs(command.inputs);
     if (!inputs) return fail(inputs.error());
-    prepared.loaded = load_suites(command.files, prepared.contract);
+    prepared.loaded = load_suites(
+        command.files, prepared.contract, {.lenient_jsonpath = command.lenient_jsonpath});
     auto open = opening.get();
     if (!open) return fail(open.error());
     prepared.open = std::move(*open);

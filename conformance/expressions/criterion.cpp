@@ -1,9 +1,11 @@
 #include "conformance/expressions/criterion.hpp"
 
 #include "conformance/expressions/condition.hpp"
+#include "conformance/expressions/context.hpp"
 #include "conformance/expressions/interpolation.hpp"
 #include "conformance/expressions/path.hpp"
 #include "conformance/expressions/resolve.hpp"
+#include "conformance/expressions/selection.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/print.hpp"
 #include "spec/regex/regex.hpp"
@@ -39,36 +41,22 @@ std::string_view name_of(CriterionType type) {
 }
 
 tl::unexpected<Error> unsupported(const CriterionText& text) {
-    const bool is_json = text.type == CriterionType::kJsonPath;
     return fail(ErrorCode::kUnsupported,
-                fmt::format("a criterion of type {} cannot be judged; that comes with {} support",
-                            name_of(text.type),
-                            is_json ? "JSONPath" : "XPath"),
+                "a criterion of type xpath cannot be judged; that comes with XPath support",
                 text.where,
                 {"condition: " + text.condition,
-                 is_json ? "use a JSON pointer instead: a simple condition such as "
-                           "`$response.body#/items/0/id != null`,"
-                         : "use a regular expression over the text instead:",
-                 is_json ? "or context `$response.body#/items/0/status` with type regex"
-                         : "context `$response.body` with type regex"});
+                 "use a regular expression over the text instead:",
+                 "context `$response.body` with type regex"});
 }
 
 Result<Path> compile_context(const CriterionText& text) {
-    if (!text.context) {
-        return fail(
-            ErrorCode::kInvalid,
-            "a criterion of type regex without a context; say which value the pattern is for, "
-            "e.g. `context: $response.body#/status`",
-            text.where,
-            {"condition: " + text.condition});
-    }
-    auto path = parse_path(*text.context);
-    if (!path) {
-        Error error = error_at(path.error(), *text.context, text.where);
-        error.message = "in the context: " + error.message;
-        return fail(std::move(error));
-    }
-    return *std::move(path);
+    if (text.context) return parse_context(*text.context, text.where);
+    return fail(ErrorCode::kInvalid,
+                fmt::format("a criterion of type {} without a context; say which value it is "
+                            "about, e.g. `context: $response.body`",
+                            name_of(text.type)),
+                text.where,
+                {"condition: " + text.condition});
 }
 
 Result<Regex> compile_regex(const std::string& pattern, const CriterionText& text) {
@@ -104,6 +92,14 @@ Result<Match> compile_match(const CriterionText& text) {
     Match match{*std::move(context), *std::move(pattern), std::nullopt};
     if (!match.pattern.has_expressions()) match.regex = *std::move(regex);
     return match;
+}
+
+Result<Selection> compile_selection(const CriterionText& text) {
+    auto context = compile_context(text);
+    if (!context) return fail(context.error());
+    auto query = Query::compile(text.condition, text.where);
+    if (!query) return fail(query.error());
+    return Selection{*std::move(context), *std::move(query)};
 }
 
 std::string listed(const Readings& readings) {
@@ -155,6 +151,14 @@ Judgement judge(const Match& match, const CriterionText& text, const Scope& scop
     return judgement;
 }
 
+Judgement judge(const Selection& selection, const CriterionText& text, const Scope& scope) {
+    return judge_selection(selection, text, scope);
+}
+
+Expression::Uses uses_of(const Selection& selection) {
+    return selection.uses();
+}
+
 Expression::Uses uses_of(const Condition& condition) {
     return condition.uses();
 }
@@ -169,15 +173,20 @@ Expression::Uses uses_of(const Match& match) {
 
 struct Criterion::Compiled {
     CriterionText text;
-    std::variant<Condition, Match> check;
+    std::variant<Condition, Match, Selection> check;
 };
 
 Result<Criterion> Criterion::compile(CriterionText text) {
     auto compiled = std::make_shared<Compiled>();
     switch (text.type) {
-        case CriterionType::kJsonPath:
         case CriterionType::kXPath:
             return unsupported(text);
+        case CriterionType::kJsonPath: {
+            auto selection = compile_selection(text);
+            if (!selection) return fail(selection.error());
+            compiled->check = *std::move(selection);
+            break;
+        }
         case CriterionType::kSimple: {
             auto condition = compile_simple(text);
             if (!condition) return fail(condition.error());
@@ -206,6 +215,11 @@ Judgement Criterion::judge(const Scope& scope) const {
 
 const CriterionText& Criterion::text() const {
     return compiled_->text;
+}
+
+std::vector<std::string> Criterion::remarks() const {
+    const auto* selection = std::get_if<Selection>(&compiled_->check);
+    return selection ? selection->query.remarks() : std::vector<std::string>{};
 }
 
 Expression::Uses Criterion::uses() const {

@@ -1,5 +1,5 @@
 #pragma once
-// Arazzo criteria: simple conditions and regular expressions over a context.
+// Arazzo criteria: simple conditions, regular expressions and queries over a context.
 
 #include "conformance/expressions/expression.hpp"
 #include "conformance/expressions/scope.hpp"
@@ -21,6 +21,9 @@ struct CriterionText {
     std::string condition;
     CriterionType type = CriterionType::kSimple;
     SourceRef where;
+    /// A query `$[?..]` that selects nothing is tried on an array around the context as well, as
+    /// runners do that wrap it.
+    bool retries_in_array = false;
 };
 
 /// What became of a criterion. `expected` and `got` are filled whether it holds or not. They show
@@ -43,11 +46,14 @@ struct Judgement {
 /// null; `!=` negates `==`.
 ///
 /// A regular expression is searched for in the context's value (JSON text, unless it is a string);
-/// `{$x}` in it is replaced by the value, raw. Source: Arazzo 1.1, "Criterion Object".
+/// `{$x}` in it is replaced by the value, raw.
+///
+/// A JSONPath query holds if it selects at least one node of the context's value; `{$x}` in it is
+/// replaced in the same way. Source: Arazzo 1.1, "Criterion Object".
 class Criterion {
   public:
     /// Errors: kSyntax (the notes show the condition with a caret), kLimit (length, nesting),
-    /// kInvalid (regex without context), kUnsupported (jsonpath and xpath, says what to use
+    /// kInvalid (regex or jsonpath without context), kUnsupported (xpath, says what to use
     /// instead; lookaround and back-references in a pattern).
     [[nodiscard]] static Result<Criterion> compile(CriterionText text);
 
@@ -55,6 +61,8 @@ class Criterion {
     [[nodiscard]] Judgement judge(const Scope& scope) const;
     [[nodiscard]] const CriterionText& text() const;
     [[nodiscard]] Expression::Uses uses() const;
+    /// Returns what is legal and hardly meant, such as a pattern in a query that fits nothing.
+    [[nodiscard]] std::vector<std::string> remarks() const;
 
   private:
     struct Compiled;

@@ -47,12 +47,14 @@ class Expression {
 
 /// A JSON value in which strings may be expressions (`$x` keeps its type) or hold `{$x}` (becomes
 /// text). A string is an expression only if `$` is followed by the name of a root: `$5` and `$urls`
-/// stay text, and so does `{$5}`. Keys of objects are never replaced. Cheap to copy. Thread:
+/// stay text, and so does `{$5}`. Keys of objects are never replaced. A Selector Object (`context`,
+/// an expression, with `selector` and `type`) becomes what it selects. Cheap to copy. Thread:
 /// immutable.
 class Template {
   public:
     Template();  ///< the JSON value null
-    /// Parses every string of `value`. Errors: as Expression::parse; `where` names the whole value
+    /// Parses every string of `value`. Errors: as Expression::parse, and those of queries and
+    /// pointers in Selector Objects (kUnsupported: xpath); `where` names the whole value
     /// and `locate`, if given, turns a pointer inside it into a place.
     [[nodiscard]] static Result<Template> parse(
         const Json& value,
@@ -62,6 +64,8 @@ class Template {
     /// place.
     [[nodiscard]] Result<Json> evaluate(const Scope& scope) const;
     [[nodiscard]] Expression::Uses uses() const;
+    /// Returns what is legal in its queries and hardly meant, each with its place.
+    [[nodiscard]] std::vector<Error> remarks() const;
 
   private:
     struct Parsed;

@@ -117,6 +117,24 @@ void check_pattern(const std::string& text, const Scope& scope) {
                     "a pattern finds in a group what it finds alone");
 }
 
+/// A selector takes what a criterion of the same query finds, unless that is too much.
+void check_query(const std::string& text, const Scope& scope) {
+    const auto criterion = Criterion::compile({.context = "$response.body",
+                                               .condition = text,
+                                               .type = CriterionType::kJsonPath,
+                                               .where = kWhere});
+    const auto selector = Template::parse(
+        {{"context", "$response.body"}, {"selector", text}, {"type", "jsonpath"}}, kWhere);
+    PLUMBLINE_CHECK(criterion.has_value() == selector.has_value(),
+                    "what is a query for one is a query for the other");
+    if (!criterion) return check_complaint(criterion.error());
+    const Judgement judgement = criterion->judge(scope);
+    PLUMBLINE_CHECK(!judgement.holds || judgement.unresolved.empty(),
+                    "where something is selected all was read");
+    PLUMBLINE_CHECK(judgement.holds || !selector->evaluate(scope),
+                    "where nothing is selected there is no value");
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
@@ -127,5 +145,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     check_template(text, scope);
     check_condition(std::string(text), scope);
     check_pattern(std::string(text), scope);
+    check_query(std::string(text), scope);
     return 0;
 }

@@ -1,7 +1,7 @@
 #include "conformance/runner/build_request.hpp"
 
 #include "conformance/runner/parameter_style.hpp"
-#include "spec/json/pointer.hpp"
+#include "conformance/runner/payload.hpp"
 #include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
@@ -59,24 +59,6 @@ struct Parts {
         text += part;
     }
 };
-
-Result<Json> payload_of(const workflow::Body& body, const expressions::Scope& scope) {
-    auto payload = body.payload.evaluate(scope);
-    if (!payload) return payload;
-    for (const workflow::Replacement& replacement : body.replacements) {
-        auto value = replacement.value.evaluate(scope);
-        if (!value) return value;
-        auto pointer = JsonPointer::parse(replacement.target);
-        if (!pointer) return fail(pointer.error());
-        auto set = set_at(*payload, *pointer, std::move(*value));
-        if (!set) {
-            return fail(set.error().code,
-                        "replacement " + replacement.target + ": " + set.error().message,
-                        replacement.where);
-        }
-    }
-    return payload;
-}
 
 std::string content_type_of(const workflow::Step& step) {
     if (!step.body->content_type.empty()) return step.body->content_type;

@@ -118,6 +118,46 @@ TEST_F(Building, SaysWhichReplacementLeadsNowhere) {
     EXPECT_THAT(build(), FailsWith("suite.yaml:9:1: replacement /a/b"));
 }
 
+/// A replacement at what a query selects.
+workflow::Replacement at(const std::string& query, const Json& value) {
+    return {query,
+            *expressions::Template::parse(value),
+            {"suite.yaml", 9, 1},
+            *expressions::Query::compile(query, {})};
+}
+
+TEST_F(Building, ReplacesAllThatAQuerySelects) {
+    parameter("id", ParameterPlace::kPath, "1");
+    payload(json_of(R"({"a": [{"n": 1, "s": "x"}, {"n": 2}, {"n": 1}], "n": 1})"));
+    step_.body->replacements.push_back(at("$.a[?@.n == 1].n", "$inputs.list"));
+    step_.body->replacements.push_back(at("$.a[1]['n']", "{$inputs.name}!"));
+    EXPECT_THAT(*build()->body,
+                EqualsJson(R"({"a":[{"n":[1,2],"s":"x"},{"n":"n!"},{"n":[1,2]}],"n":1})"));
+}
+
+TEST_F(Building, ReplacesWhatAQueryWithValuesSelects) {
+    parameter("id", ParameterPlace::kPath, "1");
+    payload(json_of(R"([{"k": "m", "v": 1}, {"k": "n", "v": 1}])"));
+    step_.body->replacements.push_back(at("$[?@.k == '{$inputs.name}'].v", 2));
+    EXPECT_THAT(*build()->body, EqualsJson(R"([{"k":"m","v":1},{"k":"n","v":2}])"));
+}
+
+TEST_F(Building, ReplacesTheOuterOfPlacesWithinOneAnother) {
+    parameter("id", ParameterPlace::kPath, "1");
+    payload(json_of(R"({"a": {"a": {"b": 1}}, "b": {"a": 2}})"));
+    step_.body->replacements.push_back(at("$..a", 7));
+    EXPECT_THAT(*build()->body, EqualsJson(R"({"a":7,"b":{"a":7}})"));
+}
+
+TEST_F(Building, SaysWhichQueryReplacesNothing) {
+    parameter("id", ParameterPlace::kPath, "1");
+    payload(Json::object());
+    step_.body->replacements.push_back(at("$..a", 7));
+    EXPECT_THAT(build(), FailsWith("suite.yaml:9:1: replacement $..a: it selects nothing"));
+    step_.body->replacements.front() = at("$['{$inputs.nowhere}']", 7);
+    EXPECT_THAT(build(), FailsWith("unresolved: $inputs.nowhere"));
+}
+
 TEST_F(Building, SaysWhichPathParameterIsMissing) {
     EXPECT_THAT(build(), FailsWith("suite.yaml:3:5"));
     EXPECT_THAT(build(), FailsWith("id"));

@@ -129,6 +129,10 @@ INSTANTIATE_TEST_SUITE_P(
                "events: [{select: first, where: [{condition: $message.header.event == 'x'}], "
                "criteria: [{condition: $message.payload#/n == 2}]}]",
                "the first event to be there | a stream of 4 events, of which the rule looks at 0"},
+        Broken{"query",
+               "events: [{select: last, criteria: "
+               "[{context: $message.payload, condition: '$[?@ > 3]', type: jsonpath}]}]",
+               "in the last event | 0 nodes; $message.payload is {\"n\":3} | event 4, "},
         Broken{"too_few", "minEvents: 5", "at least 5 events | 4 events"},
         Broken{"too_many", "maxEvents: 3", "at most 3 events | 4 events"}),
     [](const auto& one) { return std::string(one.param.name); });
@@ -144,6 +148,21 @@ TEST_F(StreamRunTest, KeepsOutputsOfTheFirstEventThatHasThem) {
             "        x-ct-sse: {end: server}\n");
     EXPECT_THAT(server.requests(),
                 ElementsAre(HasSubstr("POST /runs/stream"), HasSubstr("GET /runs/4/stream")));
+}
+
+TEST_F(StreamRunTest, KeepsOutputsOfTheFirstEventInWhichSomethingIsSelected) {
+    ScriptedServer server({stream_script({{chunk(kStart) + values(4) + values(5) + kEnd}}),
+                           stream_script({{kEnd}}, Then::kHold, "GET /runs/5/stream")});
+    (void)play_against(server,
+                       stream_step("end: server",
+                                   "        outputs: {number: {context: $message.payload, "
+                                   "selector: '$[?@ > 4]', type: jsonpath}}\n") +
+                           "      - stepId: join\n        operationId: joinIt\n"
+                           "        parameters: [{name: run_id, in: path, value: "
+                           "{context: $steps.s.outputs.number, selector: /0, type: jsonpointer}}]\n"
+                           "        x-ct-sse: {end: server}\n");
+    EXPECT_THAT(server.requests(),
+                ElementsAre(HasSubstr("POST /runs/stream"), HasSubstr("GET /runs/5/stream")));
 }
 
 TEST_F(StreamRunTest, ReadsEventsInTheNamesOfTheTarget) {
@@ -171,6 +190,24 @@ TEST_F(StreamRunTest, AnswersQuestionsByEvents) {
                     "          - {question: Q-2, condition: $message.header.event == 'end'}\n"));
     EXPECT_THAT(step_of(result), Finds("observation", "yes: "));
     EXPECT_THAT(step_of(result), Finds("observation", "no: "));
+}
+
+TEST_F(StreamRunTest, AsksEventsByQueries) {
+    const auto result = play_script(
+        stream_script({{chunk(kStart) + values(1) + values(2) + kEnd}}),
+        stream_step(
+            "events: [{select: every, where: [{context: $message.payload, condition: $..n, "
+            "type: jsonpath}], criteria: [{condition: $message.payload#/n >= 1}]}, "
+            "{select: some, criteria: [{context: $message.payload, condition: '$[?@ == 2]', "
+            "type: jsonpath}]}]",
+            "        x-ct-observe:\n"
+            "          - {question: Q-1, context: $message.payload, condition: $..n, "
+            "type: jsonpath}\n"
+            "          - {question: Q-2, context: $message.payload, condition: $..m, "
+            "type: jsonpath}\n"));
+    EXPECT_THAT(codes_of(step_of(result)), Not(Contains("criterion")));
+    EXPECT_THAT(step_of(result), Finds("observation", "yes: 1 node, $['n']: 1"));
+    EXPECT_THAT(step_of(result), Finds("observation", "no: 0 nodes; $message.payload is {"));
 }
 
 // Streams that do not end as they should, each within its deadline.

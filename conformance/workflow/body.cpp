@@ -1,4 +1,4 @@
-#include "conformance/workflow/reading.hpp"
+#include "conformance/workflow/expression_types.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
@@ -11,28 +11,50 @@
 namespace plumbline::workflow {
 namespace {
 
-/// Says whether a replacement's target is a JSON pointer; anything else is noted.
-bool is_pointer_target(const Reading& reading, const Node& node) {
-    if (const Json* type = member(*node.value, "targetSelectorType")) {
-        const std::string name =
-            type->is_object() ? string_or(*type, "type", "") : as_string(*type).value_or("");
-        if (name != "jsonpointer") {
-            reading.problems.add(Severity::kError,
-                                 ErrorCode::kUnsupported,
-                                 node.pointer + "/targetSelectorType",
-                                 fmt::format("a replacement's target cannot be of type {}", name),
-                                 "give the target as JSON pointer: `/a/0/b`");
-            return false;
-        }
+void refuse_target(const Reading& reading, const WrittenType& type) {
+    const bool is_known = type.name == "xpath";
+    reading.problems.add(Severity::kError,
+                         is_known ? ErrorCode::kUnsupported : ErrorCode::kInvalid,
+                         type.node.pointer,
+                         fmt::format("a replacement's target cannot be of type {}", type.name),
+                         "give the target as JSON pointer, `/a/0/b`, or as query with "
+                         "`targetSelectorType: jsonpath`");
+}
+
+/// Reads a target that is a query; false if it is none.
+bool read_query(const Reading& reading, const Node& target, Replacement& replacement) {
+    auto query = expressions::Query::compile(replacement.target, reading.where(target));
+    if (!query) {
+        reading.problems.add(Severity::kError, std::move(query.error()));
+        return false;
     }
-    const std::string target = text_at(node, "target");
-    const auto pointer = JsonPointer::parse(target);
-    if (pointer) return true;
+    for (const std::string& remark : query->remarks()) {
+        reading.problems.add(
+            Severity::kWarning, ErrorCode::kInvalid, target.pointer, "in the query, " + remark);
+    }
+    replacement.query = *std::move(query);
+    return true;
+}
+
+/// Reads what a replacement is for; false if that cannot be used.
+bool read_replaced(const Reading& reading, const Node& node, Replacement& replacement) {
+    const Json& target = *member(*node.value, "target");
+    replacement.target = target.get<std::string>();
+    const Node target_node = node.child("target", target);
+    const auto type = read_written_type(reading, node, "targetSelectorType", "target");
+    if (!type && member(*node.value, "targetSelectorType")) return false;  // noted
+    if (type && type->name == "jsonpath") return read_query(reading, target_node, replacement);
+    if (type && type->name != "jsonpointer") {
+        refuse_target(reading, *type);
+        return false;
+    }
+    if (JsonPointer::parse(replacement.target)) return true;
     reading.problems.add(Severity::kError,
                          ErrorCode::kSyntax,
-                         node.pointer + "/target",
-                         fmt::format("{} is no JSON pointer", target),
-                         "write `/a/0/b`, with ~1 for / and ~0 for ~ inside a name");
+                         target_node.pointer,
+                         fmt::format("{} is no JSON pointer", replacement.target),
+                         "write `/a/0/b`, with ~1 for / and ~0 for ~ inside a name, or add "
+                         "`targetSelectorType: jsonpath`");
     return false;
 }
 
@@ -42,10 +64,11 @@ std::vector<Replacement> read_replacements(const Reading& reading, const Node& b
         const Json* value = member(*node.value, "value");
         const Json* target = member(*node.value, "target");
         if (!value || !target || !target->is_string()) continue;
-        if (!is_pointer_target(reading, node)) continue;
-        replacements.push_back({target->get<std::string>(),
-                                read_template(reading, node.child("value", *value)),
-                                reading.where(node)});
+        Replacement replacement;
+        if (!read_replaced(reading, node, replacement)) continue;
+        replacement.value = read_template(reading, node.child("value", *value));
+        replacement.where = reading.where(node);
+        replacements.push_back(std::move(replacement));
     }
     return replacements;
 }

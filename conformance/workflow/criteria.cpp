@@ -1,4 +1,4 @@
-#include "conformance/workflow/reading.hpp"
+#include "conformance/workflow/expression_types.hpp"
 #include "spec/json/access.hpp"
 
 #include <fmt/core.h>
@@ -18,37 +18,19 @@ constexpr TypeName kTypes[]{{"simple", CriterionType::kSimple},
                             {"jsonpath", CriterionType::kJsonPath},
                             {"xpath", CriterionType::kXPath}};
 
-/// Returns where a criterion's type stands: it is a text, or an object with type and version.
-std::optional<Node> type_node(const Reading& reading, const Node& criterion) {
-    const Json* type = member(*criterion.value, "type");
-    if (!type) return {};
-    const Node node = criterion.child("type", *type);
-    if (type->is_string()) return node;
-    if (const Json* inner = member(*type, "type"); inner && inner->is_string()) {
-        return node.child("type", *inner);
-    }
-    reading.problems.add(Severity::kError,
-                         ErrorCode::kInvalid,
-                         node.pointer,
-                         "the object that gives a criterion's type has no type",
-                         "write `type: {type: jsonpath, version: rfc9535}`");
-    return {};
-}
-
 std::optional<CriterionType> read_type(const Reading& reading, const Node& criterion) {
-    const std::optional<Node> node = type_node(reading, criterion);
-    if (!node) return CriterionType::kSimple;
-    const std::string name = node->value->get<std::string>();
+    const auto written = read_written_type(reading, criterion, "type", "criterion");
+    if (!written) return CriterionType::kSimple;
     std::vector<std::string> known;
     for (const TypeName& type : kTypes) {
-        if (type.name == name) return type.type;
+        if (type.name == written->name) return type.type;
         known.emplace_back(type.name);
     }
     reading.problems.add(Severity::kError,
                          ErrorCode::kInvalid,
-                         node->pointer,
-                         fmt::format("unknown type of criterion: {}", name),
-                         suggestion(name, known));
+                         written->node.pointer,
+                         fmt::format("unknown type of criterion: {}", written->name),
+                         suggestion(written->name, known));
     return {};
 }
 
@@ -72,7 +54,51 @@ bool is_unusual(std::string_view condition) {
            condition.find("$request.body.") != std::string_view::npos;
 }
 
+/// Says whether a query selects the same of a value and of an array around it: that which seeks a
+/// name on every level.
+bool seeks_a_name(std::string_view query) {
+    if (query.substr(0, 3) != "$..") return false;
+    const std::string_view next = query.substr(3, 2);
+    return next == "['" || next == "[\"" || (!next.empty() && next[0] != '[' && next[0] != '*');
+}
+
+/// Other runners put the context into an array before they search it, and they quote the values
+/// that are put into a query.
+void advise_query(const Reading& reading,
+                  const Node& node,
+                  const expressions::CriterionText& text) {
+    const auto advise = [&](std::string message, std::string mend) {
+        reading.problems.add(Severity::kAdvice,
+                             ErrorCode::kInvalid,
+                             node.pointer + "/condition",
+                             std::move(message),
+                             std::move(mend));
+    };
+    if (!seeks_a_name(text.condition)) {
+        advise(
+            fmt::format("other runners search {} in an array around the context", text.condition),
+            "begin the query with `$..NAME`, which selects the same in both");
+    }
+    if (text.condition.find("{$") != std::string::npos) {
+        advise(fmt::format("other runners put the values into {} with quotes", text.condition),
+               "compare what is passed on with a simple condition");
+    }
+}
+
+bool is_filter_of_root(const expressions::CriterionText& text) {
+    return text.type == CriterionType::kJsonPath && text.condition.rfind("$[?", 0) == 0;
+}
+
 void advise(const Reading& reading, const Node& node, const expressions::CriterionText& text) {
+    if (text.retries_in_array) {
+        reading.problems.add(
+            Severity::kWarning,
+            ErrorCode::kInvalid,
+            node.pointer + "/condition",
+            fmt::format("{} is tried on an array around the context as well", text.condition),
+            "--lenient-jsonpath asks for it; RFC 9535 does not know it");
+    }
+    if (text.type == CriterionType::kJsonPath) advise_query(reading, node, text);
     if (text.type != CriterionType::kSimple) return;
     if (text.context) {
         reading.problems.add(Severity::kWarning,
@@ -111,12 +137,21 @@ std::optional<expressions::Criterion> read_criterion(const Reading& reading, con
     text.condition = condition->get<std::string>();
     text.type = *type;
     text.where = reading.where(node);
+    text.retries_in_array = reading.options.lenient_jsonpath && is_filter_of_root(text);
     if (const std::string context = text_at(node, "context"); !context.empty()) {
         text.context = context;
     }
     advise(reading, node, text);
     auto compiled = expressions::Criterion::compile(std::move(text));
-    if (compiled) return *compiled;
+    if (compiled) {
+        for (std::string& remark : compiled->remarks()) {
+            reading.problems.add(Severity::kWarning,
+                                 ErrorCode::kInvalid,
+                                 node.pointer + "/condition",
+                                 "in the query, " + std::move(remark));
+        }
+        return *compiled;
+    }
     Error error = compiled.error();
     if (error.where.line == 0) error.where = reading.where(node);
     reading.problems.add(Severity::kError, std::move(error));

@@ -37,17 +37,28 @@ INSTANTIATE_TEST_SUITE_P(
         WrongSuite{
             "RegexWithoutContext", criterion("condition: a, type: regex"), "9:27", "context", ""},
         WrongSuite{"BadCondition", criterion("condition: $statusCode =="), "9:27", "", ""},
-        WrongSuite{"JsonPath",
-                   criterion("context: $response.body, condition: $.a, type: jsonpath"),
+        WrongSuite{"JsonPathWithoutContext",
+                   criterion("condition: $.a, type: jsonpath"),
                    "9:27",
-                   "jsonpath",
-                   ""},
-        WrongSuite{"JsonPathWithVersion",
-                   criterion("context: $response.body, condition: $.a, "
+                   "a criterion of type jsonpath without a context",
+                   "context: $response.body"},
+        WrongSuite{"NoJsonPath",
+                   criterion("context: $response.body, condition: '$.a[x]', type: jsonpath"),
+                   "9:27",
+                   "in the query, column 5: ",
+                   "\n      ^"},
+        WrongSuite{"NoJsonPathWithVersion",
+                   criterion("context: $response.body, condition: '$.a[x]', "
                              "type: {type: jsonpath, version: rfc9535}"),
                    "9:27",
-                   "jsonpath",
+                   "in the query, column 5: ",
                    ""},
+        WrongSuite{"UnknownVersion",
+                   criterion("context: $response.body, condition: $.a, "
+                             "type: {type: jsonpath, version: rfc9555}"),
+                   "9:92",
+                   "unknown version of jsonpath: rfc9555",
+                   "rfc9535"},
         WrongSuite{"XPath",
                    criterion("context: $response.body, condition: a, type: xpath"),
                    "9:27",
@@ -57,10 +68,107 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Criteria, SayWithTheirCodeThatATypeIsUnsupported) {
     const Loaded loaded =
-        load_text(criterion("context: $response.body, condition: $.a, type: jsonpath"));
+        load_text(criterion("context: $response.body, condition: a, type: xpath"));
     ASSERT_THAT(loaded.diagnosis.errors, SizeIs(1));
     EXPECT_EQ(loaded.diagnosis.errors[0].code, ErrorCode::kUnsupported);
 }
+
+TEST(Criteria, MayBeQueries) {
+    const Loaded plain =
+        load_text(criterion("context: $response.body, condition: $..a, type: jsonpath"));
+    EXPECT_THAT(plain.diagnosis.errors, IsEmpty());
+    EXPECT_THAT(plain.diagnosis.warnings, IsEmpty());
+    const Loaded with_version = load_text(criterion(
+        "context: $response.body, condition: $..a, type: {type: jsonpath, version: rfc9535}"));
+    EXPECT_THAT(with_version.diagnosis.errors, IsEmpty());
+    EXPECT_THAT(with_version.diagnosis.warnings, IsEmpty());
+    const Step& step = with_version.suite->workflows.at(0).steps.at(0);
+    EXPECT_EQ(step.success_criteria.at(0).criterion.text().type, CriterionType::kJsonPath);
+}
+
+class DoubtfulQuery : public testing::TestWithParam<WrongSuite> {};
+
+TEST_P(DoubtfulQuery, IsAWarning) {
+    const Loaded loaded = load_text(GetParam().yaml);
+    EXPECT_THAT(loaded.diagnosis.errors, IsEmpty());
+    EXPECT_THAT(loaded.diagnosis.warnings, HasProblem(GetParam()));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Lists,
+    DoubtfulQuery,
+    testing::Values(
+        WrongSuite{
+            "OfTheDraft",
+            criterion("context: $response.body, condition: $..a, "
+                      "type: {type: jsonpath, version: draft-goessner-dispatch-jsonpath-00}"),
+            "9:93",
+            "is read as one of RFC 9535",
+            "rfc9535"},
+        WrongSuite{"WithoutVersion",
+                   criterion("context: $response.body, condition: $..a, type: {type: jsonpath}"),
+                   "9:70",
+                   "has no version",
+                   "version: rfc9535"},
+        WrongSuite{
+            "WithAPatternThatFitsNothing",
+            criterion("context: $response.body, condition: \"$..a[?match(@, '\\\\\\\\d')]\", "
+                      "type: jsonpath"),
+            "9:53",
+            "in the query, column 16: ",
+            "[0-9]"}),
+    WrongSuiteName());
+
+TEST(Criteria, MayBeReadAsRunnersThatWrapTheContextReadThem) {
+    const auto load = [](std::string_view condition) {
+        return load_text(criterion("context: $response.body, condition: '" +
+                                   std::string(condition) + "', type: jsonpath"),
+                         {.lenient_jsonpath = true});
+    };
+    const auto text_of = [](const Loaded& loaded) {
+        return loaded.suite->workflows.at(0).steps.at(0).success_criteria.at(0).criterion.text();
+    };
+    const Loaded wrapped = load("$[?@.a]");
+    EXPECT_THAT(
+        wrapped.diagnosis.warnings,
+        HasProblem(WrongSuite{"", "", "9:53", "$[?@.a] is tried on an array", "--lenient"}));
+    EXPECT_TRUE(text_of(wrapped).retries_in_array);
+    const Loaded plain = load("$..a[?@.b]");
+    EXPECT_THAT(plain.diagnosis.warnings, IsEmpty());
+    EXPECT_FALSE(text_of(plain).retries_in_array);
+    EXPECT_FALSE(text_of(load_text(criterion(
+                             "context: $response.body, condition: '$[?@.a]', type: jsonpath")))
+                     .retries_in_array);
+}
+
+class QueryForOneRunner : public testing::TestWithParam<WrongSuite> {};
+
+TEST_P(QueryForOneRunner, IsAdvisedAgainst) {
+    EXPECT_THAT(load_text(GetParam().yaml).diagnosis.warnings, IsEmpty());
+    EXPECT_THAT(lint_text(GetParam().yaml).warnings, HasProblem(GetParam()));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Lists,
+    QueryForOneRunner,
+    testing::Values(
+        WrongSuite{"FromTheRoot",
+                   criterion("context: $response.body, condition: $.a, type: jsonpath"),
+                   "9:53",
+                   "other runners search $.a in an array around the context",
+                   "begin the query with `$..NAME`"},
+        WrongSuite{"OfEveryLevel",
+                   criterion("context: $response.body, condition: '$..[?@.a]', type: jsonpath"),
+                   "9:53",
+                   "other runners search $..[?@.a] in an array",
+                   ""},
+        WrongSuite{"WithValues",
+                   criterion("context: $response.body, condition: \"$..a[?@ == '{$method}']\", "
+                             "type: jsonpath"),
+                   "9:53",
+                   "with quotes",
+                   "a simple condition"}),
+    WrongSuiteName());
 
 TEST(Criteria, WithAContextThatIsNotUsedAreAWarning) {
     const Loaded loaded =

@@ -16,6 +16,8 @@ struct Examined {
     std::vector<Problem> problems;  ///< in the order of the text
 };
 
-[[nodiscard]] Examined examine(const Document& document, const SourceLoader& loader);
+[[nodiscard]] Examined examine(const Document& document,
+                               const SourceLoader& loader,
+                               const LoadOptions& options = {});
 
 }  // namespace plumbline::workflow

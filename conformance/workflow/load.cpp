@@ -37,9 +37,12 @@ bool check_version(const Node& root, Problems& problems) {
     return false;
 }
 
-Suite read_suite(const Node& root, const Sources& sources, Problems& problems) {
+Suite read_suite(const Node& root,
+                 const Sources& sources,
+                 const LoadOptions& options,
+                 Problems& problems) {
     InputSchemas input_schemas(problems.document());
-    const Reading reading{root, sources, input_schemas, problems};
+    const Reading reading{root, sources, input_schemas, problems, options};
     Suite suite;
     suite.file = problems.document().file;
     suite.name = suite_name(suite.file);
@@ -59,21 +62,23 @@ Suite read_suite(const Node& root, const Sources& sources, Problems& problems) {
 
 }  // namespace
 
-Examined examine(const Document& document, const SourceLoader& loader) {
+Examined examine(const Document& document, const SourceLoader& loader, const LoadOptions& options) {
     Problems problems(document);
     const Node root{document.root.get(), ""};
     if (!check_version(root, problems)) return {nullptr, problems.sorted()};
     check_shapes(root, problems);
     const Sources sources(root, loader, problems);
-    auto suite = std::make_shared<Suite>(read_suite(root, sources, problems));
+    auto suite = std::make_shared<Suite>(read_suite(root, sources, options, problems));
     check_targets(*suite, problems);
     check_uses(*suite, problems);
     complete(*suite);
     return {std::move(suite), problems.sorted()};
 }
 
-Loaded load_suite(const Document& document, const SourceLoader& sources) {
-    Examined examined = examine(document, sources);
+Loaded load_suite(const Document& document,
+                  const SourceLoader& sources,
+                  const LoadOptions& options) {
+    Examined examined = examine(document, sources, options);
     Loaded loaded;
     for (Problem& problem : examined.problems) {
         if (problem.severity == Severity::kError) {

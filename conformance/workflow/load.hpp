@@ -31,8 +31,16 @@ struct Loaded {
     Diagnosis diagnosis;
 };
 
+/// How documents are read.
+struct LoadOptions {
+    /// Criteria with a query `$[?..]` may hold of an array around their context; each is a warning.
+    bool lenient_jsonpath = false;
+};
+
 /// Loads a suite from a document. All problems are gathered; each names file:line:column, what was
 /// found, what was expected and the mend.
-[[nodiscard]] Loaded load_suite(const Document& document, const SourceLoader& sources);
+[[nodiscard]] Loaded load_suite(const Document& document,
+                                const SourceLoader& sources,
+                                const LoadOptions& options = {});
 
 }  // namespace plumbline::workflow

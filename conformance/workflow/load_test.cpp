@@ -143,11 +143,18 @@ workflows:
         requestBody:
           contentType: application/json
           payload: {name: $inputs.name}
-          replacements: [{target: /name, value: x}]
+          replacements:
+            - {target: /name, value: x}
+            - target: $..name
+              targetSelectorType: {type: jsonpath, version: rfc9535}
+              value: {context: $inputs.name, selector: /a, type: jsonpointer}
         successCriteria:
+          - {context: $response.body, condition: $..a, type: {type: jsonpath, version: rfc9535}}
           - {context: $response.body, condition: a, type: regex, x-ct-verifies: [A-1]}
         onFailure: [{name: r, type: retry, retryAfter: 1, retryLimit: 2, criteria: [{condition: $statusCode == 1}]}]
-        outputs: {id: $response.body#/id}
+        outputs:
+          id: $response.body#/id
+          ids: {context: $response.body, selector: $..id, type: {type: jsonpath, version: rfc9535}}
         x-ct-observe: [{question: Q, condition: $statusCode == 1}]
         x-ct-finally: true
       - {stepId: call, workflowId: v, dependsOn: [make], parameters: [{name: a, value: 1}]}

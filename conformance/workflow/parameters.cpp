@@ -64,15 +64,6 @@ std::optional<ParameterValue> read_parameter(const Reading& reading, const Node&
     if (parameter.name.empty() || !value) return {};
     if (!read_place(reading, node, parameter)) return {};
     const Node value_node = resolved->value ? *resolved->value : node.child("value", *value);
-    if (value_node.value->is_object() && value_node.value->contains("selector")) {
-        reading.problems.add(
-            Severity::kError,
-            ErrorCode::kUnsupported,
-            value_node.pointer,
-            fmt::format("the value of parameter {} is a Selector Object", parameter.name),
-            "use an expression with a JSON pointer: `$response.body#/a/b`");
-        return {};
-    }
     parameter.value = read_template(reading, value_node);
     return parameter;
 }

@@ -55,14 +55,6 @@ INSTANTIATE_TEST_SUITE_P(
                    "11:13",
                    "parameter trace-id is given twice",
                    "keep one"},
-        WrongSuite{
-            "SelectorObject",
-            suite_with_call("        parameters:\n"
-                            "          - {name: limit, in: query,\n"
-                            "             value: {selector: $.a, context: $response.body}}\n"),
-            "11:14",
-            "the value of parameter limit is a Selector Object",
-            "JSON pointer"},
         WrongSuite{"BadExpression",
                    suite_with_call(
                        "        parameters: [{name: limit, in: query, value: $respons.body}]\n"),

@@ -3,6 +3,7 @@
 
 #include "conformance/expressions/criterion.hpp"
 #include "conformance/expressions/expression.hpp"
+#include "conformance/expressions/query.hpp"
 #include "conformance/workflow/stream_rules.hpp"
 #include "spec/contract/contract.hpp"
 #include "spec/schema/schema.hpp"
@@ -42,9 +43,10 @@ struct ParameterValue {
 
 /// A change made to the payload after its expressions are replaced.
 struct Replacement {
-    std::string target;  ///< JSON pointer
+    std::string target;  ///< JSON pointer, unless there is a query
     expressions::Template value;
     SourceRef where;
+    std::optional<expressions::Query> query = std::nullopt;  ///< all that it selects is changed
 };
 
 struct Body {

@@ -1,5 +1,7 @@
 #include "conformance/workflow/reading.hpp"
 
+#include "conformance/expressions/selector.hpp"
+#include "conformance/workflow/expression_types.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
 
@@ -56,20 +58,45 @@ expressions::Template read_template(const Reading& reading, const Node& node) {
         return reading.problems.document().where(node.pointer + inner);
     };
     auto parsed = expressions::Template::parse(*node.value, reading.where(node), locate);
-    if (parsed) return *parsed;
-    reading.problems.add(Severity::kError, parsed.error());
-    return {};
+    if (!parsed) {
+        reading.problems.add(Severity::kError, parsed.error());
+        return {};
+    }
+    check_selectors(reading, node);
+    for (Error& remark : parsed->remarks()) {
+        reading.problems.add(Severity::kWarning, std::move(remark));
+    }
+    return *std::move(parsed);
 }
+
+namespace {
+
+/// Says whether an output's object can be read; the shape check tells what it lacks.
+bool is_usable_selector(const Reading& reading, const Member& output) {
+    if (expressions::is_selector_object(*output.node.value)) return true;
+    const std::string context = text_at(output.node, "context");
+    const bool is_whole = !context.empty() && !text_at(output.node, "selector").empty() &&
+                          member(*output.node.value, "type");
+    if (is_whole) {
+        reading.problems.add(Severity::kError,
+                             ErrorCode::kSyntax,
+                             output.node.pointer + "/context",
+                             fmt::format("the context {} is no expression", context),
+                             "an expression begins with `$`, e.g. `$response.body`");
+    }
+    return false;
+}
+
+}  // namespace
 
 std::vector<Output> read_outputs(const Reading& reading, const Node& owner) {
     std::vector<Output> outputs;
     for (const Member& output : members_at(owner, "outputs")) {
         if (output.node.value->is_object()) {
-            reading.problems.add(Severity::kError,
-                                 ErrorCode::kUnsupported,
-                                 output.node.pointer,
-                                 fmt::format("output {} is a Selector Object", output.key),
-                                 "use an expression with a JSON pointer: `$response.body#/a/b`");
+            if (is_usable_selector(reading, output)) {
+                outputs.push_back(
+                    {output.key, read_template(reading, output.node), reading.where(output.node)});
+            }
             continue;
         }
         const std::string text = as_string(*output.node.value).value_or("$");

@@ -4,6 +4,7 @@
 #include "conformance/expressions/criterion.hpp"
 #include "conformance/expressions/expression.hpp"
 #include "conformance/workflow/input_schemas.hpp"
+#include "conformance/workflow/load.hpp"
 #include "conformance/workflow/plan.hpp"
 #include "conformance/workflow/problems.hpp"
 #include "conformance/workflow/sources.hpp"
@@ -21,6 +22,7 @@ struct Reading {
     const Sources& sources;
     InputSchemas& input_schemas;
     Problems& problems;
+    LoadOptions options;
 
     [[nodiscard]] SourceRef where(const Node& node) const;
 };

@@ -143,11 +143,12 @@ class ShapeCheck {
 
     void entry(const MemberShape& shape, const Member& member) {
         const Json& json = *member.node.value;
-        if (shape.form == Form::kMap) return object(shape.kind, member.node);
+        const bool is_selector = shape.form == Form::kOutputs && json.is_object();
+        if (shape.form == Form::kMap || is_selector) return object(shape.kind, member.node);
         if (shape.form == Form::kSchemas && !json.is_object() && !json.is_boolean()) {
             wrong_type(Severity::kError, member.key, "a JSON Schema (an object)", member.node);
         }
-        if (shape.form == Form::kOutputs && !json.is_string() && !json.is_object()) {
+        if (shape.form == Form::kOutputs && !json.is_string()) {
             wrong_type(Severity::kRefused,
                        fmt::format("output {}", member.key),
                        "a string holding an expression",

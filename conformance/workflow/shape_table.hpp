@@ -17,6 +17,7 @@ enum class Kind {
     kParameter,
     kBody,
     kReplacement,
+    kSelector,
     kCriterion,
     kObservation,
     kSuccessAction,
@@ -42,7 +43,7 @@ enum class Form {
     kList,         ///< array of the member's kind
     kMap,          ///< name → the member's kind
     kSchemas,      ///< name → schema
-    kOutputs,      ///< name → expression
+    kOutputs,      ///< name → expression or Selector Object
     kTypeOrText,   ///< a text, or an object with type and version
     kUnsupported,  ///< known, but not handled by this version
 };

@@ -201,7 +201,7 @@ TEST(Shapes, EveryMemberThatHoldsObjectsNamesAKindInTheTable) {
     for (const ObjectShape& shape : object_shapes()) {
         for (const MemberShape& member : shape.members) {
             const bool nested = member.form == Form::kObject || member.form == Form::kList ||
-                                member.form == Form::kMap;
+                                member.form == Form::kMap || member.form == Form::kOutputs;
             EXPECT_EQ(nested, member.kind != Kind::kNone) << shape.noun << '.' << member.key;
         }
     }

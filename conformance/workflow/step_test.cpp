@@ -30,14 +30,6 @@ INSTANTIATE_TEST_SUITE_P(
             "9:52",
             "a is no JSON pointer",
             "/a/0/b"},
-        WrongSuite{"OtherSelector",
-                   create("        requestBody:\n"
-                          "          payload: {}\n"
-                          "          replacements:\n"
-                          "            - {target: $.a, targetSelectorType: jsonpath, value: 1}\n"),
-                   "12:29",
-                   "a replacement's target cannot be of type jsonpath",
-                   "JSON pointer"},
         WrongSuite{"BadExpressionDeepInAPayload",
                    create("        requestBody:\n"
                           "          payload:\n"
@@ -45,12 +37,6 @@ INSTANTIATE_TEST_SUITE_P(
                    "11:21",
                    "$respons",
                    ""},
-        WrongSuite{
-            "SelectorObject",
-            suite_with_call("        outputs: {x: {context: $response.body, selector: $.a}}\n"),
-            "9:19",
-            "output x is a Selector Object",
-            "$response.body#/a/b"},
         WrongSuite{"NoTime",
                    suite_with_call("        timeout: 0\n"),
                    "9:9",

@@ -264,15 +264,16 @@ workflows:
           - { context: $response.body, condition: "$..loc[?@ == 'revision_source']", type: jsonpath }
 )";
 
-TEST(Samples, OneWithJsonPathIsRefusedAtEachOfItsCriteria) {
+TEST(Samples, AnErrorContractWithJsonPathBecomesAPlan) {
     const Loaded loaded = load_sample(kWithJsonPath);
-    EXPECT_EQ(loaded.suite, nullptr);
-    ASSERT_THAT(loaded.diagnosis.errors, SizeIs(2));
-    for (const Error& error : loaded.diagnosis.errors) {
-        EXPECT_EQ(error.code, ErrorCode::kUnsupported);
-    }
-    EXPECT_EQ(loaded.diagnosis.errors[0].where.line, 18);
-    EXPECT_EQ(loaded.diagnosis.errors[1].where.line, 19);
+    EXPECT_THAT(loaded.diagnosis.errors, IsEmpty());
+    EXPECT_THAT(loaded.diagnosis.warnings, IsEmpty());
+    ASSERT_NE(loaded.suite, nullptr);
+    const Step& step = loaded.suite->workflows.at(0).steps.at(0);
+    ASSERT_THAT(step.success_criteria, SizeIs(3));
+    EXPECT_EQ(step.success_criteria[1].criterion.text().type,
+              expressions::CriterionType::kJsonPath);
+    EXPECT_EQ(step.success_criteria[2].criterion.text().where.line, 19);
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ namespace plumbline::workflow {
                                                                      const std::string& suite_file);
 
 /// Loads or lints the text of a suite as file `test.arazzo.yaml`.
-[[nodiscard]] Loaded load_text(std::string_view yaml);
+[[nodiscard]] Loaded load_text(std::string_view yaml, const LoadOptions& options = {});
 [[nodiscard]] Diagnosis lint_text(std::string_view yaml);
 
 /// Returns a suite whose one workflow `w` (line 5) has the given members; they begin on line 6,

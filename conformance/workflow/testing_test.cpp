@@ -87,8 +87,8 @@ Result<std::shared_ptr<const ApiDocument>> test_source(const std::string&,
     return fail(ErrorCode::kNotFound, "there is no file " + url);
 }
 
-Loaded load_text(std::string_view yaml) {
-    return load_suite(parsed(yaml), test_source);
+Loaded load_text(std::string_view yaml, const LoadOptions& options) {
+    return load_suite(parsed(yaml), test_source, options);
 }
 Diagnosis lint_text(std::string_view yaml) {
     return lint_suite(parsed(yaml), test_source);

@@ -47,6 +47,7 @@ std::vector<Use> uses_of(const Step& step) {
         found.push_back({step.body->payload.uses(), step.body->where});
         for (const auto& change : step.body->replacements) {
             found.push_back({change.value.uses(), change.where});
+            if (change.query) found.push_back({change.query->uses(), change.where});
         }
     }
     for (const auto& check : step.success_criteria) {
