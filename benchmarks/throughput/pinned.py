@@ -1,0 +1,107 @@
+"""Servers on one core and clients on another, so that neither pays for the other's work unseen."""
+
+import os
+import resource
+import select
+import socket
+import subprocess
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Iterator, NamedTuple
+
+PATIENCE_S = 10
+# A server that waited for its core for more than this part of the time was disturbed; so was a run in which neither
+# side was busy for most of it, though both had all they needed.
+WAITED = 0.1
+BUSY = 0.9
+
+
+class Use(NamedTuple):
+    """What programs got of their core, in seconds."""
+
+    computed: float
+    waited: float
+
+    def __sub__(self, other: "Use") -> "Use":
+        return Use(self.computed - other.computed, self.waited - other.waited)
+
+
+def cores() -> tuple[int, int]:
+    """Returns the core of the servers and that of the clients; the same where there is only one."""
+    allowed = sorted(os.sched_getaffinity(0))
+    return allowed[0], allowed[1 % len(allowed)]
+
+
+def pinned(core: int, command: list) -> list[str]:
+    return ["taskset", "--cpu-list", str(core), *map(str, command)]
+
+
+class Server(NamedTuple):
+    port: int
+    pid: int
+
+    def use(self) -> Use:
+        """Returns what all its threads have got so far."""
+        sums = [0, 0]
+        for file in Path(f"/proc/{self.pid}/task").glob("*/schedstat"):
+            numbers = file.read_text().split()
+            sums = [sums[0] + int(numbers[0]), sums[1] + int(numbers[1])]
+        return Use(sums[0] / 1e9, sums[1] / 1e9)
+
+
+@contextmanager
+def server(command: list, port: int | None = None) -> Iterator[Server]:
+    """Yields a program that listens: on the port that ends its first line, or on `port` soon."""
+    process = subprocess.Popen(pinned(cores()[0], command), stdout=subprocess.PIPE, text=True)
+    try:
+        said = port or _port_in_first_line(process)
+        _wait_until_it_answers(process, said)
+        yield Server(said, process.pid)
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+def _port_in_first_line(process: subprocess.Popen) -> int:
+    if not select.select([process.stdout], [], [], PATIENCE_S)[0]:
+        raise SystemExit(f"scripts/benchmark: {process.args[3]} said nothing for {PATIENCE_S} s")
+    line = process.stdout.readline().strip()
+    if not line:
+        raise SystemExit(f"scripts/benchmark: {process.args[3]} ended before it listened")
+    return int(line.rsplit(":", 1)[1])
+
+
+def _wait_until_it_answers(process: subprocess.Popen, port: int) -> None:
+    end = time.monotonic() + PATIENCE_S
+    while process.poll() is None and time.monotonic() < end:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return
+        except OSError:
+            time.sleep(0.01)
+    raise SystemExit(f"scripts/benchmark: {process.args[3]} does not listen on port {port}")
+
+
+def free_port() -> int:
+    """Returns a port for a program that cannot choose one: nobody else had it a moment ago."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+def client(command: list, **settings) -> tuple[str, float]:
+    """Runs a client to its end; returns what it printed and the seconds it computed."""
+    def of_children() -> float:
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return used.ru_utime + used.ru_stime
+
+    before = of_children()
+    output = subprocess.run(pinned(cores()[1], command), check=True, stdout=subprocess.PIPE, text=True,
+                            timeout=12 * PATIENCE_S, **settings).stdout
+    return output, of_children() - before
+
+
+def is_disturbed(use: Use, client_busy: float, seconds: float) -> bool:
+    return use.waited > WAITED * seconds or max(use.computed / seconds, client_busy) < BUSY
