@@ -103,5 +103,10 @@ def client(command: list, **settings) -> tuple[str, float]:
     return output, of_children() - before
 
 
+def is_held_up(use: Use) -> bool:
+    """Says whether a server that has little to do waited for its core longer than it computed."""
+    return use.waited > use.computed
+
+
 def is_disturbed(use: Use, client_busy: float, seconds: float) -> bool:
     return use.waited > WAITED * seconds or max(use.computed / seconds, client_busy) < BUSY
