@@ -42,9 +42,7 @@ int listen_anywhere() {
 class Responder {
   public:
     Responder(int listener, std::size_t bytes)
-        : listener_(listener),
-          poller_(::epoll_create1(EPOLL_CLOEXEC)),
-          answer_(answer_of(bytes)) {
+        : listener_(listener), poller_(::epoll_create1(EPOLL_CLOEXEC)), answer_(answer_of(bytes)) {
         watch(listener_);
     }
 

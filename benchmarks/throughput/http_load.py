@@ -93,7 +93,7 @@ def load(server: pinned.Server, side: str, folder: Path, path: str, method: str 
     script = folder / f"{method}.lua"
     script.write_text(SCRIPT.replace("METHOD", f'"{method}"').replace("BODY", f"[==[{BODY}]==]"))
     before = server.use()
-    output, client_s = pinned.client(
+    output, client_use = pinned.client(
         [shutil.which("wrk", path=PATHS), "--threads", "1", "--connections", str(CONNECTIONS),
          "--duration", f"{SECONDS}s", "--script", script, f"http://127.0.0.1:{server.port}{path}"])
     use = server.use() - before
@@ -102,8 +102,8 @@ def load(server: pinned.Server, side: str, folder: Path, path: str, method: str 
         raise SystemExit(f"scripts/benchmark: {side}: {said['errors']} of {said['requests']} requests failed")
     seconds = said["us"] / 1e6
     return {"side": side, "per_s": said["requests"] / seconds, "per_cpu_s": said["requests"] / use.computed,
-            "server_busy": use.computed / seconds, "client_busy": client_s / seconds,
-            "disturbed": pinned.is_disturbed(use, client_s / seconds, seconds)}
+            "server_busy": use.computed / seconds, "client_busy": client_use.computed / seconds,
+            "disturbed": pinned.is_disturbed(use, client_use, seconds)}
 
 
 def measure_once(programs: Path, folder: Path, body: str) -> list[dict]:

@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Iterator, NamedTuple
 
-PATIENCE_S = 10
-# A server that waited for its core for more than this part of the time was disturbed; so was a run in which neither
-# side was busy for most of it, though both had all they needed.
+PATIENCE_S = 30
+# Who waited for its core for more than this part of the time was disturbed; so was a run in which neither side was busy
+# for most of it.
 WAITED = 0.1
 BUSY = 0.9
 
@@ -91,22 +91,35 @@ def free_port() -> int:
         return one.getsockname()[1]
 
 
-def client(command: list, **settings) -> tuple[str, float]:
-    """Runs a client to its end; returns what it printed and the seconds it computed."""
+def client(command: list, **settings) -> tuple[str, Use]:
+    """Runs a client to its end; returns the little it printed and what it got of its core."""
     def of_children() -> float:
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
         return used.ru_utime + used.ru_stime
 
     before = of_children()
-    output = subprocess.run(pinned(cores()[1], command), check=True, stdout=subprocess.PIPE, text=True,
-                            timeout=12 * PATIENCE_S, **settings).stdout
-    return output, of_children() - before
+    with subprocess.Popen(pinned(cores()[1], command), stdout=subprocess.PIPE, text=True, **settings) as process:
+        try:
+            end = os.pidfd_open(process.pid)
+            if not select.select([end], [], [], PATIENCE_S)[0]:
+                raise SystemExit(f"scripts/benchmark: {command[0]} did not end within {PATIENCE_S} s")
+            os.close(end)
+            # It has ended and is not yet forgotten. Threads that ended before are: wrk's, whose waiting nobody sees.
+            waited = int(Path(f"/proc/{process.pid}/schedstat").read_text().split()[1]) / 1e9
+            output = process.stdout.read()
+        finally:
+            process.kill()
+    if process.returncode:
+        raise SystemExit(f"scripts/benchmark: {command[0]} failed with {process.returncode}")
+    return output, Use(of_children() - before, waited)
 
 
 def is_held_up(use: Use) -> bool:
-    """Says whether a server that has little to do waited for its core longer than it computed."""
+    """Says whether a program that has little to do waited for its core longer than it computed."""
     return use.waited > use.computed
 
 
-def is_disturbed(use: Use, client_busy: float, seconds: float) -> bool:
-    return use.waited > WAITED * seconds or max(use.computed / seconds, client_busy) < BUSY
+def is_disturbed(server_use: Use, client_use: Use, seconds: float) -> bool:
+    """Says whether a side waited for its core, or neither was busy though both had all they needed."""
+    waited = max(server_use.waited, client_use.waited)
+    return waited > WAITED * seconds or max(server_use.computed, client_use.computed) < BUSY * seconds

@@ -5,9 +5,12 @@ in the same minutes, each with a core for itself.
   figure         per_s, where a server or a reader has all it can do; per_cpu_s, what a second of its core makes; us; off
   at_least, at_most              the target: judged with --strict, which is for a quiet machine
   busy_at_least, busy_at_most    judged elsewhere, rates by the core's seconds: half the target, or half of what is reached
-                                 where that is less. A row that keeps its line but not its target says so.
+                                 where that is less. A row that keeps its line but not its target says so. A time is
+                                 judged there only if a run was not disturbed.
   today          what was measured when the limits were set, so that nobody takes a target for reached
   also           a second program, shown and not judged
+
+A run is disturbed if its server waited for its core, or if neither side had one for most of the time.
 """
 
 import json
@@ -27,31 +30,35 @@ def measure(programs: Path, repetitions: int) -> list[dict]:
 
 
 class Comparison:
-    """What the runs say of two sides."""
+    """What the runs say of two sides. Those that were taken one after the other are a pair; of pairs in which a run was
+    disturbed nothing is taken as long as there are others."""
 
     def __init__(self, runs: list[dict], side: str, beside: str | None):
-        self.ours = [run for run in runs if run["side"] == side]
-        self.theirs = [run for run in runs if run["side"] == beside] if beside else []
-        if not self.ours or (beside and not self.theirs):
+        ours = [run for run in runs if run["side"] == side]
+        theirs = [run for run in runs if run["side"] == beside] if beside else [None] * len(ours)
+        if not ours or not theirs:
             raise SystemExit(f"scripts/benchmark: limits.json has a side that nothing measures: {side} or {beside}")
-        self.runs = self.ours + self.theirs
+        self.runs = [run for run in ours + theirs if run]
+        pairs = list(zip(ours, theirs))
+        calm = [pair for pair in pairs if not any(run.get("disturbed") for run in pair if run)]
+        self.is_calm = bool(calm)
+        self.pairs = calm or pairs
 
     def why_skipped(self) -> str:
         return next((run["skipped"] for run in self.runs if "skipped" in run), "")
 
     def median(self, figure: str) -> float:
-        return statistics.median(run[figure] for run in self.ours)
+        return statistics.median(ours[figure] for ours, _ in self.pairs)
 
     def median_beside(self, figure: str) -> float | None:
-        return statistics.median(run[figure] for run in self.theirs) if self.theirs else None
+        return statistics.median(theirs[figure] for _, theirs in self.pairs) if self.pairs[0][1] else None
 
     def ratio(self, figure: str) -> float:
         return self.median(figure) / (self.median_beside(figure) or 1)
 
     def spread(self, figure: str) -> list[float]:
-        """Returns the least and the largest ratio of neighbours in time."""
-        ratios = [run[figure] / (other[figure] if other else 1)
-                  for run, other in zip(self.ours, self.theirs or [None] * len(self.ours))]
+        """Returns the least and the largest ratio of a pair."""
+        ratios = [ours[figure] / (theirs[figure] if theirs else 1) for ours, theirs in self.pairs]
         return [min(ratios), max(ratios)]
 
 
@@ -72,6 +79,9 @@ def judge(runs: list[dict], strict: bool) -> list[dict]:
         steady = "per_cpu_s" if figure == "per_s" else figure
         value = both.ratio(figure)
         is_short = is_missed(value, limit)
+        # Seconds of a core tell something on any machine; how long a thing took tells of the others on it.
+        is_judged = strict or both.is_calm or "at_least" in limit
+        is_bad = is_short if strict else is_missed(both.ratio(steady), limit, "busy_")
         also = Comparison(runs, limit["side"], limit["also"]) if "also" in limit else None
         lines.append({
             "name": name, "limit": limit, "value": both.median(figure), "beside": both.median_beside(figure),
@@ -80,7 +90,7 @@ def judge(runs: list[dict], strict: bool) -> list[dict]:
             "also": also.ratio(figure) if also else None,
             "client_bound": sum(run.get("server_busy", 1) < pinned.BUSY < run.get("client_busy", 0) for run in both.runs),
             "disturbed": sum(run["disturbed"] for run in both.runs), "runs": len(both.runs), "is_short": is_short,
-            "missed": [figure] if (is_short if strict else is_missed(both.ratio(steady), limit, "busy_")) else []})
+            "is_judged": is_judged, "missed": [figure] if is_judged and is_bad else []})
     return lines
 
 
@@ -99,6 +109,8 @@ def show(line: dict) -> str:
         text += f"; {1e6 / line['per_cpu_s']:.3g} us of its core each = {line['steady_ratio']:.2f}"
     if line["also"]:
         text += f"; {line['also']:.2f} × {limit['also']}"
+    if not line["is_judged"]:
+        return text + "  NOT JUDGED: every run was disturbed"
     text += "  MISSED: " + ", ".join(line["missed"]) if line["missed"] else "  ok"
     if line["is_short"] and not line["missed"]:
         text += ", though short of the target"
