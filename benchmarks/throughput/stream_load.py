@@ -80,7 +80,7 @@ def of_load_reader(programs: Path, folder: Path) -> list[dict]:
         level = load(programs, folder, server.port, "--streams", STREAMS, "--warm-up", "250ms",
                      "--duration", f"{round(1000 * SECONDS)}ms", "--drain", "0ms")
         use = server.use() - before
-    per_s, busy = level["counts"]["events"] / level["window_s"], level["client"]["cpu_cores"]
+    per_s, busy = level["counts"]["events"] / level["window_s"], max(level["client"]["cpu_cores"], LEAST_SHARE)
     disturbed = max(use.waited / level["window_s"], level["client"]["waited_share"]) > pinned.WAITED
     return [{"side": "load_reader", "per_s": per_s, "per_cpu_s": per_s / busy, "client_busy": busy, "disturbed": disturbed,
              "events_a_read": level["metrics"]["events_per_read"]["mean"]}]
