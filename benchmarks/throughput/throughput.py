@@ -5,8 +5,9 @@ in the same minutes, each with a core for itself.
   figure         per_s, where a server or a reader has all it can do; per_cpu_s, what a second of its core makes; us; off
   at_least, at_most              the target: judged with --strict, which is for a quiet machine
   busy_at_least, busy_at_most    judged elsewhere, rates by the core's seconds: half the target, or half of what is reached
-                                 where that is less. A row that keeps its line but not its target says so. A time is
-                                 judged there only if a run was not disturbed.
+                                 where that is less. A row that keeps its line but not its target says so
+  needs_calm     whoever is held up here writes and reads in other pieces, or late: elsewhere the row is judged only if a
+                 pair of runs was not disturbed, and says so if not
   today          what was measured when the limits were set, so that nobody takes a target for reached
   also           a second program, shown and not judged
 
@@ -79,8 +80,7 @@ def judge(runs: list[dict], strict: bool) -> list[dict]:
         steady = "per_cpu_s" if figure == "per_s" else figure
         value = both.ratio(figure)
         is_short = is_missed(value, limit)
-        # Seconds of a core tell something on any machine; how long a thing took tells of the others on it.
-        is_judged = strict or both.is_calm or "at_least" in limit
+        is_judged = strict or both.is_calm or not limit.get("needs_calm")
         is_bad = is_short if strict else is_missed(both.ratio(steady), limit, "busy_")
         also = Comparison(runs, limit["side"], limit["also"]) if "also" in limit else None
         lines.append({
