@@ -24,8 +24,9 @@ constexpr std::string_view kHead =
     "Transfer-Encoding: chunked\r\n\r\n";
 
 std::string chunk_of(std::size_t bytes) {
-    const std::string_view before = "event: messages\ndata: \"";
-    const std::string_view after = "\"\n\n";
+    // A token with content, as a reader of tokens waits for one before it stops reading JSON.
+    const std::string_view before = "event: messages\ndata: [{\"content\":\"";
+    const std::string_view after = "\"},{}]\n\n";
     const std::size_t rest = before.size() + after.size();
     const std::string event = std::string(before) +
                               std::string(bytes > rest ? bytes - rest : 1, 'x') +

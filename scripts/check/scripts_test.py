@@ -98,6 +98,54 @@ class Streams(unittest.TestCase):
         self.assertEqual(self.missed(error_us=130, strict=True), ["gap_p99"])
         self.assertEqual(self.missed(error_us=1300), [])
 
+    def test_says_of_a_row_without_files_enough_that_it_is_skipped(self):
+        streams = script("benchmark").streams
+        runs = [{"row": row, "skipped": "too few files"} for row in json.loads(streams.TARGETS.read_text())]
+        lines = streams.judge(runs, True)
+        self.assertEqual([line["missed"] for line in lines], [[]] * len(lines))
+        self.assertIn("SKIPPED, too few files", streams.show(lines[0]))
+
+
+class Throughput(unittest.TestCase):
+    FIGURES = {"per_s": 100.0, "per_cpu_s": 100.0, "us": 100.0, "off": 0.0, "disturbed": False}
+
+    def line(self, row, side, strict=False, **figures):
+        """Judges runs that are all alike, but for one side."""
+        throughput = script("benchmark").throughput
+        limits = json.loads(throughput.TARGETS.read_text()).values()
+        sides = {limit[key] for limit in limits for key in ("side", "beside", "also") if key in limit}
+        runs = [{"side": name, **self.FIGURES, **(figures if name == side else {})} for name in sides for _ in range(3)]
+        return throughput, next(line for line in throughput.judge(runs, strict) if line["name"] == row)
+
+    def missed(self, *words, **figures):
+        return self.line(*words, **figures)[1]["missed"]
+
+    def test_judges_targets_on_a_quiet_machine_and_elsewhere_half_of_them_by_seconds_of_the_core(self):
+        self.assertEqual(self.missed("mock_get", "mock_get", strict=True), [])
+        self.assertEqual(self.missed("mock_get", "mock_get", strict=True, per_s=90.0), ["per_s"])
+        self.assertEqual(self.missed("mock_get", "mock_get", per_s=10.0), [])
+        self.assertEqual(self.missed("mock_get", "mock_get", per_cpu_s=30.0), ["per_s"])
+
+    def test_judges_times_by_what_they_are_at_most(self):
+        self.assertEqual(self.missed("first_chunk", "mock_first_chunk", strict=True, us=160.0), ["us"])
+        self.assertEqual(self.missed("first_chunk", "mock_first_chunk", us=160.0), [])
+        self.assertEqual(self.missed("pacing", "mock_pacing", strict=True, off=0.002), ["off"])
+
+    def test_does_not_judge_times_of_a_machine_that_was_busy_and_says_so(self):
+        throughput, line = self.line("pacing", "mock_pacing", off=0.5, disturbed=True)
+        self.assertEqual(line["missed"], [])
+        self.assertIn("NOT JUDGED", throughput.show(line))
+        self.assertEqual(self.missed("pacing", "mock_pacing", off=0.5), ["off"])
+
+    def test_says_that_a_row_keeps_its_line_but_not_its_target(self):
+        throughput, line = self.line("mock_get", "mock_get", per_s=90.0)
+        self.assertIn("ok, though short of the target", throughput.show(line))
+
+    def test_says_that_a_row_is_skipped_and_why(self):
+        throughput, line = self.line("mock_get", "nginx_get", skipped="not installed: nginx")
+        self.assertEqual(line["missed"], [])
+        self.assertIn("SKIPPED, not installed: nginx", throughput.show(line))
+
 
 class Tidy(unittest.TestCase):
     def setUp(self):
