@@ -209,6 +209,8 @@ void Answer::take_event(const sse::Event& event, Instant at) {
 
 /// The first message may be there before any token is: then its content is empty.
 void Answer::take_first(const sse::Event& event, Instant at) {
+    // A stream of messages without content must not cost the reading of each.
+    if (event.data.find("\"content\"") == std::string_view::npos) return;
     const auto data = parse_json(event.data);
     if (data && has_content(*data)) outcome_.first_token = at;
 }
