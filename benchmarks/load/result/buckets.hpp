@@ -1,6 +1,7 @@
 #pragma once
 // Which values share a bucket of a histogram. Whole numbers only: it is asked for every event.
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -20,16 +21,23 @@ inline constexpr std::size_t kBucketsPerBit = std::size_t{1} << (kBucketBits - 1
     return dropped * kBucketsPerBit + (bits >> dropped);
 }
 
+/// Returns the least value that is in this bucket or a later one; unsigned, as it is 2^63 behind
+/// the last.
+[[nodiscard]] inline std::uint64_t bound_of_bucket(std::size_t bucket) {
+    if (bucket < 2 * kBucketsPerBit) return bucket;
+    constexpr std::size_t kMostDropped = 64 - kBucketBits;
+    const std::size_t dropped = std::min(bucket / kBucketsPerBit - 1, kMostDropped);
+    return (bucket - dropped * kBucketsPerBit) << dropped;
+}
+
 /// Returns the least value of a bucket.
 [[nodiscard]] inline std::int64_t first_of_bucket(std::size_t bucket) {
-    if (bucket < 2 * kBucketsPerBit) return static_cast<std::int64_t>(bucket);
-    const std::size_t dropped = bucket / kBucketsPerBit - 1;
-    return static_cast<std::int64_t>((bucket - dropped * kBucketsPerBit) << dropped);
+    return static_cast<std::int64_t>(bound_of_bucket(bucket));
 }
 
 /// Returns the largest value of a bucket.
 [[nodiscard]] inline std::int64_t last_of_bucket(std::size_t bucket) {
-    return first_of_bucket(bucket + 1) - 1;
+    return static_cast<std::int64_t>(bound_of_bucket(bucket + 1) - 1);
 }
 
 }  // namespace plumbline::load
