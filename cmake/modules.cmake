@@ -39,7 +39,7 @@ function(plumbline_module name)
         target_precompile_headers(${name}_test_objects REUSE_FROM plumbline_test_base)
         plumbline_batches(${name}_test_objects 6)
         target_link_libraries(${name}_test_objects
-            PRIVATE plumbline_options plumbline_${name} ${test_links} GTest::gmock)
+            PRIVATE plumbline_options plumbline_test_options plumbline_${name} ${test_links} GTest::gmock)
         add_executable(${name}_test EXCLUDE_FROM_ALL $<TARGET_OBJECTS:${name}_test_objects>)
         target_link_libraries(${name}_test
             PRIVATE plumbline_${name} ${test_links} GTest::gmock_main)
@@ -78,7 +78,7 @@ function(plumbline_test_base)
     if(NOT TARGET plumbline_test_base)
         file(WRITE "${CMAKE_BINARY_DIR}/test_base.cpp" "")
         add_library(plumbline_test_base OBJECT "${CMAKE_BINARY_DIR}/test_base.cpp")
-        target_link_libraries(plumbline_test_base PRIVATE plumbline_options GTest::gmock
+        target_link_libraries(plumbline_test_base PRIVATE plumbline_options plumbline_test_options GTest::gmock
                               nlohmann_json::nlohmann_json tl::expected)
         target_precompile_headers(plumbline_test_base PRIVATE
             <gmock/gmock.h> <gtest/gtest.h> <string> <vector>

@@ -23,6 +23,9 @@ target_compile_options(plumbline_options INTERFACE
     -pthread -Wall -Wextra -Wconversion -Wshadow -Wpedantic
     $<$<BOOL:${PLUMBLINE_WERROR}>:-Werror>)
 
+# What the test sources are compiled with besides.
+add_library(plumbline_test_options INTERFACE)
+
 if(PLUMBLINE_SANITIZE)
     # Library code must be instrumented as well, so these are global.
     add_compile_options("-fsanitize=${PLUMBLINE_SANITIZE}" -fno-omit-frame-pointer
@@ -30,6 +33,8 @@ if(PLUMBLINE_SANITIZE)
     # In instrumented code gcc takes the value of an empty std::optional for one that is read; the other builds warn.
     target_compile_options(plumbline_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
     add_link_options("-fsanitize=${PLUMBLINE_SANITIZE}")
+    # What is checked is the code under test. Assertions, of which there are thousands, compile in a third of the time.
+    target_compile_options(plumbline_test_options INTERFACE -O0 -fno-sanitize=undefined)
 endif()
 if(PLUMBLINE_COVERAGE)
     add_compile_options(--coverage -O0)

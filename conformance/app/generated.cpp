@@ -1,13 +1,13 @@
 #include "conformance/app/generated.hpp"
 
 #include "conformance/app/target_of.hpp"
+#include "conformance/runner/grouping.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <set>
 
 namespace plumbline::app {
 namespace {
@@ -41,27 +41,22 @@ std::string mode_of(const RunCommand& command, const runner::Target& target) {
     return command.files.empty() && target.has_control() ? "all" : "none";
 }
 
-/// Counts the creates of a suite's workflows, those of the workflows that they call included.
+/// Counts the creates of workflows, those of the workflows that they call included.
 class Creates {
   public:
-    explicit Creates(const workflow::Suite& suite) : suite_(suite) {}
-
     int of(const workflow::Workflow& workflow) {
-        const auto [known, is_new] = counts_.emplace(workflow.id, 0);  // a circle counts once
+        const auto [known, is_new] = counts_.emplace(&workflow, 0);  // a circle counts once
         if (!is_new) return known->second;
         int creates = 0;
         for (const workflow::Step& step : workflow.steps) {
             if (step.operation && step.operation->kind == "create") ++creates;
-            const auto* called =
-                step.workflow.empty() ? nullptr : suite_.find_workflow(step.workflow);
-            if (called) creates += of(*called);
+            if (const auto* called = workflow.other(step.workflow)) creates += of(*called);
         }
         return known->second = creates;
     }
 
   private:
-    const workflow::Suite& suite_;
-    std::map<std::string, int> counts_;
+    std::map<const workflow::Workflow*, int> counts_;
 };
 
 /// Returns a scenario in the suites that is a generated one, written to a file; "" if none is.
@@ -125,13 +120,10 @@ Result<void> check_creates(const RunCommand& command,
                            const runner::Suites& suites,
                            const runner::RunOptions& options) {
     if (!command.max_creates || target.has_control()) return {};
-    const auto chosen = runner::selected_scenarios(suites, options);
-    const std::set<std::string> played(chosen.begin(), chosen.end());
     int creates = 0;
-    for (const auto& suite : suites) {
-        Creates of_suite(*suite);
-        for (const workflow::Workflow& workflow : suite->workflows)
-            if (played.contains(workflow.name)) creates += of_suite.of(workflow);
+    Creates count;
+    for (const runner::Group& group : runner::groups_of(suites, options)) {
+        for (const runner::Item& item : group) creates += count.of(*item.workflow);
     }
     if (creates <= *command.max_creates) return {};
     return fail(ErrorCode::kUsage,

@@ -1,5 +1,6 @@
 #include "conformance/app/load_suites.hpp"
 
+#include "conformance/app/suite_sources.hpp"
 #include "conformance/suites/embedded_suites.hpp"
 #include "spec/base/file.hpp"
 #include "spec/base/text.hpp"
@@ -44,9 +45,9 @@ Result<std::vector<std::string>> suites_below(const std::string& folder) {
     return found;
 }
 
-/// Replaces folders by the suites in them. Folders that cannot be read go into `diagnosis`.
+/// Replaces folders by the suites in them. Folders that cannot be read go into `unread`.
 std::vector<std::string> files_of(const std::vector<std::string>& given,
-                                  workflow::Diagnosis& diagnosis) {
+                                  std::vector<UnreadSuite>& unread) {
     std::vector<std::string> files;
     for (const std::string& path : given) {
         std::error_code problem;
@@ -58,7 +59,7 @@ std::vector<std::string> files_of(const std::vector<std::string>& given,
         if (found) {
             files.insert(files.end(), found->begin(), found->end());
         } else {
-            diagnosis.errors.push_back(found.error());
+            unread.push_back({path, found.error()});
         }
     }
     return files;
@@ -129,16 +130,6 @@ class SourceReader {
     std::map<std::pair<std::string, std::string>, Api> read_;
 };
 
-/// Adds what a suite's document holds, and all that is wrong with it.
-void add_suite(const Document& document,
-               const workflow::SourceLoader& sources,
-               const workflow::LoadOptions& options,
-               LoadedSuites& loaded) {
-    workflow::Loaded one = workflow::load_suite(document, sources, options);
-    loaded.diagnosis.add(one.diagnosis);
-    if (one.suite) loaded.suites.push_back(std::move(one.suite));
-}
-
 }  // namespace
 
 SuiteOrigin origin_of(const std::vector<std::string>& files) {
@@ -152,38 +143,42 @@ workflow::SourceLoader source_loader(std::shared_ptr<const Contract> contract, S
     };
 }
 
-std::vector<Document> suite_documents(const std::vector<std::string>& files,
-                                      workflow::Diagnosis& diagnosis) {
-    std::vector<Document> documents;
-    const auto keep = [&](Result<Document> document) {
+SuiteFiles suite_documents(const std::vector<std::string>& files) {
+    SuiteFiles read;
+    const auto keep = [&](const std::string& path, Result<Document> document) {
         if (document) {
-            documents.push_back(std::move(*document));
+            read.documents.push_back(std::make_shared<const Document>(std::move(*document)));
         } else {
-            diagnosis.errors.push_back(document.error());
+            read.unread.push_back({path, document.error()});
         }
     };
     if (files.empty()) {
-        for (auto& document : embedded_suites()) keep(std::move(document));
-        return documents;
+        for (auto& document : embedded_suites()) keep("", std::move(document));
+        return read;
     }
-    const auto found = files_of(files, diagnosis);
-    if (found.empty() && diagnosis.errors.empty()) {
-        diagnosis.errors.push_back({ErrorCode::kNotFound,
-                                    "no suite (*.arazzo.yaml or *.arazzo.json) in " + files.front(),
-                                    {},
-                                    {}});
+    const auto found = files_of(files, read.unread);
+    if (found.empty() && read.unread.empty()) {
+        const std::string message = "no suite (*.arazzo.yaml or *.arazzo.json) in " + files.front();
+        read.unread.push_back({files.front(), {ErrorCode::kNotFound, message, {}, {}}});
     }
-    for (const std::string& file : found) keep(load_document(file));
-    return documents;
+    for (const std::string& file : found) keep(file, load_document(file));
+    return read;
 }
 
 LoadedSuites load_suites(const std::vector<std::string>& files,
                          const std::shared_ptr<const Contract>& contract,
                          const workflow::LoadOptions& options) {
     LoadedSuites loaded;
-    const auto sources = source_loader(contract, origin_of(files));
-    for (const Document& document : suite_documents(files, loaded.diagnosis))
-        add_suite(document, sources, options, loaded);
+    const SuiteOrigin origin = origin_of(files);
+    SuiteFiles read = suite_documents(files);
+    for (UnreadSuite& unread : read.unread)
+        loaded.diagnosis.errors.push_back(std::move(unread.error));
+    auto all = workflow::load_all(
+        read.documents,
+        {source_loader(contract, origin), document_loader(read.documents, origin)},
+        options);
+    loaded.suites = std::move(all.suites);
+    loaded.diagnosis.add(all.diagnosis);
     return loaded;
 }
 
@@ -194,7 +189,11 @@ Result<void> add_generated(const generate::Selection& selection,
     auto generated = generate::generate(*contract, selection);
     if (!generated) return fail(generated.error());
     const auto sources = source_loader(contract, SuiteOrigin::kBuiltIn);
-    for (const Document& document : generated->documents) add_suite(document, sources, {}, loaded);
+    for (const Document& document : generated->documents) {
+        workflow::Loaded one = workflow::load_suite(document, sources);
+        loaded.diagnosis.add(one.diagnosis);
+        if (one.suite) loaded.suites.push_back(std::move(one.suite));
+    }
     workflow::Diagnosis& diagnosis = loaded.diagnosis;
     auto& told = meaning == LeftOut::kError ? diagnosis.errors : diagnosis.warnings;
     for (Error& one : generated->left_out) {

@@ -37,9 +37,20 @@ enum class LeftOut {
                                          LeftOut meaning,
                                          LoadedSuites& loaded);
 
-/// Returns the suites' documents, for lint. Problems of reading go into `diagnosis`.
-[[nodiscard]] std::vector<Document> suite_documents(const std::vector<std::string>& files,
-                                                    workflow::Diagnosis& diagnosis);
+/// A file or folder that gave no document, and why.
+struct UnreadSuite {
+    std::string path;
+    Error error;
+};
+
+/// The documents of suites, and what could not be read.
+struct SuiteFiles {
+    std::vector<workflow::SharedDocument> documents;
+    std::vector<UnreadSuite> unread;
+};
+
+/// Reads the suites' documents, as they are, for lint. `files` as for load_suites.
+[[nodiscard]] SuiteFiles suite_documents(const std::vector<std::string>& files);
 
 /// Where suites come from: only those from files can have sources beside them.
 enum class SuiteOrigin { kFiles, kBuiltIn };

@@ -1,5 +1,7 @@
 #include "conformance/app/options.hpp"
 
+#include "reports/lint.hpp"
+
 #include <CLI/CLI.hpp>
 
 #include <charconv>
@@ -250,6 +252,14 @@ void add_reporting(CLI::App& command, RunCommand& run) {
         ->check(CLI::IsMember({"auto", "always", "never"}));
 }
 
+void add_lint_form(CLI::App& command, LintCommand& lint) {
+    std::vector<std::string> names;
+    for (const reports::LintForm& form : reports::lint_forms()) names.emplace_back(form.name);
+    command.add_option("--format", lint.format, "how to tell what was found")
+        ->capture_default_str()
+        ->check(CLI::IsMember(names));
+}
+
 void add_cleanup(CLI::App& command, CleanupCommand& cleanup) {
     command.add_option(
         "journals", cleanup.journals, "journals to work off (default: all in the folder)");
@@ -282,6 +292,7 @@ Command parse_command_line(int argc, const char* const* argv) {
     add_reporting(*run_app, run);
     CLI::App* lint_app = app.add_subcommand("lint", "Check suites without playing them.");
     lint_app->add_option("files", lint.files, "suites (default: ours)");
+    add_lint_form(*lint_app, lint);
     lint_app->add_flag("--verbose", lint.verbose, "tell which document every source is");
     add_documents(*lint_app, lint.documents, "Options");
     CLI::App* list_app =

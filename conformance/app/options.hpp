@@ -68,6 +68,7 @@ struct RunCommand {
 struct LintCommand {
     std::vector<std::string> files;  ///< empty: ours
     std::string documents;           ///< as RunCommand's
+    std::string format = "text";     ///< one of reports::lint_forms()
     bool verbose = false;            ///< tells what every source is
 };
 

@@ -56,6 +56,16 @@ TEST(CommandLine, KnowsLintAndList) {
     EXPECT_TRUE(std::holds_alternative<ListCommand>(parsed({"list", "--requirements"})));
 }
 
+TEST(CommandLine, KnowsTheFormsOfLint) {
+    EXPECT_EQ(std::get<LintCommand>(parsed({"lint"})).format, "text");
+    EXPECT_EQ(std::get<LintCommand>(parsed({"lint", "--format", "sarif"})).format, "sarif");
+    const Command refused = parsed({"lint", "--format", "xml"});
+    ASSERT_TRUE(std::holds_alternative<Ready>(refused));
+    EXPECT_EQ(std::get<Ready>(refused).exit_code, 2);
+    EXPECT_THAT(std::get<Ready>(refused).text,
+                AllOf(HasSubstr("xml"), HasSubstr("text"), HasSubstr("json"), HasSubstr("sarif")));
+}
+
 TEST(CommandLine, KnowsWhatToGenerateAndWhichToPlay) {
     const Command command = parsed({"generate", "--out", "folder", "--area", "control_plane"});
     const auto* generate = std::get_if<GenerateCommand>(&command);

@@ -45,6 +45,12 @@ void add_step(const workflow::Step& step, const std::string& scenario, Requireme
     if (step.operation) add_answers(*step.operation, checks);
 }
 
+void add_suite(const workflow::Suite& suite, RequirementChecks& checks) {
+    for (const workflow::Workflow& one : suite.workflows) {
+        for (const workflow::Step& step : one.steps) add_step(step, one.name, checks);
+    }
+}
+
 /// Adds what a contract says of requests: parameters, fields and rules.
 void add_requests(const Operation& operation, RequirementChecks& checks) {
     std::map<std::string, std::vector<std::string>> places;
@@ -73,9 +79,7 @@ void add_requests(const Operation& operation, RequirementChecks& checks) {
 RequirementChecks requirement_checks(const runner::Suites& suites, const Contract& contract) {
     RequirementChecks checks;
     for (const auto& suite : suites) {
-        for (const workflow::Workflow& one : suite->workflows) {
-            for (const workflow::Step& step : one.steps) add_step(step, one.name, checks);
-        }
+        for (const workflow::Suite* used : suite->with_sources()) add_suite(*used, checks);
     }
     for (const auto& document : contract.documents) {
         for (const Operation& operation : document->operations()) add_requests(operation, checks);

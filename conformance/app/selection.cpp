@@ -1,5 +1,6 @@
 #include "conformance/app/selection.hpp"
 
+#include "conformance/runner/grouping.hpp"
 #include "spec/base/text.hpp"
 
 #include <nlohmann/json.hpp>
@@ -98,13 +99,10 @@ Result<void> check_inputs(const SharedJson& inputs,
                           const runner::Suites& suites,
                           const runner::RunOptions& options) {
     if (!inputs) return {};
-    const std::vector<std::string> chosen = runner::selected_scenarios(suites, options);
-    const std::set<std::string> played(chosen.begin(), chosen.end());
     std::set<std::string> declared;
-    for (const auto& suite : suites) {
-        for (const workflow::Workflow& workflow : suite->workflows) {
-            if (!played.contains(workflow.name)) continue;
-            for (const workflow::Input& input : workflow.inputs) declared.insert(input.name);
+    for (const runner::Group& group : runner::groups_of(suites, options)) {
+        for (const runner::Item& item : group) {
+            for (const workflow::Input& input : item.workflow->inputs) declared.insert(input.name);
         }
     }
     const std::vector<std::string> names(declared.begin(), declared.end());

@@ -182,16 +182,31 @@ TEST_F(Checking, TakesTheBasisOfTheDeclaredAnswer) {
     EXPECT_EQ(judged.broken[0].basis, Basis::kAssumed);
 }
 
-TEST_F(Checking, VouchesForNothingWhereTheSchemaCannotBeUsed) {
-    std::string text = kApi;
-    const std::string good = "required: [id]\n";
-    text.replace(text.find(good), good.size(), "unevaluatedItems: false\n");
-    auto document = parse_yaml(text, "api.yaml");
-    ASSERT_THAT(document, IsOk());
+class CheckingWithoutSchema : public Checking {
+  protected:
+    void load(const ApiOptions& options) {
+        std::string text = kApi;
+        const std::string good = "required: [id]\n";
+        text.replace(text.find(good), good.size(), "unevaluatedItems: false\n");
+        auto document = parse_yaml(text, "api.yaml");
+        ASSERT_THAT(document, IsOk());
+        auto api = ApiDocument::load("api", *document, options);
+        ASSERT_THAT(api, IsOk());
+        api_ = *api;
+    }
+};
+
+TEST_F(CheckingWithoutSchema, JudgesTheRestOfForeignDocuments) {
+    load({SchemaStrictness::kTolerant, {}});
+    EXPECT_THAT(judge(200, R"({"id":1})", json_).broken, IsEmpty());
+    EXPECT_THAT(judge(200, R"({"id":1})", json_).verified, IsEmpty());
+    EXPECT_THAT(codes(judge(200, "{", json_)), ElementsAre("json"));
+    EXPECT_THAT(codes(judge(202, "{}", json_)), ElementsAre("status"));
+}
+
+TEST_F(CheckingWithoutSchema, VouchesForNothingInOurs) {
     // Said to be checked already: else it would not even load.
-    auto api = ApiDocument::load("api", *document, {SchemaStrictness::kTolerant, {}, true});
-    ASSERT_THAT(api, IsOk());
-    api_ = *api;
+    load({SchemaStrictness::kClosed, {"x-requirements"}, true});
     const Judged judged = judge(200, R"({"id":"a"})", json_);
     ASSERT_THAT(codes(judged), ElementsAre("schema-unusable"));
     EXPECT_THAT(judged.broken[0].finding.got, HasSubstr("api.yaml:"));

@@ -423,9 +423,30 @@ class ErrorPaths(unittest.TestCase):
         process = programs.run("lint")
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
 
+    def test_lint_tells_programs_what_it_tells_people(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a broken.arazzo.yaml")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(WAITING_SUITE.replace("listDeployments", "listDeployment"))
+            found = json.loads(self.lint_of(path, "json").stdout)["findings"]
+            log = json.loads(self.lint_of(path, "sarif").stdout)
+        self.assertIn((path, "error", "not_found"), [(one["file"], one["severity"], one["rule"]) for one in found])
+        results = log["runs"][0]["results"]
+        self.assertEqual(log["version"], "2.1.0")
+        self.assertEqual([one["rule"] for one in found], [one["ruleId"] for one in results])
+        place = results[0]["locations"][0]["physicalLocation"]
+        self.assertTrue(place["artifactLocation"]["uri"].endswith("/a%20broken.arazzo.yaml"), place)
+        self.assertEqual(place["region"], {"startLine": found[0]["line"], "startColumn": found[0]["column"]})
+
+    def lint_of(self, path, form):
+        process = programs.run("lint", "--format", form, path)
+        self.assertEqual(process.returncode, 2, process.stderr)
+        return process
+
     def test_usage_mistakes_exit_with_2(self):
         for words in (["run", "--jobs", "0"], ["run", "--nonsense"], ["run", "--only", "no-such-thing"],
-                      ["run", "--url", "ftp://x"], ["run", "no-such-file.yaml"], ["run", "--input", "x"], []):
+                      ["run", "--url", "ftp://x"], ["run", "no-such-file.yaml"], ["run", "--input", "x"],
+                      ["lint", "--format", "xml"], []):
             process = programs.run(*words)
             self.assertEqual(process.returncode, 2, f"{words}: {process.stdout}{process.stderr}")
             self.assertTrue(process.stderr.strip(), words)

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import select
+import ssl
 import subprocess
 import tempfile
 import time
@@ -42,6 +43,18 @@ def run_with_result(*words, env=None):
             return process, None
         with open(path, encoding="utf-8") as file:
             return process, json.load(file)
+
+
+def serve_tls(folder):
+    """Makes a certificate for 127.0.0.1 that signs itself; returns its file, its key's, and a context that serves with it."""
+    cert, key = (os.path.join(folder, name) for name in ("cert.pem", "key.pem"))
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+         "-subj", "/CN=test", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", cert],
+        check=True, capture_output=True, timeout=DEADLINE_S)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(cert, key)
+    return cert, key, context
 
 
 def catalogue():

@@ -55,7 +55,9 @@ workflows:
 
 
 class Service:
-    """Answers `METHOD path` with the given (status, headers) in turn, the last one for ever; keeps the requests."""
+    """Answers `METHOD path` with the given (status, headers), with JSON as third if so, in turn, the last one for ever.
+
+    Keeps the requests."""
 
     def __init__(self, answers, tls=None):
         service = self
@@ -70,11 +72,14 @@ class Service:
                 name = f"{self.command} {self.path}"
                 service.requests.append((name, dict(self.headers)))
                 left = service.answers.get(name, collections.deque([(404, {})]))
-                status, headers = left.popleft() if len(left) > 1 else left[0]
+                status, headers, *value = left.popleft() if len(left) > 1 else left[0]
+                body = json.dumps(value[0]).encode() if value else b""
+                kind = {"Content-Type": "application/json"} if value else {}
                 self.send_response(status)
-                for key, value in {"Content-Length": "0", **headers}.items():
-                    self.send_header(key, value)
+                for key, text in {"Content-Length": str(len(body)), **kind, **headers}.items():
+                    self.send_header(key, text)
                 self.end_headers()
+                self.wfile.write(body)
 
             do_GET = do_POST = do_PATCH = do_DELETE = answer  # noqa: N815 (names of the base class)
 
@@ -250,16 +255,48 @@ class Rate(TargetTest):
         self.assertRegex(output.rstrip().splitlines()[-1], r"^0 passed, .* 1 not_run$")
 
 
+class ForeignDocument(TargetTest):
+    """OpenAPI 3.0, with a schema that cannot be judged by, and one that can."""
+
+    API = """
+openapi: 3.0.3
+info: { title: things, version: '1' }
+paths:
+  /things:
+    post:
+      operationId: createThing
+      responses: { '201': { description: made, content: { application/json: { schema: { unevaluatedProperties: false } } } } }
+  /things/a:
+    get:
+      operationId: getThing
+      responses: { '200': { description: found, content: { application/json: { schema: {
+        type: object, required: [id], properties: { id: { type: string, nullable: true } } } } } } }
+  /elsewhere: { $ref: 'other.yaml#/paths/~1x' }
+"""
+
+    def play(self, thing):
+        service = self.service({"POST /things": [(201, {}, {"any": 1})], "GET /things/a": [(200, {}, thing)]})
+        suite = self.things()
+        self.write("things.openapi.yaml", self.API)
+        process, result = programs.run_with_result("--server", f"things={service.url}", "--allow-writes", suite)
+        self.assertEqual(process.stderr.count("warning:"), 1, process.stderr)
+        self.assertRegex(process.stderr, r"things\.openapi\.yaml:8:\d+: .*\"unevaluatedProperties\" cannot be judged")
+        return process, [finding["code"] for scenario in result["scenarios"] for step in scenario["steps"]
+                         for finding in step["findings"]]
+
+    def test_passes_by_what_can_be_judged(self):
+        process, findings = self.play({"id": None})
+        self.assertEqual((process.returncode, findings), (0, []), process.stdout)
+
+    def test_fails_by_what_can_be_judged(self):
+        process, findings = self.play({})
+        self.assertEqual((process.returncode, findings), (1, ["schema"]), process.stdout)
+
+
 class Tls(TargetTest):
     def setUp(self):
         super().setUp()
-        self.cert, self.key = (os.path.join(self.folder, name) for name in ("cert.pem", "key.pem"))
-        subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
-             "2", "-subj", "/CN=test", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", self.key, "-out", self.cert],
-            check=True, capture_output=True, timeout=programs.DEADLINE_S)
-        self.tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        self.tls.load_cert_chain(self.cert, self.key)
+        self.cert, self.key, self.tls = programs.serve_tls(self.folder)
 
     def run_things(self, *words):
         service = self.service(Hosts.ANSWERS, self.tls)

@@ -18,15 +18,20 @@ namespace {
 
 using reports::Verdict;
 
+void add_apis(const workflow::Suite& suite,
+              std::vector<std::shared_ptr<const ApiDocument>>& documents) {
+    for (const workflow::Source& source : suite.sources) {
+        const bool known =
+            std::find(documents.begin(), documents.end(), source.api) != documents.end();
+        if (source.api && !known) documents.push_back(source.api);
+    }
+}
+
 /// The API documents that the suites use, each once.
 std::vector<std::shared_ptr<const ApiDocument>> documents_of(const Suites& suites) {
     std::vector<std::shared_ptr<const ApiDocument>> documents;
     for (const auto& suite : suites) {
-        for (const workflow::Source& source : suite->sources) {
-            const bool known =
-                std::find(documents.begin(), documents.end(), source.api) != documents.end();
-            if (source.api && !known) documents.push_back(source.api);
-        }
+        for (const workflow::Suite* one : suite->with_sources()) add_apis(*one, documents);
     }
     return documents;
 }

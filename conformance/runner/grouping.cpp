@@ -29,17 +29,16 @@ bool is_selected(const Workflow& workflow, const RunOptions& options) {
 }
 
 /// Puts the dependencies of `workflow` and then itself into `group`, each once.
-void add_with_dependencies(const workflow::Suite& suite,
-                           const Workflow& workflow,
+void add_with_dependencies(const Workflow& workflow,
                            std::set<const Workflow*>& added,
                            Group& group) {
     if (!added.insert(&workflow).second) return;
     for (const std::string& id : workflow.depends_on) {
-        if (const Workflow* needed = suite.find_workflow(id)) {
-            add_with_dependencies(suite, *needed, added, group);
+        if (const Workflow* needed = workflow.other(id)) {
+            add_with_dependencies(*needed, added, group);
         }
     }
-    group.push_back({&suite, &workflow, 0});
+    group.push_back({&workflow, 0});
 }
 
 /// Says whether two scenarios have a dependency in common.
@@ -77,7 +76,7 @@ std::vector<Group> groups_of(const Suites& suites, const RunOptions& options) {
             if (!is_selected(workflow, options)) continue;
             std::set<const Workflow*> added;
             Group group;
-            add_with_dependencies(*suite, workflow, added, group);
+            add_with_dependencies(workflow, added, group);
             // A group that overlaps an earlier one joins it: a workflow is played once per run.
             for (auto other = groups.begin(); other != groups.end();) {
                 if (!share_any(*other, group)) {

@@ -11,7 +11,6 @@ namespace plumbline::runner {
 
 /// One scenario to be played and its place in the result. Borrows from the suites.
 struct Item {
-    const workflow::Suite* suite = nullptr;
     const workflow::Workflow* workflow = nullptr;
     std::size_t place = 0;
 };

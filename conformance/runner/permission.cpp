@@ -17,36 +17,34 @@ class WriteSearch {
   public:
     using Fits = bool (*)(const workflow::Step&);
 
-    WriteSearch(const workflow::Suite& suite, Fits fits) : suite_(suite), fits_(fits) {}
+    explicit WriteSearch(Fits fits) : fits_(fits) {}
 
     bool finds_in(const Workflow& workflow) {
         if (!seen_.insert(&workflow).second) return false;
         return std::any_of(
             workflow.steps.begin(), workflow.steps.end(), [&](const workflow::Step& step) {
+                const auto leads = [&](const std::string& named) {
+                    const Workflow* other = workflow.other(named);
+                    return other && finds_in(*other);
+                };
                 const auto acts = [&](const workflow::Action& action) {
-                    return leads_to_one(action.workflow);
+                    return leads(action.workflow);
                 };
                 return (step.operation && !http::only_reads(step.operation->method) &&
                         fits_(step)) ||
-                       leads_to_one(step.workflow) ||
+                       leads(step.workflow) ||
                        std::any_of(step.on_success.begin(), step.on_success.end(), acts) ||
                        std::any_of(step.on_failure.begin(), step.on_failure.end(), acts);
             });
     }
 
   private:
-    bool leads_to_one(const std::string& id) {
-        const Workflow* other = id.empty() ? nullptr : suite_.find_workflow(id);
-        return other && finds_in(*other);
-    }
-
-    const workflow::Suite& suite_;
     Fits fits_;
     std::set<const Workflow*> seen_;
 };
 
-bool writes(const workflow::Suite& suite, const Workflow& workflow, WriteSearch::Fits fits) {
-    return WriteSearch(suite, fits).finds_in(workflow);
+bool writes(const Workflow& workflow, WriteSearch::Fits fits) {
+    return WriteSearch(fits).finds_in(workflow);
 }
 
 /// Exports cannot be made through the API, so each belongs to somebody.
@@ -105,9 +103,7 @@ Send guarded(Send send, const Target& target) {
     };
 }
 
-std::optional<std::string> obstacle(const workflow::Suite& suite,
-                                    const workflow::Workflow& workflow,
-                                    const Target& target) {
+std::optional<std::string> obstacle(const workflow::Workflow& workflow, const Target& target) {
     if (target.has_control()) return std::nullopt;
     const auto& needs = workflow.needs;
     if (std::find(needs.begin(), needs.end(), "control") != needs.end()) {
@@ -115,10 +111,10 @@ std::optional<std::string> obstacle(const workflow::Suite& suite,
     }
     const auto any = [](const workflow::Step&) { return true; };
     if (!target.may_be_written())
-        return writes(suite, workflow, any) ? std::optional(why_no_write(target)) : std::nullopt;
-    if (!writes(suite, workflow, is_about_exports)) return std::nullopt;
+        return writes(workflow, any) ? std::optional(why_no_write(target)) : std::nullopt;
+    if (!writes(workflow, is_about_exports)) return std::nullopt;
     if (target.exports.cancel_export_id.empty()) return kMayNotCancel;
-    if (writes(suite, workflow, is_about_another_export)) return kMayNotCancelOthers;
+    if (writes(workflow, is_about_another_export)) return kMayNotCancelOthers;
     return std::nullopt;
 }
 

@@ -18,8 +18,7 @@ namespace plumbline::runner {
 /// Returns why a scenario cannot be played at this target (it needs control, or could write through
 /// any workflow it leads to, or change an export that it does not take from the input
 /// `cancel_export_id`), or nothing.
-[[nodiscard]] std::optional<std::string> obstacle(const workflow::Suite& suite,
-                                                  const workflow::Workflow& workflow,
+[[nodiscard]] std::optional<std::string> obstacle(const workflow::Workflow& workflow,
                                                   const Target& target);
 
 }  // namespace plumbline::runner

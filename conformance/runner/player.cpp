@@ -37,10 +37,13 @@ class Player {
         : scene_(scene), workflow_(workflow), call_(std::move(call)), background_(scene) {
         values_.inputs = std::move(inputs);
         values_.steps = std::make_shared<Json>(Json::object());
-        values_.sources = scene_.sources;
-        values_.components = scene_.suite.components;
-        values_.self = scene_.suite.self;
-        values_.workflows = workflow_values(scene_);
+        const workflow::Suite& suite = *workflow_.suite;
+        SharedJson& sources = scene_.sources[&suite];
+        if (!sources) sources = source_values(suite, scene_.environment);
+        values_.sources = sources;
+        values_.components = suite.components;
+        values_.self = suite.self;
+        values_.workflows = workflow_values(scene_, suite);
     }
 
     Played play() {
@@ -58,7 +61,7 @@ class Player {
                       values_.inputs,
                       share(outputs_of(workflow_.outputs, scope_of(values_, {}))),
                       scene_.last_write};
-        scene_.played[workflow_.id] = played;
+        scene_.played[&workflow_] = played;
         return played;
     }
 
@@ -268,7 +271,7 @@ class Player {
                               const Json& given,
                               const std::string& name,
                               const std::vector<std::string>& verifies = {}) {
-        const workflow::Workflow* other = scene_.suite.find_workflow(id);
+        const workflow::Workflow* other = workflow_.other(id);
         if (!other) return fail(ErrorCode::kNotFound, "there is no workflow " + id);
         if (call_.depth >= kMaxDepth) {
             return fail(ErrorCode::kLimit,
@@ -296,7 +299,7 @@ class Player {
         const auto played = play_other(step.workflow, *given, step.id, step.verifies);
         if (!played) return not_run(std::move(attempt), wanted, played.error());
         attempt.evidence.outputs = played->outputs;
-        values_.workflows = workflow_values(scene_);
+        values_.workflows = workflow_values(scene_, *workflow_.suite);
         judge_criteria(scene_.stage, step, values_, attempt);
         if (!played->passed) attempt.result.verified.clear();
         attempt.succeeded = attempt.succeeded && played->passed;

@@ -95,10 +95,10 @@ class Run {
         }
         Custody custody(stage_, options_, send);
         std::optional<Result<Environment>> environment;  // what cannot be played needs none
-        std::map<std::string, Played> played;
+        PlayedWorkflows played;
         std::vector<ScenarioResult> ended;
         for (const Item& item : group) {
-            if (auto reason = obstacle(*item.suite, *item.workflow, target_)) {
+            if (auto reason = obstacle(*item.workflow, target_)) {
                 ended.push_back(without_playing(*item.workflow, Verdict::kSkipped, *reason));
                 continue;
             }
@@ -170,7 +170,7 @@ class Run {
     ScenarioResult play_in(Environment& environment,
                            const Item& item,
                            Custody& custody,
-                           std::map<std::string, Played>& played) {
+                           PlayedWorkflows& played) {
         std::vector<std::string>& secrets = environment.secrets;
         add_secret(target_.control_token.reveal(), secrets);
         environment.given = std::make_shared<const Json>(given_inputs(*item.workflow));
@@ -190,7 +190,7 @@ class Run {
                              Environment& environment,
                              Result<Json> inputs,
                              const Send& send,
-                             std::map<std::string, Played>& played) {
+                             PlayedWorkflows& played) {
         // What it lacks itself says more than that what it depends on lacks the same.
         if (!inputs) {
             const bool mistaken = inputs.error().code == ErrorCode::kInvalid;
@@ -199,14 +199,13 @@ class Run {
                                    inputs.error().message);
         }
         for (const std::string& id : item.workflow->depends_on) {
-            const auto needed = played.find(id);
+            const auto needed = played.find(item.workflow->other(id));
             if (needed == played.end() || !needed->second.passed) {
                 return without_playing(
                     *item.workflow, Verdict::kSkipped, "depends on " + id + ", which did not pass");
             }
         }
         return play_scenario(stage_,
-                             *item.suite,
                              *item.workflow,
                              environment,
                              std::make_shared<const Json>(std::move(*inputs)),

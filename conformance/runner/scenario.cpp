@@ -26,40 +26,36 @@ Verdict verdict_of(const std::vector<reports::StepResult>& steps, bool passed) {
 
 /// Gathers what the workflow may see of others: what it depends on, and what that depends on. The
 /// rest of its group is no business of its own.
-void add_dependencies(const workflow::Suite& suite,
-                      const workflow::Workflow& workflow,
-                      const std::map<std::string, Played>& played,
-                      std::map<std::string, Played>& visible) {
+void add_dependencies(const workflow::Workflow& workflow,
+                      const PlayedWorkflows& played,
+                      PlayedWorkflows& visible) {
     for (const std::string& id : workflow.depends_on) {
-        const auto found = played.find(id);
+        const auto found = played.find(workflow.other(id));
         if (found == played.end() || !visible.insert(*found).second) continue;
-        if (const auto* next = suite.find_workflow(id))
-            add_dependencies(suite, *next, played, visible);
+        add_dependencies(*found->first, played, visible);
     }
 }
 
 }  // namespace
 
 reports::ScenarioResult play_scenario(const Stage& stage,
-                                      const workflow::Suite& suite,
                                       const workflow::Workflow& workflow,
                                       Environment& environment,
                                       const SharedJson& inputs,
                                       const Send& send,
-                                      std::map<std::string, Played>& others) {
+                                      PlayedWorkflows& others) {
     const Instant started = stage.clock.now();
     const Send late = insisting(send, stage.stop);
-    std::map<std::string, Played> visible;
-    add_dependencies(suite, workflow, others, visible);
-    Scene scene{stage, suite, environment, send, late, visible, {}, stage.max_steps, {}, {}, {}};
-    scene.sources = source_values(suite, environment);
+    PlayedWorkflows visible;
+    add_dependencies(workflow, others, visible);
+    Scene scene{stage, environment, send, late, visible, {}, stage.max_steps, {}};
     for (const std::string& id : workflow.depends_on) {
-        const auto needed = others.find(id);
+        const auto needed = others.find(workflow.other(id));
         if (needed != others.end())
             scene.last_write = std::max(scene.last_write, needed->second.last_write);
     }
     const Played played = play_workflow(scene, workflow, inputs, {});
-    others[workflow.id] = played;
+    others[&workflow] = played;
     reports::ScenarioResult result;
     result.name = workflow.name;
     result.summary = workflow.summary;

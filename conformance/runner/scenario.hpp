@@ -50,16 +50,18 @@ struct Played {
     std::optional<Instant> last_write{};
 };
 
+/// Workflows that have been played, of whatever document.
+using PlayedWorkflows = std::map<const workflow::Workflow*, Played>;
+
 /// Plays `workflow` in `environment` and returns what came of it. `others` are the workflows it
 /// depends on, already played; this one is added. The environment learns the secrets of workflows
 /// that are called. Never throws, never waits longer than its steps'
 /// deadlines.
 [[nodiscard]] reports::ScenarioResult play_scenario(const Stage& stage,
-                                                    const workflow::Suite& suite,
                                                     const workflow::Workflow& workflow,
                                                     Environment& environment,
                                                     const SharedJson& inputs,
                                                     const Send& send,
-                                                    std::map<std::string, Played>& others);
+                                                    PlayedWorkflows& others);
 
 }  // namespace plumbline::runner

@@ -22,6 +22,9 @@ SharedJson source_values(const workflow::Suite& suite, const Environment& enviro
         value = {{"name", source.name},
                  {"type", source.type},
                  {"url", base.empty() ? source.url : base}};
+        if (source.suite) {
+            for (const workflow::Workflow& one : source.suite->workflows) value[one.id] = one.id;
+        }
         if (!source.api) continue;
         // An operation goes before a field of its name.
         for (const Operation& operation : source.api->operations())
@@ -30,10 +33,11 @@ SharedJson source_values(const workflow::Suite& suite, const Environment& enviro
     return share(std::move(values));
 }
 
-SharedJson workflow_values(const Scene& scene) {
+SharedJson workflow_values(const Scene& scene, const workflow::Suite& suite) {
     Json all = Json::object();
-    for (const auto& [id, played] : scene.played) {
-        all[id] = {{"inputs", *played.inputs}, {"outputs", *played.outputs}};
+    for (const auto& [one, played] : scene.played) {
+        if (one->suite == &suite)
+            all[one->id] = {{"inputs", *played.inputs}, {"outputs", *played.outputs}};
     }
     return share(std::move(all));
 }

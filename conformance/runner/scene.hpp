@@ -16,16 +16,15 @@ namespace plumbline::runner {
 
 struct Scene {
     const Stage& stage;
-    const workflow::Suite& suite;
     Environment& environment;  ///< learns the secrets of workflows that are called
     const Send& send;
-    Send clean_up;                          ///< sends for steps that clean up, see insisting
-    std::map<std::string, Played>& played;  ///< by workflow id: dependencies and called workflows
+    Send clean_up;            ///< sends for steps that clean up, see insisting
+    PlayedWorkflows& played;  ///< dependencies and called workflows
     std::vector<reports::StepResult> steps;
     int steps_left = 0;
     std::optional<Instant> last_write;  ///< when the last call that may have written ended
-    SharedJson sources;                 ///< see source_values
-    std::string skip_reason;            ///< of the action that ended the scenario so; "": none did
+    std::map<const workflow::Suite*, SharedJson> sources{};  ///< see source_values
+    std::string skip_reason{};  ///< of the action that ended the scenario so; "": none did
 };
 
 /// How a workflow came to be played; empty for a scenario's own.
@@ -42,13 +41,15 @@ struct Call {
 /// Makes a value shared.
 [[nodiscard]] SharedJson share(Json value);
 
-/// Returns {name: {"name", "type", "url", operationId: operationId}} of the suite's sources; `url`
-/// is the target's address where it has one. Source: Arazzo 1.1, "Runtime Expressions".
+/// Returns {name: {"name", "type", "url", ID: ID}} of the suite's sources, ID those of its
+/// operations or workflows; `url` is the target's address where it has one. Source: Arazzo 1.1,
+/// "Runtime Expressions".
 [[nodiscard]] SharedJson source_values(const workflow::Suite& suite,
                                        const Environment& environment);
 
-/// Returns {id: {"inputs": {}, "outputs": {}}} of the workflows played so far.
-[[nodiscard]] SharedJson workflow_values(const Scene& scene);
+/// Returns {id: {"inputs": {}, "outputs": {}}} of the suite's workflows played so far. Those of
+/// another document may have the same ids, and no expression can name them.
+[[nodiscard]] SharedJson workflow_values(const Scene& scene, const workflow::Suite& suite);
 
 /// Names an action for the report: `retry notYet`, `goto toCleanup -> cleanup`.
 [[nodiscard]] std::string describe(const workflow::Action& action);

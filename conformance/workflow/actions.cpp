@@ -40,7 +40,7 @@ std::optional<ActionKind> read_kind(const Reading& reading, const Node& node) {
 void read_target(const Reading& reading, const Node& node, Action& action) {
     action.step = text_at(node, "stepId");
     const Json* workflow = member(*node.value, "workflowId");
-    if (workflow) action.workflow = local_workflow_id(reading, node.child("workflowId", *workflow));
+    if (workflow) action.workflow = workflow_name(reading, node.child("workflowId", *workflow));
     const bool has_workflow = workflow != nullptr;
     const bool has_step = member(*node.value, "stepId") != nullptr;
     const auto refuse =

@@ -11,25 +11,27 @@ namespace {
 constexpr std::string_view kControl = "control";
 
 /// The workflows a workflow's steps and actions lead to.
-std::set<std::string> next_workflows(const Workflow& workflow) {
-    std::set<std::string> next;
+std::vector<const Workflow*> next_workflows(const Workflow& workflow) {
+    std::set<std::string> names;
     for (const Step& step : workflow.steps) {
-        next.insert(step.workflow);
-        for (const Action& action : step.on_success) next.insert(action.workflow);
-        for (const Action& action : step.on_failure) next.insert(action.workflow);
+        names.insert(step.workflow);
+        for (const Action& action : step.on_success) names.insert(action.workflow);
+        for (const Action& action : step.on_failure) names.insert(action.workflow);
     }
-    next.erase("");
+    std::vector<const Workflow*> next;
+    for (const std::string& name : names) {
+        if (const Workflow* other = workflow.other(name)) next.push_back(other);
+    }
     return next;
 }
 
 /// Returns the workflow and all that it leads to, itself first.
-std::vector<const Workflow*> reached(const Suite& suite, const Workflow& from) {
+std::vector<const Workflow*> reached(const Workflow& from) {
     std::vector<const Workflow*> found{&from};
     for (std::size_t i = 0; i < found.size(); ++i) {
-        for (const std::string& id : next_workflows(*found[i])) {
-            const Workflow* next = suite.find_workflow(id);
+        for (const Workflow* next : next_workflows(*found[i])) {
             const bool known = std::find(found.begin(), found.end(), next) != found.end();
-            if (next && !known) found.push_back(next);
+            if (!known) found.push_back(next);
         }
     }
     return found;
@@ -58,18 +60,23 @@ bool uses_control(const std::vector<const Workflow*>& workflows) {
 
 }  // namespace
 
-void complete(Suite& suite) {
-    std::set<std::string> named;
-    for (const Workflow& workflow : suite.workflows) {
-        std::set<std::string> next = next_workflows(workflow);
-        next.erase(workflow.id);
-        named.merge(next);
+void complete(const std::vector<Suite*>& suites) {
+    std::set<const Workflow*> named;
+    for (const Suite* suite : suites) {
+        for (const Workflow& workflow : suite->workflows) {
+            for (const Workflow* next : next_workflows(workflow)) {
+                if (next != &workflow) named.insert(next);
+            }
+        }
     }
-    for (Workflow& workflow : suite.workflows) {
-        const auto workflows = reached(suite, workflow);
-        workflow.area = area_of(workflows);
-        if (uses_control(workflows)) workflow.needs.emplace_back(kControl);
-        workflow.callable_only = named.contains(workflow.id) && !inputs_of_caller(workflow).empty();
+    for (Suite* suite : suites) {
+        for (Workflow& workflow : suite->workflows) {
+            const auto workflows = reached(workflow);
+            workflow.area = area_of(workflows);
+            if (uses_control(workflows)) workflow.needs.emplace_back(kControl);
+            workflow.callable_only =
+                named.contains(&workflow) && !inputs_of_caller(workflow).empty();
+        }
     }
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Reading a document once for both its users: load and lint.
+// Reading documents once for both users: load and lint.
 
 #include "conformance/workflow/load.hpp"
 #include "conformance/workflow/problems.hpp"
@@ -9,15 +9,22 @@
 
 namespace plumbline::workflow {
 
-/// All that a reading brought to light.
+/// All that the reading of one document brought to light.
 struct Examined {
+    SharedDocument document;
     std::shared_ptr<Suite>
         suite;  ///< null if it is no Arazzo document; playable only without errors
     std::vector<Problem> problems;  ///< in the order of the text
 };
 
-[[nodiscard]] Examined examine(const Document& document,
-                               const SourceLoader& loader,
-                               const LoadOptions& options = {});
+/// Reads the given documents and those whose workflows they use, each once; the given come first.
+[[nodiscard]] std::vector<Examined> examine(const std::vector<SharedDocument>& given,
+                                            const Loaders& loaders,
+                                            const LoadOptions& options = {});
+
+/// Reads what one document says by itself; null if it is no Arazzo document.
+[[nodiscard]] std::unique_ptr<Suite> read_document(const SourceLoader& apis,
+                                                   const LoadOptions& options,
+                                                   Problems& problems);
 
 }  // namespace plumbline::workflow

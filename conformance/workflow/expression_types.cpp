@@ -13,14 +13,29 @@ constexpr std::string_view kDraft = "draft-goessner-dispatch-jsonpath-00";
 struct TypeVersion {
     std::string_view type;
     std::string_view version;
+    bool since_1_1 = false;
 };
-constexpr TypeVersion kVersions[]{{"jsonpath", "rfc9535"},
+constexpr TypeVersion kVersions[]{{"jsonpath", "rfc9535", true},
                                   {"jsonpath", kDraft},
-                                  {"xpath", "xpath-31"},
+                                  {"xpath", "xpath-31", true},
                                   {"xpath", "xpath-30"},
                                   {"xpath", "xpath-20"},
                                   {"xpath", "xpath-10"},
-                                  {"jsonpointer", "rfc6901"}};
+                                  {"jsonpointer", "rfc6901", true}};
+
+/// Notes a version that the document's own version of Arazzo does not know.
+void check_age(const Reading& reading, std::string_view version, const std::string& at) {
+    if (!says_1_0(*reading.root.value)) return;
+    for (const TypeVersion& row : kVersions) {
+        if (row.version != version || !row.since_1_1) continue;
+        reading.problems.add(
+            Severity::kRefused,
+            ErrorCode::kInvalid,
+            at,
+            fmt::format("{} came with Arazzo 1.1, but the document says 1.0", version),
+            "write `arazzo: 1.1.0` at the top, or the type alone");
+    }
+}
 
 void check_version(const Reading& reading, const Node& object, const std::string& type) {
     std::vector<std::string> known;
@@ -48,7 +63,7 @@ void check_version(const Reading& reading, const Node& object, const std::string
         return;
     }
     for (const std::string& one : known) {
-        if (one == version) return;
+        if (one == version) return check_age(reading, version, at);
     }
     reading.problems.add(Severity::kError,
                          ErrorCode::kUnsupported,

@@ -100,22 +100,34 @@ std::vector<Problem> check_claims(const Document& document) {
     return problems.sorted();
 }
 
-}  // namespace
-
-Diagnosis lint_suite(const Document& document, const SourceLoader& sources, const Ledger* ledger) {
-    std::vector<Problem> problems = examine(document, sources).problems;
+std::vector<Problem> lint_one(Examined examined, const Ledger* ledger) {
+    std::vector<Problem> problems = std::move(examined.problems);
+    const Document& document = *examined.document;
     for (Problem& problem : check_claims(document)) problems.push_back(std::move(problem));
     if (ledger) {
         for (Problem& problem : check_ledger(document, *ledger))
             problems.push_back(std::move(problem));
     }
-    Diagnosis diagnosis;
-    for (Problem& problem : problems) {
-        const bool error =
-            problem.severity == Severity::kError || problem.severity == Severity::kRefused;
-        (error ? diagnosis.errors : diagnosis.warnings).push_back(std::move(problem.error));
+    return problems;
+}
+
+}  // namespace
+
+std::vector<Problem> lint_suite(const Document& document,
+                                const SourceLoader& sources,
+                                const Ledger* ledger) {
+    return lint_all({lend(document)}, {sources}, ledger).front().problems;
+}
+
+std::vector<Linted> lint_all(const std::vector<SharedDocument>& documents,
+                             const Loaders& loaders,
+                             const Ledger* ledger) {
+    std::vector<Linted> linted;
+    for (Examined& examined : examine(documents, loaders)) {
+        const SharedDocument document = examined.document;
+        linted.push_back({document, lint_one(std::move(examined), ledger)});
     }
-    return diagnosis;
+    return linted;
 }
 
 }  // namespace plumbline::workflow

@@ -130,7 +130,7 @@ TEST(Lint, KnowsTheRequirementsOfTheLedger) {
     const auto document = parse_yaml(yaml, "test.arazzo.yaml");
     ASSERT_THAT(document, IsOk());
     const Ledger rows = ledger();
-    const Diagnosis lint = lint_suite(*document, test_source, &rows);
+    const Diagnosis lint = diagnosis_of(lint_suite(*document, test_source, &rows));
     EXPECT_THAT(lint.errors, testing::SizeIs(2));
     EXPECT_THAT(lint.errors,
                 HasProblem(WrongSuite{"",
@@ -140,7 +140,7 @@ TEST(Lint, KnowsTheRequirementsOfTheLedger) {
                                       "did you mean \"CP-CREATE-1\"?"}));
     EXPECT_THAT(lint.errors,
                 HasProblem(WrongSuite{"", "", "12:42", "the ledger has no requirement OTHER", ""}));
-    EXPECT_THAT(lint_suite(*document, test_source).errors, IsEmpty());
+    EXPECT_THAT(diagnosis_of(lint_suite(*document, test_source)).errors, IsEmpty());
 }
 
 /// What lint says of a step that tells a value of this requirement.
@@ -151,7 +151,7 @@ std::vector<Error> errors_of_telling(const std::string& requirement) {
                                      "test.arazzo.yaml");
     EXPECT_THAT(document, IsOk());
     const Ledger rows = ledger();
-    return lint_suite(*document, test_source, &rows).errors;
+    return diagnosis_of(lint_suite(*document, test_source, &rows)).errors;
 }
 
 TEST(Lint, KnowsWhatTheDescriptionContradictsItselfIn) {

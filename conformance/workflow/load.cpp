@@ -2,12 +2,14 @@
 
 #include "conformance/workflow/examine.hpp"
 #include "conformance/workflow/reading.hpp"
-#include "conformance/workflow/references.hpp"
 #include "conformance/workflow/shape.hpp"
 #include "spec/json/access.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cctype>
 
 namespace plumbline::workflow {
 namespace {
@@ -23,10 +25,26 @@ std::string suite_name(const std::string& file) {
     return name;
 }
 
+/// Says whether what follows `1.0.` is as the published schema has it: `1` or `1-rc2`.
+bool is_patch(std::string_view text) {
+    const auto after = std::find_if_not(
+        text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+    const auto rest = text.substr(static_cast<std::size_t>(after - text.begin()));
+    return after != text.begin() && (rest.empty() || (rest.size() > 1 && rest.front() == '-'));
+}
+
 /// Says whether the version is one we read; the last digit is ignored, as Arazzo demands.
 bool check_version(const Node& root, Problems& problems) {
     const std::string version = text_at(root, "arazzo");
-    if (version.rfind("1.0.", 0) == 0 || version.rfind("1.1.", 0) == 0) return true;
+    if (version.rfind("1.0.", 0) == 0 || version.rfind("1.1.", 0) == 0) {
+        if (is_patch(std::string_view(version).substr(4))) return true;
+        problems.add(Severity::kRefused,
+                     ErrorCode::kInvalid,
+                     "/arazzo",
+                     fmt::format("{} is no version of Arazzo", version),
+                     fmt::format("write `arazzo: {}0`", version.substr(0, 4)));
+        return true;
+    }
     const bool written = member(*root.value, "arazzo") != nullptr;
     problems.add(Severity::kError,
                  version.empty() ? ErrorCode::kInvalid : ErrorCode::kUnsupported,
@@ -60,42 +78,66 @@ Suite read_suite(const Node& root,
     return suite;
 }
 
+/// Sorts problems as a run sees them: it goes on over what only lint refuses.
+Diagnosis diagnosis_of(std::vector<Problem> problems) {
+    Diagnosis diagnosis;
+    for (Problem& problem : problems) {
+        if (problem.severity == Severity::kError) {
+            diagnosis.errors.push_back(std::move(problem.error));
+        } else if (problem.severity != Severity::kAdvice) {
+            diagnosis.warnings.push_back(std::move(problem.error));
+        }
+    }
+    return diagnosis;
+}
+
 }  // namespace
 
-Examined examine(const Document& document, const SourceLoader& loader, const LoadOptions& options) {
-    Problems problems(document);
-    const Node root{document.root.get(), ""};
-    if (!check_version(root, problems)) return {nullptr, problems.sorted()};
+std::unique_ptr<Suite> read_document(const SourceLoader& apis,
+                                     const LoadOptions& options,
+                                     Problems& problems) {
+    const Node root{problems.document().root.get(), ""};
+    if (!check_version(root, problems)) return nullptr;
     check_shapes(root, problems);
-    const Sources sources(root, loader, problems);
-    auto suite = std::make_shared<Suite>(read_suite(root, sources, options, problems));
-    check_targets(*suite, problems);
-    check_uses(*suite, problems);
-    complete(*suite);
-    return {std::move(suite), problems.sorted()};
+    const Sources sources(root, apis, problems);
+    return std::make_unique<Suite>(read_suite(root, sources, options, problems));
+}
+
+LoadedAll load_all(const std::vector<SharedDocument>& documents,
+                   const Loaders& loaders,
+                   const LoadOptions& options) {
+    LoadedAll loaded;
+    std::vector<Examined> examined = examine(documents, loaders, options);
+    for (std::size_t i = 0; i < examined.size(); ++i) {
+        const Diagnosis own = diagnosis_of(std::move(examined[i].problems));
+        loaded.diagnosis.add(own);
+        if (i >= documents.size() || !own.errors.empty()) continue;
+        examined[i].suite->warnings = own.warnings;
+        loaded.suites.push_back(std::move(examined[i].suite));
+    }
+    return loaded;
 }
 
 Loaded load_suite(const Document& document,
                   const SourceLoader& sources,
                   const LoadOptions& options) {
-    Examined examined = examine(document, sources, options);
-    Loaded loaded;
-    for (Problem& problem : examined.problems) {
-        if (problem.severity == Severity::kError) {
-            loaded.diagnosis.errors.push_back(std::move(problem.error));
-        } else if (problem.severity != Severity::kAdvice) {
-            loaded.diagnosis.warnings.push_back(std::move(problem.error));
-        }
-    }
-    if (!loaded.diagnosis.errors.empty()) return loaded;
-    examined.suite->warnings = loaded.diagnosis.warnings;
-    loaded.suite = std::move(examined.suite);
+    LoadedAll all = load_all({lend(document)}, {sources}, options);
+    Loaded loaded{nullptr, std::move(all.diagnosis)};
+    if (loaded.diagnosis.errors.empty()) loaded.suite = std::move(all.suites.front());
     return loaded;
+}
+
+SharedDocument lend(const Document& document) {
+    return {SharedDocument(), &document};
 }
 
 void Diagnosis::add(const Diagnosis& other) {
     errors.insert(errors.end(), other.errors.begin(), other.errors.end());
-    warnings.insert(warnings.end(), other.warnings.begin(), other.warnings.end());
+    for (const Error& warning : other.warnings) {
+        // Suites may share a document, and with it what is said of it.
+        if (std::find(warnings.begin(), warnings.end(), warning) == warnings.end())
+            warnings.push_back(warning);
+    }
 }
 
 }  // namespace plumbline::workflow

@@ -1,5 +1,6 @@
 #include "conformance/workflow/plan.hpp"
 
+#include <algorithm>
 #include <set>
 
 namespace plumbline::workflow {
@@ -26,11 +27,50 @@ std::optional<std::size_t> Workflow::find_step(std::string_view step_id) const {
     return {};
 }
 
+const Workflow* Workflow::other(std::string_view named) const {
+    return suite && !named.empty() ? suite->find_workflow(named) : nullptr;
+}
+
+std::optional<ForeignWorkflow> foreign_workflow(std::string_view named) {
+    constexpr std::string_view kForeign = "$sourceDescriptions.";
+    if (!named.starts_with(kForeign)) return {};
+    named.remove_prefix(kForeign.size());
+    const std::size_t dot = std::min(named.find('.'), named.size());
+    const std::size_t behind = std::min(dot + 1, named.size());
+    return ForeignWorkflow{std::string(named.substr(0, dot)), std::string(named.substr(behind))};
+}
+
 const Workflow* Suite::find_workflow(std::string_view wanted) const {
-    for (const Workflow& workflow : workflows) {
-        if (workflow.id == wanted) return &workflow;
+    const Suite* home = this;
+    const auto foreign = foreign_workflow(wanted);
+    if (foreign) {
+        const Source* source = find_source(foreign->source);
+        home = source ? source->suite : nullptr;
+        wanted = foreign->id;
     }
-    return nullptr;
+    if (!home) return nullptr;
+    const auto found = std::find_if(home->workflows.begin(),
+                                    home->workflows.end(),
+                                    [&](const Workflow& one) { return one.id == wanted; });
+    return found == home->workflows.end() ? nullptr : &*found;
+}
+
+const Source* Suite::find_source(std::string_view wanted) const {
+    const auto found = std::find_if(
+        sources.begin(), sources.end(), [&](const Source& one) { return one.name == wanted; });
+    return found == sources.end() ? nullptr : &*found;
+}
+
+std::vector<const Suite*> Suite::with_sources() const {
+    std::vector<const Suite*> found{this};
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const std::vector<Source>& more = found[i]->sources;
+        for (const Source& source : more) {
+            const bool known = std::find(found.begin(), found.end(), source.suite) != found.end();
+            if (source.suite && !known) found.push_back(source.suite);
+        }
+    }
+    return found;
 }
 
 }  // namespace plumbline::workflow

@@ -95,7 +95,7 @@ struct Step {
     const Operation* operation = nullptr;    ///< exactly one of operation and workflow is set
     std::shared_ptr<const ApiDocument> api;  ///< owner of the operation
     std::string source;                      ///< source description it was named through
-    std::string workflow;                    ///< id of the called workflow
+    std::string workflow;                    ///< the called workflow, see Suite::find_workflow
     std::vector<ParameterValue> parameters;  ///< workflow's and step's, merged
     std::optional<Body> body;
     std::optional<std::chrono::milliseconds> timeout;
@@ -120,7 +120,12 @@ struct Input {
     SharedJson default_value;  ///< null pointer: none
 };
 
+struct Suite;
+
 struct Workflow {
+    /// The suite that it is defined in: what its expressions see is that one's. Set once the suite
+    /// stays where it is, and lives as long.
+    const Suite* suite = nullptr;
     std::string id;
     std::string name;  ///< the scenario's: x-ct-name, or `<suite>/<workflowId>`
     std::string summary;
@@ -141,6 +146,8 @@ struct Workflow {
     [[nodiscard]] std::vector<std::string> named_requirements() const;
     /// Returns the index of the step, or nothing.
     [[nodiscard]] std::optional<std::size_t> find_step(std::string_view step_id) const;
+    /// Returns the workflow that this one calls, goes to or depends on by such a name, or nothing.
+    [[nodiscard]] const Workflow* other(std::string_view named) const;
 };
 
 /// An entry of sourceDescriptions.
@@ -148,11 +155,22 @@ struct Source {
     std::string name;
     std::string url;                         ///< as written
     std::string type;                        ///< openapi, arazzo or asyncapi
-    std::shared_ptr<const ApiDocument> api;  ///< null for the kinds no step can use here
+    std::shared_ptr<const ApiDocument> api;  ///< null unless it is of type openapi
+    const Suite* suite = nullptr;            ///< of type arazzo, once used; lives with its user
     SourceRef where;
 };
 
-/// One loaded suite file. Thread: immutable.
+/// A workflow of another document: `$sourceDescriptions.NAME.ID`.
+struct ForeignWorkflow {
+    std::string source;
+    std::string id;
+};
+
+/// Takes such a name apart; nothing if it is the id of a workflow of the same document.
+[[nodiscard]] std::optional<ForeignWorkflow> foreign_workflow(std::string_view named);
+
+/// One loaded suite file. A pointer to it keeps the suites of its sources as well. Thread:
+/// immutable.
 struct Suite {
     std::string name;  ///< file name without `.arazzo.yaml`
     std::string file;
@@ -163,7 +181,11 @@ struct Suite {
     std::vector<Workflow> workflows;
     std::vector<Error> warnings;  ///< what the strict lint refuses and a run tolerates
 
+    /// Returns the workflow of this id, or that of a source named `$sourceDescriptions.NAME.ID`.
     [[nodiscard]] const Workflow* find_workflow(std::string_view wanted) const;
+    [[nodiscard]] const Source* find_source(std::string_view wanted) const;
+    /// Returns this suite and all that its sources lead to, each once.
+    [[nodiscard]] std::vector<const Suite*> with_sources() const;
 };
 
 }  // namespace plumbline::workflow

@@ -47,6 +47,10 @@ std::string text_at(const Node& node, std::string_view key) {
     return string_or(*node.value, key, "");
 }
 
+bool says_1_0(const Json& document) {
+    return string_or(document, "arazzo", "").rfind("1.0.", 0) == 0;
+}
+
 void Problems::add(Severity severity,
                    ErrorCode code,
                    std::string_view pointer,

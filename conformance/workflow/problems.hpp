@@ -44,6 +44,9 @@ struct Member {
 /// Returns the text under `key`, "" if there is no such string.
 [[nodiscard]] std::string text_at(const Node& node, std::string_view key);
 
+/// Says whether the document says it is of Arazzo 1.0, not 1.1.
+[[nodiscard]] bool says_1_0(const Json& document);
+
 /// One gathered problem.
 struct Problem {
     Severity severity = Severity::kError;

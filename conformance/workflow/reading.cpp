@@ -114,15 +114,15 @@ std::vector<Output> read_outputs(const Reading& reading, const Node& owner) {
     return outputs;
 }
 
-std::string local_workflow_id(const Reading& reading, const Node& node) {
-    const std::string id = as_string(*node.value).value_or("");
-    if (id.rfind('$', 0) != 0) return id;
-    reading.problems.add(Severity::kError,
-                         ErrorCode::kUnsupported,
-                         node.pointer,
-                         fmt::format("{} names a workflow of another document", id),
-                         "call workflows of this document only, by their workflowId");
-    return "";
+std::string workflow_name(const Reading& reading, const Node& node) {
+    const std::string name = as_string(*node.value).value_or("");
+    if (name.rfind('$', 0) != 0) return name;
+    return reading.sources.leads_to_suite(node, reading.problems) ? name : "";
+}
+
+std::string step_depended_on(const std::string& written) {
+    constexpr std::string_view kSteps = "$steps.";
+    return written.rfind(kSteps, 0) == 0 ? written.substr(kSteps.size()) : written;
 }
 
 }  // namespace plumbline::workflow

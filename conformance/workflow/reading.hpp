@@ -96,8 +96,12 @@ struct Inherited {
 [[nodiscard]] Step read_step(const Reading& reading, const Node& node, const Inherited& inherited);
 [[nodiscard]] Workflow read_workflow(const Reading& reading, const Node& node);
 
-/// Returns `text` as id of a workflow in this document; one of another document is noted as
-/// unsupported.
-[[nodiscard]] std::string local_workflow_id(const Reading& reading, const Node& node);
+/// Returns the name of a workflow of this document, or of one of a source of type arazzo; "" where
+/// there is no such source, which is noted. Whether the workflow is there is seen later.
+[[nodiscard]] std::string workflow_name(const Reading& reading, const Node& node);
+
+/// Returns the id of the step that an entry of a step's `dependsOn` names: `$steps.ID`, as the
+/// published schema has it, or the id alone, as its text does.
+[[nodiscard]] std::string step_depended_on(const std::string& written);
 
 }  // namespace plumbline::workflow

@@ -92,8 +92,8 @@ INSTANTIATE_TEST_SUITE_P(
         WrongSuite{"DependsOnAnotherDocument",
                    two_steps("", "    dependsOn: [$sourceDescriptions.x.w]\n"),
                    "11:17",
-                   "names a workflow of another document",
-                   ""}),
+                   "there is no source description named x",
+                   "there is: api"}),
     WrongSuiteName());
 
 class DoubtfulName : public testing::TestWithParam<WrongSuite> {};

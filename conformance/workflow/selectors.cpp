@@ -14,7 +14,7 @@ void check_selector(const Reading& reading, const Node& node) {
                          node.pointer,
                          "other runners do not evaluate Selector Objects",
                          "for one value write its pointer: `$response.body#/items/0/id`");
-    if (text_at(reading.root, "arazzo").rfind("1.0.", 0) != 0) return;
+    if (!says_1_0(*reading.root.value)) return;
     reading.problems.add(Severity::kRefused,
                          ErrorCode::kInvalid,
                          node.pointer,

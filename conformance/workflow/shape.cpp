@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 namespace plumbline::workflow {
 namespace {
@@ -30,16 +31,22 @@ std::vector<std::string> keys_of(const ObjectShape& shape) {
     return keys;
 }
 
+/// Of these a second one of the same id is told where the ids are read.
+bool has_an_id(Kind kind) {
+    return kind == Kind::kSource || kind == Kind::kWorkflow || kind == Kind::kStep ||
+           kind == Kind::kParameter;
+}
+
 class ShapeCheck {
   public:
     ShapeCheck(Problems& problems, bool is_1_0) : problems_(problems), is_1_0_(is_1_0) {}
 
-    void object(Kind kind, const Node& node) {
+    void object(Kind kind, const Node& node, bool may_refer = true) {
         const ObjectShape& written = shape_of(kind);
         if (!node.value->is_object()) {
             return wrong_type(Severity::kError, written.noun, "an object", node);
         }
-        const bool reused = written.reusable && node.value->contains("reference");
+        const bool reused = may_refer && written.reusable && node.value->contains("reference");
         const ObjectShape& shape = reused ? shape_of(Kind::kReusable) : written;
         for (const Member& member : members(node)) {
             if (const MemberShape* known = shape.find(member.key)) {
@@ -108,6 +115,8 @@ class ShapeCheck {
             wrong_type(
                 Severity::kError, fmt::format("an entry of {}", shape.key), "a string", element);
         }
+        filled(shape, "entry", node);
+        once_each(shape, node);
     }
 
     void list(const MemberShape& shape, const Node& node) {
@@ -115,13 +124,29 @@ class ShapeCheck {
             return wrong_type(Severity::kError, shape.key, "an array", node);
         }
         for (const Node& element : elements(node)) object(shape.kind, element);
-        if (shape.need == Need::kRequired && node.value->empty()) {
-            problems_.add(
-                Severity::kError,
-                ErrorCode::kInvalid,
-                node.pointer,
-                fmt::format(
-                    "{} is empty, it needs at least one {}", shape.key, shape_of(shape.kind).noun));
+        filled(shape, shape_of(shape.kind).noun, node);
+        if (!has_an_id(shape.kind)) once_each(shape, node);
+    }
+
+    void filled(const MemberShape& shape, std::string_view noun, const Node& node) {
+        const bool may_be_left_out = shape.need == Need::kNotEmpty;
+        if (!node.value->empty() || (shape.need != Need::kRequired && !may_be_left_out)) return;
+        problems_.add(may_be_left_out ? Severity::kRefused : Severity::kError,
+                      ErrorCode::kInvalid,
+                      node.pointer,
+                      fmt::format("{} is empty, it needs at least one {}", shape.key, noun),
+                      may_be_left_out ? "leave it out" : "");
+    }
+
+    void once_each(const MemberShape& shape, const Node& node) {
+        std::set<Json> seen;
+        for (const Node& element : elements(node)) {
+            if (seen.insert(*element.value).second) continue;
+            problems_.add(Severity::kRefused,
+                          ErrorCode::kInvalid,
+                          element.pointer,
+                          fmt::format("{} has the same entry twice", shape.key),
+                          "leave one out");
         }
     }
 
@@ -144,7 +169,9 @@ class ShapeCheck {
     void entry(const MemberShape& shape, const Member& member) {
         const Json& json = *member.node.value;
         const bool is_selector = shape.form == Form::kOutputs && json.is_object();
-        if (shape.form == Form::kMap || is_selector) return object(shape.kind, member.node);
+        // A component is what others refer to; it cannot itself be a reference.
+        if (shape.form == Form::kMap) return object(shape.kind, member.node, false);
+        if (is_selector) return object(shape.kind, member.node);
         if (shape.form == Form::kSchemas && !json.is_object() && !json.is_boolean()) {
             wrong_type(Severity::kError, member.key, "a JSON Schema (an object)", member.node);
         }
@@ -157,7 +184,8 @@ class ShapeCheck {
     }
 
     void missing(const ObjectShape& shape, const MemberShape& member, const Node& node) {
-        if (member.need == Need::kOptional || node.value->contains(std::string(member.key))) return;
+        const bool may_lack = member.need == Need::kOptional || member.need == Need::kNotEmpty;
+        if (may_lack || node.value->contains(std::string(member.key))) return;
         problems_.add(member.need == Need::kRequired ? Severity::kError : Severity::kRefused,
                       ErrorCode::kInvalid,
                       node.pointer,
@@ -229,8 +257,7 @@ class ShapeCheck {
 }  // namespace
 
 void check_shapes(const Node& document, Problems& problems) {
-    const bool is_1_0 = starts_with(text_at(document, "arazzo"), "1.0.");
-    ShapeCheck(problems, is_1_0).object(Kind::kDocument, document);
+    ShapeCheck(problems, says_1_0(*document.value)).object(Kind::kDocument, document);
 }
 
 }  // namespace plumbline::workflow

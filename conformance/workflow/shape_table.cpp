@@ -12,6 +12,7 @@ const std::vector<ObjectShape>& object_shapes() {  // NOLINT(readability-functio
     constexpr auto kOptional = Need::kOptional;
     constexpr auto kRequired = Need::kRequired;
     constexpr auto kExpected = Need::kExpected;
+    constexpr auto kNotEmpty = Need::kNotEmpty;
     constexpr bool kSince11 = true;
     static const std::vector<ObjectShape> kShapes{
         {K::kDocument,
@@ -60,10 +61,10 @@ const std::vector<ObjectShape>& object_shapes() {  // NOLINT(readability-functio
           {"action", F::kUnsupported, kOptional, K::kNone, kSince11},
           {"correlationId", F::kUnsupported, kOptional, K::kNone, kSince11},
           {"timeout", F::kInteger, kOptional, K::kNone, kSince11},
-          {"dependsOn", F::kTexts, kOptional, K::kNone, kSince11},
+          {"dependsOn", F::kTexts, kNotEmpty, K::kNone, kSince11},
           {"parameters", F::kList, kOptional, K::kParameter},
           {"requestBody", F::kObject, kOptional, K::kBody},
-          {"successCriteria", F::kList, kOptional, K::kCriterion},
+          {"successCriteria", F::kList, kNotEmpty, K::kCriterion},
           {"onSuccess", F::kList, kOptional, K::kSuccessAction},
           {"onFailure", F::kList, kOptional, K::kFailureAction},
           {"outputs", F::kOutputs, kOptional, K::kSelector},
@@ -118,7 +119,7 @@ const std::vector<ObjectShape>& object_shapes() {  // NOLINT(readability-functio
           {"workflowId", F::kText},
           {"stepId", F::kText},
           {"parameters", F::kUnsupported, kOptional, K::kNone, kSince11},
-          {"criteria", F::kList, kOptional, K::kCriterion},
+          {"criteria", F::kList, kNotEmpty, K::kCriterion},
           {"x-ct-skip", F::kText}}},
         {K::kFailureAction,
          "failure action",

@@ -52,6 +52,7 @@ enum class Need {
     kOptional,
     kRequired,  ///< nothing can be played without it
     kExpected,  ///< the published schema wants it, a run can do without
+    kNotEmpty,  ///< a list that may be left out, but that the published schema wants filled
 };
 
 struct MemberShape {

@@ -1,5 +1,6 @@
 #include "conformance/workflow/sources.hpp"
 
+#include "conformance/workflow/base_file.hpp"
 #include "spec/base/text.hpp"
 #include "spec/http/url.hpp"
 #include "spec/json/pointer.hpp"
@@ -18,6 +19,37 @@ std::vector<std::string> operation_ids(const ApiDocument& api) {
     std::vector<std::string> ids;
     for (const Operation& operation : api.operations()) ids.push_back(operation.id);
     return ids;
+}
+
+using Unread = std::vector<UnreadOperation>;
+
+/// Returns how to mend an operation that is not there: why it could not be read, if that is so,
+/// else what it may be misspelt of.
+std::string mend_of_missing(const UnreadOperation* unread,
+                            const std::string& word,
+                            const std::vector<std::string>& known) {
+    if (!unread) return suggestion(word, known);
+    return fmt::format("{} of its document cannot be read: {}", unread->path, to_text(unread->why));
+}
+
+/// Returns the operation with this id, else one that may have it: of a path, no ids are known.
+const UnreadOperation* unread_by_id(const Unread& unread, const std::string& id) {
+    auto found = std::find_if(
+        unread.begin(), unread.end(), [&](const UnreadOperation& one) { return one.id == id; });
+    if (found == unread.end())
+        found = std::find_if(unread.begin(), unread.end(), [](const UnreadOperation& one) {
+            return one.method.empty();
+        });
+    return found == unread.end() ? nullptr : &*found;
+}
+
+const UnreadOperation* unread_by_path(const Unread& unread,
+                                      const std::string& path,
+                                      const std::string& method) {
+    const auto found = std::find_if(unread.begin(), unread.end(), [&](const UnreadOperation& one) {
+        return one.path == path && (one.method.empty() || one.method == method);
+    });
+    return found == unread.end() ? nullptr : &*found;
 }
 
 /// The two halves of an operationPath: which source, and where in it.
@@ -94,8 +126,15 @@ void Sources::load(Entry& entry,
                      fmt::format("unknown type of source description: {}", entry.source.type),
                      suggestion(entry.source.type, kinds));
     }
+    if (entry.source.type == "asyncapi" && says_1_0(*problems.document().root)) {
+        problems.add(Severity::kRefused,
+                     ErrorCode::kInvalid,
+                     node.pointer + "/type",
+                     "sources of type asyncapi came with Arazzo 1.1, but the document says 1.0",
+                     "write `arazzo: 1.1.0` at the top");
+    }
     if (entry.source.type != "openapi") return;
-    auto api = loader(entry.source.name, entry.source.url, problems.document().file);
+    auto api = loader(entry.source.name, entry.source.url, base_file(problems.document()));
     if (api) {
         entry.source.api = std::move(*api);
         return;
@@ -122,9 +161,9 @@ std::vector<std::string> Sources::names() const {
     return names;
 }
 
-const Sources::Entry* Sources::usable(const std::string& name,
-                                      const Node& node,
-                                      Problems& problems) const {
+const Sources::Entry* Sources::known(const std::string& name,
+                                     const Node& node,
+                                     Problems& problems) const {
     const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) {
         return entry.source.name == name;
     });
@@ -136,16 +175,49 @@ const Sources::Entry* Sources::usable(const std::string& name,
                      suggestion(name, names()));
         return nullptr;
     }
-    if (found->broken) return nullptr;
+    return found->broken ? nullptr : &*found;
+}
+
+const Sources::Entry* Sources::usable(const std::string& name,
+                                      const Node& node,
+                                      Problems& problems) const {
+    const Entry* found = known(name, node, problems);
+    if (!found) return nullptr;
     if (!found->source.api) {
         problems.add(Severity::kError,
                      ErrorCode::kUnsupported,
                      node.pointer,
                      fmt::format("source description {} is of type {}", name, found->source.type),
-                     "steps can use sources of type openapi only");
+                     found->source.type == kSuiteType
+                         ? "it has workflows: `workflowId: $sourceDescriptions.NAME.WORKFLOW_ID`"
+                         : "steps can use sources of type openapi and arazzo only");
         return nullptr;
     }
-    return &*found;
+    return found;
+}
+
+bool Sources::leads_to_suite(const Node& node, Problems& problems) const {
+    const std::string text = node.value->get<std::string>();
+    const auto foreign = foreign_workflow(text);
+    const bool is_whole = foreign && !foreign->source.empty() && !foreign->id.empty();
+    if (!is_whole || foreign->id.front() == '$') {
+        problems.add(Severity::kError,
+                     ErrorCode::kSyntax,
+                     node.pointer,
+                     fmt::format("{} names no workflow", text),
+                     "write the id of one of this document, or "
+                     "`$sourceDescriptions.NAME.WORKFLOW_ID`");
+        return false;
+    }
+    const Entry* found = known(foreign->source, node, problems);
+    if (!found || found->source.type == kSuiteType) return found != nullptr;
+    problems.add(
+        Severity::kError,
+        ErrorCode::kUnsupported,
+        node.pointer,
+        fmt::format("source description {} is of type {}", foreign->source, found->source.type),
+        "workflows are called in sources of type arazzo");
+    return false;
 }
 
 std::optional<FoundOperation> Sources::by_id(const Node& node, Problems& problems) const {
@@ -171,7 +243,9 @@ std::optional<FoundOperation> Sources::by_id(const Node& node, Problems& problem
                  ErrorCode::kNotFound,
                  node.pointer,
                  fmt::format("source {} has no operation {}", entry->source.name, id),
-                 suggestion(id, operation_ids(*entry->source.api)));
+                 mend_of_missing(unread_by_id(entry->source.api->unread_operations(), id),
+                                 id,
+                                 operation_ids(*entry->source.api)));
     return {};
 }
 
@@ -180,12 +254,15 @@ std::optional<FoundOperation> Sources::search(const std::string& id,
                                               Problems& problems) const {
     std::vector<FoundOperation> found;
     std::vector<std::string> known;
+    Unread unread;
     std::vector<std::string> qualified;
     bool complete = true;
     for (const Entry& entry : entries_) {
         complete = complete && !entry.broken;
         if (!entry.source.api) continue;
         for (std::string& name : operation_ids(*entry.source.api)) known.push_back(std::move(name));
+        const auto& left_out = entry.source.api->unread_operations();
+        unread.insert(unread.end(), left_out.begin(), left_out.end());
         const Operation* operation = entry.source.api->find_operation(id);
         if (!operation) continue;
         found.push_back({operation, entry.source.api, entry.source.name});
@@ -197,7 +274,7 @@ std::optional<FoundOperation> Sources::search(const std::string& id,
                      ErrorCode::kNotFound,
                      node.pointer,
                      fmt::format("no source description has an operation {}", id),
-                     suggestion(id, known));
+                     mend_of_missing(unread_by_id(unread, id), id, known));
     }
     if (found.size() > 1) {
         problems.add(Severity::kError,
@@ -231,11 +308,14 @@ std::optional<FoundOperation> Sources::by_path(const Node& node, Problems& probl
         }
         known.push_back(to_lower(operation.method) + ' ' + operation.path.text());
     }
-    problems.add(Severity::kError,
-                 ErrorCode::kNotFound,
-                 node.pointer,
-                 fmt::format("source {} has no {} {}", entry->source.name, method, path),
-                 suggestion(method + ' ' + path, known));
+    problems.add(
+        Severity::kError,
+        ErrorCode::kNotFound,
+        node.pointer,
+        fmt::format("source {} has no {} {}", entry->source.name, method, path),
+        mend_of_missing(unread_by_path(entry->source.api->unread_operations(), path, method),
+                        method + ' ' + path,
+                        known));
     return {};
 }
 

@@ -11,6 +11,9 @@
 
 namespace plumbline::workflow {
 
+/// The type of a source description whose workflows can be called.
+inline constexpr const char* kSuiteType = "arazzo";
+
 /// The operation a step names, and through which source.
 struct FoundOperation {
     const Operation* operation;
@@ -31,6 +34,10 @@ class Sources {
     /// The same for an operationPath, `{$sourceDescriptions.NAME.url}#/paths/~1things/get`.
     [[nodiscard]] std::optional<FoundOperation> by_path(const Node& node, Problems& problems) const;
 
+    /// Says whether `$sourceDescriptions.NAME.ID` names a source of type arazzo. Notes a problem
+    /// at `node` if not.
+    [[nodiscard]] bool leads_to_suite(const Node& node, Problems& problems) const;
+
     [[nodiscard]] std::vector<Source> all() const;
     [[nodiscard]] std::vector<std::string> names() const;
 
@@ -42,6 +49,9 @@ class Sources {
 
     void read(const Node& node, const SourceLoader& loader, Problems& problems);
     void load(Entry& entry, const Node& node, const SourceLoader& loader, Problems& problems) const;
+    [[nodiscard]] const Entry* known(const std::string& name,
+                                     const Node& node,
+                                     Problems& problems) const;
     [[nodiscard]] const Entry* usable(const std::string& name,
                                       const Node& node,
                                       Problems& problems) const;

@@ -86,7 +86,13 @@ INSTANTIATE_TEST_SUITE_P(
                                 "operationId: $sourceDescriptions.api.getThing"),
                    "11:9",
                    "source description api is of type arazzo",
-                   "openapi only"},
+                   "`workflowId: $sourceDescriptions.NAME.WORKFLOW_ID`"},
+        WrongSuite{"AsyncApiSourceUsed",
+                   with_sources("  - {name: api, type: asyncapi, url: things.yaml}\n",
+                                "operationId: $sourceDescriptions.api.getThing"),
+                   "11:9",
+                   "source description api is of type asyncapi",
+                   "openapi and arazzo only"},
         WrongSuite{"NoTarget",
                    with_sources(kOne, "description: nothing"),
                    "8:9",
@@ -97,11 +103,32 @@ INSTANTIATE_TEST_SUITE_P(
                    "8:9",
                    "step s has operationId and workflowId; one is allowed",
                    "exactly one of"},
-        WrongSuite{"WorkflowOfAnotherDocument",
+        WrongSuite{"WorkflowOfAnApi",
                    with_sources(kOne, "workflowId: $sourceDescriptions.api.w"),
                    "11:9",
-                   "names a workflow of another document",
-                   "workflows of this document only"}),
+                   "source description api is of type openapi",
+                   "workflows are called in sources of type arazzo"},
+        WrongSuite{"WorkflowOfNoSource",
+                   with_sources(kOne, "workflowId: $sourceDescriptions.apis.w"),
+                   "11:9",
+                   "no source description named apis",
+                   "did you mean \"api\"?"},
+        WrongSuite{"SourceWithoutWorkflow",
+                   with_sources(kOne, "workflowId: $sourceDescriptions.api"),
+                   "11:9",
+                   "$sourceDescriptions.api names no workflow",
+                   "$sourceDescriptions.NAME.WORKFLOW_ID"},
+        WrongSuite{"NoWorkflow",
+                   with_sources(kOne, "workflowId: $steps.s"),
+                   "11:9",
+                   "$steps.s names no workflow",
+                   "$sourceDescriptions.NAME.WORKFLOW_ID"},
+        WrongSuite{"OtherDocumentsAreNotAtHand",
+                   with_sources("  - {name: shared, type: arazzo, url: shared.yaml}\n",
+                                "workflowId: $sourceDescriptions.shared.w"),
+                   "4:34",
+                   "cannot be loaded from shared.yaml",
+                   "there are no other documents here"}),
     WrongSuiteName());
 
 TEST(Sources, ThatCannotBeLoadedAreTheOnlyProblemOfTheStepsThatUseThem) {
@@ -111,8 +138,10 @@ TEST(Sources, ThatCannotBeLoadedAreTheOnlyProblemOfTheStepsThatUseThem) {
 }
 
 TEST(Sources, OfOtherKindsDoNoHarmWhileUnused) {
-    const Loaded loaded = load_text(
-        with_sources(kOne + "  - {name: more, type: asyncapi, url: x}\n", "operationId: getThing"));
+    const Loaded loaded =
+        load_text(with_sources(kOne + "  - {name: more, type: asyncapi, url: x}\n" +
+                                   "  - {name: most, type: arazzo, url: 'http://x'}\n",
+                               "operationId: getThing"));
     EXPECT_THAT(loaded.diagnosis.errors, IsEmpty());
 }
 
@@ -120,6 +149,22 @@ TEST(Sources, WithoutTypeAreTakenForOpenApi) {
     const auto suite =
         playable(with_sources("  - {name: api, url: things.yaml}\n", "operationId: getThing"));
     EXPECT_EQ(suite->workflows.at(0).steps.at(0).operation->id, "getThing");
+}
+
+TEST(Sources, StandBesideSelf) {
+    std::vector<std::string> bases;
+    const SourceLoader loader =
+        [&](const std::string& name, const std::string& url, const std::string& base) {
+            bases.push_back(base);
+            return test_source(name, url, base);
+        };
+    const std::string text = with_sources(kOne, "operationId: getThing");
+    for (const char* self : {"", "$self: ../apis/x.yaml\n", "$self: https://apis.test/x.yaml\n"}) {
+        const auto document = parse_yaml(self + text, "suites/a.yaml");
+        ASSERT_THAT(document, IsOk());
+        EXPECT_THAT(load_suite(*document, loader).diagnosis.errors, IsEmpty());
+    }
+    EXPECT_THAT(bases, testing::ElementsAre("suites/a.yaml", "apis/x.yaml", "suites/a.yaml"));
 }
 
 class OperationTarget : public testing::TestWithParam<std::string> {};

@@ -33,7 +33,7 @@ void read_target(const Reading& reading, const Node& node, Step& step) {
     if (!value.is_string()) return;
     const Node target = node.child(given.front(), value);
     if (given.front() == "workflowId") {
-        step.workflow = local_workflow_id(reading, target);
+        step.workflow = workflow_name(reading, target);
         return;
     }
     auto found = given.front() == "operationId" ? reading.sources.by_id(target, reading.problems)
@@ -149,7 +149,8 @@ Step read_step(const Reading& reading, const Node& node, const Inherited& inheri
     step.verifies = strings_or_empty(*node.value, "x-ct-verifies");
     step.observations = read_observations(reading, node);
     step.finally = bool_or(*node.value, "x-ct-finally", false);
-    step.depends_on = strings_or_empty(*node.value, "dependsOn");
+    for (const std::string& written : strings_or_empty(*node.value, "dependsOn"))
+        step.depends_on.push_back(step_depended_on(written));
     step.sse = read_stream_rules(reading, node);
     step.background = read_background(reading, node);
     check_stream_keys(reading, node, step);

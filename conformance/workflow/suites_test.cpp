@@ -47,7 +47,8 @@ class OurSuite : public testing::TestWithParam<const char*> {};
 TEST_P(OurSuite, PassesLintWithoutAnyRemark) {
     const auto ledger = load_ledger();
     ASSERT_THAT(ledger, IsOk());
-    const Diagnosis lint = lint_suite(suite_file(GetParam()), our_documents(), &*ledger);
+    const Diagnosis lint =
+        diagnosis_of(lint_suite(suite_file(GetParam()), our_documents(), &*ledger));
     EXPECT_THAT(lint.errors, IsEmpty());
     EXPECT_THAT(lint.warnings, IsEmpty());
 }

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <functional>
 #include <set>
 
 namespace plumbline::workflow {
@@ -18,33 +17,27 @@ bool can_be_referred_to(std::string_view id) {
     });
 }
 
+std::vector<std::string> ids_of(const Suite& suite) {
+    std::vector<std::string> ids;
+    for (const Workflow& workflow : suite.workflows) ids.push_back(workflow.id);
+    return ids;
+}
+
 class TargetCheck {
   public:
-    TargetCheck(const Suite& suite, Problems& problems) : suite_(suite), problems_(problems) {
-        for (const Workflow& workflow : suite.workflows) workflow_ids_.push_back(workflow.id);
-    }
+    TargetCheck(const Suite& suite, Problems& problems) : suite_(suite), problems_(problems) {}
 
     void all() {
         std::set<std::string> seen;
         std::set<std::string> names;
         for (const Source& source : suite_.sources)
-            id("source description", source.name, source.where);
+            id("source description", source.name, source.where, Severity::kRefused);
         for (const Workflow& workflow : suite_.workflows) {
             const bool is_new = !seen.contains(workflow.id);
             once(seen, "workflow", workflow.id, workflow.where);
             if (is_new) named_once(names, workflow);
             one(workflow);
         }
-        circles(Severity::kError, "depends on itself", [](const Workflow& workflow) {
-            return workflow.depends_on;
-        });
-        circles(Severity::kWarning, "calls itself", [](const Workflow& workflow) {
-            std::vector<std::string> called;
-            for (const Step& step : workflow.steps) {
-                if (!step.workflow.empty()) called.push_back(step.workflow);
-            }
-            return called;
-        });
     }
 
   private:
@@ -58,13 +51,17 @@ class TargetCheck {
         problems_.add(severity, Error{code, std::move(message), where, std::move(notes)});
     }
 
-    void id(std::string_view noun, const std::string& text, const SourceRef& where) {
+    /// The published schema refuses such names of sources; those of others it leaves open.
+    void id(std::string_view noun,
+            const std::string& text,
+            const SourceRef& where,
+            Severity severity = Severity::kWarning) {
         if (can_be_referred_to(text)) return;
         note(ErrorCode::kInvalid,
              fmt::format("no expression can refer to the {} \"{}\"", noun, text),
              where,
              "use letters, digits, `-` and `_` only",
-             Severity::kWarning);
+             severity);
     }
 
     void once(std::set<std::string>& seen,
@@ -106,10 +103,22 @@ class TargetCheck {
 
     void known_workflow(std::string_view who, const std::string& workflow, const SourceRef& where) {
         if (workflow.empty() || suite_.find_workflow(workflow)) return;
+        if (const auto foreign = foreign_workflow(workflow)) return missing(who, *foreign, where);
         note(ErrorCode::kNotFound,
              fmt::format("{} the workflow {}, which is not in this document", who, workflow),
              where,
-             suggestion(workflow, workflow_ids_));
+             suggestion(workflow, ids_of(suite_)));
+    }
+
+    /// A document that cannot be read is noted where it is named.
+    void missing(std::string_view who, const ForeignWorkflow& foreign, const SourceRef& where) {
+        const Source* source = suite_.find_source(foreign.source);
+        if (!source || !source->suite) return;
+        note(ErrorCode::kNotFound,
+             fmt::format(
+                 "{} the workflow {}, which is not in {}", who, foreign.id, source->suite->file),
+             where,
+             suggestion(foreign.id, ids_of(*source->suite)));
     }
 
     void target(const Workflow& workflow, const Action& action) {
@@ -163,46 +172,8 @@ class TargetCheck {
              Severity::kWarning);
     }
 
-    using Edges = std::function<std::vector<std::string>(const Workflow&)>;
-
-    /// Notes each circle once, at the workflow where the search first met it.
-    void circles(Severity severity, std::string_view verb, const Edges& edges) {
-        std::set<std::string> done;
-        for (const Workflow& workflow : suite_.workflows) {
-            std::vector<std::string> path;
-            walk(workflow, path, done, severity, verb, edges);
-        }
-    }
-
-    void walk(const Workflow& workflow,
-              std::vector<std::string>& path,
-              std::set<std::string>& done,
-              Severity severity,
-              std::string_view verb,
-              const Edges& edges) {
-        const auto start = std::find(path.begin(), path.end(), workflow.id);
-        if (start != path.end()) {
-            std::vector<std::string> circle(start, path.end());
-            circle.push_back(workflow.id);
-            return note(ErrorCode::kInvalid,
-                        fmt::format("workflow {} {}: {}", workflow.id, verb, join(circle, " -> ")),
-                        workflow.where,
-                        "take one of these links away",
-                        severity);
-        }
-        if (done.contains(workflow.id)) return;
-        path.push_back(workflow.id);
-        for (const std::string& id : edges(workflow)) {
-            const Workflow* next = suite_.find_workflow(id);
-            if (next) walk(*next, path, done, severity, verb, edges);
-        }
-        path.pop_back();
-        done.insert(workflow.id);
-    }
-
     const Suite& suite_;
     Problems& problems_;
-    std::vector<std::string> workflow_ids_;
 };
 
 }  // namespace

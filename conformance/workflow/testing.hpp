@@ -23,6 +23,9 @@ namespace plumbline::workflow {
 [[nodiscard]] Loaded load_text(std::string_view yaml, const LoadOptions& options = {});
 [[nodiscard]] Diagnosis lint_text(std::string_view yaml);
 
+/// Splits what lint found as its text does, into errors and advice.
+[[nodiscard]] Diagnosis diagnosis_of(const std::vector<Problem>& problems);
+
 /// Returns a suite whose one workflow `w` (line 5) has the given members; they begin on line 6,
 /// indented by four.
 [[nodiscard]] std::string suite_with(std::string_view workflow_members);

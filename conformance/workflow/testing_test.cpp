@@ -91,7 +91,17 @@ Loaded load_text(std::string_view yaml, const LoadOptions& options) {
     return load_suite(parsed(yaml), test_source, options);
 }
 Diagnosis lint_text(std::string_view yaml) {
-    return lint_suite(parsed(yaml), test_source);
+    return diagnosis_of(lint_suite(parsed(yaml), test_source));
+}
+
+Diagnosis diagnosis_of(const std::vector<Problem>& problems) {
+    Diagnosis diagnosis;
+    for (const Problem& problem : problems) {
+        const bool is_error =
+            problem.severity == Severity::kError || problem.severity == Severity::kRefused;
+        (is_error ? diagnosis.errors : diagnosis.warnings).push_back(problem.error);
+    }
+    return diagnosis;
 }
 
 std::string suite_with(std::string_view workflow_members) {

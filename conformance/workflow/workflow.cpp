@@ -18,7 +18,7 @@ void check_waiting(const Reading& reading,
     known.reserve(earlier.size());
     for (const Step& step : earlier) known.push_back(step.id);
     for (const Node& node : elements_at(step_node, "dependsOn")) {
-        const std::string id = as_string(*node.value).value_or("");
+        const std::string id = step_depended_on(as_string(*node.value).value_or(""));
         if (std::find(known.begin(), known.end(), id) != known.end()) continue;
         reading.problems.add(
             Severity::kError,
@@ -34,7 +34,7 @@ void check_waiting(const Reading& reading,
 std::vector<std::string> read_depends_on(const Reading& reading, const Node& workflow_node) {
     std::vector<std::string> ids;
     for (const Node& node : elements_at(workflow_node, "dependsOn")) {
-        const std::string id = local_workflow_id(reading, node);
+        const std::string id = workflow_name(reading, node);
         if (!id.empty()) ids.push_back(id);
     }
     return ids;

@@ -179,7 +179,7 @@ void Teller::put_event(std::string_view name, std::string_view data) {
 }
 
 void Teller::put_written() {
-    if (telling_.with_ids) event_bytes += "id: " + std::to_string(next_id_++) + '\n';
+    if (telling_.with_ids) sse::append_id(event_bytes, next_id_++);
     event_bytes += '\n';
     put_(event_bytes);
 }

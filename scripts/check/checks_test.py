@@ -44,7 +44,7 @@ class Layers(unittest.TestCase):
             ("conformance/runner/a.cpp", "<curl/curl.h>"),
             ("mock_server/engine/a.cpp", "<pistache/tcp.h>"),
             ("spec/contract/a.cpp", "<re2/re2.h>"),
-            ("spec/contract/a.cpp", "<yaml-cpp/yaml.h>"),
+            ("spec/contract/a.cpp", "<yaml.h>"),
             ("conformance/runner/a.cpp", "<CLI/CLI.hpp>"),
             ("spec/json/a.cpp", "<regex>"),
             ("mock_server/lifecycle/a.cpp", "<filesystem>"),

@@ -47,7 +47,7 @@ THIRD_PARTY = {
     "valijson": (r"valijson/", ["spec/schema"]),
     "RE2": (r"re2/", ["spec/regex"]),
     "simdjson": (r"simdjson\.h$", ["spec/json"]),
-    "yaml-cpp": (r"yaml-cpp/", ["spec/json"]),
+    "libyaml": (r"^yaml\.h$", ["spec/json"]),
     "CLI11": (r"CLI/", ["mock_server/app", "conformance/app", "benchmarks"]),
     "google/benchmark": (r"benchmark/benchmark\.h$", ["benchmarks"]),
     "std::regex": (r"regex$", []),

@@ -18,6 +18,12 @@ namespace plumbline {
 [[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);
 /// Joins with `separator` between the parts.
 [[nodiscard]] std::string join(const std::vector<std::string>& parts, std::string_view separator);
+/// Returns the value of a hexadecimal digit, -1 for anything else.
+[[nodiscard]] constexpr int hex_value(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
 /// Returns `text` as one word of a POSIX shell, in single quotes.
 [[nodiscard]] std::string shell_quoted(std::string_view text);
 /// Says whether `text` fits a shell-like glob: `*` any run of characters, `?` one.

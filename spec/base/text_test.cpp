@@ -122,6 +122,15 @@ TEST(Fingerprint, IsThatOfTheText) {
     EXPECT_NE(fingerprint("a\xFF"), fingerprint("a\x7F"));
 }
 
+TEST(HexValue, IsOfDigitsOfBothCasesAndOfNothingElse) {
+    for (int byte = 0; byte < 256; ++byte) {
+        const char c = static_cast<char>(byte);
+        const std::size_t at = std::string_view("0123456789abcdef0123456789ABCDEF").find(c);
+        EXPECT_EQ(hex_value(c), at == std::string_view::npos ? -1 : static_cast<int>(at % 16))
+            << byte;
+    }
+}
+
 TEST(NearestName, FindsAMisspelling) {
     const std::vector<std::string> names = {"retries", "resources", "deployment"};
     EXPECT_EQ(nearest_name("resourcse", names), "resources");

@@ -15,12 +15,15 @@ struct ApiDocument::State {
     State(std::string given_name, Document given, ApiOptions options)
         : name(std::move(given_name)),
           document(given),
+          is_foreign(options.strictness == SchemaStrictness::kTolerant),
           compiler(std::move(given), options.strictness, std::move(options.x_names)) {}
 
     std::string name;
     Document document;
+    bool is_foreign;
     std::string server_url;
     std::vector<Operation> operations;
+    std::vector<UnreadOperation> unread;
     std::mutex mutex;  ///< guards compiler
     SchemaCompiler compiler;
 };
@@ -37,8 +40,15 @@ const Document& ApiDocument::document() const {
 const std::vector<Operation>& ApiDocument::operations() const {
     return state_->operations;
 }
+const std::vector<UnreadOperation>& ApiDocument::unread_operations() const {
+    return state_->unread;
+}
 const std::string& ApiDocument::server_url() const {
     return state_->server_url;
+}
+
+bool ApiDocument::is_foreign() const {
+    return state_->is_foreign;
 }
 
 const Operation* ApiDocument::find_operation(std::string_view id) const {
@@ -102,13 +112,14 @@ Result<std::shared_ptr<const ApiDocument>> ApiDocument::load(std::string name,
                         " document: it needs the member openapi: \"3.1.0\"",
                     document.where(version.empty() ? "" : "/openapi"));
     }
-    const bool has_checked_schemas = options.has_checked_schemas;
+    const bool checks_schemas = ours && !options.has_checked_schemas;
     std::shared_ptr<ApiDocument> api(new ApiDocument());
     api->state_ = std::make_unique<State>(std::move(name), std::move(document), std::move(options));
     auto operations = reading::read_operations(api->state_->document, api->state_->name, ours);
     if (!operations) return fail(operations.error());
-    api->state_->operations = std::move(*operations);
-    if (!has_checked_schemas) {
+    api->state_->operations = std::move(operations->read);
+    api->state_->unread = std::move(operations->unread);
+    if (checks_schemas) {
         const auto checked = api->check_schemas();
         if (!checked) return fail(checked.error());
     }

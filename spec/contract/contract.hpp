@@ -122,6 +122,14 @@ struct Operation {
     [[nodiscard]] std::string record_parameter() const;
 };
 
+/// An operation of a foreign document that cannot be read, or a path of which no operation can.
+struct UnreadOperation {
+    std::string id;  ///< "" of a path
+    std::string method;
+    std::string path;
+    Error why;
+};
+
 /// Options of loading an API document.
 struct ApiOptions {
     SchemaStrictness strictness = SchemaStrictness::kTolerant;
@@ -134,7 +142,7 @@ struct ApiOptions {
 /// Thread: safe from any thread once loaded.
 class ApiDocument {
   public:
-    /// Reads the operations and checks every schema of the document without compiling it. Errors:
+    /// Reads the operations; of a closed document checks every schema without compiling it. Errors:
     /// kInvalid, kNotFound, kUnsupported, kLimit; each with file:line:column.
     [[nodiscard]] static Result<std::shared_ptr<const ApiDocument>> load(std::string name,
                                                                          Document document,
@@ -147,8 +155,13 @@ class ApiDocument {
     [[nodiscard]] const Document& document() const;
     [[nodiscard]] const std::vector<Operation>& operations() const;
     [[nodiscard]] const Operation* find_operation(std::string_view id) const;
+    /// Returns what is left out of operations(); nothing of a closed document.
+    [[nodiscard]] const std::vector<UnreadOperation>& unread_operations() const;
     /// Returns the URL of the first `servers` entry, "" if there is none.
     [[nodiscard]] const std::string& server_url() const;
+    /// Says whether the document is somebody else's (SchemaStrictness::kTolerant): a schema that
+    /// cannot be judged by is no mistake of its author's, and judges nothing.
+    [[nodiscard]] bool is_foreign() const;
     /// Returns the compiled schema at a pointer. Errors: as SchemaCompiler::compile.
     [[nodiscard]] Result<Schema> schema(std::string_view pointer) const;
     /// Returns the requirements (x-requirements) that the part of the document at `pointer` states:

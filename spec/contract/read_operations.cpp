@@ -35,7 +35,10 @@ class OperationReader {
     OperationReader(const Document& document, std::string source, bool with_rules)
         : document_(document), source_(std::move(source)), with_rules_(with_rules) {}
 
-    Result<Operation> read(const std::string& path, const Place& item, const Place& place) {
+    Result<Operation> read(const std::string& path, const Place& item, const Place& given) {
+        const auto is_object = object_at(document_, given);
+        if (!is_object) return fail(is_object.error());
+        const Place& place = *is_object;
         operation_ = {};
         operation_.source = source_;
         operation_.where = document_.where(place.pointer);
@@ -255,38 +258,75 @@ class OperationReader {
     Operation operation_;
 };
 
-}  // namespace
+/// Reads operations path by path.
+class PathReader {
+  public:
+    PathReader(const Document& document, const std::string& source, bool with_rules)
+        : document_(document), reader_(document, source, with_rules), leaves_out_(!with_rules) {}
 
-Result<std::vector<Operation>> read_operations(const Document& document,
-                                               const std::string& source,
-                                               bool with_rules) {
-    std::vector<Operation> operations;
-    std::set<std::string> ids;
-    const Place root{document.root.get(), ""};
-    if (!root.has("paths")) return operations;
-    const auto paths = object_at(document, root.child("paths"));
-    if (!paths) return fail(paths.error());
-    OperationReader reader(document, source, with_rules);
-    for (const auto& [path, value] : paths->node->items()) {
-        if (path.starts_with("x-")) continue;
-        const auto item = resolved_object(document, paths->child(path));
-        if (!item) return fail(item.error());
+    Result<void> read(const std::string& path, const Place& place) {
+        const auto item = resolved_object(document_, place);
+        if (!item) return leave_out({"", "", path, item.error()});
         for (const std::string_view method : kMethods) {
             if (!item->has(method)) continue;
-            const auto place = object_at(document, item->child(method));
-            if (!place) return fail(place.error());
-            auto operation = reader.read(path, *item, *place);
-            if (!operation) return fail(operation.error());
-            if (!ids.insert(operation->id).second) {
-                return fail(ErrorCode::kInvalid,
-                            "the operationId " + operation->id + " stands twice",
-                            operation->where);
-            }
-            operations.push_back(std::move(*operation));
+            auto read = read_method(path, *item, method);
+            if (!read) return read;
         }
+        return {};
     }
+
+    [[nodiscard]] ReadOperations take() { return std::move(operations_); }
+
+  private:
+    Result<void> read_method(const std::string& path, const Place& item, std::string_view method) {
+        const Place place = item.child(method);
+        auto operation = reader_.read(path, item, place);
+        if (!operation) {
+            return leave_out({string_or(*place.node, "operationId", ""),
+                              std::string(method),
+                              path,
+                              operation.error()});
+        }
+        if (!ids_.insert(operation->id).second) {
+            return fail(ErrorCode::kInvalid,
+                        "the operationId " + operation->id + " stands twice",
+                        operation->where);
+        }
+        operations_.read.push_back(std::move(*operation));
+        return {};
+    }
+
+    Result<void> leave_out(UnreadOperation operation) {
+        if (!leaves_out_) return fail(operation.why);
+        operations_.unread.push_back(std::move(operation));
+        return {};
+    }
+
+    const Document& document_;
+    OperationReader reader_;
+    bool leaves_out_;
+    std::set<std::string> ids_;
+    ReadOperations operations_;
+};
+
+}  // namespace
+
+Result<ReadOperations> read_operations(const Document& document,
+                                       const std::string& source,
+                                       bool with_rules) {
+    const Place root{document.root.get(), ""};
+    if (!root.has("paths")) return ReadOperations{};
+    const auto paths = object_at(document, root.child("paths"));
+    if (!paths) return fail(paths.error());
+    PathReader reader(document, source, with_rules);
+    for (const auto& [path, value] : paths->node->items()) {
+        if (path.starts_with("x-")) continue;
+        auto read = reader.read(path, paths->child(path));
+        if (!read) return fail(read.error());
+    }
+    ReadOperations operations = reader.take();
     for (const auto check : {check_rules, check_history, check_accepted_names}) {
-        const auto checked = check(operations);
+        const auto checked = check(operations.read);
         if (!checked) return fail(checked.error());
     }
     return operations;

@@ -59,12 +59,17 @@ void add_requirements(const Property& property, std::set<std::string>& ids);
     const Place& root,
     const std::function<Result<void>(const Property&)>& visit);
 
+struct ReadOperations {
+    std::vector<Operation> read;
+    std::vector<UnreadOperation> unread;
+};
+
 /// Reads all operations. Rules, fields and requirements of bodies only `with_rules`: a foreign
-/// document has none, and its schemas may be too entangled to walk. Errors: kInvalid, kNotFound,
-/// with position.
-[[nodiscard]] Result<std::vector<Operation>> read_operations(const Document& document,
-                                                             const std::string& source,
-                                                             bool with_rules);
+/// document has none, and its schemas may be too entangled to walk; of it, what cannot be read is
+/// left out. Errors: kInvalid, kNotFound, with position.
+[[nodiscard]] Result<ReadOperations> read_operations(const Document& document,
+                                                     const std::string& source,
+                                                     bool with_rules);
 
 /// Reads the parameters of `owners` (the operation, then its path item: who comes first overrides).
 /// Errors: kInvalid, kNotFound, with position.

@@ -21,6 +21,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     const auto as_json = parse_json(json);
     PLUMBLINE_CHECK(as_json && *as_json == *document->root, "what YAML gives is JSON");
     const auto as_yaml = parse_yaml(json, "b.yaml");
-    PLUMBLINE_CHECK(as_yaml && *as_yaml->root == *document->root, "JSON is YAML");
+    // But for a few characters that JSON has and YAML has not, or takes for the end of a line.
+    PLUMBLINE_CHECK(as_yaml ? *as_yaml->root == *document->root
+                            : as_yaml.error().message.find("character") != std::string::npos,
+                    "JSON is YAML");
     return 0;
 }

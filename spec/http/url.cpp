@@ -22,14 +22,6 @@ bool is_unreserved(char c) {
     return is_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
-/// Returns the value of a hexadecimal digit, or -1.
-int hex_value(char c) {
-    if (is_digit(c)) return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return -1;
-}
-
 /// Returns the byte that `%XX` at `at` stands for, or -1.
 int escaped_byte(std::string_view text, std::size_t at) {
     if (text.size() - at < 3) return -1;

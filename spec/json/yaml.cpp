@@ -6,283 +6,248 @@
 #include "spec/json/text_guard.hpp"
 #include "spec/json/tree_builder.hpp"
 #include "spec/json/yaml_anchors.hpp"
+#include "spec/json/yaml_events.hpp"
+#include "spec/json/yaml_limits.hpp"
 #include "spec/json/yaml_lines.hpp"
 #include "spec/json/yaml_scalar.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
-#include <yaml-cpp/eventhandler.h>
-#include <yaml-cpp/exceptions.h>
-#include <yaml-cpp/mark.h>
-#include <yaml-cpp/parser.h>
 
 #include <optional>
-#include <sstream>
 
 namespace plumbline {
 namespace {
 
 constexpr std::size_t kMaxBytes = std::size_t{16} * 1024U * 1024U;
 constexpr std::size_t kMaxDepth = 64;
-/// Bounds what aliases can make of a small file.
-constexpr std::size_t kMaxNodes = 200'000;
 
-// How the parser names the tags of what has none.
-constexpr std::string_view kPlainTag = "?";
-constexpr std::string_view kQuotedTag = "!";
-constexpr std::string_view kStringTag = "tag:yaml.org,2002:str";
-
-constexpr std::string_view kBlanks = " \t\r\n";
-
-Position position_of(const YAML::Mark& mark) {
-    return {mark.line + 1, mark.column + 1};
-}
-
-YAML::Mark first_character() {
-    YAML::Mark mark;
-    mark.pos = mark.line = mark.column = 0;
-    return mark;
-}
-
-/// Passes YAML events to the builder. The first refusal is kept and ends the work; the events after
-/// it are let pass, because the parser offers no way to stop but an exception.
-class YamlReader final : public YAML::EventHandler {
+/// Makes a document of events. The first refusal ends the work.
+class YamlReader {
   public:
-    YamlReader(std::string_view text, std::string_view file) : text_(text), file_(file) {}
+    YamlReader(std::string_view file, const YamlLimits& limits) : file_(file), limits_(limits) {}
 
     [[nodiscard]] const std::optional<Error>& error() const { return error_; }
     [[nodiscard]] TreeBuilder& tree() { return tree_; }
 
-    void refuse(ErrorCode code, std::string message, const YAML::Mark& mark) {
-        if (error_) return;
-        const Position at = mark.is_null() ? Position{} : position_of(mark);
+    void take(const YamlEvent& event) {
+        switch (event.kind) {
+            case YamlEvent::Kind::kDocument:
+                if (++documents_ > 1) refuse_second_document(event.at);
+                break;
+            case YamlEvent::Kind::kAlias:
+                take_alias(event);
+                break;
+            case YamlEvent::Kind::kScalar:
+                take_scalar(event);
+                break;
+            case YamlEvent::Kind::kList:
+                if (may_open(event)) tree_.open_array(event.at);
+                break;
+            case YamlEvent::Kind::kMapping:
+                if (may_open(event)) tree_.open_object(event.at);
+                break;
+            case YamlEvent::Kind::kEnd:
+                tree_.close();
+                anchors_.close(tree_.pointer());
+                break;
+        }
+    }
+
+    void fail_to_parse(const YamlFault& fault) {
+        if (fault.is_second_document) return refuse_second_document(fault.at);
+        refuse(ErrorCode::kSyntax, fault.message, fault.at);
+    }
+
+    void finish() {
+        if (!error_ && documents_ == 0)
+            refuse(ErrorCode::kSyntax, "expected a value, found only comments", {1, 1});
+    }
+
+  private:
+    void refuse(ErrorCode code, std::string message, Position at) {
         error_ = Error{code, std::move(message), {std::string(file_), at.line, at.column}, {}};
     }
 
-    /// Checks, at the end of the text, what the parser does not.
-    void finish() {
-        if (anchors_.nodes() == 0) {
-            refuse(ErrorCode::kSyntax, "expected a value, found only comments", first_character());
-        } else if (!last_quoted_.is_null() && !has_closed_quotes(content_at(last_quoted_))) {
-            refuse(ErrorCode::kSyntax, "the quotes that open here are never closed", last_quoted_);
-        }
-    }
-
-    void OnDocumentStart(const YAML::Mark& mark) override {
-        if (++documents_ == 1) return;
+    void refuse_second_document(Position at) {
         refuse(ErrorCode::kInvalid,
                "a second document begins; a file holds one, with nothing behind it",
-               mark);
-    }
-    void OnDocumentEnd() override {}
-
-    void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-        if (error_) return;
-        if (tree_.expects_key()) return refuse_key("nothing or null", mark);
-        // The parser reports `null`, `~`, other spellings and nothing at all alike; the text tells.
-        const std::string_view text = content_at(mark);
-        if (is_null_at_front(text)) return put(Json(), mark, anchor);
-        if (!tree_.expects_member() || is_other_null_at_front(text)) {
-            return refuse(
-                ErrorCode::kInvalid, "expected a value; write null if there is none", mark);
-        }
-        // The parser tells where the next thing stands, be it lines further down.
-        refuse(ErrorCode::kInvalid,
-               fmt::format("the key \"{}\" has no value; write null if there is none", last_key_),
-               last_key_mark_);
+               at);
     }
 
-    void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-        if (error_) return;
-        if (tree_.expects_key()) return refuse_key("an alias", mark);
-        const Anchored source = anchors_.find(anchor);
-        if (source.nodes == 0) {
-            return refuse(ErrorCode::kInvalid, "the alias stands inside what it refers to", mark);
-        }
-        if (tree_.depth() + source.height > kMaxDepth) return refuse_depth(mark);
-        if (!may_add(source.nodes, mark)) return;
-        // Copied before its place is made: making it may move the array that holds the source.
-        Json copy = *find(tree_.root(), source.pointer);
-        tree_.put(std::move(copy), position_of(mark));
-        anchors_.add_copy(source);
+    void refuse_key(std::string_view what, Position at) {
+        refuse(ErrorCode::kInvalid, fmt::format("{} as a key; keys are text", what), at);
     }
 
-    void OnScalar(const YAML::Mark& mark,
-                  const std::string& tag,
-                  YAML::anchor_t anchor,
-                  const std::string& value) override {
-        if (error_) return;
-        const bool plain = tag == kPlainTag;
-        if (!plain && tag != kQuotedTag && tag != kStringTag) return refuse_tag(tag, mark);
-        if (!plain) last_quoted_ = mark;
-        if (tree_.expects_key()) {
-            if (anchor != 0) return refuse_key("an anchored scalar", mark);
-            return take_key(value, plain, mark);
-        }
-        if (!plain) return put(Json(value), mark, anchor);
-        if (auto typed = plain_value(value, mark)) put(*std::move(typed), mark, anchor);
+    void refuse_depth(Position at) {
+        refuse(ErrorCode::kLimit, fmt::format("nested more than {} levels deep", kMaxDepth), at);
     }
 
-    void OnSequenceStart(const YAML::Mark& mark,
-                         const std::string& tag,
-                         YAML::anchor_t anchor,
-                         YAML::EmitterStyle::value /*style*/) override {
-        if (!may_open(mark, tag)) return;
-        tree_.open_array(position_of(mark));
-        anchors_.open(anchor);
-    }
-
-    void OnMapStart(const YAML::Mark& mark,
-                    const std::string& tag,
-                    YAML::anchor_t anchor,
-                    YAML::EmitterStyle::value /*style*/) override {
-        if (!may_open(mark, tag)) return;
-        tree_.open_object(position_of(mark));
-        anchors_.open(anchor);
-    }
-
-    void OnSequenceEnd() override { close(); }
-    void OnMapEnd() override { close(); }
-
-  private:
-    /// Returns the text from a node on, without the anchor and tag in front of it.
-    [[nodiscard]] std::string_view content_at(const YAML::Mark& mark) const {
-        std::string_view text =
-            text_.substr(std::min(static_cast<std::size_t>(mark.pos), text_.size()));
-        while (!text.empty() && (text.front() == '&' || text.front() == '!')) {
-            text.remove_prefix(std::min(text.find_first_of(kBlanks), text.size()));
-            text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-        }
-        return text;
-    }
-
-    void refuse_key(std::string_view what, const YAML::Mark& mark) {
-        refuse(ErrorCode::kInvalid, fmt::format("{} as a key; keys are text", what), mark);
-    }
-
-    void refuse_depth(const YAML::Mark& mark) {
-        refuse(ErrorCode::kLimit, fmt::format("nested more than {} levels deep", kMaxDepth), mark);
-    }
-
-    void refuse_tag(std::string_view tag, const YAML::Mark& mark) {
+    void refuse_tag(std::string_view tag, Position at) {
         refuse(ErrorCode::kInvalid,
                fmt::format("the tag {} is not read; remove it (only !!str is)", tag),
-               mark);
+               at);
     }
 
-    void refuse_ambiguous(std::string_view value, const YAML::Mark& mark) {
+    void refuse_ambiguous(std::string_view value, Position at) {
         refuse(ErrorCode::kInvalid,
                fmt::format("YAML readers differ on what {0} is; quote it ('{0}') if it is text, "
                            "else write it as JSON does",
                            value),
-               mark);
+               at);
     }
 
-    /// Says whether a file may hold so many values more, and refuses if not.
-    [[nodiscard]] bool may_add(std::size_t nodes, const YAML::Mark& mark) {
-        if (anchors_.nodes() + nodes <= kMaxNodes) return true;
+    void refuse_nothing(Position at) {
+        if (!tree_.expects_member())
+            return refuse(ErrorCode::kInvalid, "expected a value; write null if there is none", at);
+        refuse(ErrorCode::kInvalid,
+               fmt::format("the key \"{}\" has no value; write null if there is none", last_key_),
+               last_key_at_);
+    }
+
+    /// Says whether a file may hold a value more, and refuses if not.
+    [[nodiscard]] bool may_add(Position at) {
+        if (anchors_.nodes() - copied_ < limits_.max_written) return true;
         refuse(ErrorCode::kLimit,
-               fmt::format("more than {} values, aliases expanded; split the file", kMaxNodes),
-               mark);
+               fmt::format("more than {} values; split the file", limits_.max_written),
+               at);
         return false;
     }
 
+    void take_alias(const YamlEvent& event) {
+        if (tree_.expects_key()) return refuse_key("an alias", event.at);
+        const std::optional<Anchored> source = anchors_.find(event.anchor);
+        if (!source) {
+            return refuse(ErrorCode::kSyntax,
+                          fmt::format("nothing before is called &{}, which the alias refers to",
+                                      event.anchor),
+                          event.at);
+        }
+        if (source->nodes == 0) {
+            return refuse(
+                ErrorCode::kInvalid, "the alias stands inside what it refers to", event.at);
+        }
+        if (tree_.depth() + source->height > kMaxDepth) return refuse_depth(event.at);
+        copied_ += source->nodes;
+        if (copied_ > limits_.max_repeated) {
+            return refuse(ErrorCode::kLimit,
+                          fmt::format("aliases repeat more than {} values; write fewer of them",
+                                      limits_.max_repeated),
+                          event.at);
+        }
+        // Copied before its place is made: making it may move the array that holds the source.
+        Json copy = *find(tree_.root(), source->pointer);
+        tree_.put(std::move(copy), event.at);
+        anchors_.add_copy(*source);
+    }
+
+    void take_scalar(const YamlEvent& event) {
+        if (!event.tag.empty() && !event.is_text_tag()) return refuse_tag(event.tag, event.at);
+        if (tree_.expects_key()) {
+            if (!event.anchor.empty()) return refuse_key("an anchored scalar", event.at);
+            return take_key(event);
+        }
+        if (!may_add(event.at)) return;
+        auto value = event.is_plain ? plain_value(event) : Json(event.text);
+        if (!value) return;
+        tree_.put(*std::move(value), event.at);
+        anchors_.add_scalar(event.anchor, tree_.pointer());
+    }
+
     /// Types a plain scalar; nothing if it is refused.
-    [[nodiscard]] std::optional<Json> plain_value(const std::string& value,
-                                                  const YAML::Mark& mark) {
-        switch (classify_plain(value)) {
+    [[nodiscard]] std::optional<Json> plain_value(const YamlEvent& event) {
+        switch (classify_plain(event.text)) {
+            case PlainScalar::kNothing:
+                refuse_nothing(event.at);
+                return std::nullopt;
+            case PlainScalar::kNull:
+                return Json();
             case PlainScalar::kTrue:
                 return Json(true);
             case PlainScalar::kFalse:
                 return Json(false);
             case PlainScalar::kString:
-                return Json(value);
+                return Json(event.text);
             case PlainScalar::kAmbiguous:
-                refuse_ambiguous(value, mark);
+                refuse_ambiguous(event.text, event.at);
                 return std::nullopt;
             case PlainScalar::kNumber:
                 break;
         }
-        auto number = parse_json(value);
+        auto number = parse_json(event.text);
         if (number) return *std::move(number);
-        refuse(number.error().code, number.error().message, mark);
+        refuse(number.error().code, number.error().message, event.at);
         return std::nullopt;
     }
 
-    void take_key(const std::string& key, bool plain, const YAML::Mark& mark) {
-        if (plain && key == "<<") {
-            return refuse(ErrorCode::kInvalid, "merge keys are not read; write the members", mark);
+    void take_key(const YamlEvent& event) {
+        const PlainScalar kind = event.is_plain ? classify_plain(event.text) : PlainScalar::kString;
+        if (kind == PlainScalar::kNothing || kind == PlainScalar::kNull)
+            return refuse_key("nothing or null", event.at);
+        if (event.is_plain && event.text == "<<") {
+            return refuse(
+                ErrorCode::kInvalid, "merge keys are not read; write the members", event.at);
         }
         // A number stays allowed: as a key (a status code) it can only mean its own digits.
-        const PlainScalar kind = plain ? classify_plain(key) : PlainScalar::kString;
-        if (kind != PlainScalar::kString && kind != PlainScalar::kNumber) {
-            return refuse_ambiguous(key, mark);
-        }
-        last_key_ = key;
-        last_key_mark_ = mark;
-        if (tree_.key(key, position_of(mark))) return;
+        if (kind != PlainScalar::kString && kind != PlainScalar::kNumber)
+            return refuse_ambiguous(event.text, event.at);
+        last_key_ = event.text;
+        last_key_at_ = event.at;
+        if (tree_.key(last_key_, event.at)) return;
         refuse(ErrorCode::kSyntax,
-               fmt::format("the key \"{}\" is there twice in one mapping; remove one", key),
-               mark);
+               fmt::format("the key \"{}\" is there twice in one mapping; remove one", last_key_),
+               event.at);
     }
 
-    void put(Json value, const YAML::Mark& mark, YAML::anchor_t anchor) {
-        if (!may_add(1, mark)) return;
-        tree_.put(std::move(value), position_of(mark));
-        anchors_.add_scalar(anchor, tree_.pointer());
-    }
-
-    [[nodiscard]] bool may_open(const YAML::Mark& mark, const std::string& tag) {
-        if (error_) return false;
+    [[nodiscard]] bool may_open(const YamlEvent& event) {
         if (tree_.expects_key()) {
-            refuse_key("a list or mapping", mark);
-        } else if (tag != kPlainTag) {
-            refuse_tag(tag, mark);
+            refuse_key("a list or mapping", event.at);
+        } else if (!event.tag.empty()) {
+            refuse_tag(event.tag, event.at);
         } else if (tree_.depth() >= kMaxDepth) {
-            refuse_depth(mark);
-        } else {
-            return may_add(1, mark);
+            refuse_depth(event.at);
+        } else if (may_add(event.at)) {
+            anchors_.open(event.anchor);
+            return true;
         }
         return false;
     }
 
-    void close() {
-        if (error_) return;
-        tree_.close();
-        anchors_.close(tree_.pointer());
-    }
-
-    std::string_view text_;
     std::string_view file_;
+    YamlLimits limits_;
     TreeBuilder tree_{Positions::kKeep};
     YamlAnchors anchors_;
+    std::size_t copied_ = 0;  ///< of the nodes, those that aliases brought in
     int documents_ = 0;
-    YAML::Mark last_quoted_ = YAML::Mark::null_mark();
     std::string last_key_;
-    YAML::Mark last_key_mark_ = YAML::Mark::null_mark();
+    Position last_key_at_;
     std::optional<Error> error_;
 };
-
-/// Runs the parser over the text; its exceptions end here.
-void feed(std::string_view text, YamlReader& reader) {
-    std::istringstream in{std::string(text)};
-    try {
-        YAML::Parser parser(in);
-        while (!reader.error() && parser.HandleNextDocument(reader)) {
-        }
-        reader.finish();
-    } catch (const YAML::Exception& e) {
-        reader.refuse(ErrorCode::kSyntax, "not YAML: " + e.msg, e.mark);
-    }
-}
 
 }  // namespace
 
 Result<Document> parse_yaml(std::string_view text, std::string_view file) {
+    return parse_yaml(text, file, YamlLimits{});
+}
+
+Result<Document> parse_yaml(std::string_view text,
+                            std::string_view file,
+                            const YamlLimits& limits) {
     if (auto problem = text_problem(text, file, kMaxBytes)) return fail(*std::move(problem));
     if (auto problem = line_problem(text, file)) return fail(*std::move(problem));
-    YamlReader reader(text, file);
-    feed(text, reader);
+    YamlReader reader(file, limits);
+    YamlEvents events(text);
+    while (!reader.error()) {
+        const auto event = events.next();
+        if (!event) {
+            reader.fail_to_parse(event.error());
+        } else if (*event) {
+            reader.take(**event);
+        } else {
+            reader.finish();
+            break;
+        }
+    }
     if (reader.error()) return fail(*reader.error());
     TreeBuilder& tree = reader.tree();
     return Document{std::string(file), tree.take_root(), tree.take_positions()};

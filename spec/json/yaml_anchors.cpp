@@ -4,20 +4,22 @@
 
 namespace plumbline {
 
-void YamlAnchors::add_scalar(std::size_t anchor, const std::string& pointer) {
+void YamlAnchors::add_scalar(std::string_view anchor, const std::string& pointer) {
     ++nodes_;
-    if (anchor != 0) anchors_[anchor] = {pointer, 1, 0};
+    if (!anchor.empty()) anchors_[std::string(anchor)] = {pointer, 1, 0};
 }
 
-void YamlAnchors::open(std::size_t anchor) {
-    open_.push_back({anchor, nodes_++, 1});
+void YamlAnchors::open(std::string_view anchor) {
+    open_.push_back({std::string(anchor), nodes_++, 1});
+    // An earlier anchor of this name ends here: inside the value its name means the value.
+    if (!anchor.empty()) anchors_[std::string(anchor)] = {};
 }
 
 void YamlAnchors::close(const std::string& pointer) {
-    const Frame frame = open_.back();
+    const Frame frame = std::move(open_.back());
     open_.pop_back();
     raise(frame.height);
-    if (frame.anchor == 0) return;
+    if (frame.anchor.empty()) return;
     anchors_[frame.anchor] = {pointer, nodes_ - frame.nodes_before, frame.height};
 }
 
@@ -26,9 +28,10 @@ void YamlAnchors::add_copy(const Anchored& source) {
     raise(source.height);
 }
 
-Anchored YamlAnchors::find(std::size_t anchor) const {
-    const auto found = anchors_.find(anchor);
-    return found == anchors_.end() ? Anchored{} : found->second;
+std::optional<Anchored> YamlAnchors::find(std::string_view anchor) const {
+    const auto found = anchors_.find(std::string(anchor));
+    if (found == anchors_.end()) return std::nullopt;
+    return found->second;
 }
 
 void YamlAnchors::raise(std::size_t height) {

@@ -2,7 +2,9 @@
 // What YAML anchors stand for, and how much their aliases would add to a document.
 
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -16,23 +18,24 @@ struct Anchored {
 };
 
 /// Counts values and levels while a document is read, and keeps both for each anchor.
-/// An anchor's number is the parser's; 0 stands for none.
+/// An anchor's name of no characters stands for none.
 class YamlAnchors {
   public:
     [[nodiscard]] std::size_t nodes() const { return nodes_; }
 
-    void add_scalar(std::size_t anchor, const std::string& pointer);
-    void open(std::size_t anchor);
+    void add_scalar(std::string_view anchor, const std::string& pointer);
+    void open(std::string_view anchor);
     void close(const std::string& pointer);
     void add_copy(const Anchored& source);
 
-    /// Returns what the anchor stands for; incomplete if the anchor is still open or unknown.
-    [[nodiscard]] Anchored find(std::size_t anchor) const;
+    /// Returns what the anchor stands for, incomplete as long as its value is open; nothing if it
+    /// is unknown.
+    [[nodiscard]] std::optional<Anchored> find(std::string_view anchor) const;
 
   private:
     /// A container not yet closed.
     struct Frame {
-        std::size_t anchor;
+        std::string anchor;
         std::size_t nodes_before;
         std::size_t height;  ///< levels seen so far, its own included
     };
@@ -41,7 +44,7 @@ class YamlAnchors {
     void raise(std::size_t height);
 
     std::vector<Frame> open_;
-    std::unordered_map<std::size_t, Anchored> anchors_;
+    std::unordered_map<std::string, Anchored> anchors_;
     std::size_t nodes_ = 0;
 };
 

@@ -13,11 +13,16 @@ namespace {
 
 TEST(YamlLaws, ReadsJsonTextAsParseJsonDoes) {
     RandomJson random(77);
-    for (int i = 0; i < 500; ++i) {
+    int read = 0;
+    while (read < 500) {
         const Json value = random.value();
-        const auto document = parse_yaml(to_text(value), "a.yaml");
-        ASSERT_THAT(document, IsOk()) << to_text(value);
-        ASSERT_EQ(*document->root, value) << to_text(value);
+        const std::string text = to_text(value);
+        // The one character of these values that JSON has and YAML has not.
+        if (text.find('\x7F') != std::string::npos) continue;
+        const auto document = parse_yaml(text, "a.yaml");
+        ASSERT_THAT(document, IsOk()) << text;
+        ASSERT_EQ(*document->root, value) << text;
+        ++read;
     }
 }
 

@@ -3,11 +3,37 @@
 #include "spec/base/text.hpp"
 #include "spec/json/text_guard.hpp"
 
+#include <fmt/format.h>
+
+#include <array>
+
 namespace plumbline {
 namespace {
 
 bool may_stand_before_a_directive(std::string_view line) {
     return trimmed(line).empty() || line.starts_with('#') || line.starts_with("%YAML ");
+}
+
+struct OddLineEnd {
+    std::string_view bytes;
+    std::string_view escape;
+};
+constexpr std::array<OddLineEnd, 3> kOddLineEnds{
+    {{"\xC2\x85", "\\u0085"}, {"\xE2\x80\xA8", "\\u2028"}, {"\xE2\x80\xA9", "\\u2029"}}};
+
+std::optional<Error> odd_line_end(std::string_view text, std::string_view file) {
+    for (const OddLineEnd& end : kOddLineEnds) {
+        const auto at = text.find(end.bytes);
+        if (at == std::string_view::npos) continue;
+        return error_at(ErrorCode::kSyntax,
+                        fmt::format("YAML readers differ on whether the character {0} ends a line; "
+                                    "write {0} in double quotes",
+                                    end.escape),
+                        text,
+                        file,
+                        at);
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -29,14 +55,14 @@ std::optional<Error> line_problem(std::string_view text, std::string_view file) 
         is_top = is_top && may_stand_before_a_directive(line);
         if (!is_top && line.starts_with('%')) {
             return error_at(ErrorCode::kSyntax,
-                            "YAML takes a line that begins with % for a directive and drops it; "
-                            "quote the text, indent it or remove the line",
+                            "YAML takes a line that begins with % for a directive; quote the text, "
+                            "indent it or remove the line",
                             text,
                             file,
                             begin);
         }
     }
-    return std::nullopt;
+    return odd_line_end(text, file);
 }
 
 }  // namespace plumbline

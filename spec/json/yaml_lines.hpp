@@ -1,5 +1,5 @@
 #pragma once
-// What the YAML parser reads over without a word.
+// Lines that YAML readers take for different things.
 
 #include "spec/base/error.hpp"
 
@@ -8,9 +8,9 @@
 
 namespace plumbline {
 
-/// Says which line of a YAML text would be lost or misread: one that begins with `%`, which the
-/// parser drops wherever it stands (`%YAML` at the top is harmless), and one that ends in a
-/// carriage return alone, which the parser does not take for the end of a line.
+/// Says which line of a YAML text readers differ on: one that begins with `%`, a directive (`%YAML`
+/// at the top is harmless), and one that is ended by other than a line feed, with a carriage return
+/// before it or not. YAML 1.1 has five ways to end a line, 1.2 three.
 [[nodiscard]] std::optional<Error> line_problem(std::string_view text, std::string_view file);
 
 }  // namespace plumbline

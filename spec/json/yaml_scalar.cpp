@@ -41,10 +41,10 @@ bool is_json_number(std::string_view text) {
 
 // The forms below are those of the YAML 1.1 and 1.2 type lists together.
 
-/// Booleans and nulls in any case, the merge key and the default value.
+/// Booleans and nulls in any case, that of null by sign, the merge key and the default value.
 bool is_word(std::string_view text) {
-    constexpr std::array<std::string_view, 11> kWords = {
-        "y", "n", "yes", "no", "on", "off", "true", "false", "null", "<<", "="};
+    constexpr std::array<std::string_view, 12> kWords = {
+        "~", "y", "n", "yes", "no", "on", "off", "true", "false", "null", "<<", "="};
     return std::find(kWords.begin(), kWords.end(), to_lower(text)) != kWords.end();
 }
 
@@ -92,16 +92,11 @@ bool is_date(std::string_view text) {
     return text.empty() || (take_one(text, "tT \t") && !text.empty());
 }
 
-/// Says whether nothing more of a plain scalar follows, nor the colon of a key.
-bool is_end_of_value(std::string_view text) {
-    const bool is_apart = take_run(text, " \t") > 0;
-    if (text.starts_with('#')) return is_apart;
-    return text.empty() || std::string_view("\r\n,]}").find(text.front()) != std::string_view::npos;
-}
-
 }  // namespace
 
 PlainScalar classify_plain(std::string_view text) {
+    if (text.empty()) return PlainScalar::kNothing;
+    if (text == "null") return PlainScalar::kNull;
     if (text == "true") return PlainScalar::kTrue;
     if (text == "false") return PlainScalar::kFalse;
     if (is_json_number(text)) return PlainScalar::kNumber;
@@ -110,31 +105,6 @@ PlainScalar classify_plain(std::string_view text) {
     const bool typed =
         std::any_of(kForms.begin(), kForms.end(), [&](const auto fits) { return fits(text); });
     return typed ? PlainScalar::kAmbiguous : PlainScalar::kString;
-}
-
-bool is_null_at_front(std::string_view text) {
-    constexpr std::string_view kNull = "null";
-    return text.starts_with(kNull) && is_end_of_value(text.substr(kNull.size()));
-}
-
-bool is_other_null_at_front(std::string_view text) {
-    if (text.starts_with('~')) return is_end_of_value(text.substr(1));
-    const std::string_view word = text.substr(0, 4);
-    return equals_ignoring_case(word, "null") && is_end_of_value(text.substr(word.size()));
-}
-
-bool has_closed_quotes(std::string_view text) {
-    const char quote = text.empty() ? '\0' : text.front();
-    if (quote != '"' && quote != '\'') return true;
-    for (std::size_t i = 1; i < text.size(); ++i) {
-        if (quote == '"' && text[i] == '\\') {
-            ++i;
-        } else if (text[i] == quote) {
-            if (quote == '"' || text.substr(i + 1, 1) != "'") return true;
-            ++i;
-        }
-    }
-    return false;
 }
 
 }  // namespace plumbline

@@ -89,6 +89,7 @@ INSTANTIATE_TEST_SUITE_P(Words,
                                          "TRUE",
                                          "False",
                                          "FALSE",
+                                         "~",
                                          "Null",
                                          "<<",
                                          "="),
@@ -133,43 +134,14 @@ INSTANTIATE_TEST_SUITE_P(Dates,
                                          "2026-01-02 03:04"),
                          RowName());
 
+TEST(ClassifyPlain, KnowsNothingAndNull) {
+    EXPECT_EQ(classify_plain(""), PlainScalar::kNothing);
+    EXPECT_EQ(classify_plain("null"), PlainScalar::kNull);
+}
+
 TEST(ClassifyPlain, KnowsTheBooleans) {
     EXPECT_EQ(classify_plain("true"), PlainScalar::kTrue);
     EXPECT_EQ(classify_plain("false"), PlainScalar::kFalse);
-}
-
-TEST(IsNullAtFront, IsTrueWhereNothingElseFollows) {
-    for (const char* text :
-         {"null", "null\n", "null \t\r\nb: 1", "null # c", "null, 1]", "null ]", "null}"})
-        EXPECT_TRUE(is_null_at_front(text)) << text;
-}
-
-TEST(IsNullAtFront, IsFalseForLongerScalarsAndOtherSpellings) {
-    for (const char* text :
-         {"", "~", "nul", "NULL", "nullx", "null#", "null b: 1", "null: 1", "null : 1"})
-        EXPECT_FALSE(is_null_at_front(text)) << text;
-}
-
-TEST(IsOtherNullAtFront, KnowsTheSpellingsThatAreNotRead) {
-    for (const char* text : {"~", "~ # c", "Null\n", "NULL]"})
-        EXPECT_TRUE(is_other_null_at_front(text)) << text;
-    for (const char* text : {"", "nul", "~a", "Null b: 1", "NULL: 1"})
-        EXPECT_FALSE(is_other_null_at_front(text)) << text;
-}
-
-TEST(HasClosedQuotes, LooksPastEscapesAndDoubledQuotes) {
-    EXPECT_TRUE(has_closed_quotes(R"("a\"b" # more)"));
-    EXPECT_TRUE(has_closed_quotes("'it''s' # more"));
-    EXPECT_TRUE(has_closed_quotes("''"));
-    EXPECT_FALSE(has_closed_quotes(R"("a\")"));
-    EXPECT_FALSE(has_closed_quotes("'it''"));
-    EXPECT_FALSE(has_closed_quotes("\""));
-}
-
-TEST(HasClosedQuotes, IsTrueWhereThereAreNone) {
-    EXPECT_TRUE(has_closed_quotes(""));
-    EXPECT_TRUE(has_closed_quotes("plain"));
-    EXPECT_TRUE(has_closed_quotes("| block"));
 }
 
 }  // namespace

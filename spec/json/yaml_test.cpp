@@ -1,6 +1,7 @@
 #include "spec/base/testing.hpp"
 #include "spec/json/document.hpp"
 #include "spec/json/testing.hpp"
+#include "spec/json/yaml_limits.hpp"
 
 namespace plumbline {
 namespace {
@@ -89,11 +90,12 @@ INSTANTIATE_TEST_SUITE_P(
     Scalars,
     RefusesYaml,
     testing::Values(
-        BadCase{"Tilde", "a: ~\n", ErrorCode::kInvalid, "a.yaml:1:4: expected a value; write null"},
+        BadCase{
+            "Tilde", "a: ~\n", ErrorCode::kInvalid, "a.yaml:1:4: YAML readers differ on what ~"},
         BadCase{"CapitalNull",
                 "a: Null\n",
                 ErrorCode::kInvalid,
-                "a.yaml:1:4: expected a value; write null"},
+                "a.yaml:1:4: YAML readers differ on what Null is"},
         BadCase{"Nothing",
                 "a:\n  b: # c\n\n# d\n\ne: 1\n",
                 ErrorCode::kInvalid,
@@ -158,7 +160,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"Boolean", "true: 1\n", ErrorCode::kInvalid, "quote it ('true')"},
         BadCase{
             "NullKey", "null: 1\n", ErrorCode::kInvalid, "nothing or null as a key; keys are text"},
-        BadCase{"EmptyKey", ": 1\n", ErrorCode::kInvalid, "nothing or null as a key"},
+        BadCase{"EmptyKey", "?\n: 1\n", ErrorCode::kInvalid, "nothing or null as a key"},
+        BadCase{"EmptyKeyInABlock", ": 1\n", ErrorCode::kSyntax, "did not find expected key"},
         BadCase{"ListKey",
                 "? [a]\n: 1\n",
                 ErrorCode::kInvalid,
@@ -182,12 +185,18 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"LineThatWouldBeDropped",
                 "# x\na: 1\n%b: 2\nc: 3\n",
                 ErrorCode::kSyntax,
-                "a.yaml:3:1: YAML takes a line that begins with % for a directive and drops it"},
+                "a.yaml:3:1: YAML takes a line that begins with % for a directive; quote"},
         BadCase{"LateDirective", "a: 1\n%YAML 1.2\n", ErrorCode::kSyntax, "a.yaml:2:1: YAML"},
         BadCase{"LoneCarriageReturn",
                 "a: 1\r\nb: c\rd\n",
                 ErrorCode::kSyntax,
                 "a.yaml:2:5: a carriage return without a line feed"},
+        BadCase{"LineSeparator",
+                "a: b\xE2\x80\xA8 c\n",
+                ErrorCode::kSyntax,
+                "a.yaml:1:5: YAML readers differ on whether the character \\u2028 ends a line"},
+        BadCase{
+            "NextLine", "a: 1 # \xC2\x85", ErrorCode::kSyntax, "write \\u0085 in double quotes"},
         BadCase{"OnlyComments", "# nothing\n", ErrorCode::kSyntax, "found only comments"},
         BadCase{
             "TwoDocuments", "a: 1\n---\nb: 2\n", ErrorCode::kInvalid, "a second document begins"},
@@ -206,9 +215,18 @@ INSTANTIATE_TEST_SUITE_P(
                 "a.yaml:1:8: the byte 0xE9"},
         BadCase{
             "ZeroByte", std::string("a: 1\0", 5), ErrorCode::kSyntax, "a.yaml:1:5: a raw control"},
+        BadCase{
+            "EndWithoutLineEnd", "a: 1\nb", ErrorCode::kSyntax, "a.yaml:2:2: not YAML: could not"},
+        BadCase{"Delete", "a: 1\nb: c\x7F\n", ErrorCode::kSyntax, "a.yaml:2:5: not YAML: control"},
         BadCase{"BadSyntax", "a: [1\nb: 2\n", ErrorCode::kSyntax, "not YAML: "},
-        BadCase{"TabIndent", "a:\n\tb: 1\n", ErrorCode::kSyntax, "a.yaml:2:3: not YAML"},
-        BadCase{"UnknownAlias", "a: *nobody\n", ErrorCode::kSyntax, "a.yaml:1:4: not YAML"},
+        BadCase{"TabIndent",
+                "a:\n\tb: 1\n",
+                ErrorCode::kSyntax,
+                "a.yaml:2:1: not YAML: found character that cannot start"},
+        BadCase{"UnknownAlias",
+                "a: *nobody\n",
+                ErrorCode::kSyntax,
+                "a.yaml:1:4: nothing before is called &nobody"},
         BadCase{"AliasOfItself",
                 "a: &x [1, *x]\n",
                 ErrorCode::kInvalid,
@@ -220,8 +238,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"OpenSingleQuotes",
                 "a: !!str 'it''s\n",
                 ErrorCode::kSyntax,
-                "a.yaml:1:4: the quotes that open here"},
-        BadCase{"OpenQuotesWithoutLineEnd", "a: \"b", ErrorCode::kSyntax, "not YAML: "},
+                "a.yaml:1:10: the quotes that open here"},
+        BadCase{"OpenQuotesWithoutLineEnd", "a: \"b", ErrorCode::kSyntax, "a.yaml:1:4: the quotes"},
         BadCase{"TextBehindTheValue",
                 "{a: 1} x",
                 ErrorCode::kInvalid,
@@ -267,7 +285,17 @@ TEST(ParseYaml, RefusesAliasesThatExplode) {
     }
     const auto document = parse_yaml(bomb, "bomb.yaml");
     EXPECT_THAT(document, IsErrorCode(ErrorCode::kLimit));
-    EXPECT_THAT(document, FailsWith("more than 200000 values, aliases expanded"));
+    EXPECT_THAT(document, FailsWith("aliases repeat more than 200000 values"));
+}
+
+TEST(ParseYaml, BoundsTheValuesThatAreWrittenAndThoseThatAliasesRepeatApart) {
+    const YamlLimits limits{.max_written = 5, .max_repeated = 3};
+    EXPECT_THAT(parse_yaml("[1, 2, 3, 4]", "a.yaml", limits), IsOk());
+    EXPECT_THAT(parse_yaml("[1, 2, 3, 4, 5]", "a.yaml", limits),
+                FailsWith("a.yaml:1:14: more than 5 values; split the file"));
+    EXPECT_THAT(parse_yaml("[&x [1, 2], *x]", "a.yaml", limits), IsOk());
+    EXPECT_THAT(parse_yaml("[&x [1, 2], *x, *x]", "a.yaml", limits),
+                FailsWith("a.yaml:1:17: aliases repeat more than 3 values"));
 }
 
 TEST(ParseYaml, ReportsTheFirstProblemOfSeveral) {

@@ -41,11 +41,9 @@ void append_utf8(std::string& text, std::uint32_t code) {
 std::optional<std::uint32_t> read_four_digits(Reader& reader) {
     std::uint32_t code = 0;
     for (std::size_t i = 0; i < 4; ++i) {
-        const char c = reader.peek(i);
-        const bool is_hex = is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-        if (!is_hex) return std::nullopt;
-        code =
-            code * 16 + static_cast<std::uint32_t>(is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
+        const int digit = hex_value(reader.peek(i));
+        if (digit < 0) return std::nullopt;
+        code = code * 16 + static_cast<std::uint32_t>(digit);
     }
     reader.skip(4);
     return code;

@@ -56,8 +56,10 @@ const std::string& Schema::pointer() const {
 struct SchemaCompiler::State {
     Document document;
     Dialect dialect;
-    std::map<std::string, Schema, std::less<>> compiled;
+    std::map<std::string, Result<Schema>, std::less<>> compiled;
     std::set<std::string, std::less<>> checked;  ///< what `check` has reached
+
+    [[nodiscard]] Result<Schema> make(std::string_view pointer) const;
 };
 
 SchemaCompiler::SchemaCompiler(Document document,
@@ -81,8 +83,11 @@ Result<void> SchemaCompiler::check(std::string_view pointer) {
 Result<Schema> SchemaCompiler::compile(std::string_view pointer) {
     const auto known = state_->compiled.find(pointer);
     if (known != state_->compiled.end()) return known->second;
-    const Document& document = state_->document;
-    auto reached = reach(document, state_->dialect, pointer);
+    return state_->compiled.emplace(std::string(pointer), state_->make(pointer)).first->second;
+}
+
+Result<Schema> SchemaCompiler::State::make(std::string_view pointer) const {
+    auto reached = reach(document, dialect, pointer);
     if (!reached) return fail(reached.error());
     auto graph = Graph::compile(lower(std::move(*reached), *document.root));
     if (!graph) {
@@ -92,7 +97,7 @@ Result<Schema> SchemaCompiler::compile(std::string_view pointer) {
     Schema schema;
     schema.compiled_ = std::make_shared<const Schema::Compiled>(
         Schema::Compiled{document.root, std::string(pointer), std::move(*graph)});
-    return state_->compiled.emplace(std::string(pointer), std::move(schema)).first->second;
+    return schema;
 }
 
 }  // namespace plumbline

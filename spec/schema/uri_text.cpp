@@ -1,5 +1,7 @@
 #include "spec/schema/uri_text.hpp"
 
+#include "spec/base/text.hpp"
+
 #include <algorithm>
 
 namespace plumbline {
@@ -14,9 +16,6 @@ bool is_letter(char c) {
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
-bool is_hex(char c) {
-    return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
 bool is_one_of(char c, std::string_view set) {
     return set.find(c) != std::string_view::npos;
 }
@@ -27,7 +26,8 @@ bool consists_of(std::string_view text, std::string_view more) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
         if (c == '%') {
-            if (i + 2 >= text.size() || !is_hex(text[i + 1]) || !is_hex(text[i + 2])) return false;
+            if (i + 2 >= text.size() || hex_value(text[i + 1]) < 0 || hex_value(text[i + 2]) < 0)
+                return false;
             i += 2;
         } else if (!is_letter(c) && !is_digit(c) && !is_one_of(c, kUnreserved) &&
                    !is_one_of(c, kSubDelimiters) && !is_one_of(c, more)) {
@@ -43,7 +43,7 @@ bool is_port(std::string_view text) {
 
 bool is_ip_literal(std::string_view text) {
     return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-        return is_hex(c) || c == ':' || c == '.';
+        return hex_value(c) >= 0 || c == ':' || c == '.';
     });
 }
 

@@ -53,13 +53,6 @@ bool may_trail(std::string_view name) {
     return std::find(kBarred.begin(), kBarred.end(), to_lower(name)) == kBarred.end();
 }
 
-/// Returns the value of a hexadecimal digit, -1 for anything else.
-int hex_value(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 /// Says whether what stands behind a size is nothing but extensions: `;name` or `;name=value`.
 bool is_extension(std::string_view text) {
     return text.empty() || text.front() == ';';

@@ -7,6 +7,7 @@ namespace {
 
 /// Room for the field names of an event of one data line, and what separates them.
 constexpr std::size_t kFieldNames = 24;
+constexpr std::string_view kId = "id: ";
 
 /// Returns where the first line end is, npos if there is none. Two searches for one byte each are
 /// much faster than one for a set.
@@ -52,9 +53,13 @@ Result<void> append_event(std::string& bytes, const Outgoing& event) {
     bytes.reserve(bytes.size() + known + kFieldNames);
     if (!event.type.empty()) append_line(bytes, "event: ", event.type);
     append_data(bytes, event.data);
-    if (event.id) append_line(bytes, "id: ", *event.id);
+    if (event.id) append_line(bytes, kId, *event.id);
     bytes += '\n';
     return {};
+}
+
+void append_id(std::string& bytes, std::uint64_t id) {
+    append_line(bytes, kId, std::to_string(id));
 }
 
 void append_comment(std::string& bytes, std::string_view text) {

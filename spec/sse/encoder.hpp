@@ -3,6 +3,7 @@
 
 #include "spec/base/result.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +22,10 @@ struct Outgoing {
 /// LF. Errors: kInvalid (a line end in type or id, NUL in id: no client could read them); nothing
 /// is appended then.
 [[nodiscard]] Result<void> append_event(std::string& bytes, const Outgoing& event);
+
+/// Appends the line that gives an event its id, for who puts an event together from what was
+/// written before. A number, as that needs no check.
+void append_id(std::string& bytes, std::uint64_t id);
 
 /// Appends a comment of one line, which clients ignore: what keeps an idle connection alive. There
 /// is no blank line behind it, for some clients take that for an event. Line ends in `text` become

@@ -46,6 +46,12 @@ TEST(SseEncoder, RefusesWhatNoClientCouldRead) {
     EXPECT_EQ(bytes, "before");
 }
 
+TEST(SseEncoder, WritesANumberAsIdOfAnEventThatIsPutTogether) {
+    std::string bytes = "data: x\n";
+    append_id(bytes, 17);
+    EXPECT_EQ(bytes, "data: x\nid: 17\n");
+}
+
 TEST(SseEncoder, IsReadBackByTheDecoder) {
     const std::vector<reference::Event> events{
         {"metadata", "{\"run_id\":\"r\",\"attempt\":1}", "0"},

@@ -5,7 +5,6 @@ import json
 import os
 import signal
 import socket
-import ssl
 import subprocess
 import tempfile
 import threading
@@ -198,13 +197,7 @@ class AgainstTroubles(LoadTest):
 class OverTls(LoadTest):
     def setUp(self):
         super().setUp()
-        self.cert, key = (os.path.join(self.folder, name) for name in ("cert.pem", "key.pem"))
-        subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
-             "2", "-subj", "/CN=test", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", self.cert],
-            check=True, capture_output=True, timeout=programs.DEADLINE_S)
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(self.cert, key)
+        self.cert, _, context = programs.serve_tls(self.folder)
         self.url = self.stack.enter_context(Door(context)).url
 
     def test_streams_are_judged_as_on_plain_connections(self):

@@ -1,0 +1,122 @@
+#include "conformance/app/suite_sources.hpp"
+
+#include "spec/base/file.hpp"
+#include "spec/base/testing.hpp"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <unistd.h>
+
+namespace plumbline::app {
+namespace {
+
+namespace fs = std::filesystem;
+using workflow::SharedDocument;
+
+/// Opening sources from documents in folders of their own.
+class SuiteSources : public testing::Test {
+  protected:
+    SuiteSources() { fs::create_directories(folder_ + "/deep"); }
+    ~SuiteSources() override { fs::remove_all(folder_); }
+
+    SharedDocument write(const std::string& name, const std::string& self = "") {
+        const std::string path = folder_ + '/' + name;
+        const std::string more = self.empty() ? "" : "$self: '" + self + "'\n";
+        EXPECT_THAT(write_file(path, "arazzo: 1.1.0\n" + more), IsOk());
+        auto document = load_document(path);
+        EXPECT_THAT(document, IsOk());
+        return std::make_shared<const Document>(*document);
+    }
+
+    Result<SharedDocument> open(const std::string& url,
+                                const SharedDocument& referrer,
+                                const std::vector<SharedDocument>& given = {},
+                                SuiteOrigin origin = SuiteOrigin::kFiles) {
+        return document_loader(given, origin)("mine", url, *referrer);
+    }
+
+    std::string folder_ = testing::TempDir() + "plumbline_suite_sources_" +
+                          testing::UnitTest::GetInstance()->current_test_info()->name() + '_' +
+                          std::to_string(::getpid());
+};
+
+TEST_F(SuiteSources, AreReadFromBesideTheReferrer) {
+    write("b.arazzo.yaml");
+    const auto found = open("../b.arazzo.yaml", write("deep/a.arazzo.yaml"));
+    ASSERT_THAT(found, IsOk());
+    EXPECT_EQ((*found)->file, folder_ + "/b.arazzo.yaml");
+}
+
+TEST_F(SuiteSources, AreReadByTheirWholePath) {
+    write("b.arazzo.yaml");
+    EXPECT_THAT(open(folder_ + "/b.arazzo.yaml", write("deep/a.arazzo.yaml")), IsOk());
+}
+
+TEST_F(SuiteSources, AreReadFromBesideSelf) {
+    write("b.arazzo.yaml");
+    const auto referrer = write("deep/a.arazzo.yaml", "../a.arazzo.yaml");
+    EXPECT_THAT(open("b.arazzo.yaml", referrer), IsOk());
+    EXPECT_THAT(open("../b.arazzo.yaml", referrer), IsErrorCode(ErrorCode::kNotFound));
+}
+
+TEST_F(SuiteSources, AreReadFromBesideTheFileWhereSelfIsAnAddress) {
+    write("b.arazzo.yaml");
+    EXPECT_THAT(open("b.arazzo.yaml", write("a.arazzo.yaml", "https://suites.test/x/a.yaml")),
+                IsOk());
+}
+
+TEST_F(SuiteSources, AreReadOnceHoweverTheyAreWritten) {
+    const auto referrer = write("a.arazzo.yaml");
+    write("b.arazzo.yaml");
+    const auto load = document_loader({}, SuiteOrigin::kFiles);
+    const auto first = load("mine", "b.arazzo.yaml", *referrer);
+    ASSERT_THAT(first, IsOk());
+    EXPECT_EQ(load("other", "deep/../b.arazzo.yaml", *referrer).value_or(nullptr), *first);
+    EXPECT_EQ(load("third", folder_ + "/b.arazzo.yaml", *referrer).value_or(nullptr), *first);
+}
+
+TEST_F(SuiteSources, AreTheGivenOnesWhereTheyAreThose) {
+    const auto given = write("b.arazzo.yaml");
+    EXPECT_EQ(open("b.arazzo.yaml", write("a.arazzo.yaml"), {given}).value_or(nullptr), given);
+}
+
+TEST_F(SuiteSources, AreTheGivenOnesByTheirAddress) {
+    const auto given = write("deep/b.arazzo.yaml", "https://suites.test/x/b.yaml");
+    const auto referrer = write("a.arazzo.yaml", "https://suites.test/a.yaml");
+    EXPECT_EQ(open("x/b.yaml", referrer, {given}).value_or(nullptr), given);
+    EXPECT_EQ(open("https://suites.test/x/b.yaml", referrer, {given}).value_or(nullptr), given);
+}
+
+TEST_F(SuiteSources, AreTheGivenOnesByTheirSelf) {
+    const auto given = write("deep/b.arazzo.yaml", "../c.arazzo.yaml");
+    EXPECT_EQ(open("c.arazzo.yaml", write("a.arazzo.yaml"), {given}).value_or(nullptr), given);
+}
+
+TEST_F(SuiteSources, AreNotFetched) {
+    const auto found = open("https://suites.test/b.yaml", write("a.arazzo.yaml"));
+    EXPECT_THAT(found, IsErrorCode(ErrorCode::kUnsupported));
+    EXPECT_THAT(found,
+                FailsWith("the source \"mine\" must be a file, not https://suites.test/b.yaml"));
+}
+
+TEST_F(SuiteSources, AreMissedWhereNoFileIs) {
+    const auto referrer = write("a.arazzo.yaml");
+    EXPECT_THAT(open("deep/b.arazzo.yaml", referrer),
+                FailsWith("there is no file " + folder_ + "/deep/b.arazzo.yaml"));
+    EXPECT_THAT(open("deep", referrer), IsErrorCode(ErrorCode::kNotFound)) << "a folder is none";
+}
+
+TEST_F(SuiteSources, TellWhereTheyAreNoYaml) {
+    ASSERT_THAT(write_file(folder_ + "/b.arazzo.yaml", "a: 1\na: 2\n"), IsOk());
+    EXPECT_THAT(open("b.arazzo.yaml", write("a.arazzo.yaml")), FailsWith("b.arazzo.yaml:2:"));
+}
+
+TEST_F(SuiteSources, OfBuiltInSuitesAreNotLookedForInFiles) {
+    write("b.arazzo.yaml");
+    EXPECT_THAT(open("b.arazzo.yaml", write("a.arazzo.yaml"), {}, SuiteOrigin::kBuiltIn),
+                IsErrorCode(ErrorCode::kNotFound));
+}
+
+}  // namespace
+}  // namespace plumbline::app

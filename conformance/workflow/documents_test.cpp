@@ -1,0 +1,240 @@
+#include "conformance/workflow/testing.hpp"
+
+#include <map>
+#include <memory>
+
+namespace plumbline::workflow {
+namespace {
+
+using testing::AllOf;
+using testing::Each;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::ResultOf;
+using testing::SizeIs;
+
+/// Documents by their file name, as on a disk, and how often each was asked for.
+class UsedDocuments : public testing::Test {
+  protected:
+    /// Adds a document with the API and the sources `names`, each `NAME.yaml`; `workflows` begin on
+    /// line 5.
+    void write(const std::string& name,
+               const std::vector<std::string>& names,
+               const std::string& workflows) {
+        std::string text = "arazzo: 1.1.0\ninfo: {title: t, version: '1'}\nsourceDescriptions: [";
+        text += "{name: api, type: openapi, url: things.yaml}";
+        for (const std::string& other : names)
+            text += ", {name: " + other + ", type: arazzo, url: " + other + ".yaml}";
+        keep(name, text + "]\nworkflows:\n" + workflows);
+    }
+
+    void keep(const std::string& name, const std::string& text) {
+        auto document = parse_yaml(text, name + ".yaml");
+        ASSERT_THAT(document, IsOk());
+        files_[name + ".yaml"] = std::make_shared<const Document>(std::move(*document));
+    }
+
+    Loaders loaders() {
+        return {test_source,
+                [this](const std::string&,
+                       const std::string& url,
+                       const Document&) -> Result<SharedDocument> {
+                    const auto found = files_.find(url);
+                    if (found != files_.end()) return found->second;
+                    return fail(ErrorCode::kNotFound, "there is no file " + url);
+                }};
+    }
+
+    LoadedAll load(const std::vector<std::string>& names = {"main"}) {
+        std::vector<SharedDocument> given;
+        for (const std::string& name : names) given.push_back(files_.at(name + ".yaml"));
+        return load_all(given, loaders());
+    }
+
+    std::vector<std::string> errors() {
+        std::vector<std::string> texts;
+        for (const Error& error : load().diagnosis.errors) texts.push_back(to_text(error));
+        return texts;
+    }
+
+    std::map<std::string, SharedDocument> files_;
+};
+
+std::string calling(const std::string& id, const std::string& called) {
+    return "  - workflowId: " + id + "\n    steps:\n      - {stepId: s, workflowId: " + called +
+           "}\n";
+}
+
+std::string playing(const std::string& id) {
+    return "  - workflowId: " + id + "\n    steps:\n      - {stepId: s, operationId: listThings}\n";
+}
+
+TEST_F(UsedDocuments, GiveTheirWorkflowsToSteps) {
+    write("main", {"shared"}, calling("w", "$sourceDescriptions.shared.get"));
+    write("shared", {}, playing("other") + playing("get"));
+    const auto loaded = load();
+    ASSERT_THAT(loaded.diagnosis.errors, IsEmpty());
+    ASSERT_THAT(loaded.suites, SizeIs(1)) << "the other one is not played by itself";
+    const Workflow& workflow = loaded.suites.front()->workflows.front();
+    const Workflow* called = workflow.other(workflow.steps.front().workflow);
+    ASSERT_NE(called, nullptr);
+    EXPECT_EQ(called->name, "shared/get");
+    EXPECT_EQ(called->suite->file, "shared.yaml");
+    EXPECT_EQ(workflow.area, "things") << "what it leads to counts";
+}
+
+TEST_F(UsedDocuments, StayAsLongAsOneOfTheirUsers) {
+    write("main", {"shared"}, calling("w", "$sourceDescriptions.shared.get"));
+    write("shared", {"main"}, playing("get") + calling("back", "$sourceDescriptions.main.x"));
+    write("main", {"shared"}, calling("w", "$sourceDescriptions.shared.get") + playing("x"));
+    auto loaded = load();
+    ASSERT_THAT(loaded.diagnosis.errors, IsEmpty());
+    const std::weak_ptr<const Suite> left = loaded.suites.front();
+    {
+        const auto suite = std::move(loaded.suites.front());
+        loaded.suites.clear();
+        EXPECT_EQ(suite->with_sources().size(), 2U);
+    }
+    EXPECT_TRUE(left.expired()) << "documents that name one another do not keep one another";
+}
+
+TEST_F(UsedDocuments, AreOneWhoeverNamesThem) {
+    write("main", {"shared"}, calling("w", "$sourceDescriptions.shared.get"));
+    write("more", {"shared"}, calling("w", "$sourceDescriptions.shared.get"));
+    write("shared", {}, playing("get"));
+    const auto loaded = load({"main", "more", "shared"});
+    ASSERT_THAT(loaded.suites, SizeIs(3));
+    const Workflow* itself = loaded.suites[2]->find_workflow("get");
+    EXPECT_EQ(loaded.suites[0]->find_workflow("$sourceDescriptions.shared.get"), itself);
+    EXPECT_EQ(loaded.suites[1]->find_workflow("$sourceDescriptions.shared.get"), itself);
+}
+
+TEST_F(UsedDocuments, AreLackingAWorkflow) {
+    write("main", {"shared"}, calling("w", "$sourceDescriptions.shared.gett"));
+    write("shared", {}, playing("get"));
+    EXPECT_THAT(errors(),
+                ElementsAre(AllOf(HasSubstr("main.yaml:7:9: step s calls the workflow gett, which "
+                                            "is not in shared.yaml"),
+                                  HasSubstr("did you mean \"get\"?"))));
+}
+
+TEST_F(UsedDocuments, TellAMistakeOnceAtItsOwnPlace) {
+    write("main", {"shared"}, calling("w", "$sourceDescriptions.shared.get"));
+    write("more", {"shared"}, calling("w", "$sourceDescriptions.shared.get"));
+    write("shared", {}, "  - {workflowId: get, steps: [{stepId: s, operationId: listThing}]}\n");
+    const auto loaded = load({"main", "more"});
+    ASSERT_THAT(loaded.diagnosis.errors, SizeIs(1));
+    EXPECT_THAT(to_text(loaded.diagnosis.errors.front()),
+                HasSubstr("shared.yaml:5:43: no source description has an operation listThing"));
+}
+
+TEST_F(UsedDocuments, AreLintedOnceToo) {
+    write("main", {"shared"}, calling("w", "$sourceDescriptions.shared.get"));
+    write("shared", {}, "  - {workflowId: get, steps: [{stepId: s, operationId: listThing}]}\n");
+    Diagnosis lint;
+    for (const Linted& one :
+         lint_all({files_.at("main.yaml"), files_.at("shared.yaml")}, loaders()))
+        lint.add(diagnosis_of(one.problems));
+    ASSERT_THAT(lint.errors, SizeIs(1));
+    EXPECT_THAT(to_text(lint.errors.front()), HasSubstr("shared.yaml:5:43"));
+}
+
+TEST_F(UsedDocuments, AreMissedWhereTheyAreNamed) {
+    write("main", {"shared"}, calling("w", "$sourceDescriptions.shared.get"));
+    EXPECT_THAT(errors(),
+                ElementsAre(AllOf(HasSubstr("main.yaml:3:"),
+                                  HasSubstr("source description shared cannot be loaded from "
+                                            "shared.yaml"),
+                                  HasSubstr("there is no file shared.yaml"))));
+}
+
+TEST_F(UsedDocuments, ThatAreNoneOfArazzoAreToldOnce) {
+    write("main", {"shared"}, calling("w", "$sourceDescriptions.shared.get"));
+    keep("shared", "openapi: 3.1.0\n");
+    EXPECT_THAT(errors(), ElementsAre(HasSubstr("shared.yaml:1:1: this is no Arazzo document")));
+}
+
+TEST_F(UsedDocuments, MayNameOneAnother) {
+    write("main", {"shared"}, calling("w", "$sourceDescriptions.shared.get") + playing("x"));
+    write("shared", {"main"}, playing("get") + calling("back", "$sourceDescriptions.main.x"));
+    EXPECT_THAT(errors(), IsEmpty());
+}
+
+TEST_F(UsedDocuments, WhoseWorkflowsCallInACircleAreRefusedWithTheWholeCircle) {
+    write("main", {"second"}, calling("a", "$sourceDescriptions.second.b"));
+    write("second", {"third"}, calling("b", "$sourceDescriptions.third.c"));
+    write("third", {"main"}, calling("c", "$sourceDescriptions.main.a"));
+    EXPECT_THAT(
+        errors(),
+        ElementsAre(AllOf(
+            HasSubstr("main.yaml:5:5: workflow a calls itself: main/a -> second/b -> third/c -> "
+                      "main/a"),
+            HasSubstr("main.yaml:7:9: main/a calls second/b"),
+            HasSubstr("second.yaml:7:9: second/b calls third/c"),
+            HasSubstr("third.yaml:7:9: third/c calls main/a"),
+            HasSubstr("expected: documents that call one another in no circle"),
+            HasSubstr("take one of these links away"))));
+}
+
+TEST_F(UsedDocuments, WhoseWorkflowsDependInACircleAreRefused) {
+    const auto waiting = [](const std::string& id, const std::string& needed) {
+        return "  - workflowId: " + id + "\n    dependsOn: [" + needed +
+               "]\n    steps: [{stepId: s, operationId: listThings}]\n";
+    };
+    write("main", {"second"}, waiting("a", "$sourceDescriptions.second.b"));
+    write("second", {"main"}, waiting("b", "$sourceDescriptions.main.a"));
+    EXPECT_THAT(errors(),
+                ElementsAre(AllOf(HasSubstr("workflow a depends on itself"),
+                                  HasSubstr("second.yaml:5:5: second/b depends on main/a"))));
+}
+
+TEST_F(UsedDocuments, AreReadToALimitOfDepth) {
+    const int last = kMaxSourceDepth + 1;
+    const auto chain = [this](int from, int to) {
+        for (int i = from; i < to; ++i) {
+            const std::string next = "d" + std::to_string(i + 1);
+            write(i == 0 ? "main" : "d" + std::to_string(i),
+                  {next},
+                  calling("w", "$sourceDescriptions." + next + ".w"));
+        }
+        write("d" + std::to_string(to), {}, playing("w"));
+    };
+    chain(0, last - 1);
+    EXPECT_THAT(errors(), IsEmpty());
+    chain(0, last);
+    EXPECT_THAT(errors(),
+                ElementsAre(AllOf(HasSubstr("d16.yaml:3:"),
+                                  HasSubstr("documents name one another more than 16 deep"))));
+}
+
+TEST_F(UsedDocuments, AreReadToALimitOfNumber) {
+    const auto fan = [this](std::size_t count) {
+        std::vector<std::string> names;
+        std::string workflows;
+        for (std::size_t i = 0; i < count; ++i) {
+            names.push_back("d" + std::to_string(i));
+            write(names.back(), {}, playing("w"));
+            workflows += calling("w" + std::to_string(i), "$sourceDescriptions." + names[i] + ".w");
+        }
+        write("main", names, workflows);
+    };
+    fan(kMaxSourceDocuments);
+    EXPECT_THAT(errors(), IsEmpty());
+    fan(kMaxSourceDocuments + 1);
+    EXPECT_THAT(errors(), ElementsAre(HasSubstr("more than 100 documents are named by others")));
+}
+
+TEST_F(UsedDocuments, HaveWorkflowsThatOnlyCallersCanPlay) {
+    write("main", {"shared"}, calling("w", "$sourceDescriptions.shared.get"));
+    write("shared",
+          {},
+          "  - workflowId: get\n    inputs: {type: object, properties: {a: {}}, required: [a]}\n"
+          "    steps: [{stepId: s, operationId: listThings}]\n");
+    const auto loaded = load({"main", "shared"});
+    ASSERT_THAT(loaded.suites, SizeIs(2));
+    EXPECT_TRUE(loaded.suites[1]->workflows.front().callable_only);
+}
+
+}  // namespace
+}  // namespace plumbline::workflow

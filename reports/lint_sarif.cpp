@@ -1,0 +1,109 @@
+// Source: SARIF 2.1.0; the numbers in comments are its sections.
+
+#include "reports/lint.hpp"
+#include "spec/http/url.hpp"
+#include "spec/json/print.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+
+namespace plumbline::reports {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string_view level_name(LintLevel level) {
+    switch (level) {
+        case LintLevel::kError:
+            return "error";
+        case LintLevel::kWarning:
+            return "warning";
+        case LintLevel::kNote:
+            return "note";
+    }
+    return "none";
+}
+
+/// Returns the path with all but the slashes encoded.
+std::string encoded_path(std::string_view path) {
+    std::string encoded;
+    while (true) {
+        const std::size_t slash = path.find('/');
+        encoded += http::percent_encode(path.substr(0, slash));
+        if (slash == std::string_view::npos) return encoded;
+        encoded += '/';
+        path.remove_prefix(slash + 1);
+    }
+}
+
+/// Returns the file's URI, relative to the folder where it lies below that (3.4.3): results are
+/// to be matched with the files of a checkout, wherever that is.
+std::string uri_of(const std::string& file, const std::string& folder) {
+    const fs::path path(file);
+    if (path.is_relative()) return encoded_path(path.lexically_normal().string());
+    const fs::path relative = path.lexically_relative(folder);
+    const bool is_below = !relative.empty() && *relative.begin() != "..";
+    return is_below ? encoded_path(relative.string()) : "file://" + encoded_path(file);
+}
+
+Json text_message(std::string text) {
+    Json message = Json::object();
+    message["text"] = std::move(text);
+    return message;
+}
+
+Json rule_json(const LintRule& rule) {
+    Json json = Json::object();
+    json["id"] = rule.id;
+    json["shortDescription"] = text_message(std::string(rule.meaning));
+    json["defaultConfiguration"]["level"] = level_name(rule.level);
+    return json;
+}
+
+/// What is unknown is left out: lines and columns count from 1 there too (3.30.5, 3.30.6).
+Json location_json(const LintFinding& finding, const std::string& folder) {
+    const SourceRef& where = finding.error.where;
+    Json physical = Json::object();
+    physical["artifactLocation"]["uri"] = uri_of(finding.file, folder);
+    if (where.line > 0) physical["region"]["startLine"] = where.line;
+    if (where.line > 0 && where.column > 0) physical["region"]["startColumn"] = where.column;
+    Json location = Json::object();
+    location["physicalLocation"] = std::move(physical);
+    return location;
+}
+
+Json result_json(const LintFinding& finding, const std::string& folder) {
+    std::string text = finding.error.message;
+    for (const std::string& note : finding.error.notes) text += '\n' + note;
+    Json json = Json::object();
+    json["ruleId"] = finding.rule.id;
+    json["level"] = level_name(finding.rule.level);
+    json["message"] = text_message(std::move(text));
+    json["locations"] = Json::array();
+    if (!finding.file.empty()) json["locations"].push_back(location_json(finding, folder));
+    return json;
+}
+
+}  // namespace
+
+std::string render_lint_sarif(const LintResult& result) {
+    Json driver = Json::object();
+    driver["name"] = "plumbline";
+    driver["version"] = result.tool_version;
+    driver["rules"] = Json::array();
+    for (const LintRule& rule : lint_rules()) driver["rules"].push_back(rule_json(rule));
+    Json run = Json::object();
+    run["tool"]["driver"] = std::move(driver);
+    run["results"] = Json::array();
+    for (const LintFinding& finding : result.findings)
+        run["results"].push_back(result_json(finding, result.folder));
+    Json log = Json::object();
+    log["$schema"] = "https://json.schemastore.org/sarif-2.1.0.json";
+    log["version"] = "2.1.0";
+    log["runs"] = Json::array();
+    log["runs"].push_back(std::move(run));
+    return plumbline::to_pretty_text(log) + '\n';
+}
+
+}  // namespace plumbline::reports
