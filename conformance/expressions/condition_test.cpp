@@ -24,15 +24,15 @@ Judgement judged(const Result<Criterion>& criterion) {
     return criterion ? criterion->judge(SampleExchange{}.scope()) : Judgement{};
 }
 
-struct Case {
+struct ConditionCase {
     std::string_view condition;
     bool holds;
 };
-void PrintTo(const Case& c, std::ostream* out) {
+void PrintTo(const ConditionCase& c, std::ostream* out) {
     *out << c.condition;
 }
 
-class Conditions : public TestWithParam<Case> {};
+class Conditions : public TestWithParam<ConditionCase> {};
 
 TEST_P(Conditions, HoldOrNot) {
     const Judgement judgement = judged(simple(GetParam().condition));
@@ -42,91 +42,91 @@ TEST_P(Conditions, HoldOrNot) {
 
 INSTANTIATE_TEST_SUITE_P(Comparisons,
                          Conditions,
-                         Values(Case{"$statusCode == 200", true},
-                                Case{"$statusCode != 200", false},
-                                Case{"$statusCode < 300", true},
-                                Case{"$statusCode <= 200", true},
-                                Case{"$statusCode > 200", false},
-                                Case{"$statusCode >= 200", true},
-                                Case{"$statusCode==200&&$response.body#/count>=3", true},
-                                Case{"200 == $statusCode", true},
-                                Case{"$response.body#/count > -1", true},
-                                Case{"$response.body#/ratio == 5e-1", true},
-                                Case{"\n  $statusCode\t==\n200 ", true}),
+                         Values(ConditionCase{"$statusCode == 200", true},
+                                ConditionCase{"$statusCode != 200", false},
+                                ConditionCase{"$statusCode < 300", true},
+                                ConditionCase{"$statusCode <= 200", true},
+                                ConditionCase{"$statusCode > 200", false},
+                                ConditionCase{"$statusCode >= 200", true},
+                                ConditionCase{"$statusCode==200&&$response.body#/count>=3", true},
+                                ConditionCase{"200 == $statusCode", true},
+                                ConditionCase{"$response.body#/count > -1", true},
+                                ConditionCase{"$response.body#/ratio == 5e-1", true},
+                                ConditionCase{"\n  $statusCode\t==\n200 ", true}),
                          RowName());
 
 INSTANTIATE_TEST_SUITE_P(Literals,
                          Conditions,
-                         Values(Case{"true", true},
-                                Case{"false", false},
-                                Case{"null", false},
-                                Case{"0", false},
-                                Case{"-0.5", true},
-                                Case{"''", false},
-                                Case{"'x'", true},
-                                Case{"'it''s' == \"it's\"", true},
-                                Case{R"("say ""x""" == 'say "x"')", true},
-                                Case{"' ) && ' == ' ) && '", true}),
+                         Values(ConditionCase{"true", true},
+                                ConditionCase{"false", false},
+                                ConditionCase{"null", false},
+                                ConditionCase{"0", false},
+                                ConditionCase{"-0.5", true},
+                                ConditionCase{"''", false},
+                                ConditionCase{"'x'", true},
+                                ConditionCase{"'it''s' == \"it's\"", true},
+                                ConditionCase{R"("say ""x""" == 'say "x"')", true},
+                                ConditionCase{"' ) && ' == ' ) && '", true}),
                          RowName());
 
 // The standard wants == to ignore case.
 INSTANTIATE_TEST_SUITE_P(Texts,
                          Conditions,
-                         Values(Case{"$response.body#/status == 'ready'", true},
-                                Case{"$response.body#/status == \"READY\"", true},
-                                Case{"$response.body#/status != 'ready'", false},
-                                Case{"$response.body#/digits == 42", true},
-                                Case{"$response.body#/digits > 5", true},
-                                Case{"$method == 'PATCH'", true},
-                                Case{"$method == 'patch'", true}),
+                         Values(ConditionCase{"$response.body#/status == 'ready'", true},
+                                ConditionCase{"$response.body#/status == \"READY\"", true},
+                                ConditionCase{"$response.body#/status != 'ready'", false},
+                                ConditionCase{"$response.body#/digits == 42", true},
+                                ConditionCase{"$response.body#/digits > 5", true},
+                                ConditionCase{"$method == 'PATCH'", true},
+                                ConditionCase{"$method == 'patch'", true}),
                          RowName());
 
 // By its letter `x != null` never holds; its own example needs != to negate ==.
 INSTANTIATE_TEST_SUITE_P(Nulls,
                          Conditions,
-                         Values(Case{"$response.body#/gone == null", true},
-                                Case{"$response.body#/gone != null", false},
-                                Case{"$response.body#/id != null", true},
-                                Case{"$response.body#/id == null", false},
-                                Case{"$response.body#/gone == 0", false},
-                                Case{"$response.body#/gone", false}),
+                         Values(ConditionCase{"$response.body#/gone == null", true},
+                                ConditionCase{"$response.body#/gone != null", false},
+                                ConditionCase{"$response.body#/id != null", true},
+                                ConditionCase{"$response.body#/id == null", false},
+                                ConditionCase{"$response.body#/gone == 0", false},
+                                ConditionCase{"$response.body#/gone", false}),
                          RowName());
 
 // Listed among the operators, absent from the grammar.
 INSTANTIATE_TEST_SUITE_P(DeReferences,
                          Conditions,
-                         Values(Case{"$response.body.status == 'READY'", true},
-                                Case{"$response.body.items[1].id == 'i-1'", true},
-                                Case{"$response.body#/a.b == 1", true},
-                                Case{"$inputs.a.b == 'dotted'", true},
-                                Case{"$inputs.a.c == 'deep'", true}),
+                         Values(ConditionCase{"$response.body.status == 'READY'", true},
+                                ConditionCase{"$response.body.items[1].id == 'i-1'", true},
+                                ConditionCase{"$response.body#/a.b == 1", true},
+                                ConditionCase{"$inputs.a.b == 'dotted'", true},
+                                ConditionCase{"$inputs.a.c == 'deep'", true}),
                          RowName());
 
 // Left open by the standard: ! before comparison before && before ||.
 INSTANTIATE_TEST_SUITE_P(Precedence,
                          Conditions,
-                         Values(Case{"true || true && false", true},
-                                Case{"(true || true) && false", false},
-                                Case{"false && false || true", true},
-                                Case{"false && (false || true)", false},
-                                Case{"!true == false", true},
-                                Case{"!(true == false)", true},
-                                Case{"!false && false", false},
-                                Case{"!!$response.body#/id", true},
-                                Case{"!$response.body#/empty", true},
-                                Case{"1 < 2 && 2 < 3 || 1 > 2", true},
-                                Case{"(1 < 2) == true", true},
-                                Case{"((($statusCode))) == (200)", true}),
+                         Values(ConditionCase{"true || true && false", true},
+                                ConditionCase{"(true || true) && false", false},
+                                ConditionCase{"false && false || true", true},
+                                ConditionCase{"false && (false || true)", false},
+                                ConditionCase{"!true == false", true},
+                                ConditionCase{"!(true == false)", true},
+                                ConditionCase{"!false && false", false},
+                                ConditionCase{"!!$response.body#/id", true},
+                                ConditionCase{"!$response.body#/empty", true},
+                                ConditionCase{"1 < 2 && 2 < 3 || 1 > 2", true},
+                                ConditionCase{"(1 < 2) == true", true},
+                                ConditionCase{"((($statusCode))) == (200)", true}),
                          RowName());
 
 // Left open by the standard: what ends an expression.
 INSTANTIATE_TEST_SUITE_P(EndsOfExpressions,
                          Conditions,
-                         Values(Case{"($statusCode)", true},
-                                Case{"$statusCode>=200&&$statusCode<300", true},
-                                Case{"$statusCode!=404||false", true},
-                                Case{"$response.body#/x~1y==2", true},
-                                Case{"'a'=='A'", true}),
+                         Values(ConditionCase{"($statusCode)", true},
+                                ConditionCase{"$statusCode>=200&&$statusCode<300", true},
+                                ConditionCase{"$statusCode!=404||false", true},
+                                ConditionCase{"$response.body#/x~1y==2", true},
+                                ConditionCase{"'a'=='A'", true}),
                          RowName());
 
 TEST(Condition, IsLazy) {
@@ -155,16 +155,16 @@ INSTANTIATE_TEST_SUITE_P(Each,
                                 "1 == $response.body#/nowhere"),
                          RowName());
 
-struct Mistake {
+struct ConditionMistake {
     std::string_view condition;
     int column;
     std::string_view message;
 };
-void PrintTo(const Mistake& mistake, std::ostream* out) {
+void PrintTo(const ConditionMistake& mistake, std::ostream* out) {
     *out << mistake.condition;
 }
 
-class ConditionMistakes : public TestWithParam<Mistake> {};
+class ConditionMistakes : public TestWithParam<ConditionMistake> {};
 
 TEST_P(ConditionMistakes, AreShownWithACaretAndTheMend) {
     const auto criterion = simple(GetParam().condition);
@@ -177,29 +177,29 @@ TEST_P(ConditionMistakes, AreShownWithACaretAndTheMend) {
 INSTANTIATE_TEST_SUITE_P(
     Each,
     ConditionMistakes,
-    Values(Mistake{"", 0, "expected a value, found the end"},
-           Mistake{"$statusCode ==", 14, "expected a value, found the end"},
-           Mistake{"$statusCode = 200", 12, "did you mean `==`?"},
-           Mistake{"$statusCode=200", 11, "unexpected `=`"},
-           Mistake{"true & false", 5, "did you mean `&&`?"},
-           Mistake{"true | false", 5, "did you mean `||`?"},
-           Mistake{"$statusCode === 200", 14, "expected a value, found `=`"},
-           Mistake{"true and false", 5, "expected an operator"},
-           Mistake{"not true", 0, "operators are ! && ||"},
-           Mistake{"$response.body#/status == READY", 26, "in single quotes: 'READY'"},
-           Mistake{"1 < 2 < 3", 6, "join two of them with &&"},
-           Mistake{"(1 == 1", 0, "this `(` is not closed"},
-           Mistake{"(1 == 1 2)", 8, "expected an operator"},
-           Mistake{"1 == 1)", 6, "this `)` closes nothing"},
-           Mistake{"()", 1, "expected a value, found `)`"},
-           Mistake{"'open", 0, "this quote is not closed"},
-           Mistake{"'it's'", 4, "expected an operator"},
-           Mistake{"12x == 1", 0, "`12x` is no value"},
-           Mistake{"- 1 == 1", 0, "`-` is no value"},
-           Mistake{"{$statusCode} == 200", 0, "without braces"},
-           Mistake{"$statuscode == 200", 1, "did you mean $statusCode?"},
-           Mistake{"1 == $inputs && true", 12, "expected $inputs.NAME"},
-           Mistake{"'\u00e9' == \u00e9", 7, "found `\u00e9`"}),
+    Values(ConditionMistake{"", 0, "expected a value, found the end"},
+           ConditionMistake{"$statusCode ==", 14, "expected a value, found the end"},
+           ConditionMistake{"$statusCode = 200", 12, "did you mean `==`?"},
+           ConditionMistake{"$statusCode=200", 11, "unexpected `=`"},
+           ConditionMistake{"true & false", 5, "did you mean `&&`?"},
+           ConditionMistake{"true | false", 5, "did you mean `||`?"},
+           ConditionMistake{"$statusCode === 200", 14, "expected a value, found `=`"},
+           ConditionMistake{"true and false", 5, "expected an operator"},
+           ConditionMistake{"not true", 0, "operators are ! && ||"},
+           ConditionMistake{"$response.body#/status == READY", 26, "in single quotes: 'READY'"},
+           ConditionMistake{"1 < 2 < 3", 6, "join two of them with &&"},
+           ConditionMistake{"(1 == 1", 0, "this `(` is not closed"},
+           ConditionMistake{"(1 == 1 2)", 8, "expected an operator"},
+           ConditionMistake{"1 == 1)", 6, "this `)` closes nothing"},
+           ConditionMistake{"()", 1, "expected a value, found `)`"},
+           ConditionMistake{"'open", 0, "this quote is not closed"},
+           ConditionMistake{"'it's'", 4, "expected an operator"},
+           ConditionMistake{"12x == 1", 0, "`12x` is no value"},
+           ConditionMistake{"- 1 == 1", 0, "`-` is no value"},
+           ConditionMistake{"{$statusCode} == 200", 0, "without braces"},
+           ConditionMistake{"$statuscode == 200", 1, "did you mean $statusCode?"},
+           ConditionMistake{"1 == $inputs && true", 12, "expected $inputs.NAME"},
+           ConditionMistake{"'\u00e9' == \u00e9", 7, "found `\u00e9`"}),
     RowName());
 
 TEST(Condition, BoundsNestingAndLength) {

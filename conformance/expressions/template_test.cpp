@@ -11,15 +11,15 @@ using ::testing::HasSubstr;
 using ::testing::TestWithParam;
 using ::testing::Values;
 
-struct Case {
+struct TemplateCase {
     std::string_view text;
     std::string_view value;
 };
-void PrintTo(const Case& c, std::ostream* out) {
+void PrintTo(const TemplateCase& c, std::ostream* out) {
     *out << c.text;
 }
 
-class Strings : public TestWithParam<Case> {};
+class Strings : public TestWithParam<TemplateCase> {};
 
 TEST_P(Strings, BecomeTheirValue) {
     const SampleExchange sample;
@@ -32,38 +32,38 @@ TEST_P(Strings, BecomeTheirValue) {
 
 INSTANTIATE_TEST_SUITE_P(ThatAreAnExpressionKeepTheType,
                          Strings,
-                         Values(Case{"$inputs.limit", "10"},
-                                Case{"$response.body#/gone", "null"},
-                                Case{"$steps.create.outputs.raw", R"({"rev": ["r-1"]})"}),
+                         Values(TemplateCase{"$inputs.limit", "10"},
+                                TemplateCase{"$response.body#/gone", "null"},
+                                TemplateCase{"$steps.create.outputs.raw", R"({"rev": ["r-1"]})"}),
                          RowName());
 
 INSTANTIATE_TEST_SUITE_P(
     ThatHoldExpressionsBecomeText,
     Strings,
-    Values(Case{"{$inputs.limit}", R"("10")"},
-           Case{"/v2/{$inputs.name}/{$inputs.limit}", R"("/v2/demo/10")"},
-           Case{"{$inputs.name}{$inputs.name}", R"("demodemo")"},
-           Case{"[{$response.body#/gone},{$response.body#/ready}]", R"("[null,true]")"},
-           Case{"raw={$steps.create.outputs.raw}", R"("raw={\"rev\":[\"r-1\"]}")"},
-           Case{"{$sourceDescriptions.us.url}#/paths/~1a~1{id}/get",
-                R"("http://us.test#/paths/~1a~1{id}/get")"},
-           Case{R"({"name": "{$inputs.name}"})", R"("{\"name\": \"demo\"}")"}),
+    Values(TemplateCase{"{$inputs.limit}", R"("10")"},
+           TemplateCase{"/v2/{$inputs.name}/{$inputs.limit}", R"("/v2/demo/10")"},
+           TemplateCase{"{$inputs.name}{$inputs.name}", R"("demodemo")"},
+           TemplateCase{"[{$response.body#/gone},{$response.body#/ready}]", R"("[null,true]")"},
+           TemplateCase{"raw={$steps.create.outputs.raw}", R"("raw={\"rev\":[\"r-1\"]}")"},
+           TemplateCase{"{$sourceDescriptions.us.url}#/paths/~1a~1{id}/get",
+                        R"("http://us.test#/paths/~1a~1{id}/get")"},
+           TemplateCase{R"({"name": "{$inputs.name}"})", R"("{\"name\": \"demo\"}")"}),
     RowName());
 
 INSTANTIATE_TEST_SUITE_P(ThatAreNoExpressionStayText,
                          Strings,
-                         Values(Case{"", R"("")"},
-                                Case{"plain", R"("plain")"},
-                                Case{"$5", R"("$5")"},
-                                Case{"$", R"("$")"},
-                                Case{"$urls", R"("$urls")"},
-                                Case{"$ref.x", R"("$ref.x")"},
-                                Case{"$respons", R"("$respons")"},
-                                Case{"costs $inputs.name", R"("costs $inputs.name")"},
-                                Case{"{$5} {} { $url }", R"("{$5} {} { $url }")"},
-                                Case{"{$", R"("{$")"},
-                                Case{"{$5", R"("{$5")"},
-                                Case{"a{$$inputs.name}", R"("a{$$inputs.name}")"}),
+                         Values(TemplateCase{"", R"("")"},
+                                TemplateCase{"plain", R"("plain")"},
+                                TemplateCase{"$5", R"("$5")"},
+                                TemplateCase{"$", R"("$")"},
+                                TemplateCase{"$urls", R"("$urls")"},
+                                TemplateCase{"$ref.x", R"("$ref.x")"},
+                                TemplateCase{"$respons", R"("$respons")"},
+                                TemplateCase{"costs $inputs.name", R"("costs $inputs.name")"},
+                                TemplateCase{"{$5} {} { $url }", R"("{$5} {} { $url }")"},
+                                TemplateCase{"{$", R"("{$")"},
+                                TemplateCase{"{$5", R"("{$5")"},
+                                TemplateCase{"a{$$inputs.name}", R"("a{$$inputs.name}")"}),
                          RowName());
 
 TEST(Template, ReplacesStringsAtAnyDepthAndLeavesKeysAndOtherValues) {
@@ -99,16 +99,16 @@ TEST(Template, SaysWhichStringIsUnresolved) {
     EXPECT_THAT(made->evaluate(Scope{}), FailsWith("suite.yaml/a/0:1:2: unresolved: $inputs.b"));
 }
 
-struct Mistake {
+struct TemplateMistake {
     std::string_view text;
     int column;
     std::string_view message;
 };
-void PrintTo(const Mistake& mistake, std::ostream* out) {
+void PrintTo(const TemplateMistake& mistake, std::ostream* out) {
     *out << mistake.text;
 }
 
-class TemplateMistakes : public TestWithParam<Mistake> {};
+class TemplateMistakes : public TestWithParam<TemplateMistake> {};
 
 TEST_P(TemplateMistakes, AreShownWithACaretAndAPlace) {
     const auto made = Template::parse(Json::array({GetParam().text}), {"suite.yaml", 5, 0});
@@ -118,16 +118,17 @@ TEST_P(TemplateMistakes, AreShownWithACaretAndAPlace) {
     EXPECT_EQ(made.error().where.line, 5);
 }
 
-INSTANTIATE_TEST_SUITE_P(Each,
-                         TemplateMistakes,
-                         Values(Mistake{"$inputs", 7, "expected $inputs.NAME"},
-                                Mistake{"$inputs.name is mine", 12, "in braces: {$inputs.name}"},
-                                Mistake{"$respons.body#/id", 1, "did you mean $response?"},
-                                Mistake{"to {$respons.body#/id}", 5, "did you mean $response?"},
-                                Mistake{"to {$inputs}!", 11, "expected $inputs.NAME"},
-                                Mistake{"to {$inputs.name", 3, "expected `}`"},
-                                Mistake{"{$inputs.name}{$url x}", 19, "unexpected ` `"}),
-                         RowName());
+INSTANTIATE_TEST_SUITE_P(
+    Each,
+    TemplateMistakes,
+    Values(TemplateMistake{"$inputs", 7, "expected $inputs.NAME"},
+           TemplateMistake{"$inputs.name is mine", 12, "in braces: {$inputs.name}"},
+           TemplateMistake{"$respons.body#/id", 1, "did you mean $response?"},
+           TemplateMistake{"to {$respons.body#/id}", 5, "did you mean $response?"},
+           TemplateMistake{"to {$inputs}!", 11, "expected $inputs.NAME"},
+           TemplateMistake{"to {$inputs.name", 3, "expected `}`"},
+           TemplateMistake{"{$inputs.name}{$url x}", 19, "unexpected ` `"}),
+    RowName());
 
 TEST(Template, RefusesValuesThatAreTooDeep) {
     Json deep = "x";

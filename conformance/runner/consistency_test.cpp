@@ -40,7 +40,7 @@ const std::string kTried = R"(
         onFailure: [ { name: next, type: goto, stepId: read } ]
 )";
 
-std::string reading(const std::string& steps) {
+std::string steps_reading(const std::string& steps) {
     return "  - workflowId: reading\n    steps:" + steps;
 }
 
@@ -53,7 +53,7 @@ class Consistency : public ::testing::Test {
     }
 
     reports::ScenarioResult played(const std::string& steps) {
-        return play(reading(steps), fake_, {}, {}, target_).scenarios.at(0);
+        return play(steps_reading(steps), fake_, {}, {}, target_).scenarios.at(0);
     }
 
     FakeTarget fake_;
@@ -183,7 +183,7 @@ TEST_F(Consistency, PlaysDependentsOfAScenarioWhoseEarlyAnswerBrokeTheContract) 
     fake_.on("GET /things/a", {{200, R"({"status":"NEW"})"}, {200, R"({"id":"a"})"}});
     const std::string second =
         "  - workflowId: second\n    dependsOn: [reading]\n    steps:" + kList;
-    const auto result = play(reading(kMake + kReadId) + second, fake_, {}, {}, target_);
+    const auto result = play(steps_reading(kMake + kReadId) + second, fake_, {}, {}, target_);
     EXPECT_EQ(result.scenarios.at(0).verdict, Verdict::kFailed);
     EXPECT_NE(result.scenarios.at(1).verdict, Verdict::kSkipped);
 }

@@ -72,7 +72,7 @@ workflows:
       key: $steps.get.outputs.key
 )";
 
-std::string reading(const std::string& id) {
+std::string reading_of(const std::string& id) {
     return R"($self: https://suites.example/main
 components:
   parameters: { thing: { name: other, in: path, value: none } }
@@ -93,7 +93,7 @@ workflows:
 }
 
 TEST_F(PlayedDocuments, HandInputsAndOutputsOverAndKeepTheirOwnContext) {
-    write("main", "shared", reading("t1"));
+    write("main", "shared", reading_of("t1"));
     write("shared", "main", kShared);
     const auto result = play();
     ASSERT_THAT(result.scenarios, testing::SizeIs(1));
@@ -106,7 +106,7 @@ TEST_F(PlayedDocuments, HandInputsAndOutputsOverAndKeepTheirOwnContext) {
 }
 
 TEST_F(PlayedDocuments, FailTheScenarioThatCallsThem) {
-    write("main", "shared", reading("lost"));
+    write("main", "shared", reading_of("lost"));
     write("shared", "main", kShared);
     const auto result = play();
     EXPECT_EQ(result.scenarios.front().verdict, Verdict::kFailed);

@@ -17,17 +17,17 @@
 namespace plumbline::mock {
 namespace {
 
-using Kind = StreamChange::Kind;
+using StreamKind = StreamChange::Kind;
 
-constexpr std::array<std::pair<std::string_view, Kind>, 8> kChangeNames{{
-    {"drop", Kind::kDrop},
-    {"rename", Kind::kRename},
-    {"set", Kind::kSet},
-    {"remove", Kind::kRemove},
-    {"replace", Kind::kReplace},
-    {"raw", Kind::kRaw},
-    {"hold", Kind::kHold},
-    {"at_end", Kind::kEnd},
+constexpr std::array<std::pair<std::string_view, StreamKind>, 8> kChangeNames{{
+    {"drop", StreamKind::kDrop},
+    {"rename", StreamKind::kRename},
+    {"set", StreamKind::kSet},
+    {"remove", StreamKind::kRemove},
+    {"replace", StreamKind::kReplace},
+    {"raw", StreamKind::kRaw},
+    {"hold", StreamKind::kHold},
+    {"at_end", StreamKind::kEnd},
 }};
 
 /// Puts `by` for every `what` in a text.
@@ -42,7 +42,7 @@ void change_data(const StreamChange& change, sse::EventText& event) {
     auto data = parse_json(event.data);
     const auto pointer = JsonPointer::parse(change.pointer);
     if (!data || !pointer) return;
-    if (change.kind == Kind::kSet) {
+    if (change.kind == StreamKind::kSet) {
         if (pointer->empty()) *data = *change.value;
         (void)set_at(*data, *pointer, *change.value);
     } else {
@@ -77,15 +77,15 @@ class ChangedStream final : public Stream {
         for (const StreamChange& change : changes_) {
             const bool concerns = event && (change.event.empty() || change.event == name);
             if (!concerns) continue;
-            if (change.kind == Kind::kDrop) return;
-            if (change.kind == Kind::kRename) event->name = change.text;
-            if (change.kind == Kind::kSet || change.kind == Kind::kRemove)
+            if (change.kind == StreamKind::kDrop) return;
+            if (change.kind == StreamKind::kRename) event->name = change.text;
+            if (change.kind == StreamKind::kSet || change.kind == StreamKind::kRemove)
                 change_data(change, *event);
-            if (change.kind == Kind::kReplace) {
+            if (change.kind == StreamKind::kReplace) {
                 said = with_replaced(said, change.pattern, change.text);
-            } else if (change.kind == Kind::kRaw) {
+            } else if (change.kind == StreamKind::kRaw) {
                 raw = with_replaced(change.text, "{event}", said);
-            } else if (change.kind != Kind::kHold && change.kind != Kind::kEnd) {
+            } else if (change.kind != StreamKind::kHold && change.kind != StreamKind::kEnd) {
                 said = event->together();
             }
         }
@@ -101,7 +101,7 @@ class ChangedStream final : public Stream {
     Flow end(StreamBuffer& buffer) {
         for (const std::string& event : std::exchange(held_, {})) buffer.add(event);
         for (const StreamChange& change : changes_) {
-            if (change.kind != Kind::kEnd) continue;
+            if (change.kind != StreamKind::kEnd) continue;
             buffer.add_raw(change.text);
             return {Flow::Next::kCut};
         }
@@ -110,7 +110,7 @@ class ChangedStream final : public Stream {
 
     [[nodiscard]] bool holds() const {
         for (const StreamChange& change : changes_) {
-            if (change.kind == Kind::kHold) return true;
+            if (change.kind == StreamKind::kHold) return true;
         }
         return false;
     }
@@ -131,15 +131,15 @@ Result<std::vector<StreamChange>> read_stream_changes(const Document& fixture,
         std::optional<StreamChange> change;
         for (const auto& [word, kind] : kChangeNames) {
             if (!member(node, word)) continue;
-            const bool is_place = kind == Kind::kSet || kind == Kind::kRemove;
+            const bool is_place = kind == StreamKind::kSet || kind == StreamKind::kRemove;
             const Json* to = member(node, "to");
-            change = StreamChange{
-                kind,
-                string_or(node, "of", ""),
-                is_place ? string_or(node, word, "") : "",
-                kind == Kind::kReplace ? string_or(node, word, "") : "",
-                kind == Kind::kReplace ? string_or(node, "to", "") : string_or(node, word, ""),
-                std::make_shared<const Json>(to ? *to : Json())};
+            change = StreamChange{kind,
+                                  string_or(node, "of", ""),
+                                  is_place ? string_or(node, word, "") : "",
+                                  kind == StreamKind::kReplace ? string_or(node, word, "") : "",
+                                  kind == StreamKind::kReplace ? string_or(node, "to", "")
+                                                               : string_or(node, word, ""),
+                                  std::make_shared<const Json>(to ? *to : Json())};
         }
         if (!change) {
             return fail_at(fixture,

@@ -53,13 +53,13 @@ Flow later(int seconds_later) {
     return {Flow::Next::kLater, after(seconds_later)};
 }
 
-const std::string kPost = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n";
+const std::string kEmptyPost = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n";
 const std::string kOldPost = "POST / HTTP/1.0\r\nContent-Length: 0\r\n\r\n";
 const std::string kHead = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
 
 class StreamingConnection : public ::testing::Test {
   protected:
-    std::string stream(std::deque<Pull> pulls, const std::string& request = kPost) {
+    std::string stream(std::deque<Pull> pulls, const std::string& request = kEmptyPost) {
         source = std::make_shared<ScriptedStream>(std::move(pulls));
         connection.on_input(request, after(0));
         return sockets.received();
@@ -87,7 +87,8 @@ TEST_F(StreamingConnection, SendsEachPieceAsAChunkAndEndsTheBody) {
 }
 
 TEST_F(StreamingConnection, TakesTheNextRequestBehindAStream) {
-    const std::string answer = stream({{"x", kEnd}}, kPost + "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    const std::string answer =
+        stream({{"x", kEnd}}, kEmptyPost + "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
     EXPECT_THAT(answer, EndsWith("0\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n"));
 }
 
@@ -140,7 +141,7 @@ TEST_F(StreamingConnection, LetsOthersHaveTheirTurn) {
     source = std::make_shared<ScriptedStream>(std::deque<Pull>{{std::string(60'000, 'x'), kMore}});
     std::size_t size = 0;
     // A socket that takes all of it, so that nothing but the turn ends the first run.
-    connection.on_input(kPost, after(0));
+    connection.on_input(kEmptyPost, after(0));
     for (int turns = 0; turns < 3; ++turns) {
         size += sockets.received().size();
         connection.on_writable(after(0));

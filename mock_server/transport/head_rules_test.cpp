@@ -5,7 +5,7 @@
 namespace plumbline::mock {
 namespace {
 
-struct Case {
+struct HeadCase {
     std::string name;
     std::string target;
     http::Headers headers;
@@ -13,10 +13,10 @@ struct Case {
     int status = 0;  ///< 0: taken
 };
 
-class HeadRules : public ::testing::TestWithParam<Case> {};
+class HeadRules : public ::testing::TestWithParam<HeadCase> {};
 
 TEST_P(HeadRules, Decide) {
-    const Case& tested = GetParam();
+    const HeadCase& tested = GetParam();
     const auto refusal =
         judge_head({"GET", tested.target, tested.headers, ""}, tested.minor_version);
     EXPECT_EQ(refusal ? refusal->status : 0, tested.status);
@@ -27,27 +27,27 @@ const std::pair<std::string, std::string> kHost{"Host", "a"};
 INSTANTIATE_TEST_SUITE_P(
     Hosts,
     HeadRules,
-    ::testing::Values(Case{"OneHost", "/", {kHost}},
-                      Case{"AnyCase", "/", {{"HOST", "a"}}},
-                      Case{"OddPort", "/", {{"Host", "x:99999"}}},
-                      Case{"EmptyHost", "/", {{"Host", ""}}},
-                      Case{"NoHost", "/", {}, 1, 400},
-                      Case{"NoHostInOldVersion", "/", {}, 0},
-                      Case{"TwoHosts", "/", {kHost, kHost}, 1, 400},
-                      Case{"TwoHostsInOldVersion", "/", {kHost, kHost}, 0, 400}),
+    ::testing::Values(HeadCase{"OneHost", "/", {kHost}},
+                      HeadCase{"AnyCase", "/", {{"HOST", "a"}}},
+                      HeadCase{"OddPort", "/", {{"Host", "x:99999"}}},
+                      HeadCase{"EmptyHost", "/", {{"Host", ""}}},
+                      HeadCase{"NoHost", "/", {}, 1, 400},
+                      HeadCase{"NoHostInOldVersion", "/", {}, 0},
+                      HeadCase{"TwoHosts", "/", {kHost, kHost}, 1, 400},
+                      HeadCase{"TwoHostsInOldVersion", "/", {kHost, kHost}, 0, 400}),
     [](const auto& tested) { return tested.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(Targets,
                          HeadRules,
-                         ::testing::Values(Case{"Absolute", "http://b/c?d=e", {kHost}},
-                                           Case{"RawUtf8", "/\xC3\xA9", {kHost}},
-                                           Case{"Asterisk", "*", {kHost}, 1, 400},
-                                           Case{"Authority", "a:80", {kHost}, 1, 400},
-                                           Case{"BrokenEscape", "/%4", {kHost}, 1, 400},
-                                           Case{"BrokenQuery", "/?a=%zz", {kHost}, 1, 400}),
+                         ::testing::Values(HeadCase{"Absolute", "http://b/c?d=e", {kHost}},
+                                           HeadCase{"RawUtf8", "/\xC3\xA9", {kHost}},
+                                           HeadCase{"Asterisk", "*", {kHost}, 1, 400},
+                                           HeadCase{"Authority", "a:80", {kHost}, 1, 400},
+                                           HeadCase{"BrokenEscape", "/%4", {kHost}, 1, 400},
+                                           HeadCase{"BrokenQuery", "/?a=%zz", {kHost}, 1, 400}),
                          [](const auto& tested) { return tested.param.name; });
 
-Case coding(std::string name, std::string value, int status, int minor_version = 1) {
+HeadCase coding(std::string name, std::string value, int status, int minor_version = 1) {
     return {std::move(name), "/", {kHost, {"Transfer-Encoding", value}}, minor_version, status};
 }
 

@@ -29,20 +29,20 @@ ParsedRequest post(http::Headers headers, std::string body) {
     return {{"POST", "/", std::move(headers), std::move(body)}, 1, true};
 }
 
-const std::string kGet = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
-const std::string kPost = "POST / HTTP/1.1\r\nHost: a\r\n";
-const std::string kChunkedHead = kPost + "Transfer-Encoding: chunked\r\n\r\n";
+const std::string kGetText = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+const std::string kOpenPost = "POST / HTTP/1.1\r\nHost: a\r\n";
+const std::string kChunkedHead = kOpenPost + "Transfer-Encoding: chunked\r\n\r\n";
 const http::Headers kChunkedFields{{"Host", "a"}, {"Transfer-Encoding", "chunked"}};
 
 TEST(RequestParser, ReadsAGet) {
-    EXPECT_THAT(outcomes(kGet), Each(gives(get("/"))));
+    EXPECT_THAT(outcomes(kGetText), Each(gives(get("/"))));
 }
 
 TEST(RequestParser, ReadsPipelinedRequestsOneByOne) {
     const std::string second = "GET /b HTTP/1.1\r\nHost: a\r\n\r\n";
-    const std::string third = kPost + "Content-Length: 3\r\n\r\nabc";
+    const std::string third = kOpenPost + "Content-Length: 3\r\n\r\nabc";
     EXPECT_THAT(
-        outcomes(kGet + second + third),
+        outcomes(kGetText + second + third),
         Each(gives(get("/"), get("/b"), post({{"Host", "a"}, {"Content-Length", "3"}}, "abc"))));
 }
 
@@ -82,18 +82,20 @@ TEST(RequestParser, FoldsContinuedFields) {
 }
 
 TEST(RequestParser, SkipsTwoBlankLinesBeforeARequest) {
-    EXPECT_THAT(outcomes("\r\n\r\n" + kGet + "\r\n" + kGet), Each(gives(get("/"), get("/"))));
+    EXPECT_THAT(outcomes("\r\n\r\n" + kGetText + "\r\n" + kGetText),
+                Each(gives(get("/"), get("/"))));
 }
 
 TEST(RequestParser, TakesRepeatedEqualLengths) {
-    EXPECT_THAT(outcomes(kPost + "Content-Length: 1, 1\r\n\r\nx"),
+    EXPECT_THAT(outcomes(kOpenPost + "Content-Length: 1, 1\r\n\r\nx"),
                 Each(gives(post({{"Host", "a"}, {"Content-Length", "1, 1"}}, "x"))));
 }
 
 TEST(RequestParser, ReadsChunksWithExtensionsAndDropsTrailers) {
-    EXPECT_THAT(outcomes(kChunkedHead +
-                         "3;a=b\r\nabc\r\nA;c=\"d\"\r\n0123456789\r\n0;e\r\nX-T: 1\r\n\r\n" + kGet),
-                Each(gives(post(kChunkedFields, "abc0123456789"), get("/"))));
+    EXPECT_THAT(
+        outcomes(kChunkedHead + "3;a=b\r\nabc\r\nA;c=\"d\"\r\n0123456789\r\n0;e\r\nX-T: 1\r\n\r\n" +
+                 kGetText),
+        Each(gives(post(kChunkedFields, "abc0123456789"), get("/"))));
 }
 
 TEST(RequestParser, ReadsAnEmptyChunkedBodyCutAnywhere) {
@@ -135,7 +137,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(RequestParser, AsksForTheBodyThatWaitsForContinue) {
     const ServerOptions options;
     RequestParser parser(options);
-    const std::string head = kPost + "Content-Length: 2\r\nExpect: 100-continue\r\n\r\n";
+    const std::string head = kOpenPost + "Content-Length: 2\r\nExpect: 100-continue\r\n\r\n";
     const auto fed = parser.feed(head);
     EXPECT_EQ(fed.step, Step::kExpectsContinue);
     EXPECT_EQ(fed.consumed, head.size());
@@ -147,13 +149,13 @@ TEST(RequestParser, AsksForTheBodyThatWaitsForContinue) {
 TEST(RequestParser, AsksForNoBodyThatIsAlreadyComing) {
     const ServerOptions options;
     RequestParser parser(options);
-    EXPECT_EQ(parser.feed(kPost + "Content-Length: 2\r\nExpect: 100-continue\r\n\r\na").step,
+    EXPECT_EQ(parser.feed(kOpenPost + "Content-Length: 2\r\nExpect: 100-continue\r\n\r\na").step,
               Step::kNeedMore);
 }
 
 TEST(RequestParser, RefusesALargeBodyBeforeItIsSent) {
     EXPECT_THAT(
-        outcomes(kPost + "Content-Length: 6\r\nExpect: 100-continue\r\n\r\n", {.max_body = 5}),
+        outcomes(kOpenPost + "Content-Length: 6\r\nExpect: 100-continue\r\n\r\n", {.max_body = 5}),
         Each(refused_with(413)));
 }
 

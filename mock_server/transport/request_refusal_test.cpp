@@ -17,30 +17,30 @@ using ::testing::Field;
 using ::testing::SizeIs;
 using namespace std::string_literals;
 
-const std::string kHost = "Host: a\r\n";
-const std::string kPostStart = "POST / HTTP/1.1\r\n" + kHost;
+const std::string kHostLine = "Host: a\r\n";
+const std::string kPostStart = "POST / HTTP/1.1\r\n" + kHostLine;
 const std::string kChunkedPost = kPostStart + "Transfer-Encoding: chunked\r\n\r\n";
 /// Stands behind a body as long as the parser should have refused; never to be taken for a request.
 const std::string kSmuggled = "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n";
 
-struct Case {
+struct RefusalCase {
     std::string name;
     std::string text;
     int status = 400;
 };
 
-std::string name_of(const ::testing::TestParamInfo<Case>& tested) {
+std::string name_of(const ::testing::TestParamInfo<RefusalCase>& tested) {
     return tested.param.name;
 }
 
-class Refused : public ::testing::TestWithParam<Case> {};
+class Refused : public ::testing::TestWithParam<RefusalCase> {};
 
 TEST_P(Refused, InEveryCut) {
     EXPECT_THAT(outcomes(GetParam().text), Each(refused_with(GetParam().status)));
 }
 
-Case line(std::string name, std::string line, int status = 400) {
-    return {std::move(name), std::move(line) + "\r\n" + kHost + "\r\n", status};
+RefusalCase line(std::string name, std::string line, int status = 400) {
+    return {std::move(name), std::move(line) + "\r\n" + kHostLine + "\r\n", status};
 }
 
 INSTANTIATE_TEST_SUITE_P(RequestLines,
@@ -60,26 +60,27 @@ INSTANTIATE_TEST_SUITE_P(RequestLines,
                                            line("Http12", "GET / HTTP/1.2", 505),
                                            line("Http09", "GET / HTTP/0.9", 505),
                                            line("Preface", "PRI * HTTP/2.0", 505),
-                                           Case{"BareLineFeed", "GET / HTTP/1.1\nHost: a\r\n\r\n"}),
+                                           RefusalCase{"BareLineFeed",
+                                                       "GET / HTTP/1.1\nHost: a\r\n\r\n"}),
                          name_of);
 
-Case fields(std::string name, std::string fields, int status = 400) {
+RefusalCase fields(std::string name, std::string fields, int status = 400) {
     return {std::move(name), kPostStart + std::move(fields) + "\r\n\r\n" + kSmuggled, status};
 }
 
-INSTANTIATE_TEST_SUITE_P(Fields,
-                         Refused,
-                         ::testing::Values(fields("NoColon", "Foo"),
-                                           fields("BlankBeforeColon", "Foo : 1"),
-                                           fields("EmptyName", ": 1"),
-                                           fields("NulInValue", "Foo: \0"s),
-                                           fields("SecondHost", "Host: b"),
-                                           fields("UnknownExpectation", "Expect: tea", 417),
-                                           Case{"BareLineFeeds", "GET / HTTP/1.1\nHost: a\n\n"},
-                                           Case{"NoHost", "GET / HTTP/1.1\r\n\r\n"},
-                                           Case{"BadTarget",
-                                                "GET * HTTP/1.1\r\n" + kHost + "\r\n"}),
-                         name_of);
+INSTANTIATE_TEST_SUITE_P(
+    Fields,
+    Refused,
+    ::testing::Values(fields("NoColon", "Foo"),
+                      fields("BlankBeforeColon", "Foo : 1"),
+                      fields("EmptyName", ": 1"),
+                      fields("NulInValue", "Foo: \0"s),
+                      fields("SecondHost", "Host: b"),
+                      fields("UnknownExpectation", "Expect: tea", 417),
+                      RefusalCase{"BareLineFeeds", "GET / HTTP/1.1\nHost: a\n\n"},
+                      RefusalCase{"NoHost", "GET / HTTP/1.1\r\n\r\n"},
+                      RefusalCase{"BadTarget", "GET * HTTP/1.1\r\n" + kHostLine + "\r\n"}),
+    name_of);
 
 INSTANTIATE_TEST_SUITE_P(
     Lengths,
@@ -106,10 +107,11 @@ INSTANTIATE_TEST_SUITE_P(
         fields("ChunkedTwice", "Transfer-Encoding: chunked, chunked", 501),
         fields("GzipChunked", "Transfer-Encoding: gzip, chunked", 501),
         fields("TwoFields", "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked"),
-        Case{"OldVersion", "POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"}),
+        RefusalCase{"OldVersion",
+                    "POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"}),
     name_of);
 
-Case chunks(std::string name, std::string body, int status = 400) {
+RefusalCase chunks(std::string name, std::string body, int status = 400) {
     return {std::move(name), kChunkedPost + std::move(body) + kSmuggled, status};
 }
 
@@ -134,7 +136,7 @@ const ServerOptions kTight{
 
 std::string get_of_size(std::size_t line_size, std::string_view rest_of_head) {
     const std::string frame = "GET / HTTP/1.1\r\n";
-    return "GET /" + std::string(line_size - frame.size(), 'x') + " HTTP/1.1\r\n" + kHost +
+    return "GET /" + std::string(line_size - frame.size(), 'x') + " HTTP/1.1\r\n" + kHostLine +
            std::string(rest_of_head) + "\r\n";
 }
 
@@ -148,7 +150,7 @@ std::string repeated(std::string_view text, int times) {
     return all;
 }
 
-class Limit : public ::testing::TestWithParam<Case> {};
+class Limit : public ::testing::TestWithParam<RefusalCase> {};
 
 TEST_P(Limit, HoldsToTheByteInEveryCut) {
     const std::size_t requests = GetParam().status == 0 ? 1 : 0;
@@ -161,21 +163,24 @@ INSTANTIATE_TEST_SUITE_P(
     Sizes,
     Limit,
     ::testing::Values(
-        Case{"LongestLine", get_of_size(100, ""), 0},
-        Case{"LineTooLong", get_of_size(101, ""), 414},
-        Case{"EndlessLine", "GET /" + std::string(1000, 'x'), 414},
-        Case{"LargestHead", get_of_size(50, field_of_size(400 - 50 - kHost.size() - 2)), 0},
-        Case{"HeadTooLarge", get_of_size(50, field_of_size(401 - 50 - kHost.size() - 2)), 431},
-        Case{"HeadTooLargeInManyFields",
-             get_of_size(50, field_of_size(300) + field_of_size(100)),
-             431},
-        Case{"EndlessHead", "GET / HTTP/1.1\r\nHost: " + std::string(1000, 'x'), 431},
-        Case{"MostFields", get_of_size(50, repeated("A: 1\r\n", 4)), 0},
-        Case{"TooManyFields", get_of_size(50, repeated("A: 1\r\n", 5)), 431},
-        Case{"LargestBody", kPostStart + "Content-Length: 10\r\n\r\n0123456789", 0},
-        Case{"BodyTooLarge", kPostStart + "Content-Length: 11\r\n\r\n01234567890", 413},
-        Case{"LargestChunks", kChunkedPost + "6\r\n012345\r\n4\r\n6789\r\n0\r\n\r\n", 0},
-        Case{"ChunksTooLarge", kChunkedPost + "6\r\n012345\r\n5\r\n6789a\r\n0\r\n\r\n", 413}),
+        RefusalCase{"LongestLine", get_of_size(100, ""), 0},
+        RefusalCase{"LineTooLong", get_of_size(101, ""), 414},
+        RefusalCase{"EndlessLine", "GET /" + std::string(1000, 'x'), 414},
+        RefusalCase{
+            "LargestHead", get_of_size(50, field_of_size(400 - 50 - kHostLine.size() - 2)), 0},
+        RefusalCase{
+            "HeadTooLarge", get_of_size(50, field_of_size(401 - 50 - kHostLine.size() - 2)), 431},
+        RefusalCase{"HeadTooLargeInManyFields",
+                    get_of_size(50, field_of_size(300) + field_of_size(100)),
+                    431},
+        RefusalCase{"EndlessHead", "GET / HTTP/1.1\r\nHost: " + std::string(1000, 'x'), 431},
+        RefusalCase{"MostFields", get_of_size(50, repeated("A: 1\r\n", 4)), 0},
+        RefusalCase{"TooManyFields", get_of_size(50, repeated("A: 1\r\n", 5)), 431},
+        RefusalCase{"LargestBody", kPostStart + "Content-Length: 10\r\n\r\n0123456789", 0},
+        RefusalCase{"BodyTooLarge", kPostStart + "Content-Length: 11\r\n\r\n01234567890", 413},
+        RefusalCase{"LargestChunks", kChunkedPost + "6\r\n012345\r\n4\r\n6789\r\n0\r\n\r\n", 0},
+        RefusalCase{
+            "ChunksTooLarge", kChunkedPost + "6\r\n012345\r\n5\r\n6789a\r\n0\r\n\r\n", 413}),
     name_of);
 
 /// Changes, drops or doubles a few bytes of a request.
