@@ -146,21 +146,22 @@ std::optional<Result<Schema>> declared_schema(const Subject& subject) {
     return subject.api.schema(content->schema_pointer);
 }
 
+/// Returns whether the body could be judged: false if its schema cannot be used.
 /// Source: description, "Resources and their fields".
-void check_schema(const Subject& subject, std::vector<Observation>& found) {
+bool check_schema(const Subject& subject, std::vector<Observation>& found) {
     const auto schema_or_problem = declared_schema(subject);
-    if (!schema_or_problem) return;
+    if (!schema_or_problem) return true;
     const Result<Schema>& schema = *schema_or_problem;
     if (!schema) {
         // Of foreign documents it was said when the suite was loaded, once. Ours are checked then,
         // so this one passed its checks and still does not compile.
-        if (subject.api.is_foreign()) return;
+        if (subject.api.is_foreign()) return false;
         found.push_back(broken(subject,
                                "schema-unusable",
                                "a schema that answers can be judged by",
                                to_text(schema.error()),
                                {}));
-        return;
+        return false;
     }
     const DeclaredResponse* declared = subject.operation.response_for(subject.response.status);
     const auto violations = schema->judge(*subject.body);
@@ -172,7 +173,7 @@ void check_schema(const Subject& subject, std::vector<Observation>& found) {
                 "a body that fits its schema",
                 std::to_string(violations.size()) + " violations, of which these are the first",
                 declared->requirements));
-            return;
+            return true;
         }
         const std::string at =
             violation.instance_pointer.empty() ? "the body" : violation.instance_pointer;
@@ -188,6 +189,7 @@ void check_schema(const Subject& subject, std::vector<Observation>& found) {
         observation.finding.note = subject.api.document().file + '#' + violation.schema_pointer;
         found.push_back(std::move(observation));
     }
+    return true;
 }
 
 void check_headers(const Subject& subject, std::vector<Observation>& found) {
@@ -205,7 +207,6 @@ constexpr std::array kChecks{check_status,
                              check_content_type,
                              check_no_body,
                              check_json,
-                             check_schema,
                              check_headers};
 
 }  // namespace
@@ -213,10 +214,9 @@ constexpr std::array kChecks{check_status,
 Judged judge_exchange(const Subject& subject) {
     Judged judged;
     for (const auto check : kChecks) check(subject, judged.broken);
+    const bool is_body_judged = check_schema(subject, judged.broken);
     const DeclaredResponse* declared = subject.operation.response_for(subject.response.status);
-    const auto schema = declared_schema(subject);
-    const bool is_unjudged = schema && !*schema;
-    if (!declared || is_unjudged) return judged;
+    if (!declared || !is_body_judged) return judged;
     std::set<std::string> held(declared->requirements.begin(), declared->requirements.end());
     // A schema vouches for something only where it was judged in full.
     if (subject.body && content_of(subject, *declared) && judged.broken.size() <= kMaxFindings) {
