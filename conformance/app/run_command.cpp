@@ -12,6 +12,7 @@
 #include "conformance/app/target_of.hpp"
 #include "conformance/host/interrupt.hpp"
 #include "conformance/runner/custody.hpp"
+#include "conformance/runner/grouping.hpp"
 #include "conformance/runner/worlds.hpp"
 #include "conformance/verdicts/coverage.hpp"
 #include "reports/render.hpp"
@@ -178,10 +179,14 @@ bool wants_color(const RunCommand& command) {
 
 ProgressSetting progress_setting(const Prepared& prepared, const reports::TextStyle& style) {
     const runner::RunOptions& options = prepared.options;
-    return {style,
-            runner::selected_scenarios(prepared.loaded.suites, options).size(),
-            verdicts::requirement_results(prepared.ledger, {}, {options.areas, options.severity}),
-            terminal_width()};
+    return {
+        style,
+        runner::selected_scenarios(prepared.loaded.suites, options).size(),
+        verdicts::requirement_results(
+            prepared.ledger,
+            {},
+            {runner::areas_of(prepared.loaded.suites, prepared.ledger, options), options.severity}),
+        terminal_width()};
 }
 
 /// Writes the reports, if any are wanted, and prints the result: neither that fails may cost the

@@ -202,12 +202,8 @@ void check_headers(const Subject& subject, std::vector<Observation>& found) {
     }
 }
 
-constexpr std::array kChecks{check_status,
-                             check_request_type,
-                             check_content_type,
-                             check_no_body,
-                             check_json,
-                             check_headers};
+constexpr std::array kChecks{
+    check_status, check_request_type, check_content_type, check_no_body, check_json, check_headers};
 
 }  // namespace
 

@@ -9,6 +9,7 @@
 namespace plumbline::runner {
 namespace {
 
+using workflow::Suite;
 using workflow::Workflow;
 
 bool fits_any(const std::string& name, const std::vector<std::string>& globs) {
@@ -100,6 +101,27 @@ std::vector<std::string> selected_scenarios(const Suites& suites, const RunOptio
         for (const Item& item : group) names.push_back(item.workflow->name);
     }
     return names;
+}
+
+std::vector<std::string> areas_of(const Suites& suites,
+                                  const Ledger& ledger,
+                                  const RunOptions& options) {
+    if (!options.areas.empty()) return options.areas;
+    std::set<std::string> areas;
+    for (const auto& given : suites) {
+        for (const Suite* suite : given->with_sources()) {
+            for (const workflow::Source& source : suite->sources) {
+                if (source.api && !source.api->is_foreign()) areas.insert(source.api->name());
+            }
+        }
+        for (const Workflow& workflow : given->workflows) {
+            for (const std::string& id : workflow.named_requirements()) {
+                if (const Requirement* requirement = ledger.find(id))
+                    areas.insert(requirement->area);
+            }
+        }
+    }
+    return {areas.begin(), areas.end()};
 }
 
 }  // namespace plumbline::runner

@@ -48,9 +48,9 @@ class MonitoredRun : public ::testing::Test {
     void SetUp() override {
         target_.base_urls["api"] = "http://127.0.0.1:1";
         ledger_.requirements.push_back(
-            {"T-SAME", "a", "s", "t", Basis::kAssumed, Checkable::kPassive, "", {}});
+            {"T-SAME", "api", "s", "t", Basis::kAssumed, Checkable::kPassive, "", {}});
         ledger_.requirements.push_back(
-            {"T-UNIQUE", "a", "s", "t", Basis::kStated, Checkable::kPassive, "", {}});
+            {"T-UNIQUE", "api", "s", "t", Basis::kStated, Checkable::kPassive, "", {}});
         answer("hidden", "hidden");
     }
 
@@ -63,6 +63,7 @@ class MonitoredRun : public ::testing::Test {
         ManualClock clock;
         RunOptions options;
         options.jobs = 1;
+        options.areas = {"api"};
         fake_.clock = &clock;
         return run_suites(target_,
                           {watched_suite(workflows)},

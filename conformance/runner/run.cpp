@@ -273,7 +273,9 @@ void add_requirements(const Suites& suites,
                       const RunOptions& options,
                       reports::RunResult& result) {
     result.requirements = verdicts::requirement_results(
-        ledger, result.scenarios, {options.areas, options.severity, planned_checks(suites)});
+        ledger,
+        result.scenarios,
+        {areas_of(suites, ledger, options), options.severity, planned_checks(suites)});
 }
 
 }  // namespace

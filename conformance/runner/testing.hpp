@@ -16,6 +16,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace plumbline::runner {
@@ -138,8 +139,10 @@ components:
       properties: { id: { type: string }, status: { type: string, enum: [NEW, DONE, FAILED] } }
 )";
 
-/// Loads a suite whose source `things` is kThingsApi.
-inline std::shared_ptr<const workflow::Suite> suite_of(const std::string& workflows) {
+/// Loads a suite whose source `things` is kThingsApi, a document of the contract or (kTolerant) a
+/// foreign one.
+inline std::shared_ptr<const workflow::Suite> suite_of(
+    const std::string& workflows, SchemaStrictness strictness = SchemaStrictness::kClosed) {
     const std::string text =
         "arazzo: 1.1.0\ninfo: { title: t, version: '1' }\nsourceDescriptions:\n"
         "  - { name: things, type: openapi, url: things.openapi.yaml }\nworkflows:\n" +
@@ -149,12 +152,14 @@ inline std::shared_ptr<const workflow::Suite> suite_of(const std::string& workfl
     if (!document) return nullptr;
     auto loaded =
         workflow::load_suite(*document,
-                             [](const std::string&,
-                                const std::string&,
-                                const std::string&) -> Result<std::shared_ptr<const ApiDocument>> {
+                             [&](const std::string&,
+                                 const std::string&,
+                                 const std::string&) -> Result<std::shared_ptr<const ApiDocument>> {
                                  auto api = parse_yaml(kThingsApi, "things.openapi.yaml");
                                  if (!api) return fail(api.error());
-                                 return ApiDocument::load("things", *api);
+                                 ApiOptions options;
+                                 options.strictness = strictness;
+                                 return ApiDocument::load("things", *api, std::move(options));
                              });
     for (const Error& error : loaded.diagnosis.errors) ADD_FAILURE() << to_text(error);
     return loaded.suite;

@@ -153,8 +153,9 @@ void conclude(RequirementResult& row, const Requirement& requirement, const Evid
                                    : std::string_view{evidence.kept_from});
 }
 
-bool is_listed(const Requirement& requirement, const std::vector<std::string>& areas) {
-    return areas.empty() || std::find(areas.begin(), areas.end(), requirement.area) != areas.end();
+bool is_listed(const Requirement& requirement,
+               const std::optional<std::vector<std::string>>& areas) {
+    return !areas || std::find(areas->begin(), areas->end(), requirement.area) != areas->end();
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "spec/contract/ledger.hpp"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,8 +14,8 @@ namespace plumbline::verdicts {
 
 /// Which rows of the ledger to list, and how to judge them.
 struct CoverageOptions {
-    std::vector<std::string> areas;  ///< empty: all
-    Severity severity;
+    std::optional<std::vector<std::string>> areas{};  ///< nothing: all
+    Severity severity{};
     /// Requirement id → scenarios that would check it, also those that the run left out.
     std::map<std::string, std::vector<std::string>> planned{};
 };

@@ -198,9 +198,14 @@ TEST(Coverage, KeepsTheLedgersOrderAndTheAreasAskedFor) {
     EXPECT_EQ(all[0].id, "Z-1");
     EXPECT_EQ(all[2].id, "A-1");
 
-    const auto some = requirement_results(ledger, {}, {{"bulk_export"}, {}});
+    CoverageOptions options;
+    options.areas = {"bulk_export"};
+    const auto some = requirement_results(ledger, {}, options);
     ASSERT_EQ(some.size(), 1U);
     EXPECT_EQ(some[0].id, "E-1");
+
+    options.areas.emplace();
+    EXPECT_TRUE(requirement_results(ledger, {}, options).empty());
 }
 
 TEST(Coverage, LeavesIdsTheLedgerDoesNotKnowToTheLint) {
