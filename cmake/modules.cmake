@@ -58,8 +58,8 @@ function(plumbline_batches target size)
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endfunction()
 
-# The precompiled header of all other sources: small on purpose, as loading it has its price. Off in
-# release, whose build therefore finds an include that is missing.
+# The precompiled header of all other sources: small on purpose, as loading it has its price. An
+# include that is missing is found by scripts/tidy, which compiles each source by itself.
 function(plumbline_source_base)
     if(NOT TARGET plumbline_source_base)
         file(WRITE "${CMAKE_BINARY_DIR}/source_base.cpp" "")
