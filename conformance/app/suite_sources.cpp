@@ -32,7 +32,15 @@ class DocumentReader {
                                 const Document& referrer) {
         const std::string self = workflow::self_url(referrer);
         const std::string named = self.empty() ? url : workflow::beside_url(self, url);
-        if (const auto known = known_.find(named); known != known_.end()) return known->second;
+        if (const auto known = known_.find(named); known != known_.end()) {
+            const auto rival = rivals_.find(named);
+            if (rival == rivals_.end()) return known->second;
+            return fail(ErrorCode::kInvalid,
+                        "the source \"" + name + "\": two documents have the `$self` " + named +
+                            ": " + known->second->file + " and " + rival->second->file,
+                        {},
+                        {"give only one of them, or give one a `$self` of its own"});
+        }
         if (url.find("://") != std::string::npos) {
             return fail(ErrorCode::kUnsupported,
                         "the source \"" + name + "\" must be a file, not " + url,
@@ -59,16 +67,20 @@ class DocumentReader {
     }
 
   private:
-    /// The first that goes by a name keeps it.
+    /// The first that goes by a name keeps it; who asks for what two claim is told.
     void keep(const SharedDocument& document) {
         known_.emplace(file_key(document->file), document);
         known_.emplace(file_key(workflow::base_file(*document)), document);
-        if (const std::string self = workflow::self_url(*document); !self.empty())
-            known_.emplace(self, document);
+        const std::string self = workflow::self_url(*document);
+        if (self.empty()) return;
+        const auto [known, is_new] = known_.emplace(self, document);
+        if (!is_new && file_key(known->second->file) != file_key(document->file))
+            rivals_.emplace(self, document);
     }
 
     SuiteOrigin origin_;
     std::map<std::string, SharedDocument> known_;
+    std::map<std::string, SharedDocument> rivals_;  ///< the second document of a `$self`
 };
 
 }  // namespace

@@ -76,6 +76,18 @@ TEST_F(SuiteSources, AreReadOnceHoweverTheyAreWritten) {
     EXPECT_EQ(load("third", folder_ + "/b.arazzo.yaml", *referrer).value_or(nullptr), *first);
 }
 
+TEST_F(SuiteSources, AreRefusedByANameThatTwoDocumentsHave) {
+    const std::string self = "https://suites.test/x/b.yaml";
+    const std::vector<SharedDocument> given{write("b.arazzo.yaml", self),
+                                            write("c.arazzo.yaml", self)};
+    const auto referrer = write("a.arazzo.yaml");
+    const auto found = open(self, referrer, given);
+    ASSERT_THAT(found, IsErrorCode(ErrorCode::kInvalid));
+    EXPECT_THAT(found.error().message, testing::HasSubstr("b.arazzo.yaml and "));
+    EXPECT_THAT(open("c.arazzo.yaml", referrer, given), IsOk()) << "by its file";
+    EXPECT_THAT(open(self, referrer, {given[1], given[1]}), IsOk()) << "it is one document";
+}
+
 TEST_F(SuiteSources, AreTheGivenOnesWhereTheyAreThose) {
     const auto given = write("b.arazzo.yaml");
     EXPECT_EQ(open("b.arazzo.yaml", write("a.arazzo.yaml"), {given}).value_or(nullptr), given);
