@@ -2,7 +2,7 @@
 
 #include "conformance/runner/parameter_style.hpp"
 #include "conformance/runner/payload.hpp"
-#include "spec/json/print.hpp"
+#include "conformance/runner/written_body.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -60,13 +60,6 @@ struct Parts {
     }
 };
 
-std::string content_type_of(const workflow::Step& step) {
-    if (!step.body->content_type.empty()) return step.body->content_type;
-    const auto& declared = step.operation->body;
-    return declared && !declared->content.empty() ? declared->content.front().media_type
-                                                  : "application/json";
-}
-
 /// What the answer may be: JSON, and before that a stream where the operation answers with one.
 std::string accepted_by(const workflow::Step& step) {
     constexpr const char* kStreamType = "text/event-stream";
@@ -105,9 +98,10 @@ Result<BuiltRequest> build_request(const workflow::Step& step,
         auto payload = payload_of(*step.body, scope);
         if (!payload) return fail(payload.error());
         body = std::move(*payload);
-        built.call.request.body =
-            step.body->is_text && body.is_string() ? body.get<std::string>() : to_text(body);
-        built.call.request.headers.set("Content-Type", content_type_of(step));
+        auto written = written_body(*step.body, *step.operation, body);
+        if (!written) return fail(written.error());
+        built.call.request.body = std::move(written->bytes);
+        built.call.request.headers.set("Content-Type", std::move(written->content_type));
     }
     built.call.request.headers.set("Accept", accepted_by(step));
     for (const auto& [name, value] : parts.headers.all())
