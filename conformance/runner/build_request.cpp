@@ -2,6 +2,7 @@
 
 #include "conformance/runner/parameter_style.hpp"
 #include "conformance/runner/payload.hpp"
+#include "conformance/runner/query_string.hpp"
 #include "conformance/runner/written_body.hpp"
 
 #include <nlohmann/json.hpp>
@@ -32,27 +33,39 @@ struct Parts {
     std::string cookies;
     Json seen = {{"path", Json::object()}, {"query", Json::object()}, {"header", Json::object()}};
 
-    void add(const Parameter& parameter, const Json& value) {
+    /// Errors: kInvalid for a value that can be no query.
+    Result<void> add(const Parameter& parameter, const Json& value) {
         switch (parameter.place) {
             case ParameterPlace::kPath:
                 path[parameter.name] = styled(parameter, value);
                 seen["path"][parameter.name] = value;
-                return;
+                return {};
             case ParameterPlace::kQuery:
                 add_part(styled(parameter, value), query.empty() ? "?" : "&", query);
                 seen["query"][parameter.name] = value;
-                return;
+                return {};
             case ParameterPlace::kHeader:
                 headers.set(parameter.name, styled(parameter, value));
                 seen["header"][parameter.name] = value;
-                return;
+                return {};
             case ParameterPlace::kCookie:
                 add_part(styled(parameter, value), cookies.empty() ? "" : "; ", cookies);
-                return;
+                return {};
+            case ParameterPlace::kQueryString:
+                return add_whole_query(value);
         }
+        return {};
     }
 
   private:
+    Result<void> add_whole_query(const Json& value) {
+        const auto whole = query_string(value);
+        if (!whole) return fail(whole.error());
+        add_part(*whole, "?", query);
+        seen["query"] = seen_in_query(value);
+        return {};
+    }
+
     static void add_part(const std::string& part, std::string_view separator, std::string& text) {
         if (part.empty()) return;
         text += separator;
@@ -83,7 +96,12 @@ Result<BuiltRequest> build_request(const workflow::Step& step,
         auto value = parameter.value.evaluate(scope);
         if (!value) return fail(value.error());
         if (value->is_null()) continue;
-        parts.add(declaration_of(*step.operation, parameter), *value);
+        auto added = parts.add(declaration_of(*step.operation, parameter), *value);
+        if (!added) {
+            Error error = std::move(added).error();
+            error.where = parameter.where;
+            return fail(std::move(error));
+        }
     }
     auto path = step.operation->path.fill_encoded(parts.path);
     if (!path) return fail(path.error().code, path.error().message, step.where);

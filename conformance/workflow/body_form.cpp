@@ -39,10 +39,10 @@ Result<void> check_form(std::string_view content_type, const Json& payload) {
     const BodyForm form = form_of(content_type);
     if (form == BodyForm::kJson) return {};
     if (form == BodyForm::kTextOnly) {
-        return refused(fmt::format("a payload of type {} cannot be sent as {}",
-                                   type_name(payload),
-                                   content_type),
-                       "write it as text, as it is to be sent");
+        return refused(
+            fmt::format(
+                "a payload of type {} cannot be sent as {}", type_name(payload), content_type),
+            "write it as text, as it is to be sent");
     }
     if (!payload.is_object()) {
         return refused(
