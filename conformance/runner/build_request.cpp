@@ -2,7 +2,8 @@
 
 #include "conformance/runner/parameter_style.hpp"
 #include "conformance/runner/payload.hpp"
-#include "spec/json/print.hpp"
+#include "conformance/runner/query_string.hpp"
+#include "conformance/runner/written_body.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -32,40 +33,45 @@ struct Parts {
     std::string cookies;
     Json seen = {{"path", Json::object()}, {"query", Json::object()}, {"header", Json::object()}};
 
-    void add(const Parameter& parameter, const Json& value) {
+    /// Errors: kInvalid for a value that can be no query.
+    Result<void> add(const Parameter& parameter, const Json& value) {
         switch (parameter.place) {
             case ParameterPlace::kPath:
                 path[parameter.name] = styled(parameter, value);
                 seen["path"][parameter.name] = value;
-                return;
+                return {};
             case ParameterPlace::kQuery:
                 add_part(styled(parameter, value), query.empty() ? "?" : "&", query);
                 seen["query"][parameter.name] = value;
-                return;
+                return {};
             case ParameterPlace::kHeader:
                 headers.set(parameter.name, styled(parameter, value));
                 seen["header"][parameter.name] = value;
-                return;
+                return {};
             case ParameterPlace::kCookie:
                 add_part(styled(parameter, value), cookies.empty() ? "" : "; ", cookies);
-                return;
+                return {};
+            case ParameterPlace::kQueryString:
+                return add_whole_query(value);
         }
+        return {};
     }
 
   private:
+    Result<void> add_whole_query(const Json& value) {
+        const auto whole = query_string(value);
+        if (!whole) return fail(whole.error());
+        add_part(*whole, "?", query);
+        seen["query"] = seen_in_query(value);
+        return {};
+    }
+
     static void add_part(const std::string& part, std::string_view separator, std::string& text) {
         if (part.empty()) return;
         text += separator;
         text += part;
     }
 };
-
-std::string content_type_of(const workflow::Step& step) {
-    if (!step.body->content_type.empty()) return step.body->content_type;
-    const auto& declared = step.operation->body;
-    return declared && !declared->content.empty() ? declared->content.front().media_type
-                                                  : "application/json";
-}
 
 /// What the answer may be: JSON, and before that a stream where the operation answers with one.
 std::string accepted_by(const workflow::Step& step) {
@@ -90,7 +96,12 @@ Result<BuiltRequest> build_request(const workflow::Step& step,
         auto value = parameter.value.evaluate(scope);
         if (!value) return fail(value.error());
         if (value->is_null()) continue;
-        parts.add(declaration_of(*step.operation, parameter), *value);
+        auto added = parts.add(declaration_of(*step.operation, parameter), *value);
+        if (!added) {
+            Error error = std::move(added).error();
+            error.where = parameter.where;
+            return fail(std::move(error));
+        }
     }
     auto path = step.operation->path.fill_encoded(parts.path);
     if (!path) return fail(path.error().code, path.error().message, step.where);
@@ -105,9 +116,10 @@ Result<BuiltRequest> build_request(const workflow::Step& step,
         auto payload = payload_of(*step.body, scope);
         if (!payload) return fail(payload.error());
         body = std::move(*payload);
-        built.call.request.body =
-            step.body->is_text && body.is_string() ? body.get<std::string>() : to_text(body);
-        built.call.request.headers.set("Content-Type", content_type_of(step));
+        auto written = written_body(*step.body, *step.operation, body);
+        if (!written) return fail(written.error());
+        built.call.request.body = std::move(written->bytes);
+        built.call.request.headers.set("Content-Type", std::move(written->content_type));
     }
     built.call.request.headers.set("Accept", accepted_by(step));
     for (const auto& [name, value] : parts.headers.all())

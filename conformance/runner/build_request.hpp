@@ -20,7 +20,7 @@ struct BuiltRequest {
 
 /// Evaluates parameters, body and replacements of an operation step and puts them together.
 /// `base_url` has no trailing slash. Errors: kUnresolved, kNotFound (a path parameter without
-/// value).
+/// value), kInvalid (a payload or a whole query that cannot be written so).
 [[nodiscard]] Result<BuiltRequest> build_request(const workflow::Step& step,
                                                  const std::string& base_url,
                                                  const expressions::Scope& scope);

@@ -3,7 +3,7 @@
 #include "conformance/client/mask.hpp"
 #include "conformance/expressions/expression.hpp"
 #include "spec/base/text.hpp"
-#include "spec/http/url.hpp"
+#include "spec/http/urlencoded.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/print.hpp"
 
@@ -35,8 +35,14 @@ void add_secret(const std::string& secret, std::vector<std::string>& secrets) {
     if (secret.empty()) return;
     const std::string quoted = to_text(Json(secret));
     const std::string encoded = http::percent_encode(secret);
-    for (const std::string& form :
-         {secret, encoded, with_lower_hex(encoded), quoted.substr(1, quoted.size() - 2)}) {
+    const std::string in_json = quoted.substr(1, quoted.size() - 2);
+    for (const std::string& form : {secret,
+                                    encoded,
+                                    with_lower_hex(encoded),
+                                    in_json,
+                                    http::query_encode(secret),
+                                    http::form_encode(secret),
+                                    http::form_encode(in_json)}) {
         if (std::find(secrets.begin(), secrets.end(), form) == secrets.end())
             secrets.push_back(form);
     }

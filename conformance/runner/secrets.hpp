@@ -11,7 +11,7 @@
 namespace plumbline::runner {
 
 /// Adds the secrets among a workflow's inputs: credentials by their standard names, and inputs of
-/// format password; each also as it looks inside a URL and inside JSON text.
+/// format password; each also as it looks inside a URL, a form and JSON text.
 void add_secrets(const workflow::Workflow& workflow,
                  const Json& inputs,
                  std::vector<std::string>& secrets);

@@ -1,3 +1,5 @@
+#include "conformance/expressions/selector.hpp"
+#include "conformance/workflow/body_form.hpp"
 #include "conformance/workflow/expression_types.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/access.hpp"
@@ -99,6 +101,29 @@ void check_declared(const Reading& reading,
                          suggestion(content_type, known));
 }
 
+/// Says whether the payload that is sent is the object or list that is written: a Selector Object
+/// becomes what it selects, and a replacement may put anything in the place of the whole.
+bool stays_structured(const Json& payload, const Body& body) {
+    const bool is_replaced = std::any_of(
+        body.replacements.begin(), body.replacements.end(), [](const Replacement& replacement) {
+            return replacement.target.empty() || replacement.target == "$";
+        });
+    return !is_replaced && !expressions::is_selector_object(payload);
+}
+
+/// Notes a payload that could not be sent as its type whatever values it gets.
+void check_payload(const Reading& reading,
+                   const Node& payload,
+                   const Operation& operation,
+                   const Body& body) {
+    if (body.is_text || !stays_structured(*payload.value, body)) return;
+    const auto fits = check_form(content_type_of(body.content_type, operation), *payload.value);
+    if (fits) return;
+    Error error = fits.error();
+    error.where = reading.where(payload);
+    reading.problems.add(Severity::kError, std::move(error));
+}
+
 }  // namespace
 
 std::optional<Body> read_body(const Reading& reading,
@@ -123,8 +148,10 @@ std::optional<Body> read_body(const Reading& reading,
     static const Json kNothing = "";
     const Json* payload = member(*node.value, "payload");
     body.is_text = !payload || payload->is_string();
-    body.payload = read_template(reading, node.child("payload", payload ? *payload : kNothing));
+    const Node payload_node = node.child("payload", payload ? *payload : kNothing);
+    body.payload = read_template(reading, payload_node);
     body.replacements = read_replacements(reading, node);
+    check_payload(reading, payload_node, *operation, body);
     return body;
 }
 

@@ -1,3 +1,4 @@
+#include "conformance/workflow/query_string.hpp"
 #include "conformance/workflow/reading.hpp"
 #include "spec/base/text.hpp"
 #include "spec/contract/credential_places.hpp"
@@ -18,7 +19,8 @@ struct PlaceName {
 constexpr PlaceName kPlaces[]{{"path", ParameterPlace::kPath},
                               {"query", ParameterPlace::kQuery},
                               {"header", ParameterPlace::kHeader},
-                              {"cookie", ParameterPlace::kCookie}};
+                              {"cookie", ParameterPlace::kCookie},
+                              {"querystring", ParameterPlace::kQueryString}};
 
 std::string_view place_name(ParameterPlace place) {
     for (const PlaceName& known : kPlaces) {
@@ -41,15 +43,11 @@ bool read_place(const Reading& reading, const Node& node, ParameterValue& parame
         }
         known.emplace_back(place.name);
     }
-    const bool whole_query = name == "querystring";
-    std::string mend = suggestion(name, known);
-    if (whole_query) mend = "give one parameter `in: query` for each part of the query";
-    if (name == "body") mend = "write a requestBody";
     reading.problems.add(Severity::kError,
-                         whole_query ? ErrorCode::kUnsupported : ErrorCode::kInvalid,
+                         ErrorCode::kInvalid,
                          node.pointer + "/in",
                          fmt::format("parameter {} cannot be in {}", parameter.name, name),
-                         mend);
+                         name == "body" ? "write a requestBody" : suggestion(name, known));
     return false;
 }
 
@@ -64,6 +62,10 @@ std::optional<ParameterValue> read_parameter(const Reading& reading, const Node&
     if (parameter.name.empty() || !value) return {};
     if (!read_place(reading, node, parameter)) return {};
     const Node value_node = resolved->value ? *resolved->value : node.child("value", *value);
+    if (parameter.place == ParameterPlace::kQueryString) {
+        refuse_in_1_0(reading.problems, node.pointer + "/in", "`in: querystring` came");
+        check_query_string_value(reading, value_node);
+    }
     parameter.value = read_template(reading, value_node);
     return parameter;
 }
@@ -103,6 +105,7 @@ bool is_credential(const ApiDocument& api, const ParameterValue& parameter) {
 bool is_declared(const Step& step, const ParameterValue& parameter) {
     const Operation& operation = *step.operation;
     if (parameter.place == ParameterPlace::kPath) return is_hole(operation, parameter.name);
+    if (parameter.place == ParameterPlace::kQueryString) return true;
     const auto& declared = operation.parameters;
     return std::any_of(declared.begin(),
                        declared.end(),
@@ -128,7 +131,7 @@ void check_own(const Reading& reading, const Step& step, const ParameterValue& p
                                                parameter.name,
                                                step.id),
                                    parameter.where,
-                                   {"add `in:` with path, query, header or cookie"}});
+                                   {"add `in:` with path, query, querystring, header or cookie"}});
     } else if (!is_declared(step, parameter)) {
         const std::string_view place = place_name(*parameter.place);
         reading.problems.add(
@@ -159,6 +162,7 @@ void check_missing(const Reading& reading, const Step& step, const Node& step_no
     for (const Parameter& declared : step.operation->parameters) {
         const bool path = declared.place == ParameterPlace::kPath;
         if (path || !declared.required || gives(step, declared.name, declared.place)) continue;
+        if (declared.place == ParameterPlace::kQuery && gives_query_string(step)) continue;
         reading.problems.add(Severity::kWarning,
                              ErrorCode::kInvalid,
                              step_node.pointer,
@@ -236,7 +240,9 @@ void merge_parameters(const Reading& reading,
         }
         step.parameters.push_back(parameter);
     }
-    if (calls_operation) check_missing(reading, step, step_node);
+    if (!calls_operation) return;
+    check_query_string(reading, step);
+    check_missing(reading, step, step_node);
 }
 
 }  // namespace plumbline::workflow

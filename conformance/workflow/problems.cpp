@@ -78,6 +78,15 @@ std::vector<Problem> Problems::sorted() const {
     return sorted;
 }
 
+void refuse_in_1_0(Problems& problems, std::string_view pointer, std::string_view what) {
+    if (!says_1_0(*problems.document().root)) return;
+    problems.add(Severity::kRefused,
+                 ErrorCode::kInvalid,
+                 pointer,
+                 std::string(what) + " with Arazzo 1.1, but the document says 1.0",
+                 "write `arazzo: 1.1.0` at the top");
+}
+
 std::string suggestion(std::string_view word, const std::vector<std::string>& names) {
     const std::string near = nearest_name(word, names);
     if (!near.empty()) return "did you mean \"" + near + "\"?";

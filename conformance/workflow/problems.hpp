@@ -76,6 +76,10 @@ class Problems {
     std::vector<Problem> problems_;
 };
 
+/// Notes, for `lint`, what came with Arazzo 1.1 if the document says 1.0; `what` with its verb:
+/// `Selector Objects came`.
+void refuse_in_1_0(Problems& problems, std::string_view pointer, std::string_view what);
+
 /// Returns `did you mean "x"?` if `word` looks like one of `names` misspelt, else the names there
 /// are.
 [[nodiscard]] std::string suggestion(std::string_view word, const std::vector<std::string>& names);

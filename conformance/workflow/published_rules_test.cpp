@@ -157,6 +157,10 @@ INSTANTIATE_TEST_SUITE_P(
                      "depends on last, which is no earlier step"},
         PublishedRow{
             "Timeout10", {.arazzo = "1.0.1", .step = "timeout: 5"}, "timeout came with Arazzo 1.1"},
+        PublishedRow{
+            "WholeQuery10",
+            {.arazzo = "1.0.1", .step = "parameters: [{name: q, in: querystring, value: a=1}]"},
+            "`in: querystring` came with Arazzo 1.1"},
         PublishedRow{"TwoTargets",
                      {.step = "workflowId: v"},
                      "has operationId and workflowId; one is allowed"},

@@ -14,12 +14,7 @@ void check_selector(const Reading& reading, const Node& node) {
                          node.pointer,
                          "other runners do not evaluate Selector Objects",
                          "for one value write its pointer: `$response.body#/items/0/id`");
-    if (!says_1_0(*reading.root.value)) return;
-    reading.problems.add(Severity::kRefused,
-                         ErrorCode::kInvalid,
-                         node.pointer,
-                         "Selector Objects came with Arazzo 1.1, but the document says 1.0",
-                         "write `arazzo: 1.1.0` at the top");
+    refuse_in_1_0(reading.problems, node.pointer, "Selector Objects came");
 }
 
 /// Says whether only the type is missing from a Selector Object.

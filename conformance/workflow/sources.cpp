@@ -126,13 +126,8 @@ void Sources::load(Entry& entry,
                      fmt::format("unknown type of source description: {}", entry.source.type),
                      suggestion(entry.source.type, kinds));
     }
-    if (entry.source.type == "asyncapi" && says_1_0(*problems.document().root)) {
-        problems.add(Severity::kRefused,
-                     ErrorCode::kInvalid,
-                     node.pointer + "/type",
-                     "sources of type asyncapi came with Arazzo 1.1, but the document says 1.0",
-                     "write `arazzo: 1.1.0` at the top");
-    }
+    if (entry.source.type == "asyncapi")
+        refuse_in_1_0(problems, node.pointer + "/type", "sources of type asyncapi came");
     if (entry.source.type != "openapi") return;
     auto api = loader(entry.source.name, entry.source.url, base_file(problems.document()));
     if (api) {

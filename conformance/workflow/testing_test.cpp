@@ -28,6 +28,12 @@ paths:
     get:
       operationId: countThings
       responses: {'200': {description: ok, content: {application/json: {}}}}
+  /forms:
+    post:
+      operationId: sendForm
+      requestBody:
+        content: {application/x-www-form-urlencoded: {}, multipart/form-data: {}, text/xml: {}}
+      responses: {'200': {description: ok}}
   /things/{thing_id}:
     parameters: [{name: thing_id, in: path, required: true, schema: {type: string}}]
     get:

@@ -19,7 +19,8 @@
 
 namespace plumbline {
 
-enum class ParameterPlace { kPath, kQuery, kHeader, kCookie };
+/// kQueryString stands for the whole query. Documents of OpenAPI 3.0 and 3.1 declare none there.
+enum class ParameterPlace { kPath, kQuery, kHeader, kCookie, kQueryString };
 
 struct Parameter {
     std::string name;

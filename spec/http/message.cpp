@@ -63,6 +63,13 @@ constexpr std::array kPhrases{
     Phrase{505, "HTTP Version Not Supported"},
 };
 
+/// Says whether the name behind the `/` ends with a structured syntax suffix (RFC 6839).
+bool has_suffix(std::string_view media_type, std::string_view suffix) {
+    const std::size_t slash = media_type.find('/');
+    if (slash == std::string_view::npos || slash == 0) return false;
+    return media_type.substr(slash + 1).ends_with(suffix);
+}
+
 }  // namespace
 
 void Headers::add(std::string name, std::string value) {
@@ -115,9 +122,12 @@ std::string media_type(std::string_view content_type) {
 }
 
 bool is_json_media_type(std::string_view media_type) {
-    const std::size_t slash = media_type.find('/');
-    if (slash == std::string_view::npos || slash == 0) return false;
-    return media_type == "application/json" || media_type.substr(slash + 1).ends_with("+json");
+    return media_type == "application/json" || has_suffix(media_type, "+json");
+}
+
+bool is_xml_media_type(std::string_view media_type) {
+    return media_type == "application/xml" || media_type == "text/xml" ||
+           has_suffix(media_type, "+xml");
 }
 
 }  // namespace plumbline::http

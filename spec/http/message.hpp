@@ -65,5 +65,7 @@ struct Response {
 [[nodiscard]] std::string media_type(std::string_view content_type);
 /// Says whether a media type carries JSON (`application/json`, `*/*+json`).
 [[nodiscard]] bool is_json_media_type(std::string_view media_type);
+/// Says whether a media type carries XML (`application/xml`, `text/xml`, `*/*+xml`).
+[[nodiscard]] bool is_xml_media_type(std::string_view media_type);
 
 }  // namespace plumbline::http

@@ -114,5 +114,12 @@ INSTANTIATE_TEST_SUITE_P(Types,
                                            JsonTypeCase{"Empty", "", false}),
                          [](const auto& tested) { return tested.param.name; });
 
+TEST(XmlMediaType, IsXmlOrHasItsSuffix) {
+    for (const char* type : {"application/xml", "text/xml", "application/soap+xml"})
+        EXPECT_TRUE(is_xml_media_type(type)) << type;
+    for (const char* type : {"text/html", "application/json", "xml", "x+xml", "text/xmlish", ""})
+        EXPECT_FALSE(is_xml_media_type(type)) << type;
+}
+
 }  // namespace
 }  // namespace plumbline::http

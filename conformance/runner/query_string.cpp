@@ -1,0 +1,33 @@
+#include "conformance/runner/query_string.hpp"
+
+#include "conformance/runner/form_fields.hpp"
+#include "spec/http/urlencoded.hpp"
+#include "spec/json/print.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace plumbline::runner {
+
+Result<std::string> query_string(const Json& value) {
+    if (value.is_object()) return http::to_urlencoded(form_fields(value));
+    if (!value.is_string()) {
+        return fail(ErrorCode::kInvalid,
+                    "a whole query cannot be of type " + type_name(value),
+                    {},
+                    {"give a text, `a=1&b=2`, or an object, each member a part of the query"});
+    }
+    const std::string& text = value.get_ref<const std::string&>();
+    return http::query_encode(text.substr(text.starts_with('?') ? 1 : 0));
+}
+
+Json seen_in_query(const Json& value) {
+    if (value.is_object()) return value;
+    Json seen = Json::object();
+    const auto query = query_string(value);
+    const auto target = query ? http::parse_target("/?" + *query) : http::parse_target("/");
+    if (!target) return seen;
+    for (const auto& [name, text] : target->query) seen.emplace(name, text);
+    return seen;
+}
+
+}  // namespace plumbline::runner

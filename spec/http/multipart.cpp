@@ -1,0 +1,60 @@
+#include "spec/http/multipart.hpp"
+
+#include "spec/base/text.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+
+namespace plumbline::http {
+namespace {
+
+std::string quoted_name(std::string_view name) {
+    std::string quoted = "\"";
+    for (const char c : name) {
+        if (c == '"') {
+            quoted += "%22";
+        } else if (c == '\r') {
+            quoted += "%0D";
+        } else if (c == '\n') {
+            quoted += "%0A";
+        } else {
+            quoted += c;
+        }
+    }
+    return quoted + '"';
+}
+
+std::string written_part(const FormPart& part) {
+    std::string text = "Content-Disposition: form-data; name=" + quoted_name(part.name) + "\r\n";
+    if (!part.content_type.empty()) text += "Content-Type: " + part.content_type + "\r\n";
+    return text + "\r\n" + part.body + "\r\n";
+}
+
+/// Goes by the names alone: what the parts hold may be secret, and a boundary is shown.
+std::string boundary_for(const std::vector<FormPart>& parts) {
+    std::string names;
+    for (const FormPart& part : parts) names += part.name + '\n';
+    std::uint64_t number = fingerprint(names);
+    while (true) {
+        std::string boundary = "plumbline-" + std::to_string(number);
+        const bool occurs = std::any_of(parts.begin(), parts.end(), [&](const FormPart& part) {
+            return part.body.find(boundary) != std::string::npos ||
+                   part.name.find(boundary) != std::string::npos;
+        });
+        if (!occurs) return boundary;
+        ++number;
+    }
+}
+
+}  // namespace
+
+Multipart to_multipart(const std::vector<FormPart>& parts) {
+    Multipart result{boundary_for(parts), ""};
+    const std::string line = "--" + result.boundary;
+    for (const FormPart& part : parts) result.body += line + "\r\n" + written_part(part);
+    result.body += line + "--\r\n";
+    return result;
+}
+
+}  // namespace plumbline::http

@@ -1,0 +1,54 @@
+#include "spec/http/urlencoded.hpp"
+
+#include "spec/base/text.hpp"
+
+namespace plumbline::http {
+namespace {
+
+bool is_escape(std::string_view text) {
+    return text.size() >= 3 && text[0] == '%' && hex_value(text[1]) >= 0 && hex_value(text[2]) >= 0;
+}
+
+/// Says whether the byte may stand in a query besides those that are never encoded.
+/// Source: RFC 3986, section 3.4.
+bool is_query_mark(char c) {
+    return std::string_view("!$&'()*+,;=:@/?").find(c) != std::string_view::npos;
+}
+
+}  // namespace
+
+std::string form_encode(std::string_view text) {
+    std::string encoded;
+    for (const char c : text) {
+        if (c == ' ') {
+            encoded += '+';
+        } else if (c == '*') {
+            encoded += c;
+        } else if (c == '~') {
+            encoded += "%7E";
+        } else {
+            encoded += percent_encode({&c, 1});
+        }
+    }
+    return encoded;
+}
+
+std::string to_urlencoded(const Query& fields) {
+    std::string text;
+    for (const auto& [name, value] : fields) {
+        if (!text.empty()) text += '&';
+        text += form_encode(name) + '=' + form_encode(value);
+    }
+    return text;
+}
+
+std::string query_encode(std::string_view query) {
+    std::string encoded;
+    for (std::size_t at = 0; at < query.size(); ++at) {
+        const bool stays = is_query_mark(query[at]) || is_escape(query.substr(at));
+        encoded += stays ? std::string(1, query[at]) : percent_encode(query.substr(at, 1));
+    }
+    return encoded;
+}
+
+}  // namespace plumbline::http
