@@ -73,6 +73,23 @@ struct Parts {
     }
 };
 
+Result<Parts> parts_of(const workflow::Step& step, const expressions::Scope& scope) {
+    Parts parts;
+    for (const workflow::ParameterValue& parameter : step.parameters) {
+        if (!parameter.place) continue;
+        auto value = parameter.value.evaluate(scope);
+        if (!value) return fail(value.error());
+        if (value->is_null()) continue;
+        auto added = parts.add(declaration_of(*step.operation, parameter), *value);
+        if (!added) {
+            Error error = std::move(added).error();
+            error.where = parameter.where;
+            return fail(std::move(error));
+        }
+    }
+    return parts;
+}
+
 /// What the answer may be: JSON, and before that a stream where the operation answers with one.
 std::string accepted_by(const workflow::Step& step) {
     constexpr const char* kStreamType = "text/event-stream";
@@ -90,19 +107,9 @@ std::string accepted_by(const workflow::Step& step) {
 Result<BuiltRequest> build_request(const workflow::Step& step,
                                    const std::string& base_url,
                                    const expressions::Scope& scope) {
-    Parts parts;
-    for (const workflow::ParameterValue& parameter : step.parameters) {
-        if (!parameter.place) continue;
-        auto value = parameter.value.evaluate(scope);
-        if (!value) return fail(value.error());
-        if (value->is_null()) continue;
-        auto added = parts.add(declaration_of(*step.operation, parameter), *value);
-        if (!added) {
-            Error error = std::move(added).error();
-            error.where = parameter.where;
-            return fail(std::move(error));
-        }
-    }
+    const auto gathered = parts_of(step, scope);
+    if (!gathered) return fail(gathered.error());
+    const Parts& parts = *gathered;
     auto path = step.operation->path.fill_encoded(parts.path);
     if (!path) return fail(path.error().code, path.error().message, step.where);
 
@@ -125,7 +132,7 @@ Result<BuiltRequest> build_request(const workflow::Step& step,
     for (const auto& [name, value] : parts.headers.all())
         built.call.request.headers.set(name, value);
     if (!parts.cookies.empty()) built.call.request.headers.set("Cookie", parts.cookies);
-    built.parameters = std::make_shared<const Json>(std::move(parts.seen));
+    built.parameters = std::make_shared<const Json>(parts.seen);
     built.body = std::make_shared<const Json>(std::move(body));
     return built;
 }

@@ -9,7 +9,7 @@
 
 namespace plumbline::runner {
 
-/// Returns the fields of an object, in its order: texts as they are, other scalars and objects as
+/// Returns the fields of an object, sorted by name: texts as they are, other scalars and objects as
 /// JSON text, a list as one field for each of its items; null is left out, as a member and as an
 /// item. Source: OpenAPI 3.1, "Encoding Object" (`style: form`, `explode: true`).
 [[nodiscard]] http::Query form_fields(const Json& object);

@@ -16,7 +16,7 @@ Result<std::string> query_string(const Json& value) {
                     {},
                     {"give a text, `a=1&b=2`, or an object, each member a part of the query"});
     }
-    const std::string& text = value.get_ref<const std::string&>();
+    const auto& text = value.get_ref<const std::string&>();
     return http::query_encode(text.substr(text.starts_with('?') ? 1 : 0));
 }
 

@@ -48,11 +48,11 @@ class WritingBodies : public ::testing::Test {
 TEST_F(WritingBodies, SendsAnObjectAsForm) {
     const auto scenario = sent(R"(        requestBody:
           contentType: application/x-www-form-urlencoded
-          payload: { grant: a b, scope: [x, y], left_out: null, extra: { k: 1 } }
+          payload: { grant: a b, scope: [x, z], left_out: null, extra: { k: 1 } }
 )");
     EXPECT_EQ(scenario.verdict, Verdict::kPassed);
     EXPECT_EQ(type(), "application/x-www-form-urlencoded");
-    EXPECT_EQ(request().body, "extra=%7B%22k%22%3A1%7D&grant=a+b&scope=x&scope=y");
+    EXPECT_EQ(request().body, "extra=%7B%22k%22%3A1%7D&grant=a+b&scope=x&scope=z");
 }
 
 TEST_F(WritingBodies, SendsAnExpressionsObjectAsForm) {
@@ -132,14 +132,14 @@ TEST_F(WritingBodies, KeepsSecretsOfFormsOutOfTheResult) {
 /// One step that lists things by a whole query.
 std::string listing(const std::string& value) {
     return R"(  - workflowId: list
-    inputs: { type: object, properties: { n: { type: integer, default: 7 } } }
+    inputs: { type: object, properties: { size: { type: integer, default: 7 } } }
     steps:
       - stepId: all
         operationId: listThings
         parameters: [ { name: whole, in: querystring, value: )" +
            value + R"( } ]
         successCriteria: [ { condition: $statusCode == 200 } ]
-        outputs: { seen: $request.query.n }
+        outputs: { seen: $request.query.size }
 )";
 }
 
@@ -154,18 +154,19 @@ TEST_P(WritingQueries, CallsTheTargetWithThem) {
     EXPECT_EQ(result.scenarios.at(0).verdict, Verdict::kPassed);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Values,
-    WritingQueries,
-    ::testing::Values(std::pair("'n={$inputs.n}&flag&q=a b'", "?n=7&flag&q=a%20b"),
-                      std::pair("{ n: $inputs.n, tags: [a, b&c] }", "?n=7&tags=a&tags=b%26c"),
-                      std::pair("''", ""),
-                      std::pair("{ n: null }", ""),
-                      std::pair("null", "")));
+INSTANTIATE_TEST_SUITE_P(Values,
+                         WritingQueries,
+                         ::testing::Values(std::pair("'size={$inputs.size}&flag&q=a b'",
+                                                     "?size=7&flag&q=a%20b"),
+                                           std::pair("{ size: $inputs.size, tags: [a, b&c] }",
+                                                     "?size=7&tags=a&tags=b%26c"),
+                                           std::pair("''", ""),
+                                           std::pair("{ size: null }", ""),
+                                           std::pair("null", "")));
 
 TEST(WholeQuery, OfAnotherTypeIsNotSent) {
     FakeTarget fake;
-    const auto result = play(listing("$inputs.n"), fake);
+    const auto result = play(listing("$inputs.size"), fake);
     EXPECT_THAT(fake.sent, SizeIs(0));
     EXPECT_THAT(result.scenarios.at(0).steps.at(0).findings.at(0).got,
                 HasSubstr("a whole query cannot be of type integer"));

@@ -44,12 +44,12 @@ INSTANTIATE_TEST_SUITE_P(
         WrongSuite{
             "OfAList",
             suite_with_call("        parameters: [{name: q, in: querystring, value: [a]}]\n"),
-            "9:52",
+            "9:49",
             "a whole query cannot be of type array",
             "as object"},
         WrongSuite{"OfANumber",
                    suite_with_call("        parameters: [{name: q, in: querystring, value: 7}]\n"),
-                   "9:52",
+                   "9:49",
                    "a whole query cannot be of type integer",
                    "write it as text"}),
     WrongSuiteName());
