@@ -1,0 +1,139 @@
+"""Shows that the suites of conformance/peer get the same verdict here and in another Arazzo runner, by the same requests.
+
+Each workflow says what the specification demands of it: `x-expected` has its verdict and the requests that a service
+then sees, in their order; they are the evidence that both took the same way. Where the other runner departs from the
+specification, DIFFERENCES says how and why. That is asserted too: a difference that is no more has to be taken out.
+"""
+
+import json
+import os
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import programs
+from peer_shop import Shop
+from peer_tools import ROOT, Failure, peer, read_yaml
+
+SUITES = ROOT / "conformance/peer"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    verdict: str
+    requests: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "\n    ".join([self.verdict, *self.requests])
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What the other runner does, and why that is not what the specification says."""
+
+    why: str
+    theirs: Outcome
+
+
+@dataclass(frozen=True)
+class Played:
+    """One workflow, as its suite expects it and as both runners have played it."""
+
+    name: str
+    expected: Outcome
+    ours: Outcome
+    theirs: Outcome
+    told: str  # what the runners have printed
+
+
+def failed(*requests: str) -> Outcome:
+    return Outcome("failed", requests)
+
+
+def passed(*requests: str) -> Outcome:
+    return Outcome("passed", requests)
+
+
+DIFFERENCES: dict[str, Difference] = {
+    "retries/retry-after-is-kept": Difference(
+        "Retry-After should overrule retryAfter; it is ignored",
+        failed("GET /closed/a?wait=2", "GET /closed/a?wait=2"),
+    ),
+}
+
+
+def play_here(suite: Path, workflow: str, url: str) -> tuple[str, str]:
+    """Plays a workflow in our runner; returns its verdict and what was printed."""
+    name = f"{suite.name.removesuffix('.arazzo.yaml')}/{workflow}"
+    process, result = programs.run_with_result(
+        *(str(suite), "--only", name, "--server", f"shop={url}"),
+        *("--allow-writes", "--max-rate", "0", "--jobs", "1"),
+    )
+    told = process.stdout + process.stderr
+    verdicts = {one["name"]: one["verdict"] for one in (result or {}).get("scenarios", ())}
+    return verdicts.get(name, "refused"), told
+
+
+def play_there(suite: Path, workflow: str, url: str) -> tuple[str, str]:
+    """Plays a workflow in the other runner; returns its verdict and what was printed."""
+    with tempfile.TemporaryDirectory() as folder:
+        result = Path(folder) / "result.json"
+        process = peer("respect", suite, "--workflow", workflow, "--server", f"shop={url}", "--json-output", result)
+        told = process.stdout + process.stderr
+        if not result.exists():
+            return "refused", told
+        (played,) = json.loads(result.read_text(encoding="utf-8"))["files"].values()
+    statuses = {one["workflowId"]: one["status"] for one in played["executedWorkflows"]}
+    return {"success": "passed", "error": "failed"}.get(statuses.get(workflow, ""), "not played"), told
+
+
+def play(shop: Shop, suite: Path, workflow: dict) -> Played:
+    name = f"{suite.name.removesuffix('.arazzo.yaml')}/{workflow['workflowId']}"
+    outcomes, told = {}, []
+    for runner in (play_here, play_there):
+        place = f"{runner.__name__}-{name.replace('/', '-')}"
+        verdict, text = runner(suite, workflow["workflowId"], f"{shop.url}/{place}")
+        outcomes[runner] = Outcome(verdict, tuple(shop.requests(place)))
+        told.append(text)
+    expected = Outcome(workflow["x-expected"]["verdict"], tuple(workflow["x-expected"]["requests"]))
+    return Played(name, expected, outcomes[play_here], outcomes[play_there], "\n".join(told))
+
+
+def complaint(played: Played, differences: dict[str, Difference]) -> str | None:
+    """Says what is not as it must be, if anything is."""
+    if played.ours != played.expected:
+        return f"{played.name}: ours is {played.ours}\n  and not {played.expected}"
+    difference = differences.get(played.name)
+    if played.theirs == (difference.theirs if difference else played.expected):
+        return None
+    if difference and played.theirs == played.expected:
+        return f"{played.name}: the other runner does as the specification says; take it out of DIFFERENCES"
+    return f"{played.name}: the other runner's is {played.theirs}\n  and not {difference.theirs if difference else played.expected}"
+
+
+def show() -> None:
+    """Fails unless both runners play each workflow as its suite, or the table of differences, says."""
+    files = sorted(SUITES.glob("*.arazzo.yaml"))
+    with Shop() as shop, ThreadPoolExecutor(os.cpu_count()) as pool:
+        plays = [
+            pool.submit(play, shop, file, workflow)
+            for file, document in zip(files, read_yaml(files))
+            for workflow in document["workflows"]
+            if "x-expected" in workflow  # the others are only called
+        ]
+        all_played = [one.result() for one in plays]
+    complaints = [f"{text}\n{one.told}" for one in all_played if (text := complaint(one, DIFFERENCES))]
+    if complaints:
+        raise Failure("\n".join(complaints))
+    if missing := DIFFERENCES.keys() - {one.name for one in all_played}:
+        raise Failure(f"DIFFERENCES has {', '.join(sorted(missing))}, which no suite has")
+    same = [one for one in all_played if one.name not in DIFFERENCES]
+    for one in all_played:
+        if one.name in DIFFERENCES:
+            print(f"{one.name}: {one.ours.verdict} here, {one.theirs.verdict} there: {DIFFERENCES[one.name].why}")
+    verdicts = {verdict: sum(one.ours.verdict == verdict for one in same) for verdict in ("passed", "failed")}
+    print(
+        f"{len(same)} workflows get the same verdict in both runners by the same requests, "
+        f"{verdicts['passed']} pass and {verdicts['failed']} fail; {len(DIFFERENCES)} differ as listed"
+    )
