@@ -45,7 +45,7 @@ class Place:
             case "GET", "closed":
                 opens = self.opens.setdefault(name, time.monotonic() + int(query["wait"]))
                 return self.attempt(count, time.monotonic() >= opens, query["wait"])
-            case "GET", "jobs":
+            case "GET", "jobs" if query["polls"].isdigit():
                 state = "DONE" if count > int(query["polls"]) else "RUNNING"
                 return Answer(200, {"attempt": count, "state": state})
             case "POST", "items" if not name:
