@@ -49,9 +49,9 @@ class Place:
                 state = "DONE" if count > int(query["polls"]) else "RUNNING"
                 return Answer(200, {"attempt": count, "state": state})
             case "POST", "items" if not name:
-                id = f"item-{len(self.items) + 1}"
-                self.items[id] = body
-                return Answer(201, {"id": id, "item": body})
+                made = f"item-{len(self.items) + 1}"
+                self.items[made] = body
+                return Answer(201, {"id": made, "item": body})
             case "GET", "items" if name in self.items:
                 return Answer(200, {"id": name, "item": self.items[name]})
             case "GET", "items":
@@ -124,8 +124,7 @@ class Shop:
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.server.daemon_threads = True
         self.url = f"http://127.0.0.1:{self.server.server_port}"
-        self.thread = threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True)
-        self.thread.start()
+        threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
         return self
 
     def __exit__(self, *_: object) -> None:
