@@ -1,4 +1,4 @@
-"""Shows that the suites of conformance/peer get the same verdict here and in another Arazzo runner, by the same requests.
+"""Shows that the suites of conformance/peer get one verdict here and in another Arazzo runner, by the same requests.
 
 Each workflow says what the specification demands of it: `x-expected` has its verdict and the requests that a service
 then sees, in their order; they are the evidence that both took the same way. The first `inAnyOrder` of them belong to
@@ -83,7 +83,7 @@ DIFFERENCES: dict[str, Difference] = {
     ),
     "retries/retry-after-is-kept": Difference(
         "Retry-After should overrule retryAfter; it is ignored",
-        failed("GET /closed/a?wait=2", "GET /closed/a?wait=2"),
+        failed("GET /closed/a?wait=8", "GET /closed/a?wait=8"),
     ),
 }
 
@@ -146,7 +146,8 @@ def complaint(played: Played, differences: dict[str, Difference]) -> str | None:
 
 def play_all() -> list[Played]:
     files = sorted(SUITES.glob("*.arazzo.yaml"))
-    with Shop() as shop, ThreadPoolExecutor(os.cpu_count()) as pool:
+    # One more than can compute at once: one play only waits as a Retry-After of many seconds says.
+    with Shop() as shop, ThreadPoolExecutor((os.cpu_count() or 1) + 1) as pool:
         plays = [
             pool.submit(play, shop, file, workflow)
             for file, document in zip(files, read_yaml(files))
