@@ -17,7 +17,7 @@ SOURCES = (".cpp", ".hpp", ".py", ".cmake", ".arazzo.yaml", ".openapi.yaml")
 
 # Well-known hosts of code and of clouds: the likeliest to slip into an example.
 SERVICE = re.compile(r"\b(github|gitlab|bitbucket|amazonaws|azure|googleapis)\b", re.IGNORECASE)
-NEUTRAL_FOLDERS = ("spec/", "fixtures/", "conformance/suites/", "mock_server/", "reports/")
+NEUTRAL_FOLDERS = ("spec/", "fixtures/", "conformance/suites/", "conformance/peer/", "mock_server/", "reports/")
 TEXTS = (".cpp", ".hpp", ".yaml", ".yml", ".json", ".md", ".txt")
 
 
