@@ -122,12 +122,12 @@ bool has_bare_line_feed(std::string_view head) {
 }  // namespace
 
 struct RequestParser::State {
-    enum class Stage { kStart, kHead, kBody };
+    enum class Phase { kStart, kHead, kBody };
 
     explicit State(const ServerOptions& chosen) : options(&chosen) { start_over(); }
 
     void start_over() {
-        stage = Stage::kStart;
+        phase = Phase::kStart;
         blank_lines = 0;
         head_size = 0;
         collector.emplace(*options);
@@ -174,7 +174,7 @@ struct RequestParser::State {
     Fed end_head(std::size_t consumed, bool has_body_bytes);
 
     const ServerOptions* options;
-    Stage stage = Stage::kStart;
+    Phase phase = Phase::kStart;
     int blank_lines = 0;
     std::size_t head_size = 0;  ///< bytes of the head consumed so far
     std::optional<Collector> collector;
@@ -191,7 +191,7 @@ RequestParser::Fed RequestParser::State::feed_start(std::string_view input) {
     if (rest.empty() || (rest == "\r" && blank_lines < kMaxBlankLines)) {
         return {Step::kNeedMore, used};
     }
-    stage = Stage::kHead;
+    phase = Phase::kHead;
     const Fed fed = feed_head(rest);
     return {fed.step, used + fed.consumed};
 }
@@ -226,7 +226,7 @@ RequestParser::Fed RequestParser::State::end_head(std::size_t consumed, bool has
         return refuse(found->status, std::move(found->detail));
     }
     parsed.keep_alive = collector->keep_alive();
-    stage = Stage::kBody;
+    phase = Phase::kBody;
     if (collector->is_done()) return {Step::kComplete, consumed};
     const bool waits = !has_body_bytes && expects_continue(parsed.request, parsed.minor_version);
     return {waits ? Step::kExpectsContinue : Step::kNeedMore, consumed};
@@ -260,14 +260,14 @@ RequestParser::RequestParser(RequestParser&&) noexcept = default;
 RequestParser& RequestParser::operator=(RequestParser&&) noexcept = default;
 
 RequestParser::Fed RequestParser::feed(std::string_view input) {
-    using Stage = State::Stage;
+    using Phase = State::Phase;
     try {
         Fed fed{Step::kNeedMore, 0};
-        if (state_->stage == Stage::kStart)
+        if (state_->phase == Phase::kStart)
             fed = state_->feed_start(input);
-        else if (state_->stage == Stage::kHead)
+        else if (state_->phase == Phase::kHead)
             fed = state_->feed_head(input);
-        if (fed.step != Step::kNeedMore || state_->stage != Stage::kBody) return fed;
+        if (fed.step != Step::kNeedMore || state_->phase != Phase::kBody) return fed;
         const Fed body = state_->feed_body(input.substr(fed.consumed));
         return {body.step, fed.consumed + body.consumed};
     } catch (...) {
@@ -290,11 +290,11 @@ std::string_view RequestParser::method() const {
 }
 
 bool RequestParser::is_in_head() const {
-    return state_->stage == State::Stage::kHead;
+    return state_->phase == State::Phase::kHead;
 }
 
 bool RequestParser::is_in_body() const {
-    return state_->stage == State::Stage::kBody;
+    return state_->phase == State::Phase::kBody;
 }
 
 }  // namespace plumbline::mock
