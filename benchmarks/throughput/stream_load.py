@@ -16,31 +16,28 @@ EVENT_BYTES = 286  # what the mock makes of such a token; a chunk adds 7
 ITS_OWN_BYTES = 26
 # The mock gathers up to 64 KiB for a write when its graph has that much to say: so many such events.
 EVENTS_A_WRITE = 224
-# Each event is then a write of its own: the mock gathers what is due, and not two of a stream are due at a time.
-PAUSE_MS = 2
-IN_TIME = 1.2  # events that a read finds at most, where each was a write of its own
 LEAST_SHARE = 0.01
 FIRST_CHUNKS_S = 0.5
 PACED = {"tokens": 400, "pause_ms": 10}
 PACED_STREAMS = 16
 
 
-def mock(programs: Path) -> list:
-    return [programs / "plumbline-mock", "--port", "0", "--workers", "1"]
+def mock(programs: Path, *words: str) -> list:
+    return [programs / "plumbline-mock", "--port", "0", "--workers", "1", *words]
 
 
 def writer(programs: Path, events_a_write: int) -> list:
     return [programs / "floor_flood_writer", EVENT_BYTES, events_a_write]
 
 
-def paced_writer(programs: Path, gap_ms: int, events: int) -> list:
-    return [programs / "floor_stream_writer", gap_ms, events, EVENT_BYTES - ITS_OWN_BYTES]
+def one_event_writer(programs: Path) -> list:
+    return [programs / "floor_stream_writer", 0, 1, EVENT_BYTES - ITS_OWN_BYTES]
 
 
-def read(programs: Path, folder: Path, side: str, command: list, **numbers: int) -> list[dict]:
+def read(programs: Path, folder: Path, side: str, command: list) -> list[dict]:
     """Returns the figures of one run against one server, and as the side `SIDE_reader` those of who read."""
     request = folder / "request"
-    request.write_text(streams.flood(bytes=TOKEN_BYTES, **numbers))
+    request.write_text(streams.flood(bytes=TOKEN_BYTES))
     with pinned.server(command) as server:
         before = server.use()
         output, client_use = pinned.client(
@@ -50,12 +47,9 @@ def read(programs: Path, folder: Path, side: str, command: list, **numbers: int)
     per_s = said["events"] / said["seconds"]
     # Shares come in hundredths: of one that got next to nothing of its core, 0 is said.
     server_busy, client_busy = (max(said[share], LEAST_SHARE) for share in ("server_cpu", "own_cpu"))
-    events_a_read = said["events"] / max(said["reads"], 1)
-    # A pace leaves both with time to spare; then what tells is that the mock had to catch up.
-    disturbed = events_a_read > IN_TIME or pinned.is_held_up(use) if numbers else pinned.is_disturbed(
-        use, client_use, said["seconds"])
-    run = {"per_s": per_s, "server_busy": server_busy, "client_busy": client_busy, "disturbed": disturbed,
-           "events_a_read": events_a_read}
+    run = {"per_s": per_s, "server_busy": server_busy, "client_busy": client_busy,
+           "disturbed": pinned.is_disturbed(use, client_use, said["seconds"]),
+           "events_a_read": said["events"] / max(said["reads"], 1)}
     return [{**run, "side": side, "per_cpu_s": per_s / server_busy},
             {**run, "side": f"{side}_reader", "per_cpu_s": per_s / client_busy}]
 
@@ -120,12 +114,11 @@ def measure(programs: Path, repetitions: int) -> list[dict]:
         sides = [
             lambda: read(programs, folder, "mock_flood", mock(programs)),
             lambda: read(programs, folder, "writer_coalesced", writer(programs, EVENTS_A_WRITE)),
-            lambda: read(programs, folder, "mock_single", mock(programs), pause_ms=PAUSE_MS),
+            lambda: read(programs, folder, "mock_single", mock(programs, "--write-each-event")),
             lambda: read(programs, folder, "writer_single", writer(programs, 1)),
-            lambda: read(programs, folder, "writer_paced", paced_writer(programs, PAUSE_MS, streams.FOR_EVER), pause_ms=PAUSE_MS),
             lambda: of_load_reader(programs, folder),
             lambda: of_first_chunk(programs, folder, "mock_first_chunk", mock(programs)),
-            lambda: of_first_chunk(programs, folder, "writer_first_chunk", paced_writer(programs, 0, 1))]
+            lambda: of_first_chunk(programs, folder, "writer_first_chunk", one_event_writer(programs))]
         runs = of_pacing(programs, folder)
         for _ in range(repetitions):
             for of_side in random.sample(sides, len(sides)):

@@ -50,6 +50,9 @@ void add_server_options(CLI::App& app, Options& options, Words& words) {
     app.add_option("--max-body", words.max_body_mib, "Most MiB that a request's body may have")
         ->check(CLI::Range(1, 1'024))
         ->capture_default_str();
+    app.add_flag("--write-each-event",
+                 options.server.writes_each_event,
+                 "Send each event of a stream by itself; else what is due leaves together");
     app.add_option("--max-workspaces", options.assembly.max_workspaces, "Most workspaces at a time")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();

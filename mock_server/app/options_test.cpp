@@ -25,6 +25,7 @@ TEST(Options, HaveDefaultsForAQuickStart) {
     EXPECT_EQ(options.server.host, "127.0.0.1");
     EXPECT_EQ(options.server.port, 8080);
     EXPECT_EQ(options.server.max_body, ServerOptions().max_body);
+    EXPECT_FALSE(options.server.writes_each_event);
     EXPECT_EQ(options.assembly.world, "cloud");
     EXPECT_FALSE(options.assembly.clock.real);
     EXPECT_TRUE(options.assembly.clock.auto_advance);
@@ -32,16 +33,24 @@ TEST(Options, HaveDefaultsForAQuickStart) {
 }
 
 TEST(Options, AreTakenOver) {
-    const Options options = parsed(
-        {"--host",       "127.0.0.2",  "--port",       "0",  "--workers", "3",
-         "--clock",      "real",       "--time-scale", "60", "--world",   "self_hosted",
-         "--seed",       "9",          "--fault",      "a",  "--fault",   "b",
-         "--base-path",  "/api-host/", "--max-body",   "64", "--verbose", "--exit-with-stdin",
-         "--list-faults"});
+    const Options options = parsed({"--host",        "127.0.0.2",
+                                    "--port",        "0",
+                                    "--workers",     "3",
+                                    "--clock",       "real",
+                                    "--time-scale",  "60",
+                                    "--world",       "self_hosted",
+                                    "--seed",        "9",
+                                    "--fault",       "a",
+                                    "--fault",       "b",
+                                    "--base-path",   "/api-host/",
+                                    "--max-body",    "64",
+                                    "--verbose",     "--exit-with-stdin",
+                                    "--list-faults", "--write-each-event"});
     EXPECT_EQ(options.server.host, "127.0.0.2");
     EXPECT_EQ(options.server.port, 0);
     EXPECT_EQ(options.server.workers, 3);
     EXPECT_EQ(options.server.max_body, 67'108'864U);
+    EXPECT_TRUE(options.server.writes_each_event);
     EXPECT_TRUE(options.assembly.clock.real);
     EXPECT_EQ(options.assembly.clock.time_scale, 60);
     EXPECT_EQ(options.assembly.world, "self_hosted");

@@ -16,6 +16,8 @@ constexpr std::size_t kMaxWaitingInput = std::size_t{64} * 1024U;
 constexpr std::size_t kOutputPerSend = std::size_t{64} * 1024U;
 /// How often one stream is asked before the others of its worker have their turn.
 constexpr int kPullsPerTurn = 4;
+/// The same for one that is asked for a single event each time.
+constexpr int kEventsPerTurn = 64;
 constexpr std::string_view kLastChunk = "0\r\n\r\n";
 constexpr std::string_view kContinueLine = "HTTP/1.1 100 Continue\r\n\r\n";
 
@@ -188,8 +190,11 @@ void Connection::answer(const ParsedRequest& parsed) {
 /// Sends what the stream has, until it has no more, the socket takes no more, or others wait.
 void Connection::pump(SteadyTime now) {
     StreamBuffer buffer(is_chunked_);
-    for (int pulls = 0; pulls < kPullsPerTurn; ++pulls) {
-        const Flow flow = stream_->pull(buffer, kOutputPerSend, now);
+    // Any event is more than one byte.
+    const std::size_t enough = options_->writes_each_event ? 1 : kOutputPerSend;
+    const int most = options_->writes_each_event ? kEventsPerTurn : kPullsPerTurn;
+    for (int pulls = 0; pulls < most; ++pulls) {
+        const Flow flow = stream_->pull(buffer, enough, now);
         output_.append(buffer.take());
         if (flow.next == Flow::Next::kEnd) return end_stream(now);
         const bool is_sent = flush_stream();

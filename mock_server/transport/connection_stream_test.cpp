@@ -10,6 +10,7 @@ namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
+using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
@@ -28,8 +29,9 @@ struct Pull {
 /// Gives one pull after the other, and keeps giving the last.
 struct ScriptedStream final : Stream {
     explicit ScriptedStream(std::deque<Pull> pulls) : script(std::move(pulls)) {}
-    Flow pull(StreamBuffer& buffer, std::size_t, SteadyTime) override {
+    Flow pull(StreamBuffer& buffer, std::size_t enough, SteadyTime) override {
         ++pulled;
+        asked_for = enough;
         const Pull now = script.front();
         if (script.size() > 1) script.pop_front();
         if (now.is_raw) {
@@ -44,6 +46,7 @@ struct ScriptedStream final : Stream {
     std::deque<Pull> script;
     std::function<void()> wake;
     int pulled = 0;
+    std::size_t asked_for = 0;
 };
 
 constexpr Flow kEnd{Flow::Next::kEnd};
@@ -148,6 +151,24 @@ TEST_F(StreamingConnection, LetsOthersHaveTheirTurn) {
     }
     EXPECT_LT(size, 3'000'000U);
     EXPECT_GT(size, 0U);
+}
+
+TEST_F(StreamingConnection, WritesEachEventByItselfWhereItIsTold) {
+    options.writes_each_event = true;
+    SocketPair packets(SOCK_SEQPACKET);
+    Connection apart(packets.ours(), options, handler, after(0));
+    source = std::make_shared<ScriptedStream>(
+        std::deque<Pull>{{"x", kMore}, {"y", kMore}, {"z", later(7)}});
+    apart.on_input(kEmptyPost, after(0));
+    EXPECT_THAT(packets.writes(), ElementsAre(kHead + "1\r\nx\r\n", "1\r\ny\r\n", "1\r\nz\r\n"));
+    EXPECT_EQ(source->asked_for, 1U);
+}
+
+TEST_F(StreamingConnection, LetsOthersHaveTheirTurnAlsoWhereItWritesEachEvent) {
+    options.writes_each_event = true;
+    stream({{"x", kMore}});
+    EXPECT_EQ(source->pulled, 64);
+    EXPECT_EQ(connection.deadline(), after(0));
 }
 
 TEST_F(StreamingConnection, AsksForNothingWhileTheClientDoesNotRead) {

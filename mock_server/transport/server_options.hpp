@@ -17,7 +17,8 @@ struct ServerOptions {
     std::size_t max_request_line = std::size_t{8} * 1024U;  ///< with its line end
     std::size_t max_head = std::size_t{32} * 1024U;  ///< with the request line and the blank line
     int max_fields = 100;
-    int max_connections = 0;                           ///< 0: what the file descriptor limit allows
+    bool writes_each_event = false;  ///< of a stream by itself; else what is due leaves together
+    int max_connections = 0;         ///< 0: what the file descriptor limit allows
     std::chrono::milliseconds head_deadline{10'000};   ///< from the first byte of a request
     std::chrono::milliseconds body_deadline{30'000};   ///< from the end of its head
     std::chrono::milliseconds idle_deadline{60'000};   ///< between requests

@@ -16,6 +16,7 @@
 #include <thread>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 namespace plumbline::mock {
 
@@ -154,12 +155,13 @@ inline void PrintTo(const RawResponse& response, std::ostream* out) {
     *out << response.head << response.body;
 }
 
-/// Two connected stream sockets: ours does not block, the peer's waits in `received`.
+/// Two connected sockets: ours does not block, the peer's waits in `received`.
 class SocketPair {
   public:
-    SocketPair() {
+    /// SOCK_SEQPACKET keeps apart what was written apart: for `writes`.
+    explicit SocketPair(int type = SOCK_STREAM) {
         int fds[2] = {-1, -1};
-        ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, fds);
+        ::socketpair(AF_UNIX, type | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, fds);
         ours_ = fds[0];
         peers_ = fds[1];
     }
@@ -185,6 +187,14 @@ class SocketPair {
             if (size > 0) all.append(bytes, static_cast<std::size_t>(size));
         }
         has_ended_ = size == 0;
+        return all;
+    }
+    /// Takes what the peer has got so far, each write of our side by itself.
+    std::vector<std::string> writes() {
+        std::vector<std::string> all;
+        char bytes[16 * 1024];
+        for (ssize_t size = 0; (size = ::recv(peers_, bytes, sizeof bytes, MSG_DONTWAIT)) > 0;)
+            all.emplace_back(bytes, static_cast<std::size_t>(size));
         return all;
     }
     /// Says whether the last `received` came to the end of what our side will ever send.
