@@ -118,7 +118,7 @@ std::shared_ptr<Workspace> Registry::find(std::string_view id) {
     });
 }
 
-std::shared_ptr<Workspace> Registry::find_by(const std::string* tenant, const std::string& key) {
+std::shared_ptr<Workspace> Registry::find_by(const std::string* tenant, std::string_view key) {
     return index_.with([&](Index& index) {
         const auto by_tenant =
             tenant ? index.by_tenant.find(to_lower(*tenant)) : index.by_tenant.end();

@@ -57,7 +57,7 @@ class Registry {
     /// Returns the workspace a request without prefix means: by tenant, then by key, then the one
     /// that is there from the start. Where several have the same (made with one seed), the newest.
     [[nodiscard]] std::shared_ptr<Workspace> find_by(const std::string* tenant,
-                                                     const std::string& key);
+                                                     std::string_view key);
     /// Says whether it was there. The one that is there from the start stays.
     bool remove(std::string_view id);
     [[nodiscard]] std::size_t size();
@@ -67,7 +67,7 @@ class Registry {
     struct Index {
         std::map<std::string, std::shared_ptr<Workspace>, std::less<>> by_id;
         std::map<std::string, std::shared_ptr<Workspace>> by_tenant;
-        std::map<std::string, std::shared_ptr<Workspace>> by_key;
+        std::map<std::string, std::shared_ptr<Workspace>, std::less<>> by_key;
         std::uint64_t made = 0;
     };
 

@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace plumbline::mock {
@@ -33,7 +34,9 @@ struct Exchange {
     [[nodiscard]] const Operation* operation() const {
         return match.route ? match.route->operation : nullptr;
     }
-    [[nodiscard]] std::string operation_id() const { return match.route ? match.route->id : ""; }
+    [[nodiscard]] std::string_view operation_id() const {
+        return match.route ? std::string_view(match.route->id) : "";
+    }
     [[nodiscard]] bool skips(Stage stage) const {
         if (!workspace) return false;
         const FaultSet& faults = workspace->faults();

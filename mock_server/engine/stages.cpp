@@ -135,7 +135,8 @@ std::optional<Reply> admit_to_control(const Engine& engine, Exchange& exchange) 
     if (!exchange.is_control || token.empty()) return std::nullopt;
     if (!exchange.operation()->needs_credentials) return std::nullopt;
     const std::string* header = exchange.request.headers.find(kTokenHeader);
-    if (same_secret(header ? *header : shown_key(exchange.request), token.reveal()))
+    if (same_secret(header ? std::string_view(*header) : shown_key(exchange.request),
+                    token.reveal()))
         return std::nullopt;
     return detail_reply(
         401,

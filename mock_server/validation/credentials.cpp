@@ -11,7 +11,7 @@ tl::unexpected<Reply> unauthorized(std::string_view detail) {
     return tl::unexpected<Reply>(std::move(reply));
 }
 
-const Identity* by_key(const std::vector<Identity>& identities, const std::string& key) {
+const Identity* by_key(const std::vector<Identity>& identities, std::string_view key) {
     for (const Identity& identity : identities) {
         if (identity.api_key == key) return &identity;
     }
@@ -27,7 +27,7 @@ bool is_tenant(const std::vector<Identity>& identities, const std::string& id) {
 
 }  // namespace
 
-std::string shown_key(const http::Request& request) {
+std::string_view shown_key(const http::Request& request) {
     constexpr std::string_view kBearer = "Bearer ";
     // An empty key is none: some clients send the header whether they have a key or not.
     const std::string* key = request.headers.find(kApiKeyHeader);
@@ -36,13 +36,13 @@ std::string shown_key(const http::Request& request) {
     if (!value ||
         !equals_ignoring_case(std::string_view(*value).substr(0, kBearer.size()), kBearer))
         return "";
-    return std::string(trimmed(std::string_view(*value).substr(kBearer.size())));
+    return trimmed(std::string_view(*value).substr(kBearer.size()));
 }
 
 Answered<std::string> authenticate(const http::Request& request,
                                    const std::vector<Identity>& identities,
                                    bool tenant_id_alone) {
-    const std::string key = shown_key(request);
+    const std::string_view key = shown_key(request);
     const std::string* tenant = request.headers.find(kTenantHeader);
     if (key.empty()) {
         if (tenant && tenant_id_alone && is_tenant(identities, *tenant)) return to_lower(*tenant);

@@ -15,7 +15,7 @@ inline constexpr std::string_view kApiKeyHeader = "X-Api-Key";
 inline constexpr std::string_view kTenantHeader = "X-Tenant-Id";
 
 /// Returns the key a request shows, as `X-Api-Key` or as bearer token; "" if it shows none.
-[[nodiscard]] std::string shown_key(const http::Request& request);
+[[nodiscard]] std::string_view shown_key(const http::Request& request);
 
 /// Returns the id of the tenant that is calling, or the refusal: 401 for a missing or unknown key,
 /// 403 for a tenant that the key does not belong to.

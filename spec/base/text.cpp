@@ -69,6 +69,7 @@ std::string_view trimmed(std::string_view text) {
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
     std::vector<std::string_view> parts;
+    parts.reserve(1 + static_cast<std::size_t>(std::count(text.begin(), text.end(), separator)));
     std::size_t start = 0;
     for (std::size_t end = text.find(separator); end != std::string_view::npos;
          end = text.find(separator, start)) {

@@ -73,6 +73,8 @@ bool has_suffix(std::string_view media_type, std::string_view suffix) {
 }  // namespace
 
 void Headers::add(std::string name, std::string value) {
+    // Most messages have a handful.
+    if (fields_.empty()) fields_.reserve(8);
     fields_.emplace_back(std::move(name), std::move(value));
 }
 
