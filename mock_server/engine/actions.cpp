@@ -23,16 +23,12 @@ Reply create(const Scene& scene) {
     const auto parent = find_parent(scene);
     if (!parent) return parent.error();
     const bool is_given = scene.exchange.body->is_object();  // an optional one may be missing
-    const Json body =
-        is_given ? known_fields(scene.operation(), *scene.exchange.body) : Json::object();
+    const SharedJson known = is_given ? known_fields(scene.operation(), scene.exchange.body)
+                                      : std::make_shared<const Json>(Json::object());
+    const Json& body = *known;
     if (auto refusal = refuse_by_rules(scene, body, nullptr)) return *refusal;
     if (auto full = refuse_if_full(scene.life, "records", scene.life.store().size())) return *full;
-    Json empty = Json::object();
-    for (const std::string& field : scene.operation().record_fields) {
-        if (field.find('/', 1) == std::string::npos) empty[field.substr(1)] = nullptr;
-    }
-    Json record = merge_patch(scene.operation(), empty, body);
-    complete_record(scene.operation(), record, facts_of(scene));
+    Json record = new_record(scene.operation(), body, facts_of(scene));
     const RecordRef made = scene.life.create({scene.act().collection,
                                               *parent,
                                               scene.exchange.tenant,
@@ -66,8 +62,8 @@ std::optional<Operation> without_lifted_rules(const Scene& scene) {
     if (disabled.empty()) return std::nullopt;
     Operation operation = scene.operation();
     std::erase_if(operation.rules, [&](const Rule& rule) { return disabled.contains(rule.id); });
-    for (const std::string& field : operation.record_fields) {
-        if (disabled.contains("immutable:" + field)) operation.request_fields.push_back(field);
+    for (const std::string& field : operation.record_fields.pointers()) {
+        if (disabled.contains("immutable:" + field)) operation.request_fields.add(field);
     }
     return operation;
 }
@@ -79,7 +75,8 @@ Reply patch(const Scene& scene) {
     const SharedJson current = scene.life.store().find(*found)->body;
     const auto lenient = without_lifted_rules(scene);
     const Operation& operation = lenient ? *lenient : scene.operation();
-    const Json body = known_fields(operation, *scene.exchange.body);
+    const SharedJson known = known_fields(operation, scene.exchange.body);
+    const Json& body = *known;
     if (auto refusal = refuse_by_rules(scene, body, current.get())) return *refusal;
     if (auto full = refuse_if_full(scene.life, "records", scene.life.store().size())) return *full;
     Json record = merge_patch(operation, *current, body);
@@ -107,7 +104,8 @@ Reply fire(const Scene& scene) {
     const auto record = find_record(scene);
     if (!record) return record.error();
     if (auto refusal = refuse_by_state(scene, *record)) return *refusal;
-    const Json body = known_fields(scene.operation(), *scene.exchange.body);
+    const SharedJson known = known_fields(scene.operation(), scene.exchange.body);
+    const Json& body = *known;
     if (auto refusal = refuse_by_rules(scene, body, nullptr)) return *refusal;
     scene.life.fire(scene.act().event, *record, scene.exchange.skips(Stage::kState));
     run_effects(scene, *record, {.told = &body});
