@@ -45,10 +45,11 @@ Reply read(const Scene& scene) {
 
 std::optional<Reply> refuse_by_state(const Scene& scene, const RecordRef& record) {
     if (scene.exchange.skips(Stage::kState)) return std::nullopt;
+    const Record& held = *scene.life.store().find(record);
     for (const StateRefusal& refusal : scene.act().refusals) {
-        if (!scene.life.holds(refusal.when, record)) continue;
+        if (!scene.life.holds(refusal.when, held)) continue;
         const Json detail = fill_template(*refusal.detail, [&](std::string_view name) {
-            return scene.life.value_of(name, record);
+            return scene.life.value_of(name, &held);
         });
         return detail_reply(refusal.status, as_string(detail).value_or(""));
     }
@@ -169,28 +170,28 @@ std::string origin(const Scene& scene) {
     return address + scene.exchange.workspace->prefix();
 }
 
-SharedJson issue_value(const Scene& scene, std::string_view name, const RecordRef& record) {
-    if (name == "origin") return std::make_shared<const Json>(origin(scene));
-    if (name == "tenant") return std::make_shared<const Json>(scene.exchange.tenant);
+std::optional<Json> issue_value(const Scene& scene, std::string_view name, const Record* record) {
+    if (name == "origin") return Json(origin(scene));
+    if (name == "tenant") return Json(scene.exchange.tenant);
     return scene.life.value_of(name, record);
 }
 
 Reply issue(const Scene& scene) {
-    RecordRef record;
+    const Record* record = nullptr;
     if (!scene.act().id_parameter.empty()) {
-        auto found = find_record(scene);
+        const auto found = find_record(scene);
         if (!found) return found.error();
-        record = std::move(*found);
+        record = scene.life.store().find(*found);
     }
     if (auto full = refuse_if_full(scene.life, "issued", scene.life.store().issued_count()))
         return *full;
     Json answer = fill_template(*scene.act().answer, [&](std::string_view name) {
         return issue_value(scene, name, record);
     });
-    answer = fill_template(Json(answer), [&](std::string_view name) -> SharedJson {
-        if (name.substr(0, kAnswer.size()) != kAnswer) return nullptr;
+    answer = fill_template(Json(answer), [&](std::string_view name) -> std::optional<Json> {
+        if (name.substr(0, kAnswer.size()) != kAnswer) return std::nullopt;
         const Json* value = find(answer, name.substr(kAnswer.size()));
-        return value ? std::make_shared<const Json>(*value) : nullptr;
+        return value ? std::optional<Json>(*value) : std::nullopt;
     });
     for (const std::string& pointer : scene.act().issued) {
         const Json* value = find(answer, std::string_view(pointer));
