@@ -59,7 +59,7 @@ std::vector<std::string> Maker::requirements_at(const std::string& pointer) cons
 }
 
 std::vector<Shown> Maker::shown(const BodyPlace& place, const Json& value) const {
-    const auto& fields = subject_.operation.record_fields;
+    const auto& fields = subject_.operation.record_fields.pointers();
     const std::string field =
         place.is_of_map ? place.pointer.substr(0, place.pointer.rfind('/')) : place.pointer;
     if (std::find(fields.begin(), fields.end(), field) == fields.end()) return {};

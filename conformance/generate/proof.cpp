@@ -77,13 +77,8 @@ Result<SharedJson> Prover::record_of(const Base& base) {
     if (const auto known = records_.find(base.name); known != records_.end()) return known->second;
     auto body = concrete(*base.body, *examples_.stand_ins);
     if (!body) return fail(body.error());
-    Json empty = Json::object();
-    for (const std::string& field : create_.record_fields) {
-        if (field.find('/', 1) == std::string::npos) empty[field.substr(1)] = nullptr;
-    }
-    Json record = merge_patch(create_, empty, *body);
-    complete_record(create_, record, facts_for(base.hostings.front()));
-    return records_[base.name] = shared(std::move(record));
+    const Facts facts = facts_for(base.hostings.front());
+    return records_[base.name] = shared(new_record(create_, *body, facts));
 }
 
 Result<std::vector<Broken>> Prover::judge(const Json& body,

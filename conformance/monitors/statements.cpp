@@ -201,8 +201,9 @@ Statements::Statements(const ApiDocument& api) : headers_(credential_headers(api
         type.is_deletable = type.is_deletable || operation.kind == "delete";
         if (type.own_parameter.empty()) type.own_parameter = operation.record_parameter();
         if (!operation.resource->parent.empty()) parents[name] = operation.resource->parent;
-        requests[name].insert(operation.request_fields.begin(), operation.request_fields.end());
-        for (const std::string& field : operation.record_fields)
+        const auto& sent = operation.request_fields.pointers();
+        requests[name].insert(sent.begin(), sent.end());
+        for (const std::string& field : operation.record_fields.pointers())
             shown[name].emplace(operation.in_record(field), "");
         for (const auto& [field, format] : operation.record_formats)
             shown[name][operation.in_record(field)] = format;

@@ -124,7 +124,7 @@ class Comparison {
 /// others are ignored.
 Json described(const Operation& operation, const JsonPointer& pointer, const Json& sent) {
     if (!sent.is_array()) return sent;
-    const auto& known = operation.request_fields;
+    const auto& known = operation.request_fields.pointers();
     Json kept = Json::array();
     for (const Json& item : sent) {
         if (!item.is_object()) return sent;

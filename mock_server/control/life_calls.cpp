@@ -126,7 +126,7 @@ Reply make_record(const ControlCreate& create,
     const RecordRef made = life.create(
         {create.collection, "", tenant, std::make_shared<const Json>(std::move(record)), ""});
     return json_reply(201, fill_template(*create.answer, [&](std::string_view name) {
-                          return life.value_of(name, made);
+                          return life.value_of(name, life.store().find(made));
                       }));
 }
 

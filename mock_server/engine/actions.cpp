@@ -23,16 +23,12 @@ Reply create(const Scene& scene) {
     const auto parent = find_parent(scene);
     if (!parent) return parent.error();
     const bool is_given = scene.exchange.body->is_object();  // an optional one may be missing
-    const Json body =
-        is_given ? known_fields(scene.operation(), *scene.exchange.body) : Json::object();
+    const SharedJson known = is_given ? known_fields(scene.operation(), scene.exchange.body)
+                                      : std::make_shared<const Json>(Json::object());
+    const Json& body = *known;
     if (auto refusal = refuse_by_rules(scene, body, nullptr)) return *refusal;
     if (auto full = refuse_if_full(scene.life, "records", scene.life.store().size())) return *full;
-    Json empty = Json::object();
-    for (const std::string& field : scene.operation().record_fields) {
-        if (field.find('/', 1) == std::string::npos) empty[field.substr(1)] = nullptr;
-    }
-    Json record = merge_patch(scene.operation(), empty, body);
-    complete_record(scene.operation(), record, facts_of(scene));
+    Json record = new_record(scene.operation(), body, facts_of(scene));
     const RecordRef made = scene.life.create({scene.act().collection,
                                               *parent,
                                               scene.exchange.tenant,
@@ -49,10 +45,11 @@ Reply read(const Scene& scene) {
 
 std::optional<Reply> refuse_by_state(const Scene& scene, const RecordRef& record) {
     if (scene.exchange.skips(Stage::kState)) return std::nullopt;
+    const Record& held = *scene.life.store().find(record);
     for (const StateRefusal& refusal : scene.act().refusals) {
-        if (!scene.life.holds(refusal.when, record)) continue;
+        if (!scene.life.holds(refusal.when, held)) continue;
         const Json detail = fill_template(*refusal.detail, [&](std::string_view name) {
-            return scene.life.value_of(name, record);
+            return scene.life.value_of(name, &held);
         });
         return detail_reply(refusal.status, as_string(detail).value_or(""));
     }
@@ -66,8 +63,8 @@ std::optional<Operation> without_lifted_rules(const Scene& scene) {
     if (disabled.empty()) return std::nullopt;
     Operation operation = scene.operation();
     std::erase_if(operation.rules, [&](const Rule& rule) { return disabled.contains(rule.id); });
-    for (const std::string& field : operation.record_fields) {
-        if (disabled.contains("immutable:" + field)) operation.request_fields.push_back(field);
+    for (const std::string& field : operation.record_fields.pointers()) {
+        if (disabled.contains("immutable:" + field)) operation.request_fields.add(field);
     }
     return operation;
 }
@@ -79,7 +76,8 @@ Reply patch(const Scene& scene) {
     const SharedJson current = scene.life.store().find(*found)->body;
     const auto lenient = without_lifted_rules(scene);
     const Operation& operation = lenient ? *lenient : scene.operation();
-    const Json body = known_fields(operation, *scene.exchange.body);
+    const SharedJson known = known_fields(operation, scene.exchange.body);
+    const Json& body = *known;
     if (auto refusal = refuse_by_rules(scene, body, current.get())) return *refusal;
     if (auto full = refuse_if_full(scene.life, "records", scene.life.store().size())) return *full;
     Json record = merge_patch(operation, *current, body);
@@ -107,7 +105,8 @@ Reply fire(const Scene& scene) {
     const auto record = find_record(scene);
     if (!record) return record.error();
     if (auto refusal = refuse_by_state(scene, *record)) return *refusal;
-    const Json body = known_fields(scene.operation(), *scene.exchange.body);
+    const SharedJson known = known_fields(scene.operation(), scene.exchange.body);
+    const Json& body = *known;
     if (auto refusal = refuse_by_rules(scene, body, nullptr)) return *refusal;
     scene.life.fire(scene.act().event, *record, scene.exchange.skips(Stage::kState));
     run_effects(scene, *record, {.told = &body});
@@ -171,28 +170,28 @@ std::string origin(const Scene& scene) {
     return address + scene.exchange.workspace->prefix();
 }
 
-SharedJson issue_value(const Scene& scene, std::string_view name, const RecordRef& record) {
-    if (name == "origin") return std::make_shared<const Json>(origin(scene));
-    if (name == "tenant") return std::make_shared<const Json>(scene.exchange.tenant);
+std::optional<Json> issue_value(const Scene& scene, std::string_view name, const Record* record) {
+    if (name == "origin") return Json(origin(scene));
+    if (name == "tenant") return Json(scene.exchange.tenant);
     return scene.life.value_of(name, record);
 }
 
 Reply issue(const Scene& scene) {
-    RecordRef record;
+    const Record* record = nullptr;
     if (!scene.act().id_parameter.empty()) {
-        auto found = find_record(scene);
+        const auto found = find_record(scene);
         if (!found) return found.error();
-        record = std::move(*found);
+        record = scene.life.store().find(*found);
     }
     if (auto full = refuse_if_full(scene.life, "issued", scene.life.store().issued_count()))
         return *full;
     Json answer = fill_template(*scene.act().answer, [&](std::string_view name) {
         return issue_value(scene, name, record);
     });
-    answer = fill_template(Json(answer), [&](std::string_view name) -> SharedJson {
-        if (name.substr(0, kAnswer.size()) != kAnswer) return nullptr;
+    answer = fill_template(Json(answer), [&](std::string_view name) -> std::optional<Json> {
+        if (name.substr(0, kAnswer.size()) != kAnswer) return std::nullopt;
         const Json* value = find(answer, name.substr(kAnswer.size()));
-        return value ? std::make_shared<const Json>(*value) : nullptr;
+        return value ? std::optional<Json>(*value) : std::nullopt;
     });
     for (const std::string& pointer : scene.act().issued) {
         const Json* value = find(answer, std::string_view(pointer));

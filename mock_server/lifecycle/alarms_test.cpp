@@ -49,7 +49,7 @@ TEST(Alarms, AreSetOnlyIfTheirConditionsHold) {
     Workshop shop;
     const RecordRef order = shop.order(1);
     const RecordRef job = shop.job(order, 0);
-    shop.life.store().edit(job)["lazy"] = true;
+    shop.life.store().edit(*shop.life.store().find(job))["lazy"] = true;
     shop.wait(minutes(30));
     EXPECT_EQ(shop.status(job), "AT_WORK");
     EXPECT_FALSE(shop.body(job).contains("taps"));
@@ -85,7 +85,7 @@ TEST(Effects, OfANumberAreWholeNumbers) {
     Workshop shop;
     const RecordRef order = shop.order(1);
     const RecordRef job = shop.job(order, 0);
-    shop.life.store().edit(job).update(Json{{"whole", 10}, {"parts", 3}});
+    shop.life.store().edit(*shop.life.store().find(job)).update(Json{{"whole", 10}, {"parts", 3}});
     shop.wait(seconds(11));
     EXPECT_EQ(shop.body(job)["share"], 3);
     shop.wait(seconds(10));

@@ -18,7 +18,7 @@ bool is_one_of(const std::vector<std::string>& names, const std::string& name) {
 }  // namespace
 
 bool Life::holds(const std::vector<Condition>& conditions,
-                 const RecordRef& self,
+                 const Record& self,
                  const Json* told) const {
     return std::all_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
         return birth_.switches.disabled_conditions.contains(condition.id) ||
@@ -26,7 +26,7 @@ bool Life::holds(const std::vector<Condition>& conditions,
     });
 }
 
-bool Life::holds(const Condition& condition, const RecordRef& self, const Json* told) const {
+bool Life::holds(const Condition& condition, const Record& self, const Json* told) const {
     if (!condition.states.empty()) return are_in(condition, self);
     const Record* record = subject(condition.on, self);
     if (!record) return false;
@@ -62,17 +62,17 @@ bool Life::is_met_by(const Condition& condition,
     return is_one_of(condition.values, text);
 }
 
-bool Life::are_in(const Condition& condition, const RecordRef& self) const {
+bool Life::are_in(const Condition& condition, const Record& self) const {
     if (condition.on != Subject::kChildren) {
         const Record* record = subject(condition.on, self);
         return record && is_one_of(condition.states, record->state);
     }
-    const auto collections = laws().children_of(self.collection);
+    const auto& collections = laws().children_of(self.ref.collection);
     return std::all_of(collections.begin(), collections.end(), [&](const std::string& collection) {
         const auto& states = laws().machine_of(collection)->states();
         return std::all_of(states.begin(), states.end(), [&](const State& state) {
             return is_one_of(condition.states, state.name) ||
-                   tally_.of_parent(collection, self.id, state.name) == 0;
+                   tally_.of_parent(collection, self.ref.id, state.name) == 0;
         });
     });
 }
@@ -84,10 +84,9 @@ std::int64_t Life::number_of(const Threshold& threshold, const Json& body) const
     return value ? as_integer(*value).value_or(0) : 0;
 }
 
-const Record* Life::subject(Subject on, const RecordRef& self) const {
-    const Record* record = store_.find(self);
-    if (!record || on == Subject::kSelf) return record;
-    return store_.find({laws().collection(self.collection).parent, record->parent});
+const Record* Life::subject(Subject on, const Record& self) const {
+    if (on == Subject::kSelf) return &self;
+    return store_.find(laws().collection(self.ref.collection).parent, self.parent);
 }
 
 }  // namespace plumbline::mock

@@ -14,11 +14,6 @@
 namespace plumbline::mock {
 namespace {
 
-template <typename T>
-SharedJson shared(T value) {
-    return std::make_shared<const Json>(std::move(value));
-}
-
 /// Returns a commit id: 40 hexadecimal digits.
 std::string commit_sha(IdSource& ids) {
     const std::uint64_t first = ids.next();
@@ -27,9 +22,9 @@ std::string commit_sha(IdSource& ids) {
     return fmt::format("{:016x}{:016x}{:08x}", first, second, third >> 32U);
 }
 
-SharedJson value_at(const Json* root, std::string_view pointer) {
+Json value_at(const Json* root, std::string_view pointer) {
     const Json* value = root ? find(*root, pointer) : nullptr;
-    return value ? std::make_shared<const Json>(*value) : shared(Json());
+    return value ? *value : Json();
 }
 
 std::int64_t number_in(const Json* value) {
@@ -57,15 +52,19 @@ void Life::run(const std::vector<Effect>& effects, const RecordRef& self, const 
 }
 
 void Life::apply(const std::vector<Effect>& effects, const RecordRef& self, const Cause& cause) {
+    if (effects.empty()) return;
+    const Record* record = store_.find(self);
     for (const Effect& effect : effects) {
-        if (happens(effect, self, cause)) run_one(effect, self, cause);
+        if (record && happens(effect, *record, cause)) run_one(effect, *record, cause);
+        // Incidents strike what is made, and may remove the record.
+        if (effect.kind == Effect::Kind::kCreate) record = store_.find(self);
     }
 }
 
 std::vector<RecordRef> Life::tell(const Event& event, const Json& told) {
     std::vector<RecordRef> concerned;
     for (const Record* record : store_.all(event.collection)) {
-        if (holds(event.when, record->ref, &told)) concerned.push_back(record->ref);
+        if (holds(event.when, *record, &told)) concerned.push_back(record->ref);
     }
     for (const RecordRef& one : concerned) {
         run(event.effects, one, {.told = &told});
@@ -74,56 +73,60 @@ std::vector<RecordRef> Life::tell(const Event& event, const Json& told) {
     return concerned;
 }
 
-bool Life::happens(const Effect& effect, const RecordRef& self, const Cause& cause) const {
+bool Life::happens(const Effect& effect, const Record& self, const Cause& cause) const {
     if (birth_.switches.disabled_effects.contains(effect.id)) return false;
     const bool forced = birth_.switches.forced_effects.contains(effect.id);
     if (effect.needs_trigger && !cause.triggered && !forced) return false;
     return holds(effect.when, self);
 }
 
-std::vector<RecordRef> Life::targets(Subject on, const RecordRef& self) const {
-    std::vector<RecordRef> all;
-    if (on != Subject::kChildren) {
-        if (const Record* one = subject(on, self)) all.push_back(one->ref);
-        return all;
-    }
-    for (const std::string& collection : laws().children_of(self.collection)) {
-        for (std::string& id : store_.children(collection, self.id))
-            all.push_back({collection, std::move(id)});
+std::vector<const Record*> Life::children_of(const Record& self) const {
+    std::vector<const Record*> all;
+    for (const std::string& collection : laws().children_of(self.ref.collection)) {
+        for (const std::string& id : store_.children(collection, self.ref.id))
+            all.push_back(store_.find(collection, id));
     }
     return all;
 }
 
-void Life::run_one(const Effect& effect, const RecordRef& self, const Cause& cause) {
+void Life::run_one(const Effect& effect, const Record& self, const Cause& cause) {
     const auto fill = [&](const Json& form) {
         return fill_template(form,
-                             [&](std::string_view name) { return value_of(name, self, cause); });
+                             [&](std::string_view name) { return value_of(name, &self, cause); });
     };
-    const Json value = !effect.value    ? Json()
-                       : effect.is_form ? fill(*effect.value)
-                                        : *effect.value;
+    Json value = !effect.value ? Json() : effect.is_form ? fill(*effect.value) : *effect.value;
     JsonPointer moved;
     if (effect.moves) {
         const auto pointer = as_string(fill(Json(effect.pointer)));
         moved = JsonPointer::parse(pointer.value_or("")).value_or(JsonPointer());
     }
     const JsonPointer& place = effect.moves ? moved : effect.place;
-    if (effect.kind == Effect::Kind::kCreate) return create_children(effect, self, value);
-    for (const RecordRef& target : targets(effect.on, self)) {
-        if (effect.kind == Effect::Kind::kFire) {
-            fired_.push_back({effect.name, target, false});
-        } else if (effect.kind == Effect::Kind::kStop) {
-            timers_.cancel(target, effect.name);
-        } else {
-            change_body(effect, target, place, value);
-        }
+    if (effect.kind == Effect::Kind::kCreate)
+        return create_children(effect, RecordRef(self.ref), value);
+    if (effect.on == Subject::kChildren) {
+        for (const Record* child : children_of(self)) change(effect, *child, place, value);
+    } else if (const Record* target = subject(effect.on, self)) {
+        change(effect, *target, place, std::move(value));
+    }
+}
+
+void Life::change(const Effect& effect,
+                  const Record& target,
+                  const JsonPointer& place,
+                  Json value) {
+    if (effect.kind == Effect::Kind::kFire) {
+        fired_.push_back({effect.name, target.ref, false});
+    } else if (effect.kind == Effect::Kind::kStop) {
+        timers_.cancel(target.ref, effect.name);
+    } else {
+        change_body(effect, target, place, std::move(value));
     }
 }
 
 /// Changes a place of a record. One whose parent the record does not have is left alone: nothing to
 /// set there.
 void Life::change_body(const Effect& effect,
-                       const RecordRef& target,
+                       const Record& target,
                        const JsonPointer& place,
                        Json value) {
     Json& body = store_.edit(target);
@@ -151,30 +154,29 @@ void Life::create_children(const Effect& effect, const RecordRef& self, const Js
     for (std::int64_t number = 0; number < count; ++number) {
         Json body = Json::object();
         if (!effect.pointer.empty()) (void)set_at(body, effect.place, Json(number));
-        (void)make({effect.name, self.id, tenant, shared(std::move(body)), ""});
+        (void)make(
+            {effect.name, self.id, tenant, std::make_shared<const Json>(std::move(body)), ""});
     }
 }
 
-SharedJson Life::value_of(std::string_view name, const RecordRef& self, const Cause& cause) {
+std::optional<Json> Life::value_of(std::string_view name, const Record* self, const Cause& cause) {
     const std::size_t colon = name.find(':');
     const std::string_view argument = colon == std::string_view::npos ? "" : name.substr(colon + 1);
     const std::string_view word = name.substr(0, colon);
-    if (word == "now") return shared(to_text(moment_));
-    if (word == "sha") return shared(commit_sha(ids_));
-    if (word == "uuid") return shared(ids_.uuid());
-    if (word == "id") return shared(self.id);
-    const Record* record = store_.find(self);
-    if (word == "tenant" && record) return shared(record->tenant);
-    if (word == "parent_id" && record) return shared(record->parent);
-    if (word == "body") return value_at(body_of(record), argument);
-    if (word == "parent") return value_at(body_of(subject(Subject::kParent, self)), argument);
-    if (word == "day") {
-        const Json* body = body_of(record);
-        return shared(day_text(world().start, number_in(body ? find(*body, argument) : nullptr)));
-    }
+    if (word == "now") return Json(to_text(moment_));
+    if (word == "sha") return Json(commit_sha(ids_));
+    if (word == "uuid") return Json(ids_.uuid());
     if (word == "request") return value_at(cause.told, argument);
     if (word == "before") return value_at(cause.before, argument);
-    return word == "named" ? shared(named_id(birth_.seed, argument)) : nullptr;
+    if (word == "named") return Json(named_id(birth_.seed, argument));
+    if (!self) return std::nullopt;
+    if (word == "id") return Json(self->ref.id);
+    if (word == "tenant") return Json(self->tenant);
+    if (word == "parent_id") return Json(self->parent);
+    if (word == "body") return value_at(self->body.get(), argument);
+    if (word == "parent") return value_at(body_of(subject(Subject::kParent, *self)), argument);
+    if (word == "day") return Json(day_text(world().start, number_in(find(*self->body, argument))));
+    return std::nullopt;
 }
 
 }  // namespace plumbline::mock

@@ -72,7 +72,7 @@ TEST(Event, IsShownToTheNextPollBeforeTimeJumps) {
 TEST(Event, HasConditionsThatHoldForNobodyWithoutIt) {
     const Storm storm;
     const Event& event = *storm.village.life.laws().find_event("storm");
-    EXPECT_FALSE(storm.village.life.holds(event.when, storm.open));
+    EXPECT_FALSE(storm.village.holds(event.when, storm.open));
 }
 
 }  // namespace

@@ -25,6 +25,10 @@ Result<void> read_collections(const Document& fixture, Laws& laws) {
                                   string_or(node, "machine", ""),
                                   std::move(*effects)};
     }
+    for (const auto& [name, collection] : laws.collections) {
+        const auto parent = laws.collections.find(collection.parent);
+        if (parent != laws.collections.end()) parent->second.children.push_back(name);
+    }
     return {};
 }
 
@@ -134,12 +138,8 @@ const Machine* Laws::machine_of(std::string_view collection_name) const {
     return found == machines.end() ? nullptr : &found->second;
 }
 
-std::vector<std::string> Laws::children_of(std::string_view collection_name) const {
-    std::vector<std::string> names;
-    for (const auto& [child, collection] : collections) {
-        if (collection.parent == collection_name) names.push_back(child);
-    }
-    return names;
+const std::vector<std::string>& Laws::children_of(std::string_view collection_name) const {
+    return collection(collection_name).children;
 }
 
 std::vector<std::string> Laws::effect_ids() const {

@@ -23,6 +23,7 @@ struct Collection {
     std::string parent;   ///< the collection whose records own these, "" for none
     std::string machine;  ///< "" for records without states
     std::vector<Effect> on_create;
+    std::vector<std::string> children{};  ///< the collections whose records belong to these
 };
 
 /// What happens outside and changes records all the same. Source: fixtures/operations.json,
@@ -55,7 +56,8 @@ struct Laws {
     [[nodiscard]] const Event* find_event(std::string_view name) const;  ///< null if there is none
     [[nodiscard]] const Machine* machine_of(std::string_view collection_name) const;
     /// Returns the names of the collections whose records belong to one of the given.
-    [[nodiscard]] std::vector<std::string> children_of(std::string_view collection_name) const;
+    [[nodiscard]] const std::vector<std::string>& children_of(
+        std::string_view collection_name) const;
     /// Returns the ids of all effects, for whoever switches one off by name.
     [[nodiscard]] std::vector<std::string> effect_ids() const;
     /// Returns the ids of the conditions of events and machines, for the same purpose.

@@ -19,6 +19,7 @@ Life::Life(Birth birth, const Clock& machine)
             fault == faulty.end() ? world().limit(name, limit.value) : fault->second;
         limits_[name] = {limit.is_time, value};
     }
+    name_scripted();
     adopt_records();
     live_past();
 }

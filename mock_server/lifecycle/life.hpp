@@ -16,9 +16,10 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace plumbline::mock {
@@ -105,14 +106,14 @@ class Life {
     /// event's effects on every record that it concerns, and returns those records. `told` is what
     /// is known of it.
     std::vector<RecordRef> tell(const Event& event, const Json& told);
-    /// Returns the value of the placeholder `name` for a record (effect.cpp lists them), null if
-    /// there is none.
-    [[nodiscard]] SharedJson value_of(std::string_view name,
-                                      const RecordRef& self,
-                                      const Cause& cause = {});
+    /// Returns the value of the placeholder `name` (effect.cpp lists them), nothing if there is
+    /// none; those of a record need one, `self`, which is null without.
+    [[nodiscard]] std::optional<Json> value_of(std::string_view name,
+                                               const Record* self,
+                                               const Cause& cause = {});
     /// `told` is what is known of an event, null where there is none.
     [[nodiscard]] bool holds(const std::vector<Condition>& conditions,
-                             const RecordRef& self,
+                             const Record& self,
                              const Json* told = nullptr) const;
 
   private:
@@ -136,34 +137,34 @@ class Life {
     void remove(const RecordRef& self);
 
     // life_before.cpp: what has been before the workspace was made
+    void name_scripted();
     void adopt_records();
     void live_past();
     void strike_as_scripted(const RecordRef& made);
 
     // effects_of_life.cpp
     void apply(const std::vector<Effect>& effects, const RecordRef& self, const Cause& cause);
-    void run_one(const Effect& effect, const RecordRef& self, const Cause& cause);
+    void run_one(const Effect& effect, const Record& self, const Cause& cause);
+    void change(const Effect& effect, const Record& target, const JsonPointer& place, Json value);
     void change_body(const Effect& effect,
-                     const RecordRef& target,
+                     const Record& target,
                      const JsonPointer& place,
                      Json value);
     void create_children(const Effect& effect, const RecordRef& self, const Json& times);
-    [[nodiscard]] bool happens(const Effect& effect,
-                               const RecordRef& self,
-                               const Cause& cause) const;
-    [[nodiscard]] std::vector<RecordRef> targets(Subject on, const RecordRef& self) const;
+    [[nodiscard]] bool happens(const Effect& effect, const Record& self, const Cause& cause) const;
+    [[nodiscard]] std::vector<const Record*> children_of(const Record& self) const;
 
     // conditions_of_life.cpp
     [[nodiscard]] bool holds(const Condition& condition,
-                             const RecordRef& self,
+                             const Record& self,
                              const Json* told) const;
     [[nodiscard]] bool is_met_by(const Condition& condition,
                                  const std::string& text,
                                  const Json& body,
                                  const Json* told) const;
-    [[nodiscard]] bool are_in(const Condition& condition, const RecordRef& self) const;
+    [[nodiscard]] bool are_in(const Condition& condition, const Record& self) const;
     [[nodiscard]] std::int64_t number_of(const Threshold& threshold, const Json& body) const;
-    [[nodiscard]] const Record* subject(Subject on, const RecordRef& self) const;
+    [[nodiscard]] const Record* subject(Subject on, const Record& self) const;
 
     // moves.cpp: how records go from state to state
     /// Does what is still to be done: events, then slots, until nothing is left.
@@ -173,20 +174,20 @@ class Life {
     void ring(const Timer& timer);
     void move(const RecordRef& self, const std::string& to, std::string_view cause);
     void enter(const RecordRef& self, const std::string& name, std::string_view cause);
-    void note_move(const RecordRef& self, const std::string& to, std::string_view cause);
-    bool set_way(const RecordRef& self,
+    void note_move(const Record& record, const std::string& to, std::string_view cause);
+    bool set_way(const Record& self,
                  const Machine& machine,
                  const State& state,
                  const std::vector<Transition>& ways);
-    void set_alarm(const RecordRef& self,
+    void set_alarm(const Record& self,
                    const Machine& machine,
                    const State& state,
                    const StateAlarm& alarm);
-    void stop_children(const RecordRef& self);
+    void stop_children(const Record& self);
     [[nodiscard]] Duration time_of(const Span& span, const std::string& place) const;
 
     // slots_of_life.cpp
-    void wait_for(const RecordRef& self, const std::string& slot, const std::string& to);
+    void wait_for(const Record& self, const std::string& slot, const std::string& to);
     void admit(const Share& share);
     void stir_shares(const Record& record);
     [[nodiscard]] std::size_t free_slots(const Slot& slot, const Share& share) const;
@@ -201,7 +202,9 @@ class Life {
     Settled settled_;
     Timers timers_;
     WorldClock clock_;
-    std::set<RecordRef> unshown_;  ///< changed since a polling request has shown them
+    std::vector<std::string> scripted_;  ///< ids of the records that the world's incidents name
+    std::unordered_set<RecordRef, RecordRefHash>
+        unshown_;     ///< changed since a polling request has shown them
     Instant moment_;  ///< what {now} is: the clock, or the due time of the timer that fires
     Tally tally_;
     Queues queues_;
@@ -209,7 +212,7 @@ class Life {
     std::map<std::string, Limit, std::less<>> limits_;
     std::deque<Fired> fired_;  ///< events that wait until what goes on is done
     bool is_settling_ = false;
-    std::map<RecordRef, std::vector<Strike>> strikes_;
+    std::unordered_map<RecordRef, std::vector<Strike>, RecordRefHash> strikes_;
 };
 
 }  // namespace plumbline::mock

@@ -19,8 +19,16 @@ void Life::adopt_records() {
             const std::string state = held ? as_string(*held).value_or("") : "";
             if (!machine->find_state(state)) continue;
             tally_.move(*record, "", state);
-            store_.set_state(RecordRef(record->ref), state);
+            store_.set_state(*record, state);
         }
+    }
+}
+
+/// Which records the world's incidents are about is asked whenever one is made.
+void Life::name_scripted() {
+    for (const ScriptedIncident& script : world().incidents) {
+        const Json id = fill_named(Json(script.record), birth_.seed);
+        scripted_.push_back(as_string(id).value_or(""));
     }
 }
 
@@ -47,10 +55,10 @@ void Life::live_past() {
 }
 
 void Life::strike_as_scripted(const RecordRef& made) {
-    for (const ScriptedIncident& script : world().incidents) {
+    for (std::size_t i = 0; i < scripted_.size(); ++i) {
+        if (!scripted_[i].empty() && scripted_[i] != made.id) continue;
+        const ScriptedIncident& script = world().incidents[i];
         const Incident& incident = laws().incidents.find(script.incident)->second;
-        const Json id = fill_named(Json(script.record), birth_.seed);
-        if (!script.record.empty() && id != made.id) continue;
         if (!script.child) {
             if (incident.collection == made.collection) (void)strike(incident, made, script.times);
             continue;

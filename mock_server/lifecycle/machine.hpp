@@ -106,6 +106,8 @@ class Machine {
 
     [[nodiscard]] const std::string& name() const { return parts_.name; }
     [[nodiscard]] const std::string& field() const { return parts_.field; }
+    /// Returns the same, read.
+    [[nodiscard]] const JsonPointer& place() const { return place_; }
     [[nodiscard]] const std::string& initial() const { return parts_.initial; }
     [[nodiscard]] const std::vector<State>& states() const { return parts_.states; }
     [[nodiscard]] const std::vector<Transition>& transitions() const { return parts_.transitions; }
@@ -124,6 +126,7 @@ class Machine {
     explicit Machine(MachineParts parts);
 
     MachineParts parts_;
+    JsonPointer place_;
     std::vector<Step> steps_;
 };
 

@@ -63,7 +63,7 @@ bool Life::take_way(const Fired& fired, const State& state, const std::vector<Tr
     if (fired.event.empty()) return false;
     for (const Transition& way : ways) {
         const bool fits = way.event == fired.event && way.starts_in(state, fired.even_if_final) &&
-                          way.to != state.name && holds(way.when, fired.record);
+                          way.to != state.name && holds(way.when, *store_.find(fired.record));
         if (!fits) continue;
         move(fired.record, way.to, fired.event);
         return true;
@@ -73,32 +73,32 @@ bool Life::take_way(const Fired& fired, const State& state, const std::vector<Tr
 
 void Life::ring(const Timer& timer) {
     if (timer.alarm == kIncidentAlarm) return ring_incident(timer.record);
+    const Record& record = *store_.find(timer.record);
     if (timer.alarm.empty()) {
         if (timer.slot.empty()) return move(timer.record, timer.to, kByTime);
-        return wait_for(timer.record, timer.slot, timer.to);
+        return wait_for(record, timer.slot, timer.to);
     }
     const Machine& machine = *laws().machine_of(timer.record.collection);
-    const State& state = *machine.find_state(store_.find(timer.record)->state);
+    const State& state = *machine.find_state(record.state);
     const StateAlarm& alarm = *state.find_alarm(timer.alarm);
-    if (alarm.repeats) set_alarm(timer.record, machine, state, alarm);
+    if (alarm.repeats) set_alarm(record, machine, state, alarm);
     apply(alarm.effects, timer.record, {});
     mark_changed(timer.record);
 }
 
 void Life::move(const RecordRef& self, const std::string& to, std::string_view cause) {
     if (!to.empty()) return enter(RecordRef(self), to, cause);
-    note_move(self, to, cause);
+    note_move(*store_.find(self), to, cause);
     remove(RecordRef(self));
 }
 
-void Life::note_move(const RecordRef& self, const std::string& to, std::string_view cause) {
-    const Record& record = *store_.find(self);
+void Life::note_move(const Record& record, const std::string& to, std::string_view cause) {
     const std::string from = record.state;
     tally_.move(record, from, to);
     stir_shares(record);
-    chronicle_.note({moment_, self, from, to, std::string(cause)},
-                    laws().machine_of(self.collection)->name());
-    store_.set_state(self, to);
+    chronicle_.note({moment_, record.ref, from, to, std::string(cause)},
+                    laws().machine_of(record.ref.collection)->name());
+    store_.set_state(record, to);
 }
 
 void Life::enter(const RecordRef& self, const std::string& name, std::string_view cause) {
@@ -107,28 +107,32 @@ void Life::enter(const RecordRef& self, const std::string& name, std::string_vie
     PLUMBLINE_CHECK(state, "names of states are checked when machines load");
     timers_.cancel(self);
     queues_.leave(self);
-    note_move(self, name, cause);
-    (void)set_at(store_.edit(self), *JsonPointer::parse(machine->field()), Json(name));
+    const Record& record = *store_.find(self);
+    note_move(record, name, cause);
+    (void)set_at(store_.edit(record), machine->place(), Json(name));
     mark_changed(self);
     apply(machine->on_change(), self, {});
     apply(state->on_enter, self, {});
     const auto more = birth_.switches.on_enter.find(machine->name() + '/' + name);
     if (more != birth_.switches.on_enter.end()) apply(more->second, self, {});
-    if (state->stops_children) stop_children(self);
+    // Found again: an effect may have removed it.
+    const Record* moved = store_.find(self);
+    if (!moved) return;
+    if (state->stops_children) stop_children(*moved);
     if (state->is_final) strikes_.erase(self);
     if (birth_.switches.frozen_machines.contains(machine->name())) return;
     const auto extra = birth_.switches.transitions.find(machine->name());
     if (extra == birth_.switches.transitions.end() ||
-        !set_way(self, *machine, *state, extra->second))
-        (void)set_way(self, *machine, *state, machine->transitions());
+        !set_way(*moved, *machine, *state, extra->second))
+        (void)set_way(*moved, *machine, *state, machine->transitions());
     for (const StateAlarm& alarm : state->alarms) {
-        if (holds(alarm.when, self)) set_alarm(self, *machine, *state, alarm);
+        if (holds(alarm.when, *moved)) set_alarm(*moved, *machine, *state, alarm);
     }
     await_incident(self, *state);
 }
 
 /// Lets time or a free slot open the first of `ways` that they may; says whether there is one.
-bool Life::set_way(const RecordRef& self,
+bool Life::set_way(const Record& self,
                    const Machine& machine,
                    const State& state,
                    const std::vector<Transition>& ways) {
@@ -138,19 +142,19 @@ bool Life::set_way(const RecordRef& self,
             wait_for(self, way.slot, way.to);
         } else {
             const Duration time = time_of(*way.after, machine.name() + '/' + state.name);
-            timers_.set({moment_ + time, self, "", way.to, way.slot});
+            timers_.set({moment_ + time, self.ref, "", way.to, way.slot});
         }
         return true;
     }
     return false;
 }
 
-void Life::set_alarm(const RecordRef& self,
+void Life::set_alarm(const Record& self,
                      const Machine& machine,
                      const State& state,
                      const StateAlarm& alarm) {
     const std::string place = machine.name() + '/' + state.name + '/' + alarm.name;
-    timers_.set({moment_ + time_of(alarm.span, place), self, alarm.name, "", ""});
+    timers_.set({moment_ + time_of(alarm.span, place), self.ref, alarm.name, "", ""});
 }
 
 /// Faults go before the world, which goes before the machine.
@@ -162,10 +166,10 @@ Duration Life::time_of(const Span& span, const std::string& place) const {
     return span.limit.empty() ? span.time : Duration(limits_.find(span.limit)->second.value);
 }
 
-void Life::stop_children(const RecordRef& self) {
-    for (const RecordRef& child : targets(Subject::kChildren, self)) {
-        timers_.cancel(child);
-        queues_.leave(child);
+void Life::stop_children(const Record& self) {
+    for (const Record* child : children_of(self)) {
+        timers_.cancel(child->ref);
+        queues_.leave(child->ref);
     }
 }
 

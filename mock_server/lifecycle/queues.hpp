@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 namespace plumbline::mock {
@@ -64,7 +65,7 @@ class Queues {
 
   private:
     std::map<Share, std::map<std::uint64_t, Waiting>> queues_;
-    std::map<RecordRef, std::pair<Share, std::uint64_t>> places_;
+    std::unordered_map<RecordRef, std::pair<Share, std::uint64_t>, RecordRefHash> places_;
     std::set<Share> stirred_;
     std::uint64_t last_ = 0;
 };

@@ -11,9 +11,9 @@ Share share_of(const Record& record, const Slot& slot) {
 
 }  // namespace
 
-void Life::wait_for(const RecordRef& self, const std::string& slot, const std::string& to) {
-    const Record& record = *store_.find(self);
-    queues_.join(share_of(record, *laws().machine_of(self.collection)->find_slot(slot)), self, to);
+void Life::wait_for(const Record& self, const std::string& slot, const std::string& to) {
+    const Machine& machine = *laws().machine_of(self.ref.collection);
+    queues_.join(share_of(self, *machine.find_slot(slot)), self.ref, to);
 }
 
 std::size_t Life::free_slots(const Slot& slot, const Share& share) const {
@@ -35,7 +35,7 @@ void Life::admit(const Share& share) {
         if (!next) return;
         number = next->first;
         const auto& [record, to] = next->second;
-        if (holds(slot.when, record)) move(record, to, kByFreeSlot);
+        if (holds(slot.when, *store_.find(record))) move(record, to, kByFreeSlot);
     }
 }
 

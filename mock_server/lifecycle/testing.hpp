@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace plumbline::mock {
 
@@ -110,6 +111,9 @@ struct Village {
     }
     [[nodiscard]] const Json& body(const RecordRef& ref) const {
         return *life.store().find(ref)->body;
+    }
+    [[nodiscard]] bool holds(const std::vector<Condition>& conditions, const RecordRef& ref) const {
+        return life.holds(conditions, *life.store().find(ref));
     }
     [[nodiscard]] std::string status(const RecordRef& ref) const {
         return body(ref).value("status", "");

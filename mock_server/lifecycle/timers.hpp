@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -46,7 +47,7 @@ class Timers {
     using Alarms = std::map<std::string, Key, std::less<>>;
 
     std::map<Key, Timer> queue_;
-    std::map<RecordRef, Alarms> by_record_;
+    std::unordered_map<RecordRef, Alarms, RecordRefHash> by_record_;
     std::uint64_t last_ = 0;
 };
 

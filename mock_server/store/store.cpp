@@ -6,8 +6,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-
 namespace plumbline::mock {
 namespace {
 
@@ -31,39 +29,50 @@ std::vector<const Record*> pick(Iterator begin,
     return picked;
 }
 
-/// Says whether a body has members that the API does not show.
-bool has_own_members(const Json& body) {
-    const auto& members = body.get_ref<const Json::object_t&>();
-    return std::any_of(members.begin(), members.end(), [](const auto& member) {
-        return member.first.starts_with('_');
-    });
+/// Returns the members that the API shows, in byte order of their names.
+std::vector<MemberRef> shown_members(const Json& body) {
+    static const Json::object_t kNone;
+    const Json* others = member(body, kShown);
+    const auto& instead = others ? others->get_ref<const Json::object_t&>() : kNone;
+    const auto& own = body.get_ref<const Json::object_t&>();
+    std::vector<MemberRef> all;
+    all.reserve(own.size() + instead.size());
+    auto next = instead.begin();
+    for (const auto& [name, value] : own) {
+        if (name.starts_with('_')) continue;
+        for (; next != instead.end() && next->first < name; ++next)
+            all.push_back({&next->first, &next->second});
+        const bool is_replaced = next != instead.end() && next->first == name;
+        all.push_back({&name, is_replaced ? &(next++)->second : &value});
+    }
+    for (; next != instead.end(); ++next) all.push_back({&next->first, &next->second});
+    return all;
 }
 
 }  // namespace
 
 Json shown(const Json& body) {
     Json all = Json::object();
-    for (const auto& [name, value] : body.items()) {
-        if (!name.starts_with('_')) all[name] = value;
-    }
-    if (const Json* instead = member(body, kShown)) all.update(*instead);
+    for (const MemberRef& one : shown_members(body)) all[*one.name] = *one.value;
     return all;
 }
 
 void Store::insert(Record record) {
     Table& table = tables_[record.ref.collection];
-    PLUMBLINE_CHECK(!table.by_id.contains(record.ref.id), "a record id is made once");
     record.order = ++last_order_;
-    table.by_id[record.ref.id] = record.order;
-    table.by_parent[record.parent].insert(record.order);
-    table.records.emplace(record.order, std::move(record));
+    auto& records = table.records;
+    Record& made = records.emplace_hint(records.end(), record.order, std::move(record))->second;
+    const bool is_new = table.by_id.emplace(made.ref.id, &made).second;
+    PLUMBLINE_CHECK(is_new, "a record id is made once");
+    auto& siblings = table.by_parent[made.parent];
+    siblings.insert(siblings.end(), made.order);
 }
 
-const Record* Store::find(const RecordRef& ref) const {
-    const auto table = tables_.find(ref.collection);
+const Record* Store::find(const std::string& collection, const std::string& id) const {
+    const auto table = tables_.find(collection);
     if (table == tables_.end()) return nullptr;
-    const auto order = table->second.by_id.find(ref.id);
-    return order == table->second.by_id.end() ? nullptr : &table->second.records.at(order->second);
+    const auto record = table->second.by_id.find(id);
+    return record == table->second.by_id.end() ? nullptr : record->second;
 }
 
 Record* Store::find_mutable(const RecordRef& ref) {
@@ -77,19 +86,16 @@ void Store::set_body(const RecordRef& ref, Json body) {
     record->text.reset();
 }
 
-Json& Store::edit(const RecordRef& ref) {
-    Record* record = find_mutable(ref);
-    PLUMBLINE_CHECK(record, "only a record that is there is changed");
+Json& Store::edit(const Record& record) {
+    Record& own = const_cast<Record&>(record);
     // All that is changed was made as a value of its own by set_body or insert: none is const.
-    if (record->body.use_count() > 1) record->body = std::make_shared<const Json>(*record->body);
-    record->text.reset();
-    return const_cast<Json&>(*record->body);
+    if (own.body.use_count() > 1) own.body = std::make_shared<const Json>(*own.body);
+    own.text.reset();
+    return const_cast<Json&>(*own.body);
 }
 
-void Store::set_state(const RecordRef& ref, std::string state) {
-    Record* record = find_mutable(ref);
-    PLUMBLINE_CHECK(record, "only a record that is there has a state");
-    record->state = std::move(state);
+void Store::set_state(const Record& record, std::string state) {
+    const_cast<Record&>(record).state = std::move(state);
 }
 
 void Store::remove(const RecordRef& ref) {
@@ -151,11 +157,9 @@ std::size_t Store::size() const {
 std::shared_ptr<const std::string> Store::text(const RecordRef& ref) {
     Record* record = find_mutable(ref);
     PLUMBLINE_CHECK(record, "only a record that is there is rendered");
-    if (!record->text) {
-        const Json& body = *record->body;
-        record->text = std::make_shared<const std::string>(
-            has_own_members(body) ? to_text(shown(body)) : to_text(body));
-    }
+    if (!record->text)
+        record->text =
+            std::make_shared<const std::string>(object_text(shown_members(*record->body)));
     return record->text;
 }
 

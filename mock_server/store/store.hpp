@@ -30,6 +30,11 @@ struct RecordRef {
     }
 };
 
+/// For tables by record: ids alone tell records apart.
+struct RecordRefHash {
+    std::size_t operator()(const RecordRef& ref) const { return std::hash<std::string>()(ref.id); }
+};
+
 /// The member of a body that holds what is shown in place of the body's own members.
 inline constexpr std::string_view kShown = "_shown";
 
@@ -59,18 +64,30 @@ struct Selection {
     std::function<bool(const Record&)> accepts;  ///< empty: all
 };
 
-/// Holds records and the values handed out. Not thread-safe; a workspace guards it.
+/// Holds records and the values handed out. A record stays where it is until it is removed. Not
+/// thread-safe; a workspace guards it.
 class Store {
   public:
+    Store() = default;
+    Store(const Store&) = delete;
+    Store& operator=(const Store&) = delete;
+    Store(Store&&) = default;
+    Store& operator=(Store&&) = default;
+    ~Store() = default;
+
     /// Adds a record; its ref must be new.
     void insert(Record record);
-    [[nodiscard]] const Record* find(const RecordRef& ref) const;
+    [[nodiscard]] const Record* find(const RecordRef& ref) const {
+        return find(ref.collection, ref.id);
+    }
+    [[nodiscard]] const Record* find(const std::string& collection, const std::string& id) const;
     /// Gives a record a new body; the next `text` renders it.
     void set_body(const RecordRef& ref, Json body);
-    /// Returns the body to be changed in place: a copy if somebody holds the one there is. The next
-    /// `text` renders it.
-    [[nodiscard]] Json& edit(const RecordRef& ref);
-    void set_state(const RecordRef& ref, std::string state);
+    /// Returns the body of a record of this store to be changed in place: a copy if somebody holds
+    /// the one there is. The next `text` renders it.
+    [[nodiscard]] Json& edit(const Record& record);
+    /// Sets the state of a record of this store.
+    void set_state(const Record& record, std::string state);
     void remove(const RecordRef& ref);
     void mark_deleted(const RecordRef& ref);
     [[nodiscard]] std::vector<const Record*> list(const std::string& collection,
@@ -94,8 +111,8 @@ class Store {
   private:
     struct Table {
         std::map<std::uint64_t, Record> records;
-        std::unordered_map<std::string, std::uint64_t> by_id;
-        std::map<std::string, std::set<std::uint64_t>> by_parent;
+        std::unordered_map<std::string, Record*> by_id;
+        std::unordered_map<std::string, std::set<std::uint64_t>> by_parent;
     };
 
     [[nodiscard]] Record* find_mutable(const RecordRef& ref);

@@ -131,5 +131,16 @@ TEST(Shown, HasOtherMembersInPlaceOfTheRecords) {
                 EqualsJson(R"({"a":2,"c":3})"));
 }
 
+TEST(Shown, IsWhatTheTextOfARecordSays) {
+    Store store;
+    Record made = record("a", "1");
+    made.body = std::make_shared<const Json>(
+        *parse_json(R"({"a":1,"c":"x","_b":2,"_shown":{"":0,"b":{"d":4},"c":5,"z":null}})"));
+    const Json all = shown(*made.body);
+    store.insert(std::move(made));
+    EXPECT_EQ(*store.text({"a", "1"}), all.dump());
+    EXPECT_THAT(all, EqualsJson(R"({"":0,"a":1,"b":{"d":4},"c":5,"z":null})"));
+}
+
 }  // namespace
 }  // namespace plumbline::mock

@@ -33,8 +33,8 @@ Json fill_text(const std::string& text, const Lookup& lookup) {
     std::string filled;
     std::size_t at = 0;
     while (const auto hole = next_hole(text, at)) {
-        const SharedJson value = lookup(hole->name);
-        if (value && hole->begin == 0 && hole->end == text.size()) return *value;
+        std::optional<Json> value = lookup(hole->name);
+        if (value && hole->begin == 0 && hole->end == text.size()) return *std::move(value);
         filled += text.substr(at, hole->begin - at);
         filled += value ? as_text(*value) : text.substr(hole->begin, hole->end - hole->begin);
         at = hole->end;
@@ -59,10 +59,13 @@ void collect(const Json& form, std::vector<std::string>& names) {
 
 Json fill_template(const Json& form, const Lookup& lookup) {
     if (form.is_string()) return fill_text(form.get_ref<const std::string&>(), lookup);
-    Json filled = form;
-    if (form.is_structured()) {
-        auto part = form.begin();
-        for (Json& place : filled) place = fill_template(*part++, lookup);
+    if (!form.is_structured()) return form;
+    Json filled = form.is_object() ? Json::object() : Json::array();
+    if (form.is_object()) {
+        for (const auto& [name, part] : form.get_ref<const Json::object_t&>())
+            filled[name] = fill_template(part, lookup);
+    } else {
+        for (const Json& part : form) filled.push_back(fill_template(part, lookup));
     }
     return filled;
 }

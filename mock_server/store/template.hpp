@@ -4,14 +4,15 @@
 #include "spec/json/json_fwd.hpp"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace plumbline::mock {
 
-/// Returns the value of a placeholder, null if nothing has that name.
-using Lookup = std::function<SharedJson(std::string_view name)>;
+/// Returns the value of a placeholder, nothing if nothing has that name.
+using Lookup = std::function<std::optional<Json>(std::string_view name)>;
 
 /// Returns `form` with every placeholder filled. A text that is one placeholder becomes the value
 /// itself, of whatever type; within longer text the value stands as text. Unknown ones stay as they

@@ -5,16 +5,12 @@
 namespace plumbline::mock {
 namespace {
 
-SharedJson shared(Json value) {
-    return std::make_shared<const Json>(std::move(value));
-}
-
 Json filled(const char* form) {
-    return fill_template(*parse_json(form), [](std::string_view name) -> SharedJson {
-        if (name == "id") return shared("7");
-        if (name == "config") return shared(Json{{"a", 1}});
-        if (name == "none") return shared(nullptr);
-        return nullptr;
+    return fill_template(*parse_json(form), [](std::string_view name) -> std::optional<Json> {
+        if (name == "id") return Json("7");
+        if (name == "config") return Json{{"a", 1}};
+        if (name == "none") return Json();
+        return std::nullopt;
     });
 }
 

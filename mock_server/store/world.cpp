@@ -196,9 +196,9 @@ std::string named_id(std::uint64_t seed, std::string_view name) {
 }
 
 Json fill_named(const Json& form, std::uint64_t seed) {
-    return fill_template(form, [&](std::string_view name) -> SharedJson {
-        if (name.substr(0, kNamed.size()) != kNamed) return nullptr;
-        return std::make_shared<const Json>(named_id(seed, name.substr(kNamed.size())));
+    return fill_template(form, [&](std::string_view name) -> std::optional<Json> {
+        if (name.substr(0, kNamed.size()) != kNamed) return std::nullopt;
+        return Json(named_id(seed, name.substr(kNamed.size())));
     });
 }
 

@@ -257,21 +257,20 @@ Json GraphPlay::fill(const Json& form, const Teller& teller) const {
     const Frame& frame = frames_.back();
     const auto part = [](const Json& whole, std::string_view pointer) {
         const Json* found = find(whole, pointer);
-        return found ? std::make_shared<const Json>(*found) : nullptr;
+        return found ? std::optional<Json>(*found) : std::nullopt;
     };
-    return fill_template(form, [&](std::string_view name) -> SharedJson {
+    return fill_template(form, [&](std::string_view name) -> std::optional<Json> {
         constexpr std::string_view kInput = "input:";
         constexpr std::string_view kState = "state:";
         if (name.starts_with(kInput)) return part(*input_, name.substr(kInput.size()));
         if (name.starts_with(kState)) return part(frame.state, name.substr(kState.size()));
-        if (name == "n")
-            return std::make_shared<const Json>(frame.loops.empty() ? 0 : frame.loops.back().begun);
-        if (name == "step") return std::make_shared<const Json>(frame.at.step);
-        if (name == "text") return std::make_shared<const Json>(text_);
-        if (name == "message_id") return std::make_shared<const Json>(message_id_);
-        if (name == "run_id") return std::make_shared<const Json>(teller.about().run_id);
-        if (name == "thread_id") return std::make_shared<const Json>(teller.about().thread_id);
-        return nullptr;
+        if (name == "n") return Json(frame.loops.empty() ? 0 : frame.loops.back().begun);
+        if (name == "step") return Json(frame.at.step);
+        if (name == "text") return Json(text_);
+        if (name == "message_id") return Json(message_id_);
+        if (name == "run_id") return Json(teller.about().run_id);
+        if (name == "thread_id") return Json(teller.about().thread_id);
+        return std::nullopt;
     });
 }
 

@@ -19,9 +19,9 @@ bool is_coding_byte(char c) {
 }
 
 std::optional<Refusal> judge_target(const http::Request& head) {
-    const auto target = http::parse_target(head.target);
-    if (target) return std::nullopt;
-    return Refusal{400, target.error().message};
+    const auto checked = http::check_target(head.target);
+    if (checked) return std::nullopt;
+    return Refusal{400, checked.error().message};
 }
 
 std::optional<Refusal> judge_host(const http::Request& head, int minor_version) {

@@ -28,25 +28,26 @@ bool is_bodiless(int status) {
     return status < 200 || status == 204 || status == 304;
 }
 
-/// Returns `text` without the bytes that would end a line: a value must not forge fields.
-std::string in_one_line(std::string_view text) {
-    std::string line(text);
-    std::replace_if(
-        line.begin(), line.end(), [](char c) { return c == '\r' || c == '\n' || c == '\0'; }, ' ');
-    return line;
-}
-
+/// Writes a field, without the bytes that would end its line: a value must not forge fields.
 void write_field(std::string_view name, std::string_view value, std::string& head) {
-    head += in_one_line(name);
+    const auto begin = static_cast<std::ptrdiff_t>(head.size());
+    head += name;
     head += ": ";
-    head += in_one_line(value);
+    head += value;
+    std::replace_if(
+        head.begin() + begin,
+        head.end(),
+        [](char c) { return c == '\r' || c == '\n' || c == '\0'; },
+        ' ');
     head += "\r\n";
 }
 
-std::string status_line(int status) {
-    std::string line = "HTTP/1.1 " + std::to_string(status) + ' ';
-    line += http::reason_phrase(status);
-    return line + "\r\n";
+void write_status_line(int status, std::string& head) {
+    head += "HTTP/1.1 ";
+    head += std::to_string(status);
+    head += ' ';
+    head += http::reason_phrase(status);
+    head += "\r\n";
 }
 
 struct Head {
@@ -57,7 +58,10 @@ struct Head {
 };
 
 std::string write_head(const Head& head, const Framing& framing) {
-    std::string text = status_line(head.status);
+    constexpr std::size_t kMostHeads = 256;
+    std::string text;
+    text.reserve(kMostHeads);
+    write_status_line(head.status, text);
     for (const auto& [name, value] : head.headers.all()) {
         if (!is_framing_field(name)) write_field(name, value, text);
     }
@@ -76,7 +80,8 @@ std::string write_head(const Head& head, const Framing& framing) {
     } else if (framing.minor_version == 0) {
         write_field("Connection", "keep-alive", text);
     }
-    return text + "\r\n";
+    text += "\r\n";
+    return text;
 }
 
 struct Writer {

@@ -2,7 +2,6 @@
 
 #include "spec/base/text.hpp"
 #include "spec/json/parse.hpp"
-#include "spec/json/pointer.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -41,33 +40,40 @@ bool is_tolerated(const std::string& pointer, const std::vector<std::string>& gl
         globs.begin(), globs.end(), [&](const auto& glob) { return matches_glob(pointer, glob); });
 }
 
-bool is_field(const Operation& operation, const std::string& pointer) {
-    const auto& fields = operation.request_fields;
-    return std::find(fields.begin(), fields.end(), pointer) != fields.end();
+/// Returns the field that a member of an object is, null if the operation does not know it.
+const BodyField* known_member(const BodyField& object, const std::string& name) {
+    const BodyField* field = object.find(name);
+    return field && field->is_declared ? field : nullptr;
 }
 
-/// Says whether the operation lists the members of the object at `pointer` one by one.
-bool lists_members(const Operation& operation, const std::string& pointer) {
-    const std::string below = pointer + '/';
-    return std::any_of(
-        operation.request_fields.begin(), operation.request_fields.end(), [&](const auto& field) {
-            return field.rfind(below, 0) == 0 && field.compare(pointer.size(), 2, "/*") != 0;
-        });
-}
-
-Json prune(const Operation& operation, const Json& value, const std::string& pointer) {
+/// Says whether there is nothing to take away; `field` is null where nothing is known.
+bool is_known_throughout(const Json& value, const BodyField* field) {
+    if (!field) return true;
     if (value.is_array()) {
-        Json kept = Json::array();
-        for (const Json& item : value) kept.push_back(prune(operation, item, pointer + "/*"));
-        return kept;
+        const BodyField* each = field->find("*");
+        return std::all_of(value.begin(), value.end(), [&](const Json& item) {
+            return is_known_throughout(item, each);
+        });
     }
-    if (!value.is_object() || !lists_members(operation, pointer)) return value;
-    Json kept = Json::object();
-    for (const auto& [key, part] : value.items()) {
-        const std::string at = pointer + '/' + escape_pointer_token(key);
-        if (is_field(operation, at)) kept[key] = prune(operation, part, at);
+    if (!value.is_object() || !field->lists_members()) return true;
+    const auto& members = value.get_ref<const Json::object_t&>();
+    return std::all_of(members.begin(), members.end(), [&](const auto& member) {
+        const BodyField* known = known_member(*field, member.first);
+        return known && is_known_throughout(member.second, known);
+    });
+}
+
+/// Takes away what is no field.
+void prune(Json& value, const BodyField* field) {
+    if (!field) return;
+    if (value.is_array()) {
+        for (Json& item : value) prune(item, field->find("*"));
+        return;
     }
-    return kept;
+    if (!value.is_object() || !field->lists_members()) return;
+    auto& members = value.get_ref<Json::object_t&>();
+    std::erase_if(members, [&](const auto& member) { return !known_member(*field, member.first); });
+    for (auto& [name, part] : members) prune(part, field->find(name));
 }
 
 }  // namespace
@@ -102,8 +108,12 @@ Answered<ReadBody> read_body(const Operation& operation,
     return body;
 }
 
-Json known_fields(const Operation& operation, const Json& body) {
-    return prune(operation, body, "");
+SharedJson known_fields(const Operation& operation, const SharedJson& body) {
+    const BodyField* fields = &operation.request_fields.root();
+    if (is_known_throughout(*body, fields)) return body;
+    Json known = *body;
+    prune(known, fields);
+    return std::make_shared<const Json>(std::move(known));
 }
 
 }  // namespace plumbline::mock

@@ -22,6 +22,6 @@ struct ReadBody {
 
 /// Returns the body without the fields that the operation does not know; free-form objects stay.
 /// Source: design decision "unknown request fields", assumed.
-[[nodiscard]] Json known_fields(const Operation& operation, const Json& body);
+[[nodiscard]] SharedJson known_fields(const Operation& operation, const SharedJson& body);
 
 }  // namespace plumbline::mock

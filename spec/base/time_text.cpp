@@ -196,6 +196,11 @@ std::int64_t whole_number(std::string_view digits) {
     return value;
 }
 
+/// Writes a number over the zeros of a text, so that it ends at `last`.
+void put_number(std::string& text, std::size_t last, std::int64_t number) {
+    for (; number > 0; number /= 10) text[last--] = static_cast<char>('0' + number % 10);
+}
+
 }  // namespace
 
 std::string to_text(Instant time) {
@@ -203,14 +208,15 @@ std::string to_text(Instant time) {
     const std::chrono::year_month_day date(midnight);
     const auto micros = std::chrono::floor<std::chrono::microseconds>(time - midnight);
     const std::chrono::hh_mm_ss clock(micros);
-    return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:06}Z",
-                       static_cast<int>(date.year()),
-                       static_cast<unsigned>(date.month()),
-                       static_cast<unsigned>(date.day()),
-                       clock.hours().count(),
-                       clock.minutes().count(),
-                       clock.seconds().count(),
-                       clock.subseconds().count());
+    std::string text = "0000-00-00T00:00:00.000000Z";
+    put_number(text, 3, static_cast<int>(date.year()));
+    put_number(text, 6, static_cast<unsigned>(date.month()));
+    put_number(text, 9, static_cast<unsigned>(date.day()));
+    put_number(text, 12, clock.hours().count());
+    put_number(text, 15, clock.minutes().count());
+    put_number(text, 18, clock.seconds().count());
+    put_number(text, 25, clock.subseconds().count());
+    return text;
 }
 
 Result<Instant> parse_instant(std::string_view text) {

@@ -42,7 +42,7 @@ Result<void> read_accepted_names(const Document& document,
 
 Result<void> check_accepted_names(const std::vector<Operation>& operations) {
     for (const Operation& operation : operations) {
-        std::vector<std::string> taken = operation.record_fields;
+        std::vector<std::string> taken = operation.record_fields.pointers();
         for (const AcceptedNames& one : operation.accepted_names) {
             for (const std::string& name : one.names) {
                 std::string other = owner_of(one.pointer) + '/' + escape_pointer_token(name);

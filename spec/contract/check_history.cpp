@@ -38,7 +38,7 @@ std::vector<std::string> fields_of(const Operations& operations, const std::stri
     std::vector<std::string> fields;
     for (const Operation& operation : operations) {
         if (!operation.resource || operation.resource->type != type) continue;
-        for (const std::string& field : operation.record_fields)
+        for (const std::string& field : operation.record_fields.pointers())
             fields.push_back(operation.in_record(field));
     }
     return fields;
@@ -57,14 +57,14 @@ std::string parent_of(const Operations& operations, const Operation& operation) 
 
 Result<void> check_own_field(const Operation& operation, const HistoryRule& rule) {
     // An answer without a body shows no field of its own: that of a deletion is in other answers.
-    if (operation.record_fields.empty()) return {};
+    const auto& fields = operation.record_fields.pointers();
+    if (fields.empty()) return {};
     const bool is_list =
         operation.resource && (operation.kind == "list" || !operation.resource->items.empty());
     const std::string wanted = (is_list ? operation.resource->items + "/*" : "") + rule.field;
     if (rule.pointer == wanted) return history_error(rule, "the field is the property itself");
-    if (has(operation.record_fields, wanted)) return {};
-    return no_such(
-        rule, "no answer of " + operation.id + " has " + wanted, wanted, operation.record_fields);
+    if (has(fields, wanted)) return {};
+    return no_such(rule, "no answer of " + operation.id + " has " + wanted, wanted, fields);
 }
 
 Result<void> check_field_of(const Operations& operations,

@@ -41,7 +41,7 @@ tl::unexpected<Error> names_nothing(const Rule& rule,
 }
 
 Result<void> check_properties(const Operation& operation, const Rule& rule) {
-    const auto& fields = operation.request_fields;
+    const auto& fields = operation.request_fields.pointers();
     for (const Named& named : names_in(rule)) {
         const std::string wanted = named.owner + '/' + escape_pointer_token(named.property);
         if (std::find(fields.begin(), fields.end(), wanted) != fields.end()) continue;

@@ -3,6 +3,7 @@
 
 #include "spec/base/result.hpp"
 #include "spec/contract/basis.hpp"
+#include "spec/contract/fields.hpp"
 #include "spec/contract/history.hpp"
 #include "spec/contract/rule.hpp"
 #include "spec/contract/stream.hpp"
@@ -101,9 +102,9 @@ struct Operation {
     std::vector<ViolationStatus> violation_statuses;
     std::vector<Rule> rules;           ///< of the request body's schema, outermost field first
     std::vector<HistoryRule> history;  ///< of the operation and of what its success answers show
-    std::vector<std::string> request_fields;  ///< pointers of all properties of the request body
+    Fields request_fields;             ///< all properties of the request body
     std::vector<FieldRequirement> request_requirements;  ///< outermost field first
-    std::vector<std::string> record_fields;  ///< pointers of all properties of the success answer
+    Fields record_fields;                                ///< all properties of the success answer
     std::map<std::string, std::string> record_formats;  ///< pointer → `format`, where there is one
     std::vector<AcceptedNames>
         accepted_names;              ///< of members of the success answer, outermost first

@@ -141,9 +141,9 @@ TEST_F(LoadedApi, ReadsRulesAndFieldsOfTheBodyThroughReferences) {
     EXPECT_EQ(patch_->rules[0].id, "immutable:/name");
     EXPECT_THAT(patch_->rules[0].requirements, ElementsAre("T-IMM"));
     EXPECT_GT(patch_->rules[0].where.line, 0);
-    EXPECT_THAT(patch_->request_fields,
+    EXPECT_THAT(patch_->request_fields.pointers(),
                 ElementsAre("/name", "/nested", "/nested/list", "/nested/list/*"));
-    EXPECT_THAT(patch_->record_fields,
+    EXPECT_THAT(patch_->record_fields.pointers(),
                 ElementsAre("/id", "/nested", "/nested/list", "/nested/list/*"));
     EXPECT_THAT(patch_->record_formats, ElementsAre(Pair("/id", "password")));
 }

@@ -23,13 +23,15 @@ struct Case {
     const Json& request;
     const Json* current;
     const Facts& facts;
-    const Json& effective;  ///< the request on create, else the record with the patch applied
+    const Json& effective;        ///< the request on create, else the record with the patch applied
+    std::string source;           ///< by which fields are judged
+    std::string revision_source;  ///< the same for those of the revision
 };
 
 using Found = std::vector<RuleViolation>;
 
-const Json* value_at(const Json& root, const std::string& pointer) {
-    const Json* value = find(root, std::string_view(pointer));
+const Json* value_at(const Json& root, std::string_view pointer) {
+    const Json* value = find(root, pointer);
     return value && !value->is_null() ? value : nullptr;
 }
 
@@ -38,29 +40,34 @@ bool contains(const std::vector<std::string>& names, std::string_view name) {
 }
 
 /// Calls `visit(pointer, value)` for every non-null value a rule's pointer names; `*` is each item.
+/// `at` is the pointer of `root`.
 template <typename Visit>
-void for_each_value(const Json& root, const std::string& pointer, const Visit& visit) {
-    const std::size_t star = pointer.find("/*");
-    if (star == std::string::npos) {
-        if (const Json* value = value_at(root, pointer)) visit(pointer, *value);
-        return;
-    }
-    const Json* list = value_at(root, pointer.substr(0, star));
-    if (!list || !list->is_array()) return;
-    for (std::size_t i = 0; i < list->size(); ++i) {
-        const std::string item = pointer.substr(0, star) + '/' + std::to_string(i);
-        for_each_value(root, item + pointer.substr(star + 2), visit);
+void for_each_value(const Json& root,
+                    std::string_view pointer,
+                    const Visit& visit,
+                    const std::string& at = "") {
+    const std::string_view owner = pointer.substr(0, pointer.find("/*"));
+    const Json* value = value_at(root, owner);
+    if (!value) return;
+    const std::string place = at + std::string(owner);
+    if (owner.size() == pointer.size()) return visit(place, *value);
+    if (!value->is_array()) return;
+    for (std::size_t i = 0; i < value->size(); ++i) {
+        for_each_value(
+            (*value)[i], pointer.substr(owner.size() + 2), visit, place + '/' + std::to_string(i));
     }
 }
 
-/// Returns the source a rule is judged by: a patch's revision_source governs the revision's own
-/// fields. Source: description, DeploymentPatchRequest, revision_source.
-std::string source_for(const Case& one, const std::string& pointer) {
-    const bool of_revision = pointer.rfind("/source_revision_config", 0) == 0;
-    if (one.current && of_revision && value_at(one.request, "/revision_source")) {
-        return string_or(one.request, "revision_source", "");
-    }
-    return string_or(one.current ? *one.current : one.request, "source", "");
+/// Returns the source that governs a revision's own fields: a patch's revision_source, if it has
+/// one. Source: description, DeploymentPatchRequest, revision_source.
+std::string revision_source_of(const Json& request, const Json* current) {
+    const bool has_own = current && value_at(request, "/revision_source");
+    return has_own ? string_or(request, "revision_source", "")
+                   : string_or(current ? *current : request, "source", "");
+}
+
+const std::string& source_for(const Case& one, const std::string& pointer) {
+    return pointer.starts_with("/source_revision_config") ? one.revision_source : one.source;
 }
 
 bool is_lifted(const Rule& rule, const Case& one) {
@@ -69,7 +76,7 @@ bool is_lifted(const Rule& rule, const Case& one) {
            lifted->second.contains(source_for(one, rule.pointer));
 }
 
-std::string quoted(const std::string& text) {
+std::string in_quotes(const std::string& text) {
     return '"' + text + '"';
 }
 
@@ -87,21 +94,21 @@ void judge_immutable(const Rule& rule, const Case& one, Found& found) {
 }
 
 void judge_only_for_sources(const Rule& rule, const Case& one, Found& found) {
-    const std::string source = source_for(one, rule.pointer);
+    const std::string& source = source_for(one, rule.pointer);
     if (contains(rule.values, source)) return;
     for_each_value(one.request, rule.pointer, [&](const std::string& pointer, const Json&) {
         found.push_back(
             {&rule,
              pointer,
-             "only for source " + join(rule.values, ", ") + ", not for " + quoted(source)});
+             "only for source " + join(rule.values, ", ") + ", not for " + in_quotes(source)});
     });
 }
 
 void judge_required_for_sources(const Rule& rule, const Case& one, Found& found) {
     if (one.current || value_at(one.request, rule.pointer)) return;
-    const std::string source = source_for(one, rule.pointer);
+    const std::string& source = source_for(one, rule.pointer);
     if (!contains(rule.values, source)) return;
-    found.push_back({&rule, rule.pointer, "required on create for source " + quoted(source)});
+    found.push_back({&rule, rule.pointer, "required on create for source " + in_quotes(source)});
 }
 
 void judge_hosting(const Rule& rule, const Case& one, Found& found) {
@@ -131,7 +138,7 @@ void judge_compute_kind(const Rule& rule, const Case& one, Found& found) {
         {&rule,
          rule.pointer,
          "only for listeners of compute kind " + join(rule.values, ", ") +
-             (kind.empty() ? ", and no such listener is chosen" : ", not " + quoted(kind))});
+             (kind.empty() ? ", and no such listener is chosen" : ", not " + in_quotes(kind))});
 }
 
 void judge_issued(const Rule& rule, const Case& one, Found& found) {
@@ -157,13 +164,14 @@ void judge_unique(const Rule& rule, const Case& one, Found& found) {
             found.push_back(
                 {&rule,
                  pointer + '/' + std::to_string(i) + '/' + rule.field,
-                 quoted(key) + " stands twice; each " + rule.field + " must be unique"});
+                 in_quotes(key) + " stands twice; each " + rule.field + " must be unique"});
         }
     });
 }
 
 /// {key, in, to}: each item's `key` must be the `to` of an item of the array at pointer `in`.
 void judge_key_ref(const Rule& rule, const Case& one, Found& found) {
+    if (!value_at(one.request, rule.pointer.substr(0, rule.pointer.find("/*")))) return;
     std::set<std::string> known;
     for_each_value(
         one.effective,
@@ -182,12 +190,12 @@ void judge_key_ref(const Rule& rule, const Case& one, Found& found) {
 
 void judge_condition(const Rule& rule, const Case& one, Found& found) {
     const auto when = one.api.schema(rule.when_pointer);
-    const auto then = one.api.schema(rule.then_pointer);
-    if (!when || !then) return;  // both were checked when the contract was loaded
+    if (!when) return;  // it was checked when the contract was loaded, and so was the other
     const Json& root = rule.on_effective ? one.effective : one.request;
     const auto judge = [&](const std::string& pointer, const Json& value) {
         if (!when->accepts(value)) return;
-        const auto violations = then->judge(value);
+        const auto then = one.api.schema(rule.then_pointer);
+        const auto violations = then ? then->judge(value) : std::vector<Violation>();
         if (violations.empty()) return;
         const std::string& at = violations.front().instance_pointer;
         found.push_back({&rule,
@@ -226,14 +234,23 @@ std::vector<RuleViolation> judge_rules(const Operation& operation,
                                        const Json& request,
                                        const Json* current,
                                        const Facts& facts) {
-    const Json effective = current ? merge_patch(operation, *current, request) : request;
-    const Case one{operation, api, request, current, facts, effective};
+    const Json patched = current ? merge_patch(operation, *current, request) : Json();
+    const Json& effective = current ? patched : request;
+    const Case one{operation,
+                   api,
+                   request,
+                   current,
+                   facts,
+                   effective,
+                   string_or(current ? *current : request, "source", ""),
+                   revision_source_of(request, current)};
     Found found;
     for (const Rule& rule : operation.rules) {
         if (facts.disabled_rules.contains(rule.id) || is_lifted(rule, one)) continue;
-        for (const Judge& judge : kJudges) {
-            if (judge.kind == rule.kind) judge.judge(rule, one, found);
-        }
+        const auto judge = std::find_if(kJudges.begin(), kJudges.end(), [&](const Judge& row) {
+            return row.kind == rule.kind;
+        });
+        if (judge != kJudges.end()) judge->judge(rule, one, found);
     }
     Found unfit = judge_defaults(operation, effective, facts);
     found.insert(found.end(), unfit.begin(), unfit.end());

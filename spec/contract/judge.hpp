@@ -59,6 +59,9 @@ struct Facts {
                                const Json& current,
                                const Json& request);
 
+/// Returns the complete record that a create makes of a request, which is an object.
+[[nodiscard]] Json new_record(const Operation& operation, const Json& request, const Facts& facts);
+
 /// Completes a new or changed record: every field of the success answer is there (null if it has no
 /// value; the caller sets the read-only ones), decimals are rounded half away from zero, defaults
 /// filled, chains included; one that no number can hold stays null.

@@ -143,8 +143,7 @@ class OperationReader {
                                       strings_or_empty(*body->node, "x-requirements")};
         for (const Content& content : operation_.body->content) {
             auto done = walk(content.schema_pointer, [&](const Property& property) -> Result<void> {
-                if (!property.pointer.empty())
-                    operation_.request_fields.push_back(property.pointer);
+                if (!property.pointer.empty()) operation_.request_fields.add(property.pointer);
                 read_requirements(property);
                 return read_rules(document_, property, operation_.rules);
             });
@@ -228,7 +227,7 @@ class OperationReader {
     }
 
     void read_field(const Property& property) {
-        operation_.record_fields.push_back(property.pointer);
+        operation_.record_fields.add(property.pointer);
         for (const Place& schema : property.schemas) {
             const std::string format = string_or(*schema.node, "format", "");
             if (!format.empty()) operation_.record_formats.emplace(property.pointer, format);

@@ -41,6 +41,7 @@ void fill_default(const Json& value, Rule& rule) {
 
 void fill_default_from(const Json& value, Rule& rule) {
     rule.field = string_or(value, "field", "");
+    rule.base = rule.pointer.substr(0, rule.pointer.rfind('/') + 1) + rule.field;
     if (member(value, "factor")) rule.factor = value["factor"].get<double>();
 }
 

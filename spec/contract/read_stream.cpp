@@ -189,7 +189,7 @@ Result<void> check_stream(const Document& document,
                           const StreamContract& stream,
                           const Operation& operation,
                           std::set<std::string>& ids) {
-    const auto& fields = operation.request_fields;
+    const auto& fields = operation.request_fields.pointers();
     const bool is_known = stream.modes_at.empty() ||
                           std::find(fields.begin(), fields.end(), stream.modes_at) != fields.end();
     if (!is_known)

@@ -1,17 +1,14 @@
-// What a request does to a record: merging a patch, derived defaults, revision triggers.
+// What a request does to a record: merging a patch, fields without a value, revision triggers.
 
 #include "spec/base/text.hpp"
+#include "spec/contract/defaults.hpp"
 #include "spec/contract/judge.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
-#include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <optional>
 
 namespace plumbline {
 namespace {
@@ -24,15 +21,8 @@ const Rule* rule_at(const Operation& operation, RuleKind kind, const std::string
     return found == operation.rules.end() ? nullptr : &*found;
 }
 
-bool is_field(const std::vector<std::string>& fields, const std::string& pointer) {
-    return std::find(fields.begin(), fields.end(), pointer) != fields.end();
-}
-
-/// Says whether the properties of the object at `pointer` are known one by one (a map's are not).
-bool has_declared_members(const std::vector<std::string>& fields, const std::string& pointer) {
-    return std::any_of(fields.begin(), fields.end(), [&](const std::string& field) {
-        return field.rfind(pointer + '/', 0) == 0 && field.compare(pointer.size(), 2, "/*") != 0;
-    });
+const Json::object_t& members_of(const Json& object) {
+    return object.get_ref<const Json::object_t&>();
 }
 
 bool is_list_of_named(const Json& value) {
@@ -58,18 +48,22 @@ void merge_named(Json& list, const Json& patch) {
 void merge_object(const Operation& operation,
                   Json& record,
                   const Json& patch,
-                  const std::string& at) {
-    for (const auto& [key, value] : patch.items()) {
-        const std::string pointer = at + '/' + escape_pointer_token(key);
-        if (value.is_null() || !is_field(operation.request_fields, pointer)) continue;
-        if (at.empty() && !record.contains(key)) continue;
+                  const BodyField& object) {
+    const bool is_outermost = object.pointer.empty();
+    for (const auto& [key, value] : members_of(patch)) {
+        const BodyField* field = object.find(key);
+        if (value.is_null() || !field || !field->is_declared) continue;
+        if (is_outermost && !record.contains(key)) continue;
         Json& held = record[key];
-        const Rule* immutable = rule_at(operation, RuleKind::kImmutable, pointer);
+        if (held.is_null()) {
+            held = value;  // no rule says anything else
+            continue;
+        }
+        const Rule* immutable = rule_at(operation, RuleKind::kImmutable, field->pointer);
         if (immutable && is_same_value(*immutable, held, value)) continue;
-        const bool merges = !rule_at(operation, RuleKind::kReplace, pointer);
-        if (merges && value.is_object() && held.is_object() &&
-            has_declared_members(operation.request_fields, pointer)) {
-            merge_object(operation, held, value, pointer);
+        const bool merges = !rule_at(operation, RuleKind::kReplace, field->pointer);
+        if (merges && value.is_object() && held.is_object() && field->lists_members()) {
+            merge_object(operation, held, value, *field);
         } else if (merges && is_list_of_named(value) && is_list_of_named(held)) {
             merge_named(held, value);
         } else {
@@ -78,131 +72,18 @@ void merge_object(const Operation& operation,
     }
 }
 
-double rounded(double value, int decimals) {
-    const double scale = std::pow(10.0, decimals);
-    // A number so large has no digits to spare for rounding: times the scale it loses some, or is
-    // infinite.
-    constexpr double kExact = 4503599627370496.0;  // 2^52
-    if (std::abs(value) >= kExact / scale) return value;
-    // std::round goes half away from zero. The small push heals what binary fractions take away:
-    // 0.35 * 10 is 3.4999999999999996.
-    return std::round(value * scale + std::copysign(1e-9, value)) / scale;
-}
-
-Json* number_at(Json& record, const std::string& pointer) {
-    const Json* value = find(record, std::string_view(pointer));
-    return value && value->is_number() ? const_cast<Json*>(value) : nullptr;
-}
-
-void round_decimals(const Operation& operation, Json& record, const Facts& facts) {
-    for (const Rule& rule : operation.rules) {
-        if (rule.kind != RuleKind::kDecimals || facts.disabled_rules.contains(rule.id)) continue;
-        if (Json* value = number_at(record, rule.pointer); value && value->is_number_float()) {
-            *value = rounded(value->get<double>(), rule.decimals);
-        }
-    }
-}
-
-/// Returns the product of two whole numbers, nothing where no number of 64 bits holds it.
-std::optional<Json> whole_product(const Json& value, std::uint64_t factor) {
-    const bool is_negative = !value.is_number_unsigned() && value.get<std::int64_t>() < 0;
-    if (is_negative) {
-        std::int64_t product = 0;
-        if (factor > std::numeric_limits<std::int64_t>::max() ||
-            __builtin_mul_overflow(
-                value.get<std::int64_t>(), static_cast<std::int64_t>(factor), &product))
-            return std::nullopt;
-        return Json(product);
-    }
-    std::uint64_t product = 0;
-    if (__builtin_mul_overflow(value.get<std::uint64_t>(), factor, &product)) return std::nullopt;
-    return Json(product);
-}
-
-/// Returns value times factor, nothing where no number holds it: an integer stays exact.
-std::optional<Json> product_of(const Json& value, double factor) {
-    if (value.is_number_integer() && factor == std::floor(factor))
-        return whole_product(value, static_cast<std::uint64_t>(factor));
-    const double product = value.get<double>() * factor;
-    return std::isfinite(product) ? std::optional(Json(product)) : std::nullopt;
-}
-
-/// A default that has no value yet, and what it rests on.
-struct Missing {
-    const Json* base = nullptr;  ///< null: there is nothing to fill in, or nothing to fill it from
-    std::string base_pointer;
-};
-
-Missing missing_default(const Rule& rule, Json& record) {
-    const std::string_view pointer = rule.pointer;
-    const std::string_view parent = pointer.substr(0, pointer.rfind('/'));
-    const Json* owner = find(record, parent);
-    if (!owner || !owner->is_object()) return {};
-    const Json* held = find(record, pointer);
-    if (held && !held->is_null()) return {};
-    const std::string base_pointer = std::string(parent) + '/' + rule.field;
-    return {number_at(record, base_pointer), base_pointer};
-}
-
-/// Fills one derived default; says whether it did.
-bool fill_default(const Rule& rule, Json& record) {
-    const Missing missing = missing_default(rule, record);
-    const auto product = missing.base ? product_of(*missing.base, rule.factor) : std::nullopt;
-    return product && set_at(record, *JsonPointer::parse(rule.pointer), *product).has_value();
-}
-
-/// Calls `visit` for every rule for derived defaults that is in force.
-template <typename Visit>
-void for_each_default(const Operation& operation, const Facts& facts, const Visit& visit) {
-    for (const Rule& rule : operation.rules) {
-        const bool in_force =
-            rule.kind == RuleKind::kDefaultFrom && !facts.disabled_rules.contains(rule.id);
-        if (in_force) visit(rule);
-    }
-}
-
-void fill_defaults(const Operation& operation, Json& record, const Facts& facts) {
-    // A default may rest on another default (queue_cpu_limit on queue_cpu on cpu): repeat until
-    // still.
-    for (bool filled = true; filled;) {
-        filled = false;
-        for_each_default(operation, facts, [&](const Rule& rule) {
-            filled = fill_default(rule, record) || filled;
-        });
-    }
-}
-
-/// Gives each object at the rule's place its text where it has no value; `*` is each item.
-void fill_text(Json& node, std::string_view pointer, const std::string& text) {
-    if (pointer.starts_with("/*")) {
-        if (!node.is_array()) return;
-        for (Json& item : node) fill_text(item, pointer.substr(2), text);
-        return;
-    }
-    if (!node.is_object()) return;
-    const std::size_t end = pointer.find('/', 1);
-    const std::string name(pointer.substr(1, end - 1));
-    if (end != std::string_view::npos) {
-        if (node.contains(name)) fill_text(node[name], pointer.substr(end), text);
-    } else if (!node.contains(name) || node[name].is_null()) {
-        node[name] = text;
-    }
-}
-
-void fill_texts(const Operation& operation, Json& record, const Facts& facts) {
-    for (const Rule& rule : operation.rules) {
-        if (rule.kind != RuleKind::kDefault || facts.disabled_rules.contains(rule.id)) continue;
-        fill_text(record, rule.pointer, rule.text);
-    }
-}
-
-void materialise_nulls(const Operation& operation, Json& record) {
-    for (const std::string& field : operation.record_fields) {
-        if (field.find("/*") != std::string::npos) continue;
-        const std::size_t slash = field.rfind('/');
-        const Json* owner = find(record, std::string_view(field).substr(0, slash));
-        if (!owner || !owner->is_object() || find(record, std::string_view(field))) continue;
-        (void)set_at(record, *JsonPointer::parse(field), Json());
+/// Gives every object the fields that it lacks. Members and fields are both in byte order: one walk
+/// over both finds every pair.
+void materialise_nulls(const BodyField& object, Json& value) {
+    auto& members = value.get_ref<Json::object_t&>();
+    auto member = members.begin();
+    for (const BodyField& field : object.members) {
+        if (field.name == "*") continue;
+        while (member != members.end() && member->first < field.name) ++member;
+        const bool is_there = member != members.end() && member->first == field.name;
+        if (!is_there && !field.is_declared) continue;
+        if (!is_there) member = members.emplace_hint(member, field.name, nullptr);
+        if (member->second.is_object()) materialise_nulls(field, member->second);
     }
 }
 
@@ -217,37 +98,22 @@ bool is_same_value(const Rule& immutable, const Json& held, const Json& wanted) 
 
 Json merge_patch(const Operation& operation, const Json& current, const Json& request) {
     Json record = current;
-    if (request.is_object()) merge_object(operation, record, request, "");
+    if (request.is_object())
+        merge_object(operation, record, request, operation.request_fields.root());
+    return record;
+}
+
+Json new_record(const Operation& operation, const Json& request, const Facts& facts) {
+    Json record = Json::object();
+    materialise_nulls(operation.record_fields.root(), record);
+    merge_object(operation, record, request, operation.request_fields.root());
+    complete_record(operation, record, facts);
     return record;
 }
 
 void complete_record(const Operation& operation, Json& record, const Facts& facts) {
-    materialise_nulls(operation, record);
-    round_decimals(operation, record, facts);
-    fill_defaults(operation, record, facts);
-    round_decimals(operation, record, facts);
-    fill_texts(operation, record, facts);
-}
-
-std::vector<RuleViolation> judge_defaults(const Operation& operation,
-                                          const Json& effective,
-                                          const Facts& facts) {
-    Json record = effective;
-    round_decimals(operation, record, facts);
-    fill_defaults(operation, record, facts);
-    std::vector<RuleViolation> found;
-    for_each_default(operation, facts, [&](const Rule& rule) {
-        // What could be filled is filled: what has a base and no value is too large for a number.
-        const Missing missing = missing_default(rule, record);
-        if (!missing.base) return;
-        found.push_back({&rule,
-                         missing.base_pointer,
-                         "the default of " + rule.pointer + " is " +
-                             to_short_text(Json(rule.factor)) +
-                             " times this, which no number holds; send that as well, or a number "
-                             "nearer to zero"});
-    });
-    return found;
+    materialise_nulls(operation.record_fields.root(), record);
+    fill_in(operation, record, facts);
 }
 
 std::vector<std::string> revision_triggers(const Operation& operation, const Json& request) {

@@ -39,6 +39,7 @@ struct Rule {
     std::string pointer;  ///< of the field in request and record: `/source_config/repo_url`
     std::vector<std::string> values;  ///< sources, compute kinds or hosting
     std::string field;         ///< kDefaultFrom, kUniqueBy, kKeyRef, kIssuedBy: the other name
+    std::string base;          ///< kDefaultFrom: pointer of the field that it rests on
     double factor = 1;         ///< kDefaultFrom
     std::string text;          ///< kDefault: the value
     bool is_uuid = false;      ///< kImmutable: ids are the same in upper and lower case

@@ -27,6 +27,8 @@ void check_url(std::string_view text) {
 /// A target that is put together from its decoded parts is read as the same parts.
 void check_target(std::string_view text) {
     const auto target = http::parse_target(text);
+    PLUMBLINE_CHECK(http::check_target(text).has_value() == target.has_value(),
+                    "a target is checked as it is parsed");
     if (!target) {
         PLUMBLINE_CHECK(!target.error().message.empty(), "a refusal says why");
         return;

@@ -37,7 +37,9 @@ bool is_blank_or_control(char c) {
 /// Cuts `text` at the first of `separators`: what stands before it, and the rest with it.
 std::pair<std::string_view, std::string_view> cut_before(std::string_view text,
                                                          std::string_view separators) {
-    const std::size_t at = std::min(text.find_first_of(separators), text.size());
+    const auto end =
+        std::find_first_of(text.begin(), text.end(), separators.begin(), separators.end());
+    const auto at = static_cast<std::size_t>(end - text.begin());
     return {text.substr(0, at), text.substr(at)};
 }
 
@@ -72,6 +74,33 @@ Result<std::vector<std::string>> parse_segments(std::string_view path) {
         segments.push_back(std::move(*segment));
     }
     return segments;
+}
+
+/// A target's path and query, as they came.
+struct RawTarget {
+    std::string_view path;
+    std::string_view query;
+};
+
+/// Cuts a target, of which escapes alone may still be wrong.
+Result<RawTarget> cut_target(std::string_view target) {
+    const auto refuse = [&](const char* why) {
+        return fail(ErrorCode::kSyntax, "the request target `" + std::string(target) + "` " + why);
+    };
+    std::string_view rest = target;
+    if (const auto absolute = after_scheme(target)) {
+        const auto [authority, after] = cut_before(*absolute, "/?");
+        if (authority.empty()) return refuse("names no host");
+        rest = after;
+    } else if (!target.starts_with('/')) {
+        return refuse("does not begin with `/` or `http://`");
+    }
+    if (std::any_of(rest.begin(), rest.end(), is_blank_or_control) ||
+        rest.find('#') != std::string_view::npos) {
+        return refuse("holds a blank, a control character or a `#`; percent-encode it");
+    }
+    const auto [path, query] = cut_before(rest, "?");
+    return RawTarget{path, query.substr(query.empty() ? 0 : 1)};
 }
 
 int default_port(std::string_view scheme) {
@@ -139,8 +168,9 @@ std::string percent_encode(std::string_view text) {
 }
 
 Result<std::string> percent_decode(std::string_view text, bool plus_is_space) {
-    const std::size_t plain = text.find_first_of(plus_is_space ? "%+" : "%");
-    if (plain == std::string_view::npos) return std::string(text);
+    const std::size_t plain =
+        std::min(text.find('%'), plus_is_space ? text.find('+') : text.size());
+    if (plain >= text.size()) return std::string(text);
     std::string decoded(text.substr(0, plain));
     for (std::size_t at = plain; at < text.size(); ++at) {
         if (text[at] == '+' && plus_is_space) {
@@ -172,27 +202,22 @@ std::string_view Target::first_segments(std::size_t count) const {
     return whole.substr(0, end);
 }
 
+Result<void> check_target(std::string_view target) {
+    const auto raw = cut_target(target);
+    if (!raw) return fail(raw.error());
+    // Nothing else can be wrong, but an escape.
+    if (target.find('%') == std::string_view::npos) return {};
+    return parse_target(target).map([](const Target&) {});
+}
+
 Result<Target> parse_target(std::string_view target) {
-    const auto refuse = [&](const char* why) {
-        return fail(ErrorCode::kSyntax, "the request target `" + std::string(target) + "` " + why);
-    };
-    std::string_view rest = target;
-    if (const auto absolute = after_scheme(target)) {
-        const auto [authority, after] = cut_before(*absolute, "/?");
-        if (authority.empty()) return refuse("names no host");
-        rest = after;
-    } else if (!target.starts_with('/')) {
-        return refuse("does not begin with `/` or `http://`");
-    }
-    if (std::any_of(rest.begin(), rest.end(), is_blank_or_control) ||
-        rest.find('#') != std::string_view::npos) {
-        return refuse("holds a blank, a control character or a `#`; percent-encode it");
-    }
-    const auto [path, query_text] = cut_before(rest, "?");
-    Target result{.path = path.empty() ? "/" : std::string(path), .segments = {}, .query = {}};
+    const auto raw = cut_target(target);
+    if (!raw) return fail(raw.error());
+    Target result{
+        .path = raw->path.empty() ? "/" : std::string(raw->path), .segments = {}, .query = {}};
     auto segments = parse_segments(result.path);
     if (!segments) return fail(std::move(segments).error());
-    auto query = parse_query(query_text.substr(query_text.empty() ? 0 : 1));
+    auto query = parse_query(raw->query);
     if (!query) return fail(std::move(query).error());
     result.segments = std::move(*segments);
     result.query = std::move(*query);

@@ -155,10 +155,16 @@ TEST(Target, TakesTheAbsoluteFormWithoutAPath) {
     EXPECT_THAT(target->query, ElementsAre(Pair("x", "1")));
 }
 
+TEST(Target, IsCheckedAsItIsParsed) {
+    for (const char* text : {"/a/b?c=d", "/", "http://h?x", "/%41?b=%42", "/%4", "/a?b=%zz"})
+        EXPECT_EQ(check_target(text).has_value(), parse_target(text).has_value()) << text;
+}
+
 class BadTarget : public ::testing::TestWithParam<TextCase> {};
 
 TEST_P(BadTarget, IsASyntaxError) {
     EXPECT_THAT(parse_target(GetParam().text), IsErrorCode(ErrorCode::kSyntax));
+    EXPECT_THAT(check_target(GetParam().text), IsErrorCode(ErrorCode::kSyntax));
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets,

@@ -5,11 +5,19 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace plumbline {
 
 /// Returns compact JSON text; bytes that are not UTF-8 become U+FFFD.
 [[nodiscard]] std::string to_text(const Json& value);
+/// A member of an object that lives somewhere else.
+struct MemberRef {
+    const std::string* name;
+    const Json* value;
+};
+/// Returns the compact JSON text of the object that has these members, in this order.
+[[nodiscard]] std::string object_text(const std::vector<MemberRef>& members);
 /// Returns JSON text indented by two spaces.
 [[nodiscard]] std::string to_pretty_text(const Json& value);
 /// Returns compact JSON text for a message, cut after `max_bytes` at a character edge with `...`.

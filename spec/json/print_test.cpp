@@ -1,6 +1,7 @@
 #include "spec/json/print.hpp"
 
 #include "spec/base/row_name.hpp"
+#include "spec/json/random_json_fixture.hpp"
 #include "spec/json/testing.hpp"
 
 #include <gmock/gmock.h>
@@ -15,6 +16,32 @@ namespace {
 TEST(JsonText, IsCompact) {
     EXPECT_EQ(to_text(json_of(R"({ "b": [1, 2.5, null], "a": "é" })")),
               R"({"a":"é","b":[1,2.5,null]})");
+}
+
+TEST(JsonText, IsWhatTheLibraryWrites) {
+    constexpr int kValues = 2000;
+    RandomJson random(7);
+    for (int i = 0; i < kValues; ++i) {
+        const Json value = random.value();
+        ASSERT_EQ(to_text(value), value.dump());
+    }
+}
+
+TEST(JsonText, SpellsOutWhatIsNotPlainWhereverItStands) {
+    for (const char special : {'"', '\\', '\x1F', '\x7F'}) {
+        for (std::size_t at = 0; at < 20; ++at) {
+            std::string text(20, 'a');
+            text[at] = special;
+            ASSERT_EQ(to_text(Json(text)), Json(text).dump());
+        }
+    }
+}
+
+TEST(JsonText, IsMadeOfMembersThatLiveElsewhere) {
+    const std::string name = "a\"b";
+    const Json value{1, -2};
+    EXPECT_EQ(object_text({{&name, &value}, {&name, &value}}), R"({"a\"b":[1,-2],"a\"b":[1,-2]})");
+    EXPECT_EQ(object_text({}), "{}");
 }
 
 TEST(JsonText, ReplacesBytesThatAreNotUtf8) {

@@ -18,7 +18,7 @@ namespace {
 Json all_other_names(const Contract& contract) {
     Json fields = Json::object();
     for (const char* id : {"createDeployment", "patchDeployment"}) {
-        for (const std::string& pointer : contract.find_operation(id)->request_fields) {
+        for (const std::string& pointer : contract.find_operation(id)->request_fields.pointers()) {
             const std::string name = pointer.substr(pointer.rfind('/') + 1);
             if (name != "*") fields[name] = name.substr(1) + '_' + name.substr(0, 1);
         }
@@ -68,8 +68,8 @@ int changed_bodies(const Contract& contract, const Naming& naming) {
 int bodies_with_fields(const Contract& contract) {
     int count = 0;
     for (const Json& fixture : fixture_bodies()) {
-        const auto& fields =
-            contract.find_operation(fixture["operation"].get<std::string>())->request_fields;
+        const auto& fields = contract.find_operation(fixture["operation"].get<std::string>())
+                                 ->request_fields.pointers();
         const Json& body = fixture["body"];
         count += std::any_of(fields.begin(), fields.end(), [&](const std::string& pointer) {
             return find(body, std::string_view(pointer)) != nullptr;

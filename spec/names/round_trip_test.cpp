@@ -50,7 +50,7 @@ OurNames names_of(const ApiDocument& api) {
     OurNames names;
     for (const Operation& operation : api.operations()) {
         for (const auto* fields : {&operation.request_fields, &operation.record_fields}) {
-            for (const std::string& pointer : *fields) {
+            for (const std::string& pointer : fields->pointers()) {
                 const std::string name = pointer.substr(pointer.rfind('/') + 1);
                 if (name != "*") names.fields.insert(name);
             }

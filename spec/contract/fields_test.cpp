@@ -1,0 +1,48 @@
+#include "spec/contract/fields.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsNull;
+
+Fields fields_of(const std::vector<std::string>& pointers) {
+    Fields fields;
+    for (const std::string& pointer : pointers) fields.add(pointer);
+    return fields;
+}
+
+TEST(FieldTree, KeepsThePointersInTheirOrder) {
+    EXPECT_THAT(fields_of({"/b", "/a", "/b/c"}).pointers(), ElementsAre("/b", "/a", "/b/c"));
+}
+
+TEST(FieldTree, HoldsMembersInByteOrder) {
+    EXPECT_THAT(fields_of({"/b", "/a", "/b/c"}).root().members,
+                ElementsAre(testing::Field(&BodyField::pointer, "/a"),
+                            testing::Field(&BodyField::pointer, "/b")));
+}
+
+TEST(FieldTree, FindsMembersByTheirUnescapedNames) {
+    const Fields fields = fields_of({"/a~1b"});
+    ASSERT_NE(fields.root().find("a/b"), nullptr);
+    EXPECT_EQ(fields.root().find("a/b")->pointer, "/a~1b");
+    EXPECT_THAT(fields.root().find("a~1b"), IsNull());
+}
+
+TEST(FieldTree, TellsAFieldFromTheWayToOne) {
+    const Fields fields = fields_of({"/list/*/name"});
+    EXPECT_FALSE(fields.root().find("list")->is_declared);
+    EXPECT_TRUE(fields.root().find("list")->find("*")->find("name")->is_declared);
+}
+
+TEST(FieldTree, KnowsWhoseMembersAreListed) {
+    const Fields fields = fields_of({"/map", "/map/*", "/object/a", "/text"});
+    EXPECT_FALSE(fields.root().find("map")->lists_members());
+    EXPECT_TRUE(fields.root().find("object")->lists_members());
+    EXPECT_FALSE(fields.root().find("text")->lists_members());
+}
+
+}  // namespace
+}  // namespace plumbline
