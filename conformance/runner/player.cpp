@@ -27,8 +27,7 @@ using workflow::Step;
 
 constexpr int kMaxDepth = 16;  ///< of workflows calling workflows
 constexpr const char* kNoInputs =
-    "an action hands no inputs over: call the workflow from a step with `parameters:`, give the "
-    "input a default, or give it with --input";
+    "give it in the action's `parameters:`, give the input a default, or give it with --input";
 
 /// Plays one workflow; calls itself for workflows that steps name.
 class Player {
@@ -92,7 +91,7 @@ class Player {
             if (action) attempt.result.action = describe(*action);
             passed_ = passed_ && attempt.succeeded;
             log.add(std::move(attempt.result));
-            return follow(action, index, attempt.succeeded);
+            return follow(action, index, attempt);
         }
     }
 
@@ -208,28 +207,35 @@ class Player {
         log.add(std::move(attempt.result));
         if (!wait(delay)) return false;
         if (const auto before = workflow_.find_step(action.step)) (void)play_step(*before);
-        if (!action.workflow.empty() && !lead_to(action)) {
+        if (!action.workflow.empty() && !lead_to(action, attempt.evidence)) {
             if (!scene_.stage.is_stopped()) log.replace_last(std::move(judged));
             return false;
         }
         return !scene_.stage.is_stopped();
     }
 
-    std::optional<std::size_t> follow(const Action* action, std::size_t index, bool succeeded) {
-        if (!action) return succeeded ? std::optional(index + 1) : std::nullopt;
+    std::optional<std::size_t> follow(const Action* action,
+                                      std::size_t index,
+                                      const Attempt& attempt) {
+        if (!action) return attempt.succeeded ? std::optional(index + 1) : std::nullopt;
         if (action->kind == ActionKind::kEnd) {
             if (!action->skip_reason.empty()) scene_.skip_reason = action->skip_reason;
             return std::nullopt;
         }
         if (action->workflow.empty()) return workflow_.find_step(action->step);
-        (void)lead_to(*action);
+        (void)lead_to(*action, attempt.evidence);
         return std::nullopt;
     }
 
-    /// Plays the workflow that an action names, with the inputs that the scenario was given, and
-    /// counts what came of it; returns whether it passed.
-    bool lead_to(const Action& action) {
-        const auto other = play_other(action.workflow, *scene_.environment.given, action.name);
+    /// Plays the workflow that an action names, with the inputs that the scenario was given and
+    /// those of the action, which go first, and counts what came of it; returns whether it passed.
+    bool lead_to(const Action& action, const Evidence& evidence) {
+        const auto other =
+            inputs_from(action.parameters, scope_of(values_, evidence)).and_then([&](Json own) {
+                Json given = *scene_.environment.given;
+                given.update(own);
+                return play_other(action.workflow, given, action.name);
+            });
         if (!other) {
             const Error& why = other.error();
             stand_still(action.name,
@@ -294,7 +300,7 @@ class Player {
     Attempt call_workflow(const Step& step, int number) {
         const std::string wanted = "the workflow " + step.workflow + " to be called";
         Attempt attempt = begin_attempt(step, number);
-        const auto given = inputs_from(step, scope_of(values_, {}));
+        const auto given = inputs_from(step.parameters, scope_of(values_, {}));
         if (!given) return not_run(std::move(attempt), wanted, given.error());
         const auto played = play_other(step.workflow, *given, step.id, step.verifies);
         if (!played) return not_run(std::move(attempt), wanted, played.error());

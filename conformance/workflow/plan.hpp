@@ -39,6 +39,7 @@ struct ParameterValue {
     std::optional<ParameterPlace> place;
     expressions::Template value;
     SourceRef where;
+    bool handed_down = false;  ///< the workflow's: every step gets it, whether it has a use for it
 };
 
 /// A change made to the payload after its expressions are replaced.
@@ -74,6 +75,7 @@ struct Action {
     std::string skip_reason;  ///< x-ct-skip: why what ends here has shown nothing
     std::chrono::milliseconds retry_after{0};
     int retry_limit = 1;
+    std::vector<ParameterValue> parameters;  ///< inputs of `workflow`
     std::vector<expressions::Criterion> criteria;
     SourceRef where;
 

@@ -56,6 +56,12 @@ struct Resolved {
 /// Reads a list of parameters, those of the workflow or a step, as written.
 [[nodiscard]] std::vector<ParameterValue> read_parameters(const Reading& reading,
                                                           const Node& owner);
+/// Makes them what a workflow takes, inputs: they have no place there, and one that is given is
+/// noted with this severity. `giver` is who hands them over: `step s`.
+void take_as_inputs(const Reading& reading,
+                    std::vector<ParameterValue>& parameters,
+                    std::string_view giver,
+                    Severity severity);
 /// Puts the inherited parameters that the step does not override behind its own and compares them
 /// with what its operation declares. `step_node` is where problems are noted.
 void merge_parameters(const Reading& reading,

@@ -106,13 +106,13 @@ INSTANTIATE_TEST_SUITE_P(
                    "8:9",
                    "step: channelPath is not supported",
                    ""},
-        WrongSuite{
-            "ActionParameters",
-            suite_with_call("        onSuccess:\n"
-                            "          - {name: a, type: goto, workflowId: w, parameters: []}\n"),
-            "10:50",
-            "success action: parameters is not supported",
-            ""}),
+        WrongSuite{"ActionParameters",
+                   suite_with_call(
+                       "        onSuccess:\n"
+                       "          - {name: a, type: goto, workflowId: w, parameters: {b: 1}}\n"),
+                   "10:50",
+                   "parameters must be an array",
+                   ""}),
     WrongSuiteName());
 
 class RefusedShape : public testing::TestWithParam<WrongSuite> {};

@@ -22,6 +22,8 @@ void add_actions(std::vector<Use>& found, const std::vector<Action>& actions) {
         for (const auto& criterion : action.criteria) {
             found.push_back({criterion.uses(), criterion.text().where, true});
         }
+        for (const auto& parameter : action.parameters)
+            found.push_back({parameter.value.uses(), parameter.where, true});
     }
 }
 
