@@ -59,7 +59,8 @@ class Player {
         Played played{passed_ && completed_,
                       values_.inputs,
                       share(outputs_of(workflow_.outputs, scope_of(values_, {}))),
-                      scene_.last_write};
+                      scene_.last_write,
+                      is_cut_short_};
         scene_.played[&workflow_] = played;
         return played;
     }
@@ -74,11 +75,13 @@ class Player {
         // Retries have bounds of their own: a limit, the deadline of polling, consistency_wait.
         if (limit == Limit::kHolds && --scene_.steps_left < 0) return give_up(step);
         ran_.insert(index);
+        if (!step.unsupported.empty()) return pass_over(step);
         if (!join_what_is_needed(step, index)) return std::nullopt;
         if (step.background) return play_beside(step, index);
         AttemptLog log(scene_.steps);
         for (int number = 1;; ++number) {
             Attempt attempt = try_step(step, number);
+            if (attempt.is_cut_short) return cut_short(std::move(attempt.result), log);
             const Action* action = next_action(step, attempt);
             if (action && action->kind == ActionKind::kRetry && !scene_.stage.is_stopped()) {
                 if (retry(step, *action, attempt, log)) continue;
@@ -93,6 +96,24 @@ class Player {
             log.add(std::move(attempt.result));
             return follow(action, index, attempt);
         }
+    }
+
+    /// Records a step that is not supported. What it would put out and where it would lead is not
+    /// known, so the scenario ends with it, but for what cleans up.
+    std::optional<std::size_t> pass_over(const Step& step) {
+        scene_.steps.push_back(not_supported(call_.prefix + step.id, step));
+        scene_.skip_reason = "step " + call_.prefix + step.id + ": " + step.unsupported[0].message;
+        passed_ = false;
+        is_cut_short_ = true;
+        return std::nullopt;
+    }
+
+    /// The same where it is a step of the workflow that a step called: no action follows.
+    std::optional<std::size_t> cut_short(reports::StepResult result, AttemptLog& log) {
+        log.add(std::move(result));
+        passed_ = false;
+        is_cut_short_ = true;
+        return std::nullopt;
     }
 
     /// Waits for the exchanges in the background that a step depends on, or that it would begin
@@ -208,7 +229,7 @@ class Player {
         if (!wait(delay)) return false;
         if (const auto before = workflow_.find_step(action.step)) (void)play_step(*before);
         if (!action.workflow.empty() && !lead_to(action, attempt.evidence)) {
-            if (!scene_.stage.is_stopped()) log.replace_last(std::move(judged));
+            if (!scene_.stage.is_stopped() && !is_cut_short_) log.replace_last(std::move(judged));
             return false;
         }
         return !scene_.stage.is_stopped();
@@ -247,6 +268,7 @@ class Player {
                          why.code == ErrorCode::kNotFound ? kNoInputs : join(why.notes, "; ")});
         }
         const bool passed = other && other->passed;
+        is_cut_short_ = is_cut_short_ || (other && other->is_cut_short);
         passed_ = passed_ && passed;
         return passed;
     }
@@ -304,6 +326,11 @@ class Player {
         if (!given) return not_run(std::move(attempt), wanted, given.error());
         const auto played = play_other(step.workflow, *given, step.id, step.verifies);
         if (!played) return not_run(std::move(attempt), wanted, played.error());
+        if (played->is_cut_short) {
+            attempt.is_cut_short = true;
+            attempt.result.verdict = Verdict::kSkipped;
+            return attempt;
+        }
         attempt.evidence.outputs = played->outputs;
         values_.workflows = workflow_values(scene_, *workflow_.suite);
         judge_criteria(scene_.stage, step, values_, attempt);
@@ -327,6 +354,7 @@ class Player {
     std::set<std::size_t> ran_;
     bool passed_ = true;
     bool completed_ = true;
+    bool is_cut_short_ = false;  ///< see Played
 };
 
 }  // namespace

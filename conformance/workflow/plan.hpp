@@ -4,6 +4,7 @@
 #include "conformance/expressions/criterion.hpp"
 #include "conformance/expressions/expression.hpp"
 #include "conformance/expressions/query.hpp"
+#include "conformance/expressions/xpath.hpp"
 #include "conformance/workflow/stream_rules.hpp"
 #include "spec/contract/contract.hpp"
 #include "spec/schema/schema.hpp"
@@ -47,7 +48,8 @@ struct Replacement {
     std::string target;  ///< JSON pointer, unless there is a query
     expressions::Template value;
     SourceRef where;
-    std::optional<expressions::Query> query = std::nullopt;  ///< all that it selects is changed
+    std::optional<expressions::Query> query = std::nullopt;      ///< all that it selects is changed
+    std::optional<expressions::XPathText> xpath = std::nullopt;  ///< unsupported
 };
 
 struct Body {
@@ -94,7 +96,7 @@ struct Output {
 struct Step {
     std::string id;
     std::string description;
-    const Operation* operation = nullptr;    ///< exactly one of operation and workflow is set
+    const Operation* operation = nullptr;    ///< one of operation and workflow is set, or neither
     std::shared_ptr<const ApiDocument> api;  ///< owner of the operation
     std::string source;                      ///< source description it was named through
     std::string workflow;                    ///< the called workflow, see Suite::find_workflow
@@ -111,6 +113,9 @@ struct Step {
     std::vector<std::string> depends_on;    ///< earlier steps that must have ended
     std::optional<StreamRules> sse;         ///< x-ct-sse
     std::optional<Background> background;   ///< x-ct-background
+    /// What it uses that is not supported: then it is not played, and says so. Of a step without
+    /// operation and workflow there is something.
+    std::vector<Error> unsupported;
     SourceRef where;
 };
 

@@ -74,6 +74,12 @@ void merge_parameters(const Reading& reading,
                                             const Node& step_node,
                                             const Operation* operation);
 
+/// Reads the payload of a step that is about messages, which is never sent.
+[[nodiscard]] std::optional<Body> read_message(const Reading& reading, const Node& step_node);
+/// Notes where `action` and `correlationId` are not as steps about messages have them, or other
+/// steps do.
+void check_message_keys(const Reading& reading, const Node& step_node, const Step& step);
+
 /// Reads actions under `key` (onSuccess, failureActions, ...).
 [[nodiscard]] std::vector<Action> read_actions(const Reading& reading,
                                                const Node& owner,

@@ -102,9 +102,9 @@ INSTANTIATE_TEST_SUITE_P(
                    "workflow has the misplaced extension x-ct-finally",
                    "it belongs on a step"},
         WrongSuite{"Channels",
-                   suite_with_step("        channelPath: x\n"),
+                   suite_with_step("        channelPath: [x]\n"),
                    "8:9",
-                   "step: channelPath is not supported",
+                   "channelPath must be a string",
                    ""},
         WrongSuite{"ActionParameters",
                    suite_with_call(
