@@ -8,6 +8,7 @@
 #include "conformance/runner/handing_over.hpp"
 #include "conformance/runner/secrets.hpp"
 #include "conformance/runner/standstill.hpp"
+#include "conformance/runner/step_credentials.hpp"
 #include "conformance/runner/waiting.hpp"
 #include "spec/base/text.hpp"
 
@@ -130,6 +131,7 @@ class Player {
 
     /// Begins a step whose exchange goes on; its verdict falls when it is joined.
     std::optional<std::size_t> play_beside(const Step& step, std::size_t index) {
+        learn_credentials(step, scope_of(values_, {}), scene_.environment.secrets);
         Attempt attempt = prepare_operation(scene_.stage, step, values_, scene_.environment, 1);
         attempt.result.id = call_.prefix + step.id;
         if (!attempt.evidence.request) {
@@ -165,6 +167,7 @@ class Player {
     }
 
     Attempt try_step(const Step& step, int number) {
+        learn_credentials(step, scope_of(values_, {}), scene_.environment.secrets);
         Attempt attempt = step.operation
                               ? try_operation(scene_.stage,
                                               step,

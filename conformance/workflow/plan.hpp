@@ -5,6 +5,7 @@
 #include "conformance/expressions/expression.hpp"
 #include "conformance/expressions/query.hpp"
 #include "conformance/expressions/xpath.hpp"
+#include "conformance/workflow/credentials.hpp"
 #include "conformance/workflow/stream_rules.hpp"
 #include "spec/contract/contract.hpp"
 #include "spec/schema/schema.hpp"
@@ -96,11 +97,13 @@ struct Output {
 struct Step {
     std::string id;
     std::string description;
-    const Operation* operation = nullptr;    ///< one of operation and workflow is set, or neither
-    std::shared_ptr<const ApiDocument> api;  ///< owner of the operation
-    std::string source;                      ///< source description it was named through
-    std::string workflow;                    ///< the called workflow, see Suite::find_workflow
-    std::vector<ParameterValue> parameters;  ///< workflow's and step's, merged
+    const Operation* operation = nullptr;     ///< one of operation and workflow is set, or neither
+    std::shared_ptr<const ApiDocument> api;   ///< owner of the operation
+    std::string source;                       ///< source description it was named through
+    std::string server_url;                   ///< that source's x-serverUrl
+    std::string workflow;                     ///< the called workflow, see Suite::find_workflow
+    std::vector<ParameterValue> parameters;   ///< workflow's and step's, merged
+    std::vector<StepCredential> credentials;  ///< x-security, the workflow's behind the step's
     std::optional<Body> body;
     std::optional<std::chrono::milliseconds> timeout;
     std::vector<Check> success_criteria;
@@ -164,6 +167,7 @@ struct Source {
     std::string type;                        ///< openapi, arazzo or asyncapi
     std::shared_ptr<const ApiDocument> api;  ///< null unless it is of type openapi
     const Suite* suite = nullptr;            ///< of type arazzo, once used; lives with its user
+    std::string server_url;                  ///< x-serverUrl, "" if not given
     SourceRef where;
 };
 

@@ -74,6 +74,18 @@ void merge_parameters(const Reading& reading,
                                             const Node& step_node,
                                             const Operation* operation);
 
+/// Reads `x-security` of a step or workflow. `api` is the document of the step's operation, null of
+/// a workflow.
+[[nodiscard]] std::vector<StepCredential> read_security(const Reading& reading,
+                                                        const Node& owner,
+                                                        const ApiDocument* api);
+/// Reads those of a step, and puts the inherited ones of other places behind them. A parameter goes
+/// before both.
+void merge_security(const Reading& reading,
+                    const Node& step_node,
+                    Step& step,
+                    const std::vector<StepCredential>& inherited);
+
 /// Reads the payload of a step that is about messages, which is never sent.
 [[nodiscard]] std::optional<Body> read_message(const Reading& reading, const Node& step_node);
 /// Notes where `action` and `correlationId` are not as steps about messages have them, or other
@@ -104,6 +116,7 @@ struct Inherited {
     std::vector<ParameterValue> parameters;
     std::vector<Action> on_success;
     std::vector<Action> on_failure;
+    std::vector<StepCredential> credentials;
 };
 [[nodiscard]] Step read_step(const Reading& reading, const Node& node, const Inherited& inherited);
 [[nodiscard]] Workflow read_workflow(const Reading& reading, const Node& node);

@@ -27,6 +27,7 @@ enum class Kind {
     kSse,
     kEventRule,
     kBackground,
+    kSecurity,
 };
 
 /// What a member's value looks like.

@@ -58,6 +58,7 @@ FoundOperation unplayable(const Source& source, const Node& node, const Problems
     return {nullptr,
             nullptr,
             source.name,
+            "",
             Error{ErrorCode::kUnsupported,
                   fmt::format("messages are not supported: source description {} is of type {}",
                               source.name,
@@ -158,7 +159,8 @@ std::optional<FoundOperation> Sources::by_id(const Node& node, Problems& problem
     if (!entry->source.api) return unplayable(entry->source, node, problems);
     const std::string id = rest.substr(dot + 1);
     if (const Operation* operation = entry->source.api->find_operation(id)) {
-        return FoundOperation{operation, entry->source.api, entry->source.name};
+        return FoundOperation{
+            operation, entry->source.api, entry->source.name, entry->source.server_url};
     }
     problems.add(Severity::kError,
                  ErrorCode::kNotFound,
@@ -188,7 +190,7 @@ std::optional<FoundOperation> Sources::search(const std::string& id,
         unread.insert(unread.end(), left_out.begin(), left_out.end());
         const Operation* operation = entry.source.api->find_operation(id);
         if (!operation) continue;
-        found.push_back({operation, entry.source.api, entry.source.name});
+        found.push_back({operation, entry.source.api, entry.source.name, entry.source.server_url});
         qualified.push_back(fmt::format("{}{}.{}", kPrefix, entry.source.name, id));
     }
     if (found.size() == 1) return found.front();
@@ -228,7 +230,8 @@ std::optional<FoundOperation> Sources::by_path(const Node& node, Problems& probl
     std::vector<std::string> known;
     for (const Operation& operation : entry->source.api->operations()) {
         if (operation.path.text() == path && to_lower(operation.method) == method) {
-            return FoundOperation{&operation, entry->source.api, entry->source.name};
+            return FoundOperation{
+                &operation, entry->source.api, entry->source.name, entry->source.server_url};
         }
         known.push_back(to_lower(operation.method) + ' ' + operation.path.text());
     }

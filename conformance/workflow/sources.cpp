@@ -1,6 +1,9 @@
 #include "conformance/workflow/sources.hpp"
 
 #include "conformance/workflow/base_file.hpp"
+#include "spec/http/url.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -8,6 +11,30 @@
 #include <algorithm>
 
 namespace plumbline::workflow {
+namespace {
+
+/// Reads where another runner's x-serverUrl says that the operations of a source are served: a URL,
+/// or `$servers.N` of its document.
+std::string read_server_url(const Source& source, const Node& node, Problems& problems) {
+    constexpr std::string_view kServers = "$servers.";
+    std::string text = text_at(node, "x-serverUrl");
+    if (text.empty() || !source.api) return "";
+    const std::string written = text;
+    if (text.rfind(kServers, 0) == 0) {
+        const JsonPointer place({"servers", text.substr(kServers.size()), "url"});
+        const Json* url = find(*source.api->document().root, place);
+        text = url ? as_string(*url).value_or("") : "";
+    }
+    if (const auto url = http::parse_url(text)) return url->to_text();
+    problems.add(Severity::kWarning,
+                 ErrorCode::kInvalid,
+                 node.pointer + "/x-serverUrl",
+                 fmt::format("x-serverUrl {} leads to no URL and is not looked at", written),
+                 "write `https://host/path`, or `$servers.0` for the first of the document");
+    return "";
+}
+
+}  // namespace
 
 Sources::Sources(const Node& document, const SourceLoader& loader, Problems& problems) {
     for (const Node& node : elements_at(document, "sourceDescriptions")) {
@@ -62,6 +89,7 @@ void Sources::load(Entry& entry,
     auto api = loader(entry.source.name, entry.source.url, base_file(problems.document()));
     if (api) {
         entry.source.api = std::move(*api);
+        entry.source.server_url = read_server_url(entry.source, node, problems);
         return;
     }
     entry.broken = true;

@@ -19,6 +19,7 @@ struct FoundOperation {
     const Operation* operation;
     std::shared_ptr<const ApiDocument> api;
     std::string source;
+    std::string server_url{};  ///< the source's x-serverUrl
     /// Why no step can play it; then there is no operation.
     std::optional<Error> unsupported = std::nullopt;
 };

@@ -49,6 +49,7 @@ void read_target(const Reading& reading, const Node& node, Step& step) {
     step.operation = found->operation;
     step.api = std::move(found->api);
     step.source = std::move(found->source);
+    step.server_url = std::move(found->server_url);
 }
 
 std::vector<Check> read_checks(const Reading& reading, const Node& step_node) {
@@ -159,6 +160,7 @@ Step read_step(const Reading& reading, const Node& node, const Inherited& inheri
     } else if (!step.unsupported.empty()) {
         step.body = read_message(reading, node);
     }
+    merge_security(reading, node, step, inherited.credentials);
     check_message_keys(reading, node, step);
     step.timeout = read_timeout(reading, node);
     step.success_criteria = read_checks(reading, node);

@@ -35,6 +35,10 @@ std::vector<Use> uses_of(const Step& step) {
     for (const auto& parameter : step.parameters) {
         found.push_back({parameter.value.uses(), parameter.where});
     }
+    for (const auto& credential : step.credentials) {
+        found.push_back({credential.secret.uses(), credential.where});
+        found.push_back({credential.user.uses(), credential.where});
+    }
     if (step.body) {
         found.push_back({step.body->payload.uses(), step.body->where});
         for (const auto& change : step.body->replacements) {

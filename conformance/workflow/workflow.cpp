@@ -53,7 +53,8 @@ Workflow read_workflow(const Reading& reading, const Node& node) {
     workflow.depends_on = read_depends_on(reading, node);
     const Inherited inherited{read_parameters(reading, node),
                               read_actions(reading, node, "successActions"),
-                              read_actions(reading, node, "failureActions")};
+                              read_actions(reading, node, "failureActions"),
+                              read_security(reading, node, nullptr)};
     for (const Node& step : elements_at(node, "steps")) {
         if (!step.value->is_object()) continue;
         check_waiting(reading, step, workflow.steps);
