@@ -6,6 +6,7 @@
 #include "conformance/expressions/query.hpp"
 #include "conformance/expressions/xpath.hpp"
 #include "conformance/workflow/credentials.hpp"
+#include "conformance/workflow/field_encoding.hpp"
 #include "conformance/workflow/stream_rules.hpp"
 #include "spec/contract/contract.hpp"
 #include "spec/schema/schema.hpp"
@@ -61,6 +62,7 @@ struct Body {
     bool is_text = false;
     std::vector<Replacement> replacements;
     SourceRef where;
+    FieldEncodings encodings{};  ///< of the fields, where it is a form
 };
 
 enum class ActionKind { kEnd, kGoto, kRetry };

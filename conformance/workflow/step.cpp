@@ -1,3 +1,4 @@
+#include "conformance/workflow/body_form.hpp"
 #include "conformance/workflow/reading.hpp"
 #include "conformance/workflow/step_uses.hpp"
 #include "spec/base/text.hpp"
@@ -157,6 +158,11 @@ Step read_step(const Reading& reading, const Node& node, const Inherited& inheri
     if (step.operation || !step.workflow.empty()) {
         merge_parameters(reading, step, inherited.parameters, node);
         step.body = read_body(reading, node, step.operation);
+        if (step.body && step.api)
+            step.body->encodings =
+                field_encodings(*step.api,
+                                *step.operation,
+                                content_type_of(step.body->content_type, *step.operation));
     } else if (!step.unsupported.empty()) {
         step.body = read_message(reading, node);
     }

@@ -57,6 +57,21 @@ components:
     digest: {type: http, scheme: digest}
     oauth: {type: oauth2, flows: {}}
 paths:
+  /fields:
+    post:
+      operationId: sendFields
+      requestBody:
+        content:
+          application/x-www-form-urlencoded:
+            schema: {type: object}
+            encoding:
+              tags: {style: pipeDelimited, explode: false}
+              meta: {contentType: application/json}
+          multipart/form-data:
+            schema: {type: object}
+            encoding: {photo: {contentType: 'image/png, image/gif'}, note: {contentType: text/markdown}}
+          text/plain: {schema: {type: object}}
+      responses: {'200': {description: ok}}
   /others/{thing_id}:
     parameters: [{name: thing_id, in: path, required: true, schema: {type: string}}]
     get:
