@@ -135,6 +135,23 @@ std::vector<Action> read_all_actions(const Reading& reading,
     return merge_actions(std::move(own), inherited);
 }
 
+/// Reads `dependsOn`. Workflows are played one after the other, so a step of another one is over or
+/// has not begun, and nothing is there to wait for.
+void read_waiting(const Reading& reading, const Node& node, Step& step) {
+    for (const Node& entry : elements_at(node, "dependsOn")) {
+        const std::string written = as_string(*entry.value).value_or("");
+        if (!is_step_elsewhere(written)) {
+            step.depends_on.push_back(step_depended_on(written));
+            continue;
+        }
+        step.unsupported.push_back(Error{
+            ErrorCode::kUnsupported,
+            fmt::format("waiting for a step of another workflow is not supported: {}", written),
+            reading.where(entry),
+            {"let the workflow depend on that one: `dependsOn` beside its `steps`"}});
+    }
+}
+
 /// Gathers what keeps the step from being played. The rest of its suite is played all the same, so
 /// that is no error.
 void note_unsupported(const Reading& reading, Step& step) {
@@ -178,8 +195,7 @@ Step read_step(const Reading& reading, const Node& node, const Inherited& inheri
     step.verifies = strings_or_empty(*node.value, "x-ct-verifies");
     step.observations = read_observations(reading, node);
     step.finally = bool_or(*node.value, "x-ct-finally", false);
-    for (const std::string& written : strings_or_empty(*node.value, "dependsOn"))
-        step.depends_on.push_back(step_depended_on(written));
+    read_waiting(reading, node, step);
     step.sse = read_stream_rules(reading, node);
     step.background = read_background(reading, node);
     check_stream_keys(reading, node, step);

@@ -105,6 +105,19 @@ TEST(UnsupportedParts, OfAReplacementAreTheSteps) {
     EXPECT_THAT(reasons_of(suite->workflows.at(0).steps.at(0)), ElementsAre(kXPath));
 }
 
+TEST(UnsupportedParts, AreStepsOfOtherWorkflowsThatAStepWaitsFor) {
+    for (const char* step : {"$workflows.v.steps.s", "$sourceDescriptions.others.v.steps.s"}) {
+        const auto suite =
+            playable(suite_with_call("        dependsOn: [" + std::string(step) + "]\n"));
+        const Step& waiting = suite->workflows.at(0).steps.at(0);
+        ASSERT_THAT(waiting.unsupported, SizeIs(1)) << step;
+        EXPECT_THAT(waiting.unsupported[0].message, HasSubstr(step));
+        EXPECT_THAT(waiting.depends_on, IsEmpty());
+    }
+    EXPECT_THAT(load_text(suite_with_call("        dependsOn: [$workflows.v]\n")).diagnosis.errors,
+                SizeIs(1));
+}
+
 std::string with_bus(std::string_view members) {
     return "arazzo: 1.1.0\ninfo: {title: t, version: '1'}\nsourceDescriptions:\n"
            "  - {name: api, type: openapi, url: things.yaml}\n"

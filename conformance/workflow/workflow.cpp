@@ -18,7 +18,9 @@ void check_waiting(const Reading& reading,
     known.reserve(earlier.size());
     for (const Step& step : earlier) known.push_back(step.id);
     for (const Node& node : elements_at(step_node, "dependsOn")) {
-        const std::string id = step_depended_on(as_string(*node.value).value_or(""));
+        const std::string written = as_string(*node.value).value_or("");
+        if (is_step_elsewhere(written)) continue;  // the step tells
+        const std::string id = step_depended_on(written);
         if (std::find(known.begin(), known.end(), id) != known.end()) continue;
         reading.problems.add(
             Severity::kError,
