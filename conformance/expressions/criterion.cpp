@@ -6,6 +6,7 @@
 #include "conformance/expressions/path.hpp"
 #include "conformance/expressions/resolve.hpp"
 #include "conformance/expressions/selection.hpp"
+#include "conformance/expressions/xpath.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/print.hpp"
 #include "spec/regex/regex.hpp"
@@ -26,6 +27,12 @@ struct Match {
     std::optional<Regex> regex;  // set if the pattern holds no expression
 };
 
+// An XPath expression over the value of an expression. It is never judged.
+struct Unjudged {
+    Path context;
+    XPathText query;
+};
+
 std::string_view name_of(CriterionType type) {
     switch (type) {
         case CriterionType::kSimple:
@@ -38,15 +45,6 @@ std::string_view name_of(CriterionType type) {
             return "xpath";
     }
     return "unknown";
-}
-
-tl::unexpected<Error> unsupported(const CriterionText& text) {
-    return fail(ErrorCode::kUnsupported,
-                "a criterion of type xpath cannot be judged; that comes with XPath support",
-                text.where,
-                {"condition: " + text.condition,
-                 "use a regular expression over the text instead:",
-                 "context `$response.body` with type regex"});
 }
 
 Result<Path> compile_context(const CriterionText& text) {
@@ -102,6 +100,14 @@ Result<Selection> compile_selection(const CriterionText& text) {
     return Selection{*std::move(context), *std::move(query)};
 }
 
+Result<Unjudged> compile_xpath(const CriterionText& text) {
+    auto context = compile_context(text);
+    if (!context) return fail(context.error());
+    auto query = XPathText::read(text.condition, text.where);
+    if (!query) return fail(query.error());
+    return Unjudged{*std::move(context), *std::move(query)};
+}
+
 std::string listed(const Readings& readings) {
     std::vector<std::string> parts;
     for (const auto& [expression, value] : readings) {
@@ -155,6 +161,19 @@ Judgement judge(const Selection& selection, const CriterionText& text, const Sco
     return judge_selection(selection, text, scope);
 }
 
+Judgement judge(const Unjudged& check, const CriterionText&, const Scope&) {
+    return {false,
+            fmt::format("{} to have {}", check.context.text, check.query.text()),
+            "not looked at",
+            check.query.refusal().value().message};
+}
+
+Expression::Uses uses_of(const Unjudged& check) {
+    Expression::Uses uses = check.context.uses();
+    merge_uses(uses, check.query.uses());
+    return uses;
+}
+
 Expression::Uses uses_of(const Selection& selection) {
     return selection.uses();
 }
@@ -173,14 +192,18 @@ Expression::Uses uses_of(const Match& match) {
 
 struct Criterion::Compiled {
     CriterionText text;
-    std::variant<Condition, Match, Selection> check;
+    std::variant<Condition, Match, Selection, Unjudged> check;
 };
 
 Result<Criterion> Criterion::compile(CriterionText text) {
     auto compiled = std::make_shared<Compiled>();
     switch (text.type) {
-        case CriterionType::kXPath:
-            return unsupported(text);
+        case CriterionType::kXPath: {
+            auto unjudged = compile_xpath(text);
+            if (!unjudged) return fail(unjudged.error());
+            compiled->check = *std::move(unjudged);
+            break;
+        }
         case CriterionType::kJsonPath: {
             auto selection = compile_selection(text);
             if (!selection) return fail(selection.error());

@@ -49,12 +49,15 @@ struct Judgement {
 /// `{$x}` in it is replaced by the value, raw.
 ///
 /// A JSONPath query holds if it selects at least one node of the context's value; `{$x}` in it is
-/// replaced in the same way. Source: Arazzo 1.1, "Criterion Object".
+/// replaced in the same way.
+///
+/// An XPath expression is not judged: it does not hold, and `uses` says that it is unsupported.
+/// Source: Arazzo 1.1, "Criterion Object".
 class Criterion {
   public:
     /// Errors: kSyntax (the notes show the condition with a caret), kLimit (length, nesting),
-    /// kInvalid (regex or jsonpath without context), kUnsupported (xpath, says what to use
-    /// instead; lookaround and back-references in a pattern).
+    /// kInvalid (regex, jsonpath or xpath without context), kUnsupported (lookaround and
+    /// back-references in a pattern).
     [[nodiscard]] static Result<Criterion> compile(CriterionText text);
 
     /// Judges; never fails: an unresolved part makes the criterion not hold, with the reason.

@@ -144,14 +144,24 @@ TEST(RegexCriterion, RefusesBrokenPatternsAtLoad) {
                 FailsWith("in the context: expected a runtime expression"));
 }
 
-TEST(Criterion, RefusesXPathAndSaysWhatToUse) {
+TEST(Criterion, ReadsXPathAndJudgesItNever) {
     const auto xpath =
         Criterion::compile({"$response.body", "/a", CriterionType::kXPath, {"suite.yaml", 3, 5}});
-    EXPECT_THAT(xpath, IsErrorCode(ErrorCode::kUnsupported));
-    EXPECT_THAT(xpath, FailsWith("suite.yaml:3:5: "));
-    EXPECT_THAT(xpath, FailsWith("comes with XPath support"));
-    EXPECT_THAT(xpath, FailsWith("use a regular expression"));
-    EXPECT_THAT(xpath, FailsWith("condition: /a"));
+    ASSERT_THAT(xpath, IsOk());
+    EXPECT_THAT(xpath->uses().unsupported, ElementsAre("XPath is not supported: /a"));
+    const Judgement judgement = xpath->judge(SampleExchange().scope());
+    EXPECT_FALSE(judgement.holds);
+    EXPECT_EQ(judgement.unresolved, "XPath is not supported: /a");
+}
+
+TEST(Criterion, RefusesXPathThatCannotBeMeant) {
+    const auto refusal = [](std::optional<std::string> context, const std::string& condition) {
+        return Criterion::compile(
+            {std::move(context), condition, CriterionType::kXPath, {"suite.yaml", 3, 5}});
+    };
+    EXPECT_THAT(refusal("$response.body", "/a["), IsErrorCode(ErrorCode::kSyntax));
+    EXPECT_THAT(refusal("response.body", "/a"), IsErrorCode(ErrorCode::kSyntax));
+    EXPECT_THAT(refusal(std::nullopt, "/a"), FailsWith("of type xpath without a context"));
 }
 
 TEST(Criterion, KeepsItsText) {

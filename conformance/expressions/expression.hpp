@@ -17,8 +17,8 @@ namespace plumbline::expressions {
 /// A parsed runtime expression. Cheap to copy. Thread: immutable.
 class Expression {
   public:
-    /// Parses text that begins with `$`. Errors: kSyntax, kUnsupported (`$message` outside events
-    /// is fine; xpath selectors are not), with `where` as place.
+    /// Parses text that begins with `$` (`$message` outside events is fine). Errors: kSyntax, with
+    /// `where` as place.
     [[nodiscard]] static Result<Expression> parse(std::string_view text,
                                                   const SourceRef& where = {});
 
@@ -33,10 +33,11 @@ class Expression {
         std::vector<std::string> steps;  ///< of $steps.S
         std::vector<std::string>
             outputs;  ///< `S.NAME` of $steps.S.outputs.NAME (whole dotted text)
-        std::vector<std::string> workflows;  ///< of $workflows.W
-        std::vector<std::string> inputs;     ///< of $inputs.NAME (whole dotted text)
-        std::vector<std::string> sources;    ///< of $sourceDescriptions.N
-        bool message = false;                ///< $message
+        std::vector<std::string> workflows;    ///< of $workflows.W
+        std::vector<std::string> inputs;       ///< of $inputs.NAME (whole dotted text)
+        std::vector<std::string> sources;      ///< of $sourceDescriptions.N
+        bool message = false;                  ///< $message
+        std::vector<std::string> unsupported;  ///< what cannot be evaluated, as sentences
     };
     [[nodiscard]] Uses uses() const;
 
@@ -54,14 +55,14 @@ class Template {
   public:
     Template();  ///< the JSON value null
     /// Parses every string of `value`. Errors: as Expression::parse, and those of queries and
-    /// pointers in Selector Objects (kUnsupported: xpath); `where` names the whole value
+    /// pointers in Selector Objects; `where` names the whole value
     /// and `locate`, if given, turns a pointer inside it into a place.
     [[nodiscard]] static Result<Template> parse(
         const Json& value,
         const SourceRef& where = {},
         const std::function<SourceRef(const std::string&)>& locate = {});
-    /// Returns the value with every expression replaced. Errors: kUnresolved, with the string's
-    /// place.
+    /// Returns the value with every expression replaced. Errors: kUnresolved, kUnsupported (xpath),
+    /// with the string's place.
     [[nodiscard]] Result<Json> evaluate(const Scope& scope) const;
     [[nodiscard]] Expression::Uses uses() const;
     /// Returns what is legal in its queries and hardly meant, each with its place.

@@ -240,6 +240,7 @@ void merge_uses(Expression::Uses& uses, const Expression::Uses& more) {
     for (const std::string& name : more.workflows) add_once(uses.workflows, name);
     for (const std::string& name : more.inputs) add_once(uses.inputs, name);
     for (const std::string& name : more.sources) add_once(uses.sources, name);
+    for (const std::string& what : more.unsupported) add_once(uses.unsupported, what);
 }
 
 }  // namespace plumbline::expressions

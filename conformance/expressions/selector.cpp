@@ -17,17 +17,11 @@ std::string type_of_selector(const Json& object) {
 }
 
 tl::unexpected<Error> no_type(const std::string& name, const SourceRef& where) {
-    if (name == "xpath") {
-        return fail(ErrorCode::kUnsupported,
-                    "a selector of type xpath cannot be evaluated; that comes with XPath support",
-                    where,
-                    {"select from JSON with type jsonpath or jsonpointer"});
-    }
     return fail(ErrorCode::kInvalid,
                 name.empty() ? "the object that gives a selector's type has no type"
                              : "unknown type of selector: " + name,
                 where,
-                {"there is: jsonpath, jsonpointer"});
+                {"there is: jsonpath, jsonpointer, xpath"});
 }
 
 tl::unexpected<Error> unresolved(std::string_view selector,
@@ -109,6 +103,10 @@ Result<Selector> Selector::read(const Json& object, const Locate& locate) {
         auto pointer = read_pointer(text, selector.where_);
         if (!pointer) return fail(pointer.error());
         selector.way_ = *std::move(pointer);
+    } else if (type == "xpath") {
+        auto query = XPathText::read(text, selector.where_);
+        if (!query) return fail(query.error());
+        selector.way_ = *std::move(query);
     } else {
         return no_type(type, place("type"));
     }
@@ -116,6 +114,7 @@ Result<Selector> Selector::read(const Json& object, const Locate& locate) {
 }
 
 Result<Json> Selector::evaluate(const Scope& scope) const {
+    if (const auto* xpath = std::get_if<XPathText>(&way_)) return xpath->refusal();
     const auto value = resolve(context_, scope);
     if (!value) return value;
     const auto* query = std::get_if<Query>(&way_);
@@ -127,8 +126,7 @@ Result<Json> Selector::evaluate(const Scope& scope) const {
 
 Expression::Uses Selector::uses() const {
     Expression::Uses uses = context_.uses();
-    const auto* query = std::get_if<Query>(&way_);
-    merge_uses(uses, query ? query->uses() : std::get<PointerText>(way_).cut.uses());
+    merge_uses(uses, std::visit([](const auto& way) { return way.uses(); }, way_));
     return uses;
 }
 

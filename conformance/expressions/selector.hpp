@@ -3,6 +3,7 @@
 
 #include "conformance/expressions/path.hpp"
 #include "conformance/expressions/query.hpp"
+#include "conformance/expressions/xpath.hpp"
 #include "spec/json/json_fwd.hpp"
 
 #include <functional>
@@ -24,12 +25,12 @@ class Selector {
   public:
     /// Reads an object for which is_selector_object holds. `locate` gives the places of its
     /// members. Errors: those of the query, the pointer and the context; kInvalid (an unknown
-    /// type), kUnsupported (xpath).
+    /// type).
     [[nodiscard]] static Result<Selector> read(const Json& object, const Locate& locate);
 
     /// Returns the value that a pointer or a query for one node leads to; of any other query the
     /// array of the values selected. Errors: kUnresolved: a context without value or null, nothing
-    /// selected, more than kMaxSelected nodes.
+    /// selected, more than kMaxSelected nodes; kUnsupported: xpath.
     [[nodiscard]] Result<Json> evaluate(const Scope& scope) const;
     [[nodiscard]] Expression::Uses uses() const;
     /// Returns what is legal and hardly meant, each with its place.
@@ -40,11 +41,13 @@ class Selector {
     struct PointerText {
         std::string text;
         Interpolation cut;
+
+        [[nodiscard]] Expression::Uses uses() const { return cut.uses(); }
     };
     static Result<PointerText> read_pointer(const std::string& text, const SourceRef& where);
 
     Path context_;
-    std::variant<Query, PointerText> way_;
+    std::variant<Query, PointerText, XPathText> way_;
     SourceRef where_;
 };
 

@@ -127,11 +127,17 @@ TEST(SelectorObject, RefusesAtLoadWhatCannotSelect) {
                 FailsWith("suite.yaml/selector:3:5: in the query, column 5: "));
     EXPECT_THAT(refusal("a/b", "jsonpointer"), IsErrorCode(ErrorCode::kSyntax));
     EXPECT_THAT(refusal("a/b", "jsonpointer"), FailsWith("suite.yaml/selector:3:5: "));
-    EXPECT_THAT(refusal("/a", "xpath"), IsErrorCode(ErrorCode::kUnsupported));
-    EXPECT_THAT(refusal("/a", "xpath"), FailsWith("suite.yaml/type:3:5: a selector of type xpath"));
+    EXPECT_THAT(refusal("/a[", "xpath"), FailsWith("suite.yaml/selector:3:5: in the XPath"));
     EXPECT_THAT(refusal("/a", "jsonpaht"), FailsWith("unknown type of selector: jsonpaht"));
     EXPECT_THAT(parsed(selector_object("$respons.body", "$", "jsonpath")),
                 FailsWith("suite.yaml/context:3:5: in the context: `$respons` starts"));
+}
+
+TEST(SelectorObject, OfTypeXPathHasNoValue) {
+    const auto made = parsed(selector_object("$response.body", "/a/b", "xpath"));
+    ASSERT_THAT(made, IsOk());
+    EXPECT_THAT(made->uses().unsupported, ElementsAre("XPath is not supported: /a/b"));
+    EXPECT_THAT(made->evaluate(SampleExchange().scope()), IsErrorCode(ErrorCode::kUnsupported));
 }
 
 TEST(SelectorObject, RemarksOnPatternsThatFitNothing) {

@@ -205,7 +205,7 @@ Attempt prepare_operation(const Stage& stage,
                           int number) {
     constexpr const char* kWanted = "a request that can be put together";
     Attempt attempt = begin_attempt(step, number);
-    const std::string base = base_url_of(environment, step.source, *step.api);
+    const std::string base = base_url_of(environment, step.source, *step.api, step.server_url);
     if (base.empty()) {
         return not_run(std::move(attempt),
                        kWanted,

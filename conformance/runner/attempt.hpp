@@ -30,7 +30,8 @@ struct Evidence {
 struct Attempt {
     reports::StepResult result;
     Evidence evidence;
-    bool succeeded = false;  ///< all criteria hold; where there are none, the contract is kept
+    bool succeeded = false;     ///< all criteria hold; where there are none, the contract is kept
+    bool is_cut_short = false;  ///< the workflow it called was, see Played
 };
 
 /// Returns the attempt with nothing done yet.

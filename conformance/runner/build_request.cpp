@@ -3,6 +3,7 @@
 #include "conformance/runner/parameter_style.hpp"
 #include "conformance/runner/payload.hpp"
 #include "conformance/runner/query_string.hpp"
+#include "conformance/runner/step_credentials.hpp"
 #include "conformance/runner/written_body.hpp"
 
 #include <nlohmann/json.hpp>
@@ -86,6 +87,15 @@ Result<Parts> parts_of(const workflow::Step& step, const expressions::Scope& sco
             error.where = parameter.where;
             return fail(std::move(error));
         }
+    }
+    const auto credentials = credentials_to_send(step, scope);
+    if (!credentials) return fail(credentials.error());
+    for (const SentCredential& credential : *credentials) {
+        Parameter place;
+        place.name = credential.name;
+        place.place = credential.place;
+        if (auto added = parts.add(place, Json(credential.value)); !added)
+            return fail(added.error());
     }
     return parts;
 }

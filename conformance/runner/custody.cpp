@@ -118,6 +118,13 @@ cleanup::Header journal_header(const Target& target,
         if (const auto declared = http::parse_url(document->server_url()))
             add_once(declared->to_text(), header.urls);
     }
+    for (const auto& suite : suites) {
+        for (const workflow::Suite* one : suite->with_sources()) {
+            for (const workflow::Source& source : one->sources) {
+                if (!source.server_url.empty()) add_once(source.server_url, header.urls);
+            }
+        }
+    }
     return header;
 }
 

@@ -166,11 +166,13 @@ Result<Environment> open_environment(const Target& target,
 
 std::string base_url_of(const Environment& environment,
                         const std::string& source,
-                        const ApiDocument& api) {
+                        const ApiDocument& api,
+                        const std::string& of_suite) {
     const auto own = environment.server_urls.find(source);
     if (own != environment.server_urls.end()) return own->second;
     const auto area = environment.base_urls.find(api.name());
     if (area != environment.base_urls.end()) return area->second;
+    if (!of_suite.empty()) return of_suite;
     const auto declared = http::parse_url(api.server_url());
     return declared ? declared->to_text() : "";
 }

@@ -48,10 +48,12 @@ struct Environment {
                                                    const std::string& hosting = "");
 
 /// Returns where the operations of a source description are called: at its own URL, its document's
-/// area, or the server that its document names; "" if there is none.
+/// area, the URL that the suite names (its x-serverUrl, "" for none), or the server that its
+/// document names; "" if there is none. What the user says goes before what a suite says.
 [[nodiscard]] std::string base_url_of(const Environment& environment,
                                       const std::string& source,
-                                      const ApiDocument& api);
+                                      const ApiDocument& api,
+                                      const std::string& of_suite);
 
 /// Gives the workspace back; trouble with it is not the target's fault and is ignored.
 void close_environment(const Environment& environment, const Target& target, const Send& send);

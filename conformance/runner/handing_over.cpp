@@ -15,9 +15,10 @@ Json outputs_of(const std::vector<workflow::Output>& outputs, const expressions:
     return values;
 }
 
-Result<Json> inputs_from(const workflow::Step& step, const expressions::Scope& scope) {
+Result<Json> inputs_from(const std::vector<workflow::ParameterValue>& parameters,
+                         const expressions::Scope& scope) {
     Json inputs = Json::object();
-    for (const workflow::ParameterValue& parameter : step.parameters) {
+    for (const workflow::ParameterValue& parameter : parameters) {
         if (parameter.place) continue;
         auto value = parameter.value.evaluate(scope);
         if (!value) return fail(value.error().code, value.error().message);

@@ -15,8 +15,10 @@ namespace plumbline::runner {
 [[nodiscard]] Json outputs_of(const std::vector<workflow::Output>& outputs,
                               const expressions::Scope& scope);
 
-/// Returns the inputs that a step hands to the workflow it calls. Errors: kUnresolved.
-[[nodiscard]] Result<Json> inputs_from(const workflow::Step& step, const expressions::Scope& scope);
+/// Returns the inputs that a step or action hands to a workflow by these parameters. Errors:
+/// kUnresolved.
+[[nodiscard]] Result<Json> inputs_from(const std::vector<workflow::ParameterValue>& parameters,
+                                       const expressions::Scope& scope);
 
 /// Says whether a clean-up step has the values it needs: what was never created needs no deletion.
 [[nodiscard]] bool is_ready(const workflow::Step& step, const expressions::Scope& scope);

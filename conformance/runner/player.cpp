@@ -8,6 +8,7 @@
 #include "conformance/runner/handing_over.hpp"
 #include "conformance/runner/secrets.hpp"
 #include "conformance/runner/standstill.hpp"
+#include "conformance/runner/step_credentials.hpp"
 #include "conformance/runner/waiting.hpp"
 #include "spec/base/text.hpp"
 
@@ -27,8 +28,7 @@ using workflow::Step;
 
 constexpr int kMaxDepth = 16;  ///< of workflows calling workflows
 constexpr const char* kNoInputs =
-    "an action hands no inputs over: call the workflow from a step with `parameters:`, give the "
-    "input a default, or give it with --input";
+    "give it in the action's `parameters:`, give the input a default, or give it with --input";
 
 /// Plays one workflow; calls itself for workflows that steps name.
 class Player {
@@ -60,7 +60,8 @@ class Player {
         Played played{passed_ && completed_,
                       values_.inputs,
                       share(outputs_of(workflow_.outputs, scope_of(values_, {}))),
-                      scene_.last_write};
+                      scene_.last_write,
+                      is_cut_short_};
         scene_.played[&workflow_] = played;
         return played;
     }
@@ -75,11 +76,13 @@ class Player {
         // Retries have bounds of their own: a limit, the deadline of polling, consistency_wait.
         if (limit == Limit::kHolds && --scene_.steps_left < 0) return give_up(step);
         ran_.insert(index);
+        if (!step.unsupported.empty()) return pass_over(step);
         if (!join_what_is_needed(step, index)) return std::nullopt;
         if (step.background) return play_beside(step, index);
         AttemptLog log(scene_.steps);
         for (int number = 1;; ++number) {
             Attempt attempt = try_step(step, number);
+            if (attempt.is_cut_short) return cut_short(std::move(attempt.result), log);
             const Action* action = next_action(step, attempt);
             if (action && action->kind == ActionKind::kRetry && !scene_.stage.is_stopped()) {
                 if (retry(step, *action, attempt, log)) continue;
@@ -92,8 +95,26 @@ class Player {
             if (action) attempt.result.action = describe(*action);
             passed_ = passed_ && attempt.succeeded;
             log.add(std::move(attempt.result));
-            return follow(action, index, attempt.succeeded);
+            return follow(action, index, attempt);
         }
+    }
+
+    /// Records a step that is not supported. What it would put out and where it would lead is not
+    /// known, so the scenario ends with it, but for what cleans up.
+    std::optional<std::size_t> pass_over(const Step& step) {
+        scene_.steps.push_back(not_supported(call_.prefix + step.id, step));
+        scene_.skip_reason = "step " + call_.prefix + step.id + ": " + step.unsupported[0].message;
+        passed_ = false;
+        is_cut_short_ = true;
+        return std::nullopt;
+    }
+
+    /// The same where it is a step of the workflow that a step called: no action follows.
+    std::optional<std::size_t> cut_short(reports::StepResult result, AttemptLog& log) {
+        log.add(std::move(result));
+        passed_ = false;
+        is_cut_short_ = true;
+        return std::nullopt;
     }
 
     /// Waits for the exchanges in the background that a step depends on, or that it would begin
@@ -110,6 +131,7 @@ class Player {
 
     /// Begins a step whose exchange goes on; its verdict falls when it is joined.
     std::optional<std::size_t> play_beside(const Step& step, std::size_t index) {
+        learn_credentials(step, scope_of(values_, {}), scene_.environment.secrets);
         Attempt attempt = prepare_operation(scene_.stage, step, values_, scene_.environment, 1);
         attempt.result.id = call_.prefix + step.id;
         if (!attempt.evidence.request) {
@@ -145,6 +167,7 @@ class Player {
     }
 
     Attempt try_step(const Step& step, int number) {
+        learn_credentials(step, scope_of(values_, {}), scene_.environment.secrets);
         Attempt attempt = step.operation
                               ? try_operation(scene_.stage,
                                               step,
@@ -208,28 +231,35 @@ class Player {
         log.add(std::move(attempt.result));
         if (!wait(delay)) return false;
         if (const auto before = workflow_.find_step(action.step)) (void)play_step(*before);
-        if (!action.workflow.empty() && !lead_to(action)) {
-            if (!scene_.stage.is_stopped()) log.replace_last(std::move(judged));
+        if (!action.workflow.empty() && !lead_to(action, attempt.evidence)) {
+            if (!scene_.stage.is_stopped() && !is_cut_short_) log.replace_last(std::move(judged));
             return false;
         }
         return !scene_.stage.is_stopped();
     }
 
-    std::optional<std::size_t> follow(const Action* action, std::size_t index, bool succeeded) {
-        if (!action) return succeeded ? std::optional(index + 1) : std::nullopt;
+    std::optional<std::size_t> follow(const Action* action,
+                                      std::size_t index,
+                                      const Attempt& attempt) {
+        if (!action) return attempt.succeeded ? std::optional(index + 1) : std::nullopt;
         if (action->kind == ActionKind::kEnd) {
             if (!action->skip_reason.empty()) scene_.skip_reason = action->skip_reason;
             return std::nullopt;
         }
         if (action->workflow.empty()) return workflow_.find_step(action->step);
-        (void)lead_to(*action);
+        (void)lead_to(*action, attempt.evidence);
         return std::nullopt;
     }
 
-    /// Plays the workflow that an action names, with the inputs that the scenario was given, and
-    /// counts what came of it; returns whether it passed.
-    bool lead_to(const Action& action) {
-        const auto other = play_other(action.workflow, *scene_.environment.given, action.name);
+    /// Plays the workflow that an action names, with the inputs that the scenario was given and
+    /// those of the action, which go first, and counts what came of it; returns whether it passed.
+    bool lead_to(const Action& action, const Evidence& evidence) {
+        const auto other =
+            inputs_from(action.parameters, scope_of(values_, evidence)).and_then([&](Json own) {
+                Json given = *scene_.environment.given;
+                given.update(own);
+                return play_other(action.workflow, given, action.name);
+            });
         if (!other) {
             const Error& why = other.error();
             stand_still(action.name,
@@ -241,6 +271,7 @@ class Player {
                          why.code == ErrorCode::kNotFound ? kNoInputs : join(why.notes, "; ")});
         }
         const bool passed = other && other->passed;
+        is_cut_short_ = is_cut_short_ || (other && other->is_cut_short);
         passed_ = passed_ && passed;
         return passed;
     }
@@ -294,10 +325,15 @@ class Player {
     Attempt call_workflow(const Step& step, int number) {
         const std::string wanted = "the workflow " + step.workflow + " to be called";
         Attempt attempt = begin_attempt(step, number);
-        const auto given = inputs_from(step, scope_of(values_, {}));
+        const auto given = inputs_from(step.parameters, scope_of(values_, {}));
         if (!given) return not_run(std::move(attempt), wanted, given.error());
         const auto played = play_other(step.workflow, *given, step.id, step.verifies);
         if (!played) return not_run(std::move(attempt), wanted, played.error());
+        if (played->is_cut_short) {
+            attempt.is_cut_short = true;
+            attempt.result.verdict = Verdict::kSkipped;
+            return attempt;
+        }
         attempt.evidence.outputs = played->outputs;
         values_.workflows = workflow_values(scene_, *workflow_.suite);
         judge_criteria(scene_.stage, step, values_, attempt);
@@ -321,6 +357,7 @@ class Player {
     std::set<std::size_t> ran_;
     bool passed_ = true;
     bool completed_ = true;
+    bool is_cut_short_ = false;  ///< see Played
 };
 
 }  // namespace

@@ -63,7 +63,8 @@ reports::ScenarioResult play_scenario(const Stage& stage,
     result.where = workflow.where;
     result.steps = std::move(scene.steps);
     result.verdict = verdict_of(result.steps, played.passed);
-    if (result.verdict == Verdict::kPassed && !scene.skip_reason.empty()) {
+    const bool is_whole = result.verdict == Verdict::kPassed || result.verdict == Verdict::kSkipped;
+    if (is_whole && !scene.skip_reason.empty()) {
         result.verdict = Verdict::kSkipped;
         result.reason = scene.skip_reason;
     }

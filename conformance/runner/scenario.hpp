@@ -48,6 +48,8 @@ struct Played {
     /// When the last call that may have written ended: its own or one before, of its scenario or of
     /// those it depends on.
     std::optional<Instant> last_write{};
+    /// It ended with a step that is not supported: whether it would have passed is not known.
+    bool is_cut_short = false;
 };
 
 /// Workflows that have been played, of whatever document.

@@ -17,7 +17,7 @@ SharedJson source_values(const workflow::Suite& suite, const Environment& enviro
     Json values = Json::object();
     for (const workflow::Source& source : suite.sources) {
         const std::string base =
-            source.api ? base_url_of(environment, source.name, *source.api) : "";
+            source.api ? base_url_of(environment, source.name, *source.api, source.server_url) : "";
         Json& value = values[source.name];
         value = {{"name", source.name},
                  {"type", source.type},

@@ -24,7 +24,7 @@ struct Scene {
     int steps_left = 0;
     std::optional<Instant> last_write;  ///< when the last call that may have written ended
     std::map<const workflow::Suite*, SharedJson> sources{};  ///< see source_values
-    std::string skip_reason{};  ///< of the action that ended the scenario so; "": none did
+    std::string skip_reason{};  ///< of the action or step that ended the scenario so; "": none did
 };
 
 /// How a workflow came to be played; empty for a scenario's own.

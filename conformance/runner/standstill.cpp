@@ -4,6 +4,26 @@
 
 namespace plumbline::runner {
 
+reports::StepResult not_supported(std::string id, const workflow::Step& step) {
+    reports::StepResult result;
+    result.id = std::move(id);
+    result.where = step.where;
+    result.verdict = reports::Verdict::kSkipped;
+    result.cleanup = step.finally;
+    for (const Error& error : step.unsupported) {
+        reports::Finding finding;
+        finding.code = "unsupported";
+        finding.verdict = reports::Verdict::kSkipped;
+        finding.requirements = step.verifies;
+        finding.where = error.where;
+        finding.expected = "a step that uses only what is supported";
+        finding.got = error.message;
+        for (const std::string& note : error.notes) reports::add_note(finding, note);
+        result.findings.push_back(std::move(finding));
+    }
+    return result;
+}
+
 reports::StepResult standstill(std::string id, const SourceRef& where, Obstacle obstacle) {
     reports::Finding finding;
     finding.code = std::move(obstacle.code);

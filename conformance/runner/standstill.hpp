@@ -1,6 +1,7 @@
 #pragma once
 // Why a scenario cannot go on where an action wants it to, as a step of its own in the record.
 
+#include "conformance/workflow/plan.hpp"
 #include "reports/result.hpp"
 
 #include <string>
@@ -15,6 +16,10 @@ struct Obstacle {
     std::string got;
     std::string note;
 };
+
+/// Returns the record of a step that is not played since it uses what is not supported; it checks
+/// nothing of its requirements.
+[[nodiscard]] reports::StepResult not_supported(std::string id, const workflow::Step& step);
 
 /// Returns the record of a standstill at the step or action `id`.
 [[nodiscard]] reports::StepResult standstill(std::string id,

@@ -1,8 +1,7 @@
 #include "conformance/runner/written_body.hpp"
 
-#include "conformance/runner/form_fields.hpp"
+#include "conformance/runner/encoded_fields.hpp"
 #include "conformance/workflow/body_form.hpp"
-#include "spec/http/urlencoded.hpp"
 #include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
@@ -24,9 +23,9 @@ Result<WrittenBody> written_body(const workflow::Body& body,
         return fail(std::move(error));
     }
     if (form == BodyForm::kUrlencoded)
-        return WrittenBody{std::move(type), http::to_urlencoded(form_fields(payload))};
+        return WrittenBody{std::move(type), encoded_form(payload, body.encodings)};
     if (form == BodyForm::kParts) {
-        http::Multipart parts = http::to_multipart(form_parts(payload));
+        http::Multipart parts = http::to_multipart(encoded_parts(payload, body.encodings));
         return WrittenBody{std::move(type) + "; boundary=" + parts.boundary, std::move(parts.body)};
     }
     return WrittenBody{std::move(type), to_text(payload)};

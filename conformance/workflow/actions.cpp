@@ -122,6 +122,25 @@ void read_skip(const Reading& reading, const Node& node, Action& action) {
                          "write `type: end`, or leave x-ct-skip out");
 }
 
+/// Source: Arazzo 1.1, "Success Action Object" and "Failure Action Object": the parameters are for
+/// the workflow, and `in` must not be used.
+void read_handed(const Reading& reading, const Node& node, Action& action) {
+    const Json* written = member(*node.value, "parameters");
+    if (!written) return;
+    auto parameters = read_parameters(reading, node);
+    if (!member(*node.value, "workflowId")) {
+        reading.problems.add(
+            Severity::kRefused,
+            ErrorCode::kInvalid,
+            node.pointer + "/parameters",
+            fmt::format("action {} hands inputs over, but leads to no workflow", action.name),
+            "add `workflowId:`, or leave the parameters out");
+        return;
+    }
+    take_as_inputs(reading, parameters, "action " + action.name, Severity::kRefused);
+    action.parameters = std::move(parameters);
+}
+
 std::optional<Action> read_action(const Reading& reading, const Node& node, bool after_success) {
     const std::optional<ActionKind> kind = read_kind(reading, node);
     if (!kind) return {};
@@ -141,6 +160,7 @@ std::optional<Action> read_action(const Reading& reading, const Node& node, bool
     action.where = reading.where(node);
     read_target(reading, node, action);
     if (!after_success) read_retry(reading, node, action);
+    read_handed(reading, node, action);
     read_skip(reading, node, action);
     action.criteria = read_criteria(reading, node, "criteria");
     return action;

@@ -12,6 +12,12 @@ std::string on_failure(std::string_view action) {
     return suite_with_call("        onFailure: [" + std::string(action) + "]\n");
 }
 
+/// A workflow `v` behind the one of on_failure, with an input `key`.
+constexpr const char* kTakesKey =
+    "  - workflowId: v\n"
+    "    inputs: {type: object, required: [key], properties: {key: {type: string}}}\n"
+    "    steps: [{stepId: s, operationId: listThings}]\n";
+
 class UnplayableAction : public testing::TestWithParam<WrongSuite> {};
 
 TEST_P(UnplayableAction, IsAnErrorWithPlaceAndMend) {
@@ -140,6 +146,40 @@ TEST(Actions, RetryMayRunAStepOrWorkflowFirst) {
     const auto& actions = suite->workflows.at(0).steps.at(0).on_failure;
     EXPECT_EQ(actions.at(0).step, "s");
     EXPECT_EQ(actions.at(1).workflow, "w");
+}
+
+TEST(Actions, HandInputsToTheWorkflowTheyLeadTo) {
+    const auto suite = playable(
+        on_failure("{name: a, type: goto, workflowId: v, parameters: [{name: key, value: $url}]}") +
+        kTakesKey);
+    const Action& action = suite->workflows.at(0).steps.at(0).on_failure.at(0);
+    ASSERT_THAT(action.parameters, SizeIs(1));
+    EXPECT_EQ(action.parameters[0].name, "key");
+    EXPECT_THAT(suite->warnings, IsEmpty());
+}
+
+TEST(Actions, WarnOfAnInputThatTheirWorkflowDoesNotDeclare) {
+    const auto suite = playable(
+        on_failure("{name: a, type: retry, retryLimit: 1, workflowId: v, parameters: [{name: key, "
+                   "value: 1}, {name: keys, value: 1}]}") +
+        kTakesKey);
+    EXPECT_THAT(suite->warnings,
+                HasProblem(WrongSuite{"",
+                                      "",
+                                      "9:110",
+                                      "action a hands over keys, but workflow v declares no such",
+                                      "did you mean \"key\"?"}));
+    EXPECT_THAT(suite->warnings, SizeIs(1));
+}
+
+TEST(Actions, MayHandOverWhatStepsBeforeAndTheirOwnHavePutOut) {
+    const auto loaded =
+        load_text(on_failure("{name: a, type: goto, workflowId: v, parameters: [{name: key, value: "
+                             "$steps.s.outputs.no}]}") +
+                  kTakesKey);
+    EXPECT_THAT(loaded.diagnosis.errors,
+                HasProblem(WrongSuite{
+                    "", "", "9:71", "$steps.s.outputs.no: step s declares no such output", ""}));
 }
 
 TEST(Actions, KeepTheirCriteria) {

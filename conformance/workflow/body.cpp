@@ -14,9 +14,8 @@ namespace plumbline::workflow {
 namespace {
 
 void refuse_target(const Reading& reading, const WrittenType& type) {
-    const bool is_known = type.name == "xpath";
     reading.problems.add(Severity::kError,
-                         is_known ? ErrorCode::kUnsupported : ErrorCode::kInvalid,
+                         ErrorCode::kInvalid,
                          type.node.pointer,
                          fmt::format("a replacement's target cannot be of type {}", type.name),
                          "give the target as JSON pointer, `/a/0/b`, or as query with "
@@ -38,6 +37,17 @@ bool read_query(const Reading& reading, const Node& target, Replacement& replace
     return true;
 }
 
+/// Reads a target that is an XPath expression; false if it is none.
+bool read_xpath(const Reading& reading, const Node& target, Replacement& replacement) {
+    auto xpath = expressions::XPathText::read(replacement.target, reading.where(target));
+    if (!xpath) {
+        reading.problems.add(Severity::kError, std::move(xpath.error()));
+        return false;
+    }
+    replacement.xpath = *std::move(xpath);
+    return true;
+}
+
 /// Reads what a replacement is for; false if that cannot be used.
 bool read_replaced(const Reading& reading, const Node& node, Replacement& replacement) {
     const Json& target = *member(*node.value, "target");
@@ -46,6 +56,7 @@ bool read_replaced(const Reading& reading, const Node& node, Replacement& replac
     const auto type = read_written_type(reading, node, "targetSelectorType", "target");
     if (!type && member(*node.value, "targetSelectorType")) return false;  // noted
     if (type && type->name == "jsonpath") return read_query(reading, target_node, replacement);
+    if (type && type->name == "xpath") return read_xpath(reading, target_node, replacement);
     if (type && type->name != "jsonpointer") {
         refuse_target(reading, *type);
         return false;

@@ -59,19 +59,17 @@ INSTANTIATE_TEST_SUITE_P(
                    "9:92",
                    "unknown version of jsonpath: rfc9555",
                    "rfc9535"},
-        WrongSuite{"XPath",
-                   criterion("context: $response.body, condition: a, type: xpath"),
+        WrongSuite{"XPathWithoutContext",
+                   criterion("condition: //a, type: xpath"),
                    "9:27",
-                   "xpath",
-                   ""}),
+                   "a criterion of type xpath without a context",
+                   ""},
+        WrongSuite{"XPathThatIsNone",
+                   criterion("context: $response.body, condition: '//a[1', type: xpath"),
+                   "9:27",
+                   "in the XPath expression: `]` is missing",
+                   "//a[1"}),
     WrongSuiteName());
-
-TEST(Criteria, SayWithTheirCodeThatATypeIsUnsupported) {
-    const Loaded loaded =
-        load_text(criterion("context: $response.body, condition: a, type: xpath"));
-    ASSERT_THAT(loaded.diagnosis.errors, SizeIs(1));
-    EXPECT_EQ(loaded.diagnosis.errors[0].code, ErrorCode::kUnsupported);
-}
 
 TEST(Criteria, MayBeQueries) {
     const Loaded plain =

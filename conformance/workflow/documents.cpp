@@ -57,6 +57,7 @@ class Library {
         for (const auto& one : documents_) {
             if (!one->suite) continue;
             check_targets(*one->suite, one->problems);
+            check_handed_inputs(*one->suite, one->problems);
             check_uses(*one->suite, one->problems);
             check_answer_schemas(*one->suite, one->problems);
             suites.push_back(one->suite.get());

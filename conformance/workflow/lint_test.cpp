@@ -218,8 +218,28 @@ INSTANTIATE_TEST_SUITE_P(
             suite_with_call("        onSuccess: [{name: next, type: goto, workflowId: v}]\n" +
                             kWantsKey),
             "9:21",
-            "action next goes to the workflow v, but hands it no inputs, and it needs key",
-            "from a step with `parameters:`"}),
+            "action next goes to the workflow v, but does not hand it key, which it needs",
+            "give it in `parameters:`"},
+        WrongSuite{"StepWithoutInputs",
+                   suite_with_step("        workflowId: v\n" + kWantsKey),
+                   "7:9",
+                   "step s calls the workflow v, but does not hand it key, which it needs",
+                   "give it in `parameters:`"},
+        WrongSuite{
+            "ActionWithAPlace",
+            suite_with_call(
+                "        onSuccess: [{name: next, type: goto, workflowId: v, parameters: "
+                "[{name: key, in: query, value: k}]}]\n" +
+                kWantsKey),
+            "9:74",
+            "parameter key of action next is an input of a workflow, `in:` has no meaning there",
+            "leave `in:` out"},
+        WrongSuite{"ActionWithInputsForAStep",
+                   suite_with_call("        onFailure: [{name: again, type: retry, retryLimit: 1, "
+                                   "stepId: s, parameters: [{name: key, value: k}]}]\n"),
+                   "9:74",
+                   "action again hands inputs over, but leads to no workflow",
+                   "add `workflowId:`"}),
     WrongSuiteName());
 
 TEST(Lint, OnlyAdvisesWhereTheInputsAreOpen) {

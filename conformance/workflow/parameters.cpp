@@ -173,23 +173,6 @@ void check_missing(const Reading& reading, const Step& step, const Node& step_no
     }
 }
 
-/// A called workflow takes its parameters as inputs, so where they go has no meaning.
-void take_as_inputs(const Reading& reading, Step& step) {
-    for (ParameterValue& parameter : step.parameters) {
-        if (!parameter.place) continue;
-        reading.problems.add(
-            Severity::kWarning,
-            Error{ErrorCode::kInvalid,
-                  fmt::format("parameter {} of step {} is an input of a workflow, `in:` has no "
-                              "meaning there",
-                              parameter.name,
-                              step.id),
-                  parameter.where,
-                  {"leave `in:` out"}});
-        parameter.place.reset();
-    }
-}
-
 }  // namespace
 
 std::vector<ParameterValue> read_parameters(const Reading& reading, const Node& owner) {
@@ -214,6 +197,25 @@ std::vector<ParameterValue> read_parameters(const Reading& reading, const Node& 
     return parameters;
 }
 
+void take_as_inputs(const Reading& reading,
+                    std::vector<ParameterValue>& parameters,
+                    std::string_view giver,
+                    Severity severity) {
+    for (ParameterValue& parameter : parameters) {
+        if (!parameter.place) continue;
+        reading.problems.add(
+            severity,
+            Error{ErrorCode::kInvalid,
+                  fmt::format("parameter {} of {} is an input of a workflow, `in:` has no "
+                              "meaning there",
+                              parameter.name,
+                              giver),
+                  parameter.where,
+                  {"leave `in:` out"}});
+        parameter.place.reset();
+    }
+}
+
 void merge_parameters(const Reading& reading,
                       Step& step,
                       const std::vector<ParameterValue>& inherited,
@@ -222,7 +224,7 @@ void merge_parameters(const Reading& reading,
     if (calls_operation) {
         for (const ParameterValue& own : step.parameters) check_own(reading, step, own);
     } else {
-        take_as_inputs(reading, step);
+        take_as_inputs(reading, step.parameters, "step " + step.id, Severity::kWarning);
     }
     const std::size_t own_count = step.parameters.size();
     for (const ParameterValue& parameter : inherited) {
@@ -239,6 +241,7 @@ void merge_parameters(const Reading& reading,
             continue;
         }
         step.parameters.push_back(parameter);
+        step.parameters.back().handed_down = true;
     }
     if (!calls_operation) return;
     check_query_string(reading, step);

@@ -4,6 +4,9 @@
 #include "conformance/expressions/criterion.hpp"
 #include "conformance/expressions/expression.hpp"
 #include "conformance/expressions/query.hpp"
+#include "conformance/expressions/xpath.hpp"
+#include "conformance/workflow/credentials.hpp"
+#include "conformance/workflow/field_encoding.hpp"
 #include "conformance/workflow/stream_rules.hpp"
 #include "spec/contract/contract.hpp"
 #include "spec/schema/schema.hpp"
@@ -39,6 +42,7 @@ struct ParameterValue {
     std::optional<ParameterPlace> place;
     expressions::Template value;
     SourceRef where;
+    bool handed_down = false;  ///< the workflow's: every step gets it, whether it has a use for it
 };
 
 /// A change made to the payload after its expressions are replaced.
@@ -46,7 +50,8 @@ struct Replacement {
     std::string target;  ///< JSON pointer, unless there is a query
     expressions::Template value;
     SourceRef where;
-    std::optional<expressions::Query> query = std::nullopt;  ///< all that it selects is changed
+    std::optional<expressions::Query> query = std::nullopt;      ///< all that it selects is changed
+    std::optional<expressions::XPathText> xpath = std::nullopt;  ///< unsupported
 };
 
 struct Body {
@@ -57,6 +62,7 @@ struct Body {
     bool is_text = false;
     std::vector<Replacement> replacements;
     SourceRef where;
+    FieldEncodings encodings{};  ///< of the fields, where it is a form
 };
 
 enum class ActionKind { kEnd, kGoto, kRetry };
@@ -74,6 +80,7 @@ struct Action {
     std::string skip_reason;  ///< x-ct-skip: why what ends here has shown nothing
     std::chrono::milliseconds retry_after{0};
     int retry_limit = 1;
+    std::vector<ParameterValue> parameters;  ///< inputs of `workflow`
     std::vector<expressions::Criterion> criteria;
     SourceRef where;
 
@@ -92,11 +99,13 @@ struct Output {
 struct Step {
     std::string id;
     std::string description;
-    const Operation* operation = nullptr;    ///< exactly one of operation and workflow is set
-    std::shared_ptr<const ApiDocument> api;  ///< owner of the operation
-    std::string source;                      ///< source description it was named through
-    std::string workflow;                    ///< the called workflow, see Suite::find_workflow
-    std::vector<ParameterValue> parameters;  ///< workflow's and step's, merged
+    const Operation* operation = nullptr;     ///< one of operation and workflow is set, or neither
+    std::shared_ptr<const ApiDocument> api;   ///< owner of the operation
+    std::string source;                       ///< source description it was named through
+    std::string server_url;                   ///< that source's x-serverUrl
+    std::string workflow;                     ///< the called workflow, see Suite::find_workflow
+    std::vector<ParameterValue> parameters;   ///< workflow's and step's, merged
+    std::vector<StepCredential> credentials;  ///< x-security, the workflow's behind the step's
     std::optional<Body> body;
     std::optional<std::chrono::milliseconds> timeout;
     std::vector<Check> success_criteria;
@@ -109,6 +118,9 @@ struct Step {
     std::vector<std::string> depends_on;    ///< earlier steps that must have ended
     std::optional<StreamRules> sse;         ///< x-ct-sse
     std::optional<Background> background;   ///< x-ct-background
+    /// What it uses that is not supported: then it is not played, and says so. Of a step without
+    /// operation and workflow there is something.
+    std::vector<Error> unsupported;
     SourceRef where;
 };
 
@@ -157,6 +169,7 @@ struct Source {
     std::string type;                        ///< openapi, arazzo or asyncapi
     std::shared_ptr<const ApiDocument> api;  ///< null unless it is of type openapi
     const Suite* suite = nullptr;            ///< of type arazzo, once used; lives with its user
+    std::string server_url;                  ///< x-serverUrl, "" if not given
     SourceRef where;
 };
 

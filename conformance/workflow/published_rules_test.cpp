@@ -96,6 +96,12 @@ INSTANTIATE_TEST_SUITE_P(
                               "type: {type: jsonpath, version: rfc9535}}]"}},
         PublishedRow{"RetryWithAll",
                      {.step = "onFailure: [{name: a, type: retry, retryAfter: 0, retryLimit: 0}]"}},
+        PublishedRow{"InputsOfAnAction11",
+                     {.workflow = "inputs: {type: object, properties: {k: {}}}",
+                      .step = "onSuccess: [{name: a, type: goto, workflowId: w, criteria: "
+                              "[{condition: 1 == 2}], parameters: "
+                              "[{reference: $components.parameters.k, value: 2}]}]",
+                      .components = "{parameters: {k: {name: k, value: 1}}}"}},
         PublishedRow{"ReplacementOfAnyType",
                      {.step = "requestBody: {payload: {a: 1}, replacements: "
                               "[{target: /a, value: 2}]}"}},
@@ -233,6 +239,23 @@ INSTANTIATE_TEST_SUITE_P(
         PublishedRow{"RetryLimitOfAFraction",
                      {.step = "onFailure: [{name: a, type: retry, retryLimit: 1.5}]"},
                      "retryLimit must be an integer"},
+        PublishedRow{"InputsOfAnAction10",
+                     {.arazzo = "1.0.1",
+                      .step = "onFailure: [{name: a, type: retry, workflowId: w, parameters: "
+                              "[{name: k, value: 1}]}]"},
+                     "failure action: parameters came with Arazzo 1.1"},
+        PublishedRow{"InputOfAnActionTwice",
+                     {.step = "onFailure: [{name: a, type: retry, workflowId: w, parameters: "
+                              "[{name: k, value: 1}, {name: k, value: 2}]}]"},
+                     "parameter k is given twice"},
+        PublishedRow{"InputOfAnActionWithPlace",
+                     {.step = "onFailure: [{name: a, type: retry, workflowId: w, parameters: "
+                              "[{name: k, in: header, value: 1}]}]"},
+                     "`in:` has no meaning there"},
+        PublishedRow{"InputsOfAnActionThatEnds",
+                     {.step = "onFailure: [{name: a, type: end, parameters: "
+                              "[{name: k, value: 1}]}]"},
+                     "leads to no workflow"},
         PublishedRow{"ReferenceWithMore",
                      {.step = "parameters: [{reference: $components.parameters.p, in: query}]",
                       .components = "{parameters: {p: " + std::string(kCalled) + "}}"},

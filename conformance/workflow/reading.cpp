@@ -120,6 +120,14 @@ std::string workflow_name(const Reading& reading, const Node& node) {
     return reading.sources.leads_to_suite(node, reading.problems) ? name : "";
 }
 
+bool is_step_elsewhere(std::string_view written) {
+    constexpr std::string_view kSteps = ".steps.";
+    const bool is_qualified =
+        written.starts_with("$workflows.") || written.starts_with("$sourceDescriptions.");
+    const std::size_t at = written.rfind(kSteps);
+    return is_qualified && at != std::string_view::npos && at + kSteps.size() < written.size();
+}
+
 std::string step_depended_on(const std::string& written) {
     constexpr std::string_view kSteps = "$steps.";
     return written.rfind(kSteps, 0) == 0 ? written.substr(kSteps.size()) : written;

@@ -56,6 +56,12 @@ struct Resolved {
 /// Reads a list of parameters, those of the workflow or a step, as written.
 [[nodiscard]] std::vector<ParameterValue> read_parameters(const Reading& reading,
                                                           const Node& owner);
+/// Makes them what a workflow takes, inputs: they have no place there, and one that is given is
+/// noted with this severity. `giver` is who hands them over: `step s`.
+void take_as_inputs(const Reading& reading,
+                    std::vector<ParameterValue>& parameters,
+                    std::string_view giver,
+                    Severity severity);
 /// Puts the inherited parameters that the step does not override behind its own and compares them
 /// with what its operation declares. `step_node` is where problems are noted.
 void merge_parameters(const Reading& reading,
@@ -67,6 +73,24 @@ void merge_parameters(const Reading& reading,
 [[nodiscard]] std::optional<Body> read_body(const Reading& reading,
                                             const Node& step_node,
                                             const Operation* operation);
+
+/// Reads `x-security` of a step or workflow. `api` is the document of the step's operation, null of
+/// a workflow.
+[[nodiscard]] std::vector<StepCredential> read_security(const Reading& reading,
+                                                        const Node& owner,
+                                                        const ApiDocument* api);
+/// Reads those of a step, and puts the inherited ones of other places behind them. A parameter goes
+/// before both.
+void merge_security(const Reading& reading,
+                    const Node& step_node,
+                    Step& step,
+                    const std::vector<StepCredential>& inherited);
+
+/// Reads the payload of a step that is about messages, which is never sent.
+[[nodiscard]] std::optional<Body> read_message(const Reading& reading, const Node& step_node);
+/// Notes where `action` and `correlationId` are not as steps about messages have them, or other
+/// steps do.
+void check_message_keys(const Reading& reading, const Node& step_node, const Step& step);
 
 /// Reads actions under `key` (onSuccess, failureActions, ...).
 [[nodiscard]] std::vector<Action> read_actions(const Reading& reading,
@@ -92,6 +116,7 @@ struct Inherited {
     std::vector<ParameterValue> parameters;
     std::vector<Action> on_success;
     std::vector<Action> on_failure;
+    std::vector<StepCredential> credentials;
 };
 [[nodiscard]] Step read_step(const Reading& reading, const Node& node, const Inherited& inherited);
 [[nodiscard]] Workflow read_workflow(const Reading& reading, const Node& node);
@@ -103,5 +128,9 @@ struct Inherited {
 /// Returns the id of the step that an entry of a step's `dependsOn` names: `$steps.ID`, as the
 /// published schema has it, or the id alone, as its text does.
 [[nodiscard]] std::string step_depended_on(const std::string& written);
+
+/// Says whether such an entry names a step of another workflow: `$workflows.W.steps.ID` or
+/// `$sourceDescriptions.NAME.W.steps.ID`. Source: Arazzo 1.1, "Step Object".
+[[nodiscard]] bool is_step_elsewhere(std::string_view written);
 
 }  // namespace plumbline::workflow

@@ -101,8 +101,6 @@ class ShapeCheck {
             case Form::kSchemas:
             case Form::kOutputs:
                 return map(shape, node);
-            case Form::kUnsupported:
-                return unsupported(owner, shape, node);
         }
     }
 
@@ -226,14 +224,6 @@ class ShapeCheck {
                                   owners.empty() ? "unknown" : "misplaced",
                                   member.key),
                       owners.empty() ? suggestion(member.key, known) : "it belongs on " + owners);
-    }
-
-    void unsupported(const ObjectShape& owner, const MemberShape& shape, const Node& node) {
-        problems_.add(
-            Severity::kError,
-            ErrorCode::kUnsupported,
-            node.pointer,
-            fmt::format("{}: {} is not supported by this version", owner.noun, shape.key));
     }
 
     void wrong_type(Severity severity,

@@ -27,6 +27,7 @@ enum class Kind {
     kSse,
     kEventRule,
     kBackground,
+    kSecurity,
 };
 
 /// What a member's value looks like.
@@ -36,16 +37,15 @@ enum class Form {
     kProse,  ///< text for people: of another type it is refused, but does no harm
     kNumber,
     kInteger,
-    kTrue,         ///< only the value true
-    kTexts,        ///< array of strings
-    kSchema,       ///< an object, or true or false
-    kObject,       ///< of the member's kind
-    kList,         ///< array of the member's kind
-    kMap,          ///< name → the member's kind
-    kSchemas,      ///< name → schema
-    kOutputs,      ///< name → expression or Selector Object
-    kTypeOrText,   ///< a text, or an object with type and version
-    kUnsupported,  ///< known, but not handled by this version
+    kTrue,        ///< only the value true
+    kTexts,       ///< array of strings
+    kSchema,      ///< an object, or true or false
+    kObject,      ///< of the member's kind
+    kList,        ///< array of the member's kind
+    kMap,         ///< name → the member's kind
+    kSchemas,     ///< name → schema
+    kOutputs,     ///< name → expression or Selector Object
+    kTypeOrText,  ///< a text, or an object with type and version
 };
 
 enum class Need {

@@ -102,17 +102,17 @@ INSTANTIATE_TEST_SUITE_P(
                    "workflow has the misplaced extension x-ct-finally",
                    "it belongs on a step"},
         WrongSuite{"Channels",
-                   suite_with_step("        channelPath: x\n"),
+                   suite_with_step("        channelPath: [x]\n"),
                    "8:9",
-                   "step: channelPath is not supported",
+                   "channelPath must be a string",
                    ""},
-        WrongSuite{
-            "ActionParameters",
-            suite_with_call("        onSuccess:\n"
-                            "          - {name: a, type: goto, workflowId: w, parameters: []}\n"),
-            "10:50",
-            "success action: parameters is not supported",
-            ""}),
+        WrongSuite{"ActionParameters",
+                   suite_with_call(
+                       "        onSuccess:\n"
+                       "          - {name: a, type: goto, workflowId: w, parameters: {b: 1}}\n"),
+                   "10:50",
+                   "parameters must be an array",
+                   ""}),
     WrongSuiteName());
 
 class RefusedShape : public testing::TestWithParam<WrongSuite> {};

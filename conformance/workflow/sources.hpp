@@ -19,6 +19,9 @@ struct FoundOperation {
     const Operation* operation;
     std::shared_ptr<const ApiDocument> api;
     std::string source;
+    std::string server_url{};  ///< the source's x-serverUrl
+    /// Why no step can play it; then there is no operation.
+    std::optional<Error> unsupported = std::nullopt;
 };
 
 /// The source descriptions of one suite.
@@ -33,6 +36,11 @@ class Sources {
     [[nodiscard]] std::optional<FoundOperation> by_id(const Node& node, Problems& problems) const;
     /// The same for an operationPath, `{$sourceDescriptions.NAME.url}#/paths/~1things/get`.
     [[nodiscard]] std::optional<FoundOperation> by_path(const Node& node, Problems& problems) const;
+
+    /// The same for a channelPath, which leads into a source of type asyncapi. What it finds is
+    /// never supported.
+    [[nodiscard]] std::optional<FoundOperation> by_channel(const Node& node,
+                                                           Problems& problems) const;
 
     /// Says whether `$sourceDescriptions.NAME.ID` names a source of type arazzo. Notes a problem
     /// at `node` if not.

@@ -1,4 +1,6 @@
+#include "conformance/workflow/body_form.hpp"
 #include "conformance/workflow/reading.hpp"
+#include "conformance/workflow/step_uses.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/access.hpp"
 
@@ -10,15 +12,21 @@ namespace {
 
 constexpr std::int64_t kLongestTimeoutInMs = 24LL * 60 * 60 * 1000;
 
+std::optional<FoundOperation> find_operation(const Reading& reading,
+                                             std::string_view key,
+                                             const Node& target) {
+    if (key == "operationId") return reading.sources.by_id(target, reading.problems);
+    if (key == "operationPath") return reading.sources.by_path(target, reading.problems);
+    return reading.sources.by_channel(target, reading.problems);
+}
+
 /// Reads what the step calls: exactly one of three keys says it.
 void read_target(const Reading& reading, const Node& node, Step& step) {
     std::vector<std::string> given;
-    for (const char* key : {"operationId", "operationPath", "workflowId"}) {
+    for (const char* key : {"operationId", "operationPath", "workflowId", "channelPath"}) {
         if (member(*node.value, key)) given.emplace_back(key);
     }
     if (given.size() != 1) {
-        // A channelPath is noted as unsupported already.
-        if (given.empty() && member(*node.value, "channelPath")) return;
         reading.problems.add(
             Severity::kError,
             ErrorCode::kInvalid,
@@ -36,12 +44,13 @@ void read_target(const Reading& reading, const Node& node, Step& step) {
         step.workflow = workflow_name(reading, target);
         return;
     }
-    auto found = given.front() == "operationId" ? reading.sources.by_id(target, reading.problems)
-                                                : reading.sources.by_path(target, reading.problems);
+    auto found = find_operation(reading, given.front(), target);
     if (!found) return;
+    if (found->unsupported) step.unsupported.push_back(std::move(*found->unsupported));
     step.operation = found->operation;
     step.api = std::move(found->api);
     step.source = std::move(found->source);
+    step.server_url = std::move(found->server_url);
 }
 
 std::vector<Check> read_checks(const Reading& reading, const Node& step_node) {
@@ -126,6 +135,34 @@ std::vector<Action> read_all_actions(const Reading& reading,
     return merge_actions(std::move(own), inherited);
 }
 
+/// Reads `dependsOn`. Workflows are played one after the other, so a step of another one is over or
+/// has not begun, and nothing is there to wait for.
+void read_waiting(const Reading& reading, const Node& node, Step& step) {
+    for (const Node& entry : elements_at(node, "dependsOn")) {
+        const std::string written = as_string(*entry.value).value_or("");
+        if (!is_step_elsewhere(written)) {
+            step.depends_on.push_back(step_depended_on(written));
+            continue;
+        }
+        step.unsupported.push_back(Error{
+            ErrorCode::kUnsupported,
+            fmt::format("waiting for a step of another workflow is not supported: {}", written),
+            reading.where(entry),
+            {"let the workflow depend on that one: `dependsOn` beside its `steps`"}});
+    }
+}
+
+/// Gathers what keeps the step from being played. The rest of its suite is played all the same, so
+/// that is no error.
+void note_unsupported(const Reading& reading, Step& step) {
+    for (Error& error : unsupported_among(uses_of(step)))
+        step.unsupported.push_back(std::move(error));
+    for (Error error : step.unsupported) {
+        error.notes.emplace_back("a scenario ends with skipped where it comes to such a step");
+        reading.problems.add(Severity::kWarning, std::move(error));
+    }
+}
+
 }  // namespace
 
 Step read_step(const Reading& reading, const Node& node, const Inherited& inherited) {
@@ -138,7 +175,16 @@ Step read_step(const Reading& reading, const Node& node, const Inherited& inheri
     if (step.operation || !step.workflow.empty()) {
         merge_parameters(reading, step, inherited.parameters, node);
         step.body = read_body(reading, node, step.operation);
+        if (step.body && step.api)
+            step.body->encodings =
+                field_encodings(*step.api,
+                                *step.operation,
+                                content_type_of(step.body->content_type, *step.operation));
+    } else if (!step.unsupported.empty()) {
+        step.body = read_message(reading, node);
     }
+    merge_security(reading, node, step, inherited.credentials);
+    check_message_keys(reading, node, step);
     step.timeout = read_timeout(reading, node);
     step.success_criteria = read_checks(reading, node);
     if (!step.workflow.empty() && !step.success_criteria.empty())
@@ -149,11 +195,11 @@ Step read_step(const Reading& reading, const Node& node, const Inherited& inheri
     step.verifies = strings_or_empty(*node.value, "x-ct-verifies");
     step.observations = read_observations(reading, node);
     step.finally = bool_or(*node.value, "x-ct-finally", false);
-    for (const std::string& written : strings_or_empty(*node.value, "dependsOn"))
-        step.depends_on.push_back(step_depended_on(written));
+    read_waiting(reading, node, step);
     step.sse = read_stream_rules(reading, node);
     step.background = read_background(reading, node);
     check_stream_keys(reading, node, step);
+    note_unsupported(reading, step);
     return step;
 }
 

@@ -1,6 +1,4 @@
 #include "conformance/workflow/references.hpp"
-#include "conformance/workflow/standard_inputs.hpp"
-#include "spec/base/text.hpp"
 
 #include <fmt/core.h>
 
@@ -124,7 +122,6 @@ class TargetCheck {
     void target(const Workflow& workflow, const Action& action) {
         known_workflow(
             fmt::format("action {} goes to", action.name), action.workflow, action.where);
-        lacking(action);
         if (action.step.empty() || workflow.find_step(action.step)) return;
         std::vector<std::string> known;
         for (const Step& step : workflow.steps) known.push_back(step.id);
@@ -135,22 +132,6 @@ class TargetCheck {
                          workflow.id),
              action.where,
              suggestion(action.step, known));
-    }
-
-    /// Notes an action that leads to a workflow which cannot be played so: it hands no inputs over.
-    void lacking(const Action& action) {
-        const Workflow* other = suite_.find_workflow(action.workflow);
-        const auto names = other ? inputs_of_caller(*other) : std::vector<std::string>{};
-        if (names.empty()) return;
-        note(ErrorCode::kInvalid,
-             fmt::format(
-                 "action {} goes to the workflow {}, but hands it no inputs, and it needs {}",
-                 action.name,
-                 action.workflow,
-                 join(names, ", ")),
-             action.where,
-             "call it from a step with `parameters:`, or give its inputs a default",
-             Severity::kRefused);
     }
 
     /// Notes a step whose first action without criteria, the last one ever reached, leads back to

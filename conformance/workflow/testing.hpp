@@ -14,7 +14,8 @@
 namespace plumbline::workflow {
 
 /// Gives the API documents of the tests by the file name of the URL: `things.yaml`, `others.yaml`
-/// (it too has getThing) and `mock_control.openapi.yaml`. Any other URL is not found.
+/// (it too has getThing, and security schemes) and `mock_control.openapi.yaml`. Any other URL is
+/// not found.
 [[nodiscard]] Result<std::shared_ptr<const ApiDocument>> test_source(const std::string& name,
                                                                      const std::string& url,
                                                                      const std::string& suite_file);

@@ -47,7 +47,31 @@ paths:
 
 constexpr std::string_view kOthers = R"(openapi: 3.1.0
 info: {title: others, version: '1'}
+servers: [{url: 'https://first.test/'}, {url: 'https://second.test/v2'}]
+components:
+  securitySchemes:
+    key: {type: apiKey, in: header, name: X-Other-Key}
+    crumb: {type: apiKey, in: cookie, name: crumb}
+    token: {type: http, scheme: Bearer}
+    login: {type: http, scheme: basic}
+    digest: {type: http, scheme: digest}
+    oauth: {type: oauth2, flows: {}}
 paths:
+  /fields:
+    post:
+      operationId: sendFields
+      requestBody:
+        content:
+          application/x-www-form-urlencoded:
+            schema: {type: object}
+            encoding:
+              tags: {style: pipeDelimited, explode: false}
+              meta: {contentType: application/json}
+          multipart/form-data:
+            schema: {type: object}
+            encoding: {photo: {contentType: 'image/png, image/gif'}, note: {contentType: text/markdown}}
+          text/plain: {schema: {type: object}}
+      responses: {'200': {description: ok}}
   /others/{thing_id}:
     parameters: [{name: thing_id, in: path, required: true, schema: {type: string}}]
     get:

@@ -1,4 +1,5 @@
 #include "conformance/workflow/references.hpp"
+#include "conformance/workflow/step_uses.hpp"
 
 #include <fmt/core.h>
 
@@ -6,67 +7,6 @@
 
 namespace plumbline::workflow {
 namespace {
-
-using Uses = expressions::Expression::Uses;
-
-/// What an expression of a step reads, and where it stands.
-struct Use {
-    Uses uses;
-    SourceRef where;
-    bool sees_own_outputs = false;  ///< it is evaluated after the step's outputs
-    bool sees_events = false;       ///< it is evaluated for each event of a stream
-};
-
-void add_actions(std::vector<Use>& found, const std::vector<Action>& actions) {
-    for (const Action& action : actions) {
-        for (const auto& criterion : action.criteria) {
-            found.push_back({criterion.uses(), criterion.text().where, true});
-        }
-    }
-}
-
-void add_events(std::vector<Use>& found, const std::vector<expressions::Criterion>& criteria) {
-    for (const auto& criterion : criteria)
-        found.push_back({criterion.uses(), criterion.text().where, false, true});
-}
-
-void add_stream(std::vector<Use>& found, const StreamRules& rules) {
-    add_events(found, rules.disconnect_when);
-    for (const EventRule& rule : rules.events) {
-        add_events(found, rule.filter);
-        add_events(found, rule.criteria);
-    }
-}
-
-std::vector<Use> uses_of(const Step& step) {
-    std::vector<Use> found;
-    for (const auto& parameter : step.parameters) {
-        found.push_back({parameter.value.uses(), parameter.where});
-    }
-    if (step.body) {
-        found.push_back({step.body->payload.uses(), step.body->where});
-        for (const auto& change : step.body->replacements) {
-            found.push_back({change.value.uses(), change.where});
-            if (change.query) found.push_back({change.query->uses(), change.where});
-        }
-    }
-    for (const auto& check : step.success_criteria) {
-        found.push_back({check.criterion.uses(), check.criterion.text().where});
-    }
-    for (const auto& observation : step.observations) {
-        found.push_back(
-            {observation.criterion ? observation.criterion->uses() : observation.value->uses(),
-             observation.where,
-             false,
-             step.sse.has_value()});
-    }
-    for (const auto& output : step.outputs)
-        found.push_back({output.value.uses(), output.where, false, step.sse.has_value()});
-    if (step.sse) add_stream(found, *step.sse);
-    add_actions(found, step.on_success);
-    add_actions(found, step.on_failure);
-    return found;
-}
 
 /// Says whether `text` is the name, or the name and a de-reference behind it.
 bool reads(std::string_view text, std::string_view name) {
@@ -105,6 +45,10 @@ class UseCheck {
             const Use use{output.value.uses(), output.where};
             names(use);
             earlier_workflows(use, workflow_.steps.size());
+            for (Error& error : unsupported_among({use})) {
+                error.notes.emplace_back("the output stays without a value");
+                problems_.add(Severity::kWarning, std::move(error));
+            }
         }
     }
 

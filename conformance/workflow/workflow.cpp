@@ -18,7 +18,9 @@ void check_waiting(const Reading& reading,
     known.reserve(earlier.size());
     for (const Step& step : earlier) known.push_back(step.id);
     for (const Node& node : elements_at(step_node, "dependsOn")) {
-        const std::string id = step_depended_on(as_string(*node.value).value_or(""));
+        const std::string written = as_string(*node.value).value_or("");
+        if (is_step_elsewhere(written)) continue;  // the step tells
+        const std::string id = step_depended_on(written);
         if (std::find(known.begin(), known.end(), id) != known.end()) continue;
         reading.problems.add(
             Severity::kError,
@@ -53,7 +55,8 @@ Workflow read_workflow(const Reading& reading, const Node& node) {
     workflow.depends_on = read_depends_on(reading, node);
     const Inherited inherited{read_parameters(reading, node),
                               read_actions(reading, node, "successActions"),
-                              read_actions(reading, node, "failureActions")};
+                              read_actions(reading, node, "failureActions"),
+                              read_security(reading, node, nullptr)};
     for (const Node& step : elements_at(node, "steps")) {
         if (!step.value->is_object()) continue;
         check_waiting(reading, step, workflow.steps);

@@ -1,0 +1,97 @@
+#include "conformance/runner/encoded_fields.hpp"
+
+#include "conformance/runner/form_fields.hpp"
+#include "conformance/runner/written_body.hpp"
+#include "spec/base/testing.hpp"
+#include "spec/http/urlencoded.hpp"
+#include "spec/json/testing.hpp"
+
+namespace plumbline::runner {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using workflow::FieldEncoding;
+using workflow::FieldEncodings;
+
+constexpr const char* kFields =
+    R"({"a": ["x y", null, 2], "b": {"k": "1&2", "n": null}, "c": "t", "d": null, "e": []})";
+
+FieldEncodings of_a_and_b(const FieldEncoding& encoding) {
+    return {{"a", encoding}, {"b", encoding}};
+}
+
+TEST(EncodedForm, WithoutEncodingsIsThatOfTheFields) {
+    EXPECT_EQ(encoded_form(json_of(kFields), {}),
+              http::to_urlencoded(form_fields(json_of(kFields))));
+    EXPECT_EQ(encoded_form(Json::object(), {}), "");
+}
+
+TEST(EncodedForm, WritesFieldsInTheirStyles) {
+    const auto written = [](const std::string& style, std::optional<bool> explode) {
+        return encoded_form(json_of(kFields), of_a_and_b({"application/json", style, explode}));
+    };
+    EXPECT_EQ(written("form", {}), "a=x%20y&a=2&k=1%262&c=t");
+    EXPECT_EQ(written("form", false), "a=x%20y,2&b=k,1%262&c=t");
+    EXPECT_EQ(written("", false), "a=x%20y,2&b=k,1%262&c=t");
+    EXPECT_EQ(written("pipeDelimited", {}), "a=x%20y%7C2&b=k%7C1%262&c=t");
+    EXPECT_EQ(encoded_form(json_of(R"({"b": {"k": 1}})"), {{"b", {"", "deepObject", true}}}),
+              "b[k]=1");
+}
+
+TEST(EncodedForm, WritesAFieldOfAJsonTypeWhole) {
+    EXPECT_EQ(encoded_form(json_of(R"({"a": [1, "2"], "b": "t", "c": null})"),
+                           {{"a", {"application/json", "", {}}},
+                            {"b", {"application/json", "", {}}},
+                            {"c", {"application/json", "", {}}}}),
+              "a=%5B1%2C%222%22%5D&b=%22t%22");
+    EXPECT_EQ(encoded_form(json_of(R"({"a": [1, 2]})"), {{"a", {"text/plain", "", {}}}}),
+              "a=1&a=2");
+}
+
+TEST(EncodedForm, LeavesOutWhatHoldsNothing) {
+    EXPECT_EQ(
+        encoded_form(json_of(R"({"a": [null], "b": {}, "c": null})"),
+                     {{"a", {"", "form", {}}}, {"b", {"", "form", {}}}, {"c", {"", "form", {}}}}),
+        "");
+}
+
+TEST(EncodedParts, HaveTheTypeThatTheDocumentSays) {
+    const std::string type = "text/csv; charset=utf-8";
+    EXPECT_THAT(encoded_parts(json_of(R"({"a": ["x", null, "y"], "b": "t"})"),
+                              {{"a", {type, "", {}}}, {"b", {"application/json", "", {}}}}),
+                ElementsAre(http::FormPart{"a", type, "x"},
+                            http::FormPart{"a", type, "y"},
+                            http::FormPart{"b", "application/json", "\"t\""}));
+}
+
+TEST(EncodedParts, OfAStyleArePlain) {
+    EXPECT_THAT(encoded_parts(json_of(kFields), of_a_and_b({"application/json", "form", {}})),
+                ElementsAre(http::FormPart{"a", "", "x y"},
+                            http::FormPart{"a", "", "2"},
+                            http::FormPart{"k", "", "1&2"},
+                            http::FormPart{"c", "", "t"}));
+    EXPECT_THAT(encoded_parts(json_of(R"({"a": []})"), of_a_and_b({"", "form", {}})), IsEmpty());
+}
+
+TEST(EncodedParts, WithoutEncodingsAreThoseOfTheFields) {
+    EXPECT_EQ(encoded_parts(json_of(kFields), {}), form_parts(json_of(kFields)));
+}
+
+TEST(EncodedBody, IsWrittenAsTheStepsEncodingsHaveIt) {
+    workflow::Body body;
+    body.content_type = "application/x-www-form-urlencoded";
+    body.encodings["a"] = {"", "form", false};
+    const auto form = written_body(body, {}, json_of(R"({"a": [1, 2]})"));
+    ASSERT_THAT(form, IsOk());
+    EXPECT_EQ(form->bytes, "a=1,2");
+    body.content_type = "multipart/form-data";
+    body.encodings["a"] = {"text/csv", "", {}};
+    const auto parts = written_body(body, {}, json_of(R"({"a": "x"})"));
+    ASSERT_THAT(parts, IsOk());
+    EXPECT_THAT(parts->bytes, HasSubstr("name=\"a\"\r\nContent-Type: text/csv\r\n\r\nx"));
+}
+
+}  // namespace
+}  // namespace plumbline::runner

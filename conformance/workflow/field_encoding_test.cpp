@@ -1,0 +1,46 @@
+#include "conformance/workflow/testing.hpp"
+
+namespace plumbline::workflow {
+namespace {
+
+using testing::IsEmpty;
+using testing::SizeIs;
+
+/// Returns what a step that sends a body of this type knows of its fields.
+FieldEncodings encodings_of(const std::string& content_type) {
+    const auto suite = playable(
+        "arazzo: 1.1.0\ninfo: {title: t, version: '1'}\nsourceDescriptions:\n"
+        "  - {name: others, type: openapi, url: others.yaml}\nworkflows:\n"
+        "  - workflowId: w\n    steps:\n      - stepId: s\n        operationId: sendFields\n"
+        "        requestBody: {" +
+        content_type + " payload: {a: 1}}\n");
+    const Step& step = suite->workflows.at(0).steps.at(0);
+    return step.body ? step.body->encodings : FieldEncodings{};
+}
+
+TEST(FieldEncodingOfAStep, IsThatOfItsContentType) {
+    auto found = encodings_of("contentType: application/x-www-form-urlencoded; charset=utf-8,");
+    ASSERT_THAT(found, SizeIs(2));
+    EXPECT_EQ(found["tags"].style, "pipeDelimited");
+    EXPECT_EQ(found["tags"].explode, false);
+    EXPECT_TRUE(found["tags"].is_styled());
+    EXPECT_EQ(found["meta"].content_type, "application/json");
+    EXPECT_FALSE(found["meta"].is_styled());
+}
+
+TEST(FieldEncodingOfAStep, IsThatOfTheFirstTypeWhereItNamesNone) {
+    EXPECT_THAT(encodings_of(""), SizeIs(2));
+}
+
+TEST(FieldEncodingOfAStep, LeavesAChoiceOfTypesToTheValue) {
+    auto found = encodings_of("contentType: multipart/form-data,");
+    EXPECT_EQ(found["photo"].content_type, "");
+    EXPECT_EQ(found["note"].content_type, "text/markdown");
+}
+
+TEST(FieldEncodingOfAStep, IsNoneWhereTheDocumentSaysNothing) {
+    EXPECT_THAT(encodings_of("contentType: text/plain,"), IsEmpty());
+}
+
+}  // namespace
+}  // namespace plumbline::workflow

@@ -1,0 +1,196 @@
+// Steps that use what is known and not supported: their suite loads, and they know it.
+
+#include "conformance/workflow/testing.hpp"
+
+namespace plumbline::workflow {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr std::string_view kXPath = "XPath is not supported: //a";
+
+std::vector<std::string> reasons_of(const Step& step) {
+    std::vector<std::string> reasons;
+    for (const Error& error : step.unsupported) {
+        EXPECT_EQ(error.code, ErrorCode::kUnsupported);
+        EXPECT_EQ(error.where.file, "test.arazzo.yaml");
+        reasons.push_back(error.message);
+    }
+    return reasons;
+}
+
+struct XPathUse {
+    const char* name;
+    const char* members;  ///< of a step
+};
+
+void PrintTo(const XPathUse& row, std::ostream* out) {
+    *out << row.name;
+}
+
+struct XPathUseName {
+    std::string operator()(const testing::TestParamInfo<XPathUse>& info) const {
+        return info.param.name;
+    }
+};
+
+class StepWithXPath : public testing::TestWithParam<XPathUse> {};
+
+TEST_P(StepWithXPath, LoadsAndKnowsThatItIsNotPlayed) {
+    const std::string yaml = suite_with_call("        " + std::string(GetParam().members) + '\n');
+    const auto suite = playable(yaml);
+    ASSERT_NE(suite, nullptr);
+    const Step& step = suite->workflows.at(0).steps.at(0);
+    EXPECT_THAT(reasons_of(step), ElementsAre(kXPath));
+    EXPECT_EQ(step.unsupported.at(0).where.line, 9);
+    ASSERT_THAT(suite->warnings, SizeIs(1));
+    EXPECT_EQ(suite->warnings[0].message, kXPath);
+    EXPECT_THAT(to_text(suite->warnings[0]), HasSubstr("ends with skipped"));
+    EXPECT_THAT(lint_text(yaml).errors, IsEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Places,
+    StepWithXPath,
+    testing::Values(
+        XPathUse{"Criterion",
+                 "successCriteria: [{context: $response.body, condition: //a, type: xpath}]"},
+        XPathUse{"CriterionWithVersion",
+                 "successCriteria: [{context: $response.body, condition: //a, type: {type: xpath, "
+                 "version: xpath-31}}]"},
+        XPathUse{"CriterionOfAnAction",
+                 "onFailure: [{name: a, type: end, criteria: [{context: $response.body, "
+                 "condition: //a, type: xpath}]}]"},
+        XPathUse{"Observation",
+                 "x-ct-observe: [{question: q, context: $response.body, condition: //a, "
+                 "type: xpath}]"},
+        XPathUse{"Output", "outputs: {a: {context: $response.body, selector: //a, type: xpath}}"},
+        XPathUse{"Parameter",
+                 "parameters: [{name: Trace-Id, in: header, value: {context: $url, "
+                 "selector: //a, type: xpath}}]"}),
+    XPathUseName());
+
+TEST(UnsupportedParts, OfAWorkflowAreThoseOfItsSteps) {
+    const auto suite = playable(
+        suite_with("    failureActions: [{name: a, type: end, criteria: [{context: $response.body, "
+                   "condition: //a, type: xpath}]}]\n"
+                   "    steps: [{stepId: s, operationId: listThings}, "
+                   "{stepId: t, operationId: listThings}]\n"));
+    for (const Step& step : suite->workflows.at(0).steps)
+        EXPECT_THAT(reasons_of(step), ElementsAre(kXPath));
+    EXPECT_THAT(suite->warnings, SizeIs(1));
+}
+
+TEST(UnsupportedParts, OfOutputsOfAWorkflowOnlyLeaveThemWithoutValue) {
+    const auto suite =
+        playable(suite_with("    steps: [{stepId: s, operationId: listThings, outputs: {o: "
+                            "$response.body}}]\n"
+                            "    outputs: {a: {context: $steps.s.outputs.o, selector: //a, "
+                            "type: xpath}}\n"));
+    EXPECT_THAT(suite->workflows.at(0).steps.at(0).unsupported, IsEmpty());
+    ASSERT_THAT(suite->warnings, SizeIs(1));
+    EXPECT_THAT(to_text(suite->warnings[0]), HasSubstr("without a value"));
+}
+
+TEST(UnsupportedParts, OfAReplacementAreTheSteps) {
+    const auto suite = playable(
+        suite_with_step("        operationId: createThing\n"
+                        "        requestBody:\n"
+                        "          payload: {}\n"
+                        "          replacements: [{target: //a, targetSelectorType: xpath, value: "
+                        "1}]\n"));
+    EXPECT_THAT(reasons_of(suite->workflows.at(0).steps.at(0)), ElementsAre(kXPath));
+}
+
+TEST(UnsupportedParts, AreStepsOfOtherWorkflowsThatAStepWaitsFor) {
+    for (const char* step : {"$workflows.v.steps.s", "$sourceDescriptions.others.v.steps.s"}) {
+        const auto suite =
+            playable(suite_with_call("        dependsOn: [" + std::string(step) + "]\n"));
+        const Step& waiting = suite->workflows.at(0).steps.at(0);
+        ASSERT_THAT(waiting.unsupported, SizeIs(1)) << step;
+        EXPECT_THAT(waiting.unsupported[0].message, HasSubstr(step));
+        EXPECT_THAT(waiting.depends_on, IsEmpty());
+    }
+    EXPECT_THAT(load_text(suite_with_call("        dependsOn: [$workflows.v]\n")).diagnosis.errors,
+                SizeIs(1));
+}
+
+std::string with_bus(std::string_view members) {
+    return "arazzo: 1.1.0\ninfo: {title: t, version: '1'}\nsourceDescriptions:\n"
+           "  - {name: api, type: openapi, url: things.yaml}\n"
+           "  - {name: bus, type: asyncapi, url: bus.yaml}\n"
+           "workflows:\n  - workflowId: w\n    inputs: {type: object, properties: {id: {}}}\n"
+           "    steps:\n      - stepId: s\n        " +
+           std::string(members) + '\n';
+}
+
+class MessageStep : public testing::TestWithParam<const char*> {};
+
+TEST_P(MessageStep, LoadsAndKnowsThatItIsNotPlayed) {
+    const auto suite = playable(with_bus(GetParam()));
+    ASSERT_NE(suite, nullptr);
+    const Step& step = suite->workflows.at(0).steps.at(0);
+    EXPECT_EQ(step.operation, nullptr);
+    EXPECT_THAT(reasons_of(step),
+                ElementsAre("messages are not supported: source description bus is of type "
+                            "asyncapi"));
+    EXPECT_THAT(suite->warnings, SizeIs(1));
+    EXPECT_THAT(lint_text(with_bus(GetParam())).errors, IsEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Forms,
+    MessageStep,
+    testing::Values("operationId: $sourceDescriptions.bus.place",
+                    "operationId: place",
+                    "operationPath: '{$sourceDescriptions.bus.url}#/operations/place'",
+                    "channelPath: '{$sourceDescriptions.bus.url}#/channels/orders'",
+                    "operationId: $sourceDescriptions.bus.place\n        action: send\n"
+                    "        requestBody: {payload: {id: $inputs.id}}",
+                    "operationId: $sourceDescriptions.bus.done\n        action: receive\n        "
+                    "timeout: 6000\n"
+                    "        correlationId: $inputs.id\n"
+                    "        successCriteria: [{condition: $message.payload#/a == 1}]\n"
+                    "        outputs: {o: $message.payload.orderId}"));
+
+class WrongMessageStep : public testing::TestWithParam<WrongSuite> {};
+
+TEST_P(WrongMessageStep, IsNoted) {
+    const Loaded loaded = load_text(GetParam().yaml);
+    std::vector<Error> noted = loaded.diagnosis.errors;
+    noted.insert(noted.end(), loaded.diagnosis.warnings.begin(), loaded.diagnosis.warnings.end());
+    EXPECT_THAT(noted, HasProblem(GetParam()));
+}
+
+const std::string kReceives = "operationId: $sourceDescriptions.bus.a\n        ";
+
+INSTANTIATE_TEST_SUITE_P(
+    Keys,
+    WrongMessageStep,
+    testing::Values(WrongSuite{"UnknownAction",
+                               with_bus(kReceives + "action: recieve"),
+                               "12:9",
+                               "unknown action of a step: recieve",
+                               "did you mean \"receive\"?"},
+                    WrongSuite{"CorrelationOfASender",
+                               with_bus(kReceives + "action: send\n        correlationId: a"),
+                               "13:9",
+                               "a correlationId is for steps that receive",
+                               "action: receive"},
+                    WrongSuite{"ActionOfACall",
+                               with_bus("operationId: listThings\n        action: send"),
+                               "12:9",
+                               "action has no meaning in step s",
+                               "asyncapi"},
+                    WrongSuite{"UnknownInput",
+                               with_bus(kReceives + "requestBody: {payload: {id: $inputs.ids}}"),
+                               "12:9",
+                               "$inputs.ids: workflow w declares no such input",
+                               "did you mean \"id\"?"}),
+    WrongSuiteName());
+
+}  // namespace
+}  // namespace plumbline::workflow
