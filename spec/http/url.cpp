@@ -54,6 +54,7 @@ std::optional<std::string_view> after_scheme(std::string_view text) {
 
 Result<Query> parse_query(std::string_view text) {
     Query query;
+    if (text.empty()) return query;
     for (const std::string_view part : split(text, '&')) {
         if (part.empty()) continue;
         const auto [raw_name, rest] = cut_before(part, "=");
@@ -68,7 +69,9 @@ Result<Query> parse_query(std::string_view text) {
 
 Result<std::vector<std::string>> parse_segments(std::string_view path) {
     std::vector<std::string> segments;
-    for (const std::string_view part : split(path.substr(1), '/')) {
+    const auto parts = split(path.substr(1), '/');
+    segments.reserve(parts.size());
+    for (const std::string_view part : parts) {
         auto segment = percent_decode(part);
         if (!segment) return fail(std::move(segment).error());
         segments.push_back(std::move(*segment));
