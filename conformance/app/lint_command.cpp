@@ -18,6 +18,7 @@ reports::LintRule rule_of(const workflow::Problem& problem) {
             return reports::lint_rule(to_text(problem.error.code));
         case workflow::Severity::kRefused:
             return reports::lint_rule("tolerated");
+        case workflow::Severity::kElsewhere:
         case workflow::Severity::kWarning:
             return reports::lint_rule("doubtful");
         case workflow::Severity::kAdvice:

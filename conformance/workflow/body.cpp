@@ -71,21 +71,6 @@ bool read_replaced(const Reading& reading, const Node& node, Replacement& replac
     return false;
 }
 
-std::vector<Replacement> read_replacements(const Reading& reading, const Node& body) {
-    std::vector<Replacement> replacements;
-    for (const Node& node : elements_at(body, "replacements")) {
-        const Json* value = member(*node.value, "value");
-        const Json* target = member(*node.value, "target");
-        if (!value || !target || !target->is_string()) continue;
-        Replacement replacement;
-        if (!read_replaced(reading, node, replacement)) continue;
-        replacement.value = read_template(reading, node.child("value", *value));
-        replacement.where = reading.where(node);
-        replacements.push_back(std::move(replacement));
-    }
-    return replacements;
-}
-
 void check_declared(const Reading& reading,
                     const Node& node,
                     const Operation& operation,
@@ -136,6 +121,21 @@ void check_payload(const Reading& reading,
 }
 
 }  // namespace
+
+std::vector<Replacement> read_replacements(const Reading& reading, const Node& body) {
+    std::vector<Replacement> replacements;
+    for (const Node& node : elements_at(body, "replacements")) {
+        const Json* value = member(*node.value, "value");
+        const Json* target = member(*node.value, "target");
+        if (!value || !target || !target->is_string()) continue;
+        Replacement replacement;
+        if (!read_replaced(reading, node, replacement)) continue;
+        replacement.value = read_template(reading, node.child("value", *value));
+        replacement.where = reading.where(node);
+        replacements.push_back(std::move(replacement));
+    }
+    return replacements;
+}
 
 std::optional<Body> read_body(const Reading& reading,
                               const Node& step_node,

@@ -55,6 +55,17 @@ bool check_version(const Node& root, Problems& problems) {
     return false;
 }
 
+/// `$self` is the document's whole address. Source: Arazzo 1.1, "Arazzo Description".
+void check_self(const Node& root, Problems& problems) {
+    const std::string self = text_at(root, "$self");
+    if (self.find('#') == std::string::npos) return;
+    problems.add(Severity::kRefused,
+                 ErrorCode::kInvalid,
+                 "/$self",
+                 fmt::format("$self {} has a fragment", self),
+                 "leave out what begins with `#`: it names the whole document");
+}
+
 Suite read_suite(const Node& root,
                  const Sources& sources,
                  const LoadOptions& options,
@@ -82,7 +93,7 @@ Suite read_suite(const Node& root,
 Diagnosis diagnosis_of(std::vector<Problem> problems) {
     Diagnosis diagnosis;
     for (Problem& problem : problems) {
-        if (problem.severity == Severity::kError) {
+        if (problem.severity == Severity::kError || problem.severity == Severity::kElsewhere) {
             diagnosis.errors.push_back(std::move(problem.error));
         } else if (problem.severity != Severity::kAdvice) {
             diagnosis.warnings.push_back(std::move(problem.error));
@@ -99,6 +110,7 @@ std::unique_ptr<Suite> read_document(const SourceLoader& apis,
     const Node root{problems.document().root.get(), ""};
     if (!check_version(root, problems)) return nullptr;
     check_shapes(root, problems);
+    check_self(root, problems);
     const Sources sources(root, apis, problems);
     return std::make_unique<Suite>(read_suite(root, sources, options, problems));
 }

@@ -24,24 +24,33 @@ void check_direction(const Reading& reading, const Node& node, const std::string
 
 std::optional<Body> read_message(const Reading& reading, const Node& step_node) {
     const Json* value = member(*step_node.value, "requestBody");
-    const Json* payload = value ? member(*value, "payload") : nullptr;
-    if (!payload) return {};
+    if (!value || !value->is_object()) return {};
     const Node node = step_node.child("requestBody", *value);
     Body body;
     body.where = reading.where(node);
-    body.payload = read_template(reading, node.child("payload", *payload));
+    if (const Json* payload = member(*value, "payload"))
+        body.payload = read_template(reading, node.child("payload", *payload));
+    body.replacements = read_replacements(reading, node);
     return body;
 }
 
 void check_message_keys(const Reading& reading, const Node& step_node, const Step& step) {
     const bool is_about_messages = !step.operation && step.workflow.empty();
     const std::string direction = text_at(step_node, kActionKey);
+    if (member(*step_node.value, "channelPath") && !member(*step_node.value, kActionKey)) {
+        reading.problems.add(Severity::kRefused,
+                             ErrorCode::kInvalid,
+                             step_node.pointer,
+                             fmt::format("step {} has a channelPath but no action", step.id),
+                             "write `action: send` or `action: receive`");
+    }
     for (const std::string_view key : {kActionKey, kCorrelationKey}) {
         const Json* value = member(*step_node.value, key);
         if (!value) continue;
         const Node node = step_node.child(key, *value);
         if (!is_about_messages) {
-            reading.problems.add(Severity::kWarning,
+            // The schema refuses it where a workflow is called; of operations it knows no types.
+            reading.problems.add(step.workflow.empty() ? Severity::kWarning : Severity::kRefused,
                                  ErrorCode::kInvalid,
                                  node.pointer,
                                  fmt::format("{} has no meaning in step {}", key, step.id),
@@ -51,7 +60,7 @@ void check_message_keys(const Reading& reading, const Node& step_node, const Ste
         } else {
             (void)read_template(reading, node);
             if (direction == kReceive) continue;
-            reading.problems.add(Severity::kWarning,
+            reading.problems.add(Severity::kRefused,
                                  ErrorCode::kInvalid,
                                  node.pointer,
                                  "a correlationId is for steps that receive",

@@ -124,15 +124,7 @@ std::vector<std::string> declared_names(const Operation& operation, ParameterPla
 }
 
 void check_own(const Reading& reading, const Step& step, const ParameterValue& parameter) {
-    if (!parameter.place) {
-        reading.problems.add(Severity::kError,
-                             Error{ErrorCode::kInvalid,
-                                   fmt::format("parameter {} of step {} does not say where it goes",
-                                               parameter.name,
-                                               step.id),
-                                   parameter.where,
-                                   {"add `in:` with path, query, querystring, header or cookie"}});
-    } else if (!is_declared(step, parameter)) {
+    if (parameter.place && !is_declared(step, parameter)) {
         const std::string_view place = place_name(*parameter.place);
         reading.problems.add(
             Severity::kWarning,
@@ -195,6 +187,19 @@ std::vector<ParameterValue> read_parameters(const Reading& reading, const Node& 
         parameters.push_back(std::move(*parameter));
     }
     return parameters;
+}
+
+void check_places(const Reading& reading, const Step& step) {
+    for (const ParameterValue& parameter : step.parameters) {
+        if (parameter.place) continue;
+        reading.problems.add(Severity::kError,
+                             Error{ErrorCode::kInvalid,
+                                   fmt::format("parameter {} of step {} does not say where it goes",
+                                               parameter.name,
+                                               step.id),
+                                   parameter.where,
+                                   {"add `in:` with path, query, querystring, header or cookie"}});
+    }
 }
 
 void take_as_inputs(const Reading& reading,

@@ -10,12 +10,13 @@
 
 namespace plumbline::workflow {
 
-/// How bad a problem is. The first makes a suite unplayable; the others concern `lint`.
+/// How bad a problem is. The first two make a suite unplayable; the others concern `lint`.
 enum class Severity {
-    kError,    ///< cannot be played
-    kRefused,  ///< the published schema of Arazzo refuses it; a run tolerates it
-    kWarning,  ///< legal, but most likely not meant
-    kAdvice,   ///< works here, may surprise elsewhere
+    kError,      ///< cannot be played
+    kElsewhere,  ///< legal, but a run needs what is on another machine: an error of the run alone
+    kRefused,    ///< the published schema of Arazzo refuses it; a run tolerates it
+    kWarning,    ///< legal, but most likely not meant
+    kAdvice,     ///< works here, may surprise elsewhere
 };
 
 /// A value of the document and its pointer. `value` is never null.

@@ -7,6 +7,7 @@ namespace plumbline::workflow {
 namespace {
 
 using testing::Contains;
+using testing::ElementsAre;
 using testing::Field;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -80,7 +81,6 @@ INSTANTIATE_TEST_SUITE_P(
         PublishedRow{"EmptyActions", {.step = "onFailure: []"}},
         PublishedRow{"EmptyFailureCriteria",
                      {.step = "onFailure: [{name: a, type: end, criteria: []}]"}},
-        PublishedRow{"DependenceByExpression11", {.step = "dependsOn: [$steps.first]"}},
         PublishedRow{"DependenceById11", {.step = "dependsOn: [first]"}},
         PublishedRow{"Timeout11", {.step = "timeout: 5000"}},
         PublishedRow{"RegexOfAContext",
@@ -112,6 +112,17 @@ INSTANTIATE_TEST_SUITE_P(
                      {.step = "parameters: [{reference: $components.parameters.p, value: 2}]",
                       .components = "{parameters: {p: " + std::string(kCalled) + "}}"}}),
     PublishedRowName());
+
+/// A source that nothing fetches: what the steps call is not known.
+const std::string kRemote = "{name: api, type: openapi, url: https://api.test/openapi.yaml}";
+
+TEST(RemoteSource, IsNoErrorOfADocumentButOneOfARun) {
+    const std::string yaml = document_of({.source = kRemote});
+    const auto names_it = Field(&Error::message, HasSubstr("https://api.test/openapi.yaml"));
+    EXPECT_THAT(lint_text(yaml).errors, IsEmpty());
+    EXPECT_THAT(lint_text(yaml).warnings, Contains(names_it));
+    EXPECT_THAT(load_text(yaml).diagnosis.errors, ElementsAre(names_it));
+}
 
 class RefusedDocument : public testing::TestWithParam<PublishedRow> {};
 
@@ -158,8 +169,14 @@ INSTANTIATE_TEST_SUITE_P(
                      {.step = "dependsOn: [first, first]"},
                      "dependsOn has the same entry twice"},
         PublishedRow{"NoStepDependency", {.step = "dependsOn: []"}, "at least one entry"},
+        PublishedRow{"DependenceByExpression",
+                     {.step = "dependsOn: [$steps.first]"},
+                     "dependsOn names a step as $steps.first"},
+        PublishedRow{"SelfWithAFragment",
+                     {.top = "$self: https://example.org/a.arazzo.yaml#/workflows/w\n"},
+                     "has a fragment"},
         PublishedRow{"DependenceOnLaterStep",
-                     {.step = "dependsOn: [$steps.last]"},
+                     {.step = "dependsOn: [last]"},
                      "depends on last, which is no earlier step"},
         PublishedRow{
             "Timeout10", {.arazzo = "1.0.1", .step = "timeout: 5"}, "timeout came with Arazzo 1.1"},
@@ -173,6 +190,14 @@ INSTANTIATE_TEST_SUITE_P(
         PublishedRow{"ParameterWithoutPlace",
                      {.step = "parameters: [{name: limit, value: 1}]"},
                      "parameter limit of step s does not say where it goes"},
+        PublishedRow{"ParameterWithoutPlaceOfARemoteSource",
+                     {.source = kRemote, .step = "parameters: [{name: limit, value: 1}]"},
+                     "parameter limit of step s does not say where it goes"},
+        PublishedRow{"TargetOfAnUnknownTypeOfARemoteSource",
+                     {.source = kRemote,
+                      .step = "requestBody: {replacements: [{target: $.a, targetSelectorType: "
+                              "jmespath, value: 1}]}"},
+                     "jmespath"},
         PublishedRow{"ParameterInBody",
                      {.step = "parameters: [{name: a, in: body, value: 1}]"},
                      "parameter a cannot be in body"},

@@ -62,6 +62,8 @@ void take_as_inputs(const Reading& reading,
                     std::vector<ParameterValue>& parameters,
                     std::string_view giver,
                     Severity severity);
+/// Notes parameters without a place, which a step that calls no workflow must give.
+void check_places(const Reading& reading, const Step& step);
 /// Puts the inherited parameters that the step does not override behind its own and compares them
 /// with what its operation declares. `step_node` is where problems are noted.
 void merge_parameters(const Reading& reading,
@@ -86,7 +88,11 @@ void merge_security(const Reading& reading,
                     Step& step,
                     const std::vector<StepCredential>& inherited);
 
-/// Reads the payload of a step that is about messages, which is never sent.
+/// Reads the replacements of a request body, leaving out the unusable.
+[[nodiscard]] std::vector<Replacement> read_replacements(const Reading& reading, const Node& body);
+
+/// Reads the body of a step that calls no known operation, so that it is never sent: one about
+/// messages, or of a source that is not there.
 [[nodiscard]] std::optional<Body> read_message(const Reading& reading, const Node& step_node);
 /// Notes where `action` and `correlationId` are not as steps about messages have them, or other
 /// steps do.

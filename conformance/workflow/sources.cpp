@@ -94,7 +94,7 @@ void Sources::load(Entry& entry,
     }
     entry.broken = true;
     problems.add(
-        Severity::kError,
+        has_scheme(entry.source.url) ? Severity::kElsewhere : Severity::kError,
         api.error().code,
         node.pointer + "/url",
         fmt::format(

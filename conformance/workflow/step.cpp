@@ -172,6 +172,9 @@ Step read_step(const Reading& reading, const Node& node, const Inherited& inheri
     step.where = reading.where(node);
     read_target(reading, node, step);
     step.parameters = read_parameters(reading, node);
+    // Which operation it is may not be known: its source may be elsewhere, or broken.
+    const bool calls_workflow = member(*node.value, "workflowId") != nullptr;
+    if (!calls_workflow) check_places(reading, step);
     if (step.operation || !step.workflow.empty()) {
         merge_parameters(reading, step, inherited.parameters, node);
         step.body = read_body(reading, node, step.operation);
@@ -180,7 +183,7 @@ Step read_step(const Reading& reading, const Node& node, const Inherited& inheri
                 field_encodings(*step.api,
                                 *step.operation,
                                 content_type_of(step.body->content_type, *step.operation));
-    } else if (!step.unsupported.empty()) {
+    } else if (!calls_workflow) {
         step.body = read_message(reading, node);
     }
     merge_security(reading, node, step, inherited.credentials);

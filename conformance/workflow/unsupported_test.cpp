@@ -147,7 +147,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values("operationId: $sourceDescriptions.bus.place",
                     "operationId: place",
                     "operationPath: '{$sourceDescriptions.bus.url}#/operations/place'",
-                    "channelPath: '{$sourceDescriptions.bus.url}#/channels/orders'",
+                    "channelPath: '{$sourceDescriptions.bus.url}#/channels/orders'\n        action: send",
                     "operationId: $sourceDescriptions.bus.place\n        action: send\n"
                     "        requestBody: {payload: {id: $inputs.id}}",
                     "operationId: $sourceDescriptions.bus.done\n        action: receive\n        "
@@ -155,6 +155,20 @@ INSTANTIATE_TEST_SUITE_P(
                     "        correlationId: $inputs.id\n"
                     "        successCriteria: [{condition: $message.payload#/a == 1}]\n"
                     "        outputs: {o: $message.payload.orderId}"));
+
+TEST(MessageKeys, AreRefusedByLintWhereTheSchemaRefusesThem) {
+    const auto errors_with = [](const std::string& members) {
+        return lint_text(with_bus(members)).errors;
+    };
+    const std::string channel = "channelPath: '{$sourceDescriptions.bus.url}#/channels/a'";
+    EXPECT_THAT(errors_with(channel), SizeIs(1));
+    EXPECT_THAT(errors_with(channel + "\n        action: receive"), IsEmpty());
+    const std::string sends = channel + "\n        action: send";
+    EXPECT_THAT(errors_with(sends + "\n        correlationId: a"), SizeIs(1));
+    // What calls an operation may have them: the schema does not know what its source is.
+    EXPECT_THAT(errors_with("operationId: listThings\n        action: send"), IsEmpty());
+    EXPECT_THAT(errors_with("workflowId: w\n        action: send"), SizeIs(2));  // it calls itself
+}
 
 class WrongMessageStep : public testing::TestWithParam<WrongSuite> {};
 

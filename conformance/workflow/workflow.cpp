@@ -21,6 +21,13 @@ void check_waiting(const Reading& reading,
         const std::string written = as_string(*node.value).value_or("");
         if (is_step_elsewhere(written)) continue;  // the step tells
         const std::string id = step_depended_on(written);
+        if (id != written) {
+            reading.problems.add(Severity::kRefused,
+                                 ErrorCode::kInvalid,
+                                 node.pointer,
+                                 fmt::format("dependsOn names a step as {}", written),
+                                 fmt::format("write the id alone: `{}`", id));
+        }
         if (std::find(known.begin(), known.end(), id) != known.end()) continue;
         reading.problems.add(
             Severity::kError,
