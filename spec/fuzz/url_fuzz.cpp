@@ -47,7 +47,9 @@ void check_target(std::string_view text) {
 /// Says whether a template's literals mean the same in a target: none needs encoding.
 bool is_plain(const http::PathTemplate& path) {
     return std::all_of(path.segments().begin(), path.segments().end(), [](const auto& segment) {
-        return segment.is_parameter || http::percent_encode(segment.text) == segment.text;
+        const std::string literal =
+            segment.is_parameter ? segment.before + segment.after : segment.text;
+        return http::percent_encode(literal) == literal;
     });
 }
 
@@ -58,7 +60,7 @@ void check_template(std::string_view text) {
     std::string written;
     std::map<std::string, std::string> values;
     for (const auto& segment : path->segments()) {
-        written += segment.is_parameter ? "/{" + segment.text + '}' : '/' + segment.text;
+        written += '/' + segment.written();
         if (segment.is_parameter) values[segment.text] = "a/b ?%" + segment.text;
     }
     PLUMBLINE_CHECK(written == text, "a template's segments make up its text");

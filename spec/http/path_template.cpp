@@ -8,18 +8,48 @@
 namespace plumbline::http {
 namespace {
 
-/// Reads `literal` or `{name}`; nothing if the braces are unbalanced or do not span the segment.
+/// Reads `literal` or `text{name}text`; nothing if the braces are unbalanced, hold nothing or stand
+/// there twice: where one of two holes ends nobody could tell.
 std::optional<PathTemplate::Segment> parse_segment(std::string_view text) {
-    if (text.find_first_of("{}") == std::string_view::npos) {
-        return PathTemplate::Segment{std::string(text), false};
-    }
-    if (text.size() < 3 || text.front() != '{' || text.back() != '}') return std::nullopt;
-    const std::string_view name = text.substr(1, text.size() - 2);
-    if (name.find_first_of("{}") != std::string_view::npos) return std::nullopt;
-    return PathTemplate::Segment{std::string(name), true};
+    constexpr std::string_view kBraces = "{}";
+    const std::size_t open = text.find_first_of(kBraces);
+    if (open == std::string_view::npos) return PathTemplate::Segment{std::string(text), false};
+    const std::size_t close = text.find_first_of(kBraces, open + 1);
+    const bool is_hole = text[open] == '{' && close != std::string_view::npos &&
+                         text[close] == '}' && close > open + 1;
+    if (!is_hole || text.find_first_of(kBraces, close + 1) != std::string_view::npos)
+        return std::nullopt;
+    return PathTemplate::Segment{std::string(text.substr(open + 1, close - open - 1)),
+                                 true,
+                                 std::string(text.substr(0, open)),
+                                 std::string(text.substr(close + 1))};
+}
+
+/// Returns the value that a decoded segment gives the parameter; nothing if it does not fit.
+std::optional<std::string> value_in(const PathTemplate::Segment& expected,
+                                    const std::string& segment) {
+    const std::size_t around = expected.before.size() + expected.after.size();
+    // An empty value would make `/things/` an item of `/things/{id}`.
+    const bool fits = segment.size() > around && segment.starts_with(expected.before) &&
+                      segment.ends_with(expected.after);
+    if (!fits) return std::nullopt;
+    return segment.substr(expected.before.size(), segment.size() - around);
+}
+
+/// Says how much of a segment is given: all, what stands around a hole, nothing.
+int given_part(const PathTemplate::Segment& segment) {
+    if (!segment.is_parameter) return 2;
+    return segment.is_mixed() ? 1 : 0;
 }
 
 }  // namespace
+
+std::string PathTemplate::Segment::with(std::string_view hole) const {
+    if (!is_parameter) return text;
+    std::string whole = before;
+    whole += hole;
+    return whole + after;
+}
 
 Result<PathTemplate> PathTemplate::parse(std::string_view text) {
     const std::string quoted = "the path template `" + std::string(text) + "` ";
@@ -33,11 +63,13 @@ Result<PathTemplate> PathTemplate::parse(std::string_view text) {
         if (!segment) {
             return fail(ErrorCode::kSyntax,
                         quoted + "has the segment `" + std::string(part) +
-                            "`, expected plain text or one {name} that is the whole segment");
+                            "`, expected plain text or one {name} with or without text around it");
         }
         const auto& known = result.segments_;
-        if (segment->is_parameter &&
-            std::find(known.begin(), known.end(), *segment) != known.end()) {
+        const bool is_known = std::any_of(known.begin(), known.end(), [&](const Segment& earlier) {
+            return earlier.is_parameter && earlier.text == segment->text;
+        });
+        if (segment->is_parameter && is_known) {
             return fail(ErrorCode::kSyntax,
                         quoted + "names {" + segment->text + "} twice; each name stands once");
         }
@@ -52,11 +84,13 @@ std::optional<std::map<std::string, std::string>> PathTemplate::match(
     std::map<std::string, std::string> values;
     for (std::size_t i = 0; i < segments.size(); ++i) {
         const Segment& expected = segments_[i];
-        // An empty value would make `/things/` an item of `/things/{id}`.
-        const bool fits =
-            expected.is_parameter ? !segments[i].empty() : segments[i] == expected.text;
-        if (!fits) return std::nullopt;
-        if (expected.is_parameter) values.emplace(expected.text, segments[i]);
+        if (!expected.is_parameter) {
+            if (segments[i] != expected.text) return std::nullopt;
+            continue;
+        }
+        auto value = value_in(expected, segments[i]);
+        if (!value) return std::nullopt;
+        values.emplace(expected.text, *std::move(value));
     }
     return values;
 }
@@ -82,7 +116,7 @@ Result<std::string> PathTemplate::fill_encoded(
                         "the path `" + text_ + "` needs a value for {" + segment.text +
                             "}, but none was given");
         }
-        path += value->second;
+        path += segment.with(value->second);
     }
     return path;
 }
@@ -94,13 +128,12 @@ bool is_more_specific(const PathTemplate& a, const PathTemplate& b) {
                              [](const auto& segment) { return !segment.is_parameter; });
     };
     if (literals(a) != literals(b)) return literals(a) > literals(b);
-    return std::lexicographical_compare(a.segments().begin(),
-                                        a.segments().end(),
-                                        b.segments().begin(),
-                                        b.segments().end(),
-                                        [](const auto& left, const auto& right) {
-                                            return !left.is_parameter && right.is_parameter;
-                                        });
+    return std::lexicographical_compare(
+        a.segments().begin(),
+        a.segments().end(),
+        b.segments().begin(),
+        b.segments().end(),
+        [](const auto& left, const auto& right) { return given_part(left) > given_part(right); });
 }
 
 }  // namespace plumbline::http

@@ -34,6 +34,21 @@ TEST(PathTemplate, MatchesDecodedSegments) {
                 Optional(ElementsAre(Pair("deployment_id", "a/b"), Pair("id", "7"))));
 }
 
+TEST(PathTemplate, MayHaveTextAroundAParameter) {
+    const auto path = PathTemplate::parse("/v{major}/files/{name}.json");
+    ASSERT_THAT(path, IsOk());
+    EXPECT_THAT(path->segments(),
+                ElementsAre(Segment{"major", true, "v", ""},
+                            Segment{"files", false},
+                            Segment{"name", true, "", ".json"}));
+    EXPECT_THAT(path->match({"v2", "files", "a.b.json"}),
+                Optional(ElementsAre(Pair("major", "2"), Pair("name", "a.b"))));
+    EXPECT_EQ(path->fill({{"major", "2"}, {"name", "a/b"}}).value(), "/v2/files/a%2Fb.json");
+    EXPECT_EQ(path->match({"v2", "files", ".json"}), std::nullopt);
+    EXPECT_EQ(path->match({"v2", "files", "a.yaml"}), std::nullopt);
+    EXPECT_EQ(path->match({"2", "files", "a.json"}), std::nullopt);
+}
+
 TEST(PathTemplate, MatchesWithoutParameters) {
     EXPECT_THAT(PathTemplate::parse("/ok")->match({"ok"}), Optional(IsEmpty()));
 }
@@ -97,6 +112,12 @@ TEST(PathTemplate, GoesBeforeOneWhoseLiteralComesLater) {
     EXPECT_FALSE(goes_before("/a/{x}", "/b/{y}"));
 }
 
+TEST(PathTemplate, GoesBeforeOneWithoutTextAroundItsParameter) {
+    EXPECT_TRUE(goes_before("/a/{x}.json", "/a/{x}"));
+    EXPECT_FALSE(goes_before("/a/{x}", "/a/{x}.json"));
+    EXPECT_TRUE(goes_before("/a/b.json", "/a/{x}.json"));
+}
+
 struct BadTemplateCase {
     std::string name;
     std::string text;
@@ -118,8 +139,9 @@ INSTANTIATE_TEST_SUITE_P(Templates,
                                            BadTemplateCase{"Close", "/a}", "`a}`"},
                                            BadTemplateCase{"Nameless", "/{}", "`{}`"},
                                            BadTemplateCase{"Nested", "/{{a}}", "`{{a}}`"},
-                                           BadTemplateCase{"Partial", "/a{b}", "`a{b}`"},
+                                           BadTemplateCase{"Backwards", "/a}b{", "`a}b{`"},
                                            BadTemplateCase{"TwoInOne", "/{a}{b}", "`{a}{b}`"},
+                                           BadTemplateCase{"TwoApart", "/{a}-{b}", "`{a}-{b}`"},
                                            BadTemplateCase{"Twice", "/{a}/x/{a}", "{a} twice"}),
                          [](const auto& tested) { return tested.param.name; });
 

@@ -18,8 +18,7 @@ namespace {
 /// Two paths that differ in the names of their parameters only are the same to a router.
 std::string route_of(const std::string& method, const http::PathTemplate& path) {
     std::string route = method;
-    for (const auto& segment : path.segments())
-        route += segment.is_parameter ? "/{}" : '/' + segment.text;
+    for (const auto& segment : path.segments()) route += '/' + segment.with("{}");
     return route;
 }
 

@@ -16,9 +16,7 @@ using Segments = std::vector<http::PathTemplate::Segment>;
 
 std::string text_of(Segments::const_iterator from, Segments::const_iterator to) {
     std::string text;
-    for (; from != to; ++from) {
-        text += '/' + (from->is_parameter ? '{' + from->text + '}' : from->text);
-    }
+    for (; from != to; ++from) text += '/' + from->written();
     return text;
 }
 
@@ -46,7 +44,7 @@ Result<http::PathTemplate> their_path(const Operation& operation, VocabularyFile
         if (holes_of(*path) == holes_of(operation.path)) return path;
         return file.problem(
             *entry,
-            fmt::format("found \"{}\", expected the parameters of {}, each as a segment of its own",
+            fmt::format("found \"{}\", expected the parameters of {}, each in a segment of its own",
                         path->text(),
                         operation.path.text()));
     }
