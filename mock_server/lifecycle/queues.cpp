@@ -5,7 +5,8 @@ namespace {
 
 template <typename Counts, typename Key>
 void count(Counts& counts, const Key& key, int by) {
-    const auto found = counts.try_emplace(key, 0).first;
+    auto found = counts.find(key);
+    if (found == counts.end()) found = counts.emplace(key, 0).first;
     found->second += static_cast<std::size_t>(by);
     if (found->second == 0) counts.erase(found);
 }
@@ -20,23 +21,25 @@ std::size_t counted(const Counts& counts, const Key& key) {
 
 void Tally::move(const Record& record, const std::string& from, const std::string& to) {
     const std::string& collection = record.ref.collection;
-    for (const auto& [state, by] : {std::pair(from, -1), std::pair(to, 1)}) {
-        if (state.empty()) continue;
-        count(by_parent_, Key(collection, record.parent, state), by);
-        count(by_tenant_, Key(collection, record.tenant, state), by);
-    }
+    const auto note = [&](const std::string& state, int by) {
+        if (state.empty()) return;
+        count(by_parent_, std::tie(collection, record.parent, state), by);
+        count(by_tenant_, std::tie(collection, record.tenant, state), by);
+    };
+    note(from, -1);
+    note(to, 1);
 }
 
 std::size_t Tally::of_parent(const std::string& collection,
                              const std::string& parent,
                              const std::string& state) const {
-    return counted(by_parent_, Key(collection, parent, state));
+    return counted(by_parent_, std::tie(collection, parent, state));
 }
 
 std::size_t Tally::of_tenant(const std::string& collection,
                              const std::string& tenant,
                              const std::string& state) const {
-    return counted(by_tenant_, Key(collection, tenant, state));
+    return counted(by_tenant_, std::tie(collection, tenant, state));
 }
 
 void Queues::join(const Share& share, const RecordRef& record, const std::string& to) {

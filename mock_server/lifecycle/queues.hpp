@@ -29,8 +29,8 @@ class Tally {
   private:
     using Key = std::tuple<std::string, std::string, std::string>;  ///< collection, owner, state
 
-    std::map<Key, std::size_t> by_parent_;
-    std::map<Key, std::size_t> by_tenant_;
+    std::map<Key, std::size_t, std::less<>> by_parent_;
+    std::map<Key, std::size_t, std::less<>> by_tenant_;
 };
 
 /// Names the slots of one owner: a parent or a tenant.

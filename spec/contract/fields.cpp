@@ -17,12 +17,18 @@ auto place_of(Members& members, std::string_view name) {
         });
 }
 
-BodyField& member_of(BodyField& owner, const std::string& name) {
+/// Returns the member of `owner` at `pointer`; adds it if it is not there.
+BodyField& member_at(BodyField& owner, std::string_view pointer) {
+    const std::string_view token = pointer.substr(owner.pointer.size() + 1);
+    const bool is_escaped = token.find('~') != std::string_view::npos;
+    std::string name(token);
+    if (is_escaped)
+        name = JsonPointer::parse(pointer).value_or(JsonPointer({name})).tokens().back();
     const auto place = place_of(owner.members, name);
     if (place != owner.members.end() && place->name == name) return *place;
     BodyField added;
-    added.name = name;
-    added.pointer = owner.pointer + '/' + escape_pointer_token(name);
+    added.name = std::move(name);
+    added.pointer = pointer;
     return *owner.members.insert(place, std::move(added));
 }
 
@@ -42,8 +48,10 @@ bool BodyField::lists_members() const {
 void Fields::add(const std::string& pointer) {
     pointers_.push_back(pointer);
     BodyField* field = &root_;
-    const auto place = JsonPointer::parse(pointer).value_or(JsonPointer());
-    for (const std::string& name : place.tokens()) field = &member_of(*field, name);
+    while (field->pointer.size() < pointer.size()) {
+        const std::size_t end = pointer.find('/', field->pointer.size() + 1);
+        field = &member_at(*field, std::string_view(pointer).substr(0, end));
+    }
     field->is_declared = true;
 }
 

@@ -98,7 +98,7 @@ Result<RawTarget> cut_target(std::string_view target) {
     } else if (!target.starts_with('/')) {
         return refuse("does not begin with `/` or `http://`");
     }
-    if (std::any_of(rest.begin(), rest.end(), is_blank_or_control) ||
+    if (std::any_of(rest.begin(), rest.end(), [](char c) { return is_blank_or_control(c); }) ||
         rest.find('#') != std::string_view::npos) {
         return refuse("holds a blank, a control character or a `#`; percent-encode it");
     }

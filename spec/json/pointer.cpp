@@ -157,7 +157,7 @@ Result<void> set_at(Json& root, const JsonPointer& pointer, Json value) {
     if (!parent) return fail(parent.error());
     const std::string& token = pointer.tokens().back();
     if ((*parent)->is_object()) {
-        (**parent)[token] = std::move(value);
+        (*parent)->get_ref<Json::object_t&>().insert_or_assign(token, std::move(value));
         return {};
     }
     if (token == "-") {
