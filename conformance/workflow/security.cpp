@@ -48,6 +48,19 @@ const SchemeRow* row_of(const Json& scheme) {
     return found == std::end(kSchemes) ? nullptr : found;
 }
 
+/// Where a scheme that is named is looked for. The document is one of the sources', or null.
+struct SchemePlace {
+    const ApiDocument* document;
+    std::string name;
+};
+
+std::vector<std::string> names_in(const Json* schemes) {
+    std::vector<std::string> names;
+    if (!schemes || !schemes->is_object()) return names;
+    for (const auto& [name, scheme] : schemes->items()) names.push_back(name);
+    return names;
+}
+
 /// Reads the entries of one list. `api` has the schemes that are named alone; null: none.
 class SecurityReader {
   public:
@@ -97,34 +110,30 @@ class SecurityReader {
         return nullptr;
     }
 
-    /// Finds `NAME` in the document of the step's operation, `$sourceDescriptions.SOURCE.NAME` in
-    /// that of a source.
-    [[nodiscard]] const Json* named(const Node& entry, std::string name) const {
+    /// Finds where `NAME` is looked for, in the document of the step's operation, and
+    /// `$sourceDescriptions.SOURCE.NAME`, in that of a source.
+    [[nodiscard]] SchemePlace place_of(const std::string& written) const {
         constexpr std::string_view kSources = "$sourceDescriptions.";
-        std::shared_ptr<const ApiDocument> other;
-        if (name.rfind(kSources, 0) == 0) {
-            const std::string rest = name.substr(kSources.size());
-            const std::size_t dot = rest.find('.');
-            const std::string source = rest.substr(0, dot);
-            for (const Source& one : reading_.sources.all()) {
-                if (one.name == source) other = one.api;
-            }
-            name = dot == std::string::npos ? "" : rest.substr(dot + 1);
+        if (!written.starts_with(kSources)) return {api_, written};
+        const std::string rest = written.substr(kSources.size());
+        const std::size_t dot = std::min(rest.find('.'), rest.size());
+        SchemePlace place{nullptr, rest.substr(std::min(dot + 1, rest.size()))};
+        for (const Source& one : reading_.sources.all()) {
+            if (one.name == rest.substr(0, dot)) place.document = one.api.get();
         }
-        const ApiDocument* document = other ? other.get() : api_;
-        std::vector<std::string> known;
-        if (document) {
-            const Json* schemes =
-                find(*document->document().root, std::string_view("/components/securitySchemes"));
-            if (const Json* found = schemes ? member(*schemes, name) : nullptr) return found;
-            if (schemes && schemes->is_object()) {
-                for (const auto& [key, scheme] : schemes->items()) known.push_back(key);
-            }
-        }
+        return place;
+    }
+
+    [[nodiscard]] const Json* named(const Node& entry, const std::string& written) const {
+        const auto [document, name] = place_of(written);
+        const Json* schemes = document ? find(*document->document().root,
+                                              std::string_view("/components/securitySchemes"))
+                                       : nullptr;
+        if (const Json* found = schemes ? member(*schemes, name) : nullptr) return found;
         refuse(entry,
                ErrorCode::kNotFound,
-               fmt::format("there is no security scheme {} here", text_at(entry, "schemeName")),
-               document ? suggestion(name, known)
+               fmt::format("there is no security scheme {} here", written),
+               document ? suggestion(name, names_in(schemes))
                         : "write `$sourceDescriptions.SOURCE.NAME`, or give it as `scheme:`");
         return nullptr;
     }

@@ -119,6 +119,18 @@ INSTANTIATE_TEST_SUITE_P(
                    "13:22",
                    "there is no security scheme kay here",
                    "did you mean \"key\"?"},
+        WrongSuite{"UnknownSource",
+                   secured("x-security: [{schemeName: $sourceDescriptions.other.key, values: "
+                           "{apiKey: $inputs.a}}]"),
+                   "13:22",
+                   "there is no security scheme $sourceDescriptions.other.key here",
+                   "$sourceDescriptions.SOURCE.NAME"},
+        WrongSuite{"NoSchemeOfASource",
+                   secured("x-security: [{schemeName: $sourceDescriptions.others, values: "
+                           "{apiKey: $inputs.a}}]"),
+                   "13:22",
+                   "there is no security scheme $sourceDescriptions.others here",
+                   "there is: "},
         WrongSuite{"NoValue",
                    secured("x-security: [{schemeName: key, values: {token: $inputs.a}}]"),
                    "13:22",
