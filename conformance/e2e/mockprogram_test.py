@@ -1,0 +1,125 @@
+"""How mock and runner start, listen and end."""
+
+import json
+import os
+import shutil
+import signal
+import tempfile
+import unittest
+import urllib.request
+
+import programs
+import verdicts
+
+DOCUMENTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "spec", "documents")
+
+
+class MockProgram(unittest.TestCase):
+    def test_says_where_it_listens_first(self):
+        with programs.Mock() as mock:
+            self.assertRegex(mock.first_line, r"^listening on http://127\.0\.0\.1:\d+$")
+            with urllib.request.urlopen(mock.url + "/_plumbline/health", timeout=10) as answer:
+                self.assertEqual(answer.status, 200)
+
+    def test_ends_where_it_cannot_say_on_which_port_it_listens(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            process = programs.subprocess.run(
+                [programs.MOCK, "--port", "0"], stdout=full, stderr=programs.subprocess.PIPE, text=True,
+                stdin=programs.subprocess.DEVNULL, timeout=programs.DEADLINE_S, check=False)
+        self.assertEqual(process.returncode, 3)
+        self.assertIn("cannot write to standard output", process.stderr)
+
+    def test_refuses_documents_with_a_schema_it_cannot_judge(self):
+        with tempfile.TemporaryDirectory() as folder:
+            documents = os.path.join(folder, "documents")
+            shutil.copytree(DOCUMENTS, documents)
+            path = os.path.join(documents, "control_plane.openapi.yaml")
+            with open(path, encoding="utf-8") as file:
+                text = file.read()
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text.replace("    ListedDeployment:\n", "    ListedDeployment:\n      unevaluatedItems: false\n"))
+            mock = programs.run("--documents", documents, "--port", "0", "--exit-with-stdin", program=programs.MOCK)
+            runner = programs.run("lint", "--documents", documents)
+        for process in (mock, runner):
+            self.assertEqual(process.returncode, 2)
+            self.assertRegex(process.stderr, r"control_plane\.openapi\.yaml:\d+:\d+: \"unevaluatedItems\"")
+
+    def test_writes_the_reports_also_where_nobody_reads_what_it_prints(self):
+        reader, writer = os.pipe()
+        os.close(reader)
+        with tempfile.TemporaryDirectory() as folder, open(writer, "w", encoding="utf-8") as closed:
+            process = programs.subprocess.run(
+                [programs.PLUMBLINE, "run", "--only", "tags/*", "--report-dir", folder], stdout=closed,
+                stderr=programs.subprocess.PIPE, text=True, stdin=programs.subprocess.DEVNULL,
+                timeout=programs.DEADLINE_S, check=False)
+            self.assertEqual(process.returncode, 2)
+            self.assertIn("cannot write the report to standard output", process.stderr)
+            with open(os.path.join(folder, "result.json"), encoding="utf-8") as file:
+                self.assertEqual(json.load(file)["exit_code"], 0)
+
+    def test_plays_by_documents_of_the_users_own(self):
+        process = programs.run("run", "--documents", DOCUMENTS, "--only", "tags/*")
+        self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+        self.assertIn("4 passed", process.stdout)
+
+    def test_lists_what_is_only_observed(self):
+        listing = programs.run("list", "--requirements").stdout
+        self.assertRegex(listing, r"CP-AUTH-TENANT-ALONE .*\n(    .*\n)*    access/.* \(observes\)\n")
+
+    def test_drains_and_exits_with_0_on_sigterm(self):
+        with programs.Mock() as mock:
+            mock.process.send_signal(signal.SIGTERM)
+            self.assertEqual(mock.process.wait(timeout=programs.DEADLINE_S), 0)
+
+    def test_refuses_an_unknown_fault_with_the_nearest(self):
+        known = programs.run("--list-faults", program=programs.MOCK).stdout.split()[0]
+        process = programs.run("--fault", known + "x", program=programs.MOCK)
+        self.assertEqual(process.returncode, 2)
+        self.assertIn(known, process.stderr)
+
+    def test_ends_with_a_runner_that_is_killed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            # a mock that tells its pid, so that this test ends or watches no process but its own
+            script = os.path.join(folder, "mock")
+            pid_file = os.path.join(folder, "pid")
+            with open(script, "w", encoding="utf-8") as file:
+                file.write(f'#!/bin/sh\necho $$ > {pid_file}.new; mv {pid_file}.new {pid_file}\n'
+                           f'exec {programs.MOCK} "$@"\n')
+            os.chmod(script, 0o755)
+            suite = os.path.join(folder, "wait.arazzo.yaml")
+            with open(suite, "w", encoding="utf-8") as file:
+                file.write(verdicts.WAITING_SUITE)
+            runner = programs.subprocess.Popen(
+                [programs.PLUMBLINE, "run", "--mock", script, "--poll-deadline", "60", "--poll-interval", "60", suite],
+                stdout=programs.subprocess.DEVNULL, stderr=programs.subprocess.DEVNULL)
+            programs.wait_until(lambda: os.path.exists(pid_file), "the mock starts")
+            with open(pid_file, encoding="utf-8") as file:
+                pid = int(file.read())
+            runner.kill()
+            runner.wait(timeout=programs.DEADLINE_S)
+            programs.wait_until(lambda: not os.path.exists(f"/proc/{pid}/exe"), "the mock ends")
+
+    def test_an_interrupted_runner_still_reports(self):
+        with tempfile.TemporaryDirectory() as folder, programs.Mock() as mock:
+            suite = os.path.join(folder, "wait.arazzo.yaml")
+            with open(suite, "w", encoding="utf-8") as file:
+                file.write(verdicts.WAITING_SUITE)
+            runner = programs.subprocess.Popen(
+                [programs.PLUMBLINE, "run", "--url", mock.url, "--control-url", mock.url, "--poll-deadline", "60",
+                 "--poll-interval", "60", suite],
+                stdout=programs.subprocess.PIPE, stderr=programs.subprocess.DEVNULL, text=True)
+
+            def has_begun():
+                with urllib.request.urlopen(mock.url + "/_plumbline/health", timeout=10) as answer:
+                    return json.load(answer).get("workspaces", 1) > 1
+
+            programs.wait_until(has_begun, "the scenario begins")
+            runner.send_signal(signal.SIGINT)
+            output, _ = runner.communicate(timeout=programs.DEADLINE_S)
+        self.assertEqual(runner.returncode, 1)
+        self.assertIn("interrupted", output)
+        self.assertRegex(output.rstrip().splitlines()[-1], verdicts.SUMMARY)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,49 @@
+"""What runs say: their summary and verdicts; the runs that several tests look at."""
+
+import functools
+import re
+
+import programs
+
+SUMMARY = re.compile(
+    r"^(\d+) passed, (\d+) failed, (\d+) warned, (\d+) deviated, (\d+) fixed, (\d+) observed, "
+    r"(\d+) skipped, (\d+) not_run$"
+)
+
+
+def summary_of(process):
+    last = process.stdout.rstrip("\n").splitlines()[-1]
+    match = SUMMARY.match(last)
+    assert match, f"the last line is no summary: {last!r}\n{process.stderr}"
+    return [int(number) for number in match.groups()]
+
+
+def all_of(result):
+    return [(scenario["name"], scenario["verdict"]) for scenario in result["scenarios"]]
+
+
+def reasons_of_skips(result):
+    return {scenario["name"]: scenario["reason"] for scenario in result["scenarios"] if scenario["verdict"] == "skipped"}
+
+
+@functools.cache
+def embedded_run():
+    """Returns process and result of everything against the embedded mock: played once for all tests that look at it."""
+    return programs.run_with_result()
+
+
+# A suite of a scenario that waits for ten minutes.
+WAITING_SUITE = """
+arazzo: 1.1.0
+info: { title: waits, version: '1' }
+sourceDescriptions: [ { name: api, type: openapi, url: control_plane.openapi.yaml } ]
+workflows:
+  - workflowId: waits
+    inputs: { type: object, properties: { api_key: { type: string } } }
+    parameters: [ { name: X-Api-Key, in: header, value: $inputs.api_key } ]
+    steps:
+      - stepId: list
+        operationId: listDeployments
+        successCriteria: [ { condition: $statusCode == 299 } ]
+        onFailure: [ { name: again, type: retry, retryAfter: 60, retryLimit: 10 } ]
+"""
