@@ -1,7 +1,7 @@
 // floor_flood_writer BYTES EVENTS_A_WRITE: the most a server of event streams can do. Listens on a
 // free port of loopback, which is its first line; answers every request with a head and then with
 // events of BYTES bytes, each a chunk of its own, EVENTS_A_WRITE of them in each write, as long as
-// the client takes them.
+// the client takes them: up to 64 writes or 256 KiB of one stream, then of the next.
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -22,6 +22,11 @@ namespace {
 constexpr std::string_view kHead =
     "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n"
     "Transfer-Encoding: chunked\r\n\r\n";
+
+// What one stream may write before others have their turn. One write at a time is dearer: whoever
+// reads has to be woken for each.
+constexpr int kWritesPerTurn = 64;
+constexpr std::size_t kBytesPerTurn = std::size_t{256} * 1024U;
 
 std::string chunk_of(std::size_t bytes) {
     // A token with content, as a reader of tokens waits for one before it stops reading JSON.
@@ -118,11 +123,19 @@ class Writer {
         watch(fd, EPOLLIN | EPOLLOUT, EPOLL_CTL_MOD);
     }
 
+    /// Writes on while the client takes it; then others have their turn.
     void write(int fd) {
         Stream& stream = streams_[static_cast<std::size_t>(fd)];
-        const ssize_t count = ::send(
-            fd, batch_.data() + stream.at, batch_.size() - stream.at, MSG_NOSIGNAL | MSG_DONTWAIT);
-        if (count > 0) stream.at = (stream.at + static_cast<std::size_t>(count)) % batch_.size();
+        std::size_t written = 0;
+        for (int i = 0; i < kWritesPerTurn && written < kBytesPerTurn; ++i) {
+            const ssize_t count = ::send(fd,
+                                         batch_.data() + stream.at,
+                                         batch_.size() - stream.at,
+                                         MSG_NOSIGNAL | MSG_DONTWAIT);
+            if (count <= 0) return;
+            written += static_cast<std::size_t>(count);
+            stream.at = (stream.at + static_cast<std::size_t>(count)) % batch_.size();
+        }
     }
 
     int listener_;

@@ -25,6 +25,9 @@ namespace plumbline::runner {
 class InterruptingClock final : public Clock {
   public:
     [[nodiscard]] Instant now() const override { return clock_.now(); }
+    [[nodiscard]] Instant at(std::chrono::steady_clock::time_point steady) const override {
+        return clock_.at(steady);
+    }
     void wait(Duration time) override {
         clock_.wait(time);
         interrupted = true;

@@ -55,9 +55,10 @@ class Run::Reader final : public Stream {
 Run::Run(Telling telling, GraphPlay play, RunTerms terms, const Clock& machine)
     : terms_(terms),
       machine_(&machine),
+      begun_(machine.now()),
       play_(std::move(play)),
       teller_(std::move(telling), [this](std::string_view event) { hear(event); }),
-      due_(machine.now()) {}
+      due_(begun_) {}
 
 Run::~Run() = default;
 
@@ -124,13 +125,15 @@ Json Run::state() {
     return play_.state();
 }
 
-/// Translates between the steady time of readers and the machine's, always in the same way: what is
-/// due at a point of the one is due at that point of the other.
+/// Readers have steady time: what is due at a point of the machine's is due at that point of
+/// theirs.
 Flow Run::pull(Reader& reader, StreamBuffer& buffer, std::size_t enough, SteadyTime steady) {
     const std::lock_guard lock(mutex_);
-    if (!offset_) offset_ = machine_->now().time_since_epoch() - steady.time_since_epoch();
-    Flow flow = tell(reader, buffer, enough, Instant(steady.time_since_epoch() + *offset_));
-    if (flow.next == Flow::Next::kLater) flow.due -= *offset_;
+    const Instant now = machine_->at(steady);
+    // A connection looks at its time before it acts, so it may be from before the run.
+    Flow flow = tell(reader, buffer, enough, std::max(now, begun_));
+    if (flow.next == Flow::Next::kLater)
+        flow.due -= now.time_since_epoch() - steady.time_since_epoch();
     return flow;
 }
 

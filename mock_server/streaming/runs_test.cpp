@@ -65,6 +65,16 @@ TEST_F(RunsTest, KeepToTheirScheduleHoweverLateTheyAreRead) {
     EXPECT_EQ(client.flow.due, at(20));
 }
 
+TEST_F(RunsTest, AreNotEarlyWhereTheirConnectionWasHeldUpInBetween) {
+    const auto run = start("pausing", {{"input", {{"pause_ms", 10}, {"steps", 3}}}});
+    StreamClient client(run->open());
+    clock.wait(std::chrono::milliseconds(7));
+    client.take(at(-1));  // when the connection looked at its time, there was no run yet
+    EXPECT_EQ(client.flow.due, at(10));
+    client.take(at(9));
+    EXPECT_EQ(client.flow.due, at(10));
+}
+
 TEST_F(RunsTest, TakeNoTimeForPacesOnVirtualTime) {
     EXPECT_THAT(told("chat"), SizeIs(3));
     time.is_real = true;

@@ -14,6 +14,8 @@ class Clock {
   public:
     virtual ~Clock() = default;
     [[nodiscard]] virtual Instant now() const = 0;
+    /// Returns what it shows at a steady time, which may be any.
+    [[nodiscard]] virtual Instant at(std::chrono::steady_clock::time_point steady) const = 0;
     /// Returns once `time` has passed on this clock.
     virtual void wait(Duration time) = 0;
 };
@@ -23,6 +25,7 @@ class SystemClock final : public Clock {
   public:
     SystemClock();
     [[nodiscard]] Instant now() const override;
+    [[nodiscard]] Instant at(std::chrono::steady_clock::time_point steady) const override;
     void wait(Duration time) override;
 
   private:
@@ -30,11 +33,15 @@ class SystemClock final : public Clock {
     std::chrono::steady_clock::time_point started_;
 };
 
-/// A clock that moves only when told: `wait` advances it and returns at once. Not thread-safe.
+/// A clock that moves only when told: `wait` advances it and returns at once. Steady time has the
+/// same epoch. Not thread-safe.
 class ManualClock final : public Clock {
   public:
     explicit ManualClock(Instant start = {}) : now_(start) {}
     [[nodiscard]] Instant now() const override { return now_; }
+    [[nodiscard]] Instant at(std::chrono::steady_clock::time_point steady) const override {
+        return Instant(steady.time_since_epoch());
+    }
     void wait(Duration time) override { now_ += time; }
     void set(Instant now) { now_ = now; }
 

@@ -27,6 +27,16 @@ TEST(SystemClock, TellsWallTimeAndNeverRunsBackwards) {
     EXPECT_GE(second, first);
 }
 
+TEST(SystemClock, TellsWhatItShowsAtASteadyTime) {
+    const SystemClock clock;
+    const Instant before = clock.now();
+    const auto steady = std::chrono::steady_clock::now();
+    const Instant after = clock.now();
+    EXPECT_LE(before, clock.at(steady));
+    EXPECT_GE(after, clock.at(steady));
+    EXPECT_EQ(clock.at(steady + hours{1}) - clock.at(steady), hours{1});
+}
+
 TEST(SystemClock, HasMovedOnByWhatItWaited) {
     SystemClock clock;
     const Instant start = clock.now();

@@ -9,8 +9,11 @@ SystemClock::SystemClock()
       started_(std::chrono::steady_clock::now()) {}
 
 Instant SystemClock::now() const {
-    return origin_ +
-           std::chrono::duration_cast<Duration>(std::chrono::steady_clock::now() - started_);
+    return at(std::chrono::steady_clock::now());
+}
+
+Instant SystemClock::at(std::chrono::steady_clock::time_point steady) const {
+    return origin_ + std::chrono::duration_cast<Duration>(steady - started_);
 }
 
 void SystemClock::wait(Duration time) {
