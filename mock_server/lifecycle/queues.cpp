@@ -1,30 +1,39 @@
 #include "mock_server/lifecycle/queues.hpp"
 
+#include <algorithm>
+
 namespace plumbline::mock {
-namespace {
-
-template <typename Counts, typename Key>
-void count(Counts& counts, const Key& key, int by) {
-    auto found = counts.find(key);
-    if (found == counts.end()) found = counts.emplace(key, 0).first;
-    found->second += static_cast<std::size_t>(by);
-    if (found->second == 0) counts.erase(found);
+void CountsByOwner::add(const std::string& owner,
+                        const std::string& collection,
+                        const std::string& state,
+                        int by) {
+    std::vector<Count>& counts = owners_[owner];
+    auto found = std::find_if(counts.begin(), counts.end(), [&](const Count& one) {
+        return one.state == state && one.collection == collection;
+    });
+    if (found == counts.end()) found = counts.insert(counts.end(), {collection, state, 0});
+    found->number += static_cast<std::size_t>(by);
+    if (found->number > 0) return;
+    counts.erase(found);
+    if (counts.empty()) owners_.erase(owner);
 }
 
-template <typename Counts, typename Key>
-std::size_t counted(const Counts& counts, const Key& key) {
-    const auto found = counts.find(key);
-    return found == counts.end() ? 0 : found->second;
+std::size_t CountsByOwner::of(const std::string& owner,
+                              const std::string& collection,
+                              const std::string& state) const {
+    const auto counts = owners_.find(owner);
+    if (counts == owners_.end()) return 0;
+    for (const Count& one : counts->second) {
+        if (one.state == state && one.collection == collection) return one.number;
+    }
+    return 0;
 }
-
-}  // namespace
 
 void Tally::move(const Record& record, const std::string& from, const std::string& to) {
-    const std::string& collection = record.ref.collection;
     const auto note = [&](const std::string& state, int by) {
         if (state.empty()) return;
-        count(by_parent_, std::tie(collection, record.parent, state), by);
-        count(by_tenant_, std::tie(collection, record.tenant, state), by);
+        by_parent_.add(record.parent, record.ref.collection, state, by);
+        by_tenant_.add(record.tenant, record.ref.collection, state, by);
     };
     note(from, -1);
     note(to, 1);
@@ -33,13 +42,13 @@ void Tally::move(const Record& record, const std::string& from, const std::strin
 std::size_t Tally::of_parent(const std::string& collection,
                              const std::string& parent,
                              const std::string& state) const {
-    return counted(by_parent_, std::tie(collection, parent, state));
+    return by_parent_.of(parent, collection, state);
 }
 
 std::size_t Tally::of_tenant(const std::string& collection,
                              const std::string& tenant,
                              const std::string& state) const {
-    return counted(by_tenant_, std::tie(collection, tenant, state));
+    return by_tenant_.of(tenant, collection, state);
 }
 
 void Queues::join(const Share& share, const RecordRef& record, const std::string& to) {

@@ -8,11 +8,34 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <tuple>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace plumbline::mock {
+
+/// Counts the records of each owner by collection and state. There may be very many owners, each of
+/// few records: one look finds an owner's counts, and they lie together.
+class CountsByOwner {
+  public:
+    /// Adds `by`, which may be negative; the sum never is.
+    void add(const std::string& owner,
+             const std::string& collection,
+             const std::string& state,
+             int by);
+    [[nodiscard]] std::size_t of(const std::string& owner,
+                                 const std::string& collection,
+                                 const std::string& state) const;
+
+  private:
+    struct Count {
+        std::string collection;
+        std::string state;
+        std::size_t number = 0;
+    };
+
+    std::unordered_map<std::string, std::vector<Count>> owners_;  ///< without counts of 0
+};
 
 /// Counts the records in each state: of one parent, of one tenant.
 class Tally {
@@ -27,10 +50,8 @@ class Tally {
                                         const std::string& state) const;
 
   private:
-    using Key = std::tuple<std::string, std::string, std::string>;  ///< collection, owner, state
-
-    std::map<Key, std::size_t, std::less<>> by_parent_;
-    std::map<Key, std::size_t, std::less<>> by_tenant_;
+    CountsByOwner by_parent_;
+    CountsByOwner by_tenant_;
 };
 
 /// Names the slots of one owner: a parent or a tenant.
