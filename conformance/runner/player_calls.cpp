@@ -18,7 +18,7 @@ constexpr const char* kNoInputs =
 
 bool Player::lead_to(const Action& action, const Evidence& evidence) {
     const auto other =
-        inputs_from(action.parameters, scope_of(values_, evidence)).and_then([&](Json own) {
+        inputs_from(action.parameters, scope_of(values_, evidence)).and_then([&](const Json& own) {
             Json given = *scene_.environment.given;
             given.update(own);
             return play_other(action.workflow, given, action.name);

@@ -87,7 +87,7 @@ void Store::set_body(const RecordRef& ref, Json body) {
 }
 
 Json& Store::edit(const Record& record) {
-    Record& own = const_cast<Record&>(record);
+    auto& own = const_cast<Record&>(record);
     // All that is changed was made as a value of its own by set_body or insert: none is const.
     if (own.body.use_count() > 1) own.body = std::make_shared<const Json>(*own.body);
     own.text.reset();

@@ -13,7 +13,7 @@ template <typename Members>
 auto place_of(Members& members, std::string_view name) {
     return std::lower_bound(
         members.begin(), members.end(), name, [](const BodyField& field, std::string_view wanted) {
-            return field.name < wanted;
+            return field.name.compare(wanted) < 0;
         });
 }
 
