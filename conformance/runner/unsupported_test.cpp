@@ -23,6 +23,18 @@ std::string with_xpath(const std::string& more = "") {
 )" + more;
 }
 
+/// A workflow of a first step with these members and one, `read`, that uses XPath.
+std::string before_xpath(const std::string& members) {
+    return R"(  - workflowId: first
+    steps:
+      - { stepId: list, operationId: listThings, )" +
+           members + R"( }
+      - stepId: read
+        operationId: listThings
+        successCriteria: [ { context: $response.body, condition: //a, type: xpath } ]
+)";
+}
+
 class UnsupportedSteps : public ::testing::Test {
   protected:
     void SetUp() override {
@@ -59,17 +71,9 @@ TEST_F(UnsupportedSteps, LeaveStepsThatCleanUp) {
 
 TEST_F(UnsupportedSteps, DoNotHideWhatFailedBefore) {
     fake_.on("GET /things", {{500, "{}"}});
-    const auto scenario = play(R"(  - workflowId: first
-    steps:
-      - stepId: list
-        operationId: listThings
-        onFailure: [ { name: onwards, type: goto, stepId: read } ]
-      - stepId: read
-        operationId: listThings
-        successCriteria: [ { context: $response.body, condition: //a, type: xpath } ]
-)",
-                               fake_)
-                              .scenarios.at(0);
+    const auto scenario =
+        play(before_xpath("onFailure: [ { name: onwards, type: goto, stepId: read } ]"), fake_)
+            .scenarios.at(0);
     EXPECT_EQ(scenario.verdict, Verdict::kFailed);
 }
 
@@ -120,15 +124,8 @@ TEST_F(UnsupportedSteps, SkipWhatDependsOnTheirWorkflow) {
 }
 
 TEST_F(UnsupportedSteps, DoNoHarmWhereNobodyComesToThem) {
-    const auto scenario = play(R"(  - workflowId: first
-    steps:
-      - { stepId: list, operationId: listThings, onSuccess: [ { name: done, type: end } ] }
-      - stepId: read
-        operationId: listThings
-        successCriteria: [ { context: $response.body, condition: //a, type: xpath } ]
-)",
-                               fake_)
-                              .scenarios.at(0);
+    const auto scenario =
+        play(before_xpath("onSuccess: [ { name: done, type: end } ]"), fake_).scenarios.at(0);
     EXPECT_EQ(scenario.verdict, Verdict::kPassed);
     EXPECT_THAT(finding_codes(scenario), IsEmpty());
 }

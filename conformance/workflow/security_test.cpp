@@ -1,6 +1,7 @@
 // The extensions of another runner: x-security and x-serverUrl.
 
 #include "conformance/workflow/testing.hpp"
+#include "spec/base/row_name.hpp"
 
 namespace plumbline::workflow {
 namespace {
@@ -45,12 +46,6 @@ struct SchemeUse {
 void PrintTo(const SchemeUse& row, std::ostream* out) {
     *out << row.name;
 }
-
-struct SchemeUseName {
-    std::string operator()(const testing::TestParamInfo<SchemeUse>& info) const {
-        return info.param.name;
-    }
-};
 
 class SecurityOfAStep : public testing::TestWithParam<SchemeUse> {};
 
@@ -102,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(
         SchemeUse{"Inline",
                   "{scheme: {type: apiKey, in: query, name: k}, values: {apiKey: $inputs.a}}",
                   form_at(CredentialForm::kAsIs, ParameterPlace::kQuery, "k")}),
-    SchemeUseName());
+    RowName());
 
 class WrongSecurity : public testing::TestWithParam<WrongSuite> {};
 

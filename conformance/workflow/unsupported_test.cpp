@@ -1,6 +1,7 @@
 // Steps that use what is known and not supported: their suite loads, and they know it.
 
 #include "conformance/workflow/testing.hpp"
+#include "spec/base/row_name.hpp"
 
 namespace plumbline::workflow {
 namespace {
@@ -30,12 +31,6 @@ struct XPathUse {
 void PrintTo(const XPathUse& row, std::ostream* out) {
     *out << row.name;
 }
-
-struct XPathUseName {
-    std::string operator()(const testing::TestParamInfo<XPathUse>& info) const {
-        return info.param.name;
-    }
-};
 
 class StepWithXPath : public testing::TestWithParam<XPathUse> {};
 
@@ -71,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(
         XPathUse{"Parameter",
                  "parameters: [{name: Trace-Id, in: header, value: {context: $url, "
                  "selector: //a, type: xpath}}]"}),
-    XPathUseName());
+    RowName());
 
 TEST(UnsupportedParts, OfAWorkflowAreThoseOfItsSteps) {
     const auto suite = playable(
