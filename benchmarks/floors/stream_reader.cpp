@@ -4,9 +4,11 @@
 // Sends the text of the file REQUEST on STREAMS connections, evenly over one second, and that of
 // SILENT on one more, whose answer it never reads. Once every stream has three events it listens
 // for SECONDS: the distance of an event from the one before it, less GAP_MS, is its error. Prints
-// one line of JSON: events, percentiles of the error's size in microseconds, of the process PID
-// (the server) and of its own the CPU time and the time without a core though there was work, in
-// ms, the server's memory in MB of 10^6 bytes, streams that ended.
+// one line of JSON: events, percentiles of the error's size in microseconds, the 99th also of the
+// median round, which is GAP_MS long and has an event of each stream: what stops the whole machine
+// for some ms now and then is in few rounds. Of the process PID (the server) and of its own the CPU
+// time and the time without a core though there was work, in ms, the server's memory in MB of 10^6
+// bytes, streams that ended.
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -70,6 +72,15 @@ std::string text_of(const char* file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
+/// Returns the value that so many parts of a hundred of them do not exceed, in microseconds.
+double percentile(std::vector<Nanoseconds>& times, double percent) {
+    if (times.empty()) return 0;
+    const auto place =
+        static_cast<std::ptrdiff_t>(percent / 100 * static_cast<double>(times.size() - 1));
+    std::nth_element(times.begin(), times.begin() + place, times.end());
+    return static_cast<double>(times[static_cast<std::size_t>(place)]) / 1000;
+}
+
 double resident_megabytes_of(const std::string& pid) {
     std::uint64_t size = 0;
     std::uint64_t resident = 0;
@@ -109,20 +120,13 @@ class Reader {
 
     /// Listens until that time.
     void listen(Nanoseconds until) {
-        is_measuring_ = true;
+        measuring_since_ = now();
         while (now() < until) read(until);
     }
 
     [[nodiscard]] std::size_t ended() const { return ended_; }
-    [[nodiscard]] std::size_t events() const { return errors_.size(); }
-    /// Returns so many parts of a hundred of the errors are not larger, in microseconds.
-    double error(double percent) {
-        if (errors_.empty()) return 0;
-        const auto place =
-            static_cast<std::ptrdiff_t>(percent / 100 * static_cast<double>(errors_.size() - 1));
-        std::nth_element(errors_.begin(), errors_.begin() + place, errors_.end());
-        return static_cast<double>(errors_[static_cast<std::size_t>(place)]) / 1000;
-    }
+    /// Returns the errors of all events, those of each round together.
+    [[nodiscard]] const std::vector<std::vector<Nanoseconds>>& rounds() const { return rounds_; }
 
   private:
     struct OneStream {
@@ -175,7 +179,14 @@ class Reader {
     }
 
     void note(OneStream& stream, Nanoseconds at) {
-        if (is_measuring_) errors_.push_back(std::abs(at - stream.last - gap_));
+        if (measuring_since_ > 0) {
+            const auto round = static_cast<std::size_t>((at - measuring_since_) / gap_);
+            if (round >= rounds_.size()) {
+                rounds_.resize(round + 1);
+                rounds_.back().reserve(2 * streams_.size());
+            }
+            rounds_[round].push_back(std::abs(at - stream.last - gap_));
+        }
         stream.last = at;
         if (++stream.events == kEventsOfAStart) ++started_;
     }
@@ -184,11 +195,38 @@ class Reader {
     int poller_;
     Nanoseconds gap_;
     std::vector<OneStream> streams_;
-    std::vector<Nanoseconds> errors_;
+    std::vector<std::vector<Nanoseconds>> rounds_;  ///< each event's error
     std::size_t started_ = 0;
     std::size_t ended_ = 0;
-    bool is_measuring_ = false;
+    Nanoseconds measuring_since_ = 0;
 };
+
+/// What is said of the errors of a run, in microseconds.
+struct Errors {
+    std::size_t events = 0;
+    double p50 = 0;
+    double p99 = 0;
+    double p99_of_median_round = 0;
+    double most = 0;
+};
+
+Errors errors_of(std::vector<std::vector<Nanoseconds>> rounds) {
+    Errors errors;
+    std::vector<Nanoseconds> all;
+    std::vector<double> worst;
+    for (std::vector<Nanoseconds>& round : rounds) {
+        all.insert(all.end(), round.begin(), round.end());
+        worst.push_back(percentile(round, 99));
+    }
+    errors.events = all.size();
+    errors.p50 = percentile(all, 50);
+    errors.p99 = percentile(all, 99);
+    errors.most = percentile(all, 100);
+    if (worst.empty()) return errors;
+    std::ranges::nth_element(worst, worst.begin() + static_cast<std::ptrdiff_t>(worst.size() / 2));
+    errors.p99_of_median_round = worst[worst.size() / 2];
+    return errors;
+}
 
 }  // namespace
 
@@ -215,16 +253,19 @@ int main(int argc, char** argv) {
     reader.listen(now() + std::atoll(argv[5]) * kSecond);
     const Share server_after = share_of(server);
     const Share after = share_of("self");
+    const Errors errors = errors_of(reader.rounds());
     std::printf(
         "{\"events\": %zu, \"ended\": %zu, \"error_p50_us\": %.1f, "
-        "\"error_p99_us\": %.1f, \"error_max_us\": %.1f, \"server_cpu_ms\": %.1f, "
+        "\"error_p99_us\": %.1f, \"error_p99_of_median_round_us\": %.1f, \"error_max_us\": %.1f, "
+        "\"server_cpu_ms\": %.1f, "
         "\"server_waited_ms\": %.1f, \"own_cpu_ms\": %.1f, \"own_waited_ms\": %.1f, "
         "\"server_MB\": %.1f}\n",
-        reader.events(),
+        errors.events,
         reader.ended(),
-        reader.error(50),
-        reader.error(99),
-        reader.error(100),
+        errors.p50,
+        errors.p99,
+        errors.p99_of_median_round,
+        errors.most,
         ms(server_after.computed - server_before.computed),
         ms(server_after.waited - server_before.waited),
         ms(after.computed - before.computed),

@@ -25,6 +25,13 @@ class StreamBuffer {
     StreamBuffer(bool is_chunked, Retell retell)
         : is_chunked_(is_chunked), retell_(std::move(retell)) {}
 
+    /// Forgets what it holds and begins another message: who uses one buffer again and again uses
+    /// memory that is warm.
+    void restart(bool is_chunked) {
+        is_chunked_ = is_chunked;
+        if (bytes_.capacity() > kMost) bytes_ = {};
+        bytes_.clear();
+    }
     /// Adds one piece of the body.
     void add(std::string_view piece) {
         if (retell_) {
@@ -39,6 +46,8 @@ class StreamBuffer {
     [[nodiscard]] bool is_chunked() const { return is_chunked_; }
     [[nodiscard]] std::size_t size() const { return bytes_.size(); }
     [[nodiscard]] const std::string& bytes() const { return bytes_; }
+    /// For who takes the bytes, all or some, and leaves the memory.
+    [[nodiscard]] std::string& bytes() { return bytes_; }
     /// Returns the bytes and holds none any more.
     [[nodiscard]] std::string take() { return std::exchange(bytes_, {}); }
 

@@ -58,13 +58,13 @@ struct GraphPlay::Frame {
 
 /// A model in the middle of what it says.
 struct GraphPlay::Speech {
-    Utterance utterance;
-    std::vector<Token> tokens;  ///< one that is repeated, or each
+    bool has_waited = false;
     std::size_t count = 0;
     std::size_t said = 0;
     Duration pace{0};
     Duration pause{0};
-    bool has_waited = false;
+    std::vector<Token> tokens;  ///< one that is repeated, or each
+    Utterance utterance;
 };
 
 GraphPlay::GraphPlay(std::shared_ptr<const Graphs> graphs,

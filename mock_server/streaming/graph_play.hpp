@@ -63,16 +63,16 @@ class GraphPlay {
     void finish_frame(Teller& teller);
     [[nodiscard]] Json fill(const Json& form, const Teller& teller) const;
 
+    bool has_begun_ = false;
+    bool has_ended_ = false;
+    Duration elapsed_{0};
+    std::unique_ptr<Speech> speech_;
+    std::vector<Frame> frames_;  ///< the innermost last; never empty
     std::shared_ptr<const Graphs> graphs_;
     SharedJson input_;
     IdSource ids_;
-    std::vector<Frame> frames_;  ///< the innermost last; never empty
-    std::unique_ptr<Speech> speech_;
-    Duration elapsed_{0};
     std::string text_;
     std::string message_id_;
-    bool has_begun_ = false;
-    bool has_ended_ = false;
 };
 
 }  // namespace plumbline::mock

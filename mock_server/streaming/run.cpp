@@ -56,9 +56,9 @@ Run::Run(Telling telling, GraphPlay play, RunTerms terms, const Clock& machine)
     : terms_(terms),
       machine_(&machine),
       begun_(machine.now()),
+      due_(begun_),
       play_(std::move(play)),
-      teller_(std::move(telling), [this](std::string_view event) { hear(event); }),
-      due_(begun_) {}
+      teller_(std::move(telling), [this](std::string_view event) { hear(event); }) {}
 
 Run::~Run() = default;
 

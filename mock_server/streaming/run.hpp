@@ -84,18 +84,18 @@ class Run : public std::enable_shared_from_this<Run> {
     const Clock* machine_;
     const Instant begun_;
     std::mutex mutex_;  ///< guards all below, and what the readers hold
+    bool has_ended_ = false;
+    Instant due_;  ///< of the next deed
+    std::vector<Reader*> readers_;
+    Listener listener_;        ///< takes what is told at once, if it is there
+    std::uint64_t first_ = 0;  ///< number of the first event that is kept
+    std::size_t told_ = 0;     ///< bytes so far
+    std::size_t kept_ = 0;     ///< bytes of events_
+    std::deque<std::string> events_;
+    std::string waits_at_;  ///< a gate, "": none
+    std::set<std::string> open_gates_;
     GraphPlay play_;
     Teller teller_;  ///< what it is about never changes, so that needs no guard
-    std::deque<std::string> events_;
-    std::uint64_t first_ = 0;  ///< number of the first event that is kept
-    std::size_t kept_ = 0;     ///< bytes of events_
-    std::size_t told_ = 0;     ///< bytes so far
-    Listener listener_;        ///< takes what is told at once, if it is there
-    Instant due_;              ///< of the next deed
-    std::string waits_at_;     ///< a gate, "": none
-    std::set<std::string> open_gates_;
-    bool has_ended_ = false;
-    std::vector<Reader*> readers_;
 };
 
 }  // namespace plumbline::mock

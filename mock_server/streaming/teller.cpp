@@ -95,19 +95,21 @@ Utterance Teller::begin_model(const Whereabouts& at,
                               std::string id,
                               std::string model,
                               std::vector<std::string> tags) {
-    Utterance utterance{std::move(id), std::move(model), std::move(tags), {}, {}, false};
-    utterance.is_told = tells(StreamMode::kMessagesTuple, at);
+    Utterance utterance{tells(StreamMode::kMessagesTuple, at),
+                        {},
+                        0,
+                        std::move(id),
+                        std::move(model),
+                        std::move(tags)};
     if (utterance.is_told) {
         const Json chunk{{"content", kContentMark}, {"id", utterance.id}, {"type", "ai"}};
-        std::string form;
-        write_event(form,
+        write_event(utterance.form,
                     name_of(StreamMode::kMessagesTuple, at),
                     data_of(StreamMode::kMessagesTuple,
                             to_text(Json::array({chunk, metadata_of(at, utterance.tags)}))));
         const std::string mark = to_text(Json(kContentMark));
-        const std::size_t place = form.find(mark);
-        utterance.before = form.substr(0, place);
-        utterance.behind = form.substr(place + mark.size());
+        utterance.content = utterance.form.find(mark);
+        utterance.form.erase(utterance.content, mark.size());
     }
     if (tells_events())
         event(at, "on_chat_model_start", utterance.model, utterance.tags, {{"id", utterance.id}});
@@ -116,7 +118,10 @@ Utterance Teller::begin_model(const Whereabouts& at,
 
 void Teller::token(const Whereabouts& at, const Utterance& utterance, const Token& token) {
     if (utterance.is_told) {
-        event_bytes.assign(utterance.before).append(token.json).append(utterance.behind);
+        const std::string& form = utterance.form;
+        event_bytes.assign(form, 0, utterance.content)
+            .append(token.json)
+            .append(form, utterance.content);
         put_written();
     }
     if (!tells_events()) return;

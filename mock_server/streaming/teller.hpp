@@ -65,12 +65,12 @@ struct Token {
 
 /// A model at work: what its tokens have in common.
 struct Utterance {
+    bool is_told = false;     ///< somebody asked for tokens from here
+    std::string form;         ///< of the event of a token
+    std::size_t content = 0;  ///< where in the form the token's content goes
     std::string id;
     std::string model;
     std::vector<std::string> tags;
-    std::string before;  ///< of the event of a token: what stands around its content
-    std::string behind;
-    bool is_told = false;  ///< somebody asked for tokens from here
 };
 
 /// Writes the events of a run. Thread: one at a time.

@@ -53,7 +53,7 @@ void Connection::on_input(std::string_view bytes, SteadyTime now) {
 void Connection::on_writable(SteadyTime now) {
     const std::size_t before = output_.size();
     if (phase_ == Phase::kStreaming && before > 0) {
-        if (flush_stream()) {
+        if (has_left(output_.flush(fd_))) {
             pump(now);
         } else if (phase_ == Phase::kStreaming && output_.size() < before) {
             deadline_ = now + options_->write_deadline;
@@ -189,15 +189,18 @@ void Connection::answer(const ParsedRequest& parsed) {
 
 /// Sends what the stream has, until it has no more, the socket takes no more, or others wait.
 void Connection::pump(SteadyTime now) {
-    StreamBuffer buffer(is_chunked_);
+    thread_local StreamBuffer buffer(false);
+    buffer.restart(is_chunked_);
     // Any event is more than one byte.
     const std::size_t enough = options_->writes_each_event ? 1 : kOutputPerSend;
     const int most = options_->writes_each_event ? kEventsPerTurn : kPullsPerTurn;
     for (int pulls = 0; pulls < most; ++pulls) {
         const Flow flow = stream_->pull(buffer, enough, now);
-        output_.append(buffer.take());
-        if (flow.next == Flow::Next::kEnd) return end_stream(now);
-        const bool is_sent = flush_stream();
+        if (flow.next == Flow::Next::kEnd) {
+            output_.append(buffer.bytes());
+            return end_stream(now);
+        }
+        const bool is_sent = has_left(output_.send(fd_, buffer.bytes()));
         if (flow.next == Flow::Next::kCut) return hang_up();
         if (!is_sent) {
             if (phase_ == Phase::kStreaming) deadline_ = now + options_->write_deadline;
@@ -209,9 +212,9 @@ void Connection::pump(SteadyTime now) {
     deadline_ = now;
 }
 
-/// Sends what is there of the stream; says whether all of it has left.
-bool Connection::flush_stream() {
-    switch (output_.flush(fd_)) {
+/// Says whether all that was there of the stream has left; hangs up where nobody is to take it.
+bool Connection::has_left(Output::State state) {
+    switch (state) {
         case Output::State::kDone:
             return true;
         case Output::State::kBlocked:

@@ -65,23 +65,25 @@ class Connection {
     void send(SteadyTime now);
     void go_on(SteadyTime now);
     void pump(SteadyTime now);
-    [[nodiscard]] bool flush_stream();
+    [[nodiscard]] bool has_left(Output::State state);
     void end_stream(SteadyTime now);
     void rest(SteadyTime now);
 
     int fd_;
     const ServerOptions* options_;
     const Handler* handler_;
+    // What each event of a stream needs stands together: of thousands of streams, each time it is
+    // fetched from afar.
     Phase phase_ = Phase::kIdle;
+    bool is_chunked_ = false;  ///< the stream's body
+    bool is_last_reply_written_ = false;
+    bool is_finishing_ = false;
     SteadyTime deadline_;
+    std::shared_ptr<Stream> stream_;  ///< kStreaming: what gives the body
+    Output output_;
     std::function<void()> wake_;
     RequestParser parser_;
     std::string input_;
-    Output output_;
-    std::shared_ptr<Stream> stream_;  ///< kStreaming: what gives the body
-    bool is_chunked_ = false;         ///< the stream's body
-    bool is_last_reply_written_ = false;
-    bool is_finishing_ = false;
 };
 
 }  // namespace plumbline::mock

@@ -1,10 +1,19 @@
 #include "mock_server/transport/deadlines.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 namespace plumbline::mock {
+namespace {
+
+/// Returns the first tick that is not before it.
+SteadyTime tick_of(SteadyTime due) {
+    return due == SteadyTime::max()
+               ? due
+               : SteadyTime(std::chrono::ceil<Deadlines::Tick>(due.time_since_epoch()));
+}
+
+}  // namespace
 
 void Deadlines::set(ConnectionId id, SteadyTime due) {
     const auto place = static_cast<std::size_t>(id.fd);
@@ -15,8 +24,11 @@ void Deadlines::set(ConnectionId id, SteadyTime due) {
     entry.due = due;
     if (was_set && due >= entry.alarm) return;
     if (!was_set) ++set_;
-    entry.alarm = due;
-    push(due, id.fd);
+    const SteadyTime tick = tick_of(due);
+    // The one that was brought forward within its tick has its alarm already.
+    if (was_set && tick == entry.alarm) return;
+    entry.alarm = tick;
+    push(tick, id.fd);
     drop_stale();
 }
 
@@ -30,17 +42,19 @@ void Deadlines::remove(ConnectionId id) {
 
 std::vector<ConnectionId> Deadlines::take_due(SteadyTime now) {
     std::vector<ConnectionId> due;
-    while (!alarms_.empty() && alarms_.front().time <= now) {
-        const Pending pending = pop();
-        if (!means_something(pending)) continue;
-        Entry& entry = *find(pending.fd);
-        if (entry.due > now) {
-            entry.alarm = entry.due;
-            push(entry.due, pending.fd);
-        } else {
-            entry.is_set = false;
-            --set_;
-            due.push_back({pending.fd, entry.generation});
+    while (!alarms_.empty() && alarms_.begin()->first <= now) {
+        const auto [tick, fds] = take_first();
+        for (const int fd : fds) {
+            if (!means_something(tick, fd)) continue;
+            Entry& entry = entries_[static_cast<std::size_t>(fd)];
+            if (entry.due > tick) {
+                entry.alarm = tick_of(entry.due);
+                push(entry.alarm, fd);
+            } else {
+                entry.is_set = false;
+                --set_;
+                due.push_back({fd, entry.generation});
+            }
         }
     }
     drop_stale();
@@ -48,7 +62,7 @@ std::vector<ConnectionId> Deadlines::take_due(SteadyTime now) {
 }
 
 std::optional<SteadyTime> Deadlines::next_alarm() const {
-    return alarms_.empty() ? std::nullopt : std::optional(alarms_.front().time);
+    return alarms_.empty() ? std::nullopt : std::optional(alarms_.begin()->first);
 }
 
 Deadlines::Entry* Deadlines::find(int fd) {
@@ -56,31 +70,40 @@ Deadlines::Entry* Deadlines::find(int fd) {
     return place < entries_.size() && entries_[place].is_set ? &entries_[place] : nullptr;
 }
 
-bool Deadlines::means_something(const Pending& pending) const {
-    const Entry& entry = entries_[static_cast<std::size_t>(pending.fd)];
-    return entry.is_set && entry.alarm == pending.time;
+bool Deadlines::means_something(SteadyTime tick, int fd) const {
+    const Entry& entry = entries_[static_cast<std::size_t>(fd)];
+    return entry.is_set && entry.alarm == tick;
 }
 
-void Deadlines::push(SteadyTime time, int fd) {
-    alarms_.push_back({time, fd});
-    std::push_heap(alarms_.begin(), alarms_.end(), std::greater<>());
+void Deadlines::push(SteadyTime tick, int fd) {
+    last_ = alarms_.try_emplace(last_, tick);
+    last_->second.push_back(fd);
+    ++kept_;
 }
 
-Deadlines::Pending Deadlines::pop() {
-    std::pop_heap(alarms_.begin(), alarms_.end(), std::greater<>());
-    const Pending pending = alarms_.back();
-    alarms_.pop_back();
-    return pending;
+Deadlines::Alarms::value_type Deadlines::take_first() {
+    const auto first = alarms_.begin();
+    if (last_ == first) last_ = alarms_.end();
+    auto node = alarms_.extract(first);
+    kept_ -= node.mapped().size();
+    return {node.key(), std::move(node.mapped())};
 }
 
-/// A heap gives up only its front, so the others that mean nothing go when they are the most.
+/// Drops what means nothing any more: all of it where it is the most, and what stands in front,
+/// which would be waited for.
 void Deadlines::drop_stale() {
     constexpr std::size_t kFew = 64;
-    if (alarms_.size() > kFew + 2 * set_) {
-        std::erase_if(alarms_, [&](const Pending& one) { return !means_something(one); });
-        std::make_heap(alarms_.begin(), alarms_.end(), std::greater<>());
+    if (kept_ > kFew + 2 * set_) {
+        for (auto& [tick, fds] : alarms_)
+            kept_ -= std::erase_if(fds, [&](int fd) { return !means_something(tick, fd); });
+        std::erase_if(alarms_, [](const auto& slot) { return slot.second.empty(); });
+        last_ = alarms_.end();
     }
-    while (!alarms_.empty() && !means_something(alarms_.front())) (void)pop();
+    while (!alarms_.empty()) {
+        const auto& [tick, fds] = *alarms_.begin();
+        if (std::ranges::any_of(fds, [&](int fd) { return means_something(tick, fd); })) return;
+        (void)take_first();
+    }
 }
 
 }  // namespace plumbline::mock

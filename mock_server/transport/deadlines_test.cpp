@@ -2,6 +2,10 @@
 
 #include <gmock/gmock.h>
 
+#include <map>
+#include <random>
+#include <vector>
+
 namespace plumbline::mock {
 namespace {
 
@@ -9,6 +13,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::Optional;
 using ::testing::UnorderedElementsAre;
+using ::testing::UnorderedElementsAreArray;
 
 SteadyTime at_second(int second) {
     return SteadyTime{} + std::chrono::seconds(second);
@@ -102,6 +107,52 @@ TEST(Deadlines, OfANewConnectionSurviveTheRemovalOfTheOldOne) {
     deadlines.set({3, 2}, at_second(20));
     deadlines.remove({3, 1});
     EXPECT_THAT(deadlines.take_due(at_second(20)), ElementsAre(ConnectionId{3, 2}));
+}
+
+TEST(Deadlines, OfOneTickHaveOneAlarmThatIsNeverEarly) {
+    Deadlines deadlines;
+    const SteadyTime tick = at_second(1);
+    deadlines.set({3, 1}, tick - std::chrono::microseconds(240));
+    deadlines.set({4, 2}, tick - std::chrono::microseconds(10));
+    deadlines.set({5, 3}, tick + std::chrono::nanoseconds(1));
+    EXPECT_THAT(deadlines.next_alarm(), Optional(tick));
+    EXPECT_THAT(deadlines.take_due(tick), ElementsAre(ConnectionId{3, 1}, ConnectionId{4, 2}));
+    EXPECT_THAT(deadlines.next_alarm(), Optional(tick + Deadlines::Tick(1)));
+}
+
+TEST(Deadlines, ThatNeverComeAreKept) {
+    Deadlines deadlines;
+    deadlines.set({3, 1}, SteadyTime::max());
+    EXPECT_THAT(deadlines.take_due(at_second(1'000'000)), IsEmpty());
+    EXPECT_THAT(deadlines.next_alarm(), Optional(SteadyTime::max()));
+}
+
+TEST(Deadlines, AreGivenAsALookAtEachWouldGiveThem) {
+    std::mt19937 random(11);
+    const auto up_to = [&](int most) { return static_cast<int>(random() % (most + 1U)); };
+    Deadlines deadlines;
+    std::map<ConnectionId, SteadyTime> expected;
+    SteadyTime now = at_second(1);
+    for (int i = 0; i < 20'000; ++i) {
+        const ConnectionId id{up_to(20), 1};
+        if (up_to(9) == 0) {
+            deadlines.remove(id);
+            expected.erase(id);
+        } else {
+            expected[id] = now + Deadlines::Tick(up_to(50));
+            deadlines.set(id, expected[id]);
+        }
+        if (up_to(3) != 0) continue;
+        now += Deadlines::Tick(up_to(5));
+        std::vector<ConnectionId> due;
+        std::erase_if(expected, [&](const auto& one) {
+            if (one.second > now) return false;
+            due.push_back(one.first);
+            return true;
+        });
+        ASSERT_THAT(deadlines.take_due(now), UnorderedElementsAreArray(due)) << "in step " << i;
+        ASSERT_EQ(deadlines.next_alarm().has_value(), !expected.empty());
+    }
 }
 
 }  // namespace

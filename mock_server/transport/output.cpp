@@ -13,6 +13,7 @@ namespace {
 /// Below this, copying is cheaper than one more piece for the kernel to gather.
 constexpr std::size_t kWorthSharing = std::size_t{16} * 1024U;
 constexpr std::size_t kPiecesPerSend = 16;
+constexpr int kFlags = MSG_NOSIGNAL | MSG_DONTWAIT;
 
 }  // namespace
 
@@ -39,7 +40,6 @@ void Output::append(std::shared_ptr<const std::string> bytes) {
 
 /// Hands as much to the kernel as it takes at once; -1: errno says why not.
 ssize_t Output::send_some(int socket) const {
-    constexpr int kFlags = MSG_NOSIGNAL | MSG_DONTWAIT;
     const std::string& first = pieces_.front().text();
     if (pieces_.size() == 1)
         return ::send(socket, first.data() + sent_of_first_, first.size() - sent_of_first_, kFlags);
@@ -69,6 +69,21 @@ Output::State Output::flush(int socket) {
         }
     }
     return State::kDone;
+}
+
+Output::State Output::send(int socket, std::string& bytes) {
+    if (bytes.empty() || !empty()) {
+        append(std::exchange(bytes, {}));
+        return flush(socket);
+    }
+    const ssize_t sent = ::send(socket, bytes.data(), bytes.size(), kFlags);
+    if (sent == static_cast<ssize_t>(bytes.size())) {
+        bytes.clear();
+        return State::kDone;
+    }
+    append(std::exchange(bytes, {}));
+    if (sent > 0) drop(static_cast<std::size_t>(sent));
+    return flush(socket);
 }
 
 void Output::drop(std::size_t sent) {

@@ -27,6 +27,9 @@ class Output {
     void append(std::shared_ptr<const std::string> bytes);
     /// Sends until all is gone or the socket takes no more.
     [[nodiscard]] State flush(int socket);
+    /// Sends behind what is there, and keeps only what the socket does not take; leaves `bytes`
+    /// empty, with its memory if all has left.
+    [[nodiscard]] State send(int socket, std::string& bytes);
 
     [[nodiscard]] bool empty() const { return size_ == 0; }
     [[nodiscard]] std::size_t size() const { return size_; }
@@ -42,9 +45,9 @@ class Output {
     [[nodiscard]] ssize_t send_some(int socket) const;
     void drop(std::size_t sent);
 
-    std::deque<Piece> pieces_;
-    std::size_t sent_of_first_ = 0;
     std::size_t size_ = 0;
+    std::size_t sent_of_first_ = 0;
+    std::deque<Piece> pieces_;
 };
 
 }  // namespace plumbline::mock

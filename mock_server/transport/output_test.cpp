@@ -88,5 +88,45 @@ TEST(Output, IsBrokenWhenThePeerHasGone) {
     EXPECT_EQ(output.flush(sockets.ours()), Output::State::kBroken);
 }
 
+TEST(Output, KeepsNothingOfWhatASocketTakesAtOnce) {
+    Output output;
+    SocketPair sockets;
+    std::string bytes = "an event";
+    EXPECT_EQ(output.send(sockets.ours(), bytes), Output::State::kDone);
+    EXPECT_TRUE(output.empty());
+    EXPECT_EQ(bytes, "");
+    EXPECT_EQ(sockets.received(), "an event");
+}
+
+TEST(Output, SendsBehindWhatWaits) {
+    Output output;
+    SocketPair sockets;
+    output.append(std::string_view("head "));
+    std::string bytes = "event";
+    EXPECT_EQ(output.send(sockets.ours(), bytes), Output::State::kDone);
+    EXPECT_EQ(bytes, "");
+    EXPECT_EQ(sockets.received(), "head event");
+}
+
+TEST(Output, KeepsWhatASocketDoesNotTake) {
+    Output output;
+    SocketPair sockets;
+    const std::string big(3'000'000, 'x');
+    std::string bytes = big;
+    EXPECT_EQ(output.send(sockets.ours(), bytes), Output::State::kBlocked);
+    EXPECT_EQ(bytes, "");
+    bytes = "end";
+    EXPECT_EQ(output.send(sockets.ours(), bytes), Output::State::kBlocked);
+    EXPECT_EQ(pump(output, sockets, 65'536), big + "end");
+}
+
+TEST(Output, IsBrokenWhenWhatIsSentFindsNobody) {
+    Output output;
+    SocketPair sockets;
+    sockets.close_peer();
+    std::string bytes = "lost";
+    EXPECT_EQ(output.send(sockets.ours(), bytes), Output::State::kBroken);
+}
+
 }  // namespace
 }  // namespace plumbline::mock

@@ -9,16 +9,6 @@
 namespace plumbline::mock {
 namespace {
 
-/// Alarms go off at multiples of this, so that what is due at about the same time costs one alarm,
-/// not one each.
-using AlarmGrid = std::chrono::duration<std::int64_t, std::ratio<1, 4'000>>;
-
-SteadyTime on_grid(SteadyTime due) {
-    return due == SteadyTime::max()
-               ? due
-               : SteadyTime(std::chrono::ceil<AlarmGrid>(due.time_since_epoch()));
-}
-
 SteadyTime steady_now() {
     return std::chrono::steady_clock::now();
 }
@@ -50,7 +40,8 @@ void Worker::receive(ConnectionId id, Admission admission) {
         id.fd, service_->options, service_->handler, now, [this, id] { wake_(id); });
     const auto place = static_cast<std::size_t>(id.fd);
     if (place >= connections_.size()) connections_.resize(place + 1);
-    connections_[place] = std::make_unique<Entry>(Entry{id, admission, std::move(connection)});
+    connections_[place] =
+        std::make_unique<Entry>(Entry{id, admission, false, std::move(connection)});
     Connection& placed = connections_[place]->connection;
     switch (admission) {
         case Admission::kServed:
@@ -155,11 +146,9 @@ void Worker::settle(Entry& entry) {
 
 void Worker::set_alarm() {
     const auto next = deadlines_.next_alarm();
-    if (!next) return;
-    const SteadyTime time = on_grid(*next);
-    if (alarm_time_ && *alarm_time_ <= time) return;
-    alarm_.set(time);
-    alarm_time_ = time;
+    if (!next || (alarm_time_ && *alarm_time_ <= *next)) return;
+    alarm_.set(*next);
+    alarm_time_ = next;
 }
 
 }  // namespace plumbline::mock

@@ -50,8 +50,8 @@ class Worker {
     struct Entry {
         ConnectionId id;
         Admission admission;
+        bool is_watched;  ///< the poller reports when the socket takes more
         Connection connection;
-        bool is_watched = false;  ///< the poller reports when the socket takes more
     };
 
     void receive(ConnectionId id, Admission admission);
