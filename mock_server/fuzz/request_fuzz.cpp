@@ -36,7 +36,7 @@ Outcome read(std::string_view text, std::size_t size, const ServerOptions& optio
             PLUMBLINE_CHECK(fed.consumed <= buffer.size(), "no more is consumed than was fed");
             buffer.erase(0, fed.consumed);
             step = fed.step;
-            if (step == RequestParser::Step::kComplete) outcome.requests.push_back(parser.take());
+            if (step == RequestParser::Step::kComplete) outcome.requests.push_back(*parser.take());
             if (step == RequestParser::Step::kRefused) {
                 outcome.refused = parser.refusal().status;
                 return outcome;

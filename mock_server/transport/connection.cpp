@@ -165,7 +165,7 @@ void Connection::take_step(RequestParser::Step step, SteadyTime now) {
         case RequestParser::Step::kComplete:
             break;
     }
-    answer(parser_.take());
+    answer(*parser_.take());
     if (stream_) return enter(Phase::kStreaming, now);
     enter(Phase::kIdle, now);
     if (output_.size() >= kOutputPerSend) send(now);

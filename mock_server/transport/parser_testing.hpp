@@ -42,7 +42,7 @@ inline Outcome parse(const std::vector<std::string>& pieces, const ServerOptions
             const auto fed = parser.feed(buffer);
             buffer.erase(0, fed.consumed);
             if (fed.step == RequestParser::Step::kComplete)
-                outcome.requests.push_back(parser.take());
+                outcome.requests.push_back(*parser.take());
             if (fed.step == RequestParser::Step::kRefused) {
                 outcome.refused = parser.refusal().status;
                 return outcome;

@@ -11,6 +11,7 @@
 #include <boost/beast/http/error.hpp>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -28,6 +29,8 @@ constexpr std::size_t kMaxUnconsumed = std::size_t{64} * 1024U;
 constexpr std::size_t kShortestChunkedEnd = 5;
 /// Source: RFC 9112, section 2.2: a server should ignore an empty line before a request.
 constexpr int kMaxBlankLines = 2;
+/// The longest head that is remembered: thousands of idle connections may each remember one.
+constexpr std::size_t kMaxRemembered = std::size_t{2} * 1024U;
 
 /// Writes what the library recognises straight into our Request.
 class Collector final : public beast::http::basic_parser<true> {
@@ -179,9 +182,16 @@ struct RequestParser::State {
     std::size_t head_size = 0;  ///< bytes of the head consumed so far
     std::optional<Collector> collector;
     Refusal refusal;
+    std::string last_head;                      ///< of `last`, "": nothing is remembered
+    std::shared_ptr<const ParsedRequest> last;  ///< a request without a body
+    bool is_last_again = false;                 ///< what take() gives
 };
 
 RequestParser::Fed RequestParser::State::feed_start(std::string_view input) {
+    is_last_again = !last_head.empty() && blank_lines == 0 && input.starts_with(last_head);
+    if (is_last_again) return {Step::kComplete, last_head.size()};
+    last_head.clear();
+    last.reset();
     std::size_t used = 0;
     while (blank_lines < kMaxBlankLines && input.substr(used).starts_with("\r\n")) {
         used += 2;
@@ -193,6 +203,8 @@ RequestParser::Fed RequestParser::State::feed_start(std::string_view input) {
     }
     phase = Phase::kHead;
     const Fed fed = feed_head(rest);
+    if (fed.step == Step::kComplete && fed.consumed <= kMaxRemembered)
+        last_head = rest.substr(0, fed.consumed);
     return {fed.step, used + fed.consumed};
 }
 
@@ -275,8 +287,10 @@ RequestParser::Fed RequestParser::feed(std::string_view input) {
     }
 }
 
-ParsedRequest RequestParser::take() {
-    ParsedRequest parsed = std::move(state_->collector->parsed);
+std::shared_ptr<const ParsedRequest> RequestParser::take() {
+    if (state_->is_last_again) return state_->last;
+    auto parsed = std::make_shared<const ParsedRequest>(std::move(state_->collector->parsed));
+    if (!state_->last_head.empty()) state_->last = parsed;
     state_->start_over();
     return parsed;
 }

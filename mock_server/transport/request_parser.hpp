@@ -21,7 +21,8 @@ struct ParsedRequest {
 };
 
 /// Reads one request after the other. The verdict on a request never depends on how its bytes were
-/// cut. Thread: one.
+/// cut. One whose head comes again byte for byte, as of a client that polls, is not read again.
+/// Thread: one.
 class RequestParser {
   public:
     enum class Step {
@@ -45,7 +46,7 @@ class RequestParser {
 
     [[nodiscard]] Fed feed(std::string_view input);
     /// Returns the complete request and starts over.
-    [[nodiscard]] ParsedRequest take();
+    [[nodiscard]] std::shared_ptr<const ParsedRequest> take();
     [[nodiscard]] const Refusal& refusal() const;
     /// Returns the method of the request under way, or "" if that is not yet known.
     [[nodiscard]] std::string_view method() const;

@@ -143,7 +143,45 @@ TEST(RequestParser, AsksForTheBodyThatWaitsForContinue) {
     EXPECT_EQ(fed.consumed, head.size());
     EXPECT_TRUE(parser.is_in_body());
     EXPECT_EQ(parser.feed("ab").step, Step::kComplete);
-    EXPECT_EQ(parser.take().request.body, "ab");
+    EXPECT_EQ(parser.take()->request.body, "ab");
+}
+
+TEST(RequestParser, GivesARequestThatComesAgainWithoutReadingIt) {
+    const ServerOptions options;
+    RequestParser parser(options);
+    const std::string get = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n";
+    EXPECT_EQ(parser.feed(get).consumed, get.size());
+    const auto first = parser.take();
+    const auto fed = parser.feed(get + "GET /b");
+    EXPECT_EQ(fed.step, Step::kComplete);
+    EXPECT_EQ(fed.consumed, get.size());
+    EXPECT_EQ(parser.take(), first);
+    EXPECT_EQ(first->request.target, "/a");
+}
+
+TEST(RequestParser, RemembersNoHeadThatHasABody) {
+    const ServerOptions options;
+    RequestParser parser(options);
+    const std::string post = kOpenPost + "Content-Length: 2\r\n\r\n";
+    for (const std::string body : {"ab", "cd"}) {
+        EXPECT_EQ(parser.feed(post + body).step, Step::kComplete);
+        EXPECT_EQ(parser.take()->request.body, body);
+    }
+}
+
+TEST(RequestParser, ReadsWhatComesBetweenTwoThatAreAlike) {
+    const std::string get = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n";
+    const std::string other = "GET /a HTTP/1.1\r\nHost: a\r\nX: 1\r\n\r\n";
+    const std::string post = kOpenPost + "Content-Length: 2\r\n\r\nab";
+    for (const Outcome& outcome : outcomes(get + get + post + get + other + get + "\r\n" + get)) {
+        ASSERT_EQ(outcome.requests.size(), 7U);
+        EXPECT_EQ(outcome.requests[1], outcome.requests[0]);
+        EXPECT_EQ(outcome.requests[2].request.body, "ab");
+        EXPECT_EQ(outcome.requests[3], outcome.requests[0]);
+        EXPECT_EQ(outcome.requests[4].request.headers.all().size(), 2U);
+        EXPECT_EQ(outcome.requests[5], outcome.requests[0]);
+        EXPECT_EQ(outcome.requests[6], outcome.requests[0]);
+    }
 }
 
 TEST(RequestParser, AsksForNoBodyThatIsAlreadyComing) {

@@ -105,6 +105,31 @@ TEST(Server, AnswersRequestAfterRequestOnOneConnection) {
     EXPECT_EQ(client.ask(get_request("/two")).body, "GET /two ");
 }
 
+TEST(Server, EndsWithAClientThatSaysGoodbyeAlone) {
+    const auto server = start_plain();
+    RawClient at_once(server->port());
+    at_once.send(get_request("/"));
+    at_once.shut_writing();
+    RawClient later(server->port());
+    EXPECT_EQ(later.ask(get_request("/")).status, 200);
+    later.shut_writing();
+    EXPECT_TRUE(at_once.is_closed_by_server());
+    EXPECT_TRUE(later.is_closed_by_server());
+}
+
+TEST(Server, ReadsRequestsOfAnyLengthWhereverItsReadsEnd) {
+    const auto server = start_plain();
+    RawClient client(server->port());
+    constexpr std::size_t kRead = std::size_t{16} * 1024U;
+    for (const std::size_t size : {kRead - 1, kRead, kRead + 1, 2 * kRead, 5 * kRead + 7}) {
+        std::string request = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ";
+        const std::size_t head = request.size() + std::to_string(size).size() + 4;
+        const std::string body(size - head, 'x');
+        request += std::to_string(body.size()) + "\r\n\r\n" + body;
+        EXPECT_EQ(client.ask(request).body, "POST / " + body) << size << " bytes";
+    }
+}
+
 TEST(Server, AnswersPipelinedRequestsInOrder) {
     const auto server = start_plain();
     RawClient client(server->port());

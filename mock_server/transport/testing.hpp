@@ -72,6 +72,9 @@ class RawClient {
         close();
     }
 
+    /// Says goodbye and goes on listening.
+    void shut_writing() const { ::shutdown(fd_, SHUT_WR); }
+
     void close() {
         if (fd_ >= 0) ::close(std::exchange(fd_, -1));
     }

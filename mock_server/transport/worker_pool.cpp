@@ -5,8 +5,10 @@
 #include <pistache/tcp.h>
 #include <pistache/transport.h>
 #include <pistache/version.h>
+#include <sys/socket.h>
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <mutex>
 #include <string>
@@ -29,6 +31,15 @@ static_assert(Pistache::Version::Major == 0 && Pistache::Version::Minor == 0 &&
               "read Transport::onReady and handleIncoming of this Pistache before you allow it");
 
 constexpr int kMaxWorkers = 64;
+/// The most that is read of one socket at once.
+constexpr std::size_t kReadAtOnce = std::size_t{16} * 1024U;
+
+/// Says whether the peer has shut its side, or the socket is broken.
+bool has_ended(const aio::FdSet::Entry& entry) {
+    // FdSet tells of an end that is whole but not of one side's; only this kind of cast gets at it.
+    const auto& event = (const polling::Event&)entry;  // NOLINT(*-cstyle-cast)
+    return entry.isHangup() || event.flags.hasFlag(polling::NotifyOn::Shutdown);
+}
 
 /// Hands one thread's sockets to its Worker. Thread: the worker's own, but `hand_over` and `ring`
 /// any.
@@ -48,6 +59,7 @@ class Poller final : public tcp::Transport {
 
   private:
     void dispatch(const aio::FdSet& ready);
+    [[nodiscard]] bool read_all(int fd);
     void welcome_arrivals();
     void wake_streams();
     void watch_writing(int fd);
@@ -58,10 +70,11 @@ class Poller final : public tcp::Transport {
     std::mutex arriving_;  ///< guards `arrivals_` and `woken_`
     std::vector<int> arrivals_;
     std::vector<ConnectionId> woken_;
+    std::array<char, kReadAtOnce> input_;
     Worker worker_;  ///< the last: its streams may wake it until they are gone
 };
 
-/// Receives what the base class of Poller reads.
+/// Receives what the base class of Poller reads: what comes last, and behind very much.
 class Receiver final : public tcp::Handler {
     PROTOTYPE_OF(tcp::Handler, Receiver)
 
@@ -125,6 +138,7 @@ void Poller::dispatch(const aio::FdSet& ready) {
             if (entry.isWritable()) worker_.on_writable(fd);
             // The base would take a Write for its own, find nothing to send, and throw.
             if (!entry.isReadable()) continue;
+            if (!has_ended(entry) && read_all(fd)) continue;
             for_base.emplace_back(entry.getTag()).flags.setFlag(polling::NotifyOn::Read);
         }
     }
@@ -137,6 +151,15 @@ void Poller::dispatch(const aio::FdSet& ready) {
         wake_streams();
         worker_.on_stage();
     }
+}
+
+/// Reads what has come; false: that was not all of it, or the base must see how it ended. Quicker
+/// than the base, which clears 4 KiB for each read and asks again where little has come.
+bool Poller::read_all(int fd) {
+    const ssize_t size = ::recv(fd, input_.data(), input_.size(), MSG_DONTWAIT);
+    if (size <= 0) return false;
+    worker_.on_input(fd, {input_.data(), static_cast<std::size_t>(size)});
+    return static_cast<std::size_t>(size) < input_.size();
 }
 
 void Poller::hand_over(int fd) {

@@ -34,12 +34,9 @@ bool is_blank_or_control(char c) {
     return static_cast<unsigned char>(c) <= 0x20 || static_cast<unsigned char>(c) == 0x7F;
 }
 
-/// Cuts `text` at the first of `separators`: what stands before it, and the rest with it.
-std::pair<std::string_view, std::string_view> cut_before(std::string_view text,
-                                                         std::string_view separators) {
-    const auto end =
-        std::find_first_of(text.begin(), text.end(), separators.begin(), separators.end());
-    const auto at = static_cast<std::size_t>(end - text.begin());
+/// Cuts `text` at `end`, if it is that long: what stands before it, and the rest with it.
+std::pair<std::string_view, std::string_view> cut_at(std::string_view text, std::size_t end) {
+    const std::size_t at = std::min(end, text.size());
     return {text.substr(0, at), text.substr(at)};
 }
 
@@ -57,7 +54,7 @@ Result<Query> parse_query(std::string_view text) {
     if (text.empty()) return query;
     for (const std::string_view part : split(text, '&')) {
         if (part.empty()) continue;
-        const auto [raw_name, rest] = cut_before(part, "=");
+        const auto [raw_name, rest] = cut_at(part, part.find('='));
         auto name = percent_decode(raw_name, true);
         if (!name) return fail(std::move(name).error());
         auto value = percent_decode(rest.substr(rest.empty() ? 0 : 1), true);
@@ -91,18 +88,18 @@ Result<RawTarget> cut_target(std::string_view target) {
         return fail(ErrorCode::kSyntax, "the request target `" + std::string(target) + "` " + why);
     };
     std::string_view rest = target;
-    if (const auto absolute = after_scheme(target)) {
-        const auto [authority, after] = cut_before(*absolute, "/?");
+    if (!target.starts_with('/')) {
+        const auto absolute = after_scheme(target);
+        if (!absolute) return refuse("does not begin with `/` or `http://`");
+        const auto [authority, after] = cut_at(*absolute, absolute->find_first_of("/?"));
         if (authority.empty()) return refuse("names no host");
         rest = after;
-    } else if (!target.starts_with('/')) {
-        return refuse("does not begin with `/` or `http://`");
     }
     if (std::any_of(rest.begin(), rest.end(), [](char c) { return is_blank_or_control(c); }) ||
         rest.find('#') != std::string_view::npos) {
         return refuse("holds a blank, a control character or a `#`; percent-encode it");
     }
-    const auto [path, query] = cut_before(rest, "?");
+    const auto [path, query] = cut_at(rest, rest.find('?'));
     return RawTarget{path, query.substr(query.empty() ? 0 : 1)};
 }
 
@@ -241,11 +238,12 @@ Result<Url> parse_url(std::string_view text) {
     // A text with an `@` is not repeated in messages: it may hold a password.
     const bool is_safe = text.find('@') == std::string_view::npos;
     const std::string quoted = is_safe ? "the URL `" + std::string(text) + "` " : "the URL ";
-    const auto [raw_scheme, rest] = cut_before(text, ":");
+    const auto [raw_scheme, rest] = cut_at(text, text.find(':'));
     if (!rest.starts_with("://")) {
         return fail(ErrorCode::kSyntax, quoted + "has no scheme; write http://... or https://...");
     }
-    const auto [authority, tail] = cut_before(rest.substr(3), "/?#");
+    const std::string_view behind = rest.substr(3);
+    const auto [authority, tail] = cut_at(behind, behind.find_first_of("/?#"));
     Url url{.scheme = to_lower(raw_scheme), .host = {}, .port = 0, .path = {}};
     if (url.scheme != "http" && url.scheme != "https") {
         return fail(ErrorCode::kUnsupported,
