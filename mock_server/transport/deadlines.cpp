@@ -94,14 +94,17 @@ Deadlines::Alarms::value_type Deadlines::take_first() {
 void Deadlines::drop_stale() {
     constexpr std::size_t kFew = 64;
     if (kept_ > kFew + 2 * set_) {
-        for (auto& [tick, fds] : alarms_)
-            kept_ -= std::erase_if(fds, [&](int fd) { return !means_something(tick, fd); });
+        for (auto& slot : alarms_)
+            kept_ -= std::erase_if(slot.second,
+                                   [&](int fd) { return !means_something(slot.first, fd); });
         std::erase_if(alarms_, [](const auto& slot) { return slot.second.empty(); });
         last_ = alarms_.end();
     }
     while (!alarms_.empty()) {
-        const auto& [tick, fds] = *alarms_.begin();
-        if (std::ranges::any_of(fds, [&](int fd) { return means_something(tick, fd); })) return;
+        const auto& first = *alarms_.begin();
+        if (std::ranges::any_of(first.second,
+                                [&](int fd) { return means_something(first.first, fd); }))
+            return;
         (void)take_first();
     }
 }
