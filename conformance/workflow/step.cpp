@@ -152,6 +152,17 @@ void read_waiting(const Reading& reading, const Node& node, Step& step) {
     }
 }
 
+/// What an API document leaves open is told once, however many steps send its form.
+void read_encodings(const Reading& reading, Step& step) {
+    Body& body = *step.body;
+    body.encodings = field_encodings(
+        *step.api, *step.operation, content_type_of(body.content_type, *step.operation));
+    for (const auto& [_, encoding] : body.encodings) {
+        for (const Error& error : encoding.headers.unsupported)
+            reading.problems.add(Severity::kWarning, error);
+    }
+}
+
 /// Gathers what keeps the step from being played. The rest of its suite is played all the same, so
 /// that is no error.
 void note_unsupported(const Reading& reading, Step& step) {
@@ -178,11 +189,7 @@ Step read_step(const Reading& reading, const Node& node, const Inherited& inheri
     if (step.operation || !step.workflow.empty()) {
         merge_parameters(reading, step, inherited.parameters, node);
         step.body = read_body(reading, node, step.operation);
-        if (step.body && step.api)
-            step.body->encodings =
-                field_encodings(*step.api,
-                                *step.operation,
-                                content_type_of(step.body->content_type, *step.operation));
+        if (step.body && step.api) read_encodings(reading, step);
     } else if (!calls_workflow) {
         step.body = read_message(reading, node);
     }
