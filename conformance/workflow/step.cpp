@@ -140,10 +140,13 @@ std::vector<Action> read_all_actions(const Reading& reading,
 void read_waiting(const Reading& reading, const Node& node, Step& step) {
     for (const Node& entry : elements_at(node, "dependsOn")) {
         const std::string written = as_string(*entry.value).value_or("");
-        if (!is_step_elsewhere(written)) {
+        auto elsewhere = step_elsewhere(written);
+        if (!elsewhere) {
             step.depends_on.push_back(step_depended_on(written));
             continue;
         }
+        elsewhere->where = reading.where(entry);
+        step.waits_for.push_back(std::move(*elsewhere));
         step.unsupported.push_back(Error{
             ErrorCode::kUnsupported,
             fmt::format("waiting for a step of another workflow is not supported: {}", written),
