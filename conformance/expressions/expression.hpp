@@ -65,6 +65,8 @@ class Template {
     /// with the string's place.
     [[nodiscard]] Result<Json> evaluate(const Scope& scope) const;
     [[nodiscard]] Expression::Uses uses() const;
+    /// Returns the value if no expression stands in it, else null.
+    [[nodiscard]] const Json* literal() const;
     /// Returns what is legal in its queries and hardly meant, each with its place.
     [[nodiscard]] std::vector<Error> remarks() const;
 

@@ -143,6 +143,10 @@ Expression::Uses Template::uses() const {
     return uses;
 }
 
+const Json* Template::literal() const {
+    return parsed_->slots.empty() ? &parsed_->value : nullptr;
+}
+
 std::vector<Error> Template::remarks() const {
     std::vector<Error> remarks;
     for (const Slot& slot : parsed_->slots) {

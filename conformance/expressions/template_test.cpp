@@ -88,6 +88,16 @@ TEST(Template, IsNullByDefault) {
     EXPECT_EQ(*Template{}.evaluate(Scope{}), Json(nullptr));
 }
 
+TEST(Template, IsALiteralWithoutExpressions) {
+    const Json written = json_of(R"({"a": ["costs $5", 7]})");
+    const auto literal = Template::parse(written);
+    ASSERT_THAT(literal, IsOk());
+    ASSERT_NE(literal->literal(), nullptr);
+    EXPECT_EQ(*literal->literal(), written);
+    for (const char* text : {R"("$url")", R"({"a": ["<{$url}>"]})"})
+        EXPECT_EQ(Template::parse(json_of(text))->literal(), nullptr) << text;
+}
+
 TEST(Template, SaysWhichStringIsUnresolved) {
     const auto locate = [](const std::string& pointer) {
         return SourceRef{"suite.yaml" + pointer, 1, 2};

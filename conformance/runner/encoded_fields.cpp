@@ -45,21 +45,28 @@ Json without_nulls(const Json& value) {
     return kept;
 }
 
+/// Parts escape nothing, so in what is to be split into them everything has to be.
+enum class Reserved { kAsSaid, kEscaped };
+
 /// Returns `a=1&a=2`, percent-encoded; "" if nothing is left.
 std::string styled_field(const std::string& name,
                          const FieldEncoding& encoding,
-                         const Json& value) {
+                         const Json& value,
+                         Reserved reserved) {
     Parameter parameter;
     parameter.name = name;
     parameter.style = encoding.style.empty() ? "form" : encoding.style;
     parameter.explode = encoding.explode.value_or(parameter.style == "form");
+    parameter.allow_reserved =
+        reserved == Reserved::kAsSaid && encoding.allow_reserved.value_or(false);
     const Json kept = without_nulls(value);
     if (kept.is_null() || (kept.is_structured() && kept.empty())) return "";
     return styled(parameter, kept);
 }
 
 std::string field_text(const std::string& name, const FieldEncoding* encoding, const Json& value) {
-    if (encoding && encoding->is_styled()) return styled_field(name, *encoding, value);
+    if (encoding && encoding->is_styled())
+        return styled_field(name, *encoding, value, Reserved::kAsSaid);
     if (value.is_null()) return "";
     if (encoding && http::is_json_media_type(http::media_type(encoding->content_type)))
         return http::to_urlencoded({{name, to_text(value)}});
@@ -102,7 +109,7 @@ std::vector<http::FormPart> parts_of_field(const std::string& name,
                                            const FieldEncoding* encoding,
                                            const Json& value) {
     if (encoding && encoding->is_styled())
-        return styled_parts(styled_field(name, *encoding, value));
+        return styled_parts(styled_field(name, *encoding, value, Reserved::kEscaped));
     if (encoding && !encoding->content_type.empty())
         return typed_parts(name, encoding->content_type, value);
     return form_parts(alone(name, value));
@@ -122,7 +129,11 @@ std::string encoded_form(const Json& object, const FieldEncodings& encodings) {
 std::vector<http::FormPart> encoded_parts(const Json& object, const FieldEncodings& encodings) {
     std::vector<http::FormPart> parts;
     for (const auto& [name, value] : object.items()) {
-        auto more = parts_of_field(name, encoding_of(encodings, name), value);
+        const FieldEncoding* encoding = encoding_of(encodings, name);
+        auto more = parts_of_field(name, encoding, value);
+        if (encoding) {
+            for (http::FormPart& part : more) part.headers = encoding->headers.sent;
+        }
         parts.insert(parts.end(),
                      std::make_move_iterator(more.begin()),
                      std::make_move_iterator(more.end()));

@@ -17,7 +17,7 @@ namespace plumbline::runner {
                                        const workflow::FieldEncodings& encodings);
 
 /// The same as parts: what a style makes of a field are plain parts; a content type is that of the
-/// part, of a list that of the part of each item.
+/// part, of a list that of the part of each item. Each part of a field carries the field's headers.
 [[nodiscard]] std::vector<http::FormPart> encoded_parts(const Json& object,
                                                         const workflow::FieldEncodings& encodings);
 

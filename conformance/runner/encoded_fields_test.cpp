@@ -40,6 +40,16 @@ TEST(EncodedForm, WritesFieldsInTheirStyles) {
               "b[k]=1");
 }
 
+TEST(EncodedForm, LeavesReservedCharactersOfValuesWhereTheyAreAllowed) {
+    FieldEncoding encoding{"application/json", "", {}, true};
+    const Json object = json_of(R"({"a/b": ["x/y?z=1", "%26 %"]})");
+    EXPECT_EQ(encoded_form(object, {{"a/b", encoding}}), "a%2Fb=x/y?z=1&a%2Fb=%26%20%25");
+    encoding.explode = false;
+    EXPECT_EQ(encoded_form(object, {{"a/b", encoding}}), "a%2Fb=x/y?z=1,%26%20%25");
+    encoding.allow_reserved = false;
+    EXPECT_EQ(encoded_form(object, {{"a/b", encoding}}), "a%2Fb=x%2Fy%3Fz%3D1,%2526%20%25");
+}
+
 TEST(EncodedForm, WritesAFieldOfAJsonTypeWhole) {
     EXPECT_EQ(encoded_form(json_of(R"({"a": [1, "2"], "b": "t", "c": null})"),
                            {{"a", {"application/json", "", {}}},
@@ -73,6 +83,19 @@ TEST(EncodedParts, OfAStyleArePlain) {
                             http::FormPart{"k", "", "1&2"},
                             http::FormPart{"c", "", "t"}));
     EXPECT_THAT(encoded_parts(json_of(R"({"a": []})"), of_a_and_b({"", "form", {}})), IsEmpty());
+}
+
+TEST(EncodedParts, HoldReservedCharactersAsTheyAre) {
+    EXPECT_THAT(encoded_parts(json_of(R"({"a": "x&y=%26"})"), {{"a", {"", "", {}, true}}}),
+                ElementsAre(http::FormPart{"a", "", "x&y=%26"}));
+}
+
+TEST(EncodedParts, CarryTheHeadersOfTheirField) {
+    const FieldEncoding with_header{"text/csv", "", {}, {}, {{{"X-Kind", "scan"}}, {}}};
+    EXPECT_THAT(encoded_parts(json_of(R"({"a": ["x", "y"], "b": "t"})"), {{"a", with_header}}),
+                ElementsAre(http::FormPart{"a", "text/csv", "x", {{"X-Kind", "scan"}}},
+                            http::FormPart{"a", "text/csv", "y", {{"X-Kind", "scan"}}},
+                            http::FormPart{"b", "", "t"}));
 }
 
 TEST(EncodedParts, WithoutEncodingsAreThoseOfTheFields) {

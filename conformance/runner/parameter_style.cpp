@@ -3,6 +3,7 @@
 #include "conformance/expressions/expression.hpp"
 #include "spec/base/text.hpp"
 #include "spec/http/url.hpp"
+#include "spec/http/urlencoded.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -51,6 +52,7 @@ class Writer {
           is_header_(parameter.place == ParameterPlace::kHeader),
           is_deep_(style_.name == "deepObject"),
           is_exploded_(parameter.explode || is_deep_),
+          allows_reserved_(parameter.allow_reserved),
           name_(encoded(parameter.name)) {}
 
     [[nodiscard]] std::string write(const Json& value) const {
@@ -66,7 +68,8 @@ class Writer {
         return is_header_ ? text : http::percent_encode(text);
     }
     [[nodiscard]] std::string text_of(const Json& value) const {
-        return encoded(expressions::plain_text(value));
+        const std::string text = expressions::plain_text(value);
+        return allows_reserved_ ? http::query_encode(text) : encoded(text);
     }
     [[nodiscard]] std::string named(const std::string& text) const {
         // RFC 6570, section 3.2.7: `;name` says that the value is empty.
@@ -95,6 +98,7 @@ class Writer {
     bool is_header_;
     bool is_deep_;
     bool is_exploded_;
+    bool allows_reserved_;
     std::string name_;
 };
 

@@ -70,5 +70,14 @@ INSTANTIATE_TEST_SUITE_P(
         StyleRow{"OfAQuery", kQuery, "", true, kList, "n=a%20b&n=2"}),
     [](const auto& test) { return std::string(test.param.name); });
 
+TEST(ParameterStyleOfReserved, KeepsInValuesWhatAQueryMayHold) {
+    Parameter parameter;
+    parameter.name = "n/m";
+    parameter.explode = true;
+    parameter.allow_reserved = true;
+    EXPECT_EQ(styled(parameter, json_of(R"(["a/b?c=d+e", "%2F#[é 1%"])")),
+              "n%2Fm=a/b?c=d+e&n%2Fm=%2F%23%5B%C3%A9%201%25");
+}
+
 }  // namespace
 }  // namespace plumbline::runner

@@ -161,7 +161,7 @@ TEST(Actions, HandInputsToTheWorkflowTheyLeadTo) {
 TEST(Actions, WarnOfAnInputThatTheirWorkflowDoesNotDeclare) {
     const auto suite = playable(
         on_failure("{name: a, type: retry, retryLimit: 1, workflowId: v, parameters: [{name: key, "
-                   "value: 1}, {name: keys, value: 1}]}") +
+                   "value: k}, {name: keys, value: 1}]}") +
         kTakesKey);
     EXPECT_THAT(suite->warnings,
                 HasProblem(WrongSuite{"",

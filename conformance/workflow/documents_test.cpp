@@ -119,6 +119,65 @@ TEST_F(UsedDocuments, AreLackingAWorkflow) {
                                   HasSubstr("did you mean \"get\"?"))));
 }
 
+TEST_F(UsedDocuments, AreLackingAWorkflowThatIsDependedOn) {
+    write("main",
+          {"shared"},
+          "  - workflowId: w\n    dependsOn: [$sourceDescriptions.shared.gett]\n"
+          "    steps: [{stepId: s, operationId: listThings}]\n");
+    write("shared", {}, playing("get"));
+    EXPECT_THAT(errors(),
+                ElementsAre(AllOf(HasSubstr("main.yaml:5:5: workflow w depends on the workflow "
+                                            "gett, which is not in shared.yaml"),
+                                  HasSubstr("did you mean \"get\"?"))));
+}
+
+/// Lints a document that uses the workflow `get` of another and waits for `step`, on line 7.
+class AwaitedSteps : public UsedDocuments {
+  protected:
+    std::vector<std::string> errors_of_waiting(const std::string& step) {
+        write("main",
+              {"shared"},
+              "  - workflowId: w\n    dependsOn: [$sourceDescriptions.shared.get]\n"
+              "    steps: [{stepId: t, operationId: listThings, dependsOn: [" +
+                  step + "]}]\n");
+        write("shared", {}, playing("get"));
+        std::vector<std::string> texts;
+        for (const Linted& one : lint_all({files_.at("main.yaml")}, loaders())) {
+            for (const Error& error : diagnosis_of(one.problems).errors)
+                texts.push_back(to_text(error));
+        }
+        return texts;
+    }
+};
+
+TEST_F(AwaitedSteps, MayBeThoseOfOtherDocuments) {
+    EXPECT_THAT(errors_of_waiting("$sourceDescriptions.shared.get.steps.s"), IsEmpty());
+}
+
+TEST_F(AwaitedSteps, AreInAWorkflowThatIsThere) {
+    EXPECT_THAT(errors_of_waiting("$sourceDescriptions.shared.gett.steps.s"),
+                ElementsAre(AllOf(HasSubstr("main.yaml:7:62: step t waits for a step of the "
+                                            "workflow gett, which is not in shared.yaml"),
+                                  HasSubstr("did you mean \"get\"?"))));
+    EXPECT_THAT(errors_of_waiting("$workflows.ww.steps.s"),
+                ElementsAre(HasSubstr("workflow ww, which is not in this document")));
+}
+
+TEST_F(AwaitedSteps, AreThere) {
+    EXPECT_THAT(errors_of_waiting("$sourceDescriptions.shared.get.steps.ss"),
+                ElementsAre(AllOf(HasSubstr("step t waits for the step ss, which workflow get "
+                                            "does not have"),
+                                  HasSubstr("did you mean \"s\"?"))));
+}
+
+TEST_F(AwaitedSteps, ArePlayableAllTheSame) {
+    write("main",
+          {},
+          "  - workflowId: w\n    steps: [{stepId: t, operationId: listThings, dependsOn: "
+          "[$workflows.no.steps.s]}]\n");
+    EXPECT_THAT(load().diagnosis.errors, IsEmpty());
+}
+
 TEST_F(UsedDocuments, TellAMistakeOnceAtItsOwnPlace) {
     write("main", {"shared"}, calling("w", "$sourceDescriptions.shared.get"));
     write("more", {"shared"}, calling("w", "$sourceDescriptions.shared.get"));

@@ -1,5 +1,6 @@
 #include "conformance/workflow/field_encoding.hpp"
 
+#include "conformance/workflow/body_form.hpp"
 #include "spec/http/message.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
@@ -9,13 +10,17 @@
 namespace plumbline::workflow {
 namespace {
 
-/// Returns the Media Type Object around a content's schema; null without a schema.
-const Json* media_type_object(const ApiDocument& api, const Content& content) {
+/// Returns the pointer of `encoding` beside a content's schema; "" without a schema.
+std::string pointer_of_encodings(const Content& content) {
     constexpr std::string_view kSchema = "/schema";
     const std::string& pointer = content.schema_pointer;
-    if (!pointer.ends_with(kSchema)) return nullptr;
-    return find(*api.document().root,
-                std::string_view(pointer).substr(0, pointer.size() - kSchema.size()));
+    if (!pointer.ends_with(kSchema)) return "";
+    return pointer.substr(0, pointer.size() - kSchema.size()) + "/encoding";
+}
+
+std::optional<bool> bool_below(const Json& object, std::string_view key) {
+    const Json* value = member(object, key);
+    return value && value->is_boolean() ? std::optional(value->get<bool>()) : std::nullopt;
 }
 
 FieldEncoding read_encoding(const Json& object) {
@@ -24,8 +29,8 @@ FieldEncoding read_encoding(const Json& object) {
     if (encoding.content_type.find_first_of(",*") != std::string::npos)
         encoding.content_type.clear();
     encoding.style = string_or(object, "style", "");
-    if (const Json* explode = member(object, "explode"); explode && explode->is_boolean())
-        encoding.explode = explode->get<bool>();
+    encoding.explode = bool_below(object, "explode");
+    encoding.allow_reserved = bool_below(object, "allowReserved");
     return encoding;
 }
 
@@ -37,13 +42,18 @@ FieldEncodings field_encodings(const ApiDocument& api,
     FieldEncodings encodings;
     if (!operation.body) return encodings;
     const std::string wanted = http::media_type(content_type);
+    const bool has_parts = form_of(wanted) == BodyForm::kParts;
     for (const Content& content : operation.body->content) {
         if (http::media_type(content.media_type) != wanted) continue;
-        const Json* media = media_type_object(api, content);
-        const Json* fields = media ? member(*media, "encoding") : nullptr;
+        const std::string pointer = pointer_of_encodings(content);
+        const Json* fields = pointer.empty() ? nullptr : find(*api.document().root, pointer);
         if (!fields || !fields->is_object()) continue;
         for (const auto& [name, object] : fields->items()) {
-            if (object.is_object()) encodings[name] = read_encoding(object);
+            if (!object.is_object()) continue;
+            FieldEncoding encoding = read_encoding(object);
+            if (has_parts)
+                encoding.headers = part_headers(api, pointer + '/' + escape_pointer_token(name));
+            encodings[name] = std::move(encoding);
         }
     }
     return encodings;

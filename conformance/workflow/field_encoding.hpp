@@ -1,6 +1,7 @@
 #pragma once
 // How single fields of a form are written: the Encoding Objects of an OpenAPI document.
 
+#include "conformance/workflow/part_headers.hpp"
 #include "spec/contract/contract.hpp"
 
 #include <map>
@@ -14,9 +15,13 @@ struct FieldEncoding {
     std::string content_type;     ///< "": what the value suggests
     std::string style;            ///< of a query parameter
     std::optional<bool> explode;  ///< without it that of the style
+    std::optional<bool> allow_reserved{};
+    PartHeaders headers{};  ///< of a form of parts
 
     /// Says whether the field is written as a query parameter is; then the type does not matter.
-    [[nodiscard]] bool is_styled() const { return !style.empty() || explode.has_value(); }
+    [[nodiscard]] bool is_styled() const {
+        return !style.empty() || explode.has_value() || allow_reserved.has_value();
+    }
 };
 
 /// By the names of the fields.

@@ -3,6 +3,7 @@
 namespace plumbline::workflow {
 namespace {
 
+using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
@@ -20,7 +21,7 @@ FieldEncodings encodings_of(const std::string& content_type) {
 
 TEST(FieldEncodingOfAStep, IsThatOfItsContentType) {
     auto found = encodings_of("contentType: application/x-www-form-urlencoded; charset=utf-8,");
-    ASSERT_THAT(found, SizeIs(2));
+    ASSERT_THAT(found, SizeIs(3));
     EXPECT_EQ(found["tags"].style, "pipeDelimited");
     EXPECT_EQ(found["tags"].explode, false);
     EXPECT_TRUE(found["tags"].is_styled());
@@ -29,13 +30,40 @@ TEST(FieldEncodingOfAStep, IsThatOfItsContentType) {
 }
 
 TEST(FieldEncodingOfAStep, IsThatOfTheFirstTypeWhereItNamesNone) {
-    EXPECT_THAT(encodings_of(""), SizeIs(2));
+    EXPECT_THAT(encodings_of(""), SizeIs(3));
 }
 
 TEST(FieldEncodingOfAStep, LeavesAChoiceOfTypesToTheValue) {
     auto found = encodings_of("contentType: multipart/form-data,");
     EXPECT_EQ(found["photo"].content_type, "");
     EXPECT_EQ(found["note"].content_type, "text/markdown");
+}
+
+TEST(FieldEncodingOfAStep, HasTheHeadersOfParts) {
+    auto found = encodings_of("contentType: multipart/form-data,");
+    EXPECT_EQ(found["photo"].headers.sent, (http::Headers{{"X-Kind", "scan"}}));
+    EXPECT_THAT(encodings_of("")["tags"].headers.sent.all(), IsEmpty());
+}
+
+TEST(FieldEncodingOfAStep, SaysWhetherReservedCharactersStay) {
+    auto found = encodings_of("");
+    EXPECT_EQ(found["link"].allow_reserved, true);
+    EXPECT_TRUE(found["link"].is_styled());
+    EXPECT_EQ(found["tags"].allow_reserved, std::nullopt);
+}
+
+TEST(FieldEncodingOfAStep, TellsOnceOfAHeaderWithoutAValue) {
+    const std::string step =
+        "        operationId: sendFields\n"
+        "        requestBody: {contentType: multipart/form-data, payload: {photo: x}}\n";
+    const auto diagnosis = lint_text(
+        "arazzo: 1.1.0\ninfo: {title: t, version: '1'}\nsourceDescriptions:\n"
+        "  - {name: others, type: openapi, url: others.yaml}\nworkflows:\n"
+        "  - workflowId: w\n    steps:\n      - stepId: s\n" +
+        step + "      - stepId: t\n" + step);
+    ASSERT_THAT(diagnosis.warnings, SizeIs(1));
+    EXPECT_THAT(to_text(diagnosis.warnings[0]),
+                HasSubstr("others.yaml:29:60: parts go without the header X-Open"));
 }
 
 TEST(FieldEncodingOfAStep, IsNoneWhereTheDocumentSaysNothing) {

@@ -96,6 +96,13 @@ struct Output {
     SourceRef where;
 };
 
+/// A step of another workflow that a step waits for.
+struct StepElsewhere {
+    std::string workflow;  ///< see Suite::find_workflow
+    std::string step;
+    SourceRef where;
+};
+
 struct Step {
     std::string id;
     std::string description;
@@ -116,6 +123,7 @@ struct Step {
     std::vector<Observation> observations;  ///< x-ct-observe
     bool finally = false;                   ///< x-ct-finally
     std::vector<std::string> depends_on;    ///< earlier steps that must have ended
+    std::vector<StepElsewhere> waits_for;   ///< unsupported
     std::optional<StreamRules> sse;         ///< x-ct-sse
     std::optional<Background> background;   ///< x-ct-background
     /// What it uses that is not supported: then it is not played, and says so. Of a step without

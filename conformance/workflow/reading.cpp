@@ -120,12 +120,19 @@ std::string workflow_name(const Reading& reading, const Node& node) {
     return reading.sources.leads_to_suite(node, reading.problems) ? name : "";
 }
 
-bool is_step_elsewhere(std::string_view written) {
+std::optional<StepElsewhere> step_elsewhere(std::string_view written) {
+    constexpr std::string_view kHere = "$workflows.";
     constexpr std::string_view kSteps = ".steps.";
-    const bool is_qualified =
-        written.starts_with("$workflows.") || written.starts_with("$sourceDescriptions.");
     const std::size_t at = written.rfind(kSteps);
-    return is_qualified && at != std::string_view::npos && at + kSteps.size() < written.size();
+    if (at == std::string_view::npos || at + kSteps.size() == written.size()) return {};
+    std::string_view workflow = written.substr(0, at);
+    if (workflow.starts_with(kHere)) {
+        workflow.remove_prefix(kHere.size());
+    } else if (!foreign_workflow(workflow)) {
+        return {};
+    }
+    return StepElsewhere{
+        std::string(workflow), std::string(written.substr(at + kSteps.size())), {}};
 }
 
 std::string step_depended_on(const std::string& written) {

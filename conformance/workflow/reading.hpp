@@ -135,8 +135,9 @@ struct Inherited {
 /// published schema has it, or the id alone, as its text does.
 [[nodiscard]] std::string step_depended_on(const std::string& written);
 
-/// Says whether such an entry names a step of another workflow: `$workflows.W.steps.ID` or
-/// `$sourceDescriptions.NAME.W.steps.ID`. Source: Arazzo 1.1, "Step Object".
-[[nodiscard]] bool is_step_elsewhere(std::string_view written);
+/// Returns the step of another workflow that such an entry names: `$workflows.W.steps.ID` or
+/// `$sourceDescriptions.NAME.W.steps.ID`; nothing if it names none. Source: Arazzo 1.1, "Step
+/// Object".
+[[nodiscard]] std::optional<StepElsewhere> step_elsewhere(std::string_view written);
 
 }  // namespace plumbline::workflow

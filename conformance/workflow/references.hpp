@@ -13,8 +13,8 @@ namespace plumbline::workflow {
 /// that are not there.
 void check_targets(const Suite& suite, Problems& problems);
 
-/// Notes inputs that a step or action hands to a workflow which does not declare them, and those
-/// that it lacks.
+/// Notes inputs that a step or action hands to a workflow which does not declare them, those that
+/// it lacks, and values written down that do not fit what it declares.
 void check_handed_inputs(const Suite& suite, Problems& problems);
 
 /// Notes expressions that read steps, outputs, inputs, workflows or sources that are not there, or

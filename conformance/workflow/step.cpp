@@ -140,15 +140,29 @@ std::vector<Action> read_all_actions(const Reading& reading,
 void read_waiting(const Reading& reading, const Node& node, Step& step) {
     for (const Node& entry : elements_at(node, "dependsOn")) {
         const std::string written = as_string(*entry.value).value_or("");
-        if (!is_step_elsewhere(written)) {
+        auto elsewhere = step_elsewhere(written);
+        if (!elsewhere) {
             step.depends_on.push_back(step_depended_on(written));
             continue;
         }
+        elsewhere->where = reading.where(entry);
+        step.waits_for.push_back(std::move(*elsewhere));
         step.unsupported.push_back(Error{
             ErrorCode::kUnsupported,
             fmt::format("waiting for a step of another workflow is not supported: {}", written),
             reading.where(entry),
             {"let the workflow depend on that one: `dependsOn` beside its `steps`"}});
+    }
+}
+
+/// What an API document leaves open is told once, however many steps send its form.
+void read_encodings(const Reading& reading, Step& step) {
+    Body& body = *step.body;
+    body.encodings = field_encodings(
+        *step.api, *step.operation, content_type_of(body.content_type, *step.operation));
+    for (const auto& [_, encoding] : body.encodings) {
+        for (const Error& error : encoding.headers.unsupported)
+            reading.problems.add(Severity::kWarning, error);
     }
 }
 
@@ -178,11 +192,7 @@ Step read_step(const Reading& reading, const Node& node, const Inherited& inheri
     if (step.operation || !step.workflow.empty()) {
         merge_parameters(reading, step, inherited.parameters, node);
         step.body = read_body(reading, node, step.operation);
-        if (step.body && step.api)
-            step.body->encodings =
-                field_encodings(*step.api,
-                                *step.operation,
-                                content_type_of(step.body->content_type, *step.operation));
+        if (step.body && step.api) read_encodings(reading, step);
     } else if (!calls_workflow) {
         step.body = read_message(reading, node);
     }

@@ -15,9 +15,12 @@ bool can_be_referred_to(std::string_view id) {
     });
 }
 
-std::vector<std::string> ids_of(const Suite& suite) {
+/// Returns the ids of workflows or steps.
+template <typename Identified>
+std::vector<std::string> ids_of(const std::vector<Identified>& things) {
     std::vector<std::string> ids;
-    for (const Workflow& workflow : suite.workflows) ids.push_back(workflow.id);
+    ids.reserve(things.size());
+    for (const Identified& thing : things) ids.push_back(thing.id);
     return ids;
 }
 
@@ -92,6 +95,7 @@ class TargetCheck {
         for (const Step& step : workflow.steps) {
             once(seen, "step", step.id, step.where);
             known_workflow(fmt::format("step {} calls", step.id), step.workflow, step.where);
+            for (const StepElsewhere& other : step.waits_for) awaited(step, other);
             for (const auto* actions : {&step.on_success, &step.on_failure}) {
                 for (const Action& action : *actions) target(workflow, action);
                 endless(workflow, step, *actions);
@@ -99,39 +103,62 @@ class TargetCheck {
         }
     }
 
-    void known_workflow(std::string_view who, const std::string& workflow, const SourceRef& where) {
+    void known_workflow(std::string_view who,
+                        const std::string& workflow,
+                        const SourceRef& where,
+                        Severity severity = Severity::kError) {
         if (workflow.empty() || suite_.find_workflow(workflow)) return;
-        if (const auto foreign = foreign_workflow(workflow)) return missing(who, *foreign, where);
+        if (const auto foreign = foreign_workflow(workflow))
+            return missing(who, *foreign, where, severity);
         note(ErrorCode::kNotFound,
              fmt::format("{} the workflow {}, which is not in this document", who, workflow),
              where,
-             suggestion(workflow, ids_of(suite_)));
+             suggestion(workflow, ids_of(suite_.workflows)),
+             severity);
     }
 
     /// A document that cannot be read is noted where it is named.
-    void missing(std::string_view who, const ForeignWorkflow& foreign, const SourceRef& where) {
+    void missing(std::string_view who,
+                 const ForeignWorkflow& foreign,
+                 const SourceRef& where,
+                 Severity severity) {
         const Source* source = suite_.find_source(foreign.source);
         if (!source || !source->suite) return;
         note(ErrorCode::kNotFound,
              fmt::format(
                  "{} the workflow {}, which is not in {}", who, foreign.id, source->suite->file),
              where,
-             suggestion(foreign.id, ids_of(*source->suite)));
+             suggestion(foreign.id, ids_of(source->suite->workflows)),
+             severity);
+    }
+
+    /// A run never comes to wait for such a step, so what is wrong here is no more than refused.
+    void awaited(const Step& step, const StepElsewhere& other) {
+        const std::string who = fmt::format("step {} waits for a step of", step.id);
+        known_workflow(who, other.workflow, other.where, Severity::kRefused);
+        const Workflow* workflow = suite_.find_workflow(other.workflow);
+        if (!workflow || workflow->find_step(other.step)) return;
+        note(ErrorCode::kNotFound,
+             fmt::format("step {} waits for the step {}, which workflow {} does not have",
+                         step.id,
+                         other.step,
+                         workflow->id),
+             other.where,
+             suggestion(other.step, ids_of(workflow->steps)),
+             Severity::kRefused);
     }
 
     void target(const Workflow& workflow, const Action& action) {
         known_workflow(
             fmt::format("action {} goes to", action.name), action.workflow, action.where);
         if (action.step.empty() || workflow.find_step(action.step)) return;
-        std::vector<std::string> known;
-        for (const Step& step : workflow.steps) known.push_back(step.id);
         note(ErrorCode::kNotFound,
              fmt::format("action {} goes to the step {}, which workflow {} does not have",
                          action.name,
                          action.step,
                          workflow.id),
              action.where,
-             suggestion(action.step, known));
+             suggestion(action.step, ids_of(workflow.steps)));
     }
 
     /// Notes a step whose first action without criteria, the last one ever reached, leads back to

@@ -67,9 +67,14 @@ paths:
             encoding:
               tags: {style: pipeDelimited, explode: false}
               meta: {contentType: application/json}
+              link: {allowReserved: true}
           multipart/form-data:
             schema: {type: object}
-            encoding: {photo: {contentType: 'image/png, image/gif'}, note: {contentType: text/markdown}}
+            encoding:
+              photo:
+                contentType: 'image/png, image/gif'
+                headers: {X-Kind: {schema: {const: scan}}, X-Open: {schema: {type: string}}}
+              note: {contentType: text/markdown}
           text/plain: {schema: {type: object}}
       responses: {'200': {description: ok}}
   /others/{thing_id}:

@@ -101,7 +101,7 @@ TEST(UnsupportedParts, OfAReplacementAreTheSteps) {
 }
 
 TEST(UnsupportedParts, AreStepsOfOtherWorkflowsThatAStepWaitsFor) {
-    for (const char* step : {"$workflows.v.steps.s", "$sourceDescriptions.others.v.steps.s"}) {
+    for (const char* step : {"$workflows.w.steps.s", "$sourceDescriptions.others.v.steps.s"}) {
         const auto suite =
             playable(suite_with_call("        dependsOn: [" + std::string(step) + "]\n"));
         const Step& waiting = suite->workflows.at(0).steps.at(0);

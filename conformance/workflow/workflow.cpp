@@ -19,7 +19,7 @@ void check_waiting(const Reading& reading,
     for (const Step& step : earlier) known.push_back(step.id);
     for (const Node& node : elements_at(step_node, "dependsOn")) {
         const std::string written = as_string(*node.value).value_or("");
-        if (is_step_elsewhere(written)) continue;  // the step tells
+        if (step_elsewhere(written)) continue;  // the step tells
         const std::string id = step_depended_on(written);
         if (id != written) {
             reading.problems.add(Severity::kRefused,

@@ -29,7 +29,8 @@ struct Parameter {
     bool required = false;
     std::string style;  ///< OpenAPI style; its default by place when the document gives none
     bool explode = false;
-    std::string schema_pointer;             ///< "" if the parameter has no schema
+    bool allow_reserved = false;  ///< in a query: what is reserved there is not escaped in values
+    std::string schema_pointer;   ///< "" if the parameter has no schema
     std::vector<std::string> requirements;  ///< ledger ids (x-requirements)
 };
 

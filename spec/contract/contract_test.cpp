@@ -30,7 +30,7 @@ paths:
         default: { values: [422, 400], basis: assumed }
         immutable: { values: [400], basis: assumed }
       parameters:
-        - { name: limit, in: query, required: true, style: form, explode: false, schema: { type: integer } }
+        - { name: limit, in: query, required: true, style: form, explode: false, allowReserved: true, schema: { type: integer } }
       requestBody: { $ref: '#/components/requestBodies/Patch' }
       responses:
         '200':
@@ -101,6 +101,7 @@ TEST_F(LoadedApi, LetsTheOperationsParameterOverrideThePathItems) {
     EXPECT_EQ(patch_->parameters[0].name, "limit");
     EXPECT_TRUE(patch_->parameters[0].required);
     EXPECT_FALSE(patch_->parameters[0].explode);
+    EXPECT_TRUE(patch_->parameters[0].allow_reserved);
     EXPECT_EQ(patch_->parameters[1].name, "thing_id");
     EXPECT_EQ(patch_->parameters[1].place, ParameterPlace::kPath);
 }

@@ -65,6 +65,8 @@ Result<Parameter> read_parameter(const Document& document,
     parameter.required = bool_or(*place.node, "required", known->place == ParameterPlace::kPath);
     parameter.style = string_or(*place.node, "style", known->style);
     parameter.explode = bool_or(*place.node, "explode", parameter.style == "form");
+    parameter.allow_reserved =
+        parameter.place == ParameterPlace::kQuery && bool_or(*place.node, "allowReserved", false);
     parameter.requirements = strings_or_empty(*place.node, "x-requirements");
     if (place.has("schema")) parameter.schema_pointer = place.pointer + "/schema";
     return parameter;

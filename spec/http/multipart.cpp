@@ -28,6 +28,7 @@ std::string quoted_name(std::string_view name) {
 std::string written_part(const FormPart& part) {
     std::string text = "Content-Disposition: form-data; name=" + quoted_name(part.name) + "\r\n";
     if (!part.content_type.empty()) text += "Content-Type: " + part.content_type + "\r\n";
+    for (const auto& [name, value] : part.headers.all()) text += name + ": " + value + "\r\n";
     return text + "\r\n" + part.body + "\r\n";
 }
 

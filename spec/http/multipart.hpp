@@ -1,6 +1,8 @@
 #pragma once
 // Forms of parts: bodies of type multipart/form-data.
 
+#include "spec/http/message.hpp"
+
 #include <string>
 #include <vector>
 
@@ -11,6 +13,7 @@ struct FormPart {
     std::string name;
     std::string content_type;  ///< "": none is said, which means plain text
     std::string body;
+    Headers headers{};  ///< further ones, without CR and LF; of the two above none
 
     bool operator==(const FormPart&) const = default;
 };

@@ -51,6 +51,12 @@ std::optional<std::vector<FormPart>> read_back(const Multipart& written) {
     return parts;
 }
 
+TEST(MultipartForm, WritesFurtherHeadersBehindTheType) {
+    const Multipart form = to_multipart({{"a", "text/csv", "x", {{"X-Kind", "scan"}, {"B", ""}}}});
+    EXPECT_THAT(form.body,
+                HasSubstr("name=\"a\"\r\nContent-Type: text/csv\r\nX-Kind: scan\r\nB: \r\n\r\nx"));
+}
+
 TEST(MultipartForm, WritesEachPartBehindTheBoundary) {
     const Multipart form =
         to_multipart({{"name", "", "a b"}, {"meta", "application/json", R"({"k":1})"}});
