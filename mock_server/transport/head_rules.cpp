@@ -70,4 +70,21 @@ bool expects_continue(const http::Request& head, int minor_version) {
     return minor_version > 0 && expect != nullptr && equals_ignoring_case(*expect, kContinue);
 }
 
+bool has_other_version(std::string_view input) {
+    const auto parts = split(input.substr(0, input.find("\r\n")), ' ');
+    if (parts.size() != 3) return false;
+    const std::string_view version = parts[2];
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    return version.size() == 8 && version.starts_with("HTTP/") && is_digit(version[5]) &&
+           version[6] == '.' && is_digit(version[7]) && version != "HTTP/1.0" &&
+           version != "HTTP/1.1";
+}
+
+bool has_bare_line_feed(std::string_view head) {
+    for (auto at = head.find('\n'); at != std::string_view::npos; at = head.find('\n', at + 1)) {
+        if (at == 0 || head[at - 1] != '\r') return true;
+    }
+    return false;
+}
+
 }  // namespace plumbline::mock

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace plumbline::mock {
 
@@ -22,5 +23,12 @@ struct Refusal {
 
 /// Says whether the client waits for `100 Continue` before it sends the body.
 [[nodiscard]] bool expects_continue(const http::Request& head, int minor_version);
+
+/// Says whether `input` begins with a sound request line of another HTTP version than 1.0 and 1.1.
+[[nodiscard]] bool has_other_version(std::string_view input);
+
+/// Says whether a line ends in LF alone. The library refuses that in a first piece of input only;
+/// else it waits for the end of a head that never comes.
+[[nodiscard]] bool has_bare_line_feed(std::string_view head);
 
 }  // namespace plumbline::mock

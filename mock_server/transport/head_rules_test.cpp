@@ -89,5 +89,18 @@ TEST(ExpectsContinue, HoldsForThatExpectationInTheCurrentVersionOnly) {
     EXPECT_FALSE(expects_continue({"POST", "/", {}, ""}, 1));
 }
 
+TEST(TextOfHeads, KnowOtherVersionsFromWhatIsNone) {
+    EXPECT_TRUE(has_other_version("GET / HTTP/2.0\r\nHost: a"));
+    EXPECT_FALSE(has_other_version("GET / HTTP/1.1\r\n"));
+    EXPECT_FALSE(has_other_version("GET / HTTP/x.y\r\n"));
+    EXPECT_FALSE(has_other_version("GET /  HTTP/2.0\r\n"));
+}
+
+TEST(TextOfHeads, FindLinesThatEndInLineFeedAlone) {
+    EXPECT_TRUE(has_bare_line_feed("GET / HTTP/1.1\n"));
+    EXPECT_TRUE(has_bare_line_feed("\nGET"));
+    EXPECT_FALSE(has_bare_line_feed("GET / HTTP/1.1\r\nHost: a\r\n"));
+}
+
 }  // namespace
 }  // namespace plumbline::mock

@@ -4,8 +4,6 @@
 
 #include "mock_server/transport/request_parser.hpp"
 
-#include "spec/base/text.hpp"
-
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/http/basic_parser.hpp>
 #include <boost/beast/http/error.hpp>
@@ -101,26 +99,6 @@ class Collector final : public beast::http::basic_parser<true> {
     const ServerOptions* options_;
     bool is_head_complete_ = false;
 };
-
-/// Says whether `input` begins with a sound request line of another HTTP version than 1.0 and 1.1.
-bool has_other_version(std::string_view input) {
-    const auto parts = split(input.substr(0, input.find("\r\n")), ' ');
-    if (parts.size() != 3) return false;
-    const std::string_view version = parts[2];
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-    return version.size() == 8 && version.starts_with("HTTP/") && is_digit(version[5]) &&
-           version[6] == '.' && is_digit(version[7]) && version != "HTTP/1.0" &&
-           version != "HTTP/1.1";
-}
-
-/// Says whether a line ends in LF alone. The library refuses that in a first piece of input only;
-/// else it waits for the end of a head that never comes.
-bool has_bare_line_feed(std::string_view head) {
-    for (auto at = head.find('\n'); at != std::string_view::npos; at = head.find('\n', at + 1)) {
-        if (at == 0 || head[at - 1] != '\r') return true;
-    }
-    return false;
-}
 
 }  // namespace
 
