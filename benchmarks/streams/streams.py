@@ -1,4 +1,5 @@
-"""Streams at a steady pace: the mock, with one worker, beside the bare writer, in turns.
+"""Streams at a steady pace: the mock, with one worker, beside the bare writer, in turns, with a core each for server and
+client: else the kernel moves one to the other's core, and who of the two was late is chance.
 
 Each row of limits.json opens so many streams of one event every `gap_ms` and listens for `seconds`; with `silent` there
 is one more client, which asks for a flood and reads none of it. The ratios are medians of the mock's runs over medians
@@ -16,6 +17,8 @@ import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 
+import pinned
+
 TARGETS = Path(__file__).with_name("limits.json")
 PATIENCE_S = 120
 TOKEN_BYTES = 20
@@ -31,7 +34,8 @@ CPU_ALLOWANCE = 1.4
 @contextmanager
 def server(command: list) -> tuple[str, int]:
     """Yields port and process id of a program whose first line ends in its port."""
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+            pinned.pinned(pinned.cores()[0], command), stdout=subprocess.PIPE, text=True) as process:
         try:
             yield process.stdout.readline().strip().rsplit(":", 1)[1], process.pid
         finally:
@@ -56,8 +60,9 @@ def listen(programs: Path, folder: Path, command: list, shape: dict, silent: boo
     greedy.write_text(flood(bytes=1000))
     with server(command) as (port, pid):
         output = subprocess.run(
-            [programs / "floor_stream_reader", port, paced, str(shape["streams"]), str(shape["gap_ms"]),
-             str(shape["seconds"]), str(pid), *([greedy] if silent else [])],
+            pinned.pinned(pinned.cores()[1], [
+                programs / "floor_stream_reader", port, paced, shape["streams"], shape["gap_ms"], shape["seconds"], pid,
+                *([greedy] if silent else [])]),
             check=True, stdout=subprocess.PIPE, timeout=PATIENCE_S).stdout
     figures = json.loads(output)
     figures["disturbed"] = (

@@ -96,6 +96,8 @@ class Stream {
 
     /// Adds what is due, and stops once `buffer` holds `enough` bytes; must not block.
     [[nodiscard]] virtual Flow pull(StreamBuffer& buffer, std::size_t enough, SteadyTime now) = 0;
+    /// Says that a pull is near: what it needs from afar may be asked for already. A hint.
+    virtual void expect_pull() {}
     /// Gives the stream what it calls when something is due before it had said. Called once, before
     /// the first pull.
     virtual void on_wake(std::function<void()> wake) = 0;

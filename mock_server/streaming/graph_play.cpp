@@ -1,5 +1,6 @@
 #include "mock_server/streaming/graph_play.hpp"
 
+#include "mock_server/engine/prefetch.hpp"
 #include "mock_server/store/template.hpp"
 #include "mock_server/streaming/graph_state.hpp"
 #include "spec/base/text.hpp"
@@ -87,6 +88,14 @@ GraphPlay& GraphPlay::operator=(GraphPlay&&) noexcept = default;
 
 const Json& GraphPlay::state() const {
     return frames_.front().state;
+}
+
+void GraphPlay::expect_next() const {
+    prefetch(frames_.back().at);
+    if (!speech_) return;
+    prefetch(*speech_);
+    prefetch(speech_->tokens.front());
+    prefetch(std::string_view(speech_->utterance.form));
 }
 
 Beat GraphPlay::next(Teller& teller) {

@@ -44,6 +44,8 @@ class GraphPlay {
     GraphPlay(GraphPlay&&) noexcept;
     GraphPlay& operator=(GraphPlay&&) noexcept;
 
+    /// Says that `next` is near: asks for what it needs.
+    void expect_next() const;
     /// Does the next thing. After kEnd it does nothing more.
     [[nodiscard]] Beat next(Teller& teller);
     /// Returns the state of the graph, as of the last step that ended.

@@ -1,5 +1,6 @@
 #include "mock_server/streaming/run.hpp"
 
+#include "mock_server/engine/prefetch.hpp"
 #include "mock_server/validation/parameters.hpp"
 #include "spec/sse/encoder.hpp"
 
@@ -38,6 +39,7 @@ class Run::Reader final : public Stream {
     Flow pull(StreamBuffer& buffer, std::size_t enough, SteadyTime now) override {
         return run_->pull(*this, buffer, enough, now);
     }
+    void expect_pull() override { run_->expect_pull(); }
     void on_wake(std::function<void()> call) override {
         const std::lock_guard lock(run_->mutex_);
         wake = std::move(call);
@@ -123,6 +125,12 @@ void Run::cancel() {
 Json Run::state() {
     const std::lock_guard lock(mutex_);
     return play_.state();
+}
+
+void Run::expect_pull() {
+    prefetch(*this);
+    const std::unique_lock lock(mutex_, std::try_to_lock);
+    if (lock) play_.expect_next();
 }
 
 /// Readers have steady time: what is due at a point of the machine's is due at that point of

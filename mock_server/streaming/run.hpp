@@ -68,6 +68,7 @@ class Run : public std::enable_shared_from_this<Run> {
     };
 
     std::shared_ptr<Stream> read_from(std::uint64_t place);
+    void expect_pull();
     Flow pull(Reader& reader, StreamBuffer& buffer, std::size_t enough, SteadyTime steady);
     Flow tell(Reader& reader, StreamBuffer& buffer, std::size_t enough, Instant now);
     void copy(Reader& reader, StreamBuffer& buffer, std::size_t enough) const;

@@ -32,6 +32,10 @@ class Connection {
     void on_writable(SteadyTime now);
     void on_deadline(SteadyTime now);
     void on_wake(SteadyTime now);
+    /// Says that on_deadline is near.
+    void expect_deadline() const {
+        if (stream_) stream_->expect_pull();
+    }
     /// Answers 503 before any request and closes.
     void turn_away(std::string_view reason, SteadyTime now);
     /// Ends the connection as soon as the request under way has its reply, at once if there is

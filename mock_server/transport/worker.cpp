@@ -1,5 +1,6 @@
 #include "mock_server/transport/worker.hpp"
 
+#include "mock_server/engine/prefetch.hpp"
 #include "mock_server/transport/sockets.hpp"
 
 #include <sys/socket.h>
@@ -102,7 +103,14 @@ void Worker::on_alarm() noexcept {
     alarm_.hush();
     alarm_time_.reset();
     try {
-        for (const ConnectionId id : deadlines_.take_due(steady_now())) {
+        const std::vector<ConnectionId> due = deadlines_.take_due(steady_now());
+        for (std::size_t i = 0; i < due.size(); ++i) {
+            const ConnectionId id = due[i];
+            // Those to come ask for their memory while this one has the processor.
+            if (const Entry* later = i + 2 < due.size() ? find(due[i + 2].fd) : nullptr)
+                prefetch(*later);
+            if (const Entry* next = i + 1 < due.size() ? find(due[i + 1].fd) : nullptr)
+                next->connection.expect_deadline();
             act_on(id.fd, [&](Entry& entry) {
                 if (entry.id == id) entry.connection.on_deadline(steady_now());
             });
