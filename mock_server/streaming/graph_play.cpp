@@ -1,8 +1,8 @@
 #include "mock_server/streaming/graph_play.hpp"
 
-#include "mock_server/engine/prefetch.hpp"
 #include "mock_server/store/template.hpp"
 #include "mock_server/streaming/graph_state.hpp"
+#include "spec/base/prefetch.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
@@ -95,7 +95,7 @@ void GraphPlay::expect_next() const {
     if (!speech_) return;
     prefetch(*speech_);
     prefetch(speech_->tokens.front());
-    prefetch(std::string_view(speech_->utterance.form));
+    prefetch_bytes(speech_->utterance.form);
 }
 
 Beat GraphPlay::next(Teller& teller) {

@@ -1,7 +1,7 @@
 #include "mock_server/streaming/run.hpp"
 
-#include "mock_server/engine/prefetch.hpp"
 #include "mock_server/validation/parameters.hpp"
+#include "spec/base/prefetch.hpp"
 #include "spec/sse/encoder.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 #include "mock_server/transport/worker.hpp"
 
-#include "mock_server/engine/prefetch.hpp"
 #include "mock_server/transport/sockets.hpp"
+#include "spec/base/prefetch.hpp"
 
 #include <sys/socket.h>
 
