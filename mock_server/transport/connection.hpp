@@ -80,6 +80,7 @@ class Connection {
     // fetched from afar.
     Phase phase_ = Phase::kIdle;
     bool is_chunked_ = false;  ///< the stream's body
+    bool has_begun_ = false;   ///< the stream's first event has left
     bool is_last_reply_written_ = false;
     bool is_finishing_ = false;
     SteadyTime deadline_;

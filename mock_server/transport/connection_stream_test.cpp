@@ -12,6 +12,7 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
+using ::testing::Gt;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
@@ -32,6 +33,7 @@ struct ScriptedStream final : Stream {
     Flow pull(StreamBuffer& buffer, std::size_t enough, SteadyTime) override {
         ++pulled;
         asked_for = enough;
+        if (before_pull) before_pull();
         const Pull now = script.front();
         if (script.size() > 1) script.pop_front();
         if (now.is_raw) {
@@ -45,6 +47,7 @@ struct ScriptedStream final : Stream {
 
     std::deque<Pull> script;
     std::function<void()> wake;
+    std::function<void()> before_pull;
     int pulled = 0;
     std::size_t asked_for = 0;
 };
@@ -87,6 +90,21 @@ TEST_F(StreamingConnection, SendsEachPieceAsAChunkAndEndsTheBody) {
     EXPECT_EQ(stream({{"event: a\n\n", kMore}, {std::string(26, 'x'), kMore}, {"", kEnd}}),
               kHead + "a\r\nevent: a\n\n\r\n1a\r\n" + std::string(26, 'x') + "\r\n0\r\n\r\n");
     EXPECT_FALSE(sockets.has_ended());
+}
+
+TEST_F(StreamingConnection, SendsTheFirstEventBeforeItAsksForMore) {
+    source =
+        std::make_shared<ScriptedStream>(std::deque<Pull>{{"x", kMore}, {"y", kMore}, {"z", kEnd}});
+    std::vector<std::size_t> asked_for;
+    std::vector<std::string> gone_before;
+    source->before_pull = [&] {
+        asked_for.push_back(source->asked_for);
+        gone_before.push_back(sockets.received());
+    };
+    connection.on_input(kEmptyPost, after(0));
+    EXPECT_THAT(gone_before, ElementsAre("", kHead + "1\r\nx\r\n", "1\r\ny\r\n"));
+    // One event, then as much as there is.
+    EXPECT_THAT(asked_for, ElementsAre(1, Gt(1), Gt(1)));
 }
 
 TEST_F(StreamingConnection, TakesTheNextRequestBehindAStream) {
