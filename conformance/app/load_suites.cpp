@@ -4,6 +4,7 @@
 #include "conformance/suites/embedded_suites.hpp"
 #include "spec/base/file.hpp"
 #include "spec/base/text.hpp"
+#include "spec/contract/link_files.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -120,7 +121,7 @@ class SourceReader {
         auto document = parse_document(*text, path);
         if (!document) return fail(document.error());
         if (ours && *ours->document().root == *document->root) return ours;
-        auto loaded = ApiDocument::load(name, std::move(*document));
+        auto loaded = ApiDocument::load(name, with_linked_files(*document, load_document));
         if (!loaded) return fail(loaded.error());
         return *std::move(loaded);
     }

@@ -1,6 +1,7 @@
 #include "conformance/checks/contract_checks.hpp"
 
 #include "spec/base/text.hpp"
+#include "spec/json/linked_files.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
 
@@ -186,7 +187,7 @@ bool check_schema(const Subject& subject, std::vector<Observation>& found) {
                    at + ": " + violation.message,
                    value ? at + " is " + to_short_text(*value) : at + " is not there",
                    std::move(ids));
-        observation.finding.note = subject.api.document().file + '#' + violation.schema_pointer;
+        observation.finding.note = place_text(subject.api.document(), violation.schema_pointer);
         found.push_back(std::move(observation));
     }
     return true;

@@ -2,6 +2,7 @@
 
 #include "spec/base/file.hpp"
 #include "spec/base/text.hpp"
+#include "spec/json/linked_files.hpp"
 
 namespace plumbline {
 namespace {
@@ -11,11 +12,13 @@ constexpr std::string_view kJsonEnding = ".json";
 }  // namespace
 
 SourceRef Document::where(std::string_view pointer) const {
+    const auto linked = linked_place(pointer);
+    const std::string stands_in = linked ? linked_file(file, linked->path) : file;
     while (true) {
         if (const Position* found = positions.find(pointer)) {
-            return {file, found->line, found->column};
+            return {stands_in, found->line, found->column};
         }
-        if (pointer.empty()) return {file, 0, 0};
+        if (pointer.empty()) return {stands_in, 0, 0};
         const auto slash = pointer.rfind('/');
         pointer = pointer.substr(0, slash == std::string_view::npos ? 0 : slash);
     }
