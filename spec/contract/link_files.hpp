@@ -12,7 +12,7 @@ namespace plumbline {
 /// How many files a description may have besides its first.
 inline constexpr std::size_t kMaxLinkedFiles = 2000;
 
-/// Reads the file at a path; load_document, but for tests.
+/// Reads the file at a path; load_foreign_document, but for tests.
 using FileReader = std::function<Result<Document>(const std::string& path)>;
 
 /// Returns the document with every file that its `$ref`s lead to, and theirs, in it (kLinkedFiles),
