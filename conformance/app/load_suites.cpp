@@ -4,6 +4,8 @@
 #include "conformance/suites/embedded_suites.hpp"
 #include "spec/base/file.hpp"
 #include "spec/base/text.hpp"
+#include "spec/contract/link_files.hpp"
+#include "spec/json/foreign_document.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -117,10 +119,10 @@ class SourceReader {
         Api ours = contracts_own(fs::path(path).filename().string());
         // To parse our own once more would cost a third of the start of a run.
         if (ours && ours->document().fingerprint == fingerprint(*text)) return ours;
-        auto document = parse_document(*text, path);
+        auto document = parse_foreign_document(*text, path);
         if (!document) return fail(document.error());
         if (ours && *ours->document().root == *document->root) return ours;
-        auto loaded = ApiDocument::load(name, std::move(*document));
+        auto loaded = ApiDocument::load(name, with_linked_files(*document, load_foreign_document));
         if (!loaded) return fail(loaded.error());
         return *std::move(loaded);
     }

@@ -225,6 +225,20 @@ TEST_F(SourcesOfSuites, OfBuiltInSuitesAreNotLookedForInFiles) {
               contract_->documents.front());
 }
 
+TEST_F(SourcesOfSuites, MayReferToFilesBesideThem) {
+    fs::create_directories(folder_ + "/paths");
+    write_api("suites/mine.openapi.yaml",
+              "openapi: '3.1.0'\ninfo: { title: t, version: '1' }\n"
+              "paths: { /a: { $ref: '../paths/a.yaml' }, /b: { $ref: '../paths/b.yaml' } }\n");
+    write_api("paths/a.yaml", "get: { operationId: a }\n");
+    const auto api = open("mine.openapi.yaml");
+    ASSERT_THAT(api, IsOk());
+    EXPECT_NE((*api)->find_operation("a"), nullptr);
+    ASSERT_EQ((*api)->unread_operations().size(), 1U);
+    EXPECT_THAT(to_text((*api)->unread_operations().front().why),
+                AllOf(HasSubstr("mine.openapi.yaml:3:"), HasSubstr("paths/b.yaml")));
+}
+
 TEST_F(SourcesOfSuites, AreTakenWithSchemasThatCannotBeJudged) {
     write_api(
         "suites/mine.openapi.yaml",

@@ -1,6 +1,8 @@
 #include "conformance/checks/contract_checks.hpp"
 
 #include "spec/base/text.hpp"
+#include "spec/json/linked_files.hpp"
+#include "spec/json/parse.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
 
@@ -186,10 +188,42 @@ bool check_schema(const Subject& subject, std::vector<Observation>& found) {
                    at + ": " + violation.message,
                    value ? at + " is " + to_short_text(*value) : at + " is not there",
                    std::move(ids));
-        observation.finding.note = subject.api.document().file + '#' + violation.schema_pointer;
+        observation.finding.note = place_text(subject.api.document(), violation.schema_pointer);
         found.push_back(std::move(observation));
     }
     return true;
+}
+
+/// Source: OpenAPI 3.1, "Header Object", `content`. A schema that cannot be used judges nothing: it
+/// was told of when the suite was loaded.
+void check_json_header(const Subject& subject,
+                       const JsonHeader& header,
+                       const std::vector<std::string>& requirements,
+                       std::vector<Observation>& found) {
+    const std::string* text = subject.response.headers.find(header.name);
+    if (!text) return;
+    const std::string name = "the header " + header.name;
+    const auto value = parse_json(*text);
+    if (!value) {
+        found.push_back(broken(
+            subject, "header", name + " to hold JSON", to_text(value.error()), requirements));
+        return;
+    }
+    if (header.schema_pointer.empty()) return;
+    const auto schema = subject.api.schema(header.schema_pointer);
+    if (!schema) return;
+    for (const Violation& violation : schema->judge(*value)) {
+        if (found.size() >= kMaxFindings) return;
+        const std::string at =
+            violation.instance_pointer.empty() ? "" : ' ' + violation.instance_pointer;
+        Observation observation = broken(subject,
+                                         "header",
+                                         name + at + ": " + violation.message,
+                                         name + " is " + to_short_text(*value),
+                                         requirements);
+        observation.finding.note = place_text(subject.api.document(), violation.schema_pointer);
+        found.push_back(std::move(observation));
+    }
 }
 
 void check_headers(const Subject& subject, std::vector<Observation>& found) {
@@ -200,6 +234,8 @@ void check_headers(const Subject& subject, std::vector<Observation>& found) {
         found.push_back(broken(
             subject, "header", "the header " + name, "no such header", declared->requirements));
     }
+    for (const JsonHeader& header : declared->json_headers)
+        check_json_header(subject, header, declared->requirements, found);
 }
 
 constexpr std::array kChecks{

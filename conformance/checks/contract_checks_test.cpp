@@ -26,7 +26,9 @@ paths:
         '200':
           description: ok
           x-requirements: [T-200]
-          headers: { X-Version: { required: true, schema: { type: string } } }
+          headers:
+            X-Version: { $ref: '#/components/headers/Version' }
+            X-Page: { content: { application/json: { schema: { $ref: '#/components/schemas/Page' } } } }
           content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } }
         '204': { description: nothing, x-requirements: [T-204] }
         4XX: &error
@@ -38,7 +40,9 @@ paths:
       requestBody: { x-requirements: [T-TYPE], content: { application/json: {} } }
       responses: { '204': { description: done }, 4XX: *error }
 components:
+  headers: { Version: { required: true, schema: { type: string } } }
   schemas:
+    Page: { type: object, properties: { next: { type: integer } } }
     Thing:
       type: object
       required: [id]
@@ -107,6 +111,24 @@ TEST_F(Checking, VerifiesWhatAGoodAnswerShows) {
     const Judged judged = judge(200, R"({"id":"a","more":1})", json_);
     EXPECT_THAT(judged.broken, IsEmpty());
     EXPECT_THAT(judged.verified, ElementsAre("T-200", "T-EP", "T-ID"));
+}
+
+TEST_F(Checking, JudgesHeadersThatHoldJsonByTheirSchema) {
+    const auto with_page = [&](const char* page) {
+        http::Headers headers = json_;
+        headers.set("X-Page", page);
+        return judge(200, R"({"id":"a"})", headers);
+    };
+    EXPECT_THAT(with_page(R"({"next": 2})").broken, IsEmpty());
+    const Judged wrong = with_page(R"({"next": "2"})");
+    ASSERT_THAT(codes(wrong), ElementsAre("header"));
+    EXPECT_EQ(wrong.broken[0].finding.expected,
+              "the header X-Page /next: found string \"2\", expected integer");
+    EXPECT_EQ(wrong.broken[0].finding.note,
+              "api.yaml#/components/schemas/Page/properties/next/type");
+    const Judged none = with_page("next=2");
+    ASSERT_THAT(codes(none), ElementsAre("header"));
+    EXPECT_EQ(none.broken[0].finding.expected, "the header X-Page to hold JSON");
 }
 
 TEST_F(Checking, FindsAStatusNobodyDeclared) {

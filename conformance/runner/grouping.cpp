@@ -34,8 +34,8 @@ void add_with_dependencies(const Workflow& workflow,
                            std::set<const Workflow*>& added,
                            Group& group) {
     if (!added.insert(&workflow).second) return;
-    for (const std::string& id : workflow.depends_on) {
-        if (const Workflow* needed = workflow.other(id)) {
+    for (const workflow::Dependency& dependency : workflow.depends_on) {
+        if (const Workflow* needed = workflow.other(dependency.workflow)) {
             add_with_dependencies(*needed, added, group);
         }
     }

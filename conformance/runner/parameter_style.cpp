@@ -102,9 +102,20 @@ class Writer {
     std::string name_;
 };
 
+/// Writes a value that has a media type: JSON text, but what is text already as it is, as in
+/// payloads.
+std::string as_content(const Parameter& parameter, const Json& value) {
+    const std::string text = expressions::plain_text(value);
+    if (parameter.place == ParameterPlace::kHeader) return text;
+    const bool is_named = parameter.place != ParameterPlace::kPath;
+    return (is_named ? http::percent_encode(parameter.name) + '=' : "") +
+           http::percent_encode(text);
+}
+
 }  // namespace
 
 std::string styled(const Parameter& parameter, const Json& value) {
+    if (!parameter.media_type.empty()) return as_content(parameter, value);
     return Writer(parameter).write(value);
 }
 

@@ -79,5 +79,38 @@ TEST(ParameterStyleOfReserved, KeepsInValuesWhatAQueryMayHold) {
               "n%2Fm=a/b?c=d+e&n%2Fm=%2F%23%5B%C3%A9%201%25");
 }
 
+struct ContentRow {
+    const char* name;
+    ParameterPlace place;
+    const char* value;
+    const char* text;
+};
+
+void PrintTo(const ContentRow& row, std::ostream* out) {
+    *out << row.name;
+}
+
+class ParameterContent : public ::testing::TestWithParam<ContentRow> {};
+
+TEST_P(ParameterContent, IsWrittenAsJsonText) {
+    Parameter parameter;
+    parameter.name = "a b";
+    parameter.place = GetParam().place;
+    parameter.style = "simple";
+    parameter.media_type = "application/json";
+    EXPECT_EQ(styled(parameter, json_of(GetParam().value)), GetParam().text);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Table,
+    ParameterContent,
+    ::testing::Values(
+        ContentRow{"InAPath", kPath, "[1]", "%5B1%5D"},
+        ContentRow{"InAQuery", kQuery, R"({"k": [1]})", "a%20b=%7B%22k%22%3A%5B1%5D%7D"},
+        ContentRow{"InACookie", ParameterPlace::kCookie, "[]", "a%20b=%5B%5D"},
+        ContentRow{"InAHeader", ParameterPlace::kHeader, R"({"k": "v"})", R"({"k":"v"})"},
+        ContentRow{"TextAsItIs", ParameterPlace::kHeader, R"("[1]")", "[1]"}),
+    [](const auto& test) { return std::string(test.param.name); });
+
 }  // namespace
 }  // namespace plumbline::runner

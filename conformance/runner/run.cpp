@@ -198,11 +198,13 @@ class Run {
                                    mistaken ? Verdict::kNotRun : Verdict::kSkipped,
                                    inputs.error().message);
         }
-        for (const std::string& id : item.workflow->depends_on) {
-            const auto needed = played.find(item.workflow->other(id));
+        for (const workflow::Dependency& dependency : item.workflow->depends_on) {
+            const auto needed = played.find(item.workflow->other(dependency.workflow));
             if (needed == played.end() || !needed->second.passed) {
                 return without_playing(
-                    *item.workflow, Verdict::kSkipped, "depends on " + id + ", which did not pass");
+                    *item.workflow,
+                    Verdict::kSkipped,
+                    "depends on " + dependency.workflow + ", which did not pass");
             }
         }
         return play_scenario(stage_,

@@ -29,8 +29,8 @@ Verdict verdict_of(const std::vector<reports::StepResult>& steps, bool passed) {
 void add_dependencies(const workflow::Workflow& workflow,
                       const PlayedWorkflows& played,
                       PlayedWorkflows& visible) {
-    for (const std::string& id : workflow.depends_on) {
-        const auto found = played.find(workflow.other(id));
+    for (const workflow::Dependency& dependency : workflow.depends_on) {
+        const auto found = played.find(workflow.other(dependency.workflow));
         if (found == played.end() || !visible.insert(*found).second) continue;
         add_dependencies(*found->first, played, visible);
     }
@@ -49,8 +49,8 @@ reports::ScenarioResult play_scenario(const Stage& stage,
     PlayedWorkflows visible;
     add_dependencies(workflow, others, visible);
     Scene scene{stage, environment, send, late, visible, {}, stage.max_steps, {}};
-    for (const std::string& id : workflow.depends_on) {
-        const auto needed = others.find(workflow.other(id));
+    for (const workflow::Dependency& dependency : workflow.depends_on) {
+        const auto needed = others.find(workflow.other(dependency.workflow));
         if (needed != others.end())
             scene.last_write = std::max(scene.last_write, needed->second.last_write);
     }

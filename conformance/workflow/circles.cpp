@@ -24,7 +24,7 @@ std::vector<Link> links_of(const Workflow& workflow, LinkKind kind) {
         if (const Workflow* to = workflow.other(name)) links.push_back({&workflow, to, where});
     };
     if (kind == LinkKind::kDependsOn) {
-        for (const std::string& name : workflow.depends_on) add(name, workflow.where);
+        for (const Dependency& needed : workflow.depends_on) add(needed.workflow, needed.where);
     } else {
         for (const Step& step : workflow.steps) add(step.workflow, step.where);
     }
@@ -36,7 +36,7 @@ class CircleSearch {
   public:
     CircleSearch(LinkKind kind, const NoteProblem& note) : kind_(kind), note_(note) {}
 
-    /// Notes each circle once, at the workflow where the search first met it.
+    /// Notes each circle once, at the workflow where the search first met it, or its dependsOn.
     void from(const Workflow& workflow) {
         const auto start = std::find_if(
             path_.begin(), path_.end(), [&](const Link& link) { return link.from == &workflow; });
@@ -72,7 +72,7 @@ class CircleSearch {
                                 first.id,
                                 calls ? "calls" : "depends on",
                                 join(names, " -> ")),
-                    first.where,
+                    calls ? first.where : circle.front().where,
                     std::move(notes)},
               *first.suite);
     }

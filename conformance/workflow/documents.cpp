@@ -25,7 +25,7 @@ std::set<std::string> used_sources(const Suite& suite) {
         if (const auto foreign = foreign_workflow(workflow)) used.insert(foreign->source);
     };
     for (const Workflow& workflow : suite.workflows) {
-        for (const std::string& needed : workflow.depends_on) add(needed);
+        for (const Dependency& needed : workflow.depends_on) add(needed.workflow);
         for (const Step& step : workflow.steps) {
             add(step.workflow);
             for (const Action& action : step.on_success) add(action.workflow);

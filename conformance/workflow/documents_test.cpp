@@ -126,7 +126,7 @@ TEST_F(UsedDocuments, AreLackingAWorkflowThatIsDependedOn) {
           "    steps: [{stepId: s, operationId: listThings}]\n");
     write("shared", {}, playing("get"));
     EXPECT_THAT(errors(),
-                ElementsAre(AllOf(HasSubstr("main.yaml:5:5: workflow w depends on the workflow "
+                ElementsAre(AllOf(HasSubstr("main.yaml:6:17: workflow w depends on the workflow "
                                             "gett, which is not in shared.yaml"),
                                   HasSubstr("did you mean \"get\"?"))));
 }
@@ -245,7 +245,7 @@ TEST_F(UsedDocuments, WhoseWorkflowsDependInACircleAreRefused) {
     write("second", {"main"}, waiting("b", "$sourceDescriptions.main.a"));
     EXPECT_THAT(errors(),
                 ElementsAre(AllOf(HasSubstr("workflow a depends on itself"),
-                                  HasSubstr("second.yaml:5:5: second/b depends on main/a"))));
+                                  HasSubstr("second.yaml:6:17: second/b depends on main/a"))));
 }
 
 TEST_F(UsedDocuments, AreReadToALimitOfDepth) {

@@ -63,7 +63,7 @@ TEST(FieldEncodingOfAStep, TellsOnceOfAHeaderWithoutAValue) {
         step + "      - stepId: t\n" + step);
     ASSERT_THAT(diagnosis.warnings, SizeIs(1));
     EXPECT_THAT(to_text(diagnosis.warnings[0]),
-                HasSubstr("others.yaml:29:60: parts go without the header X-Open"));
+                HasSubstr("others.yaml:31:60: parts go without the header X-Open"));
 }
 
 TEST(FieldEncodingOfAStep, IsNoneWhereTheDocumentSaysNothing) {

@@ -56,7 +56,9 @@ TEST(LoadSuite, ReadsAWholeDocument) {
     ASSERT_THAT(first.outputs, SizeIs(1));
     EXPECT_EQ(first.outputs[0].name, "id");
     EXPECT_EQ(suite->workflows[1].summary, "after the first");
-    EXPECT_THAT(suite->workflows[1].depends_on, ElementsAre("first"));
+    ASSERT_THAT(suite->workflows[1].depends_on, SizeIs(1));
+    EXPECT_EQ(suite->workflows[1].depends_on[0].workflow, "first");
+    EXPECT_EQ(to_text(suite->workflows[1].depends_on[0].where), "test.arazzo.yaml:21:17");
     EXPECT_EQ(suite->find_workflow("second"), &suite->workflows[1]);
     EXPECT_EQ(suite->find_workflow("third"), nullptr);
 }

@@ -5,6 +5,7 @@
 #include "spec/contract/reading.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
+#include "spec/json/print.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -74,13 +75,17 @@ Result<std::string> text_of_header(const Document& document,
         return fail(ErrorCode::kUnsupported, "it names the field, and is written so", where);
     const auto header = reading::resolved_object(document, written);
     if (!header) return fail(header.error());
-    const Json* value = value_of(document, *header);
+    const auto content = reading::read_media_type(document, *header);
+    if (!content) return fail(content.error());
+    // A Media Type Object tells values as a Header Object does.
+    const Json* value = value_of(document, *content ? (*content)->place : *header);
     if (!value) {
         return fail(ErrorCode::kUnsupported,
                     "the document gives it no value",
                     where,
                     {"give its schema a `const` or `default`, or the header an `example`"});
     }
+    if (*content && http::is_json_media_type((*content)->name)) return to_text(*value);
     if (value->is_structured() || value->is_null())
         return fail(ErrorCode::kUnsupported, "its value is no text, number or boolean", where);
     std::string text = expressions::plain_text(*value);

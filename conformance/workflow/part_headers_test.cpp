@@ -73,6 +73,11 @@ INSTANTIATE_TEST_SUITE_P(
                   "true"},
         HeaderRow{"ExampleOfTheSchema", "{schema: {type: string, example: e}}", "e"},
         HeaderRow{"ExamplesOfTheSchema", "{schema: {type: string, examples: [e, f]}}", "e"},
+        HeaderRow{"JsonText",
+                  "{content: {application/json: {schema: {const: {a: [1]}}}}}",
+                  R"({"a":[1]})"},
+        HeaderRow{"JsonTextOfAText", "{content: {application/json: {example: b}}}", R"("b")"},
+        HeaderRow{"OtherContent", "{content: {text/plain: {example: b}}}", "b"},
         HeaderRow{"References", "{$ref: '#/components/headers/Kind'}", "shared"}),
     RowName());
 

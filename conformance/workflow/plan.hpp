@@ -142,6 +142,12 @@ struct Input {
 
 struct Suite;
 
+/// An entry of a workflow's dependsOn.
+struct Dependency {
+    std::string workflow;  ///< as it is named there: see Workflow::other
+    SourceRef where;
+};
+
 struct Workflow {
     /// The suite that it is defined in: what its expressions see is that one's. Set once the suite
     /// stays where it is, and lives as long.
@@ -154,7 +160,7 @@ struct Workflow {
     bool open_inputs = false;  ///< the schema speaks of inputs that it does not name
     std::optional<Schema>
         inputs_schema;  ///< what given inputs must fit; none if nothing is declared
-    std::vector<std::string> depends_on;
+    std::vector<Dependency> depends_on;
     std::vector<Step> steps;
     std::vector<Output> outputs;
     std::vector<std::string> needs;  ///< capabilities: `control` if a step uses the control source

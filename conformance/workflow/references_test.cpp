@@ -73,12 +73,12 @@ INSTANTIATE_TEST_SUITE_P(
                    ""},
         WrongSuite{"UnknownDependency",
                    two_steps("", "    dependsOn: [u]\n"),
-                   "5:5",
+                   "11:17",
                    "workflow w depends on the workflow u, which is not in this document",
                    ""},
         WrongSuite{"DependsOnItself",
                    two_steps("", "    dependsOn: [w]\n"),
-                   "5:5",
+                   "11:17",
                    "workflow w depends on itself: w -> w",
                    "take one of these links away"},
         WrongSuite{"DependsInACircle",
@@ -86,7 +86,7 @@ INSTANTIATE_TEST_SUITE_P(
                              "    dependsOn: [v]\n" + kOther + "    dependsOn: [u]\n" +
                                  "  - workflowId: u\n    dependsOn: [w]\n" +
                                  "    steps: [{stepId: s, operationId: listThings}]\n"),
-                   "5:5",
+                   "11:17",
                    "workflow w depends on itself: w -> v -> u -> w",
                    "take one of these links away"},
         WrongSuite{"DependsOnAnotherDocument",

@@ -2,6 +2,7 @@
 
 #include "conformance/workflow/reading.hpp"
 #include "spec/base/text.hpp"
+#include "spec/contract/reading.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
 
@@ -126,15 +127,28 @@ class SecurityReader {
 
     [[nodiscard]] const Json* named(const Node& entry, const std::string& written) const {
         const auto [document, name] = place_of(written);
-        const Json* schemes = document ? find(*document->document().root,
-                                              std::string_view("/components/securitySchemes"))
-                                       : nullptr;
-        if (const Json* found = schemes ? member(*schemes, name) : nullptr) return found;
+        const std::string home = "/components/securitySchemes";
+        const Json* schemes =
+            document ? find(*document->document().root, std::string_view(home)) : nullptr;
+        const reading::Place all{schemes, home};
+        if (schemes && all.has(name)) return followed(entry, document->document(), all.child(name));
         refuse(entry,
                ErrorCode::kNotFound,
                fmt::format("there is no security scheme {} here", written),
                document ? suggestion(name, names_in(schemes))
                         : "write `$sourceDescriptions.SOURCE.NAME`, or give it as `scheme:`");
+        return nullptr;
+    }
+
+    [[nodiscard]] const Json* followed(const Node& entry,
+                                       const Document& document,
+                                       const reading::Place& written) const {
+        const auto found = reading::resolved_object(document, written);
+        if (found) return found->node;
+        refuse(entry,
+               found.error().code,
+               "the security scheme of x-security cannot be read",
+               to_text(found.error()));
         return nullptr;
     }
 

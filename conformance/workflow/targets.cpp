@@ -88,9 +88,10 @@ class TargetCheck {
 
     void one(const Workflow& workflow) {
         std::set<std::string> seen;
-        for (const std::string& dependency : workflow.depends_on) {
-            known_workflow(
-                fmt::format("workflow {} depends on", workflow.id), dependency, workflow.where);
+        for (const Dependency& dependency : workflow.depends_on) {
+            known_workflow(fmt::format("workflow {} depends on", workflow.id),
+                           dependency.workflow,
+                           dependency.where);
         }
         for (const Step& step : workflow.steps) {
             once(seen, "step", step.id, step.where);

@@ -56,6 +56,8 @@ components:
     login: {type: http, scheme: basic}
     digest: {type: http, scheme: digest}
     oauth: {type: oauth2, flows: {}}
+    alias: {$ref: '#/components/securitySchemes/key'}
+    lost: {$ref: '#/components/securitySchemes/gone'}
 paths:
   /fields:
     post:

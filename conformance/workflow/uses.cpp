@@ -132,7 +132,10 @@ class UseCheck {
     void earlier_workflows(const Use& use, std::size_t index) {
         for (const std::string& id : use.uses.workflows) {
             const auto& depends = workflow_.depends_on;
-            const bool depended = std::find(depends.begin(), depends.end(), id) != depends.end();
+            const bool depended =
+                std::any_of(depends.begin(), depends.end(), [&](const Dependency& needed) {
+                    return needed.workflow == id;
+                });
             const auto end = workflow_.steps.begin() + static_cast<std::ptrdiff_t>(index);
             const bool called = std::any_of(workflow_.steps.begin(), end, [&](const Step& step) {
                 return step.workflow == id;

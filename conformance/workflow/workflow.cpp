@@ -40,13 +40,13 @@ void check_waiting(const Reading& reading,
     }
 }
 
-std::vector<std::string> read_depends_on(const Reading& reading, const Node& workflow_node) {
-    std::vector<std::string> ids;
+std::vector<Dependency> read_depends_on(const Reading& reading, const Node& workflow_node) {
+    std::vector<Dependency> dependencies;
     for (const Node& node : elements_at(workflow_node, "dependsOn")) {
         const std::string id = workflow_name(reading, node);
-        if (!id.empty()) ids.push_back(id);
+        if (!id.empty()) dependencies.push_back({id, reading.where(node)});
     }
-    return ids;
+    return dependencies;
 }
 
 }  // namespace

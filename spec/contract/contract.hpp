@@ -32,6 +32,8 @@ struct Parameter {
     bool allow_reserved = false;  ///< in a query: what is reserved there is not escaped in values
     std::string schema_pointer;   ///< "" if the parameter has no schema
     std::vector<std::string> requirements;  ///< ledger ids (x-requirements)
+    /// Of a value that `content` describes and no style: how it is written. Else "".
+    std::string media_type{};
 };
 
 /// One media type of a body and the schema of its content.
@@ -47,11 +49,18 @@ struct RequestBody {
     std::vector<std::string> requirements;  ///< what taking such a body shows (x-requirements)
 };
 
+/// A header of a response that holds JSON text (`content: {application/json: ...}`).
+struct JsonHeader {
+    std::string name;
+    std::string schema_pointer;  ///< "" if any value goes
+};
+
 /// A response an operation declares. `status` is `200`, `4XX` or `default`.
 struct DeclaredResponse {
     std::string status;
     std::vector<Content> content;
     std::vector<std::string> required_headers;
+    std::vector<JsonHeader> json_headers{};
     std::vector<std::string> requirements;         ///< ledger ids of the answer (x-requirements)
     std::vector<std::string> schema_requirements;  ///< those that its schemas reach
     Basis basis = Basis::kStated;

@@ -1,5 +1,6 @@
 #include "spec/contract/credential_places.hpp"
 
+#include "spec/contract/reading.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
 
@@ -33,10 +34,14 @@ void add_place(const Json& scheme, std::vector<CredentialPlace>& places) {
 
 std::vector<CredentialPlace> credential_places(const ApiDocument& api) {
     std::vector<CredentialPlace> places;
-    const Json* schemes =
-        find(*api.document().root, std::string_view("/components/securitySchemes"));
+    const std::string home = "/components/securitySchemes";
+    const Json* schemes = find(*api.document().root, std::string_view(home));
     if (!schemes || !schemes->is_object()) return places;
-    for (const Json& scheme : *schemes) add_place(scheme, places);
+    const reading::Place all{schemes, home};
+    for (const auto& [name, written] : schemes->items()) {
+        const auto scheme = reading::resolved(api.document(), all.child(name));
+        if (scheme) add_place(*scheme->node, places);
+    }
     return places;
 }
 

@@ -17,7 +17,7 @@ auto IsPlace(const std::string& name, ParameterPlace place) {
 }
 
 Result<std::shared_ptr<const ApiDocument>> with_schemes(const std::string& schemes) {
-    return load("openapi: '3.1.0'\npaths: {}\ncomponents: { securitySchemes: " + schemes + " }\n");
+    return load("openapi: '3.1.0'\npaths: {}\ncomponents:\n  securitySchemes: " + schemes + '\n');
 }
 
 TEST(CredentialPlaces, AreWhereTheSecuritySchemesSay) {
@@ -31,6 +31,14 @@ TEST(CredentialPlaces, AreWhereTheSecuritySchemesSay) {
                                      IsPlace("session", ParameterPlace::kCookie),
                                      IsPlace("Authorization", ParameterPlace::kHeader)));
     EXPECT_THAT(credential_headers(**api), UnorderedElementsAre("X-Key", "Authorization"));
+}
+
+TEST(CredentialPlaces, AreThoseThatReferencesLeadTo) {
+    const auto api = with_schemes(R"({ a: { $ref: '#/x-schemes/key' }, b: { $ref: '#/gone' } }
+x-schemes: { key: { type: apiKey, in: query, name: key } })");
+    ASSERT_THAT(api, IsOk());
+    EXPECT_THAT(credential_places(**api),
+                UnorderedElementsAre(IsPlace("key", ParameterPlace::kQuery)));
 }
 
 TEST(CredentialPlaces, AreNoneWithoutSecuritySchemes) {

@@ -2,6 +2,7 @@
 
 #include "spec/base/text.hpp"
 #include "spec/contract/reading.hpp"
+#include "spec/http/message.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
 
@@ -239,7 +240,14 @@ class OperationReader {
         const auto headers = object_at(document_, place.child("headers"));
         if (!headers) return fail(headers.error());
         for (const auto& [name, value] : headers->node->items()) {
-            if (bool_or(value, "required", false)) response.required_headers.push_back(name);
+            const auto header = resolved_object(document_, headers->child(name));
+            if (!header) return fail(header.error());
+            if (bool_or(*header->node, "required", false))
+                response.required_headers.push_back(name);
+            auto media_type = read_media_type(document_, *header);
+            if (!media_type) return fail(media_type.error());
+            if (*media_type && http::is_json_media_type((*media_type)->name))
+                response.json_headers.push_back({name, (*media_type)->schema_pointer});
         }
         return {};
     }

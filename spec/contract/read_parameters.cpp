@@ -1,5 +1,6 @@
 // The parameters of an operation.
 
+#include "spec/base/text.hpp"
 #include "spec/contract/reading.hpp"
 #include "spec/json/access.hpp"
 
@@ -69,10 +70,33 @@ Result<Parameter> read_parameter(const Document& document,
         parameter.place == ParameterPlace::kQuery && bool_or(*place.node, "allowReserved", false);
     parameter.requirements = strings_or_empty(*place.node, "x-requirements");
     if (place.has("schema")) parameter.schema_pointer = place.pointer + "/schema";
+    auto media_type = read_media_type(document, place);
+    if (!media_type) return fail(media_type.error());
+    if (*media_type) {
+        parameter.media_type = std::move((*media_type)->name);
+        parameter.schema_pointer = std::move((*media_type)->schema_pointer);
+    }
     return parameter;
 }
 
 }  // namespace
+
+Result<std::optional<MediaType>> read_media_type(const Document& document, const Place& owner) {
+    if (!owner.has("content")) return std::nullopt;
+    const auto content = object_at(document, owner.child("content"));
+    if (!content) return fail(content.error());
+    if (content->node->size() != 1 || owner.has("schema")) {
+        return fail(ErrorCode::kInvalid,
+                    "a parameter or header has either a \"schema\" or \"content\" with one media "
+                    "type",
+                    document.where(content->pointer));
+    }
+    const std::string name = content->node->begin().key();
+    auto media = object_at(document, content->child(name));
+    if (!media) return fail(media.error());
+    std::string schema = media->has("schema") ? media->pointer + "/schema" : "";
+    return MediaType{to_lower(name), std::move(*media), std::move(schema)};
+}
 
 Result<std::vector<Parameter>> read_parameters(const Document& document,
                                                const std::vector<const Place*>& owners,

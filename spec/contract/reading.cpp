@@ -1,7 +1,9 @@
 #include "spec/contract/reading.hpp"
 
 #include "spec/base/check.hpp"
+#include "spec/http/url.hpp"
 #include "spec/json/access.hpp"
+#include "spec/json/linked_files.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
 
@@ -102,9 +104,14 @@ Result<Place> resolved(const Document& document, Place place) {
                         "the reference " + *reference + " leads back to itself",
                         where);
         }
-        const std::string pointer = reference->substr(1);
+        const std::string written = reference->substr(1);
+        const std::string pointer = http::percent_decode(written).value_or(written);
         const Json* target = find(*document.root, std::string_view(pointer));
-        if (!target) return fail(ErrorCode::kNotFound, "nothing stands at " + *reference, where);
+        if (!target) {
+            if (auto why = why_unread(document, pointer)) return fail(*std::move(why));
+            const std::string named = linked_place(pointer) ? written_pointer(pointer) : *reference;
+            return fail(ErrorCode::kNotFound, "nothing stands at " + named, where);
+        }
         place = {target, pointer};
     }
     return place;

@@ -78,6 +78,18 @@ struct ReadOperations {
     const std::vector<const Place*>& owners,
     const http::PathTemplate& path);
 
+/// The one media type of `content` in a parameter or header, and its Media Type Object.
+struct MediaType {
+    std::string name;  ///< lower case
+    Place place;
+    std::string schema_pointer;  ///< "" if it has no schema
+};
+
+/// Reads the `content` of a parameter or header; nothing if it has none. Errors: kInvalid, with
+/// position.
+[[nodiscard]] Result<std::optional<MediaType>> read_media_type(const Document& document,
+                                                               const Place& owner);
+
 /// Says whether a parameter describes each name in the path. Errors: kInvalid, with position.
 [[nodiscard]] Result<void> check_path_parameters(const Operation& operation);
 

@@ -44,6 +44,24 @@ void TreeBuilder::close() {
     open_.pop_back();
 }
 
+bool TreeBuilder::merge(const std::string& key, Position at) {
+    Json& object = *open_.back().value;
+    const std::string home = pointer_.substr(0, open_.back().pointer_length);
+    Json sources = std::move(object.at(key));
+    object.erase(key);
+    if (sources.is_object()) sources = Json::array({std::move(sources)});
+    if (!sources.is_array()) return false;
+    for (Json& source : sources) {
+        if (!source.is_object()) return false;
+        for (auto& [name, value] : source.get_ref<Json::object_t&>()) {
+            const bool is_new = object.emplace(name, std::move(value)).second;
+            if (is_new && keep_positions_)
+                positions_.add(home + '/' + escape_pointer_token(name), at);
+        }
+    }
+    return true;
+}
+
 void TreeBuilder::remember(std::string_view token, Position at) {
     if (!open_.empty()) {
         pointer_.resize(open_.back().pointer_length);

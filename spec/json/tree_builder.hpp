@@ -37,6 +37,10 @@ class TreeBuilder {
     void open_object(Position at);
     void open_array(Position at);
     void close();
+    /// Moves the members of the value that the open object has under `key`, a mapping or a list of
+    /// them, into the object: what it has itself stays, and of two in the list the earlier wins.
+    /// False if the value is neither. What is moved stands `at`.
+    [[nodiscard]] bool merge(const std::string& key, Position at);
 
     /// Hand over what was built.
     [[nodiscard]] std::shared_ptr<Json> take_root() { return std::move(root_); }

@@ -9,6 +9,7 @@
 #include "spec/json/yaml_events.hpp"
 #include "spec/json/yaml_limits.hpp"
 #include "spec/json/yaml_lines.hpp"
+#include "spec/json/yaml_merges.hpp"
 #include "spec/json/yaml_scalar.hpp"
 
 #include <fmt/core.h>
@@ -21,6 +22,7 @@ namespace {
 
 constexpr std::size_t kMaxBytes = std::size_t{16} * 1024U * 1024U;
 constexpr std::size_t kMaxDepth = 64;
+constexpr const char* kMergeKey = "<<";
 
 /// Makes a document of events. The first refusal ends the work.
 class YamlReader {
@@ -48,8 +50,7 @@ class YamlReader {
                 if (may_open(event)) tree_.open_object(event.at);
                 break;
             case YamlEvent::Kind::kEnd:
-                tree_.close();
-                anchors_.close(tree_.pointer());
+                close();
                 break;
         }
     }
@@ -114,6 +115,26 @@ class YamlReader {
         return false;
     }
 
+    void close() {
+        const std::optional<Position> merge = merges_.close();
+        if (merge && !tree_.merge(kMergeKey, *merge)) {
+            return refuse(
+                ErrorCode::kInvalid, "a merge key takes a mapping or a list of mappings", *merge);
+        }
+        tree_.close();
+        anchors_.close(tree_.pointer());
+    }
+
+    /// What is merged is no longer where its anchor was.
+    [[nodiscard]] bool may_have_anchor(const YamlEvent& event) {
+        if (event.anchor.empty() || !merges_.is_in_value()) return true;
+        refuse(ErrorCode::kInvalid,
+               "an anchor in the value of a merge key; put what it names elsewhere, and an alias "
+               "here",
+               event.at);
+        return false;
+    }
+
     void take_alias(const YamlEvent& event) {
         if (tree_.expects_key()) return refuse_key("an alias", event.at);
         const std::optional<Anchored> source = anchors_.find(event.anchor);
@@ -147,7 +168,7 @@ class YamlReader {
             if (!event.anchor.empty()) return refuse_key("an anchored scalar", event.at);
             return take_key(event);
         }
-        if (!may_add(event.at)) return;
+        if (!may_have_anchor(event) || !may_add(event.at)) return;
         auto value = event.is_plain ? plain_value(event) : Json(event.text);
         if (!value) return;
         tree_.put(*std::move(value), event.at);
@@ -184,12 +205,14 @@ class YamlReader {
         const PlainScalar kind = event.is_plain ? classify_plain(event.text) : PlainScalar::kString;
         if (kind == PlainScalar::kNothing || kind == PlainScalar::kNull)
             return refuse_key("nothing or null", event.at);
-        if (event.is_plain && event.text == "<<") {
+        const bool merges = event.is_plain && event.text == kMergeKey;
+        if (merges && limits_.merge_keys == MergeKeys::kRefuse) {
             return refuse(
                 ErrorCode::kInvalid, "merge keys are not read; write the members", event.at);
         }
+        merges_.take_key(merges ? std::optional(event.at) : std::nullopt);
         // A number stays allowed: as a key (a status code) it can only mean its own digits.
-        if (kind != PlainScalar::kString && kind != PlainScalar::kNumber)
+        if (!merges && kind != PlainScalar::kString && kind != PlainScalar::kNumber)
             return refuse_ambiguous(event.text, event.at);
         last_key_ = event.text;
         last_key_at_ = event.at;
@@ -206,8 +229,9 @@ class YamlReader {
             refuse_tag(event.tag, event.at);
         } else if (tree_.depth() >= kMaxDepth) {
             refuse_depth(event.at);
-        } else if (may_add(event.at)) {
+        } else if (may_have_anchor(event) && may_add(event.at)) {
             anchors_.open(event.anchor);
+            merges_.open();
             return true;
         }
         return false;
@@ -217,6 +241,7 @@ class YamlReader {
     YamlLimits limits_;
     TreeBuilder tree_{Positions::kKeep};
     YamlAnchors anchors_;
+    YamlMerges merges_;
     std::size_t copied_ = 0;  ///< of the nodes, those that aliases brought in
     int documents_ = 0;
     std::string last_key_;

@@ -1,6 +1,7 @@
 #include "spec/schema/reach.hpp"
 
 #include "spec/base/text.hpp"
+#include "spec/json/linked_files.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
 #include "spec/schema/formats.hpp"
@@ -189,8 +190,11 @@ class Walk {
     }
 
     Result<void> follow_reference(const Json& value, const Spot& spot) {
-        const auto target = resolve_reference(*document_.root, value.get_ref<const std::string&>());
+        const auto& reference = value.get_ref<const std::string&>();
+        const auto target = resolve_reference(*document_.root, reference);
         if (!target) {
+            auto why = why_unread(document_, reference_pointer(reference));
+            if (why) return fail(*std::move(why));
             return refuse(target.error().code, target.error().message, spot.pointer);
         }
         const std::size_t place = define(*target, find(*document_.root, *target));

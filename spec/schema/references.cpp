@@ -1,12 +1,14 @@
 #include "spec/schema/references.hpp"
 
 #include "spec/base/text.hpp"
+#include "spec/json/linked_files.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/schema/keywords.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <vector>
 
@@ -31,8 +33,10 @@ std::string percent_decoded(std::string_view text) {
 }
 
 /// Says whether the tokens lead from a document to a schema by keywords that hold schemas, so that
-/// no reference can reach a value that only looks like one (a default, an enum value, a path).
+/// no reference can reach a value that only looks like one (a default, an enum value, a path). What
+/// stands where in another file is not known: many are plain maps of schemas.
 bool leads_to_schema(const std::vector<std::string>& tokens) {
+    if (tokens.size() >= 2 && tokens[0] == kLinkedFiles) return true;
     std::size_t i = 0;
     if (tokens.size() >= 3 && tokens[0] == "components" && tokens[1] == "schemas") i = 3;
     while (i < tokens.size()) {
@@ -69,22 +73,32 @@ std::string missing_part(const Json& root, const JsonPointer& pointer) {
             const std::string near = nearest_name(token, names);
             const std::string mend =
                 near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near);
-            return fmt::format("there is no {}{}", walked.to_text(), mend);
+            return fmt::format("there is no {}{}", written_pointer(walked.to_text()), mend);
         }
         at = next;
     }
     return {};
 }
 
+/// Returns the reference as its author wrote it, but for the folder.
+std::string written_reference(std::string_view reference) {
+    const std::string pointer = reference_pointer(reference);
+    return linked_place(pointer) ? written_pointer(pointer) : std::string(reference);
+}
+
 }  // namespace
 
+std::string reference_pointer(std::string_view reference) {
+    return percent_decoded(reference.substr(std::min<std::size_t>(1, reference.size())));
+}
+
 Result<std::string> resolve_reference(const Json& root, std::string_view reference) {
-    const auto start = fmt::format("\"$ref\" leads to \"{}\"", reference);
+    const auto start = fmt::format("\"$ref\" leads to \"{}\"", written_reference(reference));
     if (reference.empty() || reference.front() != '#') {
         return fail(ErrorCode::kUnsupported,
                     start + ", which is outside this document; point at #/components/schemas/NAME");
     }
-    const std::string text = percent_decoded(reference.substr(1));
+    const std::string text = reference_pointer(reference);
     if (!text.empty() && text.front() != '/') {
         return fail(ErrorCode::kUnsupported,
                     start + ", an anchor; point at #/components/schemas/NAME");

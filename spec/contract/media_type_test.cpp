@@ -1,0 +1,68 @@
+// Parameters and headers of which `content` says what they hold.
+
+#include "spec/contract/testing.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline {
+namespace {
+
+/// An operation with these parameters on line 6 and headers on line 9.
+std::string with_parts(const std::string& parameters, const std::string& headers = "{}") {
+    return "openapi: 3.1.0\ninfo: {title: t, version: '1'}\npaths:\n  /a:\n    get:\n"
+           "      parameters: [" +
+           parameters + "]\n      responses:\n        '200':\n          headers: " + headers +
+           "\n          description: a\n";
+}
+
+Operation operation_with(const std::string& parameters, const std::string& headers = "{}") {
+    const auto api = ApiDocument::load("api", yaml(with_parts(parameters, headers)));
+    EXPECT_THAT(api, IsOk());
+    EXPECT_EQ((*api)->operations().size(), 1U);
+    return (*api)->operations().at(0);
+}
+
+TEST(MediaTypeOfAParameter, IsRead) {
+    const Parameter parameter =
+        operation_with("{name: q, in: query, content: {Application/json: {schema: {}}}}")
+            .parameters.at(0);
+    EXPECT_EQ(parameter.media_type, "application/json");
+    EXPECT_EQ(parameter.schema_pointer,
+              "/paths/~1a/get/parameters/0/content/Application~1json/schema");
+}
+
+TEST(MediaTypeOfAParameter, IsNoneWhereASchemaDescribesIt) {
+    const Parameter parameter = operation_with("{name: q, in: query, schema: {}}").parameters.at(0);
+    EXPECT_EQ(parameter.media_type, "");
+    EXPECT_EQ(parameter.schema_pointer, "/paths/~1a/get/parameters/0/schema");
+}
+
+TEST(MediaTypeOfAParameter, IsOneAndStandsAlone) {
+    for (const char* wrong :
+         {"content: {a/b: {}, c/d: {}}", "content: {}", "schema: {}, content: {a/b: {}}"}) {
+        const auto api = ApiDocument::load(
+            "api", yaml(with_parts("{name: q, in: query, " + std::string(wrong) + "}")));
+        ASSERT_THAT(api, IsOk()) << wrong;
+        ASSERT_EQ((*api)->unread_operations().size(), 1U) << wrong;
+        EXPECT_THAT(to_text((*api)->unread_operations()[0].why),
+                    testing::AllOf(testing::HasSubstr("api.yaml:6:"),
+                                   testing::HasSubstr("either a \"schema\" or \"content\"")))
+            << wrong;
+    }
+}
+
+TEST(MediaTypeOfAHeader, IsJsonOrNotLookedInto) {
+    const Operation operation = operation_with(
+        "",
+        "{X-A: {content: {application/json: {schema: {}}}}, X-B: {content: {text/plain: {}}}, "
+        "X-C: {required: true, schema: {}}}");
+    const DeclaredResponse& response = operation.responses.at(0);
+    ASSERT_EQ(response.json_headers.size(), 1U);
+    EXPECT_EQ(response.json_headers[0].name, "X-A");
+    EXPECT_EQ(response.json_headers[0].schema_pointer,
+              "/paths/~1a/get/responses/200/headers/X-A/content/application~1json/schema");
+    EXPECT_THAT(response.required_headers, testing::ElementsAre("X-C"));
+}
+
+}  // namespace
+}  // namespace plumbline
