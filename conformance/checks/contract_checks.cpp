@@ -18,8 +18,6 @@ namespace {
 constexpr std::size_t kMaxFindings =
     20;  ///< of one answer; a list of a million bad items says no more
 
-/// The code of what is found where the contract itself does not allow to judge an answer.
-
 std::string status_name(int status) {
     const std::string_view phrase = http::reason_phrase(status);
     return "status " + std::to_string(status) + (phrase.empty() ? "" : ' ' + std::string(phrase));
@@ -194,16 +192,25 @@ bool check_schema(const Subject& subject, std::vector<Observation>& found) {
     return true;
 }
 
-/// Source: OpenAPI 3.1, "Header Object", `content`. A schema that cannot be used judges nothing: it
-/// was told of when the suite was loaded.
-void check_json_header(const Subject& subject,
-                       const JsonHeader& header,
-                       const std::vector<std::string>& requirements,
-                       std::vector<Observation>& found) {
+/// Returns what a header's text stands for.
+Result<Json> value_of(const DeclaredHeader& header, const std::string& text) {
+    if (header.form == DeclaredHeader::Form::kText) return Json(text);
+    auto value = parse_json(text);
+    if (header.form == DeclaredHeader::Form::kJson) return value;
+    // What is neither a number nor a boolean is text, and no such schema takes it.
+    return value && value->is_primitive() ? *std::move(value) : Json(text);
+}
+
+/// Source: OpenAPI 3.1, "Header Object". A schema that cannot be used judges nothing: it was told
+/// of when the suite was loaded.
+void check_header(const Subject& subject,
+                  const DeclaredHeader& header,
+                  const std::vector<std::string>& requirements,
+                  std::vector<Observation>& found) {
     const std::string* text = subject.response.headers.find(header.name);
     if (!text) return;
     const std::string name = "the header " + header.name;
-    const auto value = parse_json(*text);
+    const auto value = value_of(header, *text);
     if (!value) {
         found.push_back(broken(
             subject, "header", name + " to hold JSON", to_text(value.error()), requirements));
@@ -234,8 +241,8 @@ void check_headers(const Subject& subject, std::vector<Observation>& found) {
         found.push_back(broken(
             subject, "header", "the header " + name, "no such header", declared->requirements));
     }
-    for (const JsonHeader& header : declared->json_headers)
-        check_json_header(subject, header, declared->requirements, found);
+    for (const DeclaredHeader& header : declared->headers)
+        check_header(subject, header, declared->requirements, found);
 }
 
 constexpr std::array kChecks{

@@ -28,6 +28,8 @@ paths:
           x-requirements: [T-200]
           headers:
             X-Version: { $ref: '#/components/headers/Version' }
+            X-Left: { schema: { type: integer, minimum: 0 } }
+            X-Kind: { schema: { type: string, enum: [a, '7'] } }
             X-Page: { content: { application/json: { schema: { $ref: '#/components/schemas/Page' } } } }
           content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } }
         '204': { description: nothing, x-requirements: [T-204] }
@@ -129,6 +131,25 @@ TEST_F(Checking, JudgesHeadersThatHoldJsonByTheirSchema) {
     const Judged none = with_page("next=2");
     ASSERT_THAT(codes(none), ElementsAre("header"));
     EXPECT_EQ(none.broken[0].finding.expected, "the header X-Page to hold JSON");
+}
+
+TEST_F(Checking, JudgesHeadersByTheTypeOfTheirSchema) {
+    const auto with = [&](const char* name, const char* value) {
+        http::Headers headers = json_;
+        headers.set(name, value);
+        std::vector<std::string> expected;
+        for (const Observation& one : judge(200, R"({"id":"a"})", headers).broken)
+            expected.push_back(one.finding.code + ": " + one.finding.expected);
+        return expected;
+    };
+    EXPECT_THAT(with("X-Left", "12"), IsEmpty());
+    EXPECT_THAT(with("X-Kind", "7"), IsEmpty());
+    EXPECT_THAT(with("X-Left", "-1"), ElementsAre(HasSubstr("header: the header X-Left: ")));
+    EXPECT_THAT(with("X-Left", "many"),
+                ElementsAre("header: the header X-Left: found string \"many\", expected integer"));
+    EXPECT_THAT(with("X-Left", "{}"),
+                ElementsAre("header: the header X-Left: found string \"{}\", expected integer"));
+    EXPECT_THAT(with("X-Kind", "8"), ElementsAre(HasSubstr("header: the header X-Kind: ")));
 }
 
 TEST_F(Checking, FindsAStatusNobodyDeclared) {

@@ -14,7 +14,7 @@ std::vector<std::string> schemas_of(const Operation& operation) {
         for (const Content& content : response.content) {
             if (!content.schema_pointer.empty()) pointers.push_back(content.schema_pointer);
         }
-        for (const JsonHeader& header : response.json_headers) {
+        for (const DeclaredHeader& header : response.headers) {
             if (!header.schema_pointer.empty()) pointers.push_back(header.schema_pointer);
         }
     }

@@ -49,9 +49,15 @@ struct RequestBody {
     std::vector<std::string> requirements;  ///< what taking such a body shows (x-requirements)
 };
 
-/// A header of a response that holds JSON text (`content: {application/json: ...}`).
-struct JsonHeader {
+/// A header of a response whose value is judged.
+struct DeclaredHeader {
+    enum class Form {
+        kText,
+        kScalar,  ///< a number or a boolean
+        kJson,    ///< JSON text (`content: {application/json: ...}`)
+    };
     std::string name;
+    Form form = Form::kText;
     std::string schema_pointer;  ///< "" if any value goes
 };
 
@@ -60,7 +66,7 @@ struct DeclaredResponse {
     std::string status;
     std::vector<Content> content;
     std::vector<std::string> required_headers;
-    std::vector<JsonHeader> json_headers{};
+    std::vector<DeclaredHeader> headers{};         ///< lists and objects are not judged
     std::vector<std::string> requirements;         ///< ledger ids of the answer (x-requirements)
     std::vector<std::string> schema_requirements;  ///< those that its schemas reach
     Basis basis = Basis::kStated;

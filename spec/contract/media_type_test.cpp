@@ -57,11 +57,30 @@ TEST(MediaTypeOfAHeader, IsJsonOrNotLookedInto) {
         "{X-A: {content: {application/json: {schema: {}}}}, X-B: {content: {text/plain: {}}}, "
         "X-C: {required: true, schema: {}}}");
     const DeclaredResponse& response = operation.responses.at(0);
-    ASSERT_EQ(response.json_headers.size(), 1U);
-    EXPECT_EQ(response.json_headers[0].name, "X-A");
-    EXPECT_EQ(response.json_headers[0].schema_pointer,
+    ASSERT_EQ(response.headers.size(), 1U);
+    EXPECT_EQ(response.headers[0].name, "X-A");
+    EXPECT_EQ(response.headers[0].form, DeclaredHeader::Form::kJson);
+    EXPECT_EQ(response.headers[0].schema_pointer,
               "/paths/~1a/get/responses/200/headers/X-A/content/application~1json/schema");
     EXPECT_THAT(response.required_headers, testing::ElementsAre("X-C"));
+}
+
+TEST(SchemaOfAHeader, SaysWhatItsTextIs) {
+    const Operation operation = operation_with(
+        "",
+        "{X-A: {schema: {type: string}}, X-B: {schema: {$ref: "
+        "'#/paths/~1a/get/responses/200/x-types/count'}}, "
+        "X-C: {schema: {type: boolean}}, X-D: {schema: {type: array}}, X-E: {schema: {type: "
+        "[string, 'null']}}, "
+        "X-F: {schema: {enum: [a]}}, X-G: {schema: {$ref: '#/gone'}}, X-H: {schema: true}}\n"
+        "          x-types: {count: {type: integer}}");
+    std::vector<std::pair<std::string, DeclaredHeader::Form>> forms;
+    for (const DeclaredHeader& header : operation.responses.at(0).headers)
+        forms.emplace_back(header.name, header.form);
+    EXPECT_THAT(forms,
+                testing::ElementsAre(testing::Pair("X-A", DeclaredHeader::Form::kText),
+                                     testing::Pair("X-B", DeclaredHeader::Form::kScalar),
+                                     testing::Pair("X-C", DeclaredHeader::Form::kScalar)));
 }
 
 }  // namespace

@@ -207,7 +207,7 @@ class OperationReader {
                 done = check_stream(document_, *content.stream, operation_, ids);
             if (!done) return done;
         }
-        auto headers = read_headers(place, response);
+        auto headers = read_headers(document_, place, response);
         if (!headers) return headers;
         response.schema_requirements.assign(ids.begin(), ids.end());
         operation_.responses.push_back(std::move(response));
@@ -233,23 +233,6 @@ class OperationReader {
             const std::string format = string_or(*schema.node, "format", "");
             if (!format.empty()) operation_.record_formats.emplace(property.pointer, format);
         }
-    }
-
-    Result<void> read_headers(const Place& place, DeclaredResponse& response) const {
-        if (!place.has("headers")) return {};
-        const auto headers = object_at(document_, place.child("headers"));
-        if (!headers) return fail(headers.error());
-        for (const auto& [name, value] : headers->node->items()) {
-            const auto header = resolved_object(document_, headers->child(name));
-            if (!header) return fail(header.error());
-            if (bool_or(*header->node, "required", false))
-                response.required_headers.push_back(name);
-            auto media_type = read_media_type(document_, *header);
-            if (!media_type) return fail(media_type.error());
-            if (*media_type && http::is_json_media_type((*media_type)->name))
-                response.json_headers.push_back({name, (*media_type)->schema_pointer});
-        }
-        return {};
     }
 
     Result<void> walk(const std::string& pointer,

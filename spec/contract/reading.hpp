@@ -90,6 +90,12 @@ struct MediaType {
 [[nodiscard]] Result<std::optional<MediaType>> read_media_type(const Document& document,
                                                                const Place& owner);
 
+/// Reads `headers` of a response at `place`: which must be there, and what their values are judged
+/// by.
+[[nodiscard]] Result<void> read_headers(const Document& document,
+                                        const Place& place,
+                                        DeclaredResponse& response);
+
 /// Says whether a parameter describes each name in the path. Errors: kInvalid, with position.
 [[nodiscard]] Result<void> check_path_parameters(const Operation& operation);
 
