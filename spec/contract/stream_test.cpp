@@ -3,6 +3,7 @@
 #include "spec/contract/testing.hpp"
 
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 
 namespace plumbline {
 namespace {
