@@ -72,7 +72,7 @@ void prune(Json& value, const BodyField* field) {
     }
     if (!value.is_object() || !field->lists_members()) return;
     auto& members = value.get_ref<Json::object_t&>();
-    std::erase_if(members, [&](const auto& member) { return !known_member(*field, member.first); });
+    erase_if(members, [&](const auto& member) { return !known_member(*field, member.first); });
     for (auto& [name, part] : members) prune(part, field->find(name));
 }
 

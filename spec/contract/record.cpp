@@ -82,7 +82,7 @@ void materialise_nulls(const BodyField& object, Json& value) {
         while (member != members.end() && member->first < field.name) ++member;
         const bool is_there = member != members.end() && member->first == field.name;
         if (!is_there && !field.is_declared) continue;
-        if (!is_there) member = members.emplace_hint(member, field.name, nullptr);
+        if (!is_there) member = members.emplace(field.name, nullptr).first;
         if (member->second.is_object()) materialise_nulls(field, member->second);
     }
 }

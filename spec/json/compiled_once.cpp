@@ -1,4 +1,4 @@
 #include "spec/json/compiled_once.hpp"
 
-template class nlohmann::basic_json<>;
-template class std::vector<nlohmann::json>;
+template class nlohmann::basic_json<plumbline::Members>;
+template class std::vector<plumbline::Json>;

@@ -17,7 +17,7 @@
 
 namespace nlohmann {
 
-inline void PrintTo(const json& value, std::ostream* out) {
+inline void PrintTo(const plumbline::Json& value, std::ostream* out) {
     *out << plumbline::to_text(value);
 }
 

@@ -75,8 +75,9 @@ Result<Graph> Graph::compile(Lowered lowered) {
     try {
         valijson::SchemaParser parser(valijson::SchemaParser::kDraft7);
         parser.addConstraintBuilder(kChecksKeyword, new ChecksBuilder(compiled->lowered.checks));
-        parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(*compiled->lowered.schema),
-                              compiled->schema);
+        // valijson knows the library's own JSON only.
+        const nlohmann::json schema(*compiled->lowered.schema);
+        parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(schema), compiled->schema);
     } catch (const std::exception& problem) {
         return fail(ErrorCode::kInvalid,
                     fmt::format("the schema does not compile: {}", problem.what()));

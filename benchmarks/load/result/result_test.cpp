@@ -89,7 +89,8 @@ TEST(LoadResultSchema, RefusesAnUnknownMetric) {
     const auto schema = result_schema();
     ASSERT_THAT(schema, IsOk());
     Json json = to_json(small_result());
-    json["levels"][0]["metrics"]["ttfx"] = json["levels"][0]["metrics"]["ttfc"];
+    Json& metrics = json["levels"][0]["metrics"];
+    metrics["ttfx"] = Json(metrics["ttfc"]);
     EXPECT_THAT(schema->judge(json), testing::SizeIs(1));
 }
 
