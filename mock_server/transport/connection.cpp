@@ -50,6 +50,10 @@ void Connection::on_input(std::string_view bytes, SteadyTime now) {
     if (input_.size() > kMaxWaitingInput) hang_up();
 }
 
+void Connection::send_answers(SteadyTime now) {
+    if (has_answers()) send(now);
+}
+
 void Connection::on_writable(SteadyTime now) {
     const std::size_t before = output_.size();
     if (phase_ == Phase::kStreaming && before > 0) {
@@ -71,6 +75,7 @@ void Connection::go_on(SteadyTime now) {
     if (phase_ != Phase::kWriting || !output_.empty()) return;
     enter(Phase::kIdle, now);
     serve(now);
+    send_answers(now);
 }
 
 void Connection::on_deadline(SteadyTime now) {
@@ -135,11 +140,7 @@ void Connection::enter(Phase phase, SteadyTime now) {
     }
 }
 
-bool Connection::is_reading() const {
-    return phase_ == Phase::kIdle || phase_ == Phase::kHead || phase_ == Phase::kBody;
-}
-
-/// Answers what is complete in the input, and sends.
+/// Answers what is complete in the input.
 void Connection::serve(SteadyTime now) {
     std::size_t used = 0;
     while (is_reading() && !is_last_reply_written_ && used < input_.size()) {
@@ -150,7 +151,6 @@ void Connection::serve(SteadyTime now) {
     }
     input_.erase(0, used);
     if (phase_ == Phase::kStreaming) return pump(now);
-    if (is_reading()) send(now);
     if (is_reading()) rest(now);
 }
 

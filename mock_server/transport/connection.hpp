@@ -16,7 +16,8 @@ namespace plumbline::mock {
 
 /// Plays HTTP/1.1 on a non-blocking socket it does not own. It never closes the socket: it shuts it
 /// down, and whoever owns it sees the end of input and closes. After every call the owner must heed
-/// `has_output` (call on_writable when the socket takes more) and `deadline` (call on_deadline).
+/// `has_answers` (call send_answers before anything but on_input), `has_output` (call on_writable
+/// when the socket takes more) and `deadline` (call on_deadline).
 /// Thread: the one worker that owns the socket.
 class Connection {
   public:
@@ -28,7 +29,11 @@ class Connection {
                SteadyTime now,
                std::function<void()> wake = {});
 
+    /// Takes what has come. Answers to it wait for `send_answers`, so that a worker which many have
+    /// asked at once sends many one after the other: waking a client for each takes the kernel as
+    /// long as some answers take to make. A stream begins at once.
     void on_input(std::string_view bytes, SteadyTime now);
+    void send_answers(SteadyTime now);
     void on_writable(SteadyTime now);
     void on_deadline(SteadyTime now);
     void on_wake(SteadyTime now);
@@ -44,6 +49,7 @@ class Connection {
     /// Ends the connection now, whatever is under way.
     void hang_up();
 
+    [[nodiscard]] bool has_answers() const { return is_reading() && !output_.empty(); }
     [[nodiscard]] bool has_output() const {
         return phase_ == Phase::kWriting || (phase_ == Phase::kStreaming && !output_.empty());
     }
@@ -61,7 +67,9 @@ class Connection {
     };
 
     void enter(Phase phase, SteadyTime now);
-    [[nodiscard]] bool is_reading() const;
+    [[nodiscard]] bool is_reading() const {
+        return phase_ == Phase::kIdle || phase_ == Phase::kHead || phase_ == Phase::kBody;
+    }
     void serve(SteadyTime now);
     void take_step(RequestParser::Step step, SteadyTime now);
     void answer(const ParsedRequest& parsed);

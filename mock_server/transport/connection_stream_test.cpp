@@ -68,6 +68,7 @@ class StreamingConnection : public ::testing::Test {
     std::string stream(std::deque<Pull> pulls, const std::string& request = kEmptyPost) {
         source = std::make_shared<ScriptedStream>(std::move(pulls));
         connection.on_input(request, after(0));
+        connection.send_answers(after(0));
         return sockets.received();
     }
     std::string due_at(int seconds_later) {

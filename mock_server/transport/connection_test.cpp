@@ -26,8 +26,12 @@ const std::string kNoContent = "HTTP/1.1 204 No Content\r\n\r\n";
 /// A connection whose handler counts and answers with `reply`.
 class ConnectionTest : public ::testing::Test {
   protected:
-    std::string input(std::string_view bytes, int seconds_later = 0) {
+    void take(std::string_view bytes, int seconds_later = 0) {
         connection.on_input(bytes, at(seconds_later));
+        connection.send_answers(at(seconds_later));
+    }
+    std::string input(std::string_view bytes, int seconds_later = 0) {
+        take(bytes, seconds_later);
         return sockets.received();
     }
     [[nodiscard]] seconds due() const {
@@ -56,6 +60,16 @@ TEST_F(ConnectionTest, AnswersARequestAndStaysOpen) {
     EXPECT_EQ(input(kGet), kNoContent);
     EXPECT_EQ(input(kGet), kNoContent);
     EXPECT_FALSE(sockets.has_ended());
+}
+
+TEST_F(ConnectionTest, KeepsItsAnswersUntilItIsToldToSendThem) {
+    connection.on_input(kGet, at(0));
+    connection.on_input(kGet, at(0));
+    EXPECT_TRUE(connection.has_answers());
+    EXPECT_EQ(sockets.received(), "");
+    connection.send_answers(at(0));
+    EXPECT_EQ(sockets.received(), kNoContent + kNoContent);
+    EXPECT_FALSE(connection.has_answers());
 }
 
 TEST_F(ConnectionTest, AnswersPipelinedRequestsInOrder) {
@@ -172,7 +186,7 @@ TEST_F(ConnectionTest, WaitsForASlowReaderAndGoesOn) {
 
 TEST_F(ConnectionTest, PutsTheWriteDeadlineOffOnlyForProgress) {
     answer_with_megabytes();
-    connection.on_input(kGet, at(0));
+    take(kGet);
     EXPECT_EQ(due(), seconds(40));
     connection.on_writable(at(10));
     EXPECT_EQ(due(), seconds(40));
@@ -185,10 +199,10 @@ TEST_F(ConnectionTest, PutsTheWriteDeadlineOffOnlyForProgress) {
 
 TEST_F(ConnectionTest, HangsUpOnTooMuchInputBehindASlowReply) {
     answer_with_megabytes();
-    connection.on_input(kGet, at(0));
-    connection.on_input(std::string(64 * 1024, 'x'), at(0));
+    take(kGet);
+    take(std::string(64 * 1024, 'x'));
     EXPECT_FALSE(sockets.is_input_shut());
-    connection.on_input("x", at(0));
+    take("x");
     EXPECT_TRUE(sockets.is_input_shut());
 }
 
@@ -228,7 +242,7 @@ TEST_F(ConnectionTest, TurnsAwayWithTheReason) {
 
 TEST_F(ConnectionTest, HangsUpWhenThePeerHasGone) {
     sockets.close_peer();
-    connection.on_input(kGet, at(0));
+    take(kGet);
     EXPECT_EQ(connection.deadline(), SteadyTime::max());
     EXPECT_FALSE(connection.has_output());
 }

@@ -10,6 +10,9 @@
 namespace plumbline::mock {
 namespace {
 
+/// So many clients at most wait for one another's answers.
+constexpr std::size_t kAnswersAtOnce = 16;
+
 SteadyTime steady_now() {
     return std::chrono::steady_clock::now();
 }
@@ -63,7 +66,20 @@ void Worker::receive(ConnectionId id, Admission admission) {
 }
 
 void Worker::on_input(int fd, std::string_view bytes) noexcept {
-    act_on(fd, [&](Entry& entry) { entry.connection.on_input(bytes, steady_now()); });
+    act_on(fd, [&](Entry& entry) {
+        entry.connection.on_input(bytes, steady_now());
+        if (entry.connection.has_answers()) answered_.push_back(entry.id);
+    });
+    if (answered_.size() >= kAnswersAtOnce) send_answers();
+}
+
+void Worker::send_answers() noexcept {
+    for (const ConnectionId id : answered_) {
+        const Entry* entry = find(id.fd);
+        if (!entry || entry->id != id) continue;
+        act_on(id.fd, [](Entry& one) { one.connection.send_answers(steady_now()); });
+    }
+    answered_.clear();
 }
 
 void Worker::on_writable(int fd) noexcept {
@@ -76,6 +92,8 @@ void Worker::on_writable(int fd) noexcept {
 void Worker::on_disconnect(int fd) noexcept {
     const Entry* entry = find(fd);
     if (!entry) return;
+    // Who has said goodbye behind its request still reads.
+    act_on(fd, [](Entry& one) { one.connection.send_answers(steady_now()); });
     deadlines_.remove(entry->id);
     service_->census.leave(entry->admission);
     connections_[static_cast<std::size_t>(fd)].reset();

@@ -35,7 +35,9 @@ class Worker {
            std::function<void(ConnectionId)> wake);
 
     void on_connect(int fd) noexcept;
+    /// Answers wait for `send_answers`, which belongs behind the last input of a round.
     void on_input(int fd, std::string_view bytes) noexcept;
+    void send_answers() noexcept;
     void on_writable(int fd) noexcept;
     void on_disconnect(int fd) noexcept;
     void on_wake(ConnectionId id) noexcept;
@@ -68,7 +70,8 @@ class Worker {
     std::optional<SteadyTime> alarm_time_;
     Deadlines deadlines_;
     std::vector<std::unique_ptr<Entry>>
-        connections_;  ///< by file descriptor: those are small numbers
+        connections_;                     ///< by file descriptor: those are small numbers
+    std::vector<ConnectionId> answered_;  ///< their answers wait to be sent
     std::uint64_t last_generation_ = 0;
 };
 

@@ -143,6 +143,7 @@ void Poller::dispatch(const aio::FdSet& ready) {
         }
     }
     if (!for_base.empty()) Transport::onReady(aio::FdSet(std::move(for_base)));
+    worker_.send_answers();
     // After the input: what has just come may have put a deadline off.
     if (is_due) worker_.on_alarm();
     if (has_rung) {
