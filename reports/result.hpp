@@ -91,6 +91,7 @@ struct ScenarioResult {
     SourceRef where;
     double took_ms = 0;
     std::vector<StepResult> steps;
+    std::string replayed;  ///< why this came of a second playing, "" if it was played once
 };
 
 /// What became of one requirement over the whole run.

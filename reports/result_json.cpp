@@ -76,6 +76,7 @@ void members(auto& archive, Is<ScenarioResult> auto& scenario) {
     archive.member("where", scenario.where);
     archive.member("took_ms", scenario.took_ms);
     archive.member("steps", scenario.steps);
+    archive.member("replayed", scenario.replayed);
 }
 
 void members(auto& archive, Is<RequirementResult> auto& requirement) {

@@ -113,9 +113,11 @@ inline RunResult sample_result() {
     skipped.reason = "needs control";
     ScenarioResult not_run = sample_scenario("stream/join", Verdict::kNotRun);
     not_run.reason = "GET http://127.0.0.1:8080/x: the connection was refused";
+    ScenarioResult replayed = sample_scenario(
+        "deployments/create/minimal", Verdict::kPassed, {sample_step("create", {})});
+    replayed.replayed = "the runner itself stood still for 2.5 s when it was first played";
     result.scenarios = {
-        sample_scenario(
-            "deployments/create/minimal", Verdict::kPassed, {sample_step("create", {})}),
+        replayed,
         sample_failure(),
         sample_scenario(
             "deployments/list/shape",

@@ -169,6 +169,16 @@ std::string told_once(const RunResult& result) {
     return lines;
 }
 
+/// Says why scenarios were played twice, also those that then passed and are not told elsewhere.
+std::string replayed_lines(const RunResult& result) {
+    std::string lines;
+    for (const ScenarioResult& scenario : result.scenarios) {
+        if (!scenario.replayed.empty())
+            lines += fmt::format("played again: {}, {}\n", scenario.name, scenario.replayed);
+    }
+    return lines.empty() ? "" : '\n' + lines;
+}
+
 /// What cannot be checked comes first, and only where what passed is told: it is the same in every
 /// run.
 std::string coverage(const RunResult& result, const TextStyle& style) {
@@ -195,6 +205,7 @@ std::string render_text(const RunResult& result, const TextStyle& style) {
     const std::string covered = coverage(result, style);
     if (!covered.empty()) text += '\n' + covered;
     text += render_transitions(result.transitions);
+    text += replayed_lines(result);
     return text + '\n' + summary_line(result.tally()) + '\n';
 }
 

@@ -157,6 +157,7 @@ std::string render_scenario(const ScenarioResult& scenario,
                                    scenario.name,
                                    took_text(scenario.took_ms));
     if (!scenario.reason.empty()) head += ": " + one_line(scenario.reason);
+    if (!scenario.replayed.empty()) head += ", played again";
     return head + '\n' + details(scenario, requirements);
 }
 

@@ -165,7 +165,7 @@ TEST(RunText, SeparatesFailuresByAnEmptyLine) {
 
 TEST(RunText, LeavesPassedScenariosOutIfAsked) {
     EXPECT_THAT(render_text(sample_result(), {.list_passed = false}),
-                Not(HasSubstr("deployments/create/minimal")));
+                Not(HasSubstr("passed   deployments/create/minimal")));
 }
 
 TEST(RunText, OnlyNamesWhatHasBeenToldBefore) {
@@ -177,7 +177,20 @@ TEST(RunText, OnlyNamesWhatHasBeenToldBefore) {
                       Not(HasSubstr("not_run  above")),
                       HasSubstr("1 passed, 1 failed"),
                       Not(HasSubstr("expected  ")),
-                      Not(HasSubstr("deployments/create/minimal"))));
+                      Not(HasSubstr("passed   deployments/create/minimal"))));
+}
+
+TEST(RunText, SaysWhatWasPlayedAgainAndWhyWhereverItPassed) {
+    EXPECT_THAT(
+        render_text(sample_result(), {.list_passed = false}),
+        HasSubstr("\nplayed again: deployments/create/minimal, the runner itself stood still "
+                  "for 2.5 s when it was first played\n"));
+}
+
+TEST(RunText, SaysNothingOfPlayingAgainWhereAllWasPlayedOnce) {
+    RunResult result = sample_result();
+    result.scenarios.erase(result.scenarios.begin());
+    EXPECT_THAT(render_text(result), Not(HasSubstr("played again")));
 }
 
 TEST(RunText, NamesWhatBrokeOffAfterAStepBehindWhatComesByReason) {

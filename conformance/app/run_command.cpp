@@ -4,6 +4,7 @@
 #include "conformance/app/commands.hpp"
 #include "conformance/app/generated.hpp"
 #include "conformance/app/head_start.hpp"
+#include "conformance/app/heart.hpp"
 #include "conformance/app/journal_folder.hpp"
 #include "conformance/app/load_suites.hpp"
 #include "conformance/app/open_send.hpp"
@@ -217,6 +218,8 @@ int play(const RunCommand& command, Prepared& prepared, std::ostream& out, std::
     if (auto writable = check_report_dir(command); !writable) return broken(writable.error(), err);
     SystemClock clock;
     prepared.options.stop = &host::watch_interrupts();
+    Heart heart(clock);
+    prepared.options.pulse = &heart.pulse();
     // A mock's workspaces start empty; elsewhere names must not collide with an earlier run's.
     const auto fresh = static_cast<std::uint64_t>(clock.now().time_since_epoch().count());
     prepared.options.seed = command.seed.value_or(target.has_control() ? 1 : fresh);

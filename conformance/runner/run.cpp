@@ -16,6 +16,7 @@
 #include "reports/told_once.hpp"
 #include "spec/base/time_text.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -41,6 +42,18 @@ ScenarioResult without_playing(const Workflow& workflow, Verdict verdict, std::s
     result.verdict = verdict;
     result.reason = std::move(reason);
     return result;
+}
+
+/// Says whether something came out other than a target that conforms has it.
+bool has_trouble(const std::vector<ScenarioResult>& results) {
+    return std::any_of(results.begin(), results.end(), [](const ScenarioResult& result) {
+        return is_against(result.verdict) || result.verdict == Verdict::kWarned;
+    });
+}
+
+std::string replayed_after(Duration pause) {
+    return fmt::format("the runner itself stood still for {:.1f} s when it was first played",
+                       std::chrono::duration<double>(pause).count());
 }
 
 /// One run: the groups are taken by the workers one after the other.
@@ -87,12 +100,31 @@ class Run {
     std::vector<reports::MachineTransitions> transitions() { return transitions_.take(); }
 
   private:
+    /// What came of a group of scenarios, and what no output of it may hold.
+    struct Ended {
+        std::vector<ScenarioResult> results;
+        std::vector<std::string> secrets;
+    };
+
     void play_group(const Group& group, const Send& send) {
         if (stage_.is_stopped()) {
             for (const Item& item : group)
                 finish(item, without_playing(*item.workflow, Verdict::kNotRun, "interrupted"), {});
             return;
         }
+        const Instant began = stage_.clock.now();
+        Ended ended = play_once(group, send);
+        const Duration pause =
+            options_.pulse ? options_.pulse->longest_pause_since(began) : Duration::zero();
+        if (pause > Duration::zero() && !stage_.is_stopped() && has_trouble(ended.results)) {
+            ended = play_once(group, send);
+            for (ScenarioResult& result : ended.results) result.replayed = replayed_after(pause);
+        }
+        for (std::size_t i = 0; i < group.size(); ++i)
+            finish(group[i], std::move(ended.results[i]), ended.secrets);
+    }
+
+    Ended play_once(const Group& group, const Send& send) {
         Custody custody(stage_, options_, send);
         std::optional<Result<Environment>> environment;  // what cannot be played needs none
         PlayedWorkflows played;
@@ -122,8 +154,7 @@ class Run {
             --places_;
             secrets = std::move((**environment).secrets);
         }
-        for (std::size_t i = 0; i < group.size(); ++i)
-            finish(group[i], std::move(ended[i]), secrets);
+        return {std::move(ended), std::move(secrets)};
     }
 
     /// Returns the hosting where all scenarios of a group find their inputs.

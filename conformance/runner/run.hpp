@@ -3,6 +3,7 @@
 
 #include "conformance/cleanup/journal.hpp"
 #include "conformance/runner/environment.hpp"
+#include "conformance/runner/pulse.hpp"
 #include "conformance/runner/target.hpp"
 #include "conformance/verdicts/weigh.hpp"
 #include "conformance/workflow/plan.hpp"
@@ -34,6 +35,7 @@ struct RunOptions {
     cleanup::Journal* journal = nullptr;      ///< of what is created; null: none is kept
     bool asks_transitions = false;            ///< the control interface tells them
     std::string cleanup_line;                 ///< the command that works the journal off
+    const Pulse* pulse = nullptr;             ///< of the runner itself; null: nobody feels it
 };
 
 /// Makes a Send for one worker; called once per worker, from its thread.
@@ -50,7 +52,8 @@ struct Progress {
                                                           const RunOptions& options);
 
 /// Plays the selected scenarios. Scenarios that depend on one another share an environment and a
-/// worker.
+/// worker. If one of them fails or warns while the runner itself stood still, they are all played
+/// once more: then deadlines have passed that the target had no part in. The second playing counts.
 [[nodiscard]] reports::RunResult run_suites(const Target& target,
                                             const Suites& suites,
                                             const Ledger& ledger,

@@ -213,6 +213,65 @@ TEST_F(Running, EndsInGoodOrderWhenItIsStopped) {
     EXPECT_EQ(result.exit_code(), 1);
 }
 
+/// Plays a scenario while the runner stands still during its first call.
+class RunningThroughAPause : public Running {
+  protected:
+    reports::RunResult play_paused(Duration pause, const std::string& workflows) {
+        pulse_.beat();
+        RunOptions options;
+        options.jobs = 1;
+        options.pulse = &pulse_;
+        const auto stands_still_at_first = [&] {
+            return [&, pause, send = fake_.send()](const client::Call& call) {
+                if (fake_.sent.empty()) clock_.wait(pause);
+                pulse_.beat();
+                return send(call);
+            };
+        };
+        return run_suites(
+            things_target(), {suite_of(workflows)}, {}, options, stands_still_at_first, clock_, {});
+    }
+
+    ManualClock clock_;
+    Pulse pulse_{clock_};
+};
+
+TEST_F(RunningThroughAPause, PlaysWhatFailedOnceMore) {
+    fake_.on("POST /things", {{503, "{}"}, {201, R"({"id":"a"})"}});
+    const auto result = play_paused(std::chrono::milliseconds(2500), one("late"));
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/late passed"));
+    EXPECT_THAT(result.scenarios[0].replayed, HasSubstr("the runner itself stood still for 2.5 s"));
+    EXPECT_THAT(fake_.calls(), ElementsAre("POST /things", "POST /things"));
+}
+
+TEST_F(RunningThroughAPause, BelievesWhatFailsTwice) {
+    fake_.on("POST /things", {{503, "{}"}});
+    const auto result = play_paused(std::chrono::seconds(2), one("broken"));
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/broken failed"));
+    EXPECT_EQ(fake_.calls().size(), 2U);
+}
+
+TEST_F(RunningThroughAPause, PlaysWhatDependsOnItOnceMoreAsWell) {
+    fake_.on("POST /things", {{503, "{}"}, {201, R"({"id":"a"})"}});
+    const auto result = play_paused(std::chrono::seconds(2),
+                                    one("first") + one("second", "    dependsOn: [first]\n"));
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/first passed", "things/second passed"));
+}
+
+TEST_F(RunningThroughAPause, PlaysWhatPassedOnce) {
+    const auto result = play_paused(std::chrono::seconds(2), one("calm"));
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/calm passed"));
+    EXPECT_EQ(result.scenarios[0].replayed, "");
+    EXPECT_EQ(fake_.calls().size(), 1U);
+}
+
+TEST_F(RunningThroughAPause, TakesAShortPauseForNone) {
+    fake_.on("POST /things", {{503, "{}"}, {201, R"({"id":"a"})"}});
+    const auto result = play_paused(std::chrono::milliseconds(200), one("slow"));
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/slow failed"));
+    EXPECT_EQ(fake_.calls().size(), 1U);
+}
+
 TEST_F(Running, CallsNothingRunWhereNothingAnswers) {
     const auto suite = suite_of(one("first") + one("second", "    dependsOn: [first]\n") + kRead);
     RunOptions options;
