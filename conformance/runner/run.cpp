@@ -2,6 +2,7 @@
 
 #include "conformance/monitors/watch.hpp"
 #include "conformance/runner/custody.hpp"
+#include "conformance/runner/gathering.hpp"
 #include "conformance/runner/grouping.hpp"
 #include "conformance/runner/hosts.hpp"
 #include "conformance/runner/pacer.hpp"
@@ -12,9 +13,7 @@
 #include "conformance/runner/transitions.hpp"
 #include "conformance/runner/waiting.hpp"
 #include "conformance/runner/worlds.hpp"
-#include "conformance/verdicts/coverage.hpp"
 #include "reports/told_once.hpp"
-#include "spec/base/time_text.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -272,44 +271,6 @@ class Run {
     std::mutex mutex_;             ///< guards results_ and the calls of progress_
     std::vector<ScenarioResult> results_;
 };
-
-/// Returns which scenarios name each requirement.
-std::map<std::string, std::vector<std::string>> planned_checks(const Suites& suites) {
-    std::map<std::string, std::vector<std::string>> planned;
-    for (const auto& suite : suites) {
-        for (const Workflow& workflow : suite->workflows) {
-            if (workflow.callable_only) continue;
-            for (std::string& id : workflow.named_requirements())
-                planned[std::move(id)].push_back(workflow.name);
-        }
-    }
-    return planned;
-}
-
-/// Returns the result of a run whose scenarios are played by then, its requirements still to come.
-reports::RunResult result_of(const Target& target,
-                             const RunOptions& options,
-                             std::vector<ScenarioResult> scenarios,
-                             Instant started,
-                             Instant ended) {
-    reports::RunResult result;
-    result.target = target.title;
-    result.started = to_text(started);
-    result.took_ms = std::chrono::duration<double, std::milli>(ended - started).count();
-    result.seed = options.seed;
-    result.scenarios = std::move(scenarios);
-    return result;
-}
-
-void add_requirements(const Suites& suites,
-                      const Ledger& ledger,
-                      const RunOptions& options,
-                      reports::RunResult& result) {
-    result.requirements = verdicts::requirement_results(
-        ledger,
-        result.scenarios,
-        {areas_of(suites, ledger, options), options.severity, planned_checks(suites)});
-}
 
 }  // namespace
 
