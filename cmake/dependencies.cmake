@@ -8,6 +8,7 @@ find_package(simdjson REQUIRED)
 find_package(valijson REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(CURL REQUIRED)
+find_package(mimalloc REQUIRED)
 
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(libyaml REQUIRED IMPORTED_TARGET yaml-0.1)
