@@ -2,6 +2,8 @@
 #include "conformance/runner/step_credentials.hpp"
 #include "conformance/runner/workflow_player.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace plumbline::runner {
 
 bool Player::join_what_is_needed(const Step& step, std::size_t index) {
