@@ -1,10 +1,14 @@
 #pragma once
 // A reply that goes on: what the engine gives bit by bit and the transport sends as it comes.
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <chrono>
 #include <cstddef>
+#include <cstring>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,6 +16,17 @@
 namespace plumbline::mock {
 
 using SteadyTime = std::chrono::steady_clock::time_point;
+
+/// What one piece of a body is made of, each part where it is: a token stands between what all of
+/// its model share.
+using Parts = std::span<const std::string_view>;
+
+/// Puts the parts of a piece together.
+[[nodiscard]] inline std::string joined(Parts parts) {
+    std::string piece;
+    for (const std::string_view part : parts) piece += part;
+    return piece;
+}
 
 /// Gathers the bytes of a body on their way out, each piece a chunk of its own where the message is
 /// chunked. Thread: one.
@@ -29,51 +44,69 @@ class StreamBuffer {
     /// memory that is warm.
     void restart(bool is_chunked) {
         is_chunked_ = is_chunked;
-        if (bytes_.capacity() > kMost) bytes_ = {};
-        bytes_.clear();
+        if (room_.size() > kMost) room_ = {};
+        size_ = 0;
     }
     /// Adds one piece of the body.
-    void add(std::string_view piece) {
-        if (retell_) {
-            append(retell_(piece));
-        } else {
-            append(piece);
-        }
+    void add(std::string_view piece) { add(Parts(&piece, 1)); }
+    void add(Parts parts) {
+        if (!retell_) return append(parts);
+        const std::string told = retell_(joined(parts));
+        const std::string_view piece = told;
+        append({&piece, 1});
     }
     /// Adds bytes as they are, framing and all: what a fault breaks.
-    void add_raw(std::string_view bytes) { bytes_ += bytes; }
+    void add_raw(std::string_view bytes) { put(bytes, more(bytes.size())); }
 
     [[nodiscard]] bool is_chunked() const { return is_chunked_; }
-    [[nodiscard]] std::size_t size() const { return bytes_.size(); }
-    [[nodiscard]] const std::string& bytes() const { return bytes_; }
-    /// For who takes the bytes, all or some, and leaves the memory.
-    [[nodiscard]] std::string& bytes() { return bytes_; }
-    /// Returns the bytes and holds none any more.
-    [[nodiscard]] std::string take() { return std::exchange(bytes_, {}); }
+    [[nodiscard]] std::size_t size() const { return size_; }
+    /// Returns what it holds, valid until something is added.
+    [[nodiscard]] std::string_view bytes() const { return {room_.data(), size_}; }
 
   private:
     static constexpr std::size_t kMuch = std::size_t{2} * 1024U;
     static constexpr std::size_t kMost = std::size_t{68} * 1024U;
+    static constexpr std::size_t kHeadSize = 2 * sizeof(std::size_t) + 2;
 
-    void append(std::string_view piece) {
-        if (piece.empty()) return;  // an empty chunk would end the body
-        // Whoever has said this much at once says more: not to be copied each time it grows.
-        if (bytes_.size() >= kMuch && bytes_.capacity() < kMost) bytes_.reserve(kMost);
-        if (is_chunked_) begin_chunk(piece.size());
-        bytes_ += piece;
-        if (is_chunked_) bytes_ += "\r\n";
+    void append(Parts parts) {
+        std::size_t size = 0;
+        for (const std::string_view part : parts) size += part.size();
+        if (size == 0) return;  // an empty chunk would end the body
+        std::array<char, kHeadSize> head;
+        const std::string_view begin = is_chunked_ ? chunk_head(size, head) : "";
+        const std::string_view end = is_chunked_ ? "\r\n" : "";
+        char* to = put(begin, more(begin.size() + size + end.size()));
+        for (const std::string_view part : parts) to = put(part, to);
+        put(end, to);
     }
-    void begin_chunk(std::size_t size) {
+    /// Returns where the next `size` bytes go, which belong to it from now on.
+    char* more(std::size_t size) {
+        const std::size_t before = size_;
+        size_ += size;
+        if (size_ > room_.size()) {
+            // Whoever has said this much at once says more: not to be copied each time it grows.
+            const std::size_t ahead = before >= kMuch ? kMost : 2 * before;
+            room_.resize(std::max(size_, ahead));
+        }
+        return room_.data() + before;
+    }
+    static char* put(std::string_view part, char* to) {
+        if (!part.empty()) std::memcpy(to, part.data(), part.size());
+        return to + part.size();
+    }
+    static std::string_view chunk_head(std::size_t size, std::array<char, kHeadSize>& place) {
         constexpr int kHexadecimal = 16;
-        char digits[2 * sizeof size];
-        const auto end = std::to_chars(digits, digits + sizeof digits, size, kHexadecimal).ptr;
-        bytes_.append(digits, end);
-        bytes_ += "\r\n";
+        char* end =
+            std::to_chars(place.data(), place.data() + place.size(), size, kHexadecimal).ptr;
+        *end++ = '\r';
+        *end++ = '\n';
+        return {place.data(), end};
     }
 
     bool is_chunked_;
     Retell retell_;
-    std::string bytes_;
+    std::string room_;  ///< not all of it is in use: room for an event must not be cleared first
+    std::size_t size_ = 0;
 };
 
 /// What a stream says of what follows.

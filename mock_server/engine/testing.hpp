@@ -40,7 +40,7 @@ inline Answer to_answer(const Reply& reply) {
         Flow flow{Flow::Next::kMore};
         while (flow.next == Flow::Next::kMore) {
             flow = streamed->stream->pull(buffer, kEnough, SteadyTime{} + std::chrono::hours(1));
-            answer.text += buffer.take();
+            answer.text += buffer.bytes();
         }
     }
     if (const auto* json = std::get_if<JsonReply>(&reply)) {

@@ -69,10 +69,10 @@ class ChangedStream final : public Stream {
     void on_wake(std::function<void()> wake) override { stream_->on_wake(std::move(wake)); }
 
   private:
-    void take(const std::string& bytes, StreamBuffer& buffer) {
+    void take(std::string_view bytes, StreamBuffer& buffer) {
         auto event = sse::EventText::take_apart(bytes);
         const std::string name = event ? event->name.substr(0, event->name.find('|')) : "";
-        std::string said = bytes;
+        std::string said(bytes);
         std::string raw;
         for (const StreamChange& change : changes_) {
             const bool concerns = event && (change.event.empty() || change.event == name);

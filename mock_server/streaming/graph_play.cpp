@@ -150,7 +150,7 @@ Beat GraphPlay::do_next(Teller& teller) {
         case Kind::kPause:
             return {Beat::Kind::kPause, std::chrono::milliseconds(deed.amount.of(*input_)), {}};
         case Kind::kGate:
-            return {Beat::Kind::kGate, {}, deed.name};
+            return {Beat::Kind::kGate, {}, &deed.name};
         case Kind::kFail:
             teller.error(fill(*deed.form, teller));
             has_ended_ = true;

@@ -19,12 +19,12 @@ struct Beat {
         kNone,
         kPace,   ///< `time` of the workspace's clock
         kPause,  ///< `time` of the real one
-        kGate,   ///< `gate` must be opened
+        kGate,   ///< `gate` must be opened; only here it is not null
         kEnd,
     };
     Kind kind = Kind::kNone;
     Duration time{0};
-    std::string gate;
+    const std::string* gate = nullptr;  ///< of the graph
 };
 
 /// Plays a graph and tells what happens. The same graph, input, state and seed tell the same.

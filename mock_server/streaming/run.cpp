@@ -60,7 +60,7 @@ Run::Run(Telling telling, GraphPlay play, RunTerms terms, const Clock& machine)
       begun_(machine.now()),
       due_(begun_),
       play_(std::move(play)),
-      teller_(std::move(telling), [this](std::string_view event) { hear(event); }) {}
+      teller_(std::move(telling), [this](Parts event) { hear(event); }) {}
 
 Run::~Run() = default;
 
@@ -181,14 +181,14 @@ bool Run::is_alone(const Reader& reader) const {
     return !is_kept && events_.empty() && readers_.size() == 1 && readers_.front() == &reader;
 }
 
-void Run::hear(std::string_view event) {
-    told_ += event.size();
+void Run::hear(Parts event) {
+    for (const std::string_view part : event) told_ += part.size();
     if (listener_.takes_more() && events_.empty()) {
         listener_.buffer->add(event);
         ++first_;
     } else {
-        kept_ += event.size();
-        events_.emplace_back(event);
+        events_.push_back(joined(event));
+        kept_ += events_.back().size();
     }
 }
 
@@ -228,7 +228,7 @@ void Run::take(const Beat& beat) {
             due_ += beat.time;
             break;
         case Beat::Kind::kGate:
-            if (!open_gates_.contains(beat.gate)) waits_at_ = beat.gate;
+            if (!open_gates_.contains(*beat.gate)) waits_at_ = *beat.gate;
             break;
         case Beat::Kind::kEnd:
             has_ended_ = true;

@@ -73,7 +73,7 @@ class Run : public std::enable_shared_from_this<Run> {
     Flow tell(Reader& reader, StreamBuffer& buffer, std::size_t enough, Instant now);
     void copy(Reader& reader, StreamBuffer& buffer, std::size_t enough) const;
     [[nodiscard]] bool is_alone(const Reader& reader) const;
-    void hear(std::string_view event);
+    void hear(Parts event);
     void produce(std::size_t enough, Instant now);
     void take(const Beat& beat);
     void trim();

@@ -35,9 +35,10 @@ const ModeRow& row_of(StreamMode mode) {
 /// Stands for the content while the form of a token is printed once for all of them.
 constexpr std::string_view kContentMark = "\x01";
 
-// Tokens are what a flood is made of, so they are put together where there is memory already; and
-// where it is warm, which that of one among thousands of streams is not.
+// Events are put together where there is memory already; and where it is warm, which that of one
+// among thousands of streams is not.
 thread_local std::string event_bytes;
+thread_local std::string end_bytes;
 
 /// Writes an event but for its last lines: its id, if any, and the blank one.
 void write_event(std::string& bytes, std::string_view name, std::string_view data) {
@@ -57,7 +58,7 @@ std::optional<StreamMode> parse_stream_mode(std::string_view word) {
 
 Token::Token(std::string text) : content(std::move(text)), json(to_text(Json(content))) {}
 
-Teller::Teller(Telling telling, std::function<void(std::string_view)> put)
+Teller::Teller(Telling telling, std::function<void(Parts)> put)
     : telling_(std::move(telling)), put_(std::move(put)) {}
 
 void Teller::metadata() {
@@ -118,11 +119,9 @@ Utterance Teller::begin_model(const Whereabouts& at,
 
 void Teller::token(const Whereabouts& at, const Utterance& utterance, const Token& token) {
     if (utterance.is_told) {
-        const std::string& form = utterance.form;
-        event_bytes.assign(form, 0, utterance.content)
-            .append(token.json)
-            .append(form, utterance.content);
-        put_written();
+        const std::string_view form = utterance.form;
+        put_(std::array<std::string_view, 4>{
+            form.substr(0, utterance.content), token.json, form.substr(utterance.content), end()});
     }
     if (!tells_events()) return;
     event(at,
@@ -180,13 +179,15 @@ void Teller::put(StreamMode mode, const Whereabouts& at, std::string chunk) {
 void Teller::put_event(std::string_view name, std::string_view data) {
     event_bytes.clear();
     write_event(event_bytes, name, data);
-    put_written();
+    put_(std::array<std::string_view, 2>{event_bytes, end()});
 }
 
-void Teller::put_written() {
-    if (telling_.with_ids) sse::append_id(event_bytes, next_id_++);
-    event_bytes += '\n';
-    put_(event_bytes);
+std::string_view Teller::end() {
+    if (!telling_.with_ids) return "\n";
+    end_bytes.clear();
+    sse::append_id(end_bytes, next_id_++);
+    end_bytes += '\n';
+    return end_bytes;
 }
 
 void Teller::debug(const Whereabouts& at, std::string_view type, Json payload) {

@@ -2,6 +2,7 @@
 // What each stream mode shows of a run. Source: description, "Stream modes"; the forms that it
 // leaves open are those of existing backends.
 
+#include "mock_server/engine/stream.hpp"
 #include "spec/base/clock.hpp"
 #include "spec/json/json_fwd.hpp"
 
@@ -76,8 +77,8 @@ struct Utterance {
 /// Writes the events of a run. Thread: one at a time.
 class Teller {
   public:
-    /// `put` takes each event, as bytes of the stream that are valid for the call.
-    Teller(Telling telling, std::function<void(std::string_view)> put);
+    /// `put` takes each event, in parts that are valid for the call.
+    Teller(Telling telling, std::function<void(Parts)> put);
 
     [[nodiscard]] const Telling& about() const { return telling_; }
 
@@ -103,8 +104,8 @@ class Teller {
     [[nodiscard]] bool tells_events() const { return telling_.modes.contains(StreamMode::kEvents); }
     void put(StreamMode mode, const Whereabouts& at, std::string chunk);
     void put_event(std::string_view name, std::string_view data);
-    /// Numbers and ends the event that is written, and hands it on.
-    void put_written();
+    /// Returns the last lines of an event: its id, if any, and the blank one. Valid until the next.
+    [[nodiscard]] std::string_view end();
     [[nodiscard]] std::string name_of(StreamMode mode, const Whereabouts& at) const;
     [[nodiscard]] std::string data_of(StreamMode mode, std::string chunk) const;
     void debug(const Whereabouts& at, std::string_view type, Json payload);
@@ -117,7 +118,7 @@ class Teller {
                                    const std::vector<std::string>& tags) const;
 
     Telling telling_;
-    std::function<void(std::string_view)> put_;
+    std::function<void(Parts)> put_;
     std::uint64_t next_id_ = 0;
 };
 

@@ -79,8 +79,9 @@ class StreamClient {
     std::vector<Told> take_once(SteadyTime now, std::size_t enough) {
         StreamBuffer buffer(false);
         flow = stream_->pull(buffer, enough, now);
-        raw += buffer.bytes();
-        return events_of(buffer.bytes());
+        const std::string said(buffer.bytes());
+        raw += said;
+        return events_of(said);
     }
     void leave() { stream_.reset(); }
     [[nodiscard]] bool has_ended() const { return flow.next == Flow::Next::kEnd; }

@@ -191,12 +191,12 @@ void Connection::answer(const ParsedRequest& parsed) {
 /// Sends what the stream has, until it has no more, the socket takes no more, or others wait.
 void Connection::pump(SteadyTime now) {
     thread_local StreamBuffer buffer(false);
-    buffer.restart(is_chunked_);
     const int most = options_->writes_each_event ? kEventsPerTurn : kPullsPerTurn;
     for (int pulls = 0; pulls < most; ++pulls) {
         // The first event leaves at once, whatever the second takes. Any event is more than a byte.
         const bool is_single = options_->writes_each_event || !std::exchange(has_begun_, true);
         const std::size_t enough = is_single ? 1 : kOutputPerSend;
+        buffer.restart(is_chunked_);
         const Flow flow = stream_->pull(buffer, enough, now);
         if (flow.next == Flow::Next::kEnd) {
             output_.append(buffer.bytes());

@@ -71,18 +71,13 @@ Output::State Output::flush(int socket) {
     return State::kDone;
 }
 
-Output::State Output::send(int socket, std::string& bytes) {
-    if (bytes.empty() || !empty()) {
-        append(std::exchange(bytes, {}));
-        return flush(socket);
+Output::State Output::send(int socket, std::string_view bytes) {
+    std::size_t sent = 0;
+    if (empty() && !bytes.empty()) {
+        const ssize_t taken = ::send(socket, bytes.data(), bytes.size(), kFlags);
+        if (taken > 0) sent = static_cast<std::size_t>(taken);
     }
-    const ssize_t sent = ::send(socket, bytes.data(), bytes.size(), kFlags);
-    if (sent == static_cast<ssize_t>(bytes.size())) {
-        bytes.clear();
-        return State::kDone;
-    }
-    append(std::exchange(bytes, {}));
-    if (sent > 0) drop(static_cast<std::size_t>(sent));
+    append(bytes.substr(sent));
     return flush(socket);
 }
 

@@ -27,9 +27,8 @@ class Output {
     void append(std::shared_ptr<const std::string> bytes);
     /// Sends until all is gone or the socket takes no more.
     [[nodiscard]] State flush(int socket);
-    /// Sends behind what is there, and keeps only what the socket does not take; leaves `bytes`
-    /// empty, with its memory if all has left.
-    [[nodiscard]] State send(int socket, std::string& bytes);
+    /// Sends behind what is there, and keeps only what the socket does not take.
+    [[nodiscard]] State send(int socket, std::string_view bytes);
 
     [[nodiscard]] bool empty() const { return size_ == 0; }
     [[nodiscard]] std::size_t size() const { return size_; }
