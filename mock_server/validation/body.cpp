@@ -40,26 +40,24 @@ bool is_tolerated(const std::string& pointer, const std::vector<std::string>& gl
         globs.begin(), globs.end(), [&](const auto& glob) { return matches_glob(pointer, glob); });
 }
 
-/// Returns the field that a member of an object is, null if the operation does not know it.
-const BodyField* known_member(const BodyField& object, const std::string& name) {
-    const BodyField* field = object.find(name);
-    return field && field->is_declared ? field : nullptr;
-}
-
-/// Says whether there is nothing to take away; `field` is null where nothing is known.
+/// Says whether there is nothing to take away; `field` is null where nothing is known. Members and
+/// fields are both in byte order: one walk over both finds every pair.
 bool is_known_throughout(const Json& value, const BodyField* field) {
     if (!field) return true;
     if (value.is_array()) {
+        const auto& items = value.get_ref<const Json::array_t&>();
         const BodyField* each = field->find("*");
-        return std::all_of(value.begin(), value.end(), [&](const Json& item) {
+        return std::all_of(items.begin(), items.end(), [&](const Json& item) {
             return is_known_throughout(item, each);
         });
     }
     if (!value.is_object() || !field->lists_members()) return true;
+    auto known = field->members.begin();
     const auto& members = value.get_ref<const Json::object_t&>();
     return std::all_of(members.begin(), members.end(), [&](const auto& member) {
-        const BodyField* known = known_member(*field, member.first);
-        return known && is_known_throughout(member.second, known);
+        while (known != field->members.end() && known->name < member.first) ++known;
+        return known != field->members.end() && known->name == member.first && known->is_declared &&
+               is_known_throughout(member.second, &*known);
     });
 }
 
@@ -72,7 +70,7 @@ void prune(Json& value, const BodyField* field) {
     }
     if (!value.is_object() || !field->lists_members()) return;
     auto& members = value.get_ref<Json::object_t&>();
-    erase_if(members, [&](const auto& member) { return !known_member(*field, member.first); });
+    erase_if(members, [&](const auto& member) { return !field->find_declared(member.first); });
     for (auto& [name, part] : members) prune(part, field->find(name));
 }
 

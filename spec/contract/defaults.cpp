@@ -1,6 +1,7 @@
 #include "spec/contract/defaults.hpp"
 
-#include "spec/json/pointer.hpp"
+#include "spec/contract/rule_fields.hpp"
+#include "spec/json/access.hpp"
 #include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
@@ -23,48 +24,28 @@ double rounded(double value, int decimals) {
     return std::round(value * scale + std::copysign(1e-9, value)) / scale;
 }
 
-/// Finds fields that rules of numbers name. Most of them lie in one object, so the last owner is
-/// kept; it may get new members meanwhile.
-class NumberFields {
-  public:
-    explicit NumberFields(const Json& record) : record_(record) {}
+using NumberRules = std::vector<const Rule*>;
 
-    /// Returns the object that the field at `pointer` belongs to, null if there is none.
-    const Json* owner_of(std::string_view pointer) {
-        const std::string_view place = pointer.substr(0, pointer.rfind('/'));
-        if (place_ != place) {
-            place_ = place;
-            const Json* found = find(record_, place);
-            owner_ = found && found->is_object() ? found : nullptr;
-        }
-        return owner_;
-    }
-
-    /// Returns what stands at `pointer`, null if nothing does.
-    const Json* value_at(std::string_view pointer) {
-        const Json* owner = owner_of(pointer);
-        return owner ? find(*owner, pointer.substr(pointer.rfind('/'))) : nullptr;
-    }
-
-    /// Returns the number at `pointer`, null if there is none.
-    const Json* number_at(std::string_view pointer) {
-        const Json* value = value_at(pointer);
-        return value && value->is_number() ? value : nullptr;
-    }
-
-  private:
-    const Json& record_;
-    std::optional<std::string_view> place_;
-    const Json* owner_ = nullptr;
-};
-
-void round_decimals(const Operation& operation, Json& record, const Facts& facts) {
-    NumberFields fields(record);
+/// Returns the rules of numbers that are in force and whose object the record has: mostly none.
+NumberRules number_rules_of(const Operation& operation, const Json& record, const Facts& facts) {
+    NumberRules rules;
+    RuleFields fields(record);
     for (const Rule& rule : operation.rules) {
-        if (rule.kind != RuleKind::kDecimals || facts.disabled_rules.contains(rule.id)) continue;
-        auto* value = const_cast<Json*>(fields.number_at(rule.pointer));
+        const bool is_of_numbers =
+            rule.kind == RuleKind::kDecimals || rule.kind == RuleKind::kDefaultFrom;
+        if (!is_of_numbers || !fields.owner_of(rule)) continue;
+        if (!facts.disabled_rules.contains(rule.id)) rules.push_back(&rule);
+    }
+    return rules;
+}
+
+void round_decimals(const NumberRules& rules, Json& record) {
+    RuleFields fields(record);
+    for (const Rule* rule : rules) {
+        if (rule->kind != RuleKind::kDecimals) continue;
+        auto* value = const_cast<Json*>(fields.value_at(*rule));
         if (value && value->is_number_float()) {
-            *value = rounded(value->get<double>(), rule.decimals);
+            *value = rounded(value->get<double>(), rule->decimals);
         }
     }
 }
@@ -93,40 +74,38 @@ std::optional<Json> product_of(const Json& value, double factor) {
     return std::isfinite(product) ? std::optional(Json(product)) : std::nullopt;
 }
 
+/// Returns the number that a derived default rests on, null if the record has none.
+const Json* base_of(const Rule& rule, RuleFields& fields) {
+    const Json* base = member(*fields.owner_of(rule), rule.field);
+    return base && base->is_number() ? base : nullptr;
+}
+
 /// Returns the number that a default without a value rests on; null if there is nothing to fill in,
 /// or nothing to fill it from.
-const Json* base_of_missing(const Rule& rule, NumberFields& fields) {
-    const Json* held = fields.value_at(rule.pointer);
-    const bool is_missing = fields.owner_of(rule.pointer) && (!held || held->is_null());
-    return is_missing ? fields.number_at(rule.base) : nullptr;
+const Json* base_of_missing(const Rule& rule, RuleFields& fields) {
+    const Json* held = fields.value_at(rule);
+    return !held || held->is_null() ? base_of(rule, fields) : nullptr;
 }
 
 /// Fills one derived default; says whether it did.
-bool fill_default(const Rule& rule, Json& record, NumberFields& fields) {
+bool fill_default(const Rule& rule, RuleFields& fields) {
     const Json* base = base_of_missing(rule, fields);
-    const auto product = base ? product_of(*base, rule.factor) : std::nullopt;
-    return product && set_at(record, *JsonPointer::parse(rule.pointer), *product).has_value();
+    auto product = base ? product_of(*base, rule.factor) : std::nullopt;
+    if (!product) return false;
+    const_cast<Json&>(*fields.owner_of(rule))[rule.name] = *std::move(product);
+    return true;
 }
 
-/// Calls `visit` for every rule for derived defaults that is in force.
-template <typename Visit>
-void for_each_default(const Operation& operation, const Facts& facts, const Visit& visit) {
-    for (const Rule& rule : operation.rules) {
-        const bool in_force =
-            rule.kind == RuleKind::kDefaultFrom && !facts.disabled_rules.contains(rule.id);
-        if (in_force) visit(rule);
-    }
-}
-
-void fill_defaults(const Operation& operation, Json& record, const Facts& facts) {
-    NumberFields fields(record);
+void fill_defaults(const NumberRules& rules, Json& record) {
+    RuleFields fields(record);
     // A default may rest on another default (queue_cpu_limit on queue_cpu on cpu): repeat until
     // still.
     for (bool filled = true; filled;) {
         filled = false;
-        for_each_default(operation, facts, [&](const Rule& rule) {
-            filled = fill_default(rule, record, fields) || filled;
-        });
+        for (const Rule* rule : rules) {
+            if (rule->kind == RuleKind::kDefaultFrom)
+                filled = fill_default(*rule, fields) || filled;
+        }
     }
 }
 
@@ -140,10 +119,11 @@ void fill_text(Json& node, std::string_view pointer, const std::string& text) {
     if (!node.is_object()) return;
     const std::size_t end = pointer.find('/', 1);
     const std::string name(pointer.substr(1, end - 1));
-    if (end != std::string_view::npos) {
-        if (node.contains(name)) fill_text(node[name], pointer.substr(end), text);
-    } else if (!node.contains(name) || node[name].is_null()) {
-        node[name] = text;
+    if (end == std::string_view::npos) {
+        Json& held = node[name];
+        if (held.is_null()) held = text;
+    } else if (node.contains(name)) {
+        fill_text(node[name], pointer.substr(end), text);
     }
 }
 
@@ -157,9 +137,10 @@ void fill_texts(const Operation& operation, Json& record, const Facts& facts) {
 }  // namespace
 
 void fill_in(const Operation& operation, Json& record, const Facts& facts) {
-    round_decimals(operation, record, facts);
-    fill_defaults(operation, record, facts);
-    round_decimals(operation, record, facts);
+    const NumberRules rules = number_rules_of(operation, record, facts);
+    round_decimals(rules, record);
+    fill_defaults(rules, record);
+    round_decimals(rules, record);
     fill_texts(operation, record, facts);
 }
 
@@ -167,27 +148,22 @@ std::vector<RuleViolation> judge_defaults(const Operation& operation,
                                           const Json& effective,
                                           const Facts& facts) {
     std::vector<RuleViolation> found;
-    // Without a number to rest on no default is filled, and most requests have none.
-    NumberFields sent(effective);
-    bool has_base = false;
-    for_each_default(operation, facts, [&](const Rule& rule) {
-        has_base = has_base || sent.number_at(rule.base) != nullptr;
-    });
-    if (!has_base) return found;
+    const NumberRules rules = number_rules_of(operation, effective, facts);
+    if (rules.empty()) return found;
     Json record = effective;
-    round_decimals(operation, record, facts);
-    fill_defaults(operation, record, facts);
-    NumberFields fields(record);
-    for_each_default(operation, facts, [&](const Rule& rule) {
+    round_decimals(rules, record);
+    fill_defaults(rules, record);
+    RuleFields fields(record);
+    for (const Rule* rule : rules) {
         // What could be filled is filled: what has a base and no value is too large for a number.
-        if (!base_of_missing(rule, fields)) return;
-        found.push_back({&rule,
-                         rule.base,
-                         "the default of " + rule.pointer + " is " +
-                             to_short_text(Json(rule.factor)) +
+        if (rule->kind != RuleKind::kDefaultFrom || !base_of_missing(*rule, fields)) continue;
+        found.push_back({rule,
+                         rule->base,
+                         "the default of " + rule->pointer + " is " +
+                             to_short_text(Json(rule->factor)) +
                              " times this, which no number holds; send that as well, or a number "
                              "nearer to zero"});
-    });
+    }
     return found;
 }
 

@@ -39,6 +39,11 @@ const BodyField* BodyField::find(std::string_view member_name) const {
     return place != members.end() && place->name == member_name ? &*place : nullptr;
 }
 
+const BodyField* BodyField::find_declared(std::string_view member_name) const {
+    const BodyField* member = find(member_name);
+    return member && member->is_declared ? member : nullptr;
+}
+
 bool BodyField::lists_members() const {
     return std::any_of(members.begin(), members.end(), [](const BodyField& member) {
         return member.name != kEach;

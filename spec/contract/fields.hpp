@@ -16,6 +16,8 @@ struct BodyField {
 
     /// Returns the member of that name, null if there is none.
     [[nodiscard]] const BodyField* find(std::string_view member_name) const;
+    /// Returns the same, null if only what lies in it is declared.
+    [[nodiscard]] const BodyField* find_declared(std::string_view member_name) const;
     /// Says whether its members are known one by one (a map's are not).
     [[nodiscard]] bool lists_members() const;
 };

@@ -3,6 +3,7 @@
 #include "spec/contract/judge.hpp"
 
 #include "spec/base/text.hpp"
+#include "spec/contract/rule_fields.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
@@ -209,23 +210,31 @@ void judge_condition(const Rule& rule, const Case& one, Found& found) {
     }
 }
 
+/// How rules of one kind are judged.
 struct Judge {
     RuleKind kind;
     void (*judge)(const Rule&, const Case&, Found&);
+    bool needs_value = true;  ///< nothing breaks it if the request has no value at its field
 };
 
 constexpr std::array<Judge, 10> kJudges{{
     {RuleKind::kImmutable, judge_immutable},
     {RuleKind::kOnlyForSources, judge_only_for_sources},
     {RuleKind::kSettableForSources, judge_only_for_sources},
-    {RuleKind::kRequiredForSources, judge_required_for_sources},
+    {RuleKind::kRequiredForSources, judge_required_for_sources, false},
     {RuleKind::kOnlyForHosting, judge_hosting},
     {RuleKind::kOnlyForComputeKinds, judge_compute_kind},
     {RuleKind::kIssuedBy, judge_issued},
     {RuleKind::kUniqueBy, judge_unique},
     {RuleKind::kKeyRef, judge_key_ref},
-    {RuleKind::kCondition, judge_condition},
+    {RuleKind::kCondition, judge_condition, false},
 }};
+
+const Judge* judge_of(RuleKind kind) {
+    const auto row = std::find_if(
+        kJudges.begin(), kJudges.end(), [&](const Judge& one) { return one.kind == kind; });
+    return row == kJudges.end() ? nullptr : row;
+}
 
 }  // namespace
 
@@ -245,12 +254,12 @@ std::vector<RuleViolation> judge_rules(const Operation& operation,
                    string_or(current ? *current : request, "source", ""),
                    revision_source_of(request, current)};
     Found found;
+    RuleFields sent(request);
     for (const Rule& rule : operation.rules) {
+        const Judge* judge = judge_of(rule.kind);
+        if (!judge || (judge->needs_value && !sent.has_value(rule))) continue;
         if (facts.disabled_rules.contains(rule.id) || is_lifted(rule, one)) continue;
-        const auto judge = std::find_if(kJudges.begin(), kJudges.end(), [&](const Judge& row) {
-            return row.kind == rule.kind;
-        });
-        if (judge != kJudges.end()) judge->judge(rule, one, found);
+        judge->judge(rule, one, found);
     }
     Found unfit = judge_defaults(operation, effective, facts);
     found.insert(found.end(), unfit.begin(), unfit.end());

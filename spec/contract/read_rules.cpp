@@ -41,7 +41,7 @@ void fill_default(const Json& value, Rule& rule) {
 
 void fill_default_from(const Json& value, Rule& rule) {
     rule.field = string_or(value, "field", "");
-    rule.base = rule.pointer.substr(0, rule.pointer.rfind('/') + 1) + rule.field;
+    rule.base = rule.owner + '/' + rule.field;
     if (member(value, "factor")) rule.factor = value["factor"].get<double>();
 }
 
@@ -81,13 +81,22 @@ constexpr std::array<Keyword, 14> kKeywords{{
     {"x-key-ref", RuleKind::kKeyRef, fill_key_ref},
 }};
 
+void set_place(Rule& rule, const std::string& pointer) {
+    rule.pointer = pointer;
+    rule.in_items = pointer.find("/*") != std::string::npos;
+    const auto place = JsonPointer::parse(pointer);
+    if (!place || place->empty()) return;
+    rule.owner = pointer.substr(0, pointer.rfind('/'));
+    rule.name = place->tokens().back();
+}
+
 Rule rule_of(const Document& document,
              const Place& keyword,
              RuleKind kind,
              const std::string& pointer) {
     Rule rule;
     rule.kind = kind;
-    rule.pointer = pointer;
+    set_place(rule, pointer);
     rule.id = std::string(to_text(kind)) + ':' + pointer;
     rule.basis = parse_basis(string_or(*keyword.node, "basis", "stated")).value_or(Basis::kStated);
     rule.requirements = strings_or_empty(*keyword.node, "requirements");

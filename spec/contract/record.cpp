@@ -13,6 +13,8 @@
 namespace plumbline {
 namespace {
 
+constexpr std::string_view kEach = "*";
+
 const Rule* rule_at(const Operation& operation, RuleKind kind, const std::string& pointer) {
     const auto found =
         std::find_if(operation.rules.begin(), operation.rules.end(), [&](const Rule& rule) {
@@ -51,8 +53,8 @@ void merge_object(const Operation& operation,
                   const BodyField& object) {
     const bool is_outermost = object.pointer.empty();
     for (const auto& [key, value] : members_of(patch)) {
-        const BodyField* field = object.find(key);
-        if (value.is_null() || !field || !field->is_declared) continue;
+        const BodyField* field = object.find_declared(key);
+        if (value.is_null() || !field) continue;
         if (is_outermost && !record.contains(key)) continue;
         Json& held = record[key];
         if (held.is_null()) {
@@ -72,19 +74,31 @@ void merge_object(const Operation& operation,
     }
 }
 
-/// Gives every object the fields that it lacks. Members and fields are both in byte order: one walk
-/// over both finds every pair.
-void materialise_nulls(const BodyField& object, Json& value) {
-    auto& members = value.get_ref<Json::object_t&>();
-    auto member = members.begin();
+/// Returns an object with the fields that it lacks, in the objects inside as well. Members and
+/// fields are both in byte order: one walk over both finds every pair and makes the new object.
+Json with_all_fields(const BodyField& object, Json value) {
+    if (!value.is_object() || object.members.empty()) return value;
+    auto& given = value.get_ref<Json::object_t&>();
+    Json whole = Json::object();
+    auto& members = whole.get_ref<Json::object_t&>();
+    members.reserve(object.members.size());
+    auto member = given.begin();
     for (const BodyField& field : object.members) {
-        if (field.name == "*") continue;
-        while (member != members.end() && member->first < field.name) ++member;
-        const bool is_there = member != members.end() && member->first == field.name;
-        if (!is_there && !field.is_declared) continue;
-        if (!is_there) member = members.emplace(field.name, nullptr).first;
-        if (member->second.is_object()) materialise_nulls(field, member->second);
+        if (field.name == kEach) continue;
+        for (; member != given.end() && member->first < field.name; ++member) {
+            members.emplace(std::move(member->first), std::move(member->second));
+        }
+        if (member != given.end() && member->first == field.name) {
+            members.emplace(field.name, with_all_fields(field, std::move(member->second)));
+            ++member;
+        } else if (field.is_declared) {
+            members.emplace(field.name, nullptr);
+        }
     }
+    for (; member != given.end(); ++member) {
+        members.emplace(std::move(member->first), std::move(member->second));
+    }
+    return whole;
 }
 
 }  // namespace
@@ -105,14 +119,17 @@ Json merge_patch(const Operation& operation, const Json& current, const Json& re
 
 Json new_record(const Operation& operation, const Json& request, const Facts& facts) {
     Json record = Json::object();
-    materialise_nulls(operation.record_fields.root(), record);
-    merge_object(operation, record, request, operation.request_fields.root());
+    for (const auto& [key, value] : members_of(request)) {
+        const bool is_shown = operation.record_fields.root().find_declared(key) && key != kEach;
+        const bool is_known = is_shown && operation.request_fields.root().find_declared(key);
+        if (is_known && !value.is_null()) record.get_ref<Json::object_t&>().emplace(key, value);
+    }
     complete_record(operation, record, facts);
     return record;
 }
 
 void complete_record(const Operation& operation, Json& record, const Facts& facts) {
-    materialise_nulls(operation.record_fields.root(), record);
+    record = with_all_fields(operation.record_fields.root(), std::move(record));
     fill_in(operation, record, facts);
 }
 

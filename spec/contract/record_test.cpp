@@ -93,6 +93,26 @@ TEST_F(Rules, KeepAGivenValueInsteadOfTheDefault) {
     EXPECT_EQ(record["source_config"]["spec"]["queue_cpu_limit"], 2);
 }
 
+TEST_F(Rules, MakeARecordOfTheFieldsThatItHas) {
+    const Json record = new_record(
+        *operation_,
+        *parse_json(
+            R"({"name":"n","extra":1,"source":"git","id":"sent","source_config":{"spec":{"cpu":1,"z":2,"labels":{"b":"1"}},"a":0}})"),
+        facts_);
+    EXPECT_THAT(record, EqualsJson(R"({"id":null,"name":"n","version":null,"source_config":{
+                    "a":0,"note":null,"keys":null,"listener_id":null,"spec":{
+                        "cpu":1,"cpu_limit":2,"queue_cpu":1,"queue_cpu_limit":2,"memory":null,
+                        "memory_limit":null,"share":null,"share_limit":null,"boxes":null,
+                        "labels":{"b":"1"},"volumes":null,"mounts":null,"z":2}}})"));
+}
+
+TEST_F(Rules, MakeARecordOfNothing) {
+    EXPECT_THAT(new_record(*operation_, Json::object(), facts_),
+                EqualsJson(R"({"id":null,"name":null,"version":null,"source_config":null})"));
+    EXPECT_THAT(new_record(*operation_, *parse_json(R"({"name":null})"), facts_),
+                EqualsJson(R"({"id":null,"name":null,"version":null,"source_config":null})"));
+}
+
 TEST_F(Rules, MaterialiseFieldsWithoutAValue) {
     EXPECT_THAT(completed(R"({"id":"i","source_config":{}})"),
                 EqualsJson(R"({"id":"i","name":null,"version":null,

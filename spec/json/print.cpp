@@ -16,24 +16,38 @@ std::string dumped(const Json& value, int indent) {
     return value.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Says whether every byte stands in a JSON text as it is: ASCII, no control, no quote, no
-/// backslash. Looks at eight at a time; a borrow between bytes comes only from one that is not
+/// Eight bytes, looked at as one number.
+using Block = std::uint64_t;
+constexpr Block kEach = 0x0101010101010101U;
+
+/// Sets the highest bit of each byte that does not stand in a JSON text as it is: what is not
+/// ASCII, a control, a quote, a backslash. A borrow between bytes comes only from one that is not
 /// plain itself.
-bool is_plain(std::string_view text) {
-    constexpr std::uint64_t kEach = 0x0101010101010101U;
-    const auto with_zero = [](std::uint64_t bytes) { return (bytes - kEach) & ~bytes; };
-    const auto specials = [&](std::uint64_t bytes) {
-        return bytes | (bytes - kEach * ' ') | with_zero(bytes ^ (kEach * '"')) |
-               with_zero(bytes ^ (kEach * '\\'));
-    };
-    std::uint64_t bytes = kEach * 'a';
-    std::uint64_t found = 0;
-    for (; text.size() >= sizeof bytes; text.remove_prefix(sizeof bytes)) {
-        std::memcpy(&bytes, text.data(), sizeof bytes);
-        found |= specials(bytes);
+Block specials(Block bytes) {
+    const auto with_zero = [](Block some) { return (some - kEach) & ~some; };
+    return (bytes | (bytes - kEach * ' ') | with_zero(bytes ^ (kEach * '"')) |
+            with_zero(bytes ^ (kEach * '\\'))) &
+           (kEach * 0x80U);
+}
+
+/// Copies a text to a place with room for a block more; says whether all of it is plain.
+bool copy_plain(std::string_view text, char* place) {
+    Block bytes = kEach * 'a';
+    if (text.size() < sizeof bytes) {
+        std::memcpy(&bytes, text.data(), text.size());
+        std::memcpy(place, &bytes, sizeof bytes);
+        return specials(bytes) == 0;
     }
-    for (const char c : text) bytes = bytes << 8U | static_cast<unsigned char>(c);
-    return ((found | specials(bytes)) & (kEach * 0x80U)) == 0;
+    Block found = 0;
+    const auto copy_block = [&](std::size_t at) {
+        std::memcpy(&bytes, text.data() + at, sizeof bytes);
+        std::memcpy(place + at, &bytes, sizeof bytes);
+        found |= specials(bytes);
+    };
+    const std::size_t last = text.size() - sizeof bytes;
+    for (std::size_t at = 0; at < last; at += sizeof bytes) copy_block(at);
+    copy_block(last);
+    return found == 0;
 }
 
 /// Writes as the library's dump does, which copies byte for byte. It has its text grow in large
@@ -52,6 +66,8 @@ class Writer {
                 return put_integer(value.get<std::int64_t>());
             case Json::value_t::number_unsigned:
                 return put_integer(value.get<std::uint64_t>());
+            case Json::value_t::boolean:
+                return put_plain(value.get<bool>() ? "true" : "false");
             case Json::value_t::null:
                 return put_plain("null");
             default:
@@ -66,24 +82,30 @@ class Writer {
     }
 
     void put_plain(char one) {
-        if (used_ == text_.size()) text_.resize(2 * used_);
-        text_[used_++] = one;
+        *room_for(1) = one;
+        ++used_;
     }
 
     void put_plain(std::string_view piece) {
-        if (piece.size() > text_.size() - used_) text_.resize(2 * (text_.size() + piece.size()));
-        std::memcpy(text_.data() + used_, piece.data(), piece.size());
+        std::memcpy(room_for(piece.size()), piece.data(), piece.size());
         used_ += piece.size();
     }
 
     [[nodiscard]] std::string text() const { return text_.substr(0, used_); }
 
   private:
+    /// Returns where the next bytes go, of which there are at most `size`.
+    char* room_for(std::size_t size) {
+        if (size > text_.size() - used_) text_.resize(4 * (text_.size() + size));
+        return text_.data() + used_;
+    }
+
     void put_string(const std::string& value) {
-        if (!is_plain(value)) return put_plain(dumped(Json(value), -1));
-        put_plain('"');
-        put_plain(value);
-        put_plain('"');
+        constexpr std::size_t kQuotes = 2;
+        char* const place = room_for(value.size() + kQuotes + sizeof(Block));
+        if (!copy_plain(value, place + 1)) return put_plain(dumped(Json(value), -1));
+        place[0] = place[value.size() + 1] = '"';
+        used_ += value.size() + kQuotes;
     }
 
     template <typename Number>
@@ -111,7 +133,7 @@ class Writer {
         put_plain('}');
     }
 
-    std::string text_ = std::string(256, '\0');
+    std::string text_ = std::string(512, '\0');
     std::size_t used_ = 0;
 };
 

@@ -33,7 +33,17 @@ TEST(JsonText, SpellsOutWhatIsNotPlainWhereverItStands) {
             std::string text(20, 'a');
             text[at] = special;
             ASSERT_EQ(to_text(Json(text)), Json(text).dump());
+            ASSERT_EQ(to_text(Json(text.substr(0, at + 1))), Json(text.substr(0, at + 1)).dump());
         }
+    }
+}
+
+TEST(JsonText, GrowsWithWhatItHolds) {
+    for (const std::size_t size : {0U, 500U, 501U, 510U, 512U, 2000U, 2048U, 100'000U}) {
+        const Json value(std::string(size, 'a'));
+        ASSERT_EQ(to_text(value), value.dump());
+        ASSERT_EQ(to_text(Json::array({value, true, value})),
+                  Json::array({value, true, value}).dump());
     }
 }
 

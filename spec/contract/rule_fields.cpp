@@ -1,0 +1,32 @@
+#include "spec/contract/rule_fields.hpp"
+
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace plumbline {
+
+const Json* RuleFields::owner_of(const Rule& rule) {
+    if (rule.pointer.empty()) return nullptr;
+    if (!place_ || *place_ != rule.owner) {
+        place_ = &rule.owner;
+        const Json* found = find(body_, std::string_view(rule.owner));
+        owner_ = found && found->is_object() ? found : nullptr;
+    }
+    return owner_;
+}
+
+const Json* RuleFields::value_at(const Rule& rule) {
+    if (rule.pointer.empty()) return &body_;
+    const Json* owner = owner_of(rule);
+    return owner ? member(*owner, rule.name) : nullptr;
+}
+
+bool RuleFields::has_value(const Rule& rule) {
+    if (rule.in_items) return true;
+    const Json* value = value_at(rule);
+    return value && !value->is_null();
+}
+
+}  // namespace plumbline
