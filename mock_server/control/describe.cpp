@@ -29,9 +29,10 @@ Json records(const Life& life) {
 Json timers(const Life& life) {
     Json list = Json::array();
     for (const Timer& timer : life.timers().all()) {
+        const RecordRef& record = life.store().find(timer.record)->ref;
         list.push_back(Json{{"due", to_text(timer.due)},
-                            {"collection", timer.record.collection},
-                            {"id", timer.record.id},
+                            {"collection", record.collection},
+                            {"id", record.id},
                             {"alarm", text_or_null(timer.alarm)},
                             {"to", text_or_null(timer.to)}});
     }

@@ -72,7 +72,7 @@ bool Life::are_in(const Condition& condition, const Record& self) const {
         const auto& states = laws().machine_of(collection)->states();
         return std::all_of(states.begin(), states.end(), [&](const State& state) {
             return is_one_of(condition.states, state.name) ||
-                   tally_.of_parent(collection, self.ref.id, state.name) == 0;
+                   tally_.of_parent(collection, self.number, state.name) == 0;
         });
     });
 }
@@ -86,7 +86,7 @@ std::int64_t Life::number_of(const Threshold& threshold, const Json& body) const
 
 const Record* Life::subject(Subject on, const Record& self) const {
     if (on == Subject::kSelf) return &self;
-    return store_.find(laws().collection(self.ref.collection).parent, self.parent);
+    return store_.find(self.owner);
 }
 
 }  // namespace plumbline::mock

@@ -47,11 +47,12 @@ const Json* body_of(const Record* record) {
 }  // namespace
 
 void Life::run(const std::vector<Effect>& effects, const RecordRef& self, const Cause& cause) {
-    apply(effects, self, cause);
+    const Record* record = store_.find(self);
+    if (record) apply(effects, record->number, cause);
     settle();
 }
 
-void Life::apply(const std::vector<Effect>& effects, const RecordRef& self, const Cause& cause) {
+void Life::apply(const std::vector<Effect>& effects, RecordNumber self, const Cause& cause) {
     if (effects.empty()) return;
     const Record* record = store_.find(self);
     for (const Effect& effect : effects) {
@@ -101,8 +102,7 @@ void Life::run_one(const Effect& effect, const Record& self, const Cause& cause)
         moved = JsonPointer::parse(pointer.value_or("")).value_or(JsonPointer());
     }
     const JsonPointer& place = effect.moves ? moved : effect.place;
-    if (effect.kind == Effect::Kind::kCreate)
-        return create_children(effect, RecordRef(self.ref), value);
+    if (effect.kind == Effect::Kind::kCreate) return create_children(effect, self, value);
     if (effect.on == Subject::kChildren) {
         for (const Record* child : children_of(self)) change(effect, *child, place, value);
     } else if (const Record* target = subject(effect.on, self)) {
@@ -115,9 +115,9 @@ void Life::change(const Effect& effect,
                   const JsonPointer& place,
                   Json value) {
     if (effect.kind == Effect::Kind::kFire) {
-        fired_.push_back({effect.name, target.ref, false});
+        fired_.push_back({effect.name, target.number, false});
     } else if (effect.kind == Effect::Kind::kStop) {
-        timers_.cancel(target.ref, effect.name);
+        timers_.cancel(target.number, effect.name);
     } else {
         change_body(effect, target, place, std::move(value));
     }
@@ -148,14 +148,15 @@ void Life::change_body(const Effect& effect,
     (void)set_at(body, place, std::move(value));
 }
 
-void Life::create_children(const Effect& effect, const RecordRef& self, const Json& times) {
-    const std::string tenant = store_.find(self)->tenant;
+void Life::create_children(const Effect& effect, const Record& self, const Json& times) {
+    // Copies: an incident that strikes the first child may remove the record.
+    const std::string id = self.ref.id;
+    const std::string tenant = self.tenant;
     const std::int64_t count = effect.value ? number_in(&times) : 1;
     for (std::int64_t number = 0; number < count; ++number) {
         Json body = Json::object();
         if (!effect.pointer.empty()) (void)set_at(body, effect.place, Json(number));
-        (void)make(
-            {effect.name, self.id, tenant, std::make_shared<const Json>(std::move(body)), ""});
+        (void)make({effect.name, id, tenant, std::make_shared<const Json>(std::move(body)), ""});
     }
 }
 

@@ -17,44 +17,45 @@ bool strikes_in(const Incident& incident, const std::string& state) {
 }  // namespace
 
 Result<void> Life::strike(const Incident& incident, const RecordRef& self, std::size_t times) {
-    const std::string& name = store_.find(self)->state;
-    const State* state = laws().machine_of(self.collection)->find_state(name);
+    const Record& record = *store_.find(self);
+    const RecordNumber number = record.number;
+    const State* state = laws().machine_of(self.collection)->find_state(record.state);
     if (!state || state->is_final) {
         return fail(ErrorCode::kUnsupported,
                     fmt::format("{} {} is {}, and {} strikes only before that",
                                 laws().collection(self.collection).title,
                                 self.id,
-                                name,
+                                record.state,
                                 incident.name));
     }
-    const bool at_once = times > 0 && strikes_in(incident, name);
-    if (at_once) apply(incident.effects, self, {});
+    const bool at_once = times > 0 && strikes_in(incident, record.state);
+    if (at_once) apply(incident.effects, number, {});
     const std::size_t left = at_once ? times - 1 : times;
-    if (left > 0) strikes_[self].push_back({&incident, left});
-    mark_changed(self);
+    if (left > 0) strikes_[number].push_back({&incident, left});
+    unshown_.insert(number);
     settle();
     return {};
 }
 
-void Life::ring_incident(const RecordRef& self) {
-    auto& strikes = strikes_[self];
-    const std::string& state = store_.find(self)->state;
+void Life::ring_incident(const Record& self) {
+    auto& strikes = strikes_[self.number];
     const auto next = std::find_if(strikes.begin(), strikes.end(), [&](const Strike& one) {
-        return strikes_in(*one.incident, state);
+        return strikes_in(*one.incident, self.state);
     });
     if (next == strikes.end()) return;
     const Incident& incident = *next->incident;
     if (--next->left == 0) strikes.erase(next);
-    apply(incident.effects, self, {});
-    mark_changed(self);
+    unshown_.insert(self.number);
+    apply(incident.effects, self.number, {});
 }
 
-void Life::await_incident(const RecordRef& self, const State& state) {
-    const auto strikes = strikes_.find(self);
+void Life::await_incident(const Record& self, const State& state) {
+    const auto strikes = strikes_.find(self.number);
     if (strikes == strikes_.end()) return;
     for (const Strike& one : strikes->second) {
         if (!strikes_in(*one.incident, state.name)) continue;
-        timers_.set({moment_ + one.incident->after, self, std::string(kIncidentAlarm), "", ""});
+        timers_.set(
+            {moment_ + one.incident->after, self.number, std::string(kIncidentAlarm), "", ""});
         return;
     }
 }

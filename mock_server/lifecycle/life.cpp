@@ -44,10 +44,12 @@ void Life::jump_to(std::optional<Instant> due) {
 }
 
 void Life::jump_for(const RecordRef& polled) {
-    if (unshown_.erase(polled) > 0 || !may_jump()) return;
-    const auto due = timers_.due_of(polled);
+    const Record* record = store_.find(polled);
+    const RecordNumber number = record ? record->number : 0;
+    if (unshown_.erase(number) > 0 || !may_jump()) return;
+    const auto due = timers_.due_of(number);
     jump_to(due ? due : timers_.next_due());
-    unshown_.erase(polled);
+    unshown_.erase(number);
 }
 
 void Life::jump_for_list(const std::string& collection, const Selection& page) {
@@ -60,7 +62,7 @@ void Life::jump_for_list(const std::string& collection, const Selection& page) {
 /// Notes that records have been shown; says whether one of them had changed.
 bool Life::show(const std::vector<const Record*>& records) {
     std::size_t changed = 0;
-    for (const Record* record : records) changed += unshown_.erase(record->ref);
+    for (const Record* record : records) changed += unshown_.erase(record->number);
     return changed > 0;
 }
 
@@ -89,16 +91,21 @@ RecordRef Life::create(NewRecord record) {
 
 RecordRef Life::make(NewRecord record) {
     const Collection& collection = laws().collection(record.collection);
-    const RecordRef ref{record.collection, record.id.empty() ? ids_.uuid() : std::move(record.id)};
+    const Record* owner =
+        record.parent.empty() ? nullptr : store_.find(collection.parent, record.parent);
     Record made;
-    made.ref = ref;
+    made.ref = {std::move(record.collection),
+                record.id.empty() ? ids_.uuid() : std::move(record.id)};
     made.parent = std::move(record.parent);
+    made.owner = owner ? owner->number : 0;
     made.tenant = std::move(record.tenant);
     made.body = std::move(record.body);
-    store_.insert(std::move(made));
-    apply(collection.on_create, ref, {});
-    if (const Machine* machine = laws().machine_of(record.collection))
-        enter(ref, machine->initial(), kByCreation);
+    RecordRef ref = made.ref;
+    const RecordNumber number = store_.insert(std::move(made)).number;
+    apply(collection.on_create, number, {});
+    const Record* alive = store_.find(number);
+    const Machine* machine = laws().machine_of(ref.collection);
+    if (alive && machine) enter(*alive, machine->initial(), kByCreation);
     strike_as_scripted(ref);
     return ref;
 }
@@ -112,16 +119,19 @@ void Life::set_limit(std::string_view name, std::int64_t value) {
     settle();
 }
 
-void Life::remove(const RecordRef& self) {
-    for (const std::string& collection : laws().children_of(self.collection)) {
-        for (const std::string& id : store_.children(collection, self.id)) remove({collection, id});
-    }
-    timers_.cancel(self);
-    queues_.leave(self);
-    strikes_.erase(self);
-    unshown_.erase(self);
-    if (birth_.switches.keeps_deleted) return store_.mark_deleted(self);
-    store_.remove(self);
+void Life::remove(const Record& self) {
+    for (const Record* child : children_of(self)) remove(*child);
+    forget(self);
+    if (birth_.switches.keeps_deleted) return store_.mark_deleted(self.ref);
+    store_.remove(self.ref);
+}
+
+/// Takes back all that was going to happen to a record.
+void Life::forget(const Record& self) {
+    timers_.cancel(self.number);
+    queues_.leave(self.number);
+    strikes_.erase(self.number);
+    unshown_.erase(self.number);
 }
 
 }  // namespace plumbline::mock

@@ -81,7 +81,9 @@ class Life {
     /// A page without records shows nothing and moves nothing.
     void jump_for_list(const std::string& collection, const Selection& page);
     /// Notes that a request has changed a record, so that the next one that polls shows it.
-    void mark_changed(const RecordRef& self) { unshown_.insert(self); }
+    void mark_changed(const RecordRef& self) {
+        if (const Record* record = store_.find(self)) unshown_.insert(record->number);
+    }
     /// Lets virtual time pass for a request that writes, so that no two writes bear the same time.
     void tick();
 
@@ -120,7 +122,7 @@ class Life {
     /// An event on its way to a record.
     struct Fired {
         std::string event;
-        RecordRef record;
+        RecordNumber record = 0;
         bool even_if_final = false;
     };
     /// What still has to go wrong for a record.
@@ -134,7 +136,8 @@ class Life {
     bool show(const std::vector<const Record*>& records);
     std::size_t fire_due(Instant until);
     RecordRef make(NewRecord record);
-    void remove(const RecordRef& self);
+    void remove(const Record& self);
+    void forget(const Record& self);
 
     // life_before.cpp: what has been before the workspace was made
     void name_scripted();
@@ -142,15 +145,15 @@ class Life {
     void live_past();
     void strike_as_scripted(const RecordRef& made);
 
-    // effects_of_life.cpp
-    void apply(const std::vector<Effect>& effects, const RecordRef& self, const Cause& cause);
+    // effects_of_life.cpp; what may remove a record gets its number instead
+    void apply(const std::vector<Effect>& effects, RecordNumber self, const Cause& cause);
     void run_one(const Effect& effect, const Record& self, const Cause& cause);
     void change(const Effect& effect, const Record& target, const JsonPointer& place, Json value);
     void change_body(const Effect& effect,
                      const Record& target,
                      const JsonPointer& place,
                      Json value);
-    void create_children(const Effect& effect, const RecordRef& self, const Json& times);
+    void create_children(const Effect& effect, const Record& self, const Json& times);
     [[nodiscard]] bool happens(const Effect& effect, const Record& self, const Cause& cause) const;
     [[nodiscard]] std::vector<const Record*> children_of(const Record& self) const;
 
@@ -172,8 +175,8 @@ class Life {
     void take(const Fired& fired);
     bool take_way(const Fired& fired, const State& state, const std::vector<Transition>& ways);
     void ring(const Timer& timer);
-    void move(const RecordRef& self, const std::string& to, std::string_view cause);
-    void enter(const RecordRef& self, const std::string& name, std::string_view cause);
+    void move(const Record& self, const std::string& to, std::string_view cause);
+    void enter(const Record& self, const std::string& name, std::string_view cause);
     void note_move(const Record& record, const std::string& to, std::string_view cause);
     bool set_way(const Record& self,
                  const Machine& machine,
@@ -193,8 +196,8 @@ class Life {
     [[nodiscard]] std::size_t free_slots(const Slot& slot, const Share& share) const;
 
     // incidents_of_life.cpp
-    void ring_incident(const RecordRef& self);
-    void await_incident(const RecordRef& self, const State& state);
+    void ring_incident(const Record& self);
+    void await_incident(const Record& self, const State& state);
 
     Birth birth_;
     Store store_;
@@ -203,8 +206,7 @@ class Life {
     Timers timers_;
     WorldClock clock_;
     std::vector<std::string> scripted_;  ///< ids of the records that the world's incidents name
-    std::unordered_set<RecordRef, RecordRefHash>
-        unshown_;     ///< changed since a polling request has shown them
+    std::unordered_set<RecordNumber> unshown_;  ///< changed since a polling request has shown them
     Instant moment_;  ///< what {now} is: the clock, or the due time of the timer that fires
     Tally tally_;
     Queues queues_;
@@ -212,7 +214,7 @@ class Life {
     std::map<std::string, Limit, std::less<>> limits_;
     std::deque<Fired> fired_;  ///< events that wait until what goes on is done
     bool is_settling_ = false;
-    std::unordered_map<RecordRef, std::vector<Strike>, RecordRefHash> strikes_;
+    std::unordered_map<RecordNumber, std::vector<Strike>> strikes_;
 };
 
 }  // namespace plumbline::mock

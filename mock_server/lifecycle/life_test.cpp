@@ -182,7 +182,7 @@ TEST(Life, TakesChildrenAlongWhenARecordGoes) {
     const RecordRef room = village.furnish(house);
     village.life.fire("delete", house);
     EXPECT_EQ(village.status(house), "FALLING");
-    EXPECT_FALSE(village.life.timers().due_of(room));
+    EXPECT_FALSE(village.due_of(room));
     (void)village.life.advance(seconds(1));
     EXPECT_EQ(village.life.store().find(house), nullptr);
     EXPECT_EQ(village.life.store().find(room), nullptr);
@@ -192,10 +192,10 @@ TEST(Life, TakesAnEventOnceOnly) {
     Village village;
     const RecordRef house = village.build();
     village.life.fire("delete", house);
-    const auto due = village.life.timers().due_of(house);
+    const auto due = village.due_of(house);
     village.life.clock().move_to(village.life.now() + std::chrono::milliseconds(500));
     village.life.fire("delete", house);
-    EXPECT_EQ(village.life.timers().due_of(house), due);
+    EXPECT_EQ(village.due_of(house), due);
     village.life.fire("paint", house);
     EXPECT_EQ(village.status(house), "FALLING");
 }

@@ -9,7 +9,8 @@
 namespace plumbline::mock {
 
 void Life::fire(std::string_view event, const RecordRef& self, bool even_if_final) {
-    fired_.push_back({std::string(event), self, even_if_final});
+    if (const Record* record = store_.find(self))
+        fired_.push_back({std::string(event), record->number, even_if_final});
     settle();
 }
 
@@ -39,9 +40,9 @@ void Life::settle() {
 void Life::take(const Fired& fired) {
     const Record* record = store_.find(fired.record);
     if (!record) return;
-    const Machine* machine = laws().machine_of(fired.record.collection);
+    const Machine* machine = laws().machine_of(record->ref.collection);
     if (!machine) {
-        if (fired.event == "delete") remove(fired.record);
+        if (fired.event == "delete") remove(*record);
         return;
     }
     const State* state = machine->find_state(record->state);
@@ -61,35 +62,36 @@ void Life::take(const Fired& fired) {
 /// Takes the first of `ways` that the event opens; says whether there is one.
 bool Life::take_way(const Fired& fired, const State& state, const std::vector<Transition>& ways) {
     if (fired.event.empty()) return false;
+    const Record& record = *store_.find(fired.record);
     for (const Transition& way : ways) {
         const bool fits = way.event == fired.event && way.starts_in(state, fired.even_if_final) &&
-                          way.to != state.name && holds(way.when, *store_.find(fired.record));
+                          way.to != state.name && holds(way.when, record);
         if (!fits) continue;
-        move(fired.record, way.to, fired.event);
+        move(record, way.to, fired.event);
         return true;
     }
     return false;
 }
 
 void Life::ring(const Timer& timer) {
-    if (timer.alarm == kIncidentAlarm) return ring_incident(timer.record);
     const Record& record = *store_.find(timer.record);
+    if (timer.alarm == kIncidentAlarm) return ring_incident(record);
     if (timer.alarm.empty()) {
-        if (timer.slot.empty()) return move(timer.record, timer.to, kByTime);
+        if (timer.slot.empty()) return move(record, timer.to, kByTime);
         return wait_for(record, timer.slot, timer.to);
     }
-    const Machine& machine = *laws().machine_of(timer.record.collection);
+    const Machine& machine = *laws().machine_of(record.ref.collection);
     const State& state = *machine.find_state(record.state);
     const StateAlarm& alarm = *state.find_alarm(timer.alarm);
     if (alarm.repeats) set_alarm(record, machine, state, alarm);
     apply(alarm.effects, timer.record, {});
-    mark_changed(timer.record);
+    unshown_.insert(timer.record);
 }
 
-void Life::move(const RecordRef& self, const std::string& to, std::string_view cause) {
-    if (!to.empty()) return enter(RecordRef(self), to, cause);
-    note_move(*store_.find(self), to, cause);
-    remove(RecordRef(self));
+void Life::move(const Record& self, const std::string& to, std::string_view cause) {
+    if (!to.empty()) return enter(self, to, cause);
+    note_move(self, to, cause);
+    remove(self);
 }
 
 void Life::note_move(const Record& record, const std::string& to, std::string_view cause) {
@@ -101,25 +103,27 @@ void Life::note_move(const Record& record, const std::string& to, std::string_vi
     store_.set_state(record, to);
 }
 
-void Life::enter(const RecordRef& self, const std::string& name, std::string_view cause) {
-    const Machine* machine = laws().machine_of(self.collection);
+void Life::enter(const Record& self, const std::string& name, std::string_view cause) {
+    const Machine* machine = laws().machine_of(self.ref.collection);
     const State* state = machine->find_state(name);
     PLUMBLINE_CHECK(state, "names of states are checked when machines load");
-    timers_.cancel(self);
-    queues_.leave(self);
-    const Record& record = *store_.find(self);
-    note_move(record, name, cause);
-    (void)set_at(store_.edit(record), machine->place(), Json(name));
-    mark_changed(self);
-    apply(machine->on_change(), self, {});
-    apply(state->on_enter, self, {});
-    const auto more = birth_.switches.on_enter.find(machine->name() + '/' + name);
-    if (more != birth_.switches.on_enter.end()) apply(more->second, self, {});
+    const RecordNumber number = self.number;
+    timers_.cancel(number);
+    queues_.leave(number);
+    note_move(self, state->name, cause);
+    (void)set_at(store_.edit(self), machine->place(), Json(state->name));
+    unshown_.insert(number);
+    apply(machine->on_change(), number, {});
+    apply(state->on_enter, number, {});
+    const auto& entering = birth_.switches.on_enter;
+    const auto more =
+        entering.empty() ? entering.end() : entering.find(machine->name() + '/' + state->name);
+    if (more != entering.end()) apply(more->second, number, {});
     // Found again: an effect may have removed it.
-    const Record* moved = store_.find(self);
+    const Record* moved = store_.find(number);
     if (!moved) return;
     if (state->stops_children) stop_children(*moved);
-    if (state->is_final) strikes_.erase(self);
+    if (state->is_final) strikes_.erase(number);
     if (birth_.switches.frozen_machines.contains(machine->name())) return;
     const auto extra = birth_.switches.transitions.find(machine->name());
     if (extra == birth_.switches.transitions.end() ||
@@ -128,7 +132,7 @@ void Life::enter(const RecordRef& self, const std::string& name, std::string_vie
     for (const StateAlarm& alarm : state->alarms) {
         if (holds(alarm.when, *moved)) set_alarm(*moved, *machine, *state, alarm);
     }
-    await_incident(self, *state);
+    await_incident(*moved, *state);
 }
 
 /// Lets time or a free slot open the first of `ways` that they may; says whether there is one.
@@ -142,7 +146,7 @@ bool Life::set_way(const Record& self,
             wait_for(self, way.slot, way.to);
         } else {
             const Duration time = time_of(*way.after, machine.name() + '/' + state.name);
-            timers_.set({moment_ + time, self.ref, "", way.to, way.slot});
+            timers_.set({moment_ + time, self.number, "", way.to, way.slot});
         }
         return true;
     }
@@ -154,7 +158,7 @@ void Life::set_alarm(const Record& self,
                      const State& state,
                      const StateAlarm& alarm) {
     const std::string place = machine.name() + '/' + state.name + '/' + alarm.name;
-    timers_.set({moment_ + time_of(alarm.span, place), self.ref, alarm.name, "", ""});
+    timers_.set({moment_ + time_of(alarm.span, place), self.number, alarm.name, "", ""});
 }
 
 /// Faults go before the world, which goes before the machine.
@@ -168,8 +172,8 @@ Duration Life::time_of(const Span& span, const std::string& place) const {
 
 void Life::stop_children(const Record& self) {
     for (const Record* child : children_of(self)) {
-        timers_.cancel(child->ref);
-        queues_.leave(child->ref);
+        timers_.cancel(child->number);
+        queues_.leave(child->number);
     }
 }
 

@@ -3,24 +3,34 @@
 #include <algorithm>
 
 namespace plumbline::mock {
-void CountsByOwner::add(const std::string& owner,
-                        const std::string& collection,
-                        const std::string& state,
-                        int by) {
+
+template <typename Owner>
+void CountsByOwner<Owner>::move(const Owner& owner,
+                                const std::string& collection,
+                                const std::string& from,
+                                const std::string& to) {
     std::vector<Count>& counts = owners_[owner];
-    auto found = std::find_if(counts.begin(), counts.end(), [&](const Count& one) {
-        return one.state == state && one.collection == collection;
-    });
-    if (found == counts.end()) found = counts.insert(counts.end(), {collection, state, 0});
-    found->number += static_cast<std::size_t>(by);
-    if (found->number > 0) return;
-    counts.erase(found);
+    const auto in = [&](const std::string& state) {
+        return std::find_if(counts.begin(), counts.end(), [&](const Count& one) {
+            return one.state == state && one.collection == collection;
+        });
+    };
+    if (!to.empty()) {
+        auto entered = in(to);
+        if (entered == counts.end()) entered = counts.insert(counts.end(), {collection, to, 0});
+        ++entered->number;
+    }
+    if (!from.empty()) {
+        const auto left = in(from);
+        if (--left->number == 0) counts.erase(left);
+    }
     if (counts.empty()) owners_.erase(owner);
 }
 
-std::size_t CountsByOwner::of(const std::string& owner,
-                              const std::string& collection,
-                              const std::string& state) const {
+template <typename Owner>
+std::size_t CountsByOwner<Owner>::of(const Owner& owner,
+                                     const std::string& collection,
+                                     const std::string& state) const {
     const auto counts = owners_.find(owner);
     if (counts == owners_.end()) return 0;
     for (const Count& one : counts->second) {
@@ -29,18 +39,16 @@ std::size_t CountsByOwner::of(const std::string& owner,
     return 0;
 }
 
+template class CountsByOwner<RecordNumber>;
+template class CountsByOwner<std::string>;
+
 void Tally::move(const Record& record, const std::string& from, const std::string& to) {
-    const auto note = [&](const std::string& state, int by) {
-        if (state.empty()) return;
-        by_parent_.add(record.parent, record.ref.collection, state, by);
-        by_tenant_.add(record.tenant, record.ref.collection, state, by);
-    };
-    note(from, -1);
-    note(to, 1);
+    by_parent_.move(record.owner, record.ref.collection, from, to);
+    by_tenant_.move(record.tenant, record.ref.collection, from, to);
 }
 
 std::size_t Tally::of_parent(const std::string& collection,
-                             const std::string& parent,
+                             RecordNumber parent,
                              const std::string& state) const {
     return by_parent_.of(parent, collection, state);
 }
@@ -51,14 +59,14 @@ std::size_t Tally::of_tenant(const std::string& collection,
     return by_tenant_.of(tenant, collection, state);
 }
 
-void Queues::join(const Share& share, const RecordRef& record, const std::string& to) {
+void Queues::join(const Share& share, RecordNumber record, const std::string& to) {
     leave(record);
     places_[record] = {share, ++last_};
     queues_[share][last_] = {record, to};
     stir(share);
 }
 
-void Queues::leave(const RecordRef& record) {
+void Queues::leave(RecordNumber record) {
     const auto place = places_.find(record);
     if (place == places_.end()) return;
     const auto queue = queues_.find(place->second.first);

@@ -14,16 +14,17 @@
 
 namespace plumbline::mock {
 
-/// Counts the records of each owner by collection and state. There may be very many owners, each of
-/// few records: one look finds an owner's counts, and they lie together.
+/// Counts the records of each owner, a number or a name, by collection and state. There may be very
+/// many owners, each of few records: one look finds an owner's counts, and they lie together.
+template <typename Owner>
 class CountsByOwner {
   public:
-    /// Adds `by`, which may be negative; the sum never is.
-    void add(const std::string& owner,
-             const std::string& collection,
-             const std::string& state,
-             int by);
-    [[nodiscard]] std::size_t of(const std::string& owner,
+    /// Notes that a record has moved; "" stands for not being there.
+    void move(const Owner& owner,
+              const std::string& collection,
+              const std::string& from,
+              const std::string& to);
+    [[nodiscard]] std::size_t of(const Owner& owner,
                                  const std::string& collection,
                                  const std::string& state) const;
 
@@ -34,7 +35,7 @@ class CountsByOwner {
         std::size_t number = 0;
     };
 
-    std::unordered_map<std::string, std::vector<Count>> owners_;  ///< without counts of 0
+    std::unordered_map<Owner, std::vector<Count>> owners_;  ///< without counts of 0
 };
 
 /// Counts the records in each state: of one parent, of one tenant.
@@ -43,15 +44,15 @@ class Tally {
     /// Notes that a record has moved; "" stands for not being there.
     void move(const Record& record, const std::string& from, const std::string& to);
     [[nodiscard]] std::size_t of_parent(const std::string& collection,
-                                        const std::string& parent,
+                                        RecordNumber parent,
                                         const std::string& state) const;
     [[nodiscard]] std::size_t of_tenant(const std::string& collection,
                                         const std::string& tenant,
                                         const std::string& state) const;
 
   private:
-    CountsByOwner by_parent_;
-    CountsByOwner by_tenant_;
+    CountsByOwner<RecordNumber> by_parent_;
+    CountsByOwner<std::string> by_tenant_;
 };
 
 /// Names the slots of one owner: a parent or a tenant.
@@ -69,12 +70,14 @@ class Queues {
   public:
     /// A record, and the state it moves to with a slot.
     struct Waiting {
-        RecordRef record;
+        RecordNumber record = 0;
         std::string to;
     };
 
-    void join(const Share& share, const RecordRef& record, const std::string& to);
-    void leave(const RecordRef& record);
+    void join(const Share& share, RecordNumber record, const std::string& to);
+    void leave(RecordNumber record);
+    /// Says whether nobody waits for anything.
+    [[nodiscard]] bool are_empty() const { return queues_.empty(); }
     /// Notes that there may be a free slot.
     void stir(const Share& share);
     void stir_all();
@@ -86,7 +89,7 @@ class Queues {
 
   private:
     std::map<Share, std::map<std::uint64_t, Waiting>> queues_;
-    std::unordered_map<RecordRef, std::pair<Share, std::uint64_t>, RecordRefHash> places_;
+    std::unordered_map<RecordNumber, std::pair<Share, std::uint64_t>> places_;
     std::set<Share> stirred_;
     std::uint64_t last_ = 0;
 };

@@ -13,14 +13,18 @@ Share share_of(const Record& record, const Slot& slot) {
 
 void Life::wait_for(const Record& self, const std::string& slot, const std::string& to) {
     const Machine& machine = *laws().machine_of(self.ref.collection);
-    queues_.join(share_of(self, *machine.find_slot(slot)), self.ref, to);
+    queues_.join(share_of(self, *machine.find_slot(slot)), self.number, to);
 }
 
 std::size_t Life::free_slots(const Slot& slot, const Share& share) const {
+    const Record* parent =
+        slot.of_tenant ? nullptr
+                       : store_.find(laws().collection(share.collection).parent, share.owner);
+    const RecordNumber owner = parent ? parent->number : 0;
     std::size_t held = 0;
     for (const std::string& state : slot.held_in) {
         held += slot.of_tenant ? tally_.of_tenant(share.collection, share.owner, state)
-                               : tally_.of_parent(share.collection, share.owner, state);
+                               : tally_.of_parent(share.collection, owner, state);
     }
     const auto all = static_cast<std::size_t>(limits_.find(slot.name)->second.value);
     return all > held ? all - held : 0;
@@ -35,13 +39,15 @@ void Life::admit(const Share& share) {
         if (!next) return;
         number = next->first;
         const auto& [record, to] = next->second;
-        if (holds(slot.when, *store_.find(record))) move(record, to, kByFreeSlot);
+        const Record& waiting = *store_.find(record);
+        if (holds(slot.when, waiting)) move(waiting, to, kByFreeSlot);
     }
 }
 
 /// Where a record moves, a slot of its own kind may become free, and what the slots of its children
 /// ask of it may come true.
 void Life::stir_shares(const Record& record) {
+    if (queues_.are_empty()) return;
     for (const Slot& slot : laws().machine_of(record.ref.collection)->slots())
         queues_.stir(share_of(record, slot));
     for (const std::string& collection : laws().children_of(record.ref.collection)) {

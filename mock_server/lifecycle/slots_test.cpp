@@ -91,14 +91,14 @@ TEST(Slots, StayAsAFaultWantsThem) {
 TEST(Queues, ForgetWhoLeaves) {
     Queues queues;
     const Share share{"jobs", "s", "p"};
-    queues.join(share, {"jobs", "a"}, "X");
-    queues.join(share, {"jobs", "b"}, "X");
-    queues.leave({"jobs", "a"});
-    queues.leave({"jobs", "unknown"});
-    EXPECT_EQ(queues.next(share, 0)->second.record.id, "b");
+    queues.join(share, 1, "X");
+    queues.join(share, 2, "X");
+    queues.leave(1);
+    queues.leave(3);
+    EXPECT_EQ(queues.next(share, 0)->second.record, 2U);
     EXPECT_FALSE(queues.next(share, queues.next(share, 0)->first));
     EXPECT_EQ(queues.take_stirred(), share);
-    queues.leave({"jobs", "b"});
+    queues.leave(2);
     queues.stir(share);
     EXPECT_FALSE(queues.take_stirred()) << "nobody waits";
 }

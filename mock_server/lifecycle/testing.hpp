@@ -103,6 +103,9 @@ struct Village {
                 clock},
                machine) {}
 
+    [[nodiscard]] std::optional<Instant> due_of(const RecordRef& ref) const {
+        return life.timers().due_of(life.store().find(ref)->number);
+    }
     [[nodiscard]] RecordRef build(const Json& body = Json::object()) {
         return life.create({"houses", "", "T", std::make_shared<const Json>(body), ""});
     }

@@ -1,37 +1,41 @@
 #include "mock_server/lifecycle/timers.hpp"
 
+#include <algorithm>
+
 namespace plumbline::mock {
 
 void Timers::set(Timer timer) {
     cancel(timer.record, timer.alarm);
-    const Key key{timer.due, ++last_};
-    by_record_[timer.record][timer.alarm] = key;
-    queue_.emplace(key, std::move(timer));
+    auto& own = by_record_[timer.record];
+    own.push_back(queue_.emplace(Key{timer.due, ++last_}, std::move(timer)).first);
 }
 
-void Timers::cancel(const RecordRef& record) {
+void Timers::cancel(RecordNumber record) {
     const auto found = by_record_.find(record);
     if (found == by_record_.end()) return;
-    for (const auto& [alarm, key] : found->second) queue_.erase(key);
+    for (const auto& place : found->second) queue_.erase(place);
     by_record_.erase(found);
 }
 
-void Timers::cancel(const RecordRef& record, std::string_view alarm) {
+void Timers::cancel(RecordNumber record, std::string_view alarm) {
     const auto found = by_record_.find(record);
     if (found == by_record_.end()) return;
-    const auto key = found->second.find(alarm);
-    if (key == found->second.end()) return;
-    queue_.erase(key->second);
-    found->second.erase(key);
-    if (found->second.empty()) by_record_.erase(found);
+    auto& own = found->second;
+    const auto one = std::find_if(
+        own.begin(), own.end(), [&](const auto& place) { return place->second.alarm == alarm; });
+    if (one == own.end()) return;
+    queue_.erase(*one);
+    own.erase(one);
+    if (own.empty()) by_record_.erase(found);
 }
 
-std::optional<Instant> Timers::due_of(const RecordRef& record) const {
+std::optional<Instant> Timers::due_of(RecordNumber record) const {
     const auto found = by_record_.find(record);
     if (found == by_record_.end()) return std::nullopt;
-    const auto key = found->second.find(std::string_view());
-    if (key == found->second.end()) return std::nullopt;
-    return key->second.first;
+    for (const auto& place : found->second) {
+        if (place->second.alarm.empty()) return place->second.due;
+    }
+    return std::nullopt;
 }
 
 std::optional<Instant> Timers::next_due() const {

@@ -18,7 +18,7 @@ namespace plumbline::mock {
 /// What happens to a record at a time: it moves on, or an alarm of its state rings.
 struct Timer {
     Instant due;
-    RecordRef record;
+    RecordNumber record = 0;
     std::string alarm;  ///< "" for the one that moves it on
     std::string to;     ///< without alarm: the state it reaches, "" for going away
     std::string slot;   ///< without alarm: what it waits for first, "" for nothing
@@ -32,10 +32,10 @@ class Timers {
     /// Sets the record's timer; an earlier one of the same record and alarm is gone.
     void set(Timer timer);
     /// Takes away all timers of a record.
-    void cancel(const RecordRef& record);
-    void cancel(const RecordRef& record, std::string_view alarm);
+    void cancel(RecordNumber record);
+    void cancel(RecordNumber record, std::string_view alarm);
     /// Returns when the record moves on by itself, nothing if it does not.
-    [[nodiscard]] std::optional<Instant> due_of(const RecordRef& record) const;
+    [[nodiscard]] std::optional<Instant> due_of(RecordNumber record) const;
     [[nodiscard]] std::optional<Instant> next_due() const;
     /// Takes out the first timer due at `time` or before.
     [[nodiscard]] std::optional<Timer> take_due(Instant time);
@@ -44,10 +44,10 @@ class Timers {
 
   private:
     using Key = std::pair<Instant, std::uint64_t>;
-    using Alarms = std::map<std::string, Key, std::less<>>;
+    using Queue = std::map<Key, Timer>;
 
-    std::map<Key, Timer> queue_;
-    std::unordered_map<RecordRef, Alarms, RecordRefHash> by_record_;
+    Queue queue_;
+    std::unordered_map<RecordNumber, std::vector<Queue::iterator>> by_record_;  ///< few of each
     std::uint64_t last_ = 0;
 };
 

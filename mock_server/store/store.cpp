@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace plumbline::mock {
 namespace {
 
@@ -14,7 +16,7 @@ bool belongs(const Record& record, const Selection& selection) {
     return !selection.accepts || selection.accepts(record);
 }
 
-/// Walks `orders` from `begin` to `end` and keeps what the selection wants.
+/// Walks numbers from `begin` to `end` and keeps what the selection wants.
 template <typename Iterator, typename Records>
 std::vector<const Record*> pick(Iterator begin,
                                 Iterator end,
@@ -57,15 +59,16 @@ Json shown(const Json& body) {
     return all;
 }
 
-void Store::insert(Record record) {
+const Record& Store::insert(Record record) {
     Table& table = tables_[record.ref.collection];
-    record.order = ++last_order_;
+    record.number = ++last_number_;
     auto& records = table.records;
-    Record& made = records.emplace_hint(records.end(), record.order, std::move(record))->second;
+    Record& made = records.emplace_hint(records.end(), record.number, std::move(record))->second;
     const bool is_new = table.by_id.emplace(made.ref.id, &made).second;
     PLUMBLINE_CHECK(is_new, "a record id is made once");
-    auto& siblings = table.by_parent[made.parent];
-    siblings.insert(siblings.end(), made.order);
+    by_number_.emplace(made.number, &made);
+    table.by_parent[made.parent].push_back(made.number);
+    return made;
 }
 
 const Record* Store::find(const std::string& collection, const std::string& id) const {
@@ -102,13 +105,15 @@ void Store::remove(const RecordRef& ref) {
     const Record* record = find(ref);
     if (!record) return;
     Table& table = tables_[ref.collection];
-    const std::uint64_t order = record->order;
+    const RecordNumber number = record->number;
     const auto siblings = table.by_parent.find(record->parent);
-    siblings->second.erase(order);
-    if (siblings->second.empty()) table.by_parent.erase(siblings);
+    auto& numbers = siblings->second;
+    numbers.erase(std::lower_bound(numbers.begin(), numbers.end(), number));
+    if (numbers.empty()) table.by_parent.erase(siblings);
+    by_number_.erase(number);
     // `ref` may live inside the record: the record goes last.
     table.by_id.erase(ref.id);
-    table.records.erase(order);
+    table.records.erase(number);
 }
 
 void Store::mark_deleted(const RecordRef& ref) {
@@ -121,17 +126,17 @@ std::vector<const Record*> Store::list(const std::string& collection,
     if (table == tables_.end()) return {};
     const auto siblings = table->second.by_parent.find(selection.parent);
     if (siblings == table->second.by_parent.end()) return {};
-    const auto& orders = siblings->second;
+    const auto& numbers = siblings->second;
     const auto& records = table->second.records;
-    return selection.newest_first ? pick(orders.rbegin(), orders.rend(), records, selection)
-                                  : pick(orders.begin(), orders.end(), records, selection);
+    return selection.newest_first ? pick(numbers.rbegin(), numbers.rend(), records, selection)
+                                  : pick(numbers.begin(), numbers.end(), records, selection);
 }
 
 std::vector<const Record*> Store::all(const std::string& collection) const {
     std::vector<const Record*> records;
     const auto table = tables_.find(collection);
     if (table == tables_.end()) return records;
-    for (const auto& [order, record] : table->second.records) records.push_back(&record);
+    for (const auto& [number, record] : table->second.records) records.push_back(&record);
     return records;
 }
 
@@ -142,8 +147,8 @@ std::vector<std::string> Store::children(const std::string& collection,
     if (table == tables_.end()) return ids;
     const auto siblings = table->second.by_parent.find(parent);
     if (siblings == table->second.by_parent.end()) return ids;
-    for (const std::uint64_t order : siblings->second) {
-        ids.push_back(table->second.records.at(order).ref.id);
+    for (const RecordNumber number : siblings->second) {
+        ids.push_back(table->second.records.at(number).ref.id);
     }
     return ids;
 }

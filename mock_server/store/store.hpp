@@ -30,10 +30,9 @@ struct RecordRef {
     }
 };
 
-/// For tables by record: ids alone tell records apart.
-struct RecordRefHash {
-    std::size_t operator()(const RecordRef& ref) const { return std::hash<std::string>()(ref.id); }
-};
+/// Tells the records of a store apart as a ref does, in a word; it rises with every record made. 0:
+/// none.
+using RecordNumber = std::uint64_t;
 
 /// The member of a body that holds what is shown in place of the body's own members.
 inline constexpr std::string_view kShown = "_shown";
@@ -49,7 +48,8 @@ struct Record {
     std::string parent;       ///< id of the record it belongs to, "" for none
     std::string state;        ///< of its machine, "" for none
     bool is_deleted = false;  ///< only faults keep such a record
-    std::uint64_t order = 0;  ///< rises with every record made
+    RecordNumber number = 0;  ///< the store gives it
+    RecordNumber owner = 0;   ///< the number of the record it belongs to
     std::shared_ptr<const Json> body;
     std::shared_ptr<const std::string> text;  ///< what is shown, rendered; null until someone asked
 };
@@ -75,12 +75,16 @@ class Store {
     Store& operator=(Store&&) = default;
     ~Store() = default;
 
-    /// Adds a record; its ref must be new.
-    void insert(Record record);
+    /// Adds a record, whose ref must be new, and returns it.
+    const Record& insert(Record record);
     [[nodiscard]] const Record* find(const RecordRef& ref) const {
         return find(ref.collection, ref.id);
     }
     [[nodiscard]] const Record* find(const std::string& collection, const std::string& id) const;
+    [[nodiscard]] const Record* find(RecordNumber number) const {
+        const auto record = by_number_.find(number);
+        return record == by_number_.end() ? nullptr : record->second;
+    }
     /// Gives a record a new body; the next `text` renders it.
     void set_body(const RecordRef& ref, Json body);
     /// Returns the body of a record of this store to be changed in place: a copy if somebody holds
@@ -110,16 +114,17 @@ class Store {
 
   private:
     struct Table {
-        std::map<std::uint64_t, Record> records;
+        std::map<RecordNumber, Record> records;
         std::unordered_map<std::string, Record*> by_id;
-        std::unordered_map<std::string, std::set<std::uint64_t>> by_parent;
+        std::unordered_map<std::string, std::vector<RecordNumber>> by_parent;  ///< oldest first
     };
 
     [[nodiscard]] Record* find_mutable(const RecordRef& ref);
 
     std::map<std::string, Table> tables_;
     std::set<std::tuple<std::string, std::string, std::string>> issued_;
-    std::uint64_t last_order_ = 0;
+    std::unordered_map<RecordNumber, Record*> by_number_;
+    RecordNumber last_number_ = 0;
 };
 
 }  // namespace plumbline::mock
