@@ -2,6 +2,7 @@
 
 #include "spec/base/check.hpp"
 #include "spec/schema/judge.hpp"
+#include "spec/schema/sieve.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -12,6 +13,7 @@
 #include <valijson/schema_parser.hpp>
 
 #include <exception>
+#include <optional>
 #include <utility>
 
 #if !VALIJSON_USE_EXCEPTIONS
@@ -68,6 +70,7 @@ struct Graph::Compiled {
 
     Lowered lowered;
     valijson::Schema schema;
+    std::optional<Sieve> sieve;
 };
 
 Result<Graph> Graph::compile(Lowered lowered) {
@@ -82,13 +85,18 @@ Result<Graph> Graph::compile(Lowered lowered) {
         return fail(ErrorCode::kInvalid,
                     fmt::format("the schema does not compile: {}", problem.what()));
     }
+    compiled->sieve.emplace(compiled->schema, compiled->lowered.patterns);
     Graph graph;
     graph.compiled_ = std::move(compiled);
     return graph;
 }
 
-bool Graph::judge(const Json& value, Findings* findings) const {
-    return judge_value(compiled_->schema, compiled_->lowered.patterns, value, findings);
+bool Graph::accepts(const Json& value) const {
+    return compiled_->sieve->fits(value);
+}
+
+void Graph::judge(const Json& value, Findings& findings) const {
+    judge_value(compiled_->schema, compiled_->lowered.patterns, *compiled_->sieve, value, findings);
 }
 
 }  // namespace plumbline

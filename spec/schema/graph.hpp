@@ -16,9 +16,10 @@ class Graph {
     /// Errors: kInvalid, if valijson refuses what passed our own checks.
     [[nodiscard]] static Result<Graph> compile(Lowered lowered);
 
-    /// Says whether `value` fits. With `findings`, looks at everything and adds all that is wrong;
-    /// without, stops at the first.
-    [[nodiscard]] bool judge(const Json& value, Findings* findings) const;
+    /// Says whether `value` fits.
+    [[nodiscard]] bool accepts(const Json& value) const;
+    /// Looks at everything and adds all that is wrong: nothing exactly where `accepts` says yes.
+    void judge(const Json& value, Findings& findings) const;
 
   private:
     struct Compiled;

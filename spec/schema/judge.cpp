@@ -20,12 +20,15 @@ using valijson::Subschema;
 /// Judges one value. Lives for one call, on one thread.
 class Judge final : public valijson::constraints::ConstraintVisitor {
   public:
-    Judge(const Patterns& patterns, const Subschema* anything, Findings* findings)
-        : patterns_(patterns), anything_(anything), findings_(findings) {}
+    Judge(const Patterns& patterns,
+          const Sieve& sieve,
+          const Subschema* anything,
+          Findings& findings)
+        : patterns_(patterns), sieve_(sieve), anything_(anything), findings_(findings) {}
 
     bool run(const Subschema& schema, const Json& value, const Path* path) {
         const At outer = std::exchange(at_, At{&schema, &value, path});
-        const bool fits = findings_ ? schema.apply(visit_one_) : schema.applyStrict(visit_one_);
+        const bool fits = schema.apply(visit_one_);
         at_ = outer;
         return fits;
     }
@@ -34,7 +37,6 @@ class Judge final : public valijson::constraints::ConstraintVisitor {
         bool fits = true;
         for (const Check& check : checks_of(own)) {
             if (check.holds(value())) continue;
-            if (!findings_) return false;
             add(check.keyword, check.pointer, check.expected);
             fits = false;
         }
@@ -42,14 +44,15 @@ class Judge final : public valijson::constraints::ConstraintVisitor {
     }
 
     bool visit(const TypeConstraint& types) override {
-        return has_type(value(), types) || report("type", [&] { return types_text(types); });
+        return has_type(value(), type_bits(types)) ||
+               report("type", [&] { return types_text(types); });
     }
 
     bool visit(const AllOfConstraint& all) override {
         bool fits = true;
         all.applyToSubschemas([&](unsigned, const Subschema* part) {
             fits &= judge_same(*part);
-            return go_on(fits);
+            return true;
         });
         return fits;
     }
@@ -57,7 +60,7 @@ class Judge final : public valijson::constraints::ConstraintVisitor {
     bool visit(const AnyOfConstraint& any) override {
         bool fits = false;
         any.applyToSubschemas([&](unsigned, const Subschema* branch) {
-            return !(fits = fits_quietly(*branch, value()));
+            return !(fits = sieve_.fits(*branch, value()));
         });
         return fits || explain(any, "anyOf");
     }
@@ -65,7 +68,7 @@ class Judge final : public valijson::constraints::ConstraintVisitor {
     bool visit(const OneOfConstraint& one) override {
         std::vector<unsigned> fitting;
         one.applyToSubschemas([&](unsigned index, const Subschema* branch) {
-            if (fits_quietly(*branch, value())) fitting.push_back(index);
+            if (sieve_.fits(*branch, value())) fitting.push_back(index);
             return fitting.size() < 2;
         });
         if (fitting.empty()) return explain(one, "oneOf");
@@ -77,12 +80,12 @@ class Judge final : public valijson::constraints::ConstraintVisitor {
     }
 
     bool visit(const NotConstraint& negated) override {
-        return !fits_quietly(*negated.getSubschema(), value()) ||
+        return !sieve_.fits(*negated.getSubschema(), value()) ||
                report("not", [] { return "anything that does not fit that schema"; });
     }
 
     bool visit(const ConditionalConstraint& fork) override {
-        const bool is_met = fits_quietly(*fork.getIfSubschema(), value());
+        const bool is_met = sieve_.fits(*fork.getIfSubschema(), value());
         const Subschema* then = is_met ? fork.getThenSubschema() : fork.getElseSubschema();
         return then == nullptr || judge_same(*then);
     }
@@ -93,7 +96,7 @@ class Judge final : public valijson::constraints::ConstraintVisitor {
         dependencies.applyToSchemaDependencies([&](const auto& name, const Subschema* schema) {
             const std::string_view key(name.data(), name.size());
             if (value().contains(key)) fits &= judge_same(*schema);
-            return go_on(fits);
+            return true;
         });
         return fits;
     }
@@ -109,10 +112,10 @@ class Judge final : public valijson::constraints::ConstraintVisitor {
             if (index >= value().size()) return false;
             const Path step{at_.path, nullptr, index};
             fits &= run(*schema, value()[index], &step);
-            return go_on(fits);
+            return true;
         });
         const std::size_t listed = items.getItemSubschemaCount();
-        if (value().size() <= listed || !go_on(fits)) return fits;
+        if (value().size() <= listed) return fits;
         const Subschema* others = items.getAdditionalItemsSubschema();
         if (others != nullptr) return judge_items(listed, *others) && fits;
         return report("items", [&] { return fmt::format("at most {} items", listed); });
@@ -122,7 +125,7 @@ class Judge final : public valijson::constraints::ConstraintVisitor {
         if (!value().is_array()) return true;
         const Subschema& wanted = *contains.getSubschema();
         for (const Json& item : value()) {
-            if (fits_quietly(wanted, item)) return true;
+            if (sieve_.fits(wanted, item)) return true;
         }
         return report("contains", [] { return "at least one item that fits that schema"; });
     }
@@ -130,7 +133,7 @@ class Judge final : public valijson::constraints::ConstraintVisitor {
     bool visit(const PropertyNamesConstraint& names) override {
         if (!value().is_object()) return true;
         bool fits = true;
-        for (auto member = value().begin(); member != value().end() && go_on(fits); ++member) {
+        for (auto member = value().begin(); member != value().end(); ++member) {
             const Json name(member.key());
             const Path step{at_.path, &member.key(), 0};
             fits &= run(*names.getSubschema(), name, &step);
@@ -153,9 +156,9 @@ class Judge final : public valijson::constraints::ConstraintVisitor {
                 fits &= judge_member(member, schema, members);
                 ++member;
             }
-            return go_on(fits);
+            return true;
         });
-        for (; member != value().end() && go_on(fits); ++member) {
+        for (; member != value().end(); ++member) {
             fits &= judge_member(member, nullptr, members);
         }
         return fits;
@@ -208,19 +211,11 @@ class Judge final : public valijson::constraints::ConstraintVisitor {
     }
 
     const Json& value() const { return *at_.value; }
-    bool go_on(bool fits) const { return fits || findings_ != nullptr; }
     bool judge_same(const Subschema& schema) { return run(schema, value(), at_.path); }
-
-    bool fits_quietly(const Subschema& schema, const Json& value) {
-        Findings* const kept = std::exchange(findings_, nullptr);
-        const bool fits = run(schema, value, nullptr);
-        findings_ = kept;
-        return fits;
-    }
 
     bool judge_items(std::size_t from, const Subschema& schema) {
         bool fits = true;
-        for (std::size_t i = from; i < value().size() && go_on(fits); ++i) {
+        for (std::size_t i = from; i < value().size(); ++i) {
             const Path step{at_.path, nullptr, i};
             fits &= run(schema, value()[i], &step);
         }
@@ -247,7 +242,6 @@ class Judge final : public valijson::constraints::ConstraintVisitor {
     /// Says why no branch fits: as that branch says it, if only one is for values of this type.
     template <typename Branches>
     bool explain(const Branches& branches, std::string_view keyword) {
-        if (!findings_) return false;
         std::vector<const Subschema*> likely;
         unsigned count = 0;
         branches.applyToSubschemas([&](unsigned, const Subschema* branch) {
@@ -264,32 +258,32 @@ class Judge final : public valijson::constraints::ConstraintVisitor {
 
     template <typename Expected>
     bool report(std::string_view keyword, const Expected& expected) {
-        if (findings_) {
-            add(keyword, fmt::format("{}/{}", at_.schema->getTitle(), keyword), expected());
-        }
+        add(keyword, fmt::format("{}/{}", at_.schema->getTitle(), keyword), expected());
         return false;
     }
 
     void add(std::string_view keyword, std::string schema_pointer, std::string_view expected) {
         std::string message = fmt::format("found {}, expected {}", described(value()), expected);
-        findings_->add(at_.path, keyword, std::move(schema_pointer), std::move(message));
+        findings_.add(at_.path, keyword, std::move(schema_pointer), std::move(message));
     }
 
     const Patterns& patterns_;
+    const Sieve& sieve_;
     const Subschema* anything_;
-    Findings* findings_;
+    Findings& findings_;
     At at_;
     Subschema::ApplyFunction visit_one_ = [this](const auto& one) { return one.accept(*this); };
 };
 
 }  // namespace
 
-bool judge_value(const valijson::Schema& schema,
+void judge_value(const valijson::Schema& schema,
                  const Patterns& patterns,
+                 const Sieve& sieve,
                  const Json& value,
-                 Findings* findings) {
-    Judge judge(patterns, schema.emptySubschema(), findings);
-    return judge.run(*schema.root(), value, nullptr);
+                 Findings& findings) {
+    Judge judge(patterns, sieve, schema.emptySubschema(), findings);
+    judge.run(*schema.root(), value, nullptr);
 }
 
 }  // namespace plumbline

@@ -19,9 +19,16 @@ constexpr int kMaxDepth = 512;
 
 bool is_deeper_than(const Json& value, int levels) {
     if (!value.is_structured()) return false;
-    return levels == 0 || std::any_of(value.begin(), value.end(), [&](const Json& part) {
-               return is_deeper_than(part, levels - 1);
-           });
+    if (levels == 0) return true;
+    if (const auto* items = value.get_ptr<const Json::array_t*>()) {
+        return std::any_of(items->begin(), items->end(), [&](const Json& item) {
+            return is_deeper_than(item, levels - 1);
+        });
+    }
+    const auto& members = value.get_ref<const Json::object_t&>();
+    return std::any_of(members.begin(), members.end(), [&](const auto& member) {
+        return is_deeper_than(member.second, levels - 1);
+    });
 }
 
 }  // namespace
@@ -40,13 +47,14 @@ std::vector<Violation> Schema::judge(const Json& value) const {
              compiled_->pointer,
              fmt::format("found a value nested deeper than {} levels, expected fewer", kMaxDepth)}};
     }
+    if (compiled_->graph.accepts(value)) return {};
     Findings findings;
-    if (compiled_->graph.judge(value, &findings)) return {};
+    compiled_->graph.judge(value, findings);
     return std::move(findings).in_document_order();
 }
 
 bool Schema::accepts(const Json& value) const {
-    return !is_deeper_than(value, kMaxDepth) && compiled_->graph.judge(value, nullptr);
+    return !is_deeper_than(value, kMaxDepth) && compiled_->graph.accepts(value);
 }
 
 const std::string& Schema::pointer() const {

@@ -16,34 +16,41 @@ using valijson::constraints::AllOfConstraint;
 using valijson::constraints::TypeConstraint;
 using JsonType = TypeConstraint::JsonType;
 
-bool has_type(const Json& value, JsonType type) {
-    switch (type) {
-        case JsonType::kAny:
-            return true;
-        case JsonType::kArray:
-            return value.is_array();
-        case JsonType::kBoolean:
-            return value.is_boolean();
-        case JsonType::kInteger:
-            return value.is_number() && is_integral(value);
-        case JsonType::kNull:
-            return value.is_null();
-        case JsonType::kNumber:
-            return value.is_number();
-        case JsonType::kObject:
-            return value.is_object();
-        case JsonType::kString:
-            return value.is_string();
-    }
-    return false;
+constexpr TypeBits bit(JsonType type) {
+    return 1U << static_cast<unsigned>(type);
 }
 
 }  // namespace
 
-bool has_type(const Json& value, const TypeConstraint& types) {
-    bool fits = false;
-    types.applyToNamedTypes([&](JsonType type) { return !(fits = has_type(value, type)); });
-    return fits;
+TypeBits type_bits(const TypeConstraint& types) {
+    TypeBits bits = 0;
+    types.applyToNamedTypes([&](JsonType type) {
+        bits |= type == JsonType::kAny ? kEveryType : bit(type);
+        return true;
+    });
+    return bits;
+}
+
+bool has_type(const Json& value, TypeBits types) {
+    switch (value.type()) {
+        case Json::value_t::null:
+            return (types & bit(JsonType::kNull)) != 0;
+        case Json::value_t::boolean:
+            return (types & bit(JsonType::kBoolean)) != 0;
+        case Json::value_t::string:
+            return (types & bit(JsonType::kString)) != 0;
+        case Json::value_t::array:
+            return (types & bit(JsonType::kArray)) != 0;
+        case Json::value_t::object:
+            return (types & bit(JsonType::kObject)) != 0;
+        case Json::value_t::number_integer:
+        case Json::value_t::number_unsigned:
+        case Json::value_t::number_float:
+            return (types & bit(JsonType::kNumber)) != 0 ||
+                   ((types & bit(JsonType::kInteger)) != 0 && is_integral(value));
+        default:
+            return (types & bit(JsonType::kAny)) != 0;
+    }
 }
 
 std::string types_text(const TypeConstraint& types) {
@@ -62,7 +69,7 @@ std::string types_text(const TypeConstraint& types) {
 bool is_for_type_of(const valijson::Subschema& schema, const Json& value) {
     valijson::Subschema::ApplyFunction fits = [&](const valijson::constraints::Constraint& one) {
         if (const auto* types = dynamic_cast<const TypeConstraint*>(&one)) {
-            return has_type(value, *types);
+            return has_type(value, type_bits(*types));
         }
         bool all_fit = true;
         if (const auto* all = dynamic_cast<const AllOfConstraint*>(&one)) {
