@@ -5,16 +5,15 @@
 #include <fmt/format.h>
 
 namespace plumbline::mock {
-namespace {
-
-std::string key_of(const std::string& from, const std::string& to, const std::string& cause) {
-    return from + '\n' + to + '\n' + cause;
-}
-
-}  // namespace
 
 void Chronicle::note(StateChange change, const std::string& machine) {
-    ++taken_[machine][key_of(change.from, change.to, change.cause)];
+    Steps& steps = taken_[machine];
+    const auto known = steps.find(ByNames::Names(change.from, change.to, change.cause));
+    if (known == steps.end()) {
+        steps.emplace(Step{change.from, change.to, change.cause}, 1);
+    } else {
+        ++known->second;
+    }
     if (changes_.size() == kMostChanges) {
         changes_.pop_front();
         ++dropped_;
@@ -25,7 +24,7 @@ void Chronicle::note(StateChange change, const std::string& machine) {
 std::uint64_t Chronicle::taken(const std::string& machine, const Step& step) const {
     const auto steps = taken_.find(machine);
     if (steps == taken_.end()) return 0;
-    const auto found = steps->second.find(key_of(step.from, step.to, step.cause));
+    const auto found = steps->second.find(step);
     return found == steps->second.end() ? 0 : found->second;
 }
 

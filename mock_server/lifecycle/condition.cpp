@@ -17,11 +17,23 @@ std::vector<std::string> accepted_values(const Json& condition) {
     return values;
 }
 
+/// Returns the pointer that a fixture states; its schema lets nothing else be there.
+JsonPointer pointer_of(std::string_view text) {
+    return JsonPointer::parse(text).value_or(JsonPointer());
+}
+
+std::vector<JsonPointer> pointers_of(const Json& condition, std::string_view key) {
+    std::vector<JsonPointer> pointers;
+    for (const std::string& text : strings_or_empty(condition, key))
+        pointers.push_back(pointer_of(text));
+    return pointers;
+}
+
 std::optional<Threshold> read_threshold(const Json& condition) {
     const Json* node = member(condition, "at_least");
     if (!node) return std::nullopt;
-    if (node->is_number_integer()) return Threshold{node->get<std::int64_t>(), "", ""};
-    return Threshold{0, string_or(*node, "limit", ""), as_string(*node).value_or("")};
+    if (node->is_number_integer()) return Threshold{node->get<std::int64_t>(), "", {}};
+    return Threshold{0, string_or(*node, "limit", ""), pointer_of(as_string(*node).value_or(""))};
 }
 
 }  // namespace
@@ -44,12 +56,12 @@ std::vector<Condition> read_conditions(const Document& fixture, const std::strin
     for (const Json& node : *list) {
         conditions.push_back({string_or(node, "id", ""),
                               read_subject(node),
-                              strings_or_empty(node, "any_of"),
+                              pointers_of(node, "any_of"),
                               accepted_values(node),
                               string_or(node, "listed", ""),
                               bool_or(node, "missing", false),
-                              string_or(node, "event", ""),
-                              string_or(node, "other_than", ""),
+                              pointer_of(string_or(node, "event", "")),
+                              pointer_of(string_or(node, "other_than", "")),
                               read_threshold(node),
                               strings_or_empty(node, "state")});
     }

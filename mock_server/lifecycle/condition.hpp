@@ -4,6 +4,7 @@
 #include "mock_server/store/fixtures.hpp"
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
+#include "spec/json/pointer.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -20,7 +21,7 @@ enum class Subject { kSelf, kParent, kChildren };
 struct Threshold {
     std::int64_t number = 0;
     std::string limit;    ///< or: the workspace's limit of that name
-    std::string pointer;  ///< or: what the record has there
+    JsonPointer pointer;  ///< or: what the record has there
 };
 
 /// Holds if one of `fields` of the subject has one of the accepted values, or (`missing`) has none,
@@ -29,12 +30,12 @@ struct Threshold {
 struct Condition {
     std::string id;  ///< by which a fault switches it off: then it always holds
     Subject on = Subject::kSelf;
-    std::vector<std::string> fields;  ///< pointers
+    std::vector<JsonPointer> fields;
     std::vector<std::string> values;  ///< accepted ones, as condition_text gives them
     std::string list;                 ///< or: the world's list of accepted ones
     bool missing = false;             ///< or: absent and null are accepted
-    std::string event;                ///< or: pointer of the accepted one in what the event tells
-    std::string other_than;           ///< or: pointer of the one that is not accepted
+    JsonPointer event;                ///< or: of the accepted one in what the event tells
+    JsonPointer other_than;           ///< or: of the one that is not accepted
     std::optional<Threshold> at_least;
     std::vector<std::string> states;
 };

@@ -21,7 +21,8 @@ bool Life::holds(const std::vector<Condition>& conditions,
                  const Record& self,
                  const Json* told) const {
     return std::all_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
-        return birth_.switches.disabled_conditions.contains(condition.id) ||
+        const auto& disabled = birth_.switches.disabled_conditions;
+        return (!disabled.empty() && disabled.contains(condition.id)) ||
                holds(condition, self, told);
     });
 }
@@ -32,8 +33,8 @@ bool Life::holds(const Condition& condition, const Record& self, const Json* tol
     if (!record) return false;
     const Json& body = *record->body;
     return std::any_of(
-        condition.fields.begin(), condition.fields.end(), [&](const std::string& field) {
-            const Json* value = find(body, std::string_view(field));
+        condition.fields.begin(), condition.fields.end(), [&](const JsonPointer& field) {
+            const Json* value = find(body, field);
             if (condition.missing) return !value || value->is_null();
             if (condition.at_least) {
                 const auto number = value ? as_integer(*value) : std::nullopt;
@@ -50,13 +51,13 @@ bool Life::is_met_by(const Condition& condition,
                      const Json& body,
                      const Json* told) const {
     if (!condition.other_than.empty()) {
-        const Json* other = find(body, std::string_view(condition.other_than));
+        const Json* other = find(body, condition.other_than);
         return !other || condition_text(*other) != text;
     }
     const auto list = world().lists.find(condition.list);
     if (list != world().lists.end() && list->second.contains(text)) return true;
     if (told && !condition.event.empty()) {
-        const Json* in_event = find(*told, std::string_view(condition.event));
+        const Json* in_event = find(*told, condition.event);
         if (in_event && condition_text(*in_event) == text) return true;
     }
     return is_one_of(condition.values, text);
@@ -80,7 +81,7 @@ bool Life::are_in(const Condition& condition, const Record& self) const {
 std::int64_t Life::number_of(const Threshold& threshold, const Json& body) const {
     if (!threshold.limit.empty()) return limits_.find(threshold.limit)->second.value;
     if (threshold.pointer.empty()) return threshold.number;
-    const Json* value = find(body, std::string_view(threshold.pointer));
+    const Json* value = find(body, threshold.pointer);
     return value ? as_integer(*value).value_or(0) : 0;
 }
 

@@ -104,6 +104,7 @@ Result<Effect> read_effect(const Document& fixture, const std::string& pointer, 
     effect.place = JsonPointer::parse(effect.pointer).value_or(JsonPointer());
     effect.moves = !placeholders(Json(effect.pointer)).empty();
     effect.is_form = effect.value && !placeholders(*effect.value).empty();
+    if (effect.is_form) effect.whole = whole_placeholder(*effect.value).value_or("");
     if (!word->is_place) return effect;
     return check_place(fixture, effect, pointer)
         .and_then([&] {

@@ -38,6 +38,7 @@ struct Effect {
     SharedJson value;      ///< may hold placeholders
     bool moves = false;    ///< the pointer does
     bool is_form = false;  ///< the value does
+    std::string whole{};   ///< the name of the placeholder that is the whole value, if it is one
     Portion portion;
     std::string name;
     bool needs_trigger = false;   ///< only if the patch makes a new revision

@@ -16,10 +16,16 @@ namespace {
 
 /// Returns a commit id: 40 hexadecimal digits.
 std::string commit_sha(IdSource& ids) {
-    const std::uint64_t first = ids.next();
-    const std::uint64_t second = ids.next();
-    const std::uint64_t third = ids.next();
-    return fmt::format("{:016x}{:016x}{:08x}", first, second, third >> 32U);
+    constexpr std::size_t kDigits = 40;
+    constexpr std::size_t kPerWord = 16;
+    std::string text(kDigits, '0');
+    std::uint64_t word = 0;
+    for (std::size_t i = 0; i < kDigits; ++i) {
+        if (i % kPerWord == 0) word = ids.next();
+        text[i] = "0123456789abcdef"[word >> 60U];
+        word <<= 4U;
+    }
+    return text;
 }
 
 Json value_at(const Json* root, std::string_view pointer) {
@@ -75,9 +81,11 @@ std::vector<RecordRef> Life::tell(const Event& event, const Json& told) {
 }
 
 bool Life::happens(const Effect& effect, const Record& self, const Cause& cause) const {
-    if (birth_.switches.disabled_effects.contains(effect.id)) return false;
-    const bool forced = birth_.switches.forced_effects.contains(effect.id);
-    if (effect.needs_trigger && !cause.triggered && !forced) return false;
+    const auto& disabled = birth_.switches.disabled_effects;
+    if (!disabled.empty() && disabled.contains(effect.id)) return false;
+    if (effect.needs_trigger && !cause.triggered &&
+        !birth_.switches.forced_effects.contains(effect.id))
+        return false;
     return holds(effect.when, self);
 }
 
@@ -95,7 +103,12 @@ void Life::run_one(const Effect& effect, const Record& self, const Cause& cause)
         return fill_template(form,
                              [&](std::string_view name) { return value_of(name, &self, cause); });
     };
-    Json value = !effect.value ? Json() : effect.is_form ? fill(*effect.value) : *effect.value;
+    Json value;
+    if (!effect.whole.empty()) {
+        value = value_of(effect.whole, &self, cause).value_or(*effect.value);
+    } else if (effect.value) {
+        value = effect.is_form ? fill(*effect.value) : *effect.value;
+    }
     JsonPointer moved;
     if (effect.moves) {
         const auto pointer = as_string(fill(Json(effect.pointer)));
@@ -160,11 +173,20 @@ void Life::create_children(const Effect& effect, const Record& self, const Json&
     }
 }
 
+/// What is done in one moment says so many times.
+const std::string& Life::now_text() {
+    if (now_text_.empty() || now_text_of_ != moment_) {
+        now_text_of_ = moment_;
+        now_text_ = to_text(moment_);
+    }
+    return now_text_;
+}
+
 std::optional<Json> Life::value_of(std::string_view name, const Record* self, const Cause& cause) {
     const std::size_t colon = name.find(':');
     const std::string_view argument = colon == std::string_view::npos ? "" : name.substr(colon + 1);
     const std::string_view word = name.substr(0, colon);
-    if (word == "now") return Json(to_text(moment_));
+    if (word == "now") return Json(now_text());
     if (word == "sha") return Json(commit_sha(ids_));
     if (word == "uuid") return Json(ids_.uuid());
     if (word == "request") return value_at(cause.told, argument);

@@ -134,8 +134,7 @@ const Event* Laws::find_event(std::string_view name) const {
 }
 
 const Machine* Laws::machine_of(std::string_view collection_name) const {
-    const auto found = machines.find(collection(collection_name).machine);
-    return found == machines.end() ? nullptr : &found->second;
+    return collection(collection_name).moves;
 }
 
 const std::vector<std::string>& Laws::children_of(std::string_view collection_name) const {
@@ -191,6 +190,10 @@ Result<std::shared_ptr<const Laws>> Laws::load(const Fixtures& fixtures,
     if (!read) return fail(read.error());
     const auto machines = read_machines(fixtures, *laws);
     if (!machines) return fail(machines.error());
+    for (auto& [name, collection] : laws->collections) {
+        const auto machine = laws->machines.find(collection.machine);
+        if (machine != laws->machines.end()) collection.moves = &machine->second;
+    }
     const auto incidents = read_incidents(fixtures, *laws);
     if (!incidents) return fail(incidents.error());
     read = gather_limits(*machines, *laws);

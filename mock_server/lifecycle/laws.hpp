@@ -24,6 +24,7 @@ struct Collection {
     std::string machine;  ///< "" for records without states
     std::vector<Effect> on_create;
     std::vector<std::string> children{};  ///< the collections whose records belong to these
+    const Machine* moves = nullptr;       ///< the machine of that name, of the same laws
 };
 
 /// What happens outside and changes records all the same. Source: fixtures/operations.json,

@@ -153,6 +153,7 @@ class Life {
                      const Record& target,
                      const JsonPointer& place,
                      Json value);
+    [[nodiscard]] const std::string& now_text();
     void create_children(const Effect& effect, const Record& self, const Json& times);
     [[nodiscard]] bool happens(const Effect& effect, const Record& self, const Cause& cause) const;
     [[nodiscard]] std::vector<const Record*> children_of(const Record& self) const;
@@ -177,22 +178,19 @@ class Life {
     void ring(const Timer& timer);
     void move(const Record& self, const std::string& to, std::string_view cause);
     void enter(const Record& self, const std::string& name, std::string_view cause);
-    void note_move(const Record& record, const std::string& to, std::string_view cause);
-    bool set_way(const Record& self,
-                 const Machine& machine,
-                 const State& state,
-                 const std::vector<Transition>& ways);
-    void set_alarm(const Record& self,
+    void note_move(const Record& record,
                    const Machine& machine,
-                   const State& state,
-                   const StateAlarm& alarm);
+                   const std::string& to,
+                   std::string_view cause);
+    bool set_way(const Record& self, const State& state, const std::vector<Transition>& ways);
+    void set_alarm(const Record& self, const State& state, const StateAlarm& alarm);
     void stop_children(const Record& self);
     [[nodiscard]] Duration time_of(const Span& span, const std::string& place) const;
 
     // slots_of_life.cpp
     void wait_for(const Record& self, const std::string& slot, const std::string& to);
     void admit(const Share& share);
-    void stir_shares(const Record& record);
+    void stir_shares(const Record& record, const Machine& machine);
     [[nodiscard]] std::size_t free_slots(const Slot& slot, const Share& share) const;
 
     // incidents_of_life.cpp
@@ -207,7 +205,9 @@ class Life {
     WorldClock clock_;
     std::vector<std::string> scripted_;  ///< ids of the records that the world's incidents name
     std::unordered_set<RecordNumber> unshown_;  ///< changed since a polling request has shown them
-    Instant moment_;  ///< what {now} is: the clock, or the due time of the timer that fires
+    Instant moment_;        ///< what {now} is: the clock, or the due time of the timer that fires
+    std::string now_text_;  ///< {now} of the moment now_text_of_
+    Instant now_text_of_;
     Tally tally_;
     Queues queues_;
     Chronicle chronicle_;

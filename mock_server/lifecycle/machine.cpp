@@ -163,7 +163,9 @@ bool Transition::starts_in(const State& state, bool even_if_final) const {
 Machine::Machine(MachineParts parts)
     : parts_(std::move(parts)),
       place_(JsonPointer::parse(parts_.field).value_or(JsonPointer())),
-      steps_(steps_of(parts_)) {}
+      steps_(steps_of(parts_)) {
+    for (State& state : parts_.states) state.place = parts_.name + '/' + state.name;
+}
 
 const State* Machine::find_state(std::string_view name) const {
     return find_named(parts_.states, name);

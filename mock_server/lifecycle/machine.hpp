@@ -46,6 +46,7 @@ struct State {
     bool stops_children = false;  ///< records that belong to this one do not move any more
     std::vector<Effect> on_enter;
     std::vector<StateAlarm> alarms;
+    std::string place{};  ///< `machine/state`, where worlds and faults state other times
 
     [[nodiscard]] const StateAlarm* find_alarm(std::string_view name) const;
 };

@@ -83,23 +83,24 @@ void Life::ring(const Timer& timer) {
     const Machine& machine = *laws().machine_of(record.ref.collection);
     const State& state = *machine.find_state(record.state);
     const StateAlarm& alarm = *state.find_alarm(timer.alarm);
-    if (alarm.repeats) set_alarm(record, machine, state, alarm);
+    if (alarm.repeats) set_alarm(record, state, alarm);
     apply(alarm.effects, timer.record, {});
     unshown_.insert(timer.record);
 }
 
 void Life::move(const Record& self, const std::string& to, std::string_view cause) {
     if (!to.empty()) return enter(self, to, cause);
-    note_move(self, to, cause);
+    note_move(self, *laws().machine_of(self.ref.collection), to, cause);
     remove(self);
 }
 
-void Life::note_move(const Record& record, const std::string& to, std::string_view cause) {
-    const std::string from = record.state;
-    tally_.move(record, from, to);
-    stir_shares(record);
-    chronicle_.note({moment_, record.ref, from, to, std::string(cause)},
-                    laws().machine_of(record.ref.collection)->name());
+void Life::note_move(const Record& record,
+                     const Machine& machine,
+                     const std::string& to,
+                     std::string_view cause) {
+    tally_.move(record, record.state, to);
+    stir_shares(record, machine);
+    chronicle_.note({moment_, record.ref, record.state, to, std::string(cause)}, machine.name());
     store_.set_state(record, to);
 }
 
@@ -110,15 +111,13 @@ void Life::enter(const Record& self, const std::string& name, std::string_view c
     const RecordNumber number = self.number;
     timers_.cancel(number);
     queues_.leave(number);
-    note_move(self, state->name, cause);
+    note_move(self, *machine, state->name, cause);
     (void)set_at(store_.edit(self), machine->place(), Json(state->name));
     unshown_.insert(number);
     apply(machine->on_change(), number, {});
     apply(state->on_enter, number, {});
-    const auto& entering = birth_.switches.on_enter;
-    const auto more =
-        entering.empty() ? entering.end() : entering.find(machine->name() + '/' + state->name);
-    if (more != entering.end()) apply(more->second, number, {});
+    const auto more = birth_.switches.on_enter.find(state->place);
+    if (more != birth_.switches.on_enter.end()) apply(more->second, number, {});
     // Found again: an effect may have removed it.
     const Record* moved = store_.find(number);
     if (!moved) return;
@@ -126,26 +125,22 @@ void Life::enter(const Record& self, const std::string& name, std::string_view c
     if (state->is_final) strikes_.erase(number);
     if (birth_.switches.frozen_machines.contains(machine->name())) return;
     const auto extra = birth_.switches.transitions.find(machine->name());
-    if (extra == birth_.switches.transitions.end() ||
-        !set_way(*moved, *machine, *state, extra->second))
-        (void)set_way(*moved, *machine, *state, machine->transitions());
+    if (extra == birth_.switches.transitions.end() || !set_way(*moved, *state, extra->second))
+        (void)set_way(*moved, *state, machine->transitions());
     for (const StateAlarm& alarm : state->alarms) {
-        if (holds(alarm.when, *moved)) set_alarm(*moved, *machine, *state, alarm);
+        if (holds(alarm.when, *moved)) set_alarm(*moved, *state, alarm);
     }
     await_incident(*moved, *state);
 }
 
 /// Lets time or a free slot open the first of `ways` that they may; says whether there is one.
-bool Life::set_way(const Record& self,
-                   const Machine& machine,
-                   const State& state,
-                   const std::vector<Transition>& ways) {
+bool Life::set_way(const Record& self, const State& state, const std::vector<Transition>& ways) {
     for (const Transition& way : ways) {
         if (!way.event.empty() || !way.starts_in(state) || !holds(way.when, self)) continue;
         if (!way.after) {
             wait_for(self, way.slot, way.to);
         } else {
-            const Duration time = time_of(*way.after, machine.name() + '/' + state.name);
+            const Duration time = time_of(*way.after, state.place);
             timers_.set({moment_ + time, self.number, "", way.to, way.slot});
         }
         return true;
@@ -153,11 +148,8 @@ bool Life::set_way(const Record& self,
     return false;
 }
 
-void Life::set_alarm(const Record& self,
-                     const Machine& machine,
-                     const State& state,
-                     const StateAlarm& alarm) {
-    const std::string place = machine.name() + '/' + state.name + '/' + alarm.name;
+void Life::set_alarm(const Record& self, const State& state, const StateAlarm& alarm) {
+    const std::string place = state.place + '/' + alarm.name;
     timers_.set({moment_ + time_of(alarm.span, place), self.number, alarm.name, "", ""});
 }
 

@@ -46,14 +46,13 @@ void Life::admit(const Share& share) {
 
 /// Where a record moves, a slot of its own kind may become free, and what the slots of its children
 /// ask of it may come true.
-void Life::stir_shares(const Record& record) {
+void Life::stir_shares(const Record& record, const Machine& machine) {
     if (queues_.are_empty()) return;
-    for (const Slot& slot : laws().machine_of(record.ref.collection)->slots())
-        queues_.stir(share_of(record, slot));
+    for (const Slot& slot : machine.slots()) queues_.stir(share_of(record, slot));
     for (const std::string& collection : laws().children_of(record.ref.collection)) {
-        const Machine* machine = laws().machine_of(collection);
-        if (!machine) continue;
-        for (const Slot& slot : machine->slots()) {
+        const Machine* of_child = laws().machine_of(collection);
+        if (!of_child) continue;
+        for (const Slot& slot : of_child->slots()) {
             if (!slot.of_tenant) queues_.stir({collection, slot.name, record.ref.id});
         }
     }

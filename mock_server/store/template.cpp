@@ -70,6 +70,14 @@ Json fill_template(const Json& form, const Lookup& lookup) {
     return filled;
 }
 
+std::optional<std::string> whole_placeholder(const Json& form) {
+    if (!form.is_string()) return std::nullopt;
+    const auto& text = form.get_ref<const std::string&>();
+    const auto hole = next_hole(text, 0);
+    if (!hole || hole->begin != 0 || hole->end != text.size()) return std::nullopt;
+    return std::string(hole->name);
+}
+
 std::vector<std::string> placeholders(const Json& form) {
     std::vector<std::string> names;
     collect(form, names);

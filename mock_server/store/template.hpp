@@ -19,6 +19,9 @@ using Lookup = std::function<std::optional<Json>(std::string_view name)>;
 /// are.
 [[nodiscard]] Json fill_template(const Json& form, const Lookup& lookup);
 
+/// Returns the name of the placeholder that `form` is and nothing else; nothing if it is more.
+[[nodiscard]] std::optional<std::string> whole_placeholder(const Json& form);
+
 /// Returns the names of all placeholders of `form`, in order.
 [[nodiscard]] std::vector<std::string> placeholders(const Json& form);
 

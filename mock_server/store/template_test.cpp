@@ -41,5 +41,12 @@ TEST(Template, NamesItsPlaceholders) {
                 testing::ElementsAre("x", "y", "z"));
 }
 
+TEST(Template, KnowsAValueThatIsOnePlaceholder) {
+    EXPECT_EQ(whole_placeholder(Json("{body:/id}")), "body:/id");
+    for (const Json& more :
+         {Json("{a}{b}"), Json(" {a}"), Json("{a} "), Json("a"), Json(1), Json()})
+        EXPECT_EQ(whole_placeholder(more), std::nullopt) << more;
+}
+
 }  // namespace
 }  // namespace plumbline::mock

@@ -14,12 +14,13 @@ std::string IdSource::uuid() {
     constexpr std::string_view kDigits = "0123456789abcdef";
     const std::uint64_t halves[2] = {(next() & ~0xF000ULL) | 0x4000U,
                                      (next() & ~(3ULL << 62U)) | (2ULL << 62U)};
-    std::string text;
-    text.reserve(36);
-    for (unsigned digit = 0; digit < 32; ++digit) {
-        if (digit == 8 || digit == 12 || digit == 16 || digit == 20) text += '-';
+    std::string text = "00000000-0000-0000-0000-000000000000";
+    unsigned digit = 0;
+    for (char& place : text) {
+        if (place == '-') continue;
         const unsigned shift = 60 - 4 * (digit % 16);
-        text += kDigits[(halves[digit / 16] >> shift) & 0xFU];
+        place = kDigits[(halves[digit / 16] >> shift) & 0xFU];
+        ++digit;
     }
     return text;
 }
