@@ -4,16 +4,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace plumbline::mock {
 
 void Chronicle::note(StateChange change, const std::string& machine) {
-    Steps& steps = taken_[machine];
-    const auto known = steps.find(ByNames::Names(change.from, change.to, change.cause));
-    if (known == steps.end()) {
-        steps.emplace(Step{change.from, change.to, change.cause}, 1);
-    } else {
-        ++known->second;
-    }
+    auto& counts = taken_[machine];
+    auto count = std::find_if(counts.begin(), counts.end(), [&](const Count& one) {
+        return one.step.to == change.to && one.step.from == change.from &&
+               one.step.cause == change.cause;
+    });
+    if (count == counts.end())
+        count = counts.insert(count, {{change.from, change.to, change.cause}, 0});
+    ++count->number;
     if (changes_.size() == kMostChanges) {
         changes_.pop_front();
         ++dropped_;
@@ -22,10 +25,12 @@ void Chronicle::note(StateChange change, const std::string& machine) {
 }
 
 std::uint64_t Chronicle::taken(const std::string& machine, const Step& step) const {
-    const auto steps = taken_.find(machine);
-    if (steps == taken_.end()) return 0;
-    const auto found = steps->second.find(step);
-    return found == steps->second.end() ? 0 : found->second;
+    const auto counts = taken_.find(machine);
+    if (counts == taken_.end()) return 0;
+    for (const Count& one : counts->second) {
+        if (one.step == step) return one.number;
+    }
+    return 0;
 }
 
 std::string change_text(const StateChange& change) {

@@ -10,7 +10,6 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 namespace plumbline::mock {
@@ -41,17 +40,12 @@ class Chronicle {
   private:
     std::deque<StateChange> changes_;
     std::uint64_t dropped_ = 0;
-    /// Steps by their three names, which are looked up without being copied.
-    struct ByNames {
-        using is_transparent = void;
-        using Names = std::tuple<std::string_view, std::string_view, std::string_view>;
-        static Names names(const Step& step) { return {step.from, step.to, step.cause}; }
-        static Names names(const Names& names) { return names; }
-        bool operator()(const auto& a, const auto& b) const { return names(a) < names(b); }
+    struct Count {
+        Step step;
+        std::uint64_t number = 0;
     };
-    using Steps = std::map<Step, std::uint64_t, ByNames>;
 
-    std::map<std::string, Steps, std::less<>> taken_;  ///< machine → step → count
+    std::map<std::string, std::vector<Count>> taken_;  ///< of each machine; few steps each
 };
 
 /// Returns `2026-01-05T09:00:01.000000Z rooms ID A -> B (time)`.

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace plumbline::mock {
 namespace {
 
@@ -122,7 +124,9 @@ void add_ids(const std::vector<Part>& parts, std::vector<std::string>& ids) {
 }  // namespace
 
 const Collection& Laws::collection(std::string_view name) const {
-    const auto found = collections.find(name);
+    // There are few, and most names differ in length already: quicker than to halve them.
+    const auto found = std::find_if(
+        collections.begin(), collections.end(), [&](const auto& one) { return one.first == name; });
     PLUMBLINE_CHECK(found != collections.end(),
                     "names of collections are checked when fixtures load");
     return found->second;

@@ -191,6 +191,7 @@ class Life {
     void wait_for(const Record& self, const std::string& slot, const std::string& to);
     void admit(const Share& share);
     void stir_shares(const Record& record, const Machine& machine);
+    [[nodiscard]] static CountedBy counted_by(const Record& record, const Machine& machine);
     [[nodiscard]] std::size_t free_slots(const Slot& slot, const Share& share) const;
 
     // incidents_of_life.cpp

@@ -18,7 +18,7 @@ void Life::adopt_records() {
             const Json* held = find(*record->body, std::string_view(machine->field()));
             const std::string state = held ? as_string(*held).value_or("") : "";
             if (!machine->find_state(state)) continue;
-            tally_.move(*record, "", state);
+            tally_.move(*record, "", state, counted_by(*record, *machine));
             store_.set_state(*record, state);
         }
     }

@@ -163,6 +163,9 @@ bool Transition::starts_in(const State& state, bool even_if_final) const {
 Machine::Machine(MachineParts parts)
     : parts_(std::move(parts)),
       place_(JsonPointer::parse(parts_.field).value_or(JsonPointer())),
+      has_slots_of_tenants_(std::any_of(parts_.slots.begin(),
+                                        parts_.slots.end(),
+                                        [](const Slot& slot) { return slot.of_tenant; })),
       steps_(steps_of(parts_)) {
     for (State& state : parts_.states) state.place = parts_.name + '/' + state.name;
 }

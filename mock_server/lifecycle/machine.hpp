@@ -113,6 +113,8 @@ class Machine {
     [[nodiscard]] const std::vector<State>& states() const { return parts_.states; }
     [[nodiscard]] const std::vector<Transition>& transitions() const { return parts_.transitions; }
     [[nodiscard]] const std::vector<Slot>& slots() const { return parts_.slots; }
+    /// Says whether some are shared by a tenant's records.
+    [[nodiscard]] bool has_slots_of_tenants() const { return has_slots_of_tenants_; }
     [[nodiscard]] const std::map<std::string, Limit>& limits() const { return parts_.limits; }
     [[nodiscard]] const std::vector<Effect>& on_change() const { return parts_.on_change; }
     /// Returns every move that it can make once, in the order of the fixture.
@@ -128,6 +130,7 @@ class Machine {
 
     MachineParts parts_;
     JsonPointer place_;
+    bool has_slots_of_tenants_;
     std::vector<Step> steps_;
 };
 

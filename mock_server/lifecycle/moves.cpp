@@ -98,7 +98,7 @@ void Life::note_move(const Record& record,
                      const Machine& machine,
                      const std::string& to,
                      std::string_view cause) {
-    tally_.move(record, record.state, to);
+    tally_.move(record, record.state, to, counted_by(record, machine));
     stir_shares(record, machine);
     chronicle_.note({moment_, record.ref, record.state, to, std::string(cause)}, machine.name());
     store_.set_state(record, to);

@@ -42,9 +42,12 @@ std::size_t CountsByOwner<Owner>::of(const Owner& owner,
 template class CountsByOwner<RecordNumber>;
 template class CountsByOwner<std::string>;
 
-void Tally::move(const Record& record, const std::string& from, const std::string& to) {
-    by_parent_.move(record.owner, record.ref.collection, from, to);
-    by_tenant_.move(record.tenant, record.ref.collection, from, to);
+void Tally::move(const Record& record,
+                 const std::string& from,
+                 const std::string& to,
+                 CountedBy by) {
+    if (by.parent) by_parent_.move(record.owner, record.ref.collection, from, to);
+    if (by.tenant) by_tenant_.move(record.tenant, record.ref.collection, from, to);
 }
 
 std::size_t Tally::of_parent(const std::string& collection,

@@ -38,11 +38,17 @@ class CountsByOwner {
     std::unordered_map<Owner, std::vector<Count>> owners_;  ///< without counts of 0
 };
 
+/// What a record is counted by: nobody asks for the rest.
+struct CountedBy {
+    bool parent = true;
+    bool tenant = true;
+};
+
 /// Counts the records in each state: of one parent, of one tenant.
 class Tally {
   public:
     /// Notes that a record has moved; "" stands for not being there.
-    void move(const Record& record, const std::string& from, const std::string& to);
+    void move(const Record& record, const std::string& from, const std::string& to, CountedBy by);
     [[nodiscard]] std::size_t of_parent(const std::string& collection,
                                         RecordNumber parent,
                                         const std::string& state) const;

@@ -16,6 +16,11 @@ void Life::wait_for(const Record& self, const std::string& slot, const std::stri
     queues_.join(share_of(self, *machine.find_slot(slot)), self.number, to);
 }
 
+/// Slots ask for counts, and conditions on children for those of a parent.
+CountedBy Life::counted_by(const Record& record, const Machine& machine) {
+    return {record.owner != 0 || !machine.slots().empty(), machine.has_slots_of_tenants()};
+}
+
 std::size_t Life::free_slots(const Slot& slot, const Share& share) const {
     const Record* parent =
         slot.of_tenant ? nullptr
