@@ -42,7 +42,6 @@ void change_record(benchmark::State& state) {
     for (int i = 0; i < kRecords; ++i) {
         mock::Record record;
         record.ref = {"deployments", std::to_string(i)};
-        record.order = static_cast<std::uint64_t>(i);
         record.body =
             std::make_shared<const Json>(Json{{"id", record.ref.id}, {"status", "READY"}});
         store.insert(std::move(record));

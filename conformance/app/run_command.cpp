@@ -255,6 +255,9 @@ int play(const RunCommand& command, Prepared& prepared, std::ostream& out, std::
     style.tells_scenarios = progress.kind() != ProgressKind::kLines;
     const bool kept = !*journal || end_journal(**journal, prepared.options.cleanup_line, err);
     const int code = deliver(command, std::move(result), style, out, err);
+    const host::ChildMock* mock = prepared.open.mock.get();
+    if (const auto lasted = mock ? mock->check() : Result<void>(); !lasted)
+        return broken(lasted.error(), err);
     return kept ? code : kBroken;
 }
 

@@ -77,27 +77,49 @@ class MockProgram(unittest.TestCase):
         self.assertEqual(process.returncode, 2)
         self.assertIn(known, process.stderr)
 
-    def test_ends_with_a_runner_that_is_killed(self):
-        with tempfile.TemporaryDirectory() as folder:
-            # a mock that tells its pid, so that this test ends or watches no process but its own
-            script = os.path.join(folder, "mock")
-            pid_file = os.path.join(folder, "pid")
-            with open(script, "w", encoding="utf-8") as file:
-                file.write(f'#!/bin/sh\necho $$ > {pid_file}.new; mv {pid_file}.new {pid_file}\n'
-                           f'exec {programs.MOCK} "$@"\n')
-            os.chmod(script, 0o755)
-            suite = os.path.join(folder, "wait.arazzo.yaml")
-            with open(suite, "w", encoding="utf-8") as file:
-                file.write(verdicts.WAITING_SUITE)
-            runner = programs.subprocess.Popen(
-                [programs.PLUMBLINE, "run", "--mock", script, "--poll-deadline", "60", "--poll-interval", "60", suite],
-                stdout=programs.subprocess.DEVNULL, stderr=programs.subprocess.DEVNULL)
+    def start_run(self, folder, *mock_words):
+        """Starts a run that waits for a minute, with a mock that tells its pid, so that tests end or watch no process but
+        their own. Returns the runner and a function that gives the pid."""
+        script = os.path.join(folder, "mock")
+        pid_file = os.path.join(folder, "pid")
+        with open(script, "w", encoding="utf-8") as file:
+            file.write(f'#!/bin/sh\necho $$ > {pid_file}.new; mv {pid_file}.new {pid_file}\n'
+                       f'exec {programs.MOCK} {" ".join(mock_words)} "$@"\n')
+        os.chmod(script, 0o755)
+        suite = os.path.join(folder, "wait.arazzo.yaml")
+        with open(suite, "w", encoding="utf-8") as file:
+            file.write(verdicts.WAITING_SUITE)
+        runner = programs.subprocess.Popen(
+            [programs.PLUMBLINE, "run", "--mock", script, "--poll-deadline", "60", "--poll-interval", "60", suite],
+            stdout=programs.subprocess.DEVNULL, stderr=programs.subprocess.PIPE, text=True)
+
+        def pid():
             programs.wait_until(lambda: os.path.exists(pid_file), "the mock starts")
             with open(pid_file, encoding="utf-8") as file:
-                pid = int(file.read())
-            runner.kill()
-            runner.wait(timeout=programs.DEADLINE_S)
+                return int(file.read())
+
+        return runner, pid
+
+    def test_ends_with_a_runner_that_is_killed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            runner, pid_of_mock = self.start_run(folder)
+            with runner:
+                pid = pid_of_mock()
+                runner.kill()
             programs.wait_until(lambda: not os.path.exists(f"/proc/{pid}/exe"), "the mock ends")
+
+    def test_a_run_says_that_its_mock_has_died(self):
+        with tempfile.TemporaryDirectory() as folder:
+            runner, pid_of_mock = self.start_run(folder, "--verbose")
+            with runner:
+                for line in runner.stderr:
+                    if "/v2/deployments" in line:  # in the midst of a scenario
+                        break
+                os.kill(pid_of_mock(), signal.SIGKILL)
+                runner.send_signal(signal.SIGINT)  # or it would wait for its next step first
+                said = runner.communicate(timeout=programs.DEADLINE_S)[1]
+            self.assertEqual(runner.returncode, 2, said)
+            self.assertIn("the mock ended in the middle of the run, killed by SIGKILL", said)
 
     def test_an_interrupted_runner_still_reports(self):
         with tempfile.TemporaryDirectory() as folder, programs.Mock() as mock:

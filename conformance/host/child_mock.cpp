@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <poll.h>
@@ -111,6 +112,14 @@ Result<int> spawn(const std::string& program,
     return pid;
 }
 
+/// Says how a process has ended.
+std::string way_out(const siginfo_t& end) {
+    const std::string number = std::to_string(end.si_status);
+    if (end.si_code == CLD_EXITED) return "with exit code " + number;
+    const char* name = ::sigabbrev_np(end.si_status);
+    return "killed by " + (name ? std::string("SIG") + name : "signal " + number);
+}
+
 }  // namespace
 
 Result<std::unique_ptr<ChildMock>> ChildMock::start(const std::string& program,
@@ -149,6 +158,18 @@ ChildMock::~ChildMock() {
         ::waitpid(pid_, nullptr, 0);
     }
     if (output_ >= 0) ::close(output_);
+}
+
+Result<void> ChildMock::check() const {
+    siginfo_t end{};
+    // WNOWAIT: the destructor waits for it as for any other.
+    if (::waitid(P_PID, static_cast<id_t>(pid_), &end, WEXITED | WNOHANG | WNOWAIT) != 0) return {};
+    if (end.si_pid == 0) return {};
+    return fail(ErrorCode::kIo,
+                "the mock ended in the middle of the run, " + way_out(end) +
+                    ": what failed behind that says nothing",
+                {},
+                {"what it said last stands above; please report it as a defect of the mock"});
 }
 
 std::string sibling_program(const std::string& name) {

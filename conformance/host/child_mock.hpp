@@ -28,6 +28,8 @@ class ChildMock {
     [[nodiscard]] const std::string& url() const { return url_; }
     /// Returns the number of its process.
     [[nodiscard]] int process() const { return pid_; }
+    /// Errors: kIo (it has ended by itself; says how).
+    [[nodiscard]] Result<void> check() const;
 
   private:
     ChildMock() = default;
