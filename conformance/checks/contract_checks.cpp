@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 
 namespace plumbline::checks {
 namespace {
@@ -256,20 +255,24 @@ Judged judge_exchange(const Subject& subject) {
     const bool is_body_judged = check_schema(subject, judged.broken);
     const DeclaredResponse* declared = subject.operation.response_for(subject.response.status);
     if (!declared || !is_body_judged) return judged;
-    std::set<std::string> held(declared->requirements.begin(), declared->requirements.end());
+    std::vector<std::string_view> held(declared->requirements.begin(),
+                                       declared->requirements.end());
+    const auto add = [&](const std::vector<std::string>& ids) {
+        held.insert(held.end(), ids.begin(), ids.end());
+    };
     // A schema vouches for something only where it was judged in full.
     if (subject.body && content_of(subject, *declared) && judged.broken.size() <= kMaxFindings) {
-        held.insert(declared->schema_requirements.begin(), declared->schema_requirements.end());
+        add(declared->schema_requirements);
     }
     if (subject.response.status < 300) {
-        held.insert(subject.operation.requirements.begin(), subject.operation.requirements.end());
-        if (sent_as_declared(subject)) {
-            const auto& ids = subject.operation.body->requirements;
-            held.insert(ids.begin(), ids.end());
-        }
+        add(subject.operation.requirements);
+        if (sent_as_declared(subject)) add(subject.operation.body->requirements);
     }
+    std::sort(held.begin(), held.end());
+    held.erase(std::unique(held.begin(), held.end()), held.end());
     for (const Observation& observation : judged.broken) {
-        for (const std::string& id : observation.finding.requirements) held.erase(id);
+        for (const std::string& id : observation.finding.requirements)
+            std::erase(held, std::string_view(id));
     }
     judged.verified.assign(held.begin(), held.end());
     return judged;

@@ -19,7 +19,11 @@ std::size_t longest_at(std::string_view text, const std::vector<std::string>& se
 }  // namespace
 
 std::string mask_secrets(std::string_view text, const std::vector<std::string>& secrets) {
-    // Nearly every text of a report comes by here: only where a secret can begin is it compared.
+    // Nearly every text of a report comes by here, and hardly any holds a secret.
+    const bool is_clean = std::all_of(secrets.begin(), secrets.end(), [&](const auto& secret) {
+        return secret.empty() || text.find(secret) == std::string_view::npos;
+    });
+    if (is_clean) return std::string(text);
     std::array<bool, 256> can_begin{};
     for (const std::string& secret : secrets) {
         if (!secret.empty()) can_begin[static_cast<unsigned char>(secret.front())] = true;

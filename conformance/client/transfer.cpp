@@ -5,6 +5,8 @@
 #include <curl/curl.h>
 
 #include <cerrno>
+#include <chrono>
+#include <thread>
 
 namespace plumbline::client {
 namespace {
@@ -14,6 +16,9 @@ namespace {
 constexpr int kLongestWaitMs = 1'000;
 constexpr int kLongestSinkWaitMs = 20;
 
+// What a sleeping core takes to wake, about: a service on this machine has answered by then.
+constexpr std::chrono::microseconds kWorthWaking{100};
+
 // libcurl's callbacks: any count but the given one ends the transfer.
 std::size_t on_head_line(char* bytes, std::size_t, std::size_t count, void* user) {
     return static_cast<Transfer*>(user)->take_head_line({bytes, count}) ? count : 0;
@@ -21,6 +26,18 @@ std::size_t on_head_line(char* bytes, std::size_t, std::size_t count, void* user
 
 std::size_t on_body(char* bytes, std::size_t, std::size_t count, void* user) {
     return static_cast<Transfer*>(user)->take_bytes({bytes, count}) ? count : 0;
+}
+
+/// Says whether something comes in so short a time that sleeping would make it longer.
+bool is_soon_there(void* multi) {
+    const auto end = std::chrono::steady_clock::now() + kWorthWaking;
+    do {
+        int ready = 0;
+        curl_multi_poll(multi, nullptr, 0, 0, &ready);
+        if (ready > 0) return true;
+        std::this_thread::yield();
+    } while (std::chrono::steady_clock::now() < end);
+    return false;
 }
 
 template <typename Value>
@@ -54,6 +71,7 @@ int Transfer::drive(void* multi) {
                 std::chrono::duration_cast<std::chrono::milliseconds>(clock_.now() - started_);
             return CURLE_OPERATION_TIMEDOUT;
         }
+        if (!sink_ && is_soon_there(multi)) continue;
         curl_multi_poll(multi, nullptr, 0, sink_ ? kLongestSinkWaitMs : kLongestWaitMs, nullptr);
     }
     int left = 0;

@@ -7,13 +7,14 @@
 #include <charconv>
 #include <cstring>
 #include <string_view>
+#include <utility>
 
 namespace plumbline {
 namespace {
 
 /// The library's dump, told to replace bad bytes: by default it throws on them.
-std::string dumped(const Json& value, int indent) {
-    return value.dump(indent, ' ', false, Json::error_handler_t::replace);
+std::string dumped(const Json& value) {
+    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 /// Eight bytes, looked at as one number.
@@ -50,8 +51,53 @@ bool copy_plain(std::string_view text, char* place) {
     return found == 0;
 }
 
+/// Stands for what is not ASCII: whether it is UTF-8 is for the library to say.
+constexpr char kForeign = '?';
+
+/// Returns what stands behind the backslash for each byte; 0: the byte stands as it is.
+constexpr std::array<char, 256> escapes() {
+    std::array<char, 256> letters{};
+    for (std::size_t byte = 0; byte < ' '; ++byte) letters[byte] = 'u';
+    for (std::size_t byte = 0x80; byte < letters.size(); ++byte) letters[byte] = kForeign;
+    for (const auto& [byte, letter] : {std::pair{'"', '"'},
+                                       {'\\', '\\'},
+                                       {'\b', 'b'},
+                                       {'\f', 'f'},
+                                       {'\n', 'n'},
+                                       {'\r', 'r'},
+                                       {'\t', 't'}})
+        letters[static_cast<unsigned char>(byte)] = letter;
+    return letters;
+}
+constexpr std::array<char, 256> kEscapes = escapes();
+constexpr std::size_t kLongestEscape = 6;
+
+/// Writes ASCII text as it stands in a JSON string, at most kLongestEscape bytes for one of it, and
+/// returns where the next goes; null if some is not ASCII.
+char* escaped(std::string_view text, char* to) {
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    for (const char one : text) {
+        const auto byte = static_cast<unsigned char>(one);
+        const char escape = kEscapes[byte];
+        if (escape == 0) {
+            *to++ = one;
+            continue;
+        }
+        if (escape == kForeign) return nullptr;
+        *to++ = '\\';
+        *to++ = escape;
+        if (escape != 'u') continue;
+        for (const char digit : {'0', '0', kDigits[byte >> 4U], kDigits[byte & 0xFU]})
+            *to++ = digit;
+    }
+    return to;
+}
+
+enum class Layout { kCompact, kIndented };
+
 /// Writes as the library's dump does, which copies byte for byte. It has its text grow in large
 /// steps, which a string grown by small pieces cannot.
+template <Layout kLayout>
 class Writer {
   public:
     void put(const Json& value) {
@@ -71,13 +117,13 @@ class Writer {
             case Json::value_t::null:
                 return put_plain("null");
             default:
-                return put_plain(dumped(value, -1));
+                return put_plain(dumped(value));
         }
     }
 
     void put_member(const std::string& name, const Json& value) {
         put_string(name);
-        put_plain(':');
+        put_plain(kIsIndented ? std::string_view(": ") : std::string_view(":"));
         put(value);
     }
 
@@ -94,18 +140,42 @@ class Writer {
     [[nodiscard]] std::string text() const { return text_.substr(0, used_); }
 
   private:
+    static constexpr bool kIsIndented = kLayout == Layout::kIndented;
+    static constexpr std::size_t kIndent = 2;
+    static constexpr std::size_t kMuch = std::size_t{64} * 1024U;
+
     /// Returns where the next bytes go, of which there are at most `size`.
     char* room_for(std::size_t size) {
-        if (size > text_.size() - used_) text_.resize(4 * (text_.size() + size));
+        // Most texts are short; long ones are not to take many times their memory.
+        const std::size_t factor = text_.size() < kMuch ? 4 : 2;
+        if (size > text_.size() - used_) text_.resize(factor * (text_.size() + size));
         return text_.data() + used_;
     }
 
     void put_string(const std::string& value) {
         constexpr std::size_t kQuotes = 2;
         char* const place = room_for(value.size() + kQuotes + sizeof(Block));
-        if (!copy_plain(value, place + 1)) return put_plain(dumped(Json(value), -1));
+        if (!copy_plain(value, place + 1)) return put_escaped(value);
         place[0] = place[value.size() + 1] = '"';
         used_ += value.size() + kQuotes;
+    }
+
+    /// Reports hold many texts that are JSON themselves, full of quotes.
+    void put_escaped(const std::string& value) {
+        constexpr std::size_t kPiece = 512;  // room is made for what its escapes may take
+        const std::size_t before = used_;
+        put_plain('"');
+        for (std::string_view rest = value; !rest.empty();
+             rest.remove_prefix(std::min(kPiece, rest.size()))) {
+            char* const place = room_for(kLongestEscape * kPiece);
+            const char* end = escaped(rest.substr(0, kPiece), place);
+            if (end == nullptr) {
+                used_ = before;
+                return put_plain(dumped(Json(value)));
+            }
+            used_ += static_cast<std::size_t>(end - place);
+        }
+        put_plain('"');
     }
 
     template <typename Number>
@@ -116,37 +186,59 @@ class Writer {
     }
 
     void put_array(const Json::array_t& items) {
-        put_plain('[');
-        for (const Json& item : items) {
-            if (&item != items.data()) put_plain(',');
-            put(item);
-        }
-        put_plain(']');
+        put_all('[', items, ']', [this](const Json& item) { put(item); });
     }
 
     void put_object(const Json::object_t& members) {
-        put_plain('{');
-        for (auto member = members.begin(); member != members.end(); ++member) {
-            if (member != members.begin()) put_plain(',');
-            put_member(member->first, member->second);
+        put_all('{', members, '}', [this](const auto& member) {
+            put_member(member.first, member.second);
+        });
+    }
+
+    template <typename All, typename Put>
+    void put_all(char open, const All& all, char close, const Put& put_one) {
+        put_plain(open);
+        ++depth_;
+        for (auto one = all.begin(); one != all.end(); ++one) {
+            if (one != all.begin()) put_plain(',');
+            begin_line();
+            put_one(*one);
         }
-        put_plain('}');
+        --depth_;
+        if (!all.empty()) begin_line();
+        put_plain(close);
+    }
+
+    void begin_line() {
+        if constexpr (kIsIndented) {
+            const std::size_t size = 1 + kIndent * depth_;
+            char* const place = room_for(size);
+            std::memset(place, ' ', size);
+            *place = '\n';
+            used_ += size;
+        }
     }
 
     std::string text_ = std::string(512, '\0');
     std::size_t used_ = 0;
+    std::size_t depth_ = 0;
 };
 
-}  // namespace
-
-std::string to_text(const Json& value) {
-    Writer writer;
+template <Layout kLayout>
+std::string written(const Json& value) {
+    Writer<kLayout> writer;
     writer.put(value);
     return writer.text();
 }
 
+}  // namespace
+
+std::string to_text(const Json& value) {
+    return written<Layout::kCompact>(value);
+}
+
 std::string object_text(const std::vector<MemberRef>& members) {
-    Writer writer;
+    Writer<Layout::kCompact> writer;
     writer.put_plain('{');
     for (const MemberRef& member : members) {
         if (&member != members.data()) writer.put_plain(',');
@@ -157,7 +249,7 @@ std::string object_text(const std::vector<MemberRef>& members) {
 }
 
 std::string to_pretty_text(const Json& value) {
-    return dumped(value, 2);
+    return written<Layout::kIndented>(value);
 }
 
 std::string to_short_text(const Json& value, std::size_t max_bytes) {

@@ -28,7 +28,7 @@ TEST(JsonText, IsWhatTheLibraryWrites) {
 }
 
 TEST(JsonText, SpellsOutWhatIsNotPlainWhereverItStands) {
-    for (const char special : {'"', '\\', '\x1F', '\x7F'}) {
+    for (const char special : {'"', '\\', '\n', '\x1F', '\x7F'}) {
         for (std::size_t at = 0; at < 20; ++at) {
             std::string text(20, 'a');
             text[at] = special;
@@ -36,6 +36,19 @@ TEST(JsonText, SpellsOutWhatIsNotPlainWhereverItStands) {
             ASSERT_EQ(to_text(Json(text.substr(0, at + 1))), Json(text.substr(0, at + 1)).dump());
         }
     }
+}
+
+TEST(JsonText, EscapesEveryCharacterAsTheLibraryDoes) {
+    std::string all;
+    for (int code = 0; code < 0x80; ++code) {
+        const std::string one(1, static_cast<char>(code));
+        all += one + "abcdefgh";
+        ASSERT_EQ(to_text(Json(one)), Json(one).dump()) << code;
+    }
+    EXPECT_EQ(to_text(Json(all)), Json(all).dump());
+    EXPECT_EQ(to_text(Json(all + "é")), Json(all + "é").dump());
+    const Json nested{{"text", Json{{"a", all}}.dump()}};
+    EXPECT_EQ(to_text(nested), nested.dump());
 }
 
 TEST(JsonText, GrowsWithWhatItHolds) {
@@ -64,6 +77,17 @@ TEST(JsonText, WritesNullForWhatJsonCannotSay) {
 
 TEST(PrettyText, IsIndentedByTwoSpaces) {
     EXPECT_EQ(to_pretty_text(json_of(R"({"a":[1]})")), "{\n  \"a\": [\n    1\n  ]\n}");
+}
+
+TEST(PrettyText, IsWhatTheLibraryWrites) {
+    constexpr int kValues = 2000;
+    RandomJson random(8);
+    for (int i = 0; i < kValues; ++i) {
+        const Json value = random.value();
+        ASSERT_EQ(to_pretty_text(value), value.dump(2));
+    }
+    for (const char* empty : {"{}", "[]", R"({"a":{},"b":[[],{}]})"})
+        EXPECT_EQ(to_pretty_text(json_of(empty)), json_of(empty).dump(2));
 }
 
 TEST(ShortText, LeavesAShortValueWhole) {
