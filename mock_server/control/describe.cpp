@@ -12,7 +12,7 @@ Json identity(const Identity& one) {
     return Json{{"tenant_id", one.tenant_id}, {"api_key", one.api_key}};
 }
 
-Json text_or_null(const std::string& text) {
+Json text_or_null(std::string_view text) {
     return text.empty() ? Json() : Json(text);
 }
 
@@ -91,8 +91,8 @@ Json describe_changes(const Life& life) {
     Json changes = Json::array();
     for (const StateChange& change : life.chronicle().changes()) {
         changes.push_back(Json{{"at", to_text(change.at)},
-                               {"collection", change.record.collection},
-                               {"id", change.record.id},
+                               {"collection", change.collection},
+                               {"id", change.id},
                                {"from", text_or_null(change.from)},
                                {"to", text_or_null(change.to)},
                                {"cause", change.cause}});

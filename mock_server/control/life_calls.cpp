@@ -49,23 +49,23 @@ Result<ControlStrike> read_strike(const Document& operations, const Laws& laws) 
 }
 
 /// Returns what an incident strikes: the record, or the child of that number. Errors: kNotFound.
-Result<RecordRef> struck_by(const Incident& incident,
-                            const ControlStrike& words,
-                            const Json& body,
-                            const Life& life) {
-    const RecordRef record{words.collection, to_lower(string_or(body, words.id, ""))};
+Result<const Record*> struck_by(const Incident& incident,
+                                const ControlStrike& words,
+                                const Json& body,
+                                const Life& life) {
+    const std::string id = to_lower(string_or(body, words.id, ""));
     const std::string& title = life.laws().collection(words.collection).title;
-    if (!life.store().find(record))
-        return fail(ErrorCode::kNotFound, fmt::format("{} {} not found", title, record.id));
+    const Record* record = life.store().find(words.collection, id);
+    if (!record) return fail(ErrorCode::kNotFound, fmt::format("{} {} not found", title, id));
     if (incident.collection == words.collection) return record;
-    const auto children = life.store().children(incident.collection, record.id);
+    const auto children = life.store().children(incident.collection, *record);
     const std::int64_t number = integer_or(body, words.number, 0);
     if (number >= 0 && static_cast<std::size_t>(number) < children.size())
-        return RecordRef{incident.collection, children[static_cast<std::size_t>(number)]};
+        return children[static_cast<std::size_t>(number)];
     return fail(ErrorCode::kNotFound,
                 fmt::format("{} {} has no {} {}; it has {}, the first is 0",
                             title,
-                            record.id,
+                            id,
                             words.number,
                             number,
                             children.size()));
@@ -123,8 +123,8 @@ Reply make_record(const ControlCreate& create,
     if (body.is_object()) order.update(body);
     Json record = Json::object();
     (void)set_at(record, *JsonPointer::parse(create.order), std::move(order));
-    const RecordRef made = life.create(
-        {create.collection, "", tenant, std::make_shared<const Json>(std::move(record)), ""});
+    const RecordNumber made = life.create(
+        {create.collection, 0, tenant, std::make_shared<const Json>(std::move(record)), ""});
     return json_reply(201, fill_template(*create.answer, [&](std::string_view name) {
                           return life.value_of(name, life.store().find(made));
                       }));
@@ -143,15 +143,17 @@ Reply strike_incident(const ControlStrike& words, const Json& body, Life& life) 
     }
     const auto struck = struck_by(incident->second, words, body, life);
     if (!struck) return detail_reply(404, struck.error().message);
+    const RecordNumber number = (*struck)->number;
+    const RecordRef ref = (*struck)->ref;
     const auto times = static_cast<std::size_t>(integer_or(body, "times", 1));
     life.tick();
-    const auto done = life.strike(incident->second, *struck, times);
+    const auto done = life.strike(incident->second, number, times);
     if (!done) return detail_reply(409, done.error().message);
-    const bool is_child = struck->collection != words.collection;
+    const bool is_child = ref.collection != words.collection;
     return json_reply(200,
                       Json{{"incident", name},
                            {words.id, to_lower(string_or(body, words.id, ""))},
-                           {words.child_id, is_child ? Json(struck->id) : Json()},
+                           {words.child_id, is_child ? Json(ref.id) : Json()},
                            {"now", to_text(life.now())}});
 }
 

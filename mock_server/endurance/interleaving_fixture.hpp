@@ -30,7 +30,7 @@ class Interleaving {
         return kind < 9 ? cancel() : limit();
     }
     [[nodiscard]] Life& life() { return life_; }
-    [[nodiscard]] const std::vector<RecordRef>& exports() const { return exports_; }
+    [[nodiscard]] const std::vector<RecordNumber>& exports() const { return exports_; }
 
   private:
     static Birth birth(const Stock& stock, std::uint64_t number, const Switches& switches) {
@@ -53,7 +53,7 @@ class Interleaving {
                          {"rows_per_partition", below(100)},
                          {"files_per_partition", 1 + below(2)}};
         exports_.push_back(life_.create({"bulk_exports",
-                                         "",
+                                         0,
                                          below(4) == 0 ? "O" : "T",
                                          std::make_shared<const Json>(Json{{"_order", order}}),
                                          ""}));
@@ -65,16 +65,17 @@ class Interleaving {
         (void)life_.advance(time);
         return "wait " + std::to_string(time.count()) + " s";
     }
-    RecordRef any_export() { return exports_.at(below(exports_.size())); }
+    RecordNumber any_export() { return exports_.at(below(exports_.size())); }
 
     std::string strike() {
         if (exports_.empty()) return make();
         auto incident = life_.laws().incidents.begin();
         std::advance(incident, below(life_.laws().incidents.size()));
-        RecordRef struck = any_export();
-        if (incident->second.collection != struck.collection) {
-            const auto children = life_.store().children(incident->second.collection, struck.id);
-            struck = {incident->second.collection, children.at(below(children.size()))};
+        RecordNumber struck = any_export();
+        const Record& record = *life_.store().find(struck);
+        if (incident->second.collection != record.ref.collection) {
+            const auto children = life_.store().children(incident->second.collection, record);
+            struck = children.at(below(children.size()))->number;
         }
         const std::uint64_t times = below(5) == 0 ? 1000 : 1 + below(3);
         const bool done = life_.strike(incident->second, struck, times).has_value();
@@ -95,7 +96,7 @@ class Interleaving {
     IdSource chance_;
     ManualClock machine_;
     Life life_;
-    std::vector<RecordRef> exports_;
+    std::vector<RecordNumber> exports_;
 };
 
 }  // namespace plumbline::mock

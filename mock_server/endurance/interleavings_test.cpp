@@ -31,7 +31,7 @@ std::string live(const Switches& switches,
         const auto broken = invariants.look(lived.life());
         if (!broken.empty()) return story + broken.front();
     }
-    for (const RecordRef& one : lived.exports()) end(*lived.life().store().find(one));
+    for (const RecordNumber one : lived.exports()) end(*lived.life().store().find(one));
     return "";
 }
 

@@ -36,6 +36,11 @@ class Invariants {
     }
     static bool is_export(const Record& record) { return record.ref.collection == "bulk_exports"; }
 
+    /// Returns who shares the record's slots: its tenant, or the export that it belongs to.
+    static const Text& whose(const Life& life, const Record& record) {
+        return is_export(record) ? record.tenant : life.store().find(record.owner)->ref.id;
+    }
+
     template <typename Subject>
     void require(bool holds, std::string_view what, const Subject& subject) {
         if (!holds) broken_.push_back(fmt::format("{}: {}", what, told(subject)));
@@ -50,47 +55,48 @@ class Invariants {
         const auto& changes = life.chronicle().changes();
         for (; seen_ < changes.size(); ++seen_) {
             const StateChange& change = changes[seen_];
-            const Record& record = *life.store().find(change.record);
-            Text& state = states_[change.record.id];
+            const Record& record = *life.store().find(change.collection, change.id);
+            Text& state = states_[change.id];
             require(state == change.from, "a change from another state", change);
             require(state.empty() || !is_final(state), "a final state is left", change);
             if (change.to == "RUNNING") begin(life, change, record);
-            if (change.from == "RUNNING") end(change, record);
+            if (change.from == "RUNNING") end(life, change, record);
             state = change.to;
         }
     }
     void begin(const Life& life, const StateChange& change, const Record& record) {
         const bool of_tenant = is_export(record);
-        const std::size_t running = ++running_[of_tenant ? record.tenant : record.parent];
+        const std::size_t running = ++running_[whose(life, record)];
         const std::size_t most =
             limit(life, of_tenant ? "exports_per_workspace" : "runs_per_export");
         require(running <= most, "more run at once than may", change);
-        require(
-            of_tenant || states_[record.parent] == "RUNNING", "a run of no running export", change);
-        const auto failed = failed_.find(change.record.id);
+        require(of_tenant || states_[whose(life, record)] == "RUNNING",
+                "a run of no running export",
+                change);
+        const auto failed = failed_.find(change.id);
         require(failed == failed_.end() || change.at - failed->second >= std::chrono::seconds(30),
                 "a retry too early",
                 change);
-        began_[change.record.id] = change.at;
+        began_[change.id] = change.at;
     }
-    void end(const StateChange& change, const Record& record) {
+    void end(const Life& life, const StateChange& change, const Record& record) {
         const bool of_tenant = is_export(record);
-        --running_[of_tenant ? record.tenant : record.parent];
-        require(change.at - began_[change.record.id] <= std::chrono::hours(of_tenant ? 72 : 4),
+        --running_[whose(life, record)];
+        require(change.at - began_[change.id] <= std::chrono::hours(of_tenant ? 72 : 4),
                 "it ran longer than it may",
                 change);
-        if (change.to == "CREATED") failed_[change.record.id] = change.at;
+        if (change.to == "CREATED") failed_[change.id] = change.at;
     }
 
     void look_at_export(const Life& life, const Record& one) {
         const Json& order = (*one.body)["_order"];
         std::int64_t rows = 0;
         std::map<Text, std::size_t> states;
-        for (const Text& id : life.store().children("bulk_export_runs", one.ref.id)) {
-            const Record& run = *life.store().find({"bulk_export_runs", id});
+        for (const Record* child : life.store().children("bulk_export_runs", one)) {
+            const Record& run = *child;
             ++states[run.state];
             rows += (*run.body)["rows_exported"].get<std::int64_t>();
-            SharedJson& last = last_[id];
+            SharedJson& last = last_[run.ref.id];
             if (last != run.body) look_at_run(life, run, order, last.get());
             last = run.body;
             const bool waits = run.state == "CREATED" && (*run.body)["errors"].empty();

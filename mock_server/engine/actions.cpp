@@ -29,23 +29,22 @@ Reply create(const Scene& scene) {
     if (auto refusal = refuse_by_rules(scene, body, nullptr)) return *refusal;
     if (auto full = refuse_if_full(scene.life, "records", scene.life.store().size())) return *full;
     Json record = new_record(scene.operation(), body, facts_of(scene));
-    const RecordRef made = scene.life.create({scene.act().collection,
-                                              *parent,
-                                              scene.exchange.tenant,
-                                              std::make_shared<const Json>(std::move(record)),
-                                              ""});
+    const RecordNumber made = scene.life.create({scene.act().collection,
+                                                 *parent,
+                                                 scene.exchange.tenant,
+                                                 std::make_shared<const Json>(std::move(record)),
+                                                 ""});
     run_effects(scene, made, {.told = &body});
     return record_reply(scene, made);
 }
 
 Reply read(const Scene& scene) {
     const auto record = find_record(scene);
-    return record ? record_reply(scene, *record) : record.error();
+    return record ? record_reply(scene, (*record)->number) : record.error();
 }
 
-std::optional<Reply> refuse_by_state(const Scene& scene, const RecordRef& record) {
+std::optional<Reply> refuse_by_state(const Scene& scene, const Record& held) {
     if (scene.exchange.skips(Stage::kState)) return std::nullopt;
-    const Record& held = *scene.life.store().find(record);
     for (const StateRefusal& refusal : scene.act().refusals) {
         if (!scene.life.holds(refusal.when, held)) continue;
         const Json detail = fill_template(*refusal.detail, [&](std::string_view name) {
@@ -72,8 +71,9 @@ std::optional<Operation> without_lifted_rules(const Scene& scene) {
 Reply patch(const Scene& scene) {
     const auto found = find_record(scene);
     if (!found) return found.error();
-    if (auto refusal = refuse_by_state(scene, *found)) return *refusal;
-    const SharedJson current = scene.life.store().find(*found)->body;
+    const Record& held = **found;
+    if (auto refusal = refuse_by_state(scene, held)) return *refusal;
+    const SharedJson current = held.body;
     const auto lenient = without_lifted_rules(scene);
     const Operation& operation = lenient ? *lenient : scene.operation();
     const SharedJson known = known_fields(operation, scene.exchange.body);
@@ -85,18 +85,20 @@ Reply patch(const Scene& scene) {
     if (const Json* shown = member(*current, kShown))
         record[std::string(kShown)] = merge_patch(operation, *shown, body);
     complete_record(operation, record, facts_of(scene));
-    scene.life.store().set_body(*found, std::move(record));
+    scene.life.store().set_body(held, std::move(record));
     const bool triggered = !revision_triggers(operation, body).empty();
-    run_effects(scene, *found, {triggered, &body, current.get()});
-    scene.life.mark_changed(*found);
-    return record_reply(scene, *found);
+    const RecordNumber number = held.number;
+    run_effects(scene, number, {triggered, &body, current.get()});
+    scene.life.mark_changed(number);
+    return record_reply(scene, number);
 }
 
 Reply remove(const Scene& scene) {
     const auto record = find_record(scene);
     if (!record) return record.error();
-    run_effects(scene, *record, {});
-    scene.life.fire("delete", *record);
+    const RecordNumber number = (*record)->number;
+    run_effects(scene, number, {});
+    scene.life.fire("delete", number);
     return EmptyReply{scene.act().status, {}};
 }
 
@@ -104,14 +106,15 @@ Reply remove(const Scene& scene) {
 Reply fire(const Scene& scene) {
     const auto record = find_record(scene);
     if (!record) return record.error();
-    if (auto refusal = refuse_by_state(scene, *record)) return *refusal;
+    if (auto refusal = refuse_by_state(scene, **record)) return *refusal;
     const SharedJson known = known_fields(scene.operation(), scene.exchange.body);
     const Json& body = *known;
     if (auto refusal = refuse_by_rules(scene, body, nullptr)) return *refusal;
-    scene.life.fire(scene.act().event, *record, scene.exchange.skips(Stage::kState));
-    run_effects(scene, *record, {.told = &body});
-    scene.life.mark_changed(*record);
-    return record_reply(scene, *record);
+    const RecordNumber number = (*record)->number;
+    scene.life.fire(scene.act().event, number, scene.exchange.skips(Stage::kState));
+    run_effects(scene, number, {.told = &body});
+    scene.life.mark_changed(number);
+    return record_reply(scene, number);
 }
 
 std::size_t number_parameter(const Scene& scene, std::string_view name, std::size_t fallback) {
@@ -132,7 +135,7 @@ bool passes_filters(const Scene& scene, const Record& record) {
 }
 
 /// Returns the page of a list that the request asks for; it lives as long as the scene.
-Selection page_of(const Scene& scene, const std::string& parent) {
+Selection page_of(const Scene& scene, RecordNumber parent) {
     return {scene.exchange.tenant,
             parent,
             scene.act().newest_first,
@@ -154,7 +157,7 @@ Reply list(const Scene& scene) {
     for (const Record* record : scene.life.store().list(scene.act().collection, page)) {
         if (!is_first) text += ',';
         is_first = false;
-        text += *scene.life.store().text(RecordRef(record->ref));
+        text += *scene.life.store().text(*record);
     }
     text += ']';
     if (scene.act().shows_offset) text += fmt::format(",\"offset\":{}", page.offset);
@@ -181,7 +184,7 @@ Reply issue(const Scene& scene) {
     if (!scene.act().id_parameter.empty()) {
         const auto found = find_record(scene);
         if (!found) return found.error();
-        record = scene.life.store().find(*found);
+        record = *found;
     }
     if (auto full = refuse_if_full(scene.life, "issued", scene.life.store().issued_count()))
         return *full;
@@ -237,7 +240,7 @@ void let_time_jump(const Scene& scene) {
         const auto parent = find_parent(scene);
         if (parent) scene.life.jump_for_list(scene.act().collection, page_of(scene, *parent));
     } else if (const auto record = find_record(scene)) {
-        scene.life.jump_for(*record);
+        scene.life.jump_for((*record)->number);
     }
 }
 

@@ -12,7 +12,7 @@ Answered<std::shared_ptr<Run>> start(const Scene& scene) {
     if (!scene.act().id_parameter.empty()) {
         const auto record = find_record(scene);
         if (!record) return tl::unexpected<Reply>(record.error());
-        thread = record->id;
+        thread = (*record)->ref.id;
     }
     const WorldClock& clock = scene.life.clock();
     return scene.exchange.workspace->runs().start(
@@ -59,9 +59,10 @@ Reply join_run(const Scene& scene) {
     const auto thread = find_record(scene);
     if (!thread) return thread.error();
     const std::string id = path_id(scene, scene.act().run_parameter);
-    const auto run = scene.exchange.workspace->runs().find(id, thread->id);
+    const auto run = scene.exchange.workspace->runs().find(id, (*thread)->ref.id);
     if (!run)
-        return detail_reply(404, fmt::format("Run {} of thread {} not found", id, thread->id));
+        return detail_reply(404,
+                            fmt::format("Run {} of thread {} not found", id, (*thread)->ref.id));
     const std::string* last = scene.exchange.request.headers.find("Last-Event-ID");
     return streamed(scene, run->join(last ? std::optional(*last) : std::nullopt));
 }

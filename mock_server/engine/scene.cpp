@@ -1,6 +1,7 @@
 #include "mock_server/engine/scene.hpp"
 
 #include "mock_server/rules/refusal.hpp"
+#include "spec/base/check.hpp"
 #include "spec/base/text.hpp"
 
 #include <fmt/format.h>
@@ -35,24 +36,25 @@ std::string path_id(const Scene& scene, const std::string& parameter) {
     return found == parameters.end() ? "" : to_lower(found->second);
 }
 
-Answered<std::string> find_parent(const Scene& scene) {
+Answered<RecordNumber> find_parent(const Scene& scene) {
     const Act& act = scene.act();
-    if (act.parent_parameter.empty()) return std::string();
+    if (act.parent_parameter.empty()) return 0;
     const std::string& collection = scene.life.laws().collection(act.collection).parent;
     const std::string id = path_id(scene, act.parent_parameter);
-    const Record* parent = scene.life.store().find({collection, id});
+    const Record* parent = scene.life.store().find(collection, id);
     if (!parent || !may_see(scene, *parent)) return not_found(scene, collection, id);
-    return id;
+    return parent->number;
 }
 
-Answered<RecordRef> find_record(const Scene& scene) {
+Answered<const Record*> find_record(const Scene& scene) {
     const auto parent = find_parent(scene);
     if (!parent) return tl::unexpected<Reply>(parent.error());
-    RecordRef ref{scene.act().collection, path_id(scene, scene.act().id_parameter)};
-    const Record* record = scene.life.store().find(ref);
-    const bool fits = record && may_see(scene, *record) && record->parent == *parent;
-    if (!fits) return not_found(scene, ref.collection, ref.id);
-    return ref;
+    const std::string& collection = scene.act().collection;
+    const std::string id = path_id(scene, scene.act().id_parameter);
+    const Record* record = scene.life.store().find(collection, id);
+    const bool fits = record && may_see(scene, *record) && record->owner == *parent;
+    if (!fits) return not_found(scene, collection, id);
+    return record;
 }
 
 Facts facts_of(const Scene& scene) {
@@ -66,14 +68,17 @@ std::optional<Reply> refuse_by_rules(const Scene& scene, const Json& body, const
     return refusal_of(scene.operation(), body, violations);
 }
 
-void run_effects(const Scene& scene, const RecordRef& record, const Cause& cause) {
+void run_effects(const Scene& scene, RecordNumber record, const Cause& cause) {
     scene.life.run(scene.act().effects, record, cause);
     const auto& faults = scene.exchange.workspace->faults();
     scene.life.run(faults.effects(scene.act().operation_id), record, cause);
 }
 
-Reply record_reply(const Scene& scene, const RecordRef& record) {
-    return JsonReply{scene.act().status, {}, scene.life.store().text(record)};
+Reply record_reply(const Scene& scene, RecordNumber record) {
+    Store& store = scene.life.store();
+    const Record* shown = store.find(record);
+    PLUMBLINE_CHECK(shown, "only a record that is there is shown");
+    return JsonReply{scene.act().status, {}, store.text(*shown)};
 }
 
 }  // namespace plumbline::mock

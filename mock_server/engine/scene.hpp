@@ -29,9 +29,9 @@ struct Scene {
 [[nodiscard]] bool is_there(const Scene& scene, const Record& record);
 /// Returns the record that the path names, or the 404: it must be the caller's and belong to the
 /// parent that the path names.
-[[nodiscard]] Answered<RecordRef> find_record(const Scene& scene);
-/// Returns the parent that the path names ("" if none), or the 404.
-[[nodiscard]] Answered<std::string> find_parent(const Scene& scene);
+[[nodiscard]] Answered<const Record*> find_record(const Scene& scene);
+/// Returns the parent that the path names (0 if none), or the 404.
+[[nodiscard]] Answered<RecordNumber> find_parent(const Scene& scene);
 
 /// Returns the refusal of a body that breaks rules; `current` is null on create.
 [[nodiscard]] std::optional<Reply> refuse_by_rules(const Scene& scene,
@@ -39,8 +39,8 @@ struct Scene {
                                                    const Json* current);
 [[nodiscard]] Facts facts_of(const Scene& scene);
 /// Runs the effects of the operation, and those of faults.
-void run_effects(const Scene& scene, const RecordRef& record, const Cause& cause);
-/// Answers with a record's rendered bytes.
-[[nodiscard]] Reply record_reply(const Scene& scene, const RecordRef& record);
+void run_effects(const Scene& scene, RecordNumber record, const Cause& cause);
+/// Answers with a record's rendered bytes; the record must be there.
+[[nodiscard]] Reply record_reply(const Scene& scene, RecordNumber record);
 
 }  // namespace plumbline::mock

@@ -73,10 +73,10 @@ TEST(Alarms, TakeTimesOfTheWorldAndOfFaults) {
 TEST(Alarms, AreNoReasonToJumpFar) {
     Workshop shop;
     const RecordRef order = shop.order(1);
-    shop.life.jump_for(order);
-    shop.life.jump_for(order);
+    shop.life.jump_for(shop.number_of(order));
+    shop.life.jump_for(shop.number_of(order));
     EXPECT_EQ(shop.status(order), "WORKING");
-    shop.life.jump_for(order);
+    shop.life.jump_for(shop.number_of(order));
     EXPECT_EQ(shop.life.now(), shop.life.world().start + seconds(11))
         << "to the next of all, not to its own alarm in an hour";
 }
@@ -99,7 +99,7 @@ TEST(Effects, MakeAsManyRecordsAsTheySay) {
     EXPECT_EQ(shop.body(shop.job(order, 2))["number"], 2);
     EXPECT_EQ(shop.body(shop.job(order, 0))["day"], "2023-04-11");
     EXPECT_EQ(shop.body(shop.job(order, 2))["day"], "2023-04-13");
-    EXPECT_TRUE(shop.life.store().children("jobs", shop.order(0).id).empty());
+    EXPECT_TRUE(shop.jobs(shop.order(0)).empty());
 }
 
 TEST(Events, AreHandledWhenWhatHasFiredThemIsDone) {
@@ -109,7 +109,7 @@ TEST(Events, AreHandledWhenWhatHasFiredThemIsDone) {
     EXPECT_EQ(shop.status(order), "DONE");
     std::vector<std::string> told;
     for (const StateChange& change : shop.life.chronicle().changes()) {
-        if (change.to == "DONE") told.push_back(change.record.collection);
+        if (change.to == "DONE") told.emplace_back(change.collection);
     }
     EXPECT_THAT(told, ElementsAre("jobs", "jobs", "orders"));
 }
@@ -119,9 +119,9 @@ TEST(Events, LeaveAFinalStateOnlyIfTold) {
     const RecordRef order = shop.order(1);
     shop.wait(minutes(1));
     const RecordRef job = shop.job(order, 0);
-    shop.life.fire("drop", job);
+    shop.life.fire("drop", shop.number_of(job));
     EXPECT_EQ(shop.status(job), "DONE");
-    shop.life.fire("drop", job, true);
+    shop.life.fire("drop", shop.number_of(job), true);
     EXPECT_EQ(shop.status(job), "DROPPED");
 }
 
@@ -129,10 +129,14 @@ TEST(Chronicle, TellsEveryMoveAndItsCause) {
     Workshop shop;
     const RecordRef order = shop.order(1);
     shop.wait(seconds(1));
-    shop.life.fire("give_up", order);
+    shop.life.fire("give_up", shop.number_of(order));
     std::vector<std::string> told;
     for (const StateChange& change : shop.life.chronicle().changes())
-        told.push_back(change.from + ">" + change.to + " " + change.cause);
+        told.push_back(std::string(change.from)
+                           .append(">")
+                           .append(change.to)
+                           .append(" ")
+                           .append(change.cause));
     EXPECT_THAT(told,
                 ElementsAre(">WAITING created",
                             ">OPEN created",
@@ -150,9 +154,9 @@ TEST(Chronicle, TellsEveryMoveAndItsCause) {
 TEST(Chronicle, KeepsTheLatest) {
     Chronicle chronicle;
     for (std::size_t i = 0; i < Chronicle::kMostChanges + 2; ++i)
-        chronicle.note({{}, {"c", std::to_string(i)}, "A", "B", "x"}, "m");
+        chronicle.note({{}, std::to_string(i), "c", "A", "B", "x"}, "m");
     EXPECT_EQ(chronicle.changes().size(), Chronicle::kMostChanges);
-    EXPECT_EQ(chronicle.changes().front().record.id, "2");
+    EXPECT_EQ(chronicle.changes().front().id, "2");
     EXPECT_EQ(chronicle.dropped(), 2U);
     EXPECT_EQ(chronicle.taken("m", {"A", "B", "x"}), Chronicle::kMostChanges + 2);
 }

@@ -8,14 +8,13 @@
 
 namespace plumbline::mock {
 
-void Chronicle::note(StateChange change, const std::string& machine) {
+void Chronicle::note(StateChange change, std::string_view machine) {
     auto& counts = taken_[machine];
     auto count = std::find_if(counts.begin(), counts.end(), [&](const Count& one) {
-        return one.step.to == change.to && one.step.from == change.from &&
-               one.step.cause == change.cause;
+        return one.to == change.to && one.from == change.from && one.cause == change.cause;
     });
     if (count == counts.end())
-        count = counts.insert(count, {{change.from, change.to, change.cause}, 0});
+        count = counts.insert(count, {change.from, change.to, change.cause, 0});
     ++count->number;
     if (changes_.size() == kMostChanges) {
         changes_.pop_front();
@@ -24,11 +23,12 @@ void Chronicle::note(StateChange change, const std::string& machine) {
     changes_.push_back(std::move(change));
 }
 
-std::uint64_t Chronicle::taken(const std::string& machine, const Step& step) const {
+std::uint64_t Chronicle::taken(std::string_view machine, const Step& step) const {
     const auto counts = taken_.find(machine);
     if (counts == taken_.end()) return 0;
     for (const Count& one : counts->second) {
-        if (one.step == step) return one.number;
+        if (one.from == step.from && one.to == step.to && one.cause == step.cause)
+            return one.number;
     }
     return 0;
 }
@@ -36,8 +36,8 @@ std::uint64_t Chronicle::taken(const std::string& machine, const Step& step) con
 std::string change_text(const StateChange& change) {
     return fmt::format("{} {} {} {} -> {} ({})",
                        to_text(change.at),
-                       change.record.collection,
-                       change.record.id,
+                       change.collection,
+                       change.id,
                        change.from.empty() ? "-" : change.from,
                        change.to.empty() ? "-" : change.to,
                        change.cause);

@@ -14,13 +14,15 @@
 
 namespace plumbline::mock {
 
-/// A record that has changed its state.
+/// A record that has changed its state. All texts but the id are those of laws and switches, which
+/// outlive it.
 struct StateChange {
     Instant at;
-    RecordRef record;
-    std::string from;   ///< "" for one that was made
-    std::string to;     ///< "" for one that is gone
-    std::string cause;  ///< of the step; kByCreation
+    std::string id;
+    std::string_view collection;
+    std::string_view from;   ///< "" for one that was made
+    std::string_view to;     ///< "" for one that is gone
+    std::string_view cause;  ///< of the step; kByCreation
 };
 
 inline constexpr std::string_view kByCreation = "created";
@@ -30,22 +32,24 @@ class Chronicle {
   public:
     static constexpr std::size_t kMostChanges = 20'000;
 
-    void note(StateChange change, const std::string& machine);
+    void note(StateChange change, std::string_view machine);
     [[nodiscard]] const std::deque<StateChange>& changes() const { return changes_; }
     /// Returns how many changes are not kept any more.
     [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
     /// Returns how often a machine has made a step.
-    [[nodiscard]] std::uint64_t taken(const std::string& machine, const Step& step) const;
+    [[nodiscard]] std::uint64_t taken(std::string_view machine, const Step& step) const;
 
   private:
     std::deque<StateChange> changes_;
     std::uint64_t dropped_ = 0;
     struct Count {
-        Step step;
+        std::string_view from;
+        std::string_view to;
+        std::string_view cause;
         std::uint64_t number = 0;
     };
 
-    std::map<std::string, std::vector<Count>> taken_;  ///< of each machine; few steps each
+    std::map<std::string_view, std::vector<Count>> taken_;  ///< of each machine; few steps each
 };
 
 /// Returns `2026-01-05T09:00:01.000000Z rooms ID A -> B (time)`.

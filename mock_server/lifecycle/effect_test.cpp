@@ -40,10 +40,10 @@ TEST(Life, TellsEffectsOfTheRequestAndOfTheRecordBeforeIt) {
     const RecordRef house = village.build();
     const Json request{{"color", "blue"}};
     const Json before{{"color", "red"}};
-    village.life.run(*effects, house, {true, &request, &before});
+    village.life.run(*effects, village.number_of(house), {true, &request, &before});
     EXPECT_EQ(village.body(house)["now"], "blue");
     EXPECT_EQ(village.body(house)["then"], "red");
-    village.life.run(*effects, house, {});
+    village.life.run(*effects, village.number_of(house), {});
     EXPECT_TRUE(village.body(house)["now"].is_null());
 }
 

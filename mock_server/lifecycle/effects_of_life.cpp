@@ -52,9 +52,8 @@ const Json* body_of(const Record* record) {
 
 }  // namespace
 
-void Life::run(const std::vector<Effect>& effects, const RecordRef& self, const Cause& cause) {
-    const Record* record = store_.find(self);
-    if (record) apply(effects, record->number, cause);
+void Life::run(const std::vector<Effect>& effects, RecordNumber self, const Cause& cause) {
+    if (store_.find(self)) apply(effects, self, cause);
     settle();
 }
 
@@ -70,10 +69,13 @@ void Life::apply(const std::vector<Effect>& effects, RecordNumber self, const Ca
 
 std::vector<RecordRef> Life::tell(const Event& event, const Json& told) {
     std::vector<RecordRef> concerned;
+    std::vector<RecordNumber> numbers;
     for (const Record* record : store_.all(event.collection)) {
-        if (holds(event.when, *record, &told)) concerned.push_back(record->ref);
+        if (!holds(event.when, *record, &told)) continue;
+        concerned.push_back(record->ref);
+        numbers.push_back(record->number);
     }
-    for (const RecordRef& one : concerned) {
+    for (const RecordNumber one : numbers) {
         run(event.effects, one, {.told = &told});
         mark_changed(one);
     }
@@ -92,8 +94,8 @@ bool Life::happens(const Effect& effect, const Record& self, const Cause& cause)
 std::vector<const Record*> Life::children_of(const Record& self) const {
     std::vector<const Record*> all;
     for (const std::string& collection : laws().children_of(self.ref.collection)) {
-        for (const std::string& id : store_.children(collection, self.ref.id))
-            all.push_back(store_.find(collection, id));
+        const auto some = store_.children(collection, self);
+        all.insert(all.end(), some.begin(), some.end());
     }
     return all;
 }
@@ -163,13 +165,13 @@ void Life::change_body(const Effect& effect,
 
 void Life::create_children(const Effect& effect, const Record& self, const Json& times) {
     // Copies: an incident that strikes the first child may remove the record.
-    const std::string id = self.ref.id;
+    const RecordNumber owner = self.number;
     const std::string tenant = self.tenant;
     const std::int64_t count = effect.value ? number_in(&times) : 1;
     for (std::int64_t number = 0; number < count; ++number) {
         Json body = Json::object();
         if (!effect.pointer.empty()) (void)set_at(body, effect.place, Json(number));
-        (void)make({effect.name, id, tenant, std::make_shared<const Json>(std::move(body)), ""});
+        (void)make({effect.name, owner, tenant, std::make_shared<const Json>(std::move(body)), ""});
     }
 }
 
@@ -195,7 +197,10 @@ std::optional<Json> Life::value_of(std::string_view name, const Record* self, co
     if (!self) return std::nullopt;
     if (word == "id") return Json(self->ref.id);
     if (word == "tenant") return Json(self->tenant);
-    if (word == "parent_id") return Json(self->parent);
+    if (word == "parent_id") {
+        const Record* owner = subject(Subject::kParent, *self);
+        return Json(owner ? owner->ref.id : "");
+    }
     if (word == "body") return value_at(self->body.get(), argument);
     if (word == "parent") return value_at(body_of(subject(Subject::kParent, *self)), argument);
     if (word == "day") return Json(day_text(world().start, number_in(find(*self->body, argument))));

@@ -16,23 +16,22 @@ bool strikes_in(const Incident& incident, const std::string& state) {
 
 }  // namespace
 
-Result<void> Life::strike(const Incident& incident, const RecordRef& self, std::size_t times) {
+Result<void> Life::strike(const Incident& incident, RecordNumber self, std::size_t times) {
     const Record& record = *store_.find(self);
-    const RecordNumber number = record.number;
-    const State* state = laws().machine_of(self.collection)->find_state(record.state);
+    const State* state = laws().machine_of(record.ref.collection)->find_state(record.state);
     if (!state || state->is_final) {
         return fail(ErrorCode::kUnsupported,
                     fmt::format("{} {} is {}, and {} strikes only before that",
-                                laws().collection(self.collection).title,
-                                self.id,
+                                laws().collection(record.ref.collection).title,
+                                record.ref.id,
                                 record.state,
                                 incident.name));
     }
     const bool at_once = times > 0 && strikes_in(incident, record.state);
-    if (at_once) apply(incident.effects, number, {});
+    if (at_once) apply(incident.effects, self, {});
     const std::size_t left = at_once ? times - 1 : times;
-    if (left > 0) strikes_[number].push_back({&incident, left});
-    unshown_.insert(number);
+    if (left > 0) strikes_[self].push_back({&incident, left});
+    mark_changed(self);
     settle();
     return {};
 }
@@ -45,7 +44,7 @@ void Life::ring_incident(const Record& self) {
     if (next == strikes.end()) return;
     const Incident& incident = *next->incident;
     if (--next->left == 0) strikes.erase(next);
-    unshown_.insert(self.number);
+    mark_changed(self.number);
     apply(incident.effects, self.number, {});
 }
 
@@ -54,8 +53,7 @@ void Life::await_incident(const Record& self, const State& state) {
     if (strikes == strikes_.end()) return;
     for (const Strike& one : strikes->second) {
         if (!strikes_in(*one.incident, state.name)) continue;
-        timers_.set(
-            {moment_ + one.incident->after, self.number, std::string(kIncidentAlarm), "", ""});
+        timers_.set({moment_ + one.incident->after, self.number, kIncidentAlarm, "", ""});
         return;
     }
 }

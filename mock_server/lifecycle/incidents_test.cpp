@@ -121,7 +121,7 @@ TEST(MachineFaults, TakeOneEventForAnother) {
     switches.fire_instead["order"]["give_up"] = "";
     Workshop deaf(switches);
     const RecordRef order = deaf.order(1);
-    deaf.life.fire("give_up", order);
+    deaf.life.fire("give_up", deaf.number_of(order));
     EXPECT_EQ(deaf.status(order), "OPEN");
     switches.fire_instead["order"]["job_done"] = "give_up";
     Workshop confused(switches);
@@ -141,7 +141,7 @@ TEST(MachineFaults, AddTransitionsAndEffects) {
     all.add(switches);
     Workshop shop(all);
     const RecordRef order = shop.order(1);
-    shop.life.fire("give_up", order);
+    shop.life.fire("give_up", shop.number_of(order));
     EXPECT_EQ(shop.body(order)["marked"], true);
     shop.wait(seconds(3));
     EXPECT_EQ(shop.status(order), "WORKING");

@@ -43,13 +43,11 @@ void Life::jump_to(std::optional<Instant> due) {
     if (due && *due > clock_.now()) (void)advance(*due - clock_.now());
 }
 
-void Life::jump_for(const RecordRef& polled) {
-    const Record* record = store_.find(polled);
-    const RecordNumber number = record ? record->number : 0;
-    if (unshown_.erase(number) > 0 || !may_jump()) return;
-    const auto due = timers_.due_of(number);
+void Life::jump_for(RecordNumber polled) {
+    if (unshown_.erase(polled) || !may_jump()) return;
+    const auto due = timers_.due_of(polled);
     jump_to(due ? due : timers_.next_due());
-    unshown_.erase(number);
+    (void)unshown_.erase(polled);
 }
 
 void Life::jump_for_list(const std::string& collection, const Selection& page) {
@@ -61,9 +59,10 @@ void Life::jump_for_list(const std::string& collection, const Selection& page) {
 
 /// Notes that records have been shown; says whether one of them had changed.
 bool Life::show(const std::vector<const Record*>& records) {
-    std::size_t changed = 0;
-    for (const Record* record : records) changed += unshown_.erase(record->number);
-    return changed > 0;
+    bool has_changed = false;
+    for (const Record* record : records)
+        has_changed = unshown_.erase(record->number) || has_changed;
+    return has_changed;
 }
 
 void Life::tick() {
@@ -83,31 +82,26 @@ std::size_t Life::fire_due(Instant until) {
     return fired;
 }
 
-RecordRef Life::create(NewRecord record) {
-    RecordRef ref = make(std::move(record));
+RecordNumber Life::create(NewRecord record) {
+    const RecordNumber made = make(std::move(record));
     settle();
-    return ref;
+    return made;
 }
 
-RecordRef Life::make(NewRecord record) {
+RecordNumber Life::make(NewRecord record) {
     const Collection& collection = laws().collection(record.collection);
-    const Record* owner =
-        record.parent.empty() ? nullptr : store_.find(collection.parent, record.parent);
     Record made;
     made.ref = {std::move(record.collection),
                 record.id.empty() ? ids_.uuid() : std::move(record.id)};
-    made.parent = std::move(record.parent);
-    made.owner = owner ? owner->number : 0;
+    made.owner = record.owner;
     made.tenant = std::move(record.tenant);
     made.body = std::move(record.body);
-    RecordRef ref = made.ref;
     const RecordNumber number = store_.insert(std::move(made)).number;
     apply(collection.on_create, number, {});
     const Record* alive = store_.find(number);
-    const Machine* machine = laws().machine_of(ref.collection);
-    if (alive && machine) enter(*alive, machine->initial(), kByCreation);
-    strike_as_scripted(ref);
-    return ref;
+    if (alive && collection.moves) enter(*alive, collection.moves->initial(), kByCreation);
+    strike_as_scripted(number);
+    return number;
 }
 
 void Life::set_limit(std::string_view name, std::int64_t value) {
@@ -122,8 +116,8 @@ void Life::set_limit(std::string_view name, std::int64_t value) {
 void Life::remove(const Record& self) {
     for (const Record* child : children_of(self)) remove(*child);
     forget(self);
-    if (birth_.switches.keeps_deleted) return store_.mark_deleted(self.ref);
-    store_.remove(self.ref);
+    if (birth_.switches.keeps_deleted) return store_.mark_deleted(self);
+    store_.remove(self);
 }
 
 /// Takes back all that was going to happen to a record.
@@ -131,7 +125,8 @@ void Life::forget(const Record& self) {
     timers_.cancel(self.number);
     queues_.leave(self.number);
     strikes_.erase(self.number);
-    unshown_.erase(self.number);
+    tally_.forget(self.number);
+    (void)unshown_.erase(self.number);
 }
 
 }  // namespace plumbline::mock

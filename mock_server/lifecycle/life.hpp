@@ -19,7 +19,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 namespace plumbline::mock {
@@ -27,7 +26,7 @@ namespace plumbline::mock {
 /// A record to be made.
 struct NewRecord {
     std::string collection;
-    std::string parent;
+    RecordNumber owner = 0;  ///< the record it will belong to
     std::string tenant;
     SharedJson body;
     std::string id;  ///< "": a new one
@@ -76,28 +75,28 @@ class Life {
     /// Lets virtual time jump as a polling request makes it: to the timer of `polled`, or, if it
     /// has none, to the next of all. A record that has changed since it was shown is shown first:
     /// then time stays.
-    void jump_for(const RecordRef& polled);
+    void jump_for(RecordNumber polled);
     /// The same for a page of a list: to the next timer of all, unless a record on it has changed.
     /// A page without records shows nothing and moves nothing.
     void jump_for_list(const std::string& collection, const Selection& page);
     /// Notes that a request has changed a record, so that the next one that polls shows it.
-    void mark_changed(const RecordRef& self) {
-        if (const Record* record = store_.find(self)) unshown_.insert(record->number);
+    void mark_changed(RecordNumber self) {
+        if (store_.find(self)) unshown_[self] = true;
     }
     /// Lets virtual time pass for a request that writes, so that no two writes bear the same time.
     void tick();
 
     /// Makes a record: effects of its collection, then the first state of its machine.
-    RecordRef create(NewRecord record);
+    RecordNumber create(NewRecord record);
     /// Runs effects on a record that a request, an event or a transition has made or changed.
-    void run(const std::vector<Effect>& effects, const RecordRef& self, const Cause& cause);
+    void run(const std::vector<Effect>& effects, RecordNumber self, const Cause& cause);
     /// Gives an event to a record's machine; a record without a machine that is deleted goes at
     /// once. `even_if_final`: what moves a record out of every other state does so out of a final
     /// one as well.
-    void fire(std::string_view event, const RecordRef& self, bool even_if_final = false);
+    void fire(std::string_view event, RecordNumber self, bool even_if_final = false);
     /// Lets something go wrong for a record, `times` times: at once if it is in a state for that,
     /// and each time it comes into one. Errors: kUnsupported for a record in a final state.
-    Result<void> strike(const Incident& incident, const RecordRef& self, std::size_t times);
+    Result<void> strike(const Incident& incident, RecordNumber self, std::size_t times);
     /// Returns the limits that hold in this workspace; what is counting or running goes on.
     [[nodiscard]] const std::map<std::string, Limit, std::less<>>& limits() const {
         return limits_;
@@ -119,9 +118,9 @@ class Life {
                              const Json* told = nullptr) const;
 
   private:
-    /// An event on its way to a record.
+    /// An event on its way to a record. Its text is that of laws or of what the request does.
     struct Fired {
-        std::string event;
+        std::string_view event;
         RecordNumber record = 0;
         bool even_if_final = false;
     };
@@ -135,7 +134,7 @@ class Life {
     void jump_to(std::optional<Instant> due);
     bool show(const std::vector<const Record*>& records);
     std::size_t fire_due(Instant until);
-    RecordRef make(NewRecord record);
+    RecordNumber make(NewRecord record);
     void remove(const Record& self);
     void forget(const Record& self);
 
@@ -143,7 +142,7 @@ class Life {
     void name_scripted();
     void adopt_records();
     void live_past();
-    void strike_as_scripted(const RecordRef& made);
+    void strike_as_scripted(RecordNumber made);
 
     // effects_of_life.cpp; what may remove a record gets its number instead
     void apply(const std::vector<Effect>& effects, RecordNumber self, const Cause& cause);
@@ -176,11 +175,11 @@ class Life {
     void take(const Fired& fired);
     bool take_way(const Fired& fired, const State& state, const std::vector<Transition>& ways);
     void ring(const Timer& timer);
-    void move(const Record& self, const std::string& to, std::string_view cause);
-    void enter(const Record& self, const std::string& name, std::string_view cause);
+    void move(const Record& self, std::string_view to, std::string_view cause);
+    void enter(const Record& self, std::string_view name, std::string_view cause);
     void note_move(const Record& record,
                    const Machine& machine,
-                   const std::string& to,
+                   const State* to,
                    std::string_view cause);
     bool set_way(const Record& self, const State& state, const std::vector<Transition>& ways);
     void set_alarm(const Record& self, const State& state, const StateAlarm& alarm);
@@ -188,7 +187,7 @@ class Life {
     [[nodiscard]] Duration time_of(const Span& span, const std::string& place) const;
 
     // slots_of_life.cpp
-    void wait_for(const Record& self, const std::string& slot, const std::string& to);
+    void wait_for(const Record& self, std::string_view slot, std::string_view to);
     void admit(const Share& share);
     void stir_shares(const Record& record, const Machine& machine);
     [[nodiscard]] static CountedBy counted_by(const Record& record, const Machine& machine);
@@ -205,9 +204,9 @@ class Life {
     Timers timers_;
     WorldClock clock_;
     std::vector<std::string> scripted_;  ///< ids of the records that the world's incidents name
-    std::unordered_set<RecordNumber> unshown_;  ///< changed since a polling request has shown them
-    Instant moment_;        ///< what {now} is: the clock, or the due time of the timer that fires
-    std::string now_text_;  ///< {now} of the moment now_text_of_
+    ByNumber<bool> unshown_;  ///< has what has changed since a polling request has shown it
+    Instant moment_;          ///< what {now} is: the clock, or the due time of the timer that fires
+    std::string now_text_;    ///< {now} of the moment now_text_of_
     Instant now_text_of_;
     Tally tally_;
     Queues queues_;

@@ -16,10 +16,10 @@ void Life::adopt_records() {
         if (!machine) continue;
         for (const Record* record : store_.all(name)) {
             const Json* held = find(*record->body, std::string_view(machine->field()));
-            const std::string state = held ? as_string(*held).value_or("") : "";
-            if (!machine->find_state(state)) continue;
-            tally_.move(*record, "", state, counted_by(*record, *machine));
-            store_.set_state(*record, state);
+            const State* state = machine->find_state(held ? as_string(*held).value_or("") : "");
+            if (!state) continue;
+            tally_.move(*record, {collection.name, "", state->name}, counted_by(*record, *machine));
+            store_.set_state(*record, state->name);
         }
     }
 }
@@ -43,7 +43,7 @@ void Life::live_past() {
         (void)fire_due(start - one.ago);
         const Json id = fill_named(Json(one.id), birth_.seed);
         (void)create({one.collection,
-                      "",
+                      0,
                       tenant_id(birth_.identities, one.tenant),
                       std::make_shared<const Json>(fill_named(*one.body, birth_.seed)),
                       as_string(id).value_or("")});
@@ -54,20 +54,23 @@ void Life::live_past() {
     unshown_.clear();
 }
 
-void Life::strike_as_scripted(const RecordRef& made) {
+void Life::strike_as_scripted(RecordNumber made) {
     for (std::size_t i = 0; i < scripted_.size(); ++i) {
-        if (!scripted_[i].empty() && scripted_[i] != made.id) continue;
+        // Found again each time: an incident may have removed it.
+        const Record* record = store_.find(made);
+        if (!record) return;
+        const RecordRef& ref = record->ref;
+        if (!scripted_[i].empty() && scripted_[i] != ref.id) continue;
         const ScriptedIncident& script = world().incidents[i];
         const Incident& incident = laws().incidents.find(script.incident)->second;
         if (!script.child) {
-            if (incident.collection == made.collection) (void)strike(incident, made, script.times);
+            if (incident.collection == ref.collection) (void)strike(incident, made, script.times);
             continue;
         }
-        if (laws().collection(incident.collection).parent != made.collection) continue;
-        const auto children = store_.children(incident.collection, made.id);
-        if (*script.child < children.size()) {
-            (void)strike(incident, {incident.collection, children[*script.child]}, script.times);
-        }
+        if (laws().collection(incident.collection).parent != ref.collection) continue;
+        const auto children = store_.children(incident.collection, *record);
+        if (*script.child < children.size())
+            (void)strike(incident, children[*script.child]->number, script.times);
     }
 }
 

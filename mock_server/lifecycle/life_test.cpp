@@ -61,7 +61,7 @@ TEST(Life, ShowsEveryStateBeforeItJumps) {
     const RecordRef room = village.furnish(house);
     std::vector<std::string> seen;
     for (int i = 0; i < 3; ++i) {
-        village.life.jump_for(room);
+        village.life.jump_for(village.number_of(room));
         seen.push_back(village.status(room));
     }
     EXPECT_THAT(seen, testing::ElementsAre("A", "B", "C"));
@@ -71,15 +71,15 @@ TEST(Life, ShowsWhatCameToBeOnTheWayOfAnotherRecord) {
     Village village;
     const RecordRef house = village.build();
     const RecordRef room = village.furnish(house);
-    village.life.jump_for(house);
-    village.life.jump_for(house);
+    village.life.jump_for(village.number_of(house));
+    village.life.jump_for(village.number_of(house));
     EXPECT_EQ(village.status(house), "BUILT");
     const Instant then = village.life.now();
     const RecordRef late = village.furnish(house);
-    village.life.jump_for(room);
+    village.life.jump_for(village.number_of(room));
     EXPECT_EQ(village.status(room), "C");
     EXPECT_EQ(village.life.now(), then);
-    village.life.jump_for(late);
+    village.life.jump_for(village.number_of(late));
     EXPECT_EQ(village.status(late), "A");
 }
 
@@ -87,15 +87,18 @@ TEST(Life, ShowsARecordThatARequestHasChanged) {
     Village village;
     const RecordRef house = village.build();
     const RecordRef room = village.furnish(house);
-    village.life.jump_for(room);
-    village.life.mark_changed(room);
-    village.life.jump_for(room);
+    village.life.jump_for(village.number_of(room));
+    village.life.mark_changed(village.number_of(room));
+    village.life.jump_for(village.number_of(room));
     EXPECT_EQ(village.status(room), "A");
 }
 
 /// A page of the rooms of a house, newest first.
-Selection rooms_of(const RecordRef& house, std::size_t offset = 0, std::size_t limit = 10) {
-    return {"T", house.id, true, offset, limit, {}};
+Selection rooms_in(const Village& village,
+                   const RecordRef& house,
+                   std::size_t offset = 0,
+                   std::size_t limit = 10) {
+    return {"T", village.number_of(house), true, offset, limit, {}};
 }
 
 TEST(Life, ShowsTheRecordsOfAListBeforeItJumps) {
@@ -104,13 +107,13 @@ TEST(Life, ShowsTheRecordsOfAListBeforeItJumps) {
     const RecordRef other = village.build();
     const RecordRef room = village.furnish(house);
     const RecordRef elsewhere = village.furnish(other);
-    village.life.jump_for_list("rooms", rooms_of(house));
+    village.life.jump_for_list("rooms", rooms_in(village, house));
     EXPECT_EQ(village.status(room), "A");
-    village.life.jump_for_list("rooms", rooms_of(house));
+    village.life.jump_for_list("rooms", rooms_in(village, house));
     EXPECT_EQ(village.status(room), "B");
     EXPECT_EQ(village.status(elsewhere), "B");
     const Instant then = village.life.now();
-    village.life.jump_for_list("rooms", rooms_of(other));
+    village.life.jump_for_list("rooms", rooms_in(village, other));
     EXPECT_EQ(village.life.now(), then) << "the other house's rooms have not been shown";
 }
 
@@ -120,12 +123,12 @@ TEST(Life, ShowsOfAListOnlyWhatIsOnThePage) {
     const RecordRef older = village.furnish(house);
     const RecordRef newer = village.furnish(house);
     const Instant then = village.life.now();
-    village.life.jump_for_list("rooms", rooms_of(house, 2));
+    village.life.jump_for_list("rooms", rooms_in(village, house, 2));
     EXPECT_EQ(village.life.now(), then) << "the page is empty";
-    village.life.jump_for_list("rooms", rooms_of(house, 0, 1));
-    village.life.jump_for(older);
+    village.life.jump_for_list("rooms", rooms_in(village, house, 0, 1));
+    village.life.jump_for(village.number_of(older));
     EXPECT_EQ(village.status(older), "A") << "the page held the newer one alone";
-    village.life.jump_for(newer);
+    village.life.jump_for(village.number_of(newer));
     EXPECT_EQ(village.status(newer), "B") << "which it has shown";
 }
 
@@ -133,8 +136,8 @@ TEST(Life, JumpsToTheTimerOfThePolledRecord) {
     Village village;
     const RecordRef house = village.build();
     const RecordRef room = village.furnish(house);
-    village.life.jump_for(house);
-    village.life.jump_for(house);
+    village.life.jump_for(village.number_of(house));
+    village.life.jump_for(village.number_of(house));
     EXPECT_EQ(village.status(house), "BUILT");
     EXPECT_EQ(village.status(room), "C");
 }
@@ -143,7 +146,7 @@ TEST(Life, JumpsToTheNextTimerOfAllWhereThePolledRecordHasNone) {
     Village village;
     const RecordRef house = village.build();
     const RecordRef room = village.furnish(house);
-    village.life.jump_for({"stones", "none"});
+    village.life.jump_for(0);
     EXPECT_EQ(village.status(room), "B");
     EXPECT_EQ(village.status(house), "NEW");
 }
@@ -151,11 +154,11 @@ TEST(Life, JumpsToTheNextTimerOfAllWhereThePolledRecordHasNone) {
 TEST(Life, DoesNotJumpWithoutLeave) {
     Village village({}, {false, 1, false});
     const RecordRef house = village.build();
-    village.life.jump_for(house);
+    village.life.jump_for(village.number_of(house));
     EXPECT_EQ(village.status(house), "NEW");
     village.life.clock().set_auto_advance(true);
     village.life.clock().freeze(true);
-    village.life.jump_for(house);
+    village.life.jump_for(village.number_of(house));
     EXPECT_EQ(village.status(house), "NEW");
 }
 
@@ -180,7 +183,7 @@ TEST(Life, TakesChildrenAlongWhenARecordGoes) {
     Village village;
     const RecordRef house = village.build();
     const RecordRef room = village.furnish(house);
-    village.life.fire("delete", house);
+    village.life.fire("delete", village.number_of(house));
     EXPECT_EQ(village.status(house), "FALLING");
     EXPECT_FALSE(village.due_of(room));
     (void)village.life.advance(seconds(1));
@@ -191,19 +194,19 @@ TEST(Life, TakesChildrenAlongWhenARecordGoes) {
 TEST(Life, TakesAnEventOnceOnly) {
     Village village;
     const RecordRef house = village.build();
-    village.life.fire("delete", house);
+    village.life.fire("delete", village.number_of(house));
     const auto due = village.due_of(house);
     village.life.clock().move_to(village.life.now() + std::chrono::milliseconds(500));
-    village.life.fire("delete", house);
+    village.life.fire("delete", village.number_of(house));
     EXPECT_EQ(village.due_of(house), due);
-    village.life.fire("paint", house);
+    village.life.fire("paint", village.number_of(house));
     EXPECT_EQ(village.status(house), "FALLING");
 }
 
 TEST(Life, RemovesARecordWithoutMachineAtOnce) {
     Village village;
-    const RecordRef stone =
-        village.life.create({"stones", "", "T", std::make_shared<const Json>(Json::object()), ""});
+    const RecordNumber stone =
+        village.life.create({"stones", 0, "T", std::make_shared<const Json>(Json::object()), ""});
     village.life.fire("polish", stone);
     EXPECT_TRUE(village.life.store().find(stone));
     village.life.fire("delete", stone);
@@ -224,17 +227,17 @@ TEST(Life, RunsTriggeredEffectsOnlyWhenTriggeredOrForced) {
         read_effects(fixture(R"([{"id":"e","create":"rooms","needs_trigger":true}])"), "");
     Village village;
     const RecordRef house = village.build();
-    village.life.run(*effects, house, {.triggered = false});
-    EXPECT_TRUE(village.life.store().children("rooms", house.id).empty());
-    village.life.run(*effects, house, {});
-    EXPECT_EQ(village.life.store().children("rooms", house.id).size(), 1U);
+    village.life.run(*effects, village.number_of(house), {.triggered = false});
+    EXPECT_EQ(village.rooms_of(house), 0U);
+    village.life.run(*effects, village.number_of(house), {});
+    EXPECT_EQ(village.rooms_of(house), 1U);
 
     Switches switches;
     switches.forced_effects = {"e"};
     Village forced(switches);
     const RecordRef other = forced.build();
-    forced.life.run(*effects, other, {.triggered = false});
-    EXPECT_EQ(forced.life.store().children("rooms", other.id).size(), 1U);
+    forced.life.run(*effects, forced.number_of(other), {.triggered = false});
+    EXPECT_EQ(forced.rooms_of(other), 1U);
 }
 
 TEST(Life, StandsStillWhereAMachineIsFrozen) {

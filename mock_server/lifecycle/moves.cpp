@@ -8,9 +8,8 @@
 
 namespace plumbline::mock {
 
-void Life::fire(std::string_view event, const RecordRef& self, bool even_if_final) {
-    if (const Record* record = store_.find(self))
-        fired_.push_back({std::string(event), record->number, even_if_final});
+void Life::fire(std::string_view event, RecordNumber self, bool even_if_final) {
+    if (store_.find(self)) fired_.push_back({event, self, even_if_final});
     settle();
 }
 
@@ -50,7 +49,7 @@ void Life::take(const Fired& fired) {
     Fired taken = fired;
     const auto others = birth_.switches.fire_instead.find(machine->name());
     if (others != birth_.switches.fire_instead.end()) {
-        const auto other = others->second.find(fired.event);
+        const auto other = others->second.find(std::string(fired.event));
         if (other != others->second.end()) taken.event = other->second;
     }
     const auto extra = birth_.switches.transitions.find(machine->name());
@@ -67,7 +66,7 @@ bool Life::take_way(const Fired& fired, const State& state, const std::vector<Tr
         const bool fits = way.event == fired.event && way.starts_in(state, fired.even_if_final) &&
                           way.to != state.name && holds(way.when, record);
         if (!fits) continue;
-        move(record, way.to, fired.event);
+        move(record, way.to, way.event);
         return true;
     }
     return false;
@@ -85,35 +84,41 @@ void Life::ring(const Timer& timer) {
     const StateAlarm& alarm = *state.find_alarm(timer.alarm);
     if (alarm.repeats) set_alarm(record, state, alarm);
     apply(alarm.effects, timer.record, {});
-    unshown_.insert(timer.record);
+    mark_changed(timer.record);
 }
 
-void Life::move(const Record& self, const std::string& to, std::string_view cause) {
+void Life::move(const Record& self, std::string_view to, std::string_view cause) {
     if (!to.empty()) return enter(self, to, cause);
-    note_move(self, *laws().machine_of(self.ref.collection), to, cause);
+    note_move(self, *laws().machine_of(self.ref.collection), nullptr, cause);
     remove(self);
 }
 
 void Life::note_move(const Record& record,
                      const Machine& machine,
-                     const std::string& to,
+                     const State* to,
                      std::string_view cause) {
-    tally_.move(record, record.state, to, counted_by(record, machine));
+    static const State kNowhere;
+    const State* left = machine.find_state(record.state);
+    const Passage passage{laws().collection(record.ref.collection).name,
+                          left ? left->name : kNowhere.name,
+                          to ? to->name : kNowhere.name};
+    tally_.move(record, passage, counted_by(record, machine));
     stir_shares(record, machine);
-    chronicle_.note({moment_, record.ref, record.state, to, std::string(cause)}, machine.name());
-    store_.set_state(record, to);
+    chronicle_.note({moment_, record.ref.id, passage.collection, passage.from, passage.to, cause},
+                    machine.name());
+    store_.set_state(record, to ? to->name : kNowhere.name);
 }
 
-void Life::enter(const Record& self, const std::string& name, std::string_view cause) {
+void Life::enter(const Record& self, std::string_view name, std::string_view cause) {
     const Machine* machine = laws().machine_of(self.ref.collection);
     const State* state = machine->find_state(name);
     PLUMBLINE_CHECK(state, "names of states are checked when machines load");
     const RecordNumber number = self.number;
     timers_.cancel(number);
     queues_.leave(number);
-    note_move(self, *machine, state->name, cause);
+    note_move(self, *machine, state, cause);
     (void)set_at(store_.edit(self), machine->place(), Json(state->name));
-    unshown_.insert(number);
+    mark_changed(number);
     apply(machine->on_change(), number, {});
     apply(state->on_enter, number, {});
     const auto more = birth_.switches.on_enter.find(state->place);

@@ -4,65 +4,60 @@
 
 namespace plumbline::mock {
 
-template <typename Owner>
-void CountsByOwner<Owner>::move(const Owner& owner,
-                                const std::string& collection,
-                                const std::string& from,
-                                const std::string& to) {
-    std::vector<Count>& counts = owners_[owner];
-    const auto in = [&](const std::string& state) {
-        return std::find_if(counts.begin(), counts.end(), [&](const Count& one) {
-            return one.state == state && one.collection == collection;
-        });
-    };
-    if (!to.empty()) {
-        auto entered = in(to);
-        if (entered == counts.end()) entered = counts.insert(counts.end(), {collection, to, 0});
-        ++entered->number;
-    }
-    if (!from.empty()) {
-        const auto left = in(from);
-        if (--left->number == 0) counts.erase(left);
-    }
-    if (counts.empty()) owners_.erase(owner);
+namespace {
+
+StateCounts::iterator find_count(StateCounts& counts,
+                                 std::string_view collection,
+                                 std::string_view state) {
+    return std::find_if(counts.begin(), counts.end(), [&](const StateCount& one) {
+        return one.state == state && one.collection == collection;
+    });
 }
 
-template <typename Owner>
-std::size_t CountsByOwner<Owner>::of(const Owner& owner,
-                                     const std::string& collection,
-                                     const std::string& state) const {
-    const auto counts = owners_.find(owner);
-    if (counts == owners_.end()) return 0;
-    for (const Count& one : counts->second) {
+void count(StateCounts& counts, const Passage& passage) {
+    if (!passage.to.empty()) {
+        auto entered = find_count(counts, passage.collection, passage.to);
+        if (entered == counts.end())
+            entered = counts.insert(counts.end(), {passage.collection, passage.to, 0});
+        ++entered->number;
+    }
+    if (!passage.from.empty()) {
+        const auto left = find_count(counts, passage.collection, passage.from);
+        if (--left->number == 0) counts.erase(left);
+    }
+}
+
+std::size_t number_of(const StateCounts& counts,
+                      std::string_view collection,
+                      std::string_view state) {
+    for (const StateCount& one : counts) {
         if (one.state == state && one.collection == collection) return one.number;
     }
     return 0;
 }
 
-template class CountsByOwner<RecordNumber>;
-template class CountsByOwner<std::string>;
+}  // namespace
 
-void Tally::move(const Record& record,
-                 const std::string& from,
-                 const std::string& to,
-                 CountedBy by) {
-    if (by.parent) by_parent_.move(record.owner, record.ref.collection, from, to);
-    if (by.tenant) by_tenant_.move(record.tenant, record.ref.collection, from, to);
+void Tally::move(const Record& record, const Passage& passage, CountedBy by) {
+    if (by.parent) count(by_parent_[record.owner], passage);
+    if (by.tenant) count(by_tenant_[record.tenant], passage);
 }
 
-std::size_t Tally::of_parent(const std::string& collection,
+std::size_t Tally::of_parent(std::string_view collection,
                              RecordNumber parent,
-                             const std::string& state) const {
-    return by_parent_.of(parent, collection, state);
+                             std::string_view state) const {
+    const StateCounts* counts = by_parent_.find(parent);
+    return counts ? number_of(*counts, collection, state) : 0;
 }
 
-std::size_t Tally::of_tenant(const std::string& collection,
+std::size_t Tally::of_tenant(std::string_view collection,
                              const std::string& tenant,
-                             const std::string& state) const {
-    return by_tenant_.of(tenant, collection, state);
+                             std::string_view state) const {
+    const auto counts = by_tenant_.find(tenant);
+    return counts == by_tenant_.end() ? 0 : number_of(counts->second, collection, state);
 }
 
-void Queues::join(const Share& share, RecordNumber record, const std::string& to) {
+void Queues::join(const Share& share, RecordNumber record, std::string_view to) {
     leave(record);
     places_[record] = {share, ++last_};
     queues_[share][last_] = {record, to};

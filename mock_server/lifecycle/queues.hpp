@@ -8,35 +8,22 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace plumbline::mock {
 
-/// Counts the records of each owner, a number or a name, by collection and state. There may be very
-/// many owners, each of few records: one look finds an owner's counts, and they lie together.
-template <typename Owner>
-class CountsByOwner {
-  public:
-    /// Notes that a record has moved; "" stands for not being there.
-    void move(const Owner& owner,
-              const std::string& collection,
-              const std::string& from,
-              const std::string& to);
-    [[nodiscard]] std::size_t of(const Owner& owner,
-                                 const std::string& collection,
-                                 const std::string& state) const;
-
-  private:
-    struct Count {
-        std::string collection;
-        std::string state;
-        std::size_t number = 0;
-    };
-
-    std::unordered_map<Owner, std::vector<Count>> owners_;  ///< without counts of 0
+/// How many records of an owner are in a state. The texts are those of laws, which outlive it.
+struct StateCount {
+    std::string_view collection;
+    std::string_view state;
+    std::size_t number = 0;
 };
+
+/// The counts of one owner that are not 0: few, so they are looked through.
+using StateCounts = std::vector<StateCount>;
 
 /// What a record is counted by: nobody asks for the rest.
 struct CountedBy {
@@ -44,28 +31,38 @@ struct CountedBy {
     bool tenant = true;
 };
 
+/// A move from one state to another; "" stands for not being there. The texts are those of laws.
+struct Passage {
+    std::string_view collection;
+    std::string_view from;
+    std::string_view to;
+};
+
 /// Counts the records in each state: of one parent, of one tenant.
 class Tally {
   public:
-    /// Notes that a record has moved; "" stands for not being there.
-    void move(const Record& record, const std::string& from, const std::string& to, CountedBy by);
-    [[nodiscard]] std::size_t of_parent(const std::string& collection,
+    /// Notes that a record has moved.
+    void move(const Record& record, const Passage& passage, CountedBy by);
+    /// Takes back what is counted of the children of a record that goes away.
+    void forget(RecordNumber parent) { by_parent_.erase(parent); }
+    [[nodiscard]] std::size_t of_parent(std::string_view collection,
                                         RecordNumber parent,
-                                        const std::string& state) const;
-    [[nodiscard]] std::size_t of_tenant(const std::string& collection,
+                                        std::string_view state) const;
+    [[nodiscard]] std::size_t of_tenant(std::string_view collection,
                                         const std::string& tenant,
-                                        const std::string& state) const;
+                                        std::string_view state) const;
 
   private:
-    CountsByOwner<RecordNumber> by_parent_;
-    CountsByOwner<std::string> by_tenant_;
+    ByNumber<StateCounts> by_parent_;
+    std::unordered_map<std::string, StateCounts> by_tenant_;
 };
 
-/// Names the slots of one owner: a parent or a tenant.
+/// Names the slots of one owner: a tenant, or a parent if that is "".
 struct Share {
     std::string collection;
     std::string slot;
-    std::string owner;
+    std::string tenant;
+    RecordNumber parent = 0;
 
     auto operator<=>(const Share&) const = default;
 };
@@ -77,10 +74,10 @@ class Queues {
     /// A record, and the state it moves to with a slot.
     struct Waiting {
         RecordNumber record = 0;
-        std::string to;
+        std::string_view to;  ///< of laws and switches
     };
 
-    void join(const Share& share, RecordNumber record, const std::string& to);
+    void join(const Share& share, RecordNumber record, std::string_view to);
     void leave(RecordNumber record);
     /// Says whether nobody waits for anything.
     [[nodiscard]] bool are_empty() const { return queues_.empty(); }

@@ -6,12 +6,15 @@ namespace plumbline::mock {
 namespace {
 
 Share share_of(const Record& record, const Slot& slot) {
-    return {record.ref.collection, slot.name, slot.of_tenant ? record.tenant : record.parent};
+    return {record.ref.collection,
+            slot.name,
+            slot.of_tenant ? record.tenant : "",
+            slot.of_tenant ? 0 : record.owner};
 }
 
 }  // namespace
 
-void Life::wait_for(const Record& self, const std::string& slot, const std::string& to) {
+void Life::wait_for(const Record& self, std::string_view slot, std::string_view to) {
     const Machine& machine = *laws().machine_of(self.ref.collection);
     queues_.join(share_of(self, *machine.find_slot(slot)), self.number, to);
 }
@@ -22,14 +25,10 @@ CountedBy Life::counted_by(const Record& record, const Machine& machine) {
 }
 
 std::size_t Life::free_slots(const Slot& slot, const Share& share) const {
-    const Record* parent =
-        slot.of_tenant ? nullptr
-                       : store_.find(laws().collection(share.collection).parent, share.owner);
-    const RecordNumber owner = parent ? parent->number : 0;
     std::size_t held = 0;
     for (const std::string& state : slot.held_in) {
-        held += slot.of_tenant ? tally_.of_tenant(share.collection, share.owner, state)
-                               : tally_.of_parent(share.collection, owner, state);
+        held += slot.of_tenant ? tally_.of_tenant(share.collection, share.tenant, state)
+                               : tally_.of_parent(share.collection, share.parent, state);
     }
     const auto all = static_cast<std::size_t>(limits_.find(slot.name)->second.value);
     return all > held ? all - held : 0;
@@ -58,7 +57,7 @@ void Life::stir_shares(const Record& record, const Machine& machine) {
         const Machine* of_child = laws().machine_of(collection);
         if (!of_child) continue;
         for (const Slot& slot : of_child->slots()) {
-            if (!slot.of_tenant) queues_.stir({collection, slot.name, record.ref.id});
+            if (!slot.of_tenant) queues_.stir({collection, slot.name, "", record.number});
         }
     }
 }

@@ -19,7 +19,7 @@ TEST(Slots, AreGivenAwayInTheOrderOfComing) {
     EXPECT_EQ(shop.status(first), "WORKING");
     EXPECT_EQ(shop.status(second), "WORKING");
     EXPECT_EQ(shop.status(third), "OPEN");
-    shop.life.fire("give_up", second);
+    shop.life.fire("give_up", shop.number_of(second));
     EXPECT_EQ(shop.status(third), "WORKING") << "at the moment in which one is free";
 }
 
@@ -73,8 +73,8 @@ TEST(Slots, AreGivenUpByWhoGoesAway) {
     Workshop shop;
     const RecordRef order = shop.order(3);
     shop.wait(seconds(1));
-    shop.life.fire("drop", shop.job(order, 2));
-    shop.life.fire("drop", shop.job(order, 0));
+    shop.life.fire("drop", shop.number_of(shop.job(order, 2)));
+    shop.life.fire("drop", shop.number_of(shop.job(order, 0)));
     EXPECT_THAT(shop.jobs(order), ElementsAre("DROPPED", "AT_WORK", "DROPPED"));
 }
 

@@ -104,13 +104,23 @@ struct Village {
                machine) {}
 
     [[nodiscard]] std::optional<Instant> due_of(const RecordRef& ref) const {
-        return life.timers().due_of(life.store().find(ref)->number);
+        return life.timers().due_of(number_of(ref));
     }
     [[nodiscard]] RecordRef build(const Json& body = Json::object()) {
-        return life.create({"houses", "", "T", std::make_shared<const Json>(body), ""});
+        return ref_of(life.create({"houses", 0, "T", std::make_shared<const Json>(body), ""}));
     }
     [[nodiscard]] RecordRef furnish(const RecordRef& house, const Json& body = Json::object()) {
-        return life.create({"rooms", house.id, "T", std::make_shared<const Json>(body), ""});
+        return ref_of(
+            life.create({"rooms", number_of(house), "T", std::make_shared<const Json>(body), ""}));
+    }
+    [[nodiscard]] RecordRef ref_of(RecordNumber number) const {
+        return life.store().find(number)->ref;
+    }
+    [[nodiscard]] RecordNumber number_of(const RecordRef& ref) const {
+        return life.store().find(ref)->number;
+    }
+    [[nodiscard]] std::size_t rooms_of(const RecordRef& house) const {
+        return life.store().children("rooms", *life.store().find(house)).size();
     }
     [[nodiscard]] const Json& body(const RecordRef& ref) const {
         return *life.store().find(ref)->body;

@@ -4,55 +4,98 @@
 
 namespace plumbline::mock {
 
-void Timers::set(Timer timer) {
+/// For the heap, whose first is the one that no other comes before.
+bool Timers::is_later(const Turn& one, const Turn& other) {
+    return one.due != other.due ? one.due > other.due : one.order > other.order;
+}
+
+bool Timers::is_left_over(const Turn& turn) const {
+    return held_[turn.place].order != turn.order;
+}
+
+void Timers::set(const Timer& timer) {
     cancel(timer.record, timer.alarm);
-    auto& own = by_record_[timer.record];
-    own.push_back(queue_.emplace(Key{timer.due, ++last_}, std::move(timer)).first);
+    if (free_.empty()) {
+        free_.push_back(static_cast<Place>(held_.size()));
+        held_.emplace_back();
+    }
+    const Place place = free_.back();
+    free_.pop_back();
+    const Place* first = first_of_.find(timer.record);
+    held_[place] = {timer, ++last_, first ? *first : kNone};
+    first_of_[timer.record] = place;
+    heap_.push_back({timer.due, last_, place});
+    std::push_heap(heap_.begin(), heap_.end(), is_later);
+}
+
+void Timers::free_place(Place& link) {
+    const Place place = link;
+    link = held_[place].next;
+    held_[place] = {};
+    free_.push_back(place);
 }
 
 void Timers::cancel(RecordNumber record) {
-    const auto found = by_record_.find(record);
-    if (found == by_record_.end()) return;
-    for (const auto& place : found->second) queue_.erase(place);
-    by_record_.erase(found);
+    Place* first = first_of_.find(record);
+    if (!first) return;
+    while (*first != kNone) free_place(*first);
+    first_of_.erase(record);
+    clear_out();
 }
 
 void Timers::cancel(RecordNumber record, std::string_view alarm) {
-    const auto found = by_record_.find(record);
-    if (found == by_record_.end()) return;
-    auto& own = found->second;
-    const auto one = std::find_if(
-        own.begin(), own.end(), [&](const auto& place) { return place->second.alarm == alarm; });
-    if (one == own.end()) return;
-    queue_.erase(*one);
-    own.erase(one);
-    if (own.empty()) by_record_.erase(found);
+    Place* link = first_of_.find(record);
+    if (!link) return;
+    while (*link != kNone && held_[*link].timer.alarm != alarm) link = &held_[*link].next;
+    if (*link == kNone) return;
+    free_place(*link);
+    if (*first_of_.find(record) == kNone) first_of_.erase(record);
+    clear_out();
+}
+
+/// Keeps the first of the heap one that is there, and what is left over less than half of it.
+void Timers::clear_out() {
+    while (!heap_.empty() && is_left_over(heap_.front())) {
+        std::pop_heap(heap_.begin(), heap_.end(), is_later);
+        heap_.pop_back();
+    }
+    const std::size_t there = held_.size() - free_.size();
+    constexpr std::size_t kFew = 64;
+    if (heap_.size() < kFew || heap_.size() <= 2 * there) return;
+    std::erase_if(heap_, [this](const Turn& turn) { return is_left_over(turn); });
+    std::make_heap(heap_.begin(), heap_.end(), is_later);
 }
 
 std::optional<Instant> Timers::due_of(RecordNumber record) const {
-    const auto found = by_record_.find(record);
-    if (found == by_record_.end()) return std::nullopt;
-    for (const auto& place : found->second) {
-        if (place->second.alarm.empty()) return place->second.due;
+    const Place* first = first_of_.find(record);
+    if (!first) return std::nullopt;
+    for (Place place = *first; place != kNone; place = held_[place].next) {
+        if (held_[place].timer.alarm.empty()) return held_[place].timer.due;
     }
     return std::nullopt;
 }
 
 std::optional<Instant> Timers::next_due() const {
-    if (queue_.empty()) return std::nullopt;
-    return queue_.begin()->first.first;
+    if (heap_.empty()) return std::nullopt;
+    return heap_.front().due;
 }
 
 std::optional<Timer> Timers::take_due(Instant time) {
-    if (queue_.empty() || queue_.begin()->first.first > time) return std::nullopt;
-    Timer timer = queue_.begin()->second;
+    if (heap_.empty() || heap_.front().due > time) return std::nullopt;
+    const Timer timer = held_[heap_.front().place].timer;
     cancel(timer.record, timer.alarm);
     return timer;
 }
 
 std::vector<Timer> Timers::all() const {
+    std::vector<Turn> turns = heap_;
+    std::erase_if(turns, [this](const Turn& turn) { return is_left_over(turn); });
+    std::sort(turns.begin(), turns.end(), [](const Turn& one, const Turn& other) {
+        return is_later(other, one);
+    });
     std::vector<Timer> timers;
-    for (const auto& [key, timer] : queue_) timers.push_back(timer);
+    timers.reserve(turns.size());
+    for (const Turn& turn : turns) timers.push_back(held_[turn.place].timer);
     return timers;
 }
 

@@ -1,27 +1,25 @@
 #pragma once
 // What is due when: at most one timer of each name for each record.
 
-#include "mock_server/store/store.hpp"
+#include "mock_server/store/by_number.hpp"
 #include "spec/base/clock.hpp"
 
+#include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace plumbline::mock {
 
-/// What happens to a record at a time: it moves on, or an alarm of its state rings.
+/// What happens to a record at a time: it moves on, or an alarm of its state rings. The texts are
+/// those of laws and switches, which outlive every timer: thousands are set a second.
 struct Timer {
     Instant due;
     RecordNumber record = 0;
-    std::string alarm;  ///< "" for the one that moves it on
-    std::string to;     ///< without alarm: the state it reaches, "" for going away
-    std::string slot;   ///< without alarm: what it waits for first, "" for nothing
+    std::string_view alarm;  ///< "" for the one that moves it on
+    std::string_view to;     ///< without alarm: the state it reaches, "" for going away
+    std::string_view slot;   ///< without alarm: what it waits for first, "" for nothing
 
     bool operator==(const Timer&) const = default;
 };
@@ -30,7 +28,7 @@ struct Timer {
 class Timers {
   public:
     /// Sets the record's timer; an earlier one of the same record and alarm is gone.
-    void set(Timer timer);
+    void set(const Timer& timer);
     /// Takes away all timers of a record.
     void cancel(RecordNumber record);
     void cancel(RecordNumber record, std::string_view alarm);
@@ -43,11 +41,33 @@ class Timers {
     [[nodiscard]] std::vector<Timer> all() const;
 
   private:
-    using Key = std::pair<Instant, std::uint64_t>;
-    using Queue = std::map<Key, Timer>;
+    using Place = std::uint32_t;
+    static constexpr Place kNone = ~Place{0};
 
-    Queue queue_;
-    std::unordered_map<RecordNumber, std::vector<Queue::iterator>> by_record_;  ///< few of each
+    /// A timer and the next one of the same record; few records have two.
+    struct Held {
+        Timer timer;
+        std::uint64_t order = 0;  ///< 0: free
+        Place next = kNone;
+    };
+    /// What the heap sorts; of one that was cancelled it is left over until it is met or cleared
+    /// out.
+    struct Turn {
+        Instant due;
+        std::uint64_t order = 0;
+        Place place = 0;
+    };
+
+    [[nodiscard]] static bool is_later(const Turn& one, const Turn& other);
+    [[nodiscard]] bool is_left_over(const Turn& turn) const;
+    /// Takes the timer that `link` leads to out of its record's list.
+    void free_place(Place& link);
+    void clear_out();
+
+    std::vector<Held> held_;
+    std::vector<Place> free_;
+    std::vector<Turn> heap_;    ///< the first one is not left over
+    ByNumber<Place> first_of_;  ///< of each record that has timers
     std::uint64_t last_ = 0;
 };
 

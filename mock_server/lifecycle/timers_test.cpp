@@ -1,14 +1,22 @@
 #include "mock_server/lifecycle/timers.hpp"
 
+#include "spec/base/ids.hpp"
+
 #include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
 
 namespace plumbline::mock {
 namespace {
 
 using std::chrono::seconds;
 
-Timer timer(int due, RecordNumber record, std::string to = "X") {
-    return {Instant(seconds(due)), record, "", std::move(to), ""};
+Timer timer(int due, RecordNumber record, std::string_view to = "X") {
+    return {Instant(seconds(due)), record, "", to, ""};
 }
 
 TEST(Timers, FireInDueOrderTiesByCreation) {
@@ -56,6 +64,60 @@ TEST(Timers, CanBeCancelled) {
     timers.cancel(2);
     EXPECT_FALSE(timers.next_due());
     EXPECT_FALSE(timers.due_of(1));
+}
+
+/// Does what happens to timers to a plain list as well; says whether both fire alike.
+bool fire_like_a_list(std::uint64_t seed) {
+    IdSource random(seed);
+    const auto below = [&](std::uint64_t end) { return (random.next() >> 11U) % end; };
+    Timers timers;
+    std::vector<Timer> list;  // the earliest set first
+    const auto cancel = [&](RecordNumber record, std::optional<std::string_view> alarm) {
+        std::erase_if(list, [&](const Timer& one) {
+            return one.record == record && (!alarm || one.alarm == *alarm);
+        });
+    };
+    for (int i = 0; i < 2000; ++i) {
+        const RecordNumber record = 1 + below(40);
+        const std::string_view alarm = below(3) == 0 ? "bell" : "";
+        switch (below(8)) {
+            case 0:
+                timers.cancel(record);
+                cancel(record, {});
+                break;
+            case 1:
+                timers.cancel(record, alarm);
+                cancel(record, alarm);
+                break;
+            case 2: {
+                std::stable_sort(list.begin(), list.end(), [](const Timer& a, const Timer& b) {
+                    return a.due < b.due;
+                });
+                if (timers.all() != list) return false;
+                const auto first = timers.take_due(Instant(seconds(50)));
+                const bool is_due = !list.empty() && list.front().due <= Instant(seconds(50));
+                if (first.has_value() != is_due || (is_due && *first != list.front())) return false;
+                if (is_due) list.erase(list.begin());
+                break;
+            }
+            default: {
+                const Timer one{
+                    Instant(seconds(static_cast<int>(below(100)))), record, alarm, "X", ""};
+                timers.set(one);
+                cancel(record, alarm);
+                list.push_back(one);
+            }
+        }
+    }
+    return true;
+}
+
+TEST(Timers, FireAsAListOfThemWouldHaveIt) {
+    std::vector<std::uint64_t> unlike;
+    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+        if (!fire_like_a_list(seed)) unlike.push_back(seed);
+    }
+    EXPECT_THAT(unlike, testing::ElementsAre());
 }
 
 }  // namespace

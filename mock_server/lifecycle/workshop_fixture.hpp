@@ -113,11 +113,18 @@ struct Workshop {
     }
 
     [[nodiscard]] RecordRef order(int size, const std::string& tenant = "T") {
-        return life.create(
-            {"orders", "", tenant, std::make_shared<const Json>(Json{{"size", size}}), ""});
+        const RecordNumber made = life.create(
+            {"orders", 0, tenant, std::make_shared<const Json>(Json{{"size", size}}), ""});
+        return life.store().find(made)->ref;
     }
     [[nodiscard]] RecordRef job(const RecordRef& order, std::size_t number) const {
-        return {"jobs", life.store().children("jobs", order.id).at(number)};
+        return jobs_of(order).at(number)->ref;
+    }
+    [[nodiscard]] RecordNumber number_of(const RecordRef& ref) const {
+        return life.store().find(ref)->number;
+    }
+    [[nodiscard]] std::vector<const Record*> jobs_of(const RecordRef& order) const {
+        return life.store().children("jobs", *life.store().find(order));
     }
     [[nodiscard]] const Json& body(const RecordRef& ref) const {
         return *life.store().find(ref)->body;
@@ -127,15 +134,14 @@ struct Workshop {
     }
     [[nodiscard]] std::vector<std::string> jobs(const RecordRef& order) const {
         std::vector<std::string> states;
-        for (const std::string& id : life.store().children("jobs", order.id))
-            states.push_back(status({"jobs", id}));
+        for (const Record* job : jobs_of(order)) states.push_back(job->state);
         return states;
     }
     void wait(Duration time) { (void)life.advance(time); }
     [[nodiscard]] Result<void> strike(const std::string& incident,
                                       const RecordRef& ref,
                                       std::size_t times = 1) {
-        return life.strike(life.laws().incidents.find(incident)->second, ref, times);
+        return life.strike(life.laws().incidents.find(incident)->second, number_of(ref), times);
     }
 
     ManualClock machine;

@@ -16,17 +16,19 @@ bool belongs(const Record& record, const Selection& selection) {
     return !selection.accepts || selection.accepts(record);
 }
 
-/// Walks numbers from `begin` to `end` and keeps what the selection wants.
-template <typename Iterator, typename Records>
+/// Walks the records of numbers from `begin` to `end` and keeps what the selection wants.
+template <typename Iterator>
 std::vector<const Record*> pick(Iterator begin,
                                 Iterator end,
-                                const Records& records,
+                                const ByNumber<Record>& records,
+                                std::string_view collection,
                                 const Selection& selection) {
     std::vector<const Record*> picked;
     std::size_t passed = 0;
     for (; begin != end && picked.size() < selection.limit; ++begin) {
-        const Record& record = records.at(*begin);
-        if (belongs(record, selection) && ++passed > selection.offset) picked.push_back(&record);
+        const Record& record = *records.find(*begin);
+        const bool is_wanted = record.ref.collection == collection && belongs(record, selection);
+        if (is_wanted && ++passed > selection.offset) picked.push_back(&record);
     }
     return picked;
 }
@@ -60,112 +62,107 @@ Json shown(const Json& body) {
 }
 
 const Record& Store::insert(Record record) {
-    Table& table = tables_[record.ref.collection];
     record.number = ++last_number_;
-    auto& records = table.records;
-    Record& made = records.emplace_hint(records.end(), record.number, std::move(record))->second;
+    Record& made = records_[record.number] = std::move(record);
+    Table& table = tables_[made.ref.collection];
     const bool is_new = table.by_id.emplace(made.ref.id, &made).second;
     PLUMBLINE_CHECK(is_new, "a record id is made once");
-    by_number_.emplace(made.number, &made);
-    table.by_parent[made.parent].push_back(made.number);
+    siblings_of(made, table).push_back(made.number);
     return made;
 }
 
-const Record* Store::find(const std::string& collection, const std::string& id) const {
+const Store::Table* Store::find_table(std::string_view collection) const {
     const auto table = tables_.find(collection);
-    if (table == tables_.end()) return nullptr;
-    const auto record = table->second.by_id.find(id);
-    return record == table->second.by_id.end() ? nullptr : record->second;
+    return table == tables_.end() ? nullptr : &table->second;
 }
 
-Record* Store::find_mutable(const RecordRef& ref) {
-    return const_cast<Record*>(std::as_const(*this).find(ref));
+std::vector<RecordNumber>& Store::siblings_of(const Record& record, Table& table) {
+    return record.owner == 0 ? table.without_owner : owned_[record.owner];
 }
 
-void Store::set_body(const RecordRef& ref, Json body) {
-    Record* record = find_mutable(ref);
-    PLUMBLINE_CHECK(record, "only a record that is there gets a body");
-    record->body = std::make_shared<const Json>(std::move(body));
-    record->text.reset();
+const Record* Store::find(std::string_view collection, std::string_view id) const {
+    const Table* table = find_table(collection);
+    if (!table) return nullptr;
+    const auto record = table->by_id.find(id);
+    return record == table->by_id.end() ? nullptr : record->second;
+}
+
+void Store::set_body(const Record& record, Json body) {
+    Record& changed = own(record);
+    changed.body = std::make_shared<const Json>(std::move(body));
+    changed.text.reset();
 }
 
 Json& Store::edit(const Record& record) {
-    auto& own = const_cast<Record&>(record);
+    Record& changed = own(record);
     // All that is changed was made as a value of its own by set_body or insert: none is const.
-    if (own.body.use_count() > 1) own.body = std::make_shared<const Json>(*own.body);
-    own.text.reset();
-    return const_cast<Json&>(*own.body);
+    if (changed.body.use_count() > 1) changed.body = std::make_shared<const Json>(*changed.body);
+    changed.text.reset();
+    return const_cast<Json&>(*changed.body);
 }
 
-void Store::set_state(const Record& record, std::string state) {
-    const_cast<Record&>(record).state = std::move(state);
+void Store::set_state(const Record& record, const std::string& state) {
+    own(record).state = state;
 }
 
-void Store::remove(const RecordRef& ref) {
-    const Record* record = find(ref);
-    if (!record) return;
-    Table& table = tables_[ref.collection];
-    const RecordNumber number = record->number;
-    const auto siblings = table.by_parent.find(record->parent);
-    auto& numbers = siblings->second;
-    numbers.erase(std::lower_bound(numbers.begin(), numbers.end(), number));
-    if (numbers.empty()) table.by_parent.erase(siblings);
-    by_number_.erase(number);
-    // `ref` may live inside the record: the record goes last.
-    table.by_id.erase(ref.id);
-    table.records.erase(number);
+void Store::mark_deleted(const Record& record) {
+    own(record).is_deleted = true;
 }
 
-void Store::mark_deleted(const RecordRef& ref) {
-    if (Record* record = find_mutable(ref)) record->is_deleted = true;
+void Store::remove(const Record& record) {
+    const RecordNumber number = record.number;
+    Table& table = tables_.find(record.ref.collection)->second;
+    auto& siblings = siblings_of(record, table);
+    siblings.erase(std::lower_bound(siblings.begin(), siblings.end(), number));
+    if (record.owner != 0 && siblings.empty()) owned_.erase(record.owner);
+    table.by_id.erase(record.ref.id);
+    records_.erase(number);
 }
 
-std::vector<const Record*> Store::list(const std::string& collection,
+const std::vector<RecordNumber>* Store::numbers_of(std::string_view collection,
+                                                   RecordNumber owner) const {
+    if (owner != 0) return owned_.find(owner);
+    const Table* table = find_table(collection);
+    return table ? &table->without_owner : nullptr;
+}
+
+std::vector<const Record*> Store::list(std::string_view collection,
                                        const Selection& selection) const {
-    const auto table = tables_.find(collection);
-    if (table == tables_.end()) return {};
-    const auto siblings = table->second.by_parent.find(selection.parent);
-    if (siblings == table->second.by_parent.end()) return {};
-    const auto& numbers = siblings->second;
-    const auto& records = table->second.records;
-    return selection.newest_first ? pick(numbers.rbegin(), numbers.rend(), records, selection)
-                                  : pick(numbers.begin(), numbers.end(), records, selection);
+    const auto* numbers = numbers_of(collection, selection.owner);
+    if (!numbers) return {};
+    return selection.newest_first
+               ? pick(numbers->rbegin(), numbers->rend(), records_, collection, selection)
+               : pick(numbers->begin(), numbers->end(), records_, collection, selection);
 }
 
-std::vector<const Record*> Store::all(const std::string& collection) const {
+std::vector<const Record*> Store::all(std::string_view collection) const {
     std::vector<const Record*> records;
-    const auto table = tables_.find(collection);
-    if (table == tables_.end()) return records;
-    for (const auto& [number, record] : table->second.records) records.push_back(&record);
+    const Table* table = find_table(collection);
+    if (!table) return records;
+    records.reserve(table->by_id.size());
+    for (const auto& [id, record] : table->by_id) records.push_back(record);
+    std::sort(records.begin(), records.end(), [](const Record* one, const Record* other) {
+        return one->number < other->number;
+    });
     return records;
 }
 
-std::vector<std::string> Store::children(const std::string& collection,
-                                         const std::string& parent) const {
-    std::vector<std::string> ids;
-    const auto table = tables_.find(collection);
-    if (table == tables_.end()) return ids;
-    const auto siblings = table->second.by_parent.find(parent);
-    if (siblings == table->second.by_parent.end()) return ids;
-    for (const RecordNumber number : siblings->second) {
-        ids.push_back(table->second.records.at(number).ref.id);
+std::vector<const Record*> Store::children(std::string_view collection, const Record& owner) const {
+    std::vector<const Record*> records;
+    const auto* numbers = owned_.find(owner.number);
+    if (!numbers) return records;
+    for (const RecordNumber number : *numbers) {
+        const Record* record = find(number);
+        if (record->ref.collection == collection) records.push_back(record);
     }
-    return ids;
+    return records;
 }
 
-std::size_t Store::size() const {
-    std::size_t count = 0;
-    for (const auto& [name, table] : tables_) count += table.records.size();
-    return count;
-}
-
-std::shared_ptr<const std::string> Store::text(const RecordRef& ref) {
-    Record* record = find_mutable(ref);
-    PLUMBLINE_CHECK(record, "only a record that is there is rendered");
-    if (!record->text)
-        record->text =
-            std::make_shared<const std::string>(object_text(shown_members(*record->body)));
-    return record->text;
+std::shared_ptr<const std::string> Store::text(const Record& record) {
+    Record& shown = own(record);
+    if (!shown.text)
+        shown.text = std::make_shared<const std::string>(object_text(shown_members(*shown.body)));
+    return shown.text;
 }
 
 void Store::issue(std::string_view operation_id, std::string_view tenant, std::string_view value) {

@@ -1,10 +1,11 @@
 #pragma once
 // The records of one workspace, by collection, with their rendered bytes.
 
+#include "mock_server/store/by_number.hpp"
 #include "spec/json/json_fwd.hpp"
 
 #include <compare>
-#include <cstdint>
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>
@@ -30,10 +31,6 @@ struct RecordRef {
     }
 };
 
-/// Tells the records of a store apart as a ref does, in a word; it rises with every record made. 0:
-/// none.
-using RecordNumber = std::uint64_t;
-
 /// The member of a body that holds what is shown in place of the body's own members.
 inline constexpr std::string_view kShown = "_shown";
 
@@ -44,20 +41,19 @@ inline constexpr std::string_view kShown = "_shown";
 /// One record. `body` is what is known of it and is never null.
 struct Record {
     RecordRef ref;
-    std::string tenant;       ///< id of its owner, "" for everybody's
-    std::string parent;       ///< id of the record it belongs to, "" for none
+    std::string tenant;       ///< id of who it belongs to, "" for everybody's
     std::string state;        ///< of its machine, "" for none
     bool is_deleted = false;  ///< only faults keep such a record
     RecordNumber number = 0;  ///< the store gives it
-    RecordNumber owner = 0;   ///< the number of the record it belongs to
+    RecordNumber owner = 0;   ///< the record it belongs to
     std::shared_ptr<const Json> body;
     std::shared_ptr<const std::string> text;  ///< what is shown, rendered; null until someone asked
 };
 
 /// What a list wants.
 struct Selection {
-    std::string tenant;  ///< records of this tenant and everybody's
-    std::string parent;  ///< "" for records without a parent
+    std::string tenant;      ///< records of this tenant and everybody's
+    RecordNumber owner = 0;  ///< the record they belong to, 0 for those that belong to none
     bool newest_first = true;
     std::size_t offset = 0;
     std::size_t limit = 0;
@@ -80,30 +76,30 @@ class Store {
     [[nodiscard]] const Record* find(const RecordRef& ref) const {
         return find(ref.collection, ref.id);
     }
-    [[nodiscard]] const Record* find(const std::string& collection, const std::string& id) const;
-    [[nodiscard]] const Record* find(RecordNumber number) const {
-        const auto record = by_number_.find(number);
-        return record == by_number_.end() ? nullptr : record->second;
-    }
+    [[nodiscard]] const Record* find(std::string_view collection, std::string_view id) const;
+    [[nodiscard]] const Record* find(RecordNumber number) const { return records_.find(number); }
+
+    // What these are given is a record of this store.
+
     /// Gives a record a new body; the next `text` renders it.
-    void set_body(const RecordRef& ref, Json body);
-    /// Returns the body of a record of this store to be changed in place: a copy if somebody holds
-    /// the one there is. The next `text` renders it.
+    void set_body(const Record& record, Json body);
+    /// Returns the body of a record to be changed in place: a copy if somebody holds the one there
+    /// is. The next `text` renders it.
     [[nodiscard]] Json& edit(const Record& record);
-    /// Sets the state of a record of this store.
-    void set_state(const Record& record, std::string state);
-    void remove(const RecordRef& ref);
-    void mark_deleted(const RecordRef& ref);
-    [[nodiscard]] std::vector<const Record*> list(const std::string& collection,
+    void set_state(const Record& record, const std::string& state);
+    void mark_deleted(const Record& record);
+    void remove(const Record& record);
+    /// Returns what is shown of the record as JSON text, rendered once per version.
+    [[nodiscard]] std::shared_ptr<const std::string> text(const Record& record);
+
+    [[nodiscard]] std::vector<const Record*> list(std::string_view collection,
                                                   const Selection& selection) const;
     /// Returns every record of a collection in the order of making.
-    [[nodiscard]] std::vector<const Record*> all(const std::string& collection) const;
-    /// Returns the ids of the records of `collection` that belong to `parent`, oldest first.
-    [[nodiscard]] std::vector<std::string> children(const std::string& collection,
-                                                    const std::string& parent) const;
-    [[nodiscard]] std::size_t size() const;
-    /// Returns what is shown of the record as JSON text, rendered once per version.
-    [[nodiscard]] std::shared_ptr<const std::string> text(const RecordRef& ref);
+    [[nodiscard]] std::vector<const Record*> all(std::string_view collection) const;
+    /// Returns the records of `collection` that belong to `owner`, oldest first.
+    [[nodiscard]] std::vector<const Record*> children(std::string_view collection,
+                                                      const Record& owner) const;
+    [[nodiscard]] std::size_t size() const { return records_.size(); }
 
     /// Remembers that an operation has handed out `value` to a tenant ("" for all tenants).
     void issue(std::string_view operation_id, std::string_view tenant, std::string_view value);
@@ -114,16 +110,21 @@ class Store {
 
   private:
     struct Table {
-        std::map<RecordNumber, Record> records;
-        std::unordered_map<std::string, Record*> by_id;
-        std::unordered_map<std::string, std::vector<RecordNumber>> by_parent;  ///< oldest first
+        std::unordered_map<std::string_view, Record*> by_id;  ///< the ids are the records' own
+        std::vector<RecordNumber> without_owner;              ///< oldest first
     };
 
-    [[nodiscard]] Record* find_mutable(const RecordRef& ref);
+    [[nodiscard]] const Table* find_table(std::string_view collection) const;
+    /// Returns the numbers among which the records are, null for none.
+    [[nodiscard]] const std::vector<RecordNumber>* numbers_of(std::string_view collection,
+                                                              RecordNumber owner) const;
+    [[nodiscard]] Record& own(const Record& record) { return *records_.find(record.number); }
+    [[nodiscard]] std::vector<RecordNumber>& siblings_of(const Record& record, Table& table);
 
-    std::map<std::string, Table> tables_;
+    std::map<std::string, Table, std::less<>> tables_;
+    ByNumber<Record> records_;
+    ByNumber<std::vector<RecordNumber>> owned_;  ///< what belongs to a record, oldest first
     std::set<std::tuple<std::string, std::string, std::string>> issued_;
-    std::unordered_map<RecordNumber, Record*> by_number_;
     RecordNumber last_number_ = 0;
 };
 

@@ -11,11 +11,11 @@ using testing::IsNull;
 Record record(std::string collection,
               std::string id,
               std::string tenant = "t",
-              std::string parent = "") {
+              RecordNumber owner = 0) {
     Record made;
     made.ref = {std::move(collection), id};
     made.tenant = std::move(tenant);
-    made.parent = std::move(parent);
+    made.owner = owner;
     made.body = std::make_shared<const Json>(Json{{"id", id}});
     return made;
 }
@@ -73,23 +73,30 @@ TEST(Store, ShowsRecordsWithoutTenantToAll) {
 
 TEST(Store, ListsTheRecordsOfAParent) {
     Store store;
-    store.insert(record("a", "1", "t", "p"));
-    store.insert(record("a", "2", "t", "q"));
+    const Record& p = store.insert(record("parents", "p"));
+    const Record& q = store.insert(record("parents", "q"));
+    const Record& r = store.insert(record("parents", "r"));
+    store.insert(record("a", "1", "t", p.number));
+    store.insert(record("a", "2", "t", q.number));
+    store.insert(record("b", "3", "t", q.number));
     Selection selection = everything();
-    selection.parent = "p";
+    selection.owner = p.number;
     EXPECT_THAT(ids(store.list("a", selection)), ElementsAre("1"));
-    EXPECT_THAT(store.children("a", "q"), ElementsAre("2"));
-    EXPECT_TRUE(store.children("a", "r").empty());
-    EXPECT_TRUE(store.children("b", "p").empty());
+    EXPECT_THAT(ids(store.children("a", q)), ElementsAre("2"));
+    EXPECT_THAT(ids(store.children("b", q)), ElementsAre("3"));
+    EXPECT_TRUE(store.children("a", r).empty());
+    EXPECT_TRUE(store.children("b", p).empty());
+    EXPECT_TRUE(store.list("a", everything()).empty());
 }
 
 TEST(Store, RendersABodyOncePerVersion) {
     Store store;
     store.insert(record("a", "1"));
-    const auto first = store.text({"a", "1"});
-    EXPECT_EQ(store.text({"a", "1"}), first);
-    store.set_body({"a", "1"}, Json{{"id", "1"}, {"n", 2}});
-    EXPECT_EQ(*store.text({"a", "1"}), R"({"id":"1","n":2})");
+    const Record& one = *store.find({"a", "1"});
+    const auto first = store.text(one);
+    EXPECT_EQ(store.text(one), first);
+    store.set_body(one, Json{{"id", "1"}, {"n", 2}});
+    EXPECT_EQ(*store.text(one), R"({"id":"1","n":2})");
     EXPECT_EQ(*first, R"({"id":"1"})");
 }
 
@@ -97,8 +104,7 @@ TEST(Store, ForgetsWhatIsRemoved) {
     Store store;
     store.insert(record("a", "1"));
     store.insert(record("a", "2"));
-    store.remove(store.find({"a", "1"})->ref);
-    store.remove({"a", "unknown"});
+    store.remove(*store.find({"a", "1"}));
     EXPECT_THAT(store.find({"a", "1"}), IsNull());
     EXPECT_THAT(ids(store.list("a", everything())), ElementsAre("2"));
     EXPECT_THAT(ids(store.all("a")), ElementsAre("2"));
@@ -138,7 +144,7 @@ TEST(Shown, IsWhatTheTextOfARecordSays) {
         *parse_json(R"({"a":1,"c":"x","_b":2,"_shown":{"":0,"b":{"d":4},"c":5,"z":null}})"));
     const Json all = shown(*made.body);
     store.insert(std::move(made));
-    EXPECT_EQ(*store.text({"a", "1"}), all.dump());
+    EXPECT_EQ(*store.text(*store.find({"a", "1"})), all.dump());
     EXPECT_THAT(all, EqualsJson(R"({"":0,"a":1,"b":{"d":4},"c":5,"z":null})"));
 }
 
