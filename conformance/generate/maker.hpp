@@ -50,7 +50,7 @@ class Maker {
     [[nodiscard]] const Examples& examples() const { return examples_; }
     [[nodiscard]] const Bodies& bodies() const { return bodies_; }
     [[nodiscard]] const std::vector<BodyPlace>& places() const { return places_; }
-    [[nodiscard]] const std::vector<Rule>& rules() const { return subject_.operation.rules; }
+    [[nodiscard]] const RuleList& rules() const { return subject_.operation.rules; }
 
     /// Returns the body that cases start from: the base's on create, none of its members in a
     /// patch.

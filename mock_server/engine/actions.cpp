@@ -26,9 +26,10 @@ Reply create(const Scene& scene) {
     const SharedJson known = is_given ? known_fields(scene.operation(), scene.exchange.body)
                                       : std::make_shared<const Json>(Json::object());
     const Json& body = *known;
-    if (auto refusal = refuse_by_rules(scene, body, nullptr)) return *refusal;
+    const Facts facts = facts_of(scene);
+    if (auto refusal = refuse_by_rules(scene, body, nullptr, facts)) return *refusal;
     if (auto full = refuse_if_full(scene.life, "records", scene.life.store().size())) return *full;
-    Json record = new_record(scene.operation(), body, facts_of(scene));
+    Json record = new_record(scene.operation(), body, facts);
     const RecordNumber made = scene.life.create({scene.act().collection,
                                                  *parent,
                                                  scene.exchange.tenant,
@@ -61,7 +62,8 @@ std::optional<Operation> without_lifted_rules(const Scene& scene) {
     const auto& disabled = scene.exchange.workspace->disabled_rules();
     if (disabled.empty()) return std::nullopt;
     Operation operation = scene.operation();
-    std::erase_if(operation.rules, [&](const Rule& rule) { return disabled.contains(rule.id); });
+    operation.rules =
+        operation.rules.only([&](const Rule& rule) { return !disabled.contains(rule.id); });
     for (const std::string& field : operation.record_fields.pointers()) {
         if (disabled.contains("immutable:" + field)) operation.request_fields.add(field);
     }
@@ -78,13 +80,14 @@ Reply patch(const Scene& scene) {
     const Operation& operation = lenient ? *lenient : scene.operation();
     const SharedJson known = known_fields(operation, scene.exchange.body);
     const Json& body = *known;
-    if (auto refusal = refuse_by_rules(scene, body, current.get())) return *refusal;
+    const Facts facts = facts_of(scene);
+    if (auto refusal = refuse_by_rules(scene, body, current.get(), facts)) return *refusal;
     if (auto full = refuse_if_full(scene.life, "records", scene.life.store().size())) return *full;
     Json record = merge_patch(operation, *current, body);
     // What is shown in place of the record's own members changes as they do.
     if (const Json* shown = member(*current, kShown))
         record[std::string(kShown)] = merge_patch(operation, *shown, body);
-    complete_record(operation, record, facts_of(scene));
+    complete_record(operation, record, facts);
     scene.life.store().set_body(held, std::move(record));
     const bool triggered = !revision_triggers(operation, body).empty();
     const RecordNumber number = held.number;
@@ -109,7 +112,7 @@ Reply fire(const Scene& scene) {
     if (auto refusal = refuse_by_state(scene, **record)) return *refusal;
     const SharedJson known = known_fields(scene.operation(), scene.exchange.body);
     const Json& body = *known;
-    if (auto refusal = refuse_by_rules(scene, body, nullptr)) return *refusal;
+    if (auto refusal = refuse_by_rules(scene, body, nullptr, facts_of(scene))) return *refusal;
     const RecordNumber number = (*record)->number;
     scene.life.fire(scene.act().event, number, scene.exchange.skips(Stage::kState));
     run_effects(scene, number, {.told = &body});

@@ -61,10 +61,13 @@ Facts facts_of(const Scene& scene) {
     return facts_of(scene.life, scene.exchange.tenant, scene.exchange.workspace->disabled_rules());
 }
 
-std::optional<Reply> refuse_by_rules(const Scene& scene, const Json& body, const Json* current) {
+std::optional<Reply> refuse_by_rules(const Scene& scene,
+                                     const Json& body,
+                                     const Json* current,
+                                     const Facts& facts) {
     if (scene.exchange.skips(Stage::kRules)) return std::nullopt;
-    const auto violations = judge_rules(
-        scene.operation(), *scene.exchange.match.route->api, body, current, facts_of(scene));
+    const auto violations =
+        judge_rules(scene.operation(), *scene.exchange.match.route->api, body, current, facts);
     return refusal_of(scene.operation(), body, violations);
 }
 

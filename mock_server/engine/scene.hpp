@@ -33,11 +33,13 @@ struct Scene {
 /// Returns the parent that the path names (0 if none), or the 404.
 [[nodiscard]] Answered<RecordNumber> find_parent(const Scene& scene);
 
+/// Returns what rules must know beyond the request.
+[[nodiscard]] Facts facts_of(const Scene& scene);
 /// Returns the refusal of a body that breaks rules; `current` is null on create.
 [[nodiscard]] std::optional<Reply> refuse_by_rules(const Scene& scene,
                                                    const Json& body,
-                                                   const Json* current);
-[[nodiscard]] Facts facts_of(const Scene& scene);
+                                                   const Json* current,
+                                                   const Facts& facts);
 /// Runs the effects of the operation, and those of faults.
 void run_effects(const Scene& scene, RecordNumber record, const Cause& cause);
 /// Answers with a record's rendered bytes; the record must be there.

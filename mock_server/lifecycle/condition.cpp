@@ -12,7 +12,7 @@ std::vector<std::string> accepted_values(const Json& condition) {
     std::vector<std::string> values;
     const Json* list = member(condition, "is");
     for (std::size_t i = 0; list && i < list->size(); ++i) {
-        if (auto text = condition_text((*list)[i])) values.push_back(std::move(*text));
+        if (const auto text = condition_text((*list)[i])) values.emplace_back(*text);
     }
     return values;
 }
@@ -44,9 +44,10 @@ Subject read_subject(const Json& node) {
     return word == "parent" ? Subject::kParent : Subject::kSelf;
 }
 
-std::optional<std::string> condition_text(const Json& value) {
+std::optional<std::string_view> condition_text(const Json& value) {
     if (value.is_boolean()) return value.get<bool>() ? "true" : "false";
-    return as_string(value);
+    if (!value.is_string()) return std::nullopt;
+    return value.get_ref<const std::string&>();
 }
 
 std::vector<Condition> read_conditions(const Document& fixture, const std::string& pointer) {

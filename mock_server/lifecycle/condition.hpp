@@ -44,8 +44,8 @@ struct Condition {
 [[nodiscard]] Subject read_subject(const Json& node);
 
 /// Returns the text that conditions compare of a value: of a string itself, of a boolean its name;
-/// nothing of any other.
-[[nodiscard]] std::optional<std::string> condition_text(const Json& value);
+/// nothing of any other. It lives as long as the value.
+[[nodiscard]] std::optional<std::string_view> condition_text(const Json& value);
 
 /// Reads the conditions in the array at `pointer`, none if there is no array.
 [[nodiscard]] std::vector<Condition> read_conditions(const Document& fixture,

@@ -11,7 +11,7 @@
 namespace plumbline::mock {
 namespace {
 
-bool is_one_of(const std::vector<std::string>& names, const std::string& name) {
+bool is_one_of(const std::vector<std::string>& names, std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -47,15 +47,17 @@ bool Life::holds(const Condition& condition, const Record& self, const Json* tol
 
 /// Says whether the text of a field is one of those that the condition asks for.
 bool Life::is_met_by(const Condition& condition,
-                     const std::string& text,
+                     std::string_view text,
                      const Json& body,
                      const Json* told) const {
     if (!condition.other_than.empty()) {
         const Json* other = find(body, condition.other_than);
         return !other || condition_text(*other) != text;
     }
-    const auto list = world().lists.find(condition.list);
-    if (list != world().lists.end() && list->second.contains(text)) return true;
+    if (!condition.list.empty()) {
+        const auto list = world().lists.find(condition.list);
+        if (list != world().lists.end() && list->second.contains(text)) return true;
+    }
     if (told && !condition.event.empty()) {
         const Json* in_event = find(*told, condition.event);
         if (in_event && condition_text(*in_event) == text) return true;

@@ -17,23 +17,24 @@ namespace {
 /// A placeholder that Life::value_of fills; one that ends in ':' takes an argument.
 struct Placeholder {
     std::string_view name;
+    Reference::Word word;
     bool of_record;   ///< needs a record
     bool of_request;  ///< needs the request that has changed it
 };
 
 constexpr std::array<Placeholder, 12> kPlaceholders{{
-    {"id", true, false},
-    {"now", false, false},
-    {"tenant", false, false},
-    {"sha", false, false},
-    {"uuid", false, false},
-    {"parent_id", true, false},
-    {"body:", true, false},
-    {"parent:", true, false},
-    {"named:", false, false},
-    {"day:", true, false},
-    {"request:", false, true},
-    {"before:", true, true},
+    {"id", Reference::Word::kId, true, false},
+    {"now", Reference::Word::kNow, false, false},
+    {"tenant", Reference::Word::kTenant, false, false},
+    {"sha", Reference::Word::kSha, false, false},
+    {"uuid", Reference::Word::kUuid, false, false},
+    {"parent_id", Reference::Word::kParentId, true, false},
+    {"body:", Reference::Word::kBody, true, false},
+    {"parent:", Reference::Word::kParent, true, false},
+    {"named:", Reference::Word::kNamed, false, false},
+    {"day:", Reference::Word::kDay, true, false},
+    {"request:", Reference::Word::kRequest, false, true},
+    {"before:", Reference::Word::kBefore, true, true},
 }};
 
 bool is_filled(const Placeholder& one, Around around) {
@@ -104,7 +105,8 @@ Result<Effect> read_effect(const Document& fixture, const std::string& pointer, 
     effect.place = JsonPointer::parse(effect.pointer).value_or(JsonPointer());
     effect.moves = !placeholders(Json(effect.pointer)).empty();
     effect.is_form = effect.value && !placeholders(*effect.value).empty();
-    if (effect.is_form) effect.whole = whole_placeholder(*effect.value).value_or("");
+    if (effect.is_form)
+        effect.whole = read_reference(whole_placeholder(*effect.value).value_or(""));
     if (!word->is_place) return effect;
     return check_place(fixture, effect, pointer)
         .and_then([&] {
@@ -114,6 +116,16 @@ Result<Effect> read_effect(const Document& fixture, const std::string& pointer, 
 }
 
 }  // namespace
+
+std::optional<Reference> read_reference(std::string_view name) {
+    const std::size_t colon = name.find(':');
+    const std::size_t end = colon == std::string_view::npos ? name.size() : colon + 1;
+    for (const Placeholder& one : kPlaceholders) {
+        if (one.name == name.substr(0, end))
+            return Reference{one.word, std::string(name.substr(end))};
+    }
+    return std::nullopt;
+}
 
 Result<std::vector<Effect>> read_effects(const Document& fixture,
                                          const std::string& pointer,

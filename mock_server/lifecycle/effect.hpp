@@ -7,7 +7,9 @@
 #include "spec/json/json_fwd.hpp"
 #include "spec/json/pointer.hpp"
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace plumbline::mock {
@@ -18,6 +20,29 @@ struct Portion {
     std::string done;
     std::string parts;
 };
+
+/// A placeholder as Life::value_of fills it: `{parent:/source}` is kParent of "/source".
+struct Reference {
+    enum class Word {
+        kId,
+        kNow,
+        kTenant,
+        kSha,
+        kUuid,
+        kParentId,
+        kBody,
+        kParent,
+        kNamed,
+        kDay,
+        kRequest,
+        kBefore,
+    };
+    Word word = Word::kId;
+    std::string argument;  ///< what stands behind the colon, "" for none
+};
+
+/// Reads a placeholder's name, without its braces; nothing for one that is not Life's.
+[[nodiscard]] std::optional<Reference> read_reference(std::string_view name);
 
 /// One effect. A fault names it by its id.
 struct Effect {
@@ -38,7 +63,7 @@ struct Effect {
     SharedJson value;      ///< may hold placeholders
     bool moves = false;    ///< the pointer does
     bool is_form = false;  ///< the value does
-    std::string whole{};   ///< the name of the placeholder that is the whole value, if it is one
+    std::optional<Reference> whole{};  ///< the placeholder that is the whole value, if one is
     Portion portion;
     std::string name;
     bool needs_trigger = false;   ///< only if the patch makes a new revision

@@ -46,10 +46,6 @@ std::string day_text(Instant start, std::int64_t days) {
     return to_text(day).substr(0, std::string_view("2026-01-05").size());
 }
 
-const Json* body_of(const Record* record) {
-    return record ? record->body.get() : nullptr;
-}
-
 }  // namespace
 
 void Life::run(const std::vector<Effect>& effects, RecordNumber self, const Cause& cause) {
@@ -106,8 +102,8 @@ void Life::run_one(const Effect& effect, const Record& self, const Cause& cause)
                              [&](std::string_view name) { return value_of(name, &self, cause); });
     };
     Json value;
-    if (!effect.whole.empty()) {
-        value = value_of(effect.whole, &self, cause).value_or(*effect.value);
+    if (effect.whole) {
+        value = value_of(*effect.whole, &self, cause).value_or(*effect.value);
     } else if (effect.value) {
         value = effect.is_form ? fill(*effect.value) : *effect.value;
     }
@@ -170,6 +166,8 @@ void Life::create_children(const Effect& effect, const Record& self, const Json&
     const std::int64_t count = effect.value ? number_in(&times) : 1;
     for (std::int64_t number = 0; number < count; ++number) {
         Json body = Json::object();
+        constexpr std::size_t kMembers = 8;  // what few children have more of
+        body.get_ref<Json::object_t&>().reserve(kMembers);
         if (!effect.pointer.empty()) (void)set_at(body, effect.place, Json(number));
         (void)make({effect.name, owner, tenant, std::make_shared<const Json>(std::move(body)), ""});
     }
@@ -185,26 +183,54 @@ const std::string& Life::now_text() {
 }
 
 std::optional<Json> Life::value_of(std::string_view name, const Record* self, const Cause& cause) {
-    const std::size_t colon = name.find(':');
-    const std::string_view argument = colon == std::string_view::npos ? "" : name.substr(colon + 1);
-    const std::string_view word = name.substr(0, colon);
-    if (word == "now") return Json(now_text());
-    if (word == "sha") return Json(commit_sha(ids_));
-    if (word == "uuid") return Json(ids_.uuid());
-    if (word == "request") return value_at(cause.told, argument);
-    if (word == "before") return value_at(cause.before, argument);
-    if (word == "named") return Json(named_id(birth_.seed, argument));
-    if (!self) return std::nullopt;
-    if (word == "id") return Json(self->ref.id);
-    if (word == "tenant") return Json(self->tenant);
-    if (word == "parent_id") {
-        const Record* owner = subject(Subject::kParent, *self);
-        return Json(owner ? owner->ref.id : "");
+    const auto reference = read_reference(name);
+    return reference ? value_of(*reference, self, cause) : std::nullopt;
+}
+
+std::optional<Json> Life::value_of(const Reference& reference,
+                                   const Record* self,
+                                   const Cause& cause) {
+    using Word = Reference::Word;
+    const std::string& argument = reference.argument;
+    switch (reference.word) {
+        case Word::kNow:
+            return Json(now_text());
+        case Word::kSha:
+            return Json(commit_sha(ids_));
+        case Word::kUuid:
+            return Json(ids_.uuid());
+        case Word::kRequest:
+            return value_at(cause.told, argument);
+        case Word::kBefore:
+            return value_at(cause.before, argument);
+        case Word::kNamed:
+            return Json(named_id(birth_.seed, argument));
+        default:
+            return self ? value_of_record(reference, *self) : std::nullopt;
     }
-    if (word == "body") return value_at(self->body.get(), argument);
-    if (word == "parent") return value_at(body_of(subject(Subject::kParent, *self)), argument);
-    if (word == "day") return Json(day_text(world().start, number_in(find(*self->body, argument))));
-    return std::nullopt;
+}
+
+std::optional<Json> Life::value_of_record(const Reference& reference, const Record& self) const {
+    using Word = Reference::Word;
+    const std::string& argument = reference.argument;
+    const Record* parent = subject(Subject::kParent, self);
+    switch (reference.word) {
+        case Word::kId:
+            return Json(self.ref.id);
+        case Word::kTenant:
+            return Json(self.tenant);
+        case Word::kParentId:
+            return Json(parent ? parent->ref.id : "");
+        case Word::kBody:
+            return value_at(self.body.get(), argument);
+        case Word::kParent:
+            return value_at(parent ? parent->body.get() : nullptr, argument);
+        case Word::kDay:
+            return Json(
+                day_text(world().start, number_in(find(*self.body, std::string_view(argument)))));
+        default:
+            return std::nullopt;
+    }
 }
 
 }  // namespace plumbline::mock

@@ -112,6 +112,9 @@ class Life {
     [[nodiscard]] std::optional<Json> value_of(std::string_view name,
                                                const Record* self,
                                                const Cause& cause = {});
+    [[nodiscard]] std::optional<Json> value_of(const Reference& reference,
+                                               const Record* self,
+                                               const Cause& cause);
     /// `told` is what is known of an event, null where there is none.
     [[nodiscard]] bool holds(const std::vector<Condition>& conditions,
                              const Record& self,
@@ -153,6 +156,8 @@ class Life {
                      const JsonPointer& place,
                      Json value);
     [[nodiscard]] const std::string& now_text();
+    [[nodiscard]] std::optional<Json> value_of_record(const Reference& reference,
+                                                      const Record& self) const;
     void create_children(const Effect& effect, const Record& self, const Json& times);
     [[nodiscard]] bool happens(const Effect& effect, const Record& self, const Cause& cause) const;
     [[nodiscard]] std::vector<const Record*> children_of(const Record& self) const;
@@ -162,7 +167,7 @@ class Life {
                              const Record& self,
                              const Json* told) const;
     [[nodiscard]] bool is_met_by(const Condition& condition,
-                                 const std::string& text,
+                                 std::string_view text,
                                  const Json& body,
                                  const Json* told) const;
     [[nodiscard]] bool are_in(const Condition& condition, const Record& self) const;
@@ -178,7 +183,7 @@ class Life {
     void move(const Record& self, std::string_view to, std::string_view cause);
     void enter(const Record& self, std::string_view name, std::string_view cause);
     void note_move(const Record& record,
-                   const Machine& machine,
+                   const Collection& collection,
                    const State* to,
                    std::string_view cause);
     bool set_way(const Record& self, const State& state, const std::vector<Transition>& ways);

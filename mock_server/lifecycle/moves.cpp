@@ -89,19 +89,19 @@ void Life::ring(const Timer& timer) {
 
 void Life::move(const Record& self, std::string_view to, std::string_view cause) {
     if (!to.empty()) return enter(self, to, cause);
-    note_move(self, *laws().machine_of(self.ref.collection), nullptr, cause);
+    note_move(self, laws().collection(self.ref.collection), nullptr, cause);
     remove(self);
 }
 
 void Life::note_move(const Record& record,
-                     const Machine& machine,
+                     const Collection& collection,
                      const State* to,
                      std::string_view cause) {
     static const State kNowhere;
+    const Machine& machine = *collection.moves;
     const State* left = machine.find_state(record.state);
-    const Passage passage{laws().collection(record.ref.collection).name,
-                          left ? left->name : kNowhere.name,
-                          to ? to->name : kNowhere.name};
+    const Passage passage{
+        collection.name, left ? left->name : kNowhere.name, to ? to->name : kNowhere.name};
     tally_.move(record, passage, counted_by(record, machine));
     stir_shares(record, machine);
     chronicle_.note({moment_, record.ref.id, passage.collection, passage.from, passage.to, cause},
@@ -110,13 +110,14 @@ void Life::note_move(const Record& record,
 }
 
 void Life::enter(const Record& self, std::string_view name, std::string_view cause) {
-    const Machine* machine = laws().machine_of(self.ref.collection);
+    const Collection& collection = laws().collection(self.ref.collection);
+    const Machine* machine = collection.moves;
     const State* state = machine->find_state(name);
     PLUMBLINE_CHECK(state, "names of states are checked when machines load");
     const RecordNumber number = self.number;
     timers_.cancel(number);
     queues_.leave(number);
-    note_move(self, *machine, state, cause);
+    note_move(self, collection, state, cause);
     (void)set_at(store_.edit(self), machine->place(), Json(state->name));
     mark_changed(number);
     apply(machine->on_change(), number, {});

@@ -4,11 +4,6 @@
 
 namespace plumbline::mock {
 
-/// For the heap, whose first is the one that no other comes before.
-bool Timers::is_later(const Turn& one, const Turn& other) {
-    return one.due != other.due ? one.due > other.due : one.order > other.order;
-}
-
 bool Timers::is_left_over(const Turn& turn) const {
     return held_[turn.place].order != turn.order;
 }
@@ -25,7 +20,7 @@ void Timers::set(const Timer& timer) {
     held_[place] = {timer, ++last_, first ? *first : kNone};
     first_of_[timer.record] = place;
     heap_.push_back({timer.due, last_, place});
-    std::push_heap(heap_.begin(), heap_.end(), is_later);
+    std::push_heap(heap_.begin(), heap_.end(), IsLater());
 }
 
 void Timers::free_place(Place& link) {
@@ -56,14 +51,14 @@ void Timers::cancel(RecordNumber record, std::string_view alarm) {
 /// Keeps the first of the heap one that is there, and what is left over less than half of it.
 void Timers::clear_out() {
     while (!heap_.empty() && is_left_over(heap_.front())) {
-        std::pop_heap(heap_.begin(), heap_.end(), is_later);
+        std::pop_heap(heap_.begin(), heap_.end(), IsLater());
         heap_.pop_back();
     }
     const std::size_t there = held_.size() - free_.size();
     constexpr std::size_t kFew = 64;
     if (heap_.size() < kFew || heap_.size() <= 2 * there) return;
     std::erase_if(heap_, [this](const Turn& turn) { return is_left_over(turn); });
-    std::make_heap(heap_.begin(), heap_.end(), is_later);
+    std::make_heap(heap_.begin(), heap_.end(), IsLater());
 }
 
 std::optional<Instant> Timers::due_of(RecordNumber record) const {
@@ -91,7 +86,7 @@ std::vector<Timer> Timers::all() const {
     std::vector<Turn> turns = heap_;
     std::erase_if(turns, [this](const Turn& turn) { return is_left_over(turn); });
     std::sort(turns.begin(), turns.end(), [](const Turn& one, const Turn& other) {
-        return is_later(other, one);
+        return IsLater()(other, one);
     });
     std::vector<Timer> timers;
     timers.reserve(turns.size());

@@ -58,7 +58,13 @@ class Timers {
         Place place = 0;
     };
 
-    [[nodiscard]] static bool is_later(const Turn& one, const Turn& other);
+    /// For the heap, whose first is the one that no other comes before.
+    struct IsLater {
+        bool operator()(const Turn& one, const Turn& other) const {
+            return one.due != other.due ? one.due > other.due : one.order > other.order;
+        }
+    };
+
     [[nodiscard]] bool is_left_over(const Turn& turn) const;
     /// Takes the timer that `link` leads to out of its record's list.
     void free_place(Place& link);

@@ -66,7 +66,8 @@ struct World {
     SharedJson inputs;   ///< {name: value that tests need}
     SharedJson sources;  ///< {source: inputs of a valid base body}
     SharedJson issued;   ///< {operationId: [values handed out from the start]}
-    std::map<std::string, std::set<std::string>> lists;  ///< names that conditions look up
+    std::map<std::string, std::set<std::string, std::less<>>>
+        lists;  ///< names that conditions look up
     std::map<std::string, Duration>
         timings;  ///< `machine/state` → time spent there, instead of the machine's
     std::map<std::string, std::int64_t>

@@ -5,7 +5,7 @@
 #include "spec/contract/basis.hpp"
 #include "spec/contract/fields.hpp"
 #include "spec/contract/history.hpp"
-#include "spec/contract/rule.hpp"
+#include "spec/contract/rule_list.hpp"
 #include "spec/contract/stream.hpp"
 #include "spec/http/path_template.hpp"
 #include "spec/json/document.hpp"
@@ -116,7 +116,7 @@ struct Operation {
     std::optional<RequestBody> body;
     std::vector<DeclaredResponse> responses;
     std::vector<ViolationStatus> violation_statuses;
-    std::vector<Rule> rules;           ///< of the request body's schema, outermost field first
+    RuleList rules;                    ///< of the request body's schema, outermost field first
     std::vector<HistoryRule> history;  ///< of the operation and of what its success answers show
     Fields request_fields;             ///< all properties of the request body
     std::vector<FieldRequirement> request_requirements;  ///< outermost field first

@@ -28,13 +28,15 @@ using NumberRules = std::vector<const Rule*>;
 
 /// Returns the rules of numbers that are in force and whose object the record has: mostly none.
 NumberRules number_rules_of(const Operation& operation, const Json& record, const Facts& facts) {
+    constexpr RuleKinds kOfNumbers = kinds_of({RuleKind::kDecimals, RuleKind::kDefaultFrom});
     NumberRules rules;
-    RuleFields fields(record);
-    for (const Rule& rule : operation.rules) {
-        const bool is_of_numbers =
-            rule.kind == RuleKind::kDecimals || rule.kind == RuleKind::kDefaultFrom;
-        if (!is_of_numbers || !fields.owner_of(rule)) continue;
-        if (!facts.disabled_rules.contains(rule.id)) rules.push_back(&rule);
+    for (const RuleObject& object : operation.rules.objects()) {
+        if (!has_any(object.kinds, kOfNumbers) || !object.in(record)) continue;
+        for (std::size_t i = object.fields.front().first; i < object.fields.back().end; ++i) {
+            const Rule& rule = operation.rules[i];
+            const bool is_of_numbers = has_any(kinds_of({rule.kind}), kOfNumbers) && !rule.in_items;
+            if (is_of_numbers && !facts.disabled_rules.contains(rule.id)) rules.push_back(&rule);
+        }
     }
     return rules;
 }
@@ -128,9 +130,14 @@ void fill_text(Json& node, std::string_view pointer, const std::string& text) {
 }
 
 void fill_texts(const Operation& operation, Json& record, const Facts& facts) {
-    for (const Rule& rule : operation.rules) {
-        if (rule.kind != RuleKind::kDefault || facts.disabled_rules.contains(rule.id)) continue;
-        fill_text(record, rule.pointer, rule.text);
+    constexpr RuleKinds kOfTexts = kinds_of({RuleKind::kDefault});
+    for (const RuleObject& object : operation.rules.objects()) {
+        if (!has_any(object.kinds, kOfTexts) || !object.in(record)) continue;
+        for (std::size_t i = object.fields.front().first; i < object.fields.back().end; ++i) {
+            const Rule& rule = operation.rules[i];
+            if (rule.kind == RuleKind::kDefault && !facts.disabled_rules.contains(rule.id))
+                fill_text(record, rule.pointer, rule.text);
+        }
     }
 }
 

@@ -3,7 +3,6 @@
 #include "spec/contract/judge.hpp"
 
 #include "spec/base/text.hpp"
-#include "spec/contract/rule_fields.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
@@ -214,26 +213,51 @@ void judge_condition(const Rule& rule, const Case& one, Found& found) {
 struct Judge {
     RuleKind kind;
     void (*judge)(const Rule&, const Case&, Found&);
-    bool needs_value = true;  ///< nothing breaks it if the request has no value at its field
 };
 
 constexpr std::array<Judge, 10> kJudges{{
     {RuleKind::kImmutable, judge_immutable},
     {RuleKind::kOnlyForSources, judge_only_for_sources},
     {RuleKind::kSettableForSources, judge_only_for_sources},
-    {RuleKind::kRequiredForSources, judge_required_for_sources, false},
+    {RuleKind::kRequiredForSources, judge_required_for_sources},
     {RuleKind::kOnlyForHosting, judge_hosting},
     {RuleKind::kOnlyForComputeKinds, judge_compute_kind},
     {RuleKind::kIssuedBy, judge_issued},
     {RuleKind::kUniqueBy, judge_unique},
     {RuleKind::kKeyRef, judge_key_ref},
-    {RuleKind::kCondition, judge_condition, false},
+    {RuleKind::kCondition, judge_condition},
 }};
 
-const Judge* judge_of(RuleKind kind) {
-    const auto row = std::find_if(
-        kJudges.begin(), kJudges.end(), [&](const Judge& one) { return one.kind == kind; });
-    return row == kJudges.end() ? nullptr : row;
+/// Those that a request may break which has no value at their field.
+constexpr RuleKinds kOfAnyBody = kinds_of({RuleKind::kRequiredForSources, RuleKind::kCondition});
+
+constexpr RuleKinds judged_kinds() {
+    RuleKinds kinds = 0;
+    for (const Judge& row : kJudges) kinds |= kinds_of({row.kind});
+    return kinds;
+}
+
+void judge_rule(const Rule& rule, const Case& one, Found& found) {
+    for (const Judge& row : kJudges) {
+        if (row.kind != rule.kind) continue;
+        const bool is_off = one.facts.disabled_rules.contains(rule.id) || is_lifted(rule, one);
+        if (!is_off) row.judge(rule, one, found);
+        return;
+    }
+}
+
+void judge_object(const RuleObject& object, const Case& one, Found& found) {
+    if (!has_any(object.kinds, judged_kinds())) return;
+    const Json* owner = object.in(one.request);
+    if (!owner && !has_any(object.kinds, kOfAnyBody)) return;
+    for (const RuleField& field : object.fields) {
+        const RuleKinds judged = field.value_in(owner) ? judged_kinds() : kOfAnyBody;
+        if (!has_any(field.kinds, judged)) continue;
+        for (std::size_t i = field.first; i < field.end; ++i) {
+            const Rule& rule = one.operation.rules[i];
+            if (has_any(kinds_of({rule.kind}), judged)) judge_rule(rule, one, found);
+        }
+    }
 }
 
 }  // namespace
@@ -254,13 +278,7 @@ std::vector<RuleViolation> judge_rules(const Operation& operation,
                    string_or(current ? *current : request, "source", ""),
                    revision_source_of(request, current)};
     Found found;
-    RuleFields sent(request);
-    for (const Rule& rule : operation.rules) {
-        const Judge* judge = judge_of(rule.kind);
-        if (!judge || (judge->needs_value && !sent.has_value(rule))) continue;
-        if (facts.disabled_rules.contains(rule.id) || is_lifted(rule, one)) continue;
-        judge->judge(rule, one, found);
-    }
+    for (const RuleObject& object : operation.rules.objects()) judge_object(object, one, found);
     Found unfit = judge_defaults(operation, effective, facts);
     found.insert(found.end(), unfit.begin(), unfit.end());
     return found;

@@ -107,7 +107,7 @@ Rule rule_of(const Document& document,
 void read_conditions(const Document& document,
                      const Place& list,
                      const std::string& pointer,
-                     std::vector<Rule>& rules) {
+                     RuleList& rules) {
     for (std::size_t i = 0; i < list.node->size(); ++i) {
         const Place one{&(*list.node)[i], list.pointer + '/' + std::to_string(i)};
         Rule rule = rule_of(document, one, RuleKind::kCondition, pointer);
@@ -116,7 +116,7 @@ void read_conditions(const Document& document,
         rule.on_effective = string_or(*one.node, "scope", "request") == "effective";
         rule.when_pointer = one.pointer + "/when";
         rule.then_pointer = one.pointer + "/then";
-        rules.push_back(std::move(rule));
+        rules.add(std::move(rule));
     }
 }
 
@@ -152,9 +152,7 @@ Result<std::vector<ViolationStatus>> read_violation_statuses(const Document& doc
     return found;
 }
 
-Result<void> read_rules(const Document& document,
-                        const Property& property,
-                        std::vector<Rule>& rules) {
+Result<void> read_rules(const Document& document, const Property& property, RuleList& rules) {
     for (const Place& schema : property.schemas) {
         for (const Keyword& keyword : kKeywords) {
             if (!schema.has(keyword.name)) continue;
@@ -163,7 +161,7 @@ Result<void> read_rules(const Document& document,
             keyword.fill(*value.node, rule);
             if (rule.kind == RuleKind::kReplace && rule.field != "replace") continue;
             rule.is_uuid = string_or(*schema.node, "format", "") == "uuid";
-            rules.push_back(std::move(rule));
+            rules.add(std::move(rule));
         }
         if (schema.has("x-rules")) {
             read_conditions(document, schema.child("x-rules"), property.pointer, rules);

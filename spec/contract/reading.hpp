@@ -64,7 +64,7 @@ struct ReadOperations {
     std::vector<UnreadOperation> unread;
 };
 
-/// Reads all operations. Rules, fields and requirements of bodies only `with_rules`: a foreign
+/// Reads all operations. RuleList, fields and requirements of bodies only `with_rules`: a foreign
 /// document has none, and its schemas may be too entangled to walk; of it, what cannot be read is
 /// left out. Errors: kInvalid, kNotFound, with position.
 [[nodiscard]] Result<ReadOperations> read_operations(const Document& document,
@@ -147,6 +147,6 @@ struct MediaType {
 /// Reads the rules that one property states. Errors: kInvalid, with position.
 [[nodiscard]] Result<void> read_rules(const Document& document,
                                       const Property& property,
-                                      std::vector<Rule>& rules);
+                                      RuleList& rules);
 
 }  // namespace plumbline::reading

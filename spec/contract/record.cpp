@@ -9,6 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <type_traits>
+#include <utility>
 
 namespace plumbline {
 namespace {
@@ -74,11 +76,14 @@ void merge_object(const Operation& operation,
     }
 }
 
-/// Returns an object with the fields that it lacks, in the objects inside as well. Members and
-/// fields are both in byte order: one walk over both finds every pair and makes the new object.
-Json with_all_fields(const BodyField& object, Json value) {
-    if (!value.is_object() || object.members.empty()) return value;
-    auto& given = value.get_ref<Json::object_t&>();
+/// Returns an object with the fields that it lacks, in the objects inside as well: a copy of what
+/// is const, of the rest what was there itself. Members and fields are both in byte order: one walk
+/// over both finds every pair and makes the new object.
+template <typename Value>
+Json with_all_fields(const BodyField& object, Value& value) {
+    if (!value.is_object() || object.members.empty()) return std::move(value);
+    using Object = std::conditional_t<std::is_const_v<Value>, const Json::object_t, Json::object_t>;
+    auto& given = value.template get_ref<Object&>();
     Json whole = Json::object();
     auto& members = whole.get_ref<Json::object_t&>();
     members.reserve(object.members.size());
@@ -89,7 +94,7 @@ Json with_all_fields(const BodyField& object, Json value) {
             members.emplace(std::move(member->first), std::move(member->second));
         }
         if (member != given.end() && member->first == field.name) {
-            members.emplace(field.name, with_all_fields(field, std::move(member->second)));
+            members.emplace(field.name, with_all_fields(field, member->second));
             ++member;
         } else if (field.is_declared) {
             members.emplace(field.name, nullptr);
@@ -118,18 +123,21 @@ Json merge_patch(const Operation& operation, const Json& current, const Json& re
 }
 
 Json new_record(const Operation& operation, const Json& request, const Facts& facts) {
+    const BodyField& asked = operation.request_fields.root();
     Json record = Json::object();
-    for (const auto& [key, value] : members_of(request)) {
-        const bool is_shown = operation.record_fields.root().find_declared(key) && key != kEach;
-        const bool is_known = is_shown && operation.request_fields.root().find_declared(key);
-        if (is_known && !value.is_null()) record.get_ref<Json::object_t&>().emplace(key, value);
+    auto& members = record.get_ref<Json::object_t&>();
+    members.reserve(operation.record_fields.root().members.size());
+    for (const BodyField& field : operation.record_fields.root().members) {
+        if (!field.is_declared || field.name == kEach) continue;
+        const Json* value = asked.find_declared(field.name) ? member(request, field.name) : nullptr;
+        members.emplace(field.name, value ? with_all_fields(field, *value) : Json());
     }
-    complete_record(operation, record, facts);
+    fill_in(operation, record, facts);
     return record;
 }
 
 void complete_record(const Operation& operation, Json& record, const Facts& facts) {
-    record = with_all_fields(operation.record_fields.root(), std::move(record));
+    record = with_all_fields(operation.record_fields.root(), record);
     fill_in(operation, record, facts);
 }
 

@@ -23,10 +23,4 @@ const Json* RuleFields::value_at(const Rule& rule) {
     return owner ? member(*owner, rule.name) : nullptr;
 }
 
-bool RuleFields::has_value(const Rule& rule) {
-    if (rule.in_items) return true;
-    const Json* value = value_at(rule);
-    return value && !value->is_null();
-}
-
 }  // namespace plumbline

@@ -17,9 +17,6 @@ class RuleFields {
     [[nodiscard]] const Json* owner_of(const Rule& rule);
     /// Returns what stands at the rule's field, null if nothing does.
     [[nodiscard]] const Json* value_at(const Rule& rule);
-    /// Says whether there is anything the rule could speak of: its value is there and not null. Of
-    /// a rule for items that is not looked at.
-    [[nodiscard]] bool has_value(const Rule& rule);
 
   private:
     const Json& body_;

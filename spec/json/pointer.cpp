@@ -149,8 +149,9 @@ const Json* find(const Json& root, std::string_view pointer) {
 }
 
 Result<void> set_at(Json& root, const JsonPointer& pointer, Json value) {
-    if (pointer.empty()) {
-        root = std::move(value);
+    // Most often there is something to replace.
+    if (const Json* held = find(root, pointer)) {
+        const_cast<Json&>(*held) = std::move(value);  // a part of the mutable root, or itself
         return {};
     }
     const auto parent = parent_at(root, pointer);
