@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace plumbline::mock {
 namespace {
@@ -23,13 +24,16 @@ Reply create(const Scene& scene) {
     const auto parent = find_parent(scene);
     if (!parent) return parent.error();
     const bool is_given = scene.exchange.body->is_object();  // an optional one may be missing
-    const SharedJson known = is_given ? known_fields(scene.operation(), scene.exchange.body)
-                                      : std::make_shared<const Json>(Json::object());
-    const Json& body = *known;
+    const auto known = is_given ? known_fields(scene.operation(), scene.exchange.body)
+                                : std::make_shared<Json>(Json::object());
+    Json& body = *known;
     const Facts facts = facts_of(scene);
     if (auto refusal = refuse_by_rules(scene, body, nullptr, facts)) return *refusal;
     if (auto full = refuse_if_full(scene.life, "records", scene.life.store().size())) return *full;
-    Json record = new_record(scene.operation(), body, facts);
+    // Copying what is sent takes a tenth of all that a create does.
+    Json record = effects_tell_request(scene)
+                      ? new_record(scene.operation(), std::as_const(body), facts)
+                      : new_record(scene.operation(), std::move(body), facts);
     const RecordNumber made = scene.life.create({scene.act().collection,
                                                  *parent,
                                                  scene.exchange.tenant,
@@ -78,7 +82,7 @@ Reply patch(const Scene& scene) {
     const SharedJson current = held.body;
     const auto lenient = without_lifted_rules(scene);
     const Operation& operation = lenient ? *lenient : scene.operation();
-    const SharedJson known = known_fields(operation, scene.exchange.body);
+    const auto known = known_fields(operation, scene.exchange.body);
     const Json& body = *known;
     const Facts facts = facts_of(scene);
     if (auto refusal = refuse_by_rules(scene, body, current.get(), facts)) return *refusal;
@@ -110,7 +114,7 @@ Reply fire(const Scene& scene) {
     const auto record = find_record(scene);
     if (!record) return record.error();
     if (auto refusal = refuse_by_state(scene, **record)) return *refusal;
-    const SharedJson known = known_fields(scene.operation(), scene.exchange.body);
+    const auto known = known_fields(scene.operation(), scene.exchange.body);
     const Json& body = *known;
     if (auto refusal = refuse_by_rules(scene, body, nullptr, facts_of(scene))) return *refusal;
     const RecordNumber number = (*record)->number;

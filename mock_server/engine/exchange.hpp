@@ -27,7 +27,7 @@ struct Exchange {
     Match match;
     const Act* act = nullptr;  ///< null for control operations
     std::string tenant;
-    SharedJson body;                ///< null until it is read
+    std::shared_ptr<Json> body;     ///< null until it is read
     std::vector<Problem> problems;  ///< found so far; answered together
     bool is_secret = false;         ///< a refused request that a fault carries out all the same
 

@@ -71,6 +71,12 @@ std::optional<Reply> refuse_by_rules(const Scene& scene,
     return refusal_of(scene.operation(), body, violations);
 }
 
+bool effects_tell_request(const Scene& scene) {
+    const auto& faults = scene.exchange.workspace->faults();
+    return tell_request(scene.act().effects) ||
+           tell_request(faults.effects(scene.act().operation_id));
+}
+
 void run_effects(const Scene& scene, RecordNumber record, const Cause& cause) {
     scene.life.run(scene.act().effects, record, cause);
     const auto& faults = scene.exchange.workspace->faults();

@@ -40,6 +40,8 @@ struct Scene {
                                                    const Json& body,
                                                    const Json* current,
                                                    const Facts& facts);
+/// Says whether one of them needs the request's body.
+[[nodiscard]] bool effects_tell_request(const Scene& scene);
 /// Runs the effects of the operation, and those of faults.
 void run_effects(const Scene& scene, RecordNumber record, const Cause& cause);
 /// Answers with a record's rendered bytes; the record must be there.

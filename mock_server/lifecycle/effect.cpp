@@ -80,6 +80,15 @@ Result<void> check_place(const Document& fixture,
                    "\"append\" and \"item\", \"portion\", \"create\", \"fire\" or \"stop\"");
 }
 
+/// Says whether a form has a placeholder of the request's body.
+bool is_of_request(const Json& form) {
+    const auto names = placeholders(form);
+    return std::any_of(names.begin(), names.end(), [](const std::string& name) {
+        const auto reference = read_reference(name);
+        return reference && reference->word == Reference::Word::kRequest;
+    });
+}
+
 Result<Effect> read_effect(const Document& fixture, const std::string& pointer, Around around) {
     const Json& node = *find(*fixture.root, std::string_view(pointer));
     const auto word = std::find_if(kWords.begin(), kWords.end(), [&](const EffectWord& one) {
@@ -105,6 +114,8 @@ Result<Effect> read_effect(const Document& fixture, const std::string& pointer, 
     effect.place = JsonPointer::parse(effect.pointer).value_or(JsonPointer());
     effect.moves = !placeholders(Json(effect.pointer)).empty();
     effect.is_form = effect.value && !placeholders(*effect.value).empty();
+    effect.tells_request =
+        is_of_request(Json(effect.pointer)) || (effect.value && is_of_request(*effect.value));
     if (effect.is_form)
         effect.whole = read_reference(whole_placeholder(*effect.value).value_or(""));
     if (!word->is_place) return effect;
@@ -125,6 +136,11 @@ std::optional<Reference> read_reference(std::string_view name) {
             return Reference{one.word, std::string(name.substr(end))};
     }
     return std::nullopt;
+}
+
+bool tell_request(const std::vector<Effect>& effects) {
+    return std::any_of(
+        effects.begin(), effects.end(), [](const Effect& effect) { return effect.tells_request; });
 }
 
 Result<std::vector<Effect>> read_effects(const Document& fixture,

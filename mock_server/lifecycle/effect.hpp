@@ -67,8 +67,12 @@ struct Effect {
     Portion portion;
     std::string name;
     bool needs_trigger = false;   ///< only if the patch makes a new revision
+    bool tells_request = false;   ///< a placeholder stands for what the request says
     std::vector<Condition> when;  ///< all must hold
 };
+
+/// Says whether one of them needs Cause::told.
+[[nodiscard]] bool tell_request(const std::vector<Effect>& effects);
 
 /// What fills placeholders: the record alone, the request behind an operation's effects as well, or
 /// no record at all.

@@ -12,7 +12,7 @@ namespace plumbline::mock {
 namespace {
 
 ReadBody no_body(std::vector<Problem> problems = {}) {
-    return {std::make_shared<const Json>(), std::move(problems)};
+    return {std::make_shared<Json>(), std::move(problems)};
 }
 
 const Content* content_for(const RequestBody& body, const std::string& media_type) {
@@ -27,7 +27,7 @@ const Content* content_for(const RequestBody& body, const std::string& media_typ
 
 Answered<ReadBody> parse(const std::string& text) {
     auto value = parse_json(text, "body");
-    if (value) return ReadBody{std::make_shared<const Json>(std::move(*value)), {}};
+    if (value) return ReadBody{std::make_shared<Json>(std::move(*value)), {}};
     if (value.error().code == ErrorCode::kSyntax) {
         return tl::unexpected<Reply>(
             detail_reply(400, "the body is not JSON: " + to_text(value.error())));
@@ -106,12 +106,12 @@ Answered<ReadBody> read_body(const Operation& operation,
     return body;
 }
 
-SharedJson known_fields(const Operation& operation, const SharedJson& body) {
+std::shared_ptr<Json> known_fields(const Operation& operation, const std::shared_ptr<Json>& body) {
     const BodyField* fields = &operation.request_fields.root();
     if (is_known_throughout(*body, fields)) return body;
     Json known = *body;
     prune(known, fields);
-    return std::make_shared<const Json>(std::move(known));
+    return std::make_shared<Json>(std::move(known));
 }
 
 }  // namespace plumbline::mock

@@ -5,11 +5,17 @@
 #include "spec/contract/contract.hpp"
 #include "spec/http/message.hpp"
 
+#include <memory>
+#include <string>
+#include <vector>
+
 namespace plumbline::mock {
 
 /// A body that was read and everything that is wrong with it.
 struct ReadBody {
-    SharedJson value;  ///< JSON null if the operation takes none or an optional one is missing
+    /// JSON null if the operation takes none or an optional one is missing. The request's alone, so
+    /// who is done with it may take it apart.
+    std::shared_ptr<Json> value;
     std::vector<Problem> problems;
 };
 
@@ -22,6 +28,7 @@ struct ReadBody {
 
 /// Returns the body without the fields that the operation does not know; free-form objects stay.
 /// Source: design decision "unknown request fields", assumed.
-[[nodiscard]] SharedJson known_fields(const Operation& operation, const SharedJson& body);
+[[nodiscard]] std::shared_ptr<Json> known_fields(const Operation& operation,
+                                                 const std::shared_ptr<Json>& body);
 
 }  // namespace plumbline::mock

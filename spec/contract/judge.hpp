@@ -61,6 +61,8 @@ struct Facts {
 
 /// Returns the complete record that a create makes of a request, which is an object.
 [[nodiscard]] Json new_record(const Operation& operation, const Json& request, const Facts& facts);
+/// The same of a request that nobody needs any more.
+[[nodiscard]] Json new_record(const Operation& operation, Json&& request, const Facts& facts);
 
 /// Completes a new or changed record: every field of the success answer is there (null if it has no
 /// value; the caller sets the read-only ones), decimals are rounded half away from zero, defaults

@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <type_traits>
 #include <utility>
 
 namespace plumbline {
@@ -27,6 +26,10 @@ const Rule* rule_at(const Operation& operation, RuleKind kind, const std::string
 
 const Json::object_t& members_of(const Json& object) {
     return object.get_ref<const Json::object_t&>();
+}
+
+Json::object_t& members_of(Json& object) {
+    return object.get_ref<Json::object_t&>();
 }
 
 bool is_list_of_named(const Json& value) {
@@ -82,8 +85,7 @@ void merge_object(const Operation& operation,
 template <typename Value>
 Json with_all_fields(const BodyField& object, Value& value) {
     if (!value.is_object() || object.members.empty()) return std::move(value);
-    using Object = std::conditional_t<std::is_const_v<Value>, const Json::object_t, Json::object_t>;
-    auto& given = value.template get_ref<Object&>();
+    auto& given = members_of(value);
     Json whole = Json::object();
     auto& members = whole.get_ref<Json::object_t&>();
     members.reserve(object.members.size());
@@ -106,6 +108,24 @@ Json with_all_fields(const BodyField& object, Value& value) {
     return whole;
 }
 
+/// Makes a record of what a request and the success answer both have.
+template <typename Request>
+Json record_of(const Operation& operation, Request& request, const Facts& facts) {
+    const BodyField& asked = operation.request_fields.root();
+    const BodyField& shown = operation.record_fields.root();
+    Json record = Json::object();
+    auto& members = members_of(record);
+    members.reserve(shown.members.size());
+    for (const BodyField& field : shown.members) {
+        if (!field.is_declared || field.name == kEach) continue;
+        const auto sent = members_of(request).find(field.name);
+        const bool is_sent = sent != members_of(request).end() && asked.find_declared(field.name);
+        members.emplace(field.name, is_sent ? with_all_fields(field, sent->second) : Json());
+    }
+    fill_in(operation, record, facts);
+    return record;
+}
+
 }  // namespace
 
 bool is_same_value(const Rule& immutable, const Json& held, const Json& wanted) {
@@ -123,17 +143,11 @@ Json merge_patch(const Operation& operation, const Json& current, const Json& re
 }
 
 Json new_record(const Operation& operation, const Json& request, const Facts& facts) {
-    const BodyField& asked = operation.request_fields.root();
-    Json record = Json::object();
-    auto& members = record.get_ref<Json::object_t&>();
-    members.reserve(operation.record_fields.root().members.size());
-    for (const BodyField& field : operation.record_fields.root().members) {
-        if (!field.is_declared || field.name == kEach) continue;
-        const Json* value = asked.find_declared(field.name) ? member(request, field.name) : nullptr;
-        members.emplace(field.name, value ? with_all_fields(field, *value) : Json());
-    }
-    fill_in(operation, record, facts);
-    return record;
+    return record_of(operation, request, facts);
+}
+
+Json new_record(const Operation& operation, Json&& request, const Facts& facts) {
+    return record_of(operation, request, facts);
 }
 
 void complete_record(const Operation& operation, Json& record, const Facts& facts) {

@@ -106,6 +106,15 @@ TEST_F(Rules, MakeARecordOfTheFieldsThatItHas) {
                         "labels":{"b":"1"},"volumes":null,"mounts":null,"z":2}}})"));
 }
 
+TEST_F(Rules, MakeTheSameRecordOfARequestThatIsKept) {
+    const Json kept = *parse_json(
+        R"({"name":"n","source_config":{"spec":{"cpu":1,"labels":{"b":"1"}},"keys":[{"name":"k"}]}})");
+    const Json before = kept;
+    const Json record = new_record(*operation_, kept, facts_);
+    EXPECT_EQ(record, new_record(*operation_, Json(kept), facts_));
+    EXPECT_EQ(kept, before);
+}
+
 TEST_F(Rules, MakeARecordOfNothing) {
     EXPECT_THAT(new_record(*operation_, Json::object(), facts_),
                 EqualsJson(R"({"id":null,"name":null,"version":null,"source_config":null})"));
