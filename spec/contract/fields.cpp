@@ -9,21 +9,27 @@ namespace {
 
 constexpr std::string_view kEach = "*";
 
-template <typename Members>
-auto place_of(Members& members, std::string_view name) {
+template <typename Members, typename Sought>
+auto place_of(Members& members, const Sought& name) {
     return std::lower_bound(
-        members.begin(), members.end(), name, [](const BodyField& field, std::string_view wanted) {
-            return field.name.compare(wanted) < 0;
+        members.begin(), members.end(), name, [](const BodyField& field, const Sought& wanted) {
+            return field.name < wanted;
         });
+}
+
+template <typename Sought>
+const BodyField* member_of(const BodyField& owner, const Sought& name) {
+    const auto place = place_of(owner.members, name);
+    return place != owner.members.end() && place->name == name ? &*place : nullptr;
 }
 
 /// Returns the member of `owner` at `pointer`; adds it if it is not there.
 BodyField& member_at(BodyField& owner, std::string_view pointer) {
     const std::string_view token = pointer.substr(owner.pointer.size() + 1);
     const bool is_escaped = token.find('~') != std::string_view::npos;
-    std::string name(token);
+    Name name(token);
     if (is_escaped)
-        name = JsonPointer::parse(pointer).value_or(JsonPointer({name})).tokens().back();
+        name = Name(JsonPointer::parse(pointer).value_or(JsonPointer({name})).tokens().back());
     const auto place = place_of(owner.members, name);
     if (place != owner.members.end() && place->name == name) return *place;
     BodyField added;
@@ -35,11 +41,14 @@ BodyField& member_at(BodyField& owner, std::string_view pointer) {
 }  // namespace
 
 const BodyField* BodyField::find(std::string_view member_name) const {
-    const auto place = place_of(members, member_name);
-    return place != members.end() && place->name == member_name ? &*place : nullptr;
+    return member_of(*this, SoughtName(member_name));
 }
 
-const BodyField* BodyField::find_declared(std::string_view member_name) const {
+const BodyField* BodyField::find(const Name& member_name) const {
+    return member_of(*this, member_name);
+}
+
+const BodyField* BodyField::find_declared(const Name& member_name) const {
     const BodyField* member = find(member_name);
     return member && member->is_declared ? member : nullptr;
 }

@@ -35,8 +35,8 @@ TEST(FieldTree, TellsAFieldFromTheWayToOne) {
     const Fields fields = fields_of({"/list/*/name"});
     EXPECT_FALSE(fields.root().find("list")->is_declared);
     EXPECT_TRUE(fields.root().find("list")->find("*")->find("name")->is_declared);
-    EXPECT_THAT(fields.root().find_declared("list"), IsNull());
-    EXPECT_NE(fields_of({"/list"}).root().find_declared("list"), nullptr);
+    EXPECT_THAT(fields.root().find_declared(Name("list")), IsNull());
+    EXPECT_NE(fields_of({"/list"}).root().find_declared(Name("list")), nullptr);
 }
 
 TEST(FieldTree, KnowsWhoseMembersAreListed) {

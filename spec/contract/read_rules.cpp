@@ -87,7 +87,7 @@ void set_place(Rule& rule, const std::string& pointer) {
     const auto place = JsonPointer::parse(pointer);
     if (!place || place->empty()) return;
     rule.owner = pointer.substr(0, pointer.rfind('/'));
-    rule.name = place->tokens().back();
+    rule.name = Name(place->tokens().back());
 }
 
 Rule rule_of(const Document& document,

@@ -3,6 +3,7 @@
 
 #include "spec/base/error.hpp"
 #include "spec/contract/basis.hpp"
+#include "spec/json/name.hpp"
 
 #include <string>
 #include <string_view>
@@ -38,7 +39,7 @@ struct Rule {
     RuleKind kind = RuleKind::kImmutable;
     std::string pointer;    ///< of the field in request and record: `/source_config/repo_url`
     std::string owner{};    ///< pointer of the object that has the field: `/source_config`
-    std::string name{};     ///< of the field there: `repo_url`; "" of a rule for the whole body
+    Name name{};            ///< of the field there: `repo_url`; "" of a rule for the whole body
     bool in_items = false;  ///< the field is one of each item of a list (`*`)
     std::vector<std::string> values;  ///< sources, compute kinds or hosting
     std::string field;         ///< kDefaultFrom, kUniqueBy, kKeyRef, kIssuedBy: the other name

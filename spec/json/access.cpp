@@ -34,6 +34,15 @@ tl::unexpected<Error> expected_member(const Json& object,
                             type));
 }
 
+/// Asks the members themselves: the library wraps what they answer into an iterator of any value.
+template <typename Key>
+const Json* member_of(const Json& object, const Key& key) {
+    const auto* members = object.get_ptr<const Json::object_t*>();
+    if (!members) return nullptr;
+    const auto found = members->find(key);
+    return found == members->end() ? nullptr : &found->second;
+}
+
 std::optional<bool> as_bool(const Json& value) {
     if (!value.is_boolean()) return std::nullopt;
     return value.get<bool>();
@@ -75,9 +84,11 @@ std::optional<std::int64_t> as_integer(const Json& value) {
 }
 
 const Json* member(const Json& object, std::string_view key) {
-    if (!object.is_object()) return nullptr;
-    const auto found = object.find(key);
-    return found == object.end() ? nullptr : &*found;
+    return member_of(object, key);
+}
+
+const Json* member(const Json& object, const Name& key) {
+    return member_of(object, key);
 }
 
 std::optional<std::string> as_string(const Json& value) {

@@ -8,5 +8,9 @@
 
 #include <vector>
 
+/// Edits copies of the members' names, which a Name does not have done to it; nobody needs it.
+template <>
+plumbline::Json plumbline::Json::flatten() const = delete;
+
 extern template class nlohmann::basic_json<plumbline::Members>;
 extern template class std::vector<plumbline::Json>;

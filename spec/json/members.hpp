@@ -1,6 +1,8 @@
 #pragma once
 // What a JSON object holds, in one piece of memory.
 
+#include "spec/json/name.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <functional>
@@ -19,15 +21,16 @@ namespace plumbline {
 /// Unlike with a map, adding or erasing a member moves the others: references and iterators to any
 /// of them end there. `a["x"] = a["y"]` is wrong for that reason: copy the right side first.
 ///
-/// Meets what nlohmann::basic_json asks of its ObjectType.
+/// Meets what nlohmann::basic_json asks of its ObjectType. The library believes that names are of
+/// its `Key`, std::string, and may: a Name is one to all who read it.
 template <typename Key, typename T, typename Less, typename Allocator>
 class Members {
-    using Items = std::vector<std::pair<Key, T>>;
+    using Items = std::vector<std::pair<Name, T>>;
 
   public:
     using key_type = Key;
     using mapped_type = T;
-    using value_type = std::pair<Key, T>;
+    using value_type = std::pair<Name, T>;
     using key_compare = std::less<>;
     using size_type = std::size_t;
     using difference_type = std::ptrdiff_t;
@@ -56,38 +59,20 @@ class Members {
     void reserve(size_type count) { items_.reserve(count); }
     void swap(Members& other) noexcept { items_.swap(other.items_); }
 
-    iterator find(std::string_view key) {
-        return items_.begin() + (std::as_const(*this).find(key) - items_.cbegin());
-    }
-    const_iterator find(std::string_view key) const {
-        if (items_.size() <= kFew) return find_among_few(key);
-        const auto place = place_of(key);
-        return place != items_.end() && place->first == key ? place : items_.end();
-    }
+    iterator find(std::string_view key) { return writable(std::as_const(*this).find(key)); }
+    const_iterator find(std::string_view key) const { return found(SoughtName(key)); }
+    /// The same, faster where names are kept once.
+    iterator find(const Name& key) { return writable(std::as_const(*this).find(key)); }
+    const_iterator find(const Name& key) const { return found(key); }
     [[nodiscard]] size_type count(std::string_view key) const { return find(key) == end() ? 0 : 1; }
     /// The member must be there.
     [[nodiscard]] const T& at(std::string_view key) const { return find(key)->second; }
     T& operator[](std::string_view key) { return emplace(key, nullptr).first->second; }
 
     /// Adds a member unless there is one of that name; says where it is and whether it is new.
-    template <typename Name, typename... Value>
-    std::pair<iterator, bool> emplace(Name&& key, Value&&... value) {
-        const std::string_view name(key);
-        auto place = items_.cend();
-        // Most are built in their order.
-        if (!items_.empty() && !(std::string_view(items_.back().first) < name)) {
-            place = place_of(name);
-            if (place->first == name) return {items_.begin() + (place - items_.cbegin()), false};
-        }
-        if (items_.capacity() == 0) {
-            items_.reserve(kFirst);
-            place = items_.cend();
-        }
-        return {items_.emplace(place,
-                               std::piecewise_construct,
-                               std::forward_as_tuple(std::forward<Name>(key)),
-                               std::forward_as_tuple(std::forward<Value>(value)...)),
-                true};
+    template <typename Text, typename... Value>
+    std::pair<iterator, bool> emplace(Text&& key, Value&&... value) {
+        return emplace_named(Name(std::forward<Text>(key)), std::forward<Value>(value)...);
     }
     std::pair<iterator, bool> insert(const value_type& member) {
         return emplace(member.first, member.second);
@@ -99,10 +84,11 @@ class Members {
     void insert(Iterator first, Iterator last) {
         for (; first != last; ++first) emplace(first->first, first->second);
     }
-    template <typename Name, typename Value>
-    std::pair<iterator, bool> insert_or_assign(Name&& key, Value&& value) {
-        const auto found = find(std::string_view(key));
-        if (found == end()) return emplace(std::forward<Name>(key), std::forward<Value>(value));
+    template <typename Text, typename Value>
+    std::pair<iterator, bool> insert_or_assign(Text&& key, Value&& value) {
+        Name name(std::forward<Text>(key));
+        const auto found = find(name);
+        if (found == end()) return emplace(std::move(name), std::forward<Value>(value));
         found->second = std::forward<Value>(value);
         return {found, false};
     }
@@ -124,29 +110,56 @@ class Members {
     friend auto operator<=>(const Members& a, const Members& b) { return a.items_ <=> b.items_; }
 
   private:
-    /// So few are found faster by their lengths than by halving.
+    /// So few are found faster one by one than by halving.
     static constexpr size_type kFew = 24;
     /// What the first member makes room for: few objects have fewer.
     static constexpr size_type kFirst = 4;
 
-    [[nodiscard]] const_iterator find_among_few(std::string_view key) const {
-        for (auto member = items_.begin(); member != items_.end(); ++member) {
-            const std::string_view name(member->first);
-            if (name.size() != key.size()) continue;
-            // Spares most of those a call that are as long.
-            if (!name.empty() && name.front() != key.front()) continue;
-            if (name == key) return member;
+    template <typename... Value>
+    std::pair<iterator, bool> emplace_named(Name&& key, Value&&... value) {
+        auto place = items_.cend();
+        // Most are built in their order.
+        if (!items_.empty() && !(items_.back().first < key)) {
+            place = place_of(key);
+            if (place->first == key) return {writable(place), false};
         }
-        return items_.end();
+        if (items_.size() < items_.capacity()) {
+            return {items_.emplace(place,
+                                   std::piecewise_construct,
+                                   std::forward_as_tuple(std::move(key)),
+                                   std::forward_as_tuple(std::forward<Value>(value)...)),
+                    true};
+        }
+        // Before the others move: it may be made of one of them.
+        value_type made(std::piecewise_construct,
+                        std::forward_as_tuple(std::move(key)),
+                        std::forward_as_tuple(std::forward<Value>(value)...));
+        const auto index = place - items_.cbegin();
+        // Many were made with room for just what they had, and get one or two more.
+        items_.reserve(std::max(kFirst, size() + size() / 2));
+        return {items_.insert(items_.cbegin() + index, std::move(made)), true};
+    }
+    /// Finds a name by what it can be compared with.
+    template <typename Sought>
+    [[nodiscard]] const_iterator found(const Sought& key) const {
+        if (items_.size() <= kFew) {
+            return std::find_if(items_.begin(), items_.end(), [&](const value_type& member) {
+                return member.first == key;
+            });
+        }
+        const auto place = place_of(key);
+        return place != items_.end() && place->first == key ? place : items_.end();
     }
     /// Returns the first member that does not come before `key`.
-    [[nodiscard]] const_iterator place_of(std::string_view key) const {
-        return std::lower_bound(items_.begin(),
-                                items_.end(),
-                                key,
-                                [](const value_type& member, std::string_view wanted) {
-                                    return std::string_view(member.first) < wanted;
-                                });
+    template <typename Sought>
+    [[nodiscard]] const_iterator place_of(const Sought& key) const {
+        return std::lower_bound(
+            items_.begin(), items_.end(), key, [](const value_type& member, const Sought& wanted) {
+                return member.first < wanted;
+            });
+    }
+    [[nodiscard]] iterator writable(const_iterator place) {
+        return items_.begin() + (place - items_.cbegin());
     }
 
     Items items_;

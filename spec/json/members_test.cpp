@@ -62,6 +62,21 @@ TEST(JsonMembers, GoByNameAndByWhatIsSaidOfThem) {
     EXPECT_THAT(held, ElementsAre(Pair("a", 1), Pair("d", 4)));
 }
 
+TEST(JsonMembers, AreFoundByANameAsByItsText) {
+    const std::string long_name(40, 'x');
+    const Held held = object_of({"a", long_name});
+    EXPECT_EQ(held.find(Name("a"))->second, 1);
+    EXPECT_EQ(held.find(Name(long_name))->second, 2);
+    EXPECT_EQ(held.find(Name("b")), held.end());
+    EXPECT_EQ(held.find(Name(long_name + 'x')), held.end());
+}
+
+TEST(JsonMembers, MayBeMadeOfOneThatMovesForThem) {
+    Held held = object_of({"b", "c", "d", "e"});
+    held.emplace("a", held.find("e")->second);
+    EXPECT_EQ(held.find("a")->second, 4);
+}
+
 TEST(JsonMembers, TellObjectsApartByNamesAndValues) {
     EXPECT_TRUE(object_of({"a", "b"}) == object_of({"a", "b"}));
     EXPECT_FALSE(object_of({"a", "b"}) == object_of({"b", "a"}));

@@ -2,6 +2,7 @@
 // JSON to text; never throws, whatever the value holds.
 
 #include "spec/json/json_fwd.hpp"
+#include "spec/json/name.hpp"
 
 #include <cstddef>
 #include <string>
@@ -13,7 +14,7 @@ namespace plumbline {
 [[nodiscard]] std::string to_text(const Json& value);
 /// A member of an object that lives somewhere else.
 struct MemberRef {
-    const std::string* name;
+    const Name* name;
     const Json* value;
 };
 /// Returns the compact JSON text of the object that has these members, in this order.

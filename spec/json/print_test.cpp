@@ -61,7 +61,7 @@ TEST(JsonText, GrowsWithWhatItHolds) {
 }
 
 TEST(JsonText, IsMadeOfMembersThatLiveElsewhere) {
-    const std::string name = "a\"b";
+    const Name name("a\"b");
     const Json value{1, -2};
     EXPECT_EQ(object_text({{&name, &value}, {&name, &value}}), R"({"a\"b":[1,-2],"a\"b":[1,-2]})");
     EXPECT_EQ(object_text({}), "{}");

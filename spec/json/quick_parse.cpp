@@ -40,6 +40,7 @@ bool build_object(const dom::object& object, int levels_left, Json& place) {
     if (levels_left <= 0) return false;
     place = Json::object();
     auto& members = place.get_ref<Json::object_t&>();
+    members.reserve(object.size());
     for (const dom::key_value_pair member : object) {
         const auto added = members.emplace(member.key, nullptr);
         if (!added.second || !build(member.value, levels_left - 1, added.first->second))

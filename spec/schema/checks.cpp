@@ -154,7 +154,7 @@ std::vector<Check> unique_check(const Assertion& assertion, const Patterns&) {
 std::vector<Check> required_check(const Assertion& assertion, const Patterns&) {
     std::vector<Check> checks;
     for (const Json& name : assertion.value) {
-        const auto holds = [needed = name.get<std::string>()](const Json& value) {
+        const auto holds = [needed = Name(name.get<std::string>())](const Json& value) {
             return !value.is_object() || value.contains(needed);
         };
         checks.push_back({std::string(assertion.keyword),
@@ -169,8 +169,8 @@ std::vector<Check> dependent_check(const Assertion& assertion, const Patterns&) 
     std::vector<Check> checks;
     for (const auto& [name, needs] : assertion.value.items()) {
         for (const Json& needed : needs) {
-            const auto holds = [trigger = name,
-                                other = needed.get<std::string>()](const Json& value) {
+            const auto holds = [trigger = Name(name),
+                                other = Name(needed.get<std::string>())](const Json& value) {
                 return !value.is_object() || !value.contains(trigger) || value.contains(other);
             };
             checks.push_back({std::string(assertion.keyword),

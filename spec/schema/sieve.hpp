@@ -2,6 +2,7 @@
 // The quick answer: does a value fit a compiled schema? Nearly all that is judged does.
 
 #include "spec/json/json_fwd.hpp"
+#include "spec/json/name.hpp"
 #include "spec/schema/checks.hpp"
 #include "spec/schema/value_types.hpp"
 
@@ -55,11 +56,11 @@ class Sieve {
         Place otherwise = kAnything;
 
         bool judges_members = false;
-        std::vector<std::pair<std::string, Place>> properties;  ///< in byte order, as members are
+        std::vector<std::pair<Name, Place>> properties;  ///< in byte order, as members are
         std::vector<std::pair<const Regex*, Place>> patterns;
         Place other_members = kAnything;
         Place names = kAnything;
-        std::vector<std::pair<std::string, Place>> dependents;
+        std::vector<std::pair<Name, Place>> dependents;
 
         bool judges_items = false;
         std::vector<Place> first_items;

@@ -1,0 +1,78 @@
+#pragma once
+// Where the common names of members are kept, once each.
+
+#include "spec/json/name_text.hpp"
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace plumbline {
+
+/// Keeps the first texts that it meets for as long as the program runs: those of the documents,
+/// which every program reads before anything else. So nobody has to write a list of them, and what
+/// a hostile client sends can at most fill what is left.
+///
+/// Takes in no more once half of its `kSlots` (a power of two) are taken. It never frees anything:
+/// names in static objects outlive everything. Thread: any, without a lock.
+template <std::size_t kSlots>
+class NamePool {
+  public:
+    /// Longer ones are rarely the names of anything that comes twice.
+    static constexpr std::size_t kLongest = 32;
+
+    /// Returns what is kept for all that are equal to `text`, the same each time; null if nothing
+    /// is.
+    const NameText* kept(std::string_view text) {
+        if (text.size() > kLongest) return nullptr;
+        const SoughtName sought(text);
+        const std::size_t home = hash(sought);
+        for (std::size_t tries = 0; tries < kTries; ++tries) {
+            Slot& slot = slots_[(home + tries) % kSlots];
+            const NameText* found = slot.load(std::memory_order_acquire);
+            if (!found) found = added(slot, text);
+            if (!found || is_same(*found, sought)) return found;
+        }
+        return nullptr;
+    }
+
+  private:
+    static_assert((kSlots & (kSlots - 1)) == 0);
+    using Slot = std::atomic<const NameText*>;
+
+    /// Someone may choose names that all want the same slot: they are not to cost a long walk each.
+    static constexpr std::size_t kTries = 8;
+
+    /// Fills a slot; returns what is in it then, which another thread may have put there. Null if
+    /// the pool takes in no more.
+    const NameText* added(Slot& slot, std::string_view text) {
+        if (count_.load(std::memory_order_relaxed) >= kSlots / 2) return nullptr;
+        const auto* const made = new NameText(std::string(text));
+        const NameText* found = nullptr;
+        if (!slot.compare_exchange_strong(
+                found, made, std::memory_order_acq_rel, std::memory_order_acquire)) {
+            delete made;
+            return found;
+        }
+        count_.fetch_add(1, std::memory_order_relaxed);
+        return made;
+    }
+
+    /// Both ends and the length tell nearly all names apart.
+    static std::size_t hash(const SoughtName& sought) {
+        constexpr std::uint64_t kMix = 0x9E3779B97F4A7C15U;  // 2^64 by the golden ratio
+        constexpr std::size_t kBlock = sizeof sought.first;
+        std::uint64_t mixed = sought.first + sought.text.size();
+        if (sought.text.size() > kBlock)
+            mixed = mixed * kMix ^ first_bytes(sought.text.substr(sought.text.size() - kBlock));
+        mixed *= kMix;
+        return static_cast<std::size_t>(mixed >> 40U);
+    }
+
+    std::array<Slot, kSlots> slots_{};
+    std::atomic<std::size_t> count_{0};
+};
+
+}  // namespace plumbline
