@@ -63,10 +63,10 @@ Json shown(const Json& body) {
 
 const Record& Store::insert(Record record) {
     record.number = ++last_number_;
+    PLUMBLINE_CHECK(!find(record.ref), "a record id is made once");
     Record& made = records_[record.number] = std::move(record);
     Table& table = tables_[made.ref.collection];
-    const bool is_new = table.by_id.emplace(made.ref.id, &made).second;
-    PLUMBLINE_CHECK(is_new, "a record id is made once");
+    table.by_id.add(made.ref.id, made.number);
     siblings_of(made, table).push_back(made.number);
     return made;
 }
@@ -83,8 +83,8 @@ std::vector<RecordNumber>& Store::siblings_of(const Record& record, Table& table
 const Record* Store::find(std::string_view collection, std::string_view id) const {
     const Table* table = find_table(collection);
     if (!table) return nullptr;
-    const auto record = table->by_id.find(id);
-    return record == table->by_id.end() ? nullptr : record->second;
+    return find(table->by_id.find(
+        id, [&](RecordNumber number) { return records_.find(number)->ref.id == id; }));
 }
 
 void Store::set_body(const Record& record, Json body) {
@@ -115,7 +115,7 @@ void Store::remove(const Record& record) {
     auto& siblings = siblings_of(record, table);
     siblings.erase(std::lower_bound(siblings.begin(), siblings.end(), number));
     if (record.owner != 0 && siblings.empty()) owned_.erase(record.owner);
-    table.by_id.erase(record.ref.id);
+    table.by_id.erase(record.ref.id, number);
     records_.erase(number);
 }
 
@@ -139,11 +139,10 @@ std::vector<const Record*> Store::all(std::string_view collection) const {
     std::vector<const Record*> records;
     const Table* table = find_table(collection);
     if (!table) return records;
-    records.reserve(table->by_id.size());
-    for (const auto& [id, record] : table->by_id) records.push_back(record);
-    std::sort(records.begin(), records.end(), [](const Record* one, const Record* other) {
-        return one->number < other->number;
-    });
+    std::vector<RecordNumber> numbers = table->by_id.numbers();
+    std::sort(numbers.begin(), numbers.end());
+    records.reserve(numbers.size());
+    for (const RecordNumber number : numbers) records.push_back(find(number));
     return records;
 }
 

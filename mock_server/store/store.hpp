@@ -2,6 +2,7 @@
 // The records of one workspace, by collection, with their rendered bytes.
 
 #include "mock_server/store/by_number.hpp"
+#include "mock_server/store/id_index.hpp"
 #include "spec/json/json_fwd.hpp"
 
 #include <compare>
@@ -13,7 +14,6 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <unordered_map>
 #include <vector>
 
 namespace plumbline::mock {
@@ -110,8 +110,8 @@ class Store {
 
   private:
     struct Table {
-        std::unordered_map<std::string_view, Record*> by_id;  ///< the ids are the records' own
-        std::vector<RecordNumber> without_owner;              ///< oldest first
+        IdIndex by_id;
+        std::vector<RecordNumber> without_owner;  ///< oldest first
     };
 
     [[nodiscard]] const Table* find_table(std::string_view collection) const;
