@@ -15,6 +15,9 @@ namespace {
 
 constexpr std::string_view kEach = "*";
 
+/// How many members its keeper is likely to add to a record: they then find room.
+constexpr std::size_t kAddedLater = 4;
+
 const Rule* rule_at(const Operation& operation, RuleKind kind, const std::string& pointer) {
     const auto found =
         std::find_if(operation.rules.begin(), operation.rules.end(), [&](const Rule& rule) {
@@ -81,7 +84,7 @@ Json with_all_fields(const BodyField& object, Json value) {
     auto& given = value.get_ref<Json::object_t&>();
     Json whole = Json::object();
     auto& members = whole.get_ref<Json::object_t&>();
-    members.reserve(object.members.size());
+    members.reserve(object.members.size() + (object.pointer.empty() ? kAddedLater : 0));
     auto member = given.begin();
     for (const BodyField& field : object.members) {
         if (field.name == kEach) continue;
@@ -98,6 +101,7 @@ Json with_all_fields(const BodyField& object, Json value) {
     for (; member != given.end(); ++member) {
         members.emplace(std::move(member->first), std::move(member->second));
     }
+    given.clear();  // the library would put them on a stack first: it does not know them empty
     return whole;
 }
 
