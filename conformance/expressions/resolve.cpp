@@ -89,8 +89,8 @@ Found<const Json*> enter_pointer(const Json& value,
                                  std::string_view place) {
     const Json* current = &value;
     JsonPointer walked;
-    for (const std::string& token : pointer.tokens()) {
-        const JsonPointer step{std::vector<std::string>{token}};
+    for (const Name& token : pointer.tokens()) {
+        const JsonPointer step({token});
         const Json* next = find(*current, step);
         if (next == nullptr) {
             const std::string at =

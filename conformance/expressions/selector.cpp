@@ -87,7 +87,7 @@ Result<Selector::PointerText> Selector::read_pointer(const std::string& text,
 }
 
 Result<Selector> Selector::read(const Json& object, const Locate& locate) {
-    const auto place = [&](const char* key) { return locate(JsonPointer({key})); };
+    const auto place = [&](const char* key) { return locate(JsonPointer({Name(key)})); };
     auto context = parse_context(object.at("context").get<std::string>(), place("context"));
     if (!context) return fail(context.error());
     Selector selector;

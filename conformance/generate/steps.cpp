@@ -68,7 +68,7 @@ Json patch_step(const StepContext& context,
 /// every answer has, besides what it was given first.
 std::vector<std::string> compared_members(const StepContext& context, const Case& one) {
     const auto top = JsonPointer::parse(one.place);
-    const std::string own = top && !top->empty() ? top->tokens().front() : "";
+    const std::string own = top && !top->empty() ? top->tokens().front().text() : "";
     if (one.expect == Expect::kNoEffect) return {own};
     std::vector<std::string> names = context.settable;
     if (one.before && std::find(names.begin(), names.end(), own) == names.end())

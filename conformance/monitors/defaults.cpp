@@ -54,7 +54,7 @@ std::optional<double> kept_value(const Sighting& sighting,
 /// Learns from a write what is left to the server: the object with the field is sent, the field is
 /// not.
 void learn_left_out(const Sighting& sighting, const Statement& one, LeftOut& left_out) {
-    std::vector<std::string> owner = one.pointer.tokens();
+    std::vector<Name> owner = one.pointer.tokens();
     owner.pop_back();
     if (!sent_at(sighting.look, JsonPointer(std::move(owner)))) return;
     const bool is_sent = sent_at(sighting.look, one.pointer) != nullptr;

@@ -122,8 +122,8 @@ void add_rules(const Operation& operation, Type& type) {
             add_once(type.replaced, std::move(one));
         } else if (rule.kind == RuleKind::kDefaultFrom) {
             one.code = "history-default";
-            std::vector<std::string> tokens = one.pointer.tokens();
-            tokens.back() = rule.field;
+            std::vector<Name> tokens = one.pointer.tokens();
+            tokens.back() = Name(rule.field);
             one.field = JsonPointer(std::move(tokens));
             one.factor = rule.factor;
             one.decimals = decimals_of(operation, rule.pointer);

@@ -120,7 +120,7 @@ Result<Json> fitting(const workflow::Workflow& workflow, Json inputs, const Json
     if (violations.empty()) return inputs;
     const Violation& first = violations.front();
     const auto pointer = JsonPointer::parse(first.instance_pointer);
-    const std::string name = pointer && !pointer->empty() ? pointer->tokens().front() : "";
+    const std::string name = pointer && !pointer->empty() ? pointer->tokens().front().text() : "";
     const bool is_given = name.empty() || member(given, name);
     return fail(
         is_given ? ErrorCode::kInvalid : ErrorCode::kUnsupported,

@@ -21,7 +21,8 @@ std::string read_server_url(const Source& source, const Node& node, Problems& pr
     if (text.empty() || !source.api) return "";
     const std::string written = text;
     if (text.rfind(kServers, 0) == 0) {
-        const JsonPointer place({"servers", text.substr(kServers.size()), "url"});
+        const auto place =
+            JsonPointer().child("servers").child(text.substr(kServers.size())).child("url");
         const Json* url = find(*source.api->document().root, place);
         text = url ? as_string(*url).value_or("") : "";
     }

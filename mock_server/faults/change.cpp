@@ -49,14 +49,14 @@ Reply close(Draft draft) {
 
 /// Calls `visit` with every place that `tokens` names; `*` stands for each item of an array.
 template <typename Visit>
-void for_each_place(const Json& root, const std::vector<std::string>& tokens, const Visit& visit) {
+void for_each_place(const Json& root, const std::vector<Name>& tokens, const Visit& visit) {
     const auto star = std::find(tokens.begin(), tokens.end(), "*");
     if (star == tokens.end()) return visit(JsonPointer(tokens));
     const Json* list = find(root, JsonPointer({tokens.begin(), star}));
     const std::size_t count = list && list->is_array() ? list->size() : 0;
     for (std::size_t i = 0; i < count; ++i) {
-        std::vector<std::string> one = tokens;
-        one[static_cast<std::size_t>(star - tokens.begin())] = std::to_string(i);
+        std::vector<Name> one = tokens;
+        one[static_cast<std::size_t>(star - tokens.begin())] = Name(std::to_string(i));
         for_each_place(root, one, visit);
     }
 }
@@ -95,8 +95,8 @@ void rename_member(const ReplyChange& change, Draft& draft) {
         const Json* value = find(draft.body, place);
         if (!value || place.empty()) return;
         Json moved = *value;
-        std::vector<std::string> tokens = place.tokens();
-        tokens.back() = text_of(change);
+        std::vector<Name> tokens = place.tokens();
+        tokens.back() = Name(text_of(change));
         (void)remove_at(draft.body, place);
         (void)set_at(draft.body, JsonPointer(tokens), std::move(moved));
     });

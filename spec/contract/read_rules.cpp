@@ -41,7 +41,7 @@ void fill_default(const Json& value, Rule& rule) {
 
 void fill_default_from(const Json& value, Rule& rule) {
     rule.field = string_or(value, "field", "");
-    rule.base = rule.owner + '/' + rule.field;
+    rule.base = rule.owner.child(rule.field).to_text();
     if (member(value, "factor")) rule.factor = value["factor"].get<double>();
 }
 
@@ -86,8 +86,10 @@ void set_place(Rule& rule, const std::string& pointer) {
     rule.in_items = pointer.find("/*") != std::string::npos;
     const auto place = JsonPointer::parse(pointer);
     if (!place || place->empty()) return;
-    rule.owner = pointer.substr(0, pointer.rfind('/'));
-    rule.name = Name(place->tokens().back());
+    std::vector<Name> tokens = place->tokens();
+    rule.name = std::move(tokens.back());
+    tokens.pop_back();
+    rule.owner = JsonPointer(std::move(tokens));
 }
 
 Rule rule_of(const Document& document,

@@ -16,6 +16,9 @@ namespace {
 
 constexpr std::string_view kEach = "*";
 
+/// How many members its keeper is likely to add to a record: they then find room.
+constexpr std::size_t kAddedLater = 4;
+
 const Rule* rule_at(const Operation& operation, RuleKind kind, const std::string& pointer) {
     const auto found =
         std::find_if(operation.rules.begin(), operation.rules.end(), [&](const Rule& rule) {
@@ -88,7 +91,7 @@ Json with_all_fields(const BodyField& object, Value& value) {
     auto& given = members_of(value);
     Json whole = Json::object();
     auto& members = whole.get_ref<Json::object_t&>();
-    members.reserve(object.members.size());
+    members.reserve(object.members.size() + (object.pointer.empty() ? kAddedLater : 0));
     auto member = given.begin();
     for (const BodyField& field : object.members) {
         if (field.name == kEach) continue;
@@ -105,6 +108,7 @@ Json with_all_fields(const BodyField& object, Value& value) {
     for (; member != given.end(); ++member) {
         members.emplace(std::move(member->first), std::move(member->second));
     }
+    given.clear();  // the library would put them on a stack first: it does not know them empty
     return whole;
 }
 

@@ -4,6 +4,7 @@
 #include "spec/base/error.hpp"
 #include "spec/contract/basis.hpp"
 #include "spec/json/name.hpp"
+#include "spec/json/pointer.hpp"
 
 #include <string>
 #include <string_view>
@@ -38,7 +39,7 @@ struct Rule {
     std::string id;
     RuleKind kind = RuleKind::kImmutable;
     std::string pointer;    ///< of the field in request and record: `/source_config/repo_url`
-    std::string owner{};    ///< pointer of the object that has the field: `/source_config`
+    JsonPointer owner{};    ///< of the object that has the field: `/source_config`
     Name name{};            ///< of the field there: `repo_url`; "" of a rule for the whole body
     bool in_items = false;  ///< the field is one of each item of a list (`*`)
     std::vector<std::string> values;  ///< sources, compute kinds or hosting

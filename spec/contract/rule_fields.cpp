@@ -11,7 +11,7 @@ const Json* RuleFields::owner_of(const Rule& rule) {
     if (rule.pointer.empty()) return nullptr;
     if (!place_ || *place_ != rule.owner) {
         place_ = &rule.owner;
-        const Json* found = find(body_, std::string_view(rule.owner));
+        const Json* found = find(body_, rule.owner);
         owner_ = found && found->is_object() ? found : nullptr;
     }
     return owner_;

@@ -20,7 +20,7 @@ class RuleFields {
 
   private:
     const Json& body_;
-    const std::string* place_ = nullptr;
+    const JsonPointer* place_ = nullptr;
     const Json* owner_ = nullptr;
 };
 

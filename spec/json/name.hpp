@@ -20,13 +20,16 @@ namespace plumbline {
 /// Thread: as a std::string.
 class Name {
   public:
-    Name() noexcept : place_(bytes_of(kEmpty.name)) {}
+    Name() noexcept : place_(empty()) {}
     explicit Name(std::string_view text);
     explicit Name(std::string&& text);
     explicit Name(const char* text) : Name(std::string_view(text)) {}
 
     Name(const Name& other) : place_(other.is_own() ? owned(other.text()) : other.place_) {}
-    Name(Name&& other) noexcept : place_(std::exchange(other.place_, bytes_of(kEmpty.name))) {}
+    /// Leaves a name that is kept once where it is as well: that is cheaper than any other.
+    Name(Name&& other) noexcept : place_(other.place_) {
+        if (is_own()) other.place_ = empty();
+    }
     Name& operator=(const Name& other) { return *this = Name(other); }
     Name& operator=(Name&& other) noexcept {
         std::swap(place_, other.place_);
@@ -46,7 +49,8 @@ class Name {
 
     friend bool operator==(const Name& a, const Name& b) noexcept {
         if (a.place_ == b.place_) return true;
-        return (a.is_own() || b.is_own()) && a.text() == b.text();
+        // Of one text either all names own theirs or none does.
+        return b.is_own() && a.is_own() && is_same_text(a, b);
     }
     friend bool operator==(const Name& a, const SoughtName& b) noexcept {
         return is_same(a.held(), b);
@@ -64,18 +68,11 @@ class Name {
     }
 
   private:
-    /// There from before the first static object until after the last one.
-    union Everlasting {
-        constexpr Everlasting() : name() {}
-        constexpr ~Everlasting() {}
-        NameText name;
-    };
-    static const Everlasting kEmpty;
-
-    static const char* bytes_of(const NameText& name) noexcept {
-        return reinterpret_cast<const char*>(&name);
-    }
+    static const char* empty() noexcept;
+    /// Returns the place of the text that is kept once; null if it is not.
+    static const char* kept(std::string_view text);
     static const char* owned(std::string text);
+    static bool is_same_text(const Name& a, const Name& b) noexcept;
 
     template <typename Text>
     static std::strong_ordering order(const NameText& a, const Text& b) noexcept {
@@ -90,7 +87,7 @@ class Name {
         return *reinterpret_cast<const NameText*>(place_ - own_bit());
     }
 
-    const char* place_;  ///< of a NameText: its begin, or the byte behind that if it is our own
+    const char* place_;  ///< of a NameText: its first byte, the second if it is our own
 };
 
 std::ostream& operator<<(std::ostream& out, const Name& name);

@@ -13,18 +13,18 @@ namespace plumbline {
 
 /// Keeps the first texts that it meets for as long as the program runs: those of the documents,
 /// which every program reads before anything else. So nobody has to write a list of them, and what
-/// a hostile client sends can at most fill what is left.
+/// a hostile client sends can at most fill what is left of the `kSlots` (a power of two).
 ///
-/// Takes in no more once half of its `kSlots` (a power of two) are taken. It never frees anything:
-/// names in static objects outlive everything. Thread: any, without a lock.
+/// A text is looked for in a few slots and goes into the first that is free. What is in a slot
+/// stays there, so the answer for a text is the same for ever and in every thread: kept or not
+/// kept. Nothing is freed: names in static objects outlive everything. Thread: any, without a lock.
 template <std::size_t kSlots>
 class NamePool {
   public:
     /// Longer ones are rarely the names of anything that comes twice.
     static constexpr std::size_t kLongest = 32;
 
-    /// Returns what is kept for all that are equal to `text`, the same each time; null if nothing
-    /// is.
+    /// Returns what is kept for all that are equal to `text`; null if nothing is.
     const NameText* kept(std::string_view text) {
         if (text.size() > kLongest) return nullptr;
         const SoughtName sought(text);
@@ -32,8 +32,8 @@ class NamePool {
         for (std::size_t tries = 0; tries < kTries; ++tries) {
             Slot& slot = slots_[(home + tries) % kSlots];
             const NameText* found = slot.load(std::memory_order_acquire);
-            if (!found) found = added(slot, text);
-            if (!found || is_same(*found, sought)) return found;
+            if (!found) found = filled(slot, text);
+            if (is_same(*found, sought)) return found;
         }
         return nullptr;
     }
@@ -45,19 +45,15 @@ class NamePool {
     /// Someone may choose names that all want the same slot: they are not to cost a long walk each.
     static constexpr std::size_t kTries = 8;
 
-    /// Fills a slot; returns what is in it then, which another thread may have put there. Null if
-    /// the pool takes in no more.
-    const NameText* added(Slot& slot, std::string_view text) {
-        if (count_.load(std::memory_order_relaxed) >= kSlots / 2) return nullptr;
+    /// Fills a slot unless another thread was quicker; returns what is in it.
+    static const NameText* filled(Slot& slot, std::string_view text) {
         const auto* const made = new NameText(std::string(text));
         const NameText* found = nullptr;
-        if (!slot.compare_exchange_strong(
-                found, made, std::memory_order_acq_rel, std::memory_order_acquire)) {
-            delete made;
-            return found;
-        }
-        count_.fetch_add(1, std::memory_order_relaxed);
-        return made;
+        if (slot.compare_exchange_strong(
+                found, made, std::memory_order_release, std::memory_order_acquire))
+            return made;
+        delete made;
+        return found;
     }
 
     /// Both ends and the length tell nearly all names apart.
@@ -72,7 +68,6 @@ class NamePool {
     }
 
     std::array<Slot, kSlots> slots_{};
-    std::atomic<std::size_t> count_{0};
 };
 
 }  // namespace plumbline

@@ -32,7 +32,7 @@ inline std::uint64_t first_bytes(std::string_view text) noexcept {
 
 /// What a Name points to.
 struct NameText {
-    constexpr NameText() = default;
+    NameText() = default;
     explicit NameText(std::string its_text)
         : first(first_bytes(its_text)), text(std::move(its_text)) {}
 

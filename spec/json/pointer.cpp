@@ -37,7 +37,8 @@ std::optional<std::size_t> index_of(std::string_view token) {
     return index;
 }
 
-const Json* child_of(const Json& value, std::string_view token) {
+template <typename Token>
+const Json* child_of(const Json& value, const Token& token) {
     if (value.is_object()) return member(value, token);
     if (!value.is_array()) return nullptr;
     const auto index = index_of(token);
@@ -81,7 +82,7 @@ Result<JsonPointer> JsonPointer::parse(std::string_view text) {
             ErrorCode::kSyntax,
             fmt::format("\"{}\" is no JSON pointer: expected \"\" or a leading slash", text));
     }
-    std::vector<std::string> tokens;
+    std::vector<Name> tokens;
     for (const std::string_view part : split(text.substr(1), '/')) {
         auto token = unescaped(part);
         if (!token) {
@@ -90,14 +91,14 @@ Result<JsonPointer> JsonPointer::parse(std::string_view text) {
                                     "(~0 stands for ~, ~1 for /)",
                                     text));
         }
-        tokens.push_back(*std::move(token));
+        tokens.emplace_back(*std::move(token));
     }
     return JsonPointer(std::move(tokens));
 }
 
 std::string JsonPointer::to_text() const {
     std::string text;
-    for (const std::string& token : tokens_) text += '/' + escape_pointer_token(token);
+    for (const Name& token : tokens_) text += '/' + escape_pointer_token(token);
     return text;
 }
 
@@ -124,7 +125,7 @@ std::string escape_pointer_token(std::string_view token) {
 
 const Json* find(const Json& root, const JsonPointer& pointer) {
     const Json* value = &root;
-    for (const std::string& token : pointer.tokens()) {
+    for (const Name& token : pointer.tokens()) {
         value = child_of(*value, token);
         if (value == nullptr) return nullptr;
     }
@@ -156,7 +157,7 @@ Result<void> set_at(Json& root, const JsonPointer& pointer, Json value) {
     }
     const auto parent = parent_at(root, pointer);
     if (!parent) return fail(parent.error());
-    const std::string& token = pointer.tokens().back();
+    const Name& token = pointer.tokens().back();
     if ((*parent)->is_object()) {
         (*parent)->get_ref<Json::object_t&>().insert_or_assign(token, std::move(value));
         return {};
@@ -177,7 +178,7 @@ Result<void> remove_at(Json& root, const JsonPointer& pointer) {
     }
     const auto parent = parent_at(root, pointer);
     if (!parent) return fail(parent.error());
-    const std::string& token = pointer.tokens().back();
+    const Name& token = pointer.tokens().back();
     if (child_of(**parent, token) == nullptr) return missing(pointer, **parent);
     if ((*parent)->is_object()) {
         (*parent)->erase(token);

@@ -3,6 +3,7 @@
 
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
+#include "spec/json/name.hpp"
 
 #include <string>
 #include <string_view>
@@ -14,12 +15,12 @@ namespace plumbline {
 class JsonPointer {
   public:
     JsonPointer() = default;
-    explicit JsonPointer(std::vector<std::string> tokens) : tokens_(std::move(tokens)) {}
+    explicit JsonPointer(std::vector<Name> tokens) : tokens_(std::move(tokens)) {}
 
     /// Reads `/a/0/b~1c`. Errors: kSyntax (no leading slash, a bad ~ escape).
     [[nodiscard]] static Result<JsonPointer> parse(std::string_view text);
 
-    [[nodiscard]] const std::vector<std::string>& tokens() const { return tokens_; }
+    [[nodiscard]] const std::vector<Name>& tokens() const { return tokens_; }
     [[nodiscard]] bool empty() const { return tokens_.empty(); }
     [[nodiscard]] std::string to_text() const;
     /// Returns this pointer extended by one key or index.
@@ -28,7 +29,7 @@ class JsonPointer {
     bool operator==(const JsonPointer&) const = default;
 
   private:
-    std::vector<std::string> tokens_;
+    std::vector<Name> tokens_;
 };
 
 /// Returns `token` with ~ and / escaped, ready to be put behind a slash.

@@ -80,9 +80,9 @@ std::string NodeList::Node::path() const {
 }
 
 JsonPointer NodeList::Node::pointer() const {
-    std::vector<std::string> tokens;
+    std::vector<Name> tokens;
     for (const Place* step : steps()) {
-        tokens.push_back(step->name != nullptr ? *step->name : std::to_string(step->index));
+        tokens.emplace_back(step->name != nullptr ? *step->name : std::to_string(step->index));
     }
     return JsonPointer(std::move(tokens));
 }

@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-using Tokens = std::span<const std::string>;
+using Tokens = std::span<const Name>;
 
 /// Renames the member that `tokens` lead to in one answer.
 class Renaming {

@@ -35,7 +35,7 @@ std::string percent_decoded(std::string_view text) {
 /// Says whether the tokens lead from a document to a schema by keywords that hold schemas, so that
 /// no reference can reach a value that only looks like one (a default, an enum value, a path). What
 /// stands where in another file is not known: many are plain maps of schemas.
-bool leads_to_schema(const std::vector<std::string>& tokens) {
+bool leads_to_schema(const std::vector<Name>& tokens) {
     if (tokens.size() >= 2 && tokens[0] == kLinkedFiles) return true;
     std::size_t i = 0;
     if (tokens.size() >= 3 && tokens[0] == "components" && tokens[1] == "schemas") i = 3;
