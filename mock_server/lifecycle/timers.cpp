@@ -19,8 +19,30 @@ void Timers::set(const Timer& timer) {
     const Place* first = first_of_.find(timer.record);
     held_[place] = {timer, ++last_, first ? *first : kNone};
     first_of_[timer.record] = place;
-    heap_.push_back({timer.due, last_, place});
-    std::push_heap(heap_.begin(), heap_.end(), IsLater());
+    line_up({timer.due, last_, place});
+}
+
+/// Puts a turn behind the latest last one that it comes after.
+void Timers::line_up(const Turn& turn) {
+    constexpr std::size_t kMostRows = 16;
+    ++turns_;
+    Row* behind = nullptr;
+    for (Row& row : rows_) {
+        const bool fits = row.back() < turn;
+        if (fits && (!behind || behind->back() < row.back())) behind = &row;
+    }
+    if (behind) return behind->push_back(turn);
+    if (rows_.size() < kMostRows) return rows_.emplace_back().push_back(turn);
+    Row& any = rows_.front();
+    any.insert(std::upper_bound(any.begin(), any.end(), turn), turn);
+}
+
+const Timers::Turn* Timers::next() const {
+    const Turn* first = nullptr;
+    for (const Row& row : rows_) {
+        if (!first || row.front() < *first) first = &row.front();
+    }
+    return first;
 }
 
 void Timers::free_place(Place& link) {
@@ -48,17 +70,18 @@ void Timers::cancel(RecordNumber record, std::string_view alarm) {
     clear_out();
 }
 
-/// Keeps the first of the heap one that is there, and what is left over less than half of it.
+/// Keeps what is left over behind the first ones, and less of it than there are timers.
 void Timers::clear_out() {
-    while (!heap_.empty() && is_left_over(heap_.front())) {
-        std::pop_heap(heap_.begin(), heap_.end(), IsLater());
-        heap_.pop_back();
-    }
-    const std::size_t there = held_.size() - free_.size();
     constexpr std::size_t kFew = 64;
-    if (heap_.size() < kFew || heap_.size() <= 2 * there) return;
-    std::erase_if(heap_, [this](const Turn& turn) { return is_left_over(turn); });
-    std::make_heap(heap_.begin(), heap_.end(), IsLater());
+    const std::size_t there = held_.size() - free_.size();
+    const bool is_much = turns_ > kFew && turns_ > 2 * there;
+    for (Row& row : rows_) {
+        const std::size_t before = row.size();
+        if (is_much) std::erase_if(row, [this](const Turn& turn) { return is_left_over(turn); });
+        while (!row.empty() && is_left_over(row.front())) row.pop_front();
+        turns_ -= before - row.size();
+    }
+    std::erase_if(rows_, [](const Row& row) { return row.empty(); });
 }
 
 std::optional<Instant> Timers::due_of(RecordNumber record) const {
@@ -71,23 +94,23 @@ std::optional<Instant> Timers::due_of(RecordNumber record) const {
 }
 
 std::optional<Instant> Timers::next_due() const {
-    if (heap_.empty()) return std::nullopt;
-    return heap_.front().due;
+    const Turn* first = next();
+    return first ? std::optional(first->due) : std::nullopt;
 }
 
 std::optional<Timer> Timers::take_due(Instant time) {
-    if (heap_.empty() || heap_.front().due > time) return std::nullopt;
-    const Timer timer = held_[heap_.front().place].timer;
+    const Turn* first = next();
+    if (!first || first->due > time) return std::nullopt;
+    const Timer timer = held_[first->place].timer;
     cancel(timer.record, timer.alarm);
     return timer;
 }
 
 std::vector<Timer> Timers::all() const {
-    std::vector<Turn> turns = heap_;
+    std::vector<Turn> turns;
+    for (const Row& row : rows_) turns.insert(turns.end(), row.begin(), row.end());
     std::erase_if(turns, [this](const Turn& turn) { return is_left_over(turn); });
-    std::sort(turns.begin(), turns.end(), [](const Turn& one, const Turn& other) {
-        return IsLater()(other, one);
-    });
+    std::sort(turns.begin(), turns.end());
     std::vector<Timer> timers;
     timers.reserve(turns.size());
     for (const Turn& turn : turns) timers.push_back(held_[turn.place].timer);

@@ -4,8 +4,10 @@
 #include "mock_server/store/by_number.hpp"
 #include "spec/base/clock.hpp"
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -50,29 +52,32 @@ class Timers {
         std::uint64_t order = 0;  ///< 0: free
         Place next = kNone;
     };
-    /// What the heap sorts; of one that was cancelled it is left over until it is met or cleared
-    /// out.
+    /// When one fires; of one that was cancelled it is left over until it is met or cleared out.
     struct Turn {
         Instant due;
         std::uint64_t order = 0;
         Place place = 0;
-    };
 
-    /// For the heap, whose first is the one that no other comes before.
-    struct IsLater {
-        bool operator()(const Turn& one, const Turn& other) const {
-            return one.due != other.due ? one.due > other.due : one.order > other.order;
-        }
+        /// By due time, ties by order: no two have the same.
+        auto operator<=>(const Turn&) const = default;
     };
+    /// Turns in their order, the next one first.
+    using Row = std::deque<Turn>;
 
     [[nodiscard]] bool is_left_over(const Turn& turn) const;
     /// Takes the timer that `link` leads to out of its record's list.
     void free_place(Place& link);
+    void line_up(const Turn& turn);
+    [[nodiscard]] const Turn* next() const;
     void clear_out();
 
     std::vector<Held> held_;
     std::vector<Place> free_;
-    std::vector<Turn> heap_;    ///< the first one is not left over
+    /// What waits for equally long is due in the order in which it was set, so nearly all go behind
+    /// the last of a row: there is one for each time that machines know. None is empty, and no first
+    /// one is left over.
+    std::vector<Row> rows_;
+    std::size_t turns_ = 0;     ///< in all rows
     ByNumber<Place> first_of_;  ///< of each record that has timers
     std::uint64_t last_ = 0;
 };

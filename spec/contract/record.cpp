@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 namespace plumbline {
@@ -108,7 +109,8 @@ Json with_all_fields(const BodyField& object, Value& value) {
     for (; member != given.end(); ++member) {
         members.emplace(std::move(member->first), std::move(member->second));
     }
-    given.clear();  // the library would put them on a stack first: it does not know them empty
+    // The library would put them on a stack first: it does not know them empty.
+    if constexpr (!std::is_const_v<Value>) given.clear();
     return whole;
 }
 
@@ -119,7 +121,7 @@ Json record_of(const Operation& operation, Request& request, const Facts& facts)
     const BodyField& shown = operation.record_fields.root();
     Json record = Json::object();
     auto& members = members_of(record);
-    members.reserve(shown.members.size());
+    members.reserve(shown.members.size() + kAddedLater);
     for (const BodyField& field : shown.members) {
         if (!field.is_declared || field.name == kEach) continue;
         const auto sent = members_of(request).find(field.name);

@@ -10,8 +10,8 @@ namespace {
 
 /// An object and the name of a field in it.
 struct FieldPlace {
-    std::string object;
-    std::string name;
+    JsonPointer object;
+    Name name;
 };
 
 /// Returns the field that a pointer names, or the list whose items it is about.
@@ -19,7 +19,8 @@ FieldPlace place_of(const std::string& pointer) {
     const std::string field = pointer.substr(0, pointer.find("/*"));
     const auto place = JsonPointer::parse(field);
     if (!place || place->empty()) return {};
-    return {field.substr(0, field.rfind('/')), place->tokens().back()};
+    const auto object = JsonPointer::parse(field.substr(0, field.rfind('/')));
+    return {object.value_or(JsonPointer()), place->tokens().back()};
 }
 
 }  // namespace
@@ -30,14 +31,14 @@ const Json* RuleField::value_in(const Json* object) const {
 }
 
 const Json* RuleObject::in(const Json& body) const {
-    const Json* found = find(body, std::string_view(pointer));
+    const Json* found = find(body, place);
     return found && found->is_object() ? found : nullptr;
 }
 
 void RuleList::add(Rule rule) {
     FieldPlace place = place_of(rule.pointer);
-    const bool is_whole = place.name.empty();
-    if (objects_.empty() || objects_.back().pointer != place.object)
+    const bool is_whole = place.name.size() == 0;
+    if (objects_.empty() || objects_.back().place != place.object)
         objects_.push_back({std::move(place.object), {}});
     RuleObject& object = objects_.back();
     const bool is_new = object.fields.empty() || object.fields.back().name != place.name;

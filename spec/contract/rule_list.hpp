@@ -3,6 +3,7 @@
 
 #include "spec/contract/rule.hpp"
 #include "spec/json/json_fwd.hpp"
+#include "spec/json/pointer.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -27,7 +28,7 @@ using RuleKinds = std::uint32_t;
 
 /// The rules of one field that stand side by side; those of a list's items are the list's.
 struct RuleField {
-    std::string name;       ///< "" of the whole body
+    Name name;              ///< "" of the whole body
     std::size_t first = 0;  ///< among all rules
     std::size_t end = 0;    ///< behind the last
     RuleKinds kinds = 0;    ///< of these
@@ -40,7 +41,7 @@ struct RuleField {
 
 /// The rules of the fields of one object that stand side by side.
 struct RuleObject {
-    std::string pointer;  ///< of the object: `/source_config`
+    JsonPointer place;  ///< of the object: `/source_config`
     std::vector<RuleField> fields;
     RuleKinds kinds = 0;  ///< of all fields
 

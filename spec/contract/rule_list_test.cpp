@@ -30,9 +30,9 @@ RuleList list_of(const std::vector<std::string>& pointers) {
 std::vector<std::string> told(const RuleList& rules) {
     std::vector<std::string> all;
     for (const RuleObject& object : rules.objects()) {
-        std::string one = object.pointer + ':';
+        std::string one = object.place.to_text() + ':';
         for (const RuleField& field : object.fields)
-            one += ' ' + field.name + '*' + std::to_string(field.end - field.first);
+            one += ' ' + field.name.text() + '*' + std::to_string(field.end - field.first);
         all.push_back(one);
     }
     return all;

@@ -151,8 +151,14 @@ const Json* find(const Json& root, std::string_view pointer) {
 
 Result<void> set_at(Json& root, const JsonPointer& pointer, Json value) {
     // Most often there is something to replace.
-    if (const Json* held = find(root, pointer)) {
-        const_cast<Json&>(*held) = std::move(value);  // a part of the mutable root, or itself
+    if (const Json* found = find(root, pointer)) {
+        auto& held = const_cast<Json&>(*found);  // a part of the mutable root, or itself
+        if (held.is_string() && value.is_string()) {
+            // Where the old text stood: memory that was not used for long is dear to give back.
+            held.get_ref<std::string&>() = value.get_ref<const std::string&>();
+        } else {
+            held = std::move(value);
+        }
         return {};
     }
     const auto parent = parent_at(root, pointer);
