@@ -74,8 +74,8 @@ class Timers {
     std::vector<Held> held_;
     std::vector<Place> free_;
     /// What waits for equally long is due in the order in which it was set, so nearly all go behind
-    /// the last of a row: there is one for each time that machines know. None is empty, and no first
-    /// one is left over.
+    /// the last of a row: there is one for each time that machines know. None is empty, and no
+    /// first one is left over.
     std::vector<Row> rows_;
     std::size_t turns_ = 0;     ///< in all rows
     ByNumber<Place> first_of_;  ///< of each record that has timers

@@ -27,7 +27,7 @@ Name::Name(std::string&& text) : place_(kept(text)) {
     if (!place_) place_ = owned(std::move(text));
 }
 
-const char* Name::empty() noexcept {
+const char* Name::empty() {
     static const auto* const kEmpty = new NameText();  // never freed, as all that is kept once
     return bytes_of(*kEmpty);
 }

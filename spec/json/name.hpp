@@ -43,14 +43,16 @@ class Name {
     // As a std::string wherever one is read: a name is one to all who do not keep many.
     operator const std::string&() const noexcept { return text(); }
     operator std::string_view() const noexcept { return text(); }
+    /// Returns the name as JSON text has it before a value, `"id":`; "" where that is not known.
+    [[nodiscard]] std::string_view label() const noexcept { return held().label; }
     [[nodiscard]] std::size_t size() const noexcept { return text().size(); }
     [[nodiscard]] const char* c_str() const noexcept { return text().c_str(); }
     [[nodiscard]] bool starts_with(char first) const noexcept { return text().starts_with(first); }
 
     friend bool operator==(const Name& a, const Name& b) noexcept {
         if (a.place_ == b.place_) return true;
-        // Of one text either all names own theirs or none does.
-        return b.is_own() && a.is_own() && is_same_text(a, b);
+        // What is kept is kept once.
+        return (a.is_own() || b.is_own()) && is_same_text(a, b);
     }
     friend bool operator==(const Name& a, const SoughtName& b) noexcept {
         return is_same(a.held(), b);
@@ -68,7 +70,7 @@ class Name {
     }
 
   private:
-    static const char* empty() noexcept;
+    static const char* empty();
     /// Returns the place of the text that is kept once; null if it is not.
     static const char* kept(std::string_view text);
     static const char* owned(std::string text);

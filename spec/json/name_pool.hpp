@@ -47,7 +47,8 @@ class NamePool {
 
     /// Fills a slot unless another thread was quicker; returns what is in it.
     static const NameText* filled(Slot& slot, std::string_view text) {
-        const auto* const made = new NameText(std::string(text));
+        auto* const made = new NameText(text);
+        if (needs_no_escapes(text)) made->label = '"' + made->text + "\":";
         const NameText* found = nullptr;
         if (slot.compare_exchange_strong(
                 found, made, std::memory_order_release, std::memory_order_acquire))

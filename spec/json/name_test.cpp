@@ -47,6 +47,13 @@ TEST(JsonName, ReadsAsItsTextWhateverTheLength) {
     EXPECT_THAT(names_of(texts), ElementsAreArray(texts));
 }
 
+TEST(JsonName, KnowsItselfAsJsonTextHasIt) {
+    EXPECT_EQ(Name("kept").label(), "\"kept\":");
+    for (const char* text : {"a\"b", "a\\b", "a\nb", "\x7F", "\xC3\xA4"})
+        EXPECT_EQ(Name(text).label(), "") << text;
+    EXPECT_EQ(Name(kLongName).label(), "");
+}
+
 TEST(JsonName, IsEqualToWhatHasItsText) {
     EXPECT_EQ(Name("kept"), Name(std::string("kept")));
     EXPECT_EQ(Name(kLongName), Name(std::string(kLongName)));

@@ -30,14 +30,24 @@ inline std::uint64_t first_bytes(std::string_view text) noexcept {
     return byte(0) | byte(text.size() / 2) | byte(text.size() - 1);
 }
 
+/// Says whether a text stands in a JSON string as it is.
+inline bool needs_no_escapes(std::string_view text) noexcept {
+    for (const char one : text) {
+        if (one < ' ' || one > '~' || one == '"' || one == '\\') return false;
+    }
+    return true;
+}
+
 /// What a Name points to.
 struct NameText {
     NameText() = default;
-    explicit NameText(std::string its_text)
+    explicit NameText(std::string_view its_text) : first(first_bytes(its_text)), text(its_text) {}
+    explicit NameText(std::string&& its_text)
         : first(first_bytes(its_text)), text(std::move(its_text)) {}
 
     std::uint64_t first = 0;  ///< first_bytes of the text
     std::string text;
+    std::string label;  ///< `"text":` of one that is kept and needs no escapes, else ""
 };
 
 /// A text that is looked for among names. Points to what the caller has.

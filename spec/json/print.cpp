@@ -121,9 +121,14 @@ class Writer {
         }
     }
 
-    void put_member(const std::string& name, const Json& value) {
-        put_string(name);
-        put_plain(kIsIndented ? std::string_view(": ") : std::string_view(":"));
+    void put_member(const Name& name, const Json& value) {
+        if (name.label().empty()) {
+            put_string(name);
+            put_plain(':');
+        } else {
+            put_plain(name.label());
+        }
+        if (kIsIndented) put_plain(' ');
         put(value);
     }
 
