@@ -7,7 +7,7 @@
 namespace plumbline {
 namespace {
 
-/// The contract's documents have some 700 names.
+/// The mock has met some 600 names when it is ready for its first request.
 constexpr std::size_t kSlots = 4096;
 
 /// The one state that all modules share: which texts are in it changes no result of any of them.
