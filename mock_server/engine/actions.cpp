@@ -30,7 +30,7 @@ Reply create(const Scene& scene) {
     const Facts facts = facts_of(scene);
     if (auto refusal = refuse_by_rules(scene, body, nullptr, facts)) return *refusal;
     if (auto full = refuse_if_full(scene.life, "records", scene.life.store().size())) return *full;
-    // Copying what is sent takes a tenth of all that a create does.
+    // To copy what is sent would take a twentieth of all that a create does.
     Json record = effects_tell_request(scene)
                       ? new_record(scene.operation(), std::as_const(body), facts)
                       : new_record(scene.operation(), std::move(body), facts);
