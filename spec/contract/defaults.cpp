@@ -24,20 +24,33 @@ double rounded(double value, int decimals) {
     return std::round(value * scale + std::copysign(1e-9, value)) / scale;
 }
 
+/// Calls `visit(rule)` for each rule of some kinds that is in force and whose object the record
+/// has.
+template <typename Visit>
+void for_each_in_force(const Operation& operation,
+                       RuleKinds kinds,
+                       const Json& record,
+                       const Facts& facts,
+                       const Visit& visit) {
+    for (const RuleObject& object : operation.rules.objects()) {
+        if (!has_any(object.kinds, kinds) || !object.in(record)) continue;
+        for (std::size_t i = object.fields.front().first; i < object.fields.back().end; ++i) {
+            const Rule& rule = operation.rules[i];
+            const bool is_meant = has_any(kinds_of({rule.kind}), kinds);
+            if (is_meant && !facts.disabled_rules.contains(rule.id)) visit(rule);
+        }
+    }
+}
+
 using NumberRules = std::vector<const Rule*>;
 
 /// Returns the rules of numbers that are in force and whose object the record has: mostly none.
 NumberRules number_rules_of(const Operation& operation, const Json& record, const Facts& facts) {
     constexpr RuleKinds kOfNumbers = kinds_of({RuleKind::kDecimals, RuleKind::kDefaultFrom});
     NumberRules rules;
-    for (const RuleObject& object : operation.rules.objects()) {
-        if (!has_any(object.kinds, kOfNumbers) || !object.in(record)) continue;
-        for (std::size_t i = object.fields.front().first; i < object.fields.back().end; ++i) {
-            const Rule& rule = operation.rules[i];
-            const bool is_of_numbers = has_any(kinds_of({rule.kind}), kOfNumbers) && !rule.in_items;
-            if (is_of_numbers && !facts.disabled_rules.contains(rule.id)) rules.push_back(&rule);
-        }
-    }
+    for_each_in_force(operation, kOfNumbers, record, facts, [&](const Rule& rule) {
+        if (!rule.in_items) rules.push_back(&rule);
+    });
     return rules;
 }
 
@@ -131,14 +144,9 @@ void fill_text(Json& node, std::string_view pointer, const std::string& text) {
 
 void fill_texts(const Operation& operation, Json& record, const Facts& facts) {
     constexpr RuleKinds kOfTexts = kinds_of({RuleKind::kDefault});
-    for (const RuleObject& object : operation.rules.objects()) {
-        if (!has_any(object.kinds, kOfTexts) || !object.in(record)) continue;
-        for (std::size_t i = object.fields.front().first; i < object.fields.back().end; ++i) {
-            const Rule& rule = operation.rules[i];
-            if (rule.kind == RuleKind::kDefault && !facts.disabled_rules.contains(rule.id))
-                fill_text(record, rule.pointer, rule.text);
-        }
-    }
+    for_each_in_force(operation, kOfTexts, record, facts, [&](const Rule& rule) {
+        fill_text(record, rule.pointer, rule.text);
+    });
 }
 
 }  // namespace
