@@ -26,20 +26,19 @@ Reply create(const Scene& scene) {
     const bool is_given = scene.exchange.body->is_object();  // an optional one may be missing
     const auto known = is_given ? known_fields(scene.operation(), scene.exchange.body)
                                 : std::make_shared<Json>(Json::object());
-    Json& body = *known;
     const Facts facts = facts_of(scene);
-    if (auto refusal = refuse_by_rules(scene, body, nullptr, facts)) return *refusal;
+    if (auto refusal = refuse_by_rules(scene, *known, nullptr, facts)) return *refusal;
     if (auto full = refuse_if_full(scene.life, "records", scene.life.store().size())) return *full;
     // To copy what is sent would take a twentieth of all that a create does.
-    Json record = effects_tell_request(scene)
-                      ? new_record(scene.operation(), std::as_const(body), facts)
-                      : new_record(scene.operation(), std::move(body), facts);
+    const Json* told = effects_tell_request(scene) ? known.get() : nullptr;
+    Json record = told ? new_record(scene.operation(), *told, facts)
+                       : new_record(scene.operation(), std::move(*known), facts);
     const RecordNumber made = scene.life.create({scene.act().collection,
                                                  *parent,
                                                  scene.exchange.tenant,
                                                  std::make_shared<const Json>(std::move(record)),
                                                  ""});
-    run_effects(scene, made, {.told = &body});
+    run_effects(scene, made, {.told = told});
     return record_reply(scene, made);
 }
 

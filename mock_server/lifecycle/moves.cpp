@@ -24,7 +24,7 @@ void Life::settle() {
     for (int handled = 0;; ++handled) {
         PLUMBLINE_CHECK(handled < kMostAtOnce, "machines fire one another's events without end");
         if (!fired_.empty()) {
-            const Fired next = std::move(fired_.front());
+            const Fired next = fired_.front();
             fired_.pop_front();
             take(next);
         } else if (const auto share = queues_.take_stirred()) {
