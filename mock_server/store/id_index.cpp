@@ -1,6 +1,5 @@
 #include "mock_server/store/id_index.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace plumbline::mock {
