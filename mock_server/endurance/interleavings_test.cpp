@@ -40,7 +40,7 @@ class Interleavings : public testing::TestWithParam<std::uint64_t> {};
 TEST_P(Interleavings, KeepWhatMustHold) {
     std::map<std::string, int> ends;
     for (std::uint64_t number = GetParam(); number < kLives; number += kParts)
-        ASSERT_EQ(live({}, number, [&](const Record& one) { ++ends[one.state]; }), "");
+        ASSERT_EQ(live({}, number, [&](const Record& one) { ++ends[std::string(one.state)]; }), "");
     EXPECT_EQ(ends["CREATED"] + ends["RUNNING"], 0);
     for (const char* state : {"COMPLETED", "FAILED", "CANCELLED", "TIMEDOUT"})
         EXPECT_GT(ends[state], 50) << state << ": what is not reached is not tested";

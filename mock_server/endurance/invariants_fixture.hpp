@@ -30,7 +30,9 @@ class Invariants {
   private:
     using Text = std::string;
 
-    static bool is_final(const Text& state) { return state != "CREATED" && state != "RUNNING"; }
+    static bool is_final(std::string_view state) {
+        return state != "CREATED" && state != "RUNNING";
+    }
     static std::size_t limit(const Life& life, const Text& name) {
         return static_cast<std::size_t>(life.limits().find(name)->second.value);
     }
@@ -94,7 +96,7 @@ class Invariants {
         std::map<Text, std::size_t> states;
         for (const Record* child : life.store().children("bulk_export_runs", one)) {
             const Record& run = *child;
-            ++states[run.state];
+            ++states[std::string(run.state)];
             rows += (*run.body)["rows_exported"].get<std::int64_t>();
             SharedJson& last = last_[run.ref.id];
             if (last != run.body) look_at_run(life, run, order, last.get());

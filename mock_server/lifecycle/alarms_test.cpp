@@ -154,7 +154,7 @@ TEST(Chronicle, TellsEveryMoveAndItsCause) {
 TEST(Chronicle, KeepsTheLatest) {
     Chronicle chronicle;
     for (std::size_t i = 0; i < Chronicle::kMostChanges + 2; ++i)
-        chronicle.note({{}, std::to_string(i), "c", "A", "B", "x"}, "m");
+        chronicle.note({}, std::to_string(i), {"c", "A", "B"}, "x", "m");
     EXPECT_EQ(chronicle.changes().size(), Chronicle::kMostChanges);
     EXPECT_EQ(chronicle.changes().front().id, "2");
     EXPECT_EQ(chronicle.dropped(), 2U);

@@ -1,5 +1,6 @@
 #include "mock_server/lifecycle/chronicle.hpp"
 
+#include "mock_server/lifecycle/law_text.hpp"
 #include "spec/base/time_text.hpp"
 
 #include <fmt/format.h>
@@ -8,18 +9,30 @@
 
 namespace plumbline::mock {
 
-void Chronicle::note(StateChange change, std::string_view machine) {
+void Chronicle::note(Instant at,
+                     std::string_view id,
+                     const Passage& passage,
+                     std::string_view cause,
+                     std::string_view machine) {
     auto& counts = taken_[machine];
     auto count = std::find_if(counts.begin(), counts.end(), [&](const Count& one) {
-        return one.to == change.to && one.from == change.from && one.cause == change.cause;
+        return is_same_text(one.to, passage.to) && is_same_text(one.from, passage.from) &&
+               is_same_text(one.cause, cause);
     });
-    if (count == counts.end())
-        count = counts.insert(count, {change.from, change.to, change.cause, 0});
+    if (count == counts.end()) count = counts.insert(count, {passage.from, passage.to, cause, 0});
     ++count->number;
+    StateChange change;
     if (changes_.size() == kMostChanges) {
+        change = std::move(changes_.front());  // its id has room for this one's
         changes_.pop_front();
         ++dropped_;
     }
+    change.at = at;
+    change.id = id;
+    change.collection = passage.collection;
+    change.from = passage.from;
+    change.to = passage.to;
+    change.cause = cause;
     changes_.push_back(std::move(change));
 }
 

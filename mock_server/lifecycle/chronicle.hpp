@@ -2,7 +2,7 @@
 // What has changed in a workspace, and which moves its machines have made.
 
 #include "mock_server/lifecycle/machine.hpp"
-#include "mock_server/store/store.hpp"
+#include "mock_server/lifecycle/queues.hpp"
 #include "spec/base/clock.hpp"
 
 #include <cstdint>
@@ -32,7 +32,12 @@ class Chronicle {
   public:
     static constexpr std::size_t kMostChanges = 20'000;
 
-    void note(StateChange change, std::string_view machine);
+    /// Notes that a record of that id, which `machine` moves, has changed its state.
+    void note(Instant at,
+              std::string_view id,
+              const Passage& passage,
+              std::string_view cause,
+              std::string_view machine);
     [[nodiscard]] const std::deque<StateChange>& changes() const { return changes_; }
     /// Returns how many changes are not kept any more.
     [[nodiscard]] std::uint64_t dropped() const { return dropped_; }

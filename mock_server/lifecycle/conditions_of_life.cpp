@@ -75,9 +75,17 @@ bool Life::are_in(const Condition& condition, const Record& self) const {
         const auto& states = laws().machine_of(collection)->states();
         return std::all_of(states.begin(), states.end(), [&](const State& state) {
             return is_one_of(condition.states, state.name) ||
-                   tally_.of_parent(collection, self.number, state.name) == 0;
+                   children_in(collection, self.number, state.name) == 0;
         });
     });
+}
+
+std::size_t Life::children_in(std::string_view collection,
+                              RecordNumber parent,
+                              std::string_view state) const {
+    if (!tally_.counts(collection))
+        tally_.count_all(laws().collection(collection).name, store_.all(collection));
+    return tally_.of_parent(collection, parent, state);
 }
 
 std::int64_t Life::number_of(const Threshold& threshold, const Json& body) const {

@@ -97,6 +97,15 @@ std::vector<const Record*> Life::children_of(const Record& self) const {
 }
 
 void Life::run_one(const Effect& effect, const Record& self, const Cause& cause) {
+    if (effect.kind == Effect::Kind::kSet && effect.whole && !effect.moves &&
+        effect.on != Subject::kChildren) {
+        // Times and ids: they are set most often, and their texts are there.
+        if (const auto text = text_of(*effect.whole, &self)) {
+            const Record* target = subject(effect.on, self);
+            if (target) (void)set_text_at(store_.edit(*target), effect.place, *text);
+            return;
+        }
+    }
     const auto fill = [&](const Json& form) {
         return fill_template(form,
                              [&](std::string_view name) { return value_of(name, &self, cause); });
@@ -115,7 +124,7 @@ void Life::run_one(const Effect& effect, const Record& self, const Cause& cause)
     const JsonPointer& place = effect.moves ? moved : effect.place;
     if (effect.kind == Effect::Kind::kCreate) return create_children(effect, self, value);
     if (effect.on == Subject::kChildren) {
-        for (const Record* child : children_of(self)) change(effect, *child, place, value);
+        for (const Record* child : children_of(self)) change(effect, *child, place, Json(value));
     } else if (const Record* target = subject(effect.on, self)) {
         change(effect, *target, place, std::move(value));
     }
@@ -124,7 +133,7 @@ void Life::run_one(const Effect& effect, const Record& self, const Cause& cause)
 void Life::change(const Effect& effect,
                   const Record& target,
                   const JsonPointer& place,
-                  Json value) {
+                  Json&& value) {
     if (effect.kind == Effect::Kind::kFire) {
         fired_.push_back({effect.name, target.number, false});
     } else if (effect.kind == Effect::Kind::kStop) {
@@ -139,7 +148,7 @@ void Life::change(const Effect& effect,
 void Life::change_body(const Effect& effect,
                        const Record& target,
                        const JsonPointer& place,
-                       Json value) {
+                       Json&& value) {
     Json& body = store_.edit(target);
     if (effect.kind == Effect::Kind::kAdd) {
         value = number_in(find(body, place)) + number_in(&value);
@@ -165,7 +174,7 @@ void Life::create_children(const Effect& effect, const Record& self, const Json&
     const std::string tenant = self.tenant;
     const std::int64_t count = effect.value ? number_in(&times) : 1;
     for (std::int64_t number = 0; number < count; ++number) {
-        Json body = Json::object();
+        Json body(Json::value_t::object);
         constexpr std::size_t kMembers = 8;  // what few children have more of
         body.get_ref<Json::object_t&>().reserve(kMembers);
         if (!effect.pointer.empty()) (void)set_at(body, effect.place, Json(number));
@@ -182,6 +191,25 @@ const std::string& Life::now_text() {
     return now_text_;
 }
 
+/// Returns what a reference stands for where that is a text that is kept.
+std::optional<std::string_view> Life::text_of(const Reference& reference, const Record* self) {
+    using Word = Reference::Word;
+    if (reference.word == Word::kNow) return now_text();
+    if (!self) return std::nullopt;
+    switch (reference.word) {
+        case Word::kId:
+            return self->ref.id;
+        case Word::kTenant:
+            return self->tenant;
+        case Word::kParentId: {
+            const Record* parent = subject(Subject::kParent, *self);
+            return parent ? std::string_view(parent->ref.id) : "";
+        }
+        default:
+            return std::nullopt;
+    }
+}
+
 std::optional<Json> Life::value_of(std::string_view name, const Record* self, const Cause& cause) {
     const auto reference = read_reference(name);
     return reference ? value_of(*reference, self, cause) : std::nullopt;
@@ -191,10 +219,9 @@ std::optional<Json> Life::value_of(const Reference& reference,
                                    const Record* self,
                                    const Cause& cause) {
     using Word = Reference::Word;
+    if (const auto text = text_of(reference, self)) return Json(*text);
     const std::string& argument = reference.argument;
     switch (reference.word) {
-        case Word::kNow:
-            return Json(now_text());
         case Word::kSha:
             return Json(commit_sha(ids_));
         case Word::kUuid:
@@ -213,18 +240,13 @@ std::optional<Json> Life::value_of(const Reference& reference,
 std::optional<Json> Life::value_of_record(const Reference& reference, const Record& self) const {
     using Word = Reference::Word;
     const std::string& argument = reference.argument;
-    const Record* parent = subject(Subject::kParent, self);
     switch (reference.word) {
-        case Word::kId:
-            return Json(self.ref.id);
-        case Word::kTenant:
-            return Json(self.tenant);
-        case Word::kParentId:
-            return Json(parent ? parent->ref.id : "");
         case Word::kBody:
             return value_at(self.body.get(), argument);
-        case Word::kParent:
+        case Word::kParent: {
+            const Record* parent = subject(Subject::kParent, self);
             return value_at(parent ? parent->body.get() : nullptr, argument);
+        }
         case Word::kDay:
             return Json(
                 day_text(world().start, number_in(find(*self.body, std::string_view(argument)))));

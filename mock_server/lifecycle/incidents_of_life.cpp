@@ -9,7 +9,7 @@
 namespace plumbline::mock {
 namespace {
 
-bool strikes_in(const Incident& incident, const std::string& state) {
+bool strikes_in(const Incident& incident, std::string_view state) {
     return std::find(incident.states.begin(), incident.states.end(), state) !=
            incident.states.end();
 }

@@ -113,6 +113,27 @@ Result<void> gather_limits(const std::map<std::string, Document>& documents, Law
     return {};
 }
 
+/// Says whether the machine of a collection has slots.
+bool has_slots(const Laws& laws, const std::string& collection) {
+    const Machine* machine = laws.machine_of(collection);
+    return machine && !machine->slots().empty();
+}
+
+/// Tells the collections what moves them.
+void link_machines(Laws& laws) {
+    for (auto& [name, collection] : laws.collections) {
+        const auto machine = laws.machines.find(collection.machine);
+        if (machine != laws.machines.end()) collection.moves = &machine->second;
+    }
+    for (auto& [name, collection] : laws.collections) {
+        collection.frees_slots =
+            has_slots(laws, name) ||
+            std::any_of(collection.children.begin(),
+                        collection.children.end(),
+                        [&](const std::string& child) { return has_slots(laws, child); });
+    }
+}
+
 /// Adds the ids of effects or conditions that have one.
 template <typename Part>
 void add_ids(const std::vector<Part>& parts, std::vector<std::string>& ids) {
@@ -194,10 +215,7 @@ Result<std::shared_ptr<const Laws>> Laws::load(const Fixtures& fixtures,
     if (!read) return fail(read.error());
     const auto machines = read_machines(fixtures, *laws);
     if (!machines) return fail(machines.error());
-    for (auto& [name, collection] : laws->collections) {
-        const auto machine = laws->machines.find(collection.machine);
-        if (machine != laws->machines.end()) collection.moves = &machine->second;
-    }
+    link_machines(*laws);
     const auto incidents = read_incidents(fixtures, *laws);
     if (!incidents) return fail(incidents.error());
     read = gather_limits(*machines, *laws);

@@ -150,12 +150,14 @@ class Life {
     // effects_of_life.cpp; what may remove a record gets its number instead
     void apply(const std::vector<Effect>& effects, RecordNumber self, const Cause& cause);
     void run_one(const Effect& effect, const Record& self, const Cause& cause);
-    void change(const Effect& effect, const Record& target, const JsonPointer& place, Json value);
+    void change(const Effect& effect, const Record& target, const JsonPointer& place, Json&& value);
     void change_body(const Effect& effect,
                      const Record& target,
                      const JsonPointer& place,
-                     Json value);
+                     Json&& value);
     [[nodiscard]] const std::string& now_text();
+    [[nodiscard]] std::optional<std::string_view> text_of(const Reference& reference,
+                                                          const Record* self);
     [[nodiscard]] std::optional<Json> value_of_record(const Reference& reference,
                                                       const Record& self) const;
     void create_children(const Effect& effect, const Record& self, const Json& times);
@@ -171,6 +173,11 @@ class Life {
                                  const Json& body,
                                  const Json* told) const;
     [[nodiscard]] bool are_in(const Condition& condition, const Record& self) const;
+    /// Returns how many records of a collection that belong to `parent` (0: to none) are in a
+    /// state.
+    [[nodiscard]] std::size_t children_in(std::string_view collection,
+                                          RecordNumber parent,
+                                          std::string_view state) const;
     [[nodiscard]] std::int64_t number_of(const Threshold& threshold, const Json& body) const;
     [[nodiscard]] const Record* subject(Subject on, const Record& self) const;
 
@@ -186,7 +193,8 @@ class Life {
                    const Collection& collection,
                    const State* to,
                    std::string_view cause);
-    bool set_way(const Record& self, const State& state, const std::vector<Transition>& ways);
+    void set_way(const Record& self, const State& state, const Machine& machine);
+    bool set_way(const Record& self, const State& state, const Transition& way);
     void set_alarm(const Record& self, const State& state, const StateAlarm& alarm);
     void stop_children(const Record& self);
     [[nodiscard]] Duration time_of(const Span& span, const std::string& place) const;
@@ -195,7 +203,6 @@ class Life {
     void wait_for(const Record& self, std::string_view slot, std::string_view to);
     void admit(const Share& share);
     void stir_shares(const Record& record, const Machine& machine);
-    [[nodiscard]] static CountedBy counted_by(const Record& record, const Machine& machine);
     [[nodiscard]] std::size_t free_slots(const Slot& slot, const Share& share) const;
 
     // incidents_of_life.cpp
@@ -213,7 +220,7 @@ class Life {
     Instant moment_;          ///< what {now} is: the clock, or the due time of the timer that fires
     std::string now_text_;    ///< {now} of the moment now_text_of_
     Instant now_text_of_;
-    Tally tally_;
+    mutable Tally tally_;  ///< begins to count where somebody asks
     Queues queues_;
     Chronicle chronicle_;
     std::map<std::string, Limit, std::less<>> limits_;

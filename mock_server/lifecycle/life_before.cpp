@@ -18,7 +18,8 @@ void Life::adopt_records() {
             const Json* held = find(*record->body, std::string_view(machine->field()));
             const State* state = machine->find_state(held ? as_string(*held).value_or("") : "");
             if (!state) continue;
-            tally_.move(*record, {collection.name, "", state->name}, counted_by(*record, *machine));
+            tally_.move(
+                *record, {collection.name, "", state->name}, machine->has_slots_of_tenants());
             store_.set_state(*record, state->name);
         }
     }

@@ -167,7 +167,12 @@ Machine::Machine(MachineParts parts)
                                         parts_.slots.end(),
                                         [](const Slot& slot) { return slot.of_tenant; })),
       steps_(steps_of(parts_)) {
-    for (State& state : parts_.states) state.place = parts_.name + '/' + state.name;
+    for (State& state : parts_.states) {
+        state.place = parts_.name + '/' + state.name;
+        for (const Transition& way : parts_.transitions) {
+            if (way.event.empty() && way.starts_in(state)) state.ways.push_back(way);
+        }
+    }
 }
 
 const State* Machine::find_state(std::string_view name) const {

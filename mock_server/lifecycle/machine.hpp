@@ -40,17 +40,6 @@ struct StateAlarm {
     std::vector<Effect> effects;
 };
 
-struct State {
-    std::string name;
-    bool is_final = false;
-    bool stops_children = false;  ///< records that belong to this one do not move any more
-    std::vector<Effect> on_enter;
-    std::vector<StateAlarm> alarms;
-    std::string place{};  ///< `machine/state`, where worlds and faults state other times
-
-    [[nodiscard]] const StateAlarm* find_alarm(std::string_view name) const;
-};
-
 /// Places that only so many records of one parent or tenant have at once: as many as the limit of
 /// the same name says. Who waits for one gets it in the order of coming.
 struct Slot {
@@ -59,6 +48,8 @@ struct Slot {
     std::vector<std::string> held_in;  ///< states
     std::vector<Condition> when;       ///< all must hold for a record that gets it
 };
+
+struct State;
 
 /// One way from states to a state: after a time, on an event, when a slot is free.
 struct Transition {
@@ -72,6 +63,18 @@ struct Transition {
     [[nodiscard]] bool removes() const { return to.empty(); }
     /// `even_if_final`: for `*` no state is.
     [[nodiscard]] bool starts_in(const State& state, bool even_if_final = false) const;
+};
+
+struct State {
+    std::string name;
+    bool is_final = false;
+    bool stops_children = false;  ///< records that belong to this one do not move any more
+    std::vector<Effect> on_enter;
+    std::vector<StateAlarm> alarms;
+    std::string place{};             ///< `machine/state`, where worlds and faults state other times
+    std::vector<Transition> ways{};  ///< of the machine, those that lead out of it without an event
+
+    [[nodiscard]] const StateAlarm* find_alarm(std::string_view name) const;
 };
 
 /// A move that a machine can make, as coverage counts them.

@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace plumbline::mock {
 
 void Life::fire(std::string_view event, RecordNumber self, bool even_if_final) {
@@ -97,16 +99,13 @@ void Life::note_move(const Record& record,
                      const Collection& collection,
                      const State* to,
                      std::string_view cause) {
-    static const State kNowhere;
     const Machine& machine = *collection.moves;
-    const State* left = machine.find_state(record.state);
-    const Passage passage{
-        collection.name, left ? left->name : kNowhere.name, to ? to->name : kNowhere.name};
-    tally_.move(record, passage, counted_by(record, machine));
-    stir_shares(record, machine);
-    chronicle_.note({moment_, record.ref.id, passage.collection, passage.from, passage.to, cause},
-                    machine.name());
-    store_.set_state(record, to ? to->name : kNowhere.name);
+    const std::string_view name = to ? std::string_view(to->name) : "";
+    const Passage passage{collection.name, record.state, name};
+    tally_.move(record, passage, machine.has_slots_of_tenants());
+    if (collection.frees_slots) stir_shares(record, machine);
+    chronicle_.note(moment_, record.ref.id, passage, cause, machine.name());
+    store_.set_state(record, name);
 }
 
 void Life::enter(const Record& self, std::string_view name, std::string_view cause) {
@@ -118,7 +117,7 @@ void Life::enter(const Record& self, std::string_view name, std::string_view cau
     timers_.cancel(number);
     queues_.leave(number);
     note_move(self, collection, state, cause);
-    (void)set_at(store_.edit(self), machine->place(), Json(state->name));
+    (void)set_text_at(store_.edit(self), machine->place(), state->name);
     mark_changed(number);
     apply(machine->on_change(), number, {});
     apply(state->on_enter, number, {});
@@ -130,28 +129,34 @@ void Life::enter(const Record& self, std::string_view name, std::string_view cau
     if (state->stops_children) stop_children(*moved);
     if (state->is_final) strikes_.erase(number);
     if (birth_.switches.frozen_machines.contains(machine->name())) return;
-    const auto extra = birth_.switches.transitions.find(machine->name());
-    if (extra == birth_.switches.transitions.end() || !set_way(*moved, *state, extra->second))
-        (void)set_way(*moved, *state, machine->transitions());
+    set_way(*moved, *state, *machine);
     for (const StateAlarm& alarm : state->alarms) {
         if (holds(alarm.when, *moved)) set_alarm(*moved, *state, alarm);
     }
     await_incident(*moved, *state);
 }
 
-/// Lets time or a free slot open the first of `ways` that they may; says whether there is one.
-bool Life::set_way(const Record& self, const State& state, const std::vector<Transition>& ways) {
-    for (const Transition& way : ways) {
-        if (!way.event.empty() || !way.starts_in(state) || !holds(way.when, self)) continue;
-        if (!way.after) {
-            wait_for(self, way.slot, way.to);
-        } else {
-            const Duration time = time_of(*way.after, state.place);
-            timers_.set({moment_ + time, self.number, "", way.to, way.slot});
-        }
-        return true;
+/// Lets time or a free slot open the first way that they may: a fault's, else the machine's.
+void Life::set_way(const Record& self, const State& state, const Machine& machine) {
+    const auto is_set = [&](const Transition& way) { return set_way(self, state, way); };
+    const auto extra = birth_.switches.transitions.find(machine.name());
+    const bool is_faulty = extra != birth_.switches.transitions.end() &&
+                           std::any_of(extra->second.begin(), extra->second.end(), [&](auto& way) {
+                               return way.event.empty() && way.starts_in(state) && is_set(way);
+                           });
+    if (!is_faulty) (void)std::any_of(state.ways.begin(), state.ways.end(), is_set);
+}
+
+/// Says whether the way is one that the record may take.
+bool Life::set_way(const Record& self, const State& state, const Transition& way) {
+    if (!holds(way.when, self)) return false;
+    if (!way.after) {
+        wait_for(self, way.slot, way.to);
+    } else {
+        const Duration time = time_of(*way.after, state.place);
+        timers_.set({moment_ + time, self.number, "", way.to, way.slot});
     }
-    return false;
+    return true;
 }
 
 void Life::set_alarm(const Record& self, const State& state, const StateAlarm& alarm) {

@@ -1,21 +1,18 @@
 #include "mock_server/lifecycle/queues.hpp"
 
+#include "mock_server/lifecycle/law_text.hpp"
+
 #include <algorithm>
 
 namespace plumbline::mock {
 
 namespace {
 
-/// Texts of laws stand in one place each: mostly that tells.
-bool is_same(std::string_view one, std::string_view other) {
-    return one.size() == other.size() && (one.data() == other.data() || one == other);
-}
-
 /// `Counts` is const or not.
 template <typename Counts>
 auto find_count(Counts& counts, std::string_view collection, std::string_view state) {
     return std::find_if(counts.begin(), counts.end(), [&](const StateCount& one) {
-        return is_same(one.state, state) && is_same(one.collection, collection);
+        return is_same_text(one.state, state) && is_same_text(one.collection, collection);
     });
 }
 
@@ -41,9 +38,21 @@ std::size_t number_of(const StateCounts& counts,
 
 }  // namespace
 
-void Tally::move(const Record& record, const Passage& passage, CountedBy by) {
-    if (by.parent) count(by_parent_[record.owner], passage);
-    if (by.tenant) count(by_tenant_[record.tenant], passage);
+void Tally::move(const Record& record, const Passage& passage, bool of_tenant) {
+    if (counts(passage.collection)) count(by_parent_[record.owner], passage);
+    if (of_tenant) count(by_tenant_[record.tenant], passage);
+}
+
+bool Tally::counts(std::string_view collection) const {
+    return std::any_of(counted_.begin(), counted_.end(), [&](std::string_view one) {
+        return is_same_text(one, collection);
+    });
+}
+
+void Tally::count_all(std::string_view collection, const std::vector<const Record*>& records) {
+    counted_.push_back(collection);
+    for (const Record* record : records)
+        count(by_parent_[record->owner], {collection, "", record->state});
 }
 
 std::size_t Tally::of_parent(std::string_view collection,

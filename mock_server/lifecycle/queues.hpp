@@ -25,12 +25,6 @@ struct StateCount {
 /// The counts of one owner that are not 0: few, so they are looked through.
 using StateCounts = std::vector<StateCount>;
 
-/// What a record is counted by: nobody asks for the rest.
-struct CountedBy {
-    bool parent = true;
-    bool tenant = true;
-};
-
 /// A move from one state to another; "" stands for not being there. The texts are those of laws.
 struct Passage {
     std::string_view collection;
@@ -38,13 +32,19 @@ struct Passage {
     std::string_view to;
 };
 
-/// Counts the records in each state: of one parent, of one tenant.
+/// Counts the records in each state: of one parent, of one tenant. Those of a parent are counted
+/// for collections that somebody has asked about: nobody does about most.
 class Tally {
   public:
-    /// Notes that a record has moved.
-    void move(const Record& record, const Passage& passage, CountedBy by);
+    /// Notes that a record has moved. `of_tenant`: somebody asks for the counts of tenants.
+    void move(const Record& record, const Passage& passage, bool of_tenant);
+    /// Says whether the records of a collection are counted for their parents.
+    [[nodiscard]] bool counts(std::string_view collection) const;
+    /// Counts them from now on: these, which are all that there are, and what they do later.
+    void count_all(std::string_view collection, const std::vector<const Record*>& records);
     /// Takes back what is counted of the children of a record that goes away.
     void forget(RecordNumber parent) { by_parent_.erase(parent); }
+    /// Returns a number of a collection that is counted.
     [[nodiscard]] std::size_t of_parent(std::string_view collection,
                                         RecordNumber parent,
                                         std::string_view state) const;
@@ -53,6 +53,7 @@ class Tally {
                                         std::string_view state) const;
 
   private:
+    std::vector<std::string_view> counted_;  ///< collections, for parents
     ByNumber<StateCounts> by_parent_;
     std::unordered_map<std::string, StateCounts> by_tenant_;
 };

@@ -13,12 +13,20 @@ Record one_of(const std::string& collection, RecordNumber owner, const std::stri
     return record;
 }
 
-TEST(Tally, CountsForParentAndTenantByCollectionAndState) {
+/// One that counts the children of the collections "runs" and "jobs" from its beginning.
+Tally tally_of_children() {
     Tally tally;
-    tally.move(one_of("runs", 1, "t"), {"runs", "", "OPEN"}, {});
-    tally.move(one_of("runs", 1, "u"), {"runs", "", "OPEN"}, {});
-    tally.move(one_of("runs", 2, "t"), {"runs", "", "DONE"}, {});
-    tally.move(one_of("jobs", 1, "t"), {"jobs", "", "OPEN"}, {});
+    tally.count_all("runs", {});
+    tally.count_all("jobs", {});
+    return tally;
+}
+
+TEST(Tally, CountsForParentAndTenantByCollectionAndState) {
+    Tally tally = tally_of_children();
+    tally.move(one_of("runs", 1, "t"), {"runs", "", "OPEN"}, true);
+    tally.move(one_of("runs", 1, "u"), {"runs", "", "OPEN"}, true);
+    tally.move(one_of("runs", 2, "t"), {"runs", "", "DONE"}, true);
+    tally.move(one_of("jobs", 1, "t"), {"jobs", "", "OPEN"}, true);
     EXPECT_EQ(tally.of_parent("runs", 1, "OPEN"), 2U);
     EXPECT_EQ(tally.of_tenant("runs", "t", "OPEN"), 1U);
     EXPECT_EQ(tally.of_tenant("runs", "t", "DONE"), 1U);
@@ -26,22 +34,22 @@ TEST(Tally, CountsForParentAndTenantByCollectionAndState) {
 }
 
 TEST(Tally, FollowsWhatMovesAndForgetsWhatGoes) {
-    Tally tally;
+    Tally tally = tally_of_children();
     const Record record = one_of("runs", 1, "t");
-    tally.move(record, {"runs", "", "OPEN"}, {});
-    tally.move(record, {"runs", "OPEN", "DONE"}, {});
+    tally.move(record, {"runs", "", "OPEN"}, true);
+    tally.move(record, {"runs", "OPEN", "DONE"}, true);
     EXPECT_EQ(tally.of_parent("runs", 1, "OPEN"), 0U);
     EXPECT_EQ(tally.of_parent("runs", 1, "DONE"), 1U);
-    tally.move(record, {"runs", "DONE", ""}, {});
+    tally.move(record, {"runs", "DONE", ""}, true);
     EXPECT_EQ(tally.of_parent("runs", 1, "DONE"), 0U);
     EXPECT_EQ(tally.of_tenant("runs", "t", "DONE"), 0U);
     EXPECT_EQ(tally.of_parent("runs", 3, "DONE"), 0U);
 }
 
 TEST(Tally, ForgetsTheChildrenOfWhatGoesAway) {
-    Tally tally;
-    tally.move(one_of("runs", 1, "t"), {"runs", "", "OPEN"}, {});
-    tally.move(one_of("runs", 2, "t"), {"runs", "", "OPEN"}, {});
+    Tally tally = tally_of_children();
+    tally.move(one_of("runs", 1, "t"), {"runs", "", "OPEN"}, true);
+    tally.move(one_of("runs", 2, "t"), {"runs", "", "OPEN"}, true);
     tally.forget(1);
     EXPECT_EQ(tally.of_parent("runs", 1, "OPEN"), 0U);
     EXPECT_EQ(tally.of_parent("runs", 2, "OPEN"), 1U);
@@ -49,12 +57,24 @@ TEST(Tally, ForgetsTheChildrenOfWhatGoesAway) {
 
 TEST(Tally, CountsOnlyWhatIsAskedFor) {
     Tally tally;
-    tally.move(one_of("runs", 1, "t"), {"runs", "", "OPEN"}, {.tenant = false});
-    tally.move(one_of("runs", 2, "u"), {"runs", "", "OPEN"}, {.parent = false});
-    EXPECT_EQ(tally.of_parent("runs", 1, "OPEN"), 1U);
+    tally.move(one_of("runs", 1, "t"), {"runs", "", "OPEN"}, false);
+    EXPECT_FALSE(tally.counts("runs"));
     EXPECT_EQ(tally.of_tenant("runs", "t", "OPEN"), 0U);
-    EXPECT_EQ(tally.of_parent("runs", 2, "OPEN"), 0U);
-    EXPECT_EQ(tally.of_tenant("runs", "u", "OPEN"), 1U);
+}
+
+TEST(Tally, CountsWhatIsThereWhenSomebodyAsks) {
+    Tally tally;
+    Record record = one_of("runs", 1, "t");
+    tally.move(record, {"runs", "", "OPEN"}, true);
+    record.state = "OPEN";
+    const Record without_state = one_of("runs", 1, "t");
+    tally.count_all("runs", {&record, &without_state});
+    EXPECT_TRUE(tally.counts("runs"));
+    EXPECT_EQ(tally.of_parent("runs", 1, "OPEN"), 1U);
+    tally.move(record, {"runs", "OPEN", "DONE"}, true);
+    EXPECT_EQ(tally.of_parent("runs", 1, "OPEN"), 0U);
+    EXPECT_EQ(tally.of_parent("runs", 1, "DONE"), 1U);
+    EXPECT_EQ(tally.of_tenant("runs", "t", "DONE"), 1U);
 }
 
 }  // namespace

@@ -19,16 +19,11 @@ void Life::wait_for(const Record& self, std::string_view slot, std::string_view 
     queues_.join(share_of(self, *machine.find_slot(slot)), self.number, to);
 }
 
-/// Slots ask for counts, and conditions on children for those of a parent.
-CountedBy Life::counted_by(const Record& record, const Machine& machine) {
-    return {record.owner != 0 || !machine.slots().empty(), machine.has_slots_of_tenants()};
-}
-
 std::size_t Life::free_slots(const Slot& slot, const Share& share) const {
     std::size_t held = 0;
     for (const std::string& state : slot.held_in) {
         held += slot.of_tenant ? tally_.of_tenant(share.collection, share.tenant, state)
-                               : tally_.of_parent(share.collection, share.parent, state);
+                               : children_in(share.collection, share.parent, state);
     }
     const auto all = static_cast<std::size_t>(limits_.find(slot.name)->second.value);
     return all > held ? all - held : 0;

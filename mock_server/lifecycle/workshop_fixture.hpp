@@ -130,11 +130,11 @@ struct Workshop {
         return *life.store().find(ref)->body;
     }
     [[nodiscard]] std::string status(const RecordRef& ref) const {
-        return life.store().find(ref)->state;
+        return std::string(life.store().find(ref)->state);
     }
     [[nodiscard]] std::vector<std::string> jobs(const RecordRef& order) const {
         std::vector<std::string> states;
-        for (const Record* job : jobs_of(order)) states.push_back(job->state);
+        for (const Record* job : jobs_of(order)) states.emplace_back(job->state);
         return states;
     }
     void wait(Duration time) { (void)life.advance(time); }

@@ -101,7 +101,7 @@ Json& Store::edit(const Record& record) {
     return const_cast<Json&>(*changed.body);
 }
 
-void Store::set_state(const Record& record, const std::string& state) {
+void Store::set_state(const Record& record, std::string_view state) {
     own(record).state = state;
 }
 

@@ -42,7 +42,7 @@ inline constexpr std::string_view kShown = "_shown";
 struct Record {
     RecordRef ref;
     std::string tenant;       ///< id of who it belongs to, "" for everybody's
-    std::string state;        ///< of its machine, "" for none
+    std::string_view state;   ///< of its machine, "" for none; whoever sets it keeps the text
     bool is_deleted = false;  ///< only faults keep such a record
     RecordNumber number = 0;  ///< the store gives it
     RecordNumber owner = 0;   ///< the record it belongs to
@@ -86,7 +86,7 @@ class Store {
     /// Returns the body of a record to be changed in place: a copy if somebody holds the one there
     /// is. The next `text` renders it.
     [[nodiscard]] Json& edit(const Record& record);
-    void set_state(const Record& record, const std::string& state);
+    void set_state(const Record& record, std::string_view state);
     void mark_deleted(const Record& record);
     void remove(const Record& record);
     /// Returns what is shown of the record as JSON text, rendered once per version.

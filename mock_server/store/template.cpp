@@ -60,7 +60,7 @@ void collect(const Json& form, std::vector<std::string>& names) {
 Json fill_template(const Json& form, const Lookup& lookup) {
     if (form.is_string()) return fill_text(form.get_ref<const std::string&>(), lookup);
     if (!form.is_structured()) return form;
-    Json filled = form.is_object() ? Json::object() : Json::array();
+    Json filled(form.is_object() ? Json::value_t::object : Json::value_t::array);
     if (form.is_object()) {
         for (const auto& [name, part] : form.get_ref<const Json::object_t&>())
             filled[name] = fill_template(part, lookup);

@@ -23,9 +23,9 @@ struct Case {
     const Json& request;
     const Json* current;
     const Facts& facts;
-    const Json& effective;        ///< the request on create, else the record with the patch applied
-    std::string source;           ///< by which fields are judged
-    std::string revision_source;  ///< the same for those of the revision
+    const Json& effective;    ///< the request on create, else the record with the patch applied
+    std::string_view source;  ///< by which fields are judged
+    std::string_view revision_source;  ///< the same for those of the revision
 };
 
 using Found = std::vector<RuleViolation>;
@@ -39,45 +39,62 @@ bool contains(const std::vector<std::string>& names, std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// Calls `visit(pointer, value)` for every non-null value a rule's pointer names; `*` is each item.
-/// `at` is the pointer of `root`.
+/// Where a value stands; its text is made where something is found wrong.
+struct Spot {
+    std::string_view above;  ///< what stands before the pointer
+    std::string_view pointer;
+
+    [[nodiscard]] std::string text() const { return std::string(above).append(pointer); }
+};
+
+/// Calls `visit(spot, value)` for every non-null value a rule's pointer names; `*` is each item.
+/// `above` is the pointer of `root`.
 template <typename Visit>
 void for_each_value(const Json& root,
                     std::string_view pointer,
                     const Visit& visit,
-                    const std::string& at = "") {
+                    std::string_view above = "") {
     const std::string_view owner = pointer.substr(0, pointer.find("/*"));
     const Json* value = value_at(root, owner);
     if (!value) return;
-    const std::string place = at + std::string(owner);
-    if (owner.size() == pointer.size()) return visit(place, *value);
+    const Spot spot{above, owner};
+    if (owner.size() == pointer.size()) return visit(spot, *value);
     if (!value->is_array()) return;
     for (std::size_t i = 0; i < value->size(); ++i) {
-        for_each_value(
-            (*value)[i], pointer.substr(owner.size() + 2), visit, place + '/' + std::to_string(i));
+        for_each_value((*value)[i],
+                       pointer.substr(owner.size() + 2),
+                       visit,
+                       spot.text() + '/' + std::to_string(i));
     }
+}
+
+/// Returns the text of a member, "" if it is none.
+std::string_view text_in(const Json& object, std::string_view name) {
+    const Json* value = member(object, name);
+    const auto* text = value ? value->get_ptr<const std::string*>() : nullptr;
+    return text ? std::string_view(*text) : "";
 }
 
 /// Returns the source that governs a revision's own fields: a patch's revision_source, if it has
 /// one. Source: description, DeploymentPatchRequest, revision_source.
-std::string revision_source_of(const Json& request, const Json* current) {
+std::string_view revision_source_of(const Json& request, const Json* current) {
     const bool has_own = current && value_at(request, "/revision_source");
-    return has_own ? string_or(request, "revision_source", "")
-                   : string_or(current ? *current : request, "source", "");
+    return has_own ? text_in(request, "revision_source")
+                   : text_in(current ? *current : request, "source");
 }
 
-const std::string& source_for(const Case& one, const std::string& pointer) {
+std::string_view source_for(const Case& one, const std::string& pointer) {
     return pointer.starts_with("/source_revision_config") ? one.revision_source : one.source;
 }
 
 bool is_lifted(const Rule& rule, const Case& one) {
     const auto lifted = one.facts.lifted_rules.find(rule.id);
     return lifted != one.facts.lifted_rules.end() &&
-           lifted->second.contains(source_for(one, rule.pointer));
+           lifted->second.contains(std::string(source_for(one, rule.pointer)));
 }
 
-std::string in_quotes(const std::string& text) {
-    return '"' + text + '"';
+std::string in_quotes(std::string_view text) {
+    return '"' + std::string(text) + '"';
 }
 
 void judge_immutable(const Rule& rule, const Case& one, Found& found) {
@@ -94,19 +111,19 @@ void judge_immutable(const Rule& rule, const Case& one, Found& found) {
 }
 
 void judge_only_for_sources(const Rule& rule, const Case& one, Found& found) {
-    const std::string& source = source_for(one, rule.pointer);
+    const std::string_view source = source_for(one, rule.pointer);
     if (contains(rule.values, source)) return;
-    for_each_value(one.request, rule.pointer, [&](const std::string& pointer, const Json&) {
+    for_each_value(one.request, rule.pointer, [&](const Spot& spot, const Json&) {
         found.push_back(
             {&rule,
-             pointer,
+             spot.text(),
              "only for source " + join(rule.values, ", ") + ", not for " + in_quotes(source)});
     });
 }
 
 void judge_required_for_sources(const Rule& rule, const Case& one, Found& found) {
     if (one.current || value_at(one.request, rule.pointer)) return;
-    const std::string& source = source_for(one, rule.pointer);
+    const std::string_view source = source_for(one, rule.pointer);
     if (!contains(rule.values, source)) return;
     found.push_back({&rule, rule.pointer, "required on create for source " + in_quotes(source)});
 }
@@ -114,11 +131,11 @@ void judge_required_for_sources(const Rule& rule, const Case& one, Found& found)
 void judge_hosting(const Rule& rule, const Case& one, Found& found) {
     const Json* value = value_at(one.request, rule.pointer);
     if (!value || !value->is_string()) return;
-    const std::string prefix = value->get<std::string>() + '=';
+    const std::string_view held = value->get_ref<const std::string&>();
     bool bound = false;
-    for (const std::string& pair : rule.values) {
-        if (pair.rfind(prefix, 0) != 0) continue;
-        if (pair.substr(prefix.size()) == one.facts.hosting) return;
+    for (const std::string_view pair : rule.values) {
+        if (pair.substr(0, pair.find('=')) != held) continue;
+        if (pair.substr(pair.find('=') + 1) == one.facts.hosting) return;
         bound = true;
     }
     if (!bound) return;
@@ -143,7 +160,7 @@ void judge_compute_kind(const Rule& rule, const Case& one, Found& found) {
 
 void judge_issued(const Rule& rule, const Case& one, Found& found) {
     if (!one.facts.issued) return;
-    for_each_value(one.request, rule.pointer, [&](const std::string& pointer, const Json& value) {
+    for_each_value(one.request, rule.pointer, [&](const Spot& spot, const Json& value) {
         const std::string text = as_string(value).value_or("");
         const bool known =
             std::any_of(rule.values.begin(), rule.values.end(), [&](const auto& issuer) {
@@ -151,19 +168,19 @@ void judge_issued(const Rule& rule, const Case& one, Found& found) {
             });
         if (known) return;
         found.push_back(
-            {&rule, pointer, "must be a value given out by " + join(rule.values, " or ")});
+            {&rule, spot.text(), "must be a value given out by " + join(rule.values, " or ")});
     });
 }
 
 void judge_unique(const Rule& rule, const Case& one, Found& found) {
-    for_each_value(one.request, rule.pointer, [&](const std::string& pointer, const Json& list) {
+    for_each_value(one.request, rule.pointer, [&](const Spot& spot, const Json& list) {
         std::set<std::string> seen;
         for (std::size_t i = 0; i < list.size(); ++i) {
             const std::string key = string_or(list[i], rule.field, "");
             if (key.empty() || seen.insert(key).second) continue;
             found.push_back(
                 {&rule,
-                 pointer + '/' + std::to_string(i) + '/' + rule.field,
+                 spot.text() + '/' + std::to_string(i) + '/' + rule.field,
                  in_quotes(key) + " stands twice; each " + rule.field + " must be unique"});
         }
     });
@@ -174,36 +191,35 @@ void judge_key_ref(const Rule& rule, const Case& one, Found& found) {
     if (!value_at(one.request, rule.pointer.substr(0, rule.pointer.find("/*")))) return;
     std::set<std::string> known;
     for_each_value(
-        one.effective,
-        rule.values[0] + "/*/" + rule.values[1],
-        [&](const std::string&, const Json& name) { known.insert(as_string(name).value_or("")); });
-    for_each_value(one.request,
-                   rule.pointer + "/*/" + rule.field,
-                   [&](const std::string& pointer, const Json& name) {
-                       if (known.contains(as_string(name).value_or(""))) return;
-                       found.push_back({&rule,
-                                        pointer,
-                                        to_short_text(name) + " is not the " + rule.values[1] +
-                                            " of any item of " + rule.values[0]});
-                   });
+        one.effective, rule.values[0] + "/*/" + rule.values[1], [&](const Spot&, const Json& name) {
+            known.insert(as_string(name).value_or(""));
+        });
+    for_each_value(
+        one.request, rule.pointer + "/*/" + rule.field, [&](const Spot& spot, const Json& name) {
+            if (known.contains(as_string(name).value_or(""))) return;
+            found.push_back({&rule,
+                             spot.text(),
+                             to_short_text(name) + " is not the " + rule.values[1] +
+                                 " of any item of " + rule.values[0]});
+        });
 }
 
 void judge_condition(const Rule& rule, const Case& one, Found& found) {
     const auto when = one.api.schema(rule.when_pointer);
     if (!when) return;  // it was checked when the contract was loaded, and so was the other
     const Json& root = rule.on_effective ? one.effective : one.request;
-    const auto judge = [&](const std::string& pointer, const Json& value) {
+    const auto judge = [&](const Spot& spot, const Json& value) {
         if (!when->accepts(value)) return;
         const auto then = one.api.schema(rule.then_pointer);
         const auto violations = then ? then->judge(value) : std::vector<Violation>();
         if (violations.empty()) return;
         const std::string& at = violations.front().instance_pointer;
         found.push_back({&rule,
-                         pointer + at,
+                         spot.text() + at,
                          rule.message.empty() ? violations.front().message : rule.message});
     };
     if (rule.pointer.empty()) {
-        judge("", root);
+        judge(Spot{}, root);
     } else {
         for_each_value(root, rule.pointer, judge);
     }
@@ -275,7 +291,7 @@ std::vector<RuleViolation> judge_rules(const Operation& operation,
                    current,
                    facts,
                    effective,
-                   string_or(current ? *current : request, "source", ""),
+                   text_in(current ? *current : request, "source"),
                    revision_source_of(request, current)};
     Found found;
     for (const RuleObject& object : operation.rules.objects()) judge_object(object, one, found);

@@ -90,7 +90,7 @@ template <typename Value>
 Json with_all_fields(const BodyField& object, Value& value) {
     if (!value.is_object() || object.members.empty()) return std::move(value);
     auto& given = members_of(value);
-    Json whole = Json::object();
+    Json whole(Json::value_t::object);
     auto& members = whole.get_ref<Json::object_t&>();
     members.reserve(object.members.size() + (object.pointer.empty() ? kAddedLater : 0));
     auto member = given.begin();
@@ -119,7 +119,7 @@ template <typename Request>
 Json record_of(const Operation& operation, Request& request, const Facts& facts) {
     const BodyField& asked = operation.request_fields.root();
     const BodyField& shown = operation.record_fields.root();
-    Json record = Json::object();
+    Json record(Json::value_t::object);
     auto& members = members_of(record);
     members.reserve(shown.members.size() + kAddedLater);
     for (const BodyField& field : shown.members) {

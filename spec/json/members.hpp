@@ -86,11 +86,10 @@ class Members {
     }
     template <typename Text, typename Value>
     std::pair<iterator, bool> insert_or_assign(Text&& key, Value&& value) {
-        Name name(std::forward<Text>(key));
-        const auto found = find(name);
-        if (found == end()) return emplace(std::move(name), std::forward<Value>(value));
-        found->second = std::forward<Value>(value);
-        return {found, false};
+        // Nothing is made of the value if there is a member of that name.
+        const auto added = emplace(std::forward<Text>(key), std::forward<Value>(value));
+        if (!added.second) added.first->second = std::forward<Value>(value);
+        return added;
     }
 
     iterator erase(const_iterator member) { return items_.erase(member); }
@@ -142,13 +141,21 @@ class Members {
     /// Finds a name by what it can be compared with.
     template <typename Sought>
     [[nodiscard]] const_iterator found(const Sought& key) const {
-        if (items_.size() <= kFew) {
-            return std::find_if(items_.begin(), items_.end(), [&](const value_type& member) {
-                return member.first == key;
-            });
-        }
+        if (items_.size() <= kFew) return found_one_by_one(key);
         const auto place = place_of(key);
         return place != items_.end() && place->first == key ? place : items_.end();
+    }
+    [[nodiscard]] const_iterator found_one_by_one(const SoughtName& key) const {
+        return std::find_if(items_.begin(), items_.end(), [&](const value_type& member) {
+            return member.first == key;
+        });
+    }
+    [[nodiscard]] const_iterator found_one_by_one(const Name& key) const {
+        // Where the text is kept once, its place tells.
+        if (!key.is_kept()) return found_one_by_one(SoughtName(key));
+        return std::find_if(items_.begin(), items_.end(), [&](const value_type& member) {
+            return member.first.is_kept_as(key);
+        });
     }
     /// Returns the first member that does not come before `key`.
     template <typename Sought>

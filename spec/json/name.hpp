@@ -45,6 +45,10 @@ class Name {
     operator std::string_view() const noexcept { return text(); }
     /// Returns the name as JSON text has it before a value, `"id":`; "" where that is not known.
     [[nodiscard]] std::string_view label() const noexcept { return held().label; }
+    /// Says whether the text is kept once.
+    [[nodiscard]] bool is_kept() const noexcept { return !is_own(); }
+    /// Says whether it is the same as one that is kept once.
+    [[nodiscard]] bool is_kept_as(const Name& kept) const noexcept { return place_ == kept.place_; }
     [[nodiscard]] std::size_t size() const noexcept { return text().size(); }
     [[nodiscard]] const char* c_str() const noexcept { return text().c_str(); }
     [[nodiscard]] bool starts_with(char first) const noexcept { return text().starts_with(first); }
@@ -60,6 +64,7 @@ class Name {
     friend bool operator==(const Name& a, std::string_view b) noexcept { return a.text() == b; }
     /// By bytes, as std::string.
     friend std::strong_ordering operator<=>(const Name& a, const Name& b) noexcept {
+        if (a.place_ == b.place_) return std::strong_ordering::equal;
         return order(a.held(), b.held());
     }
     friend std::strong_ordering operator<=>(const Name& a, const SoughtName& b) noexcept {

@@ -152,13 +152,7 @@ const Json* find(const Json& root, std::string_view pointer) {
 Result<void> set_at(Json& root, const JsonPointer& pointer, Json value) {
     // Most often there is something to replace.
     if (const Json* found = find(root, pointer)) {
-        auto& held = const_cast<Json&>(*found);  // a part of the mutable root, or itself
-        if (held.is_string() && value.is_string()) {
-            // Where the old text stood: memory that was not used for long is dear to give back.
-            held.get_ref<std::string&>() = value.get_ref<const std::string&>();
-        } else {
-            held = std::move(value);
-        }
+        const_cast<Json&>(*found) = std::move(value);  // a part of the mutable root, or itself
         return {};
     }
     const auto parent = parent_at(root, pointer);
@@ -175,6 +169,19 @@ Result<void> set_at(Json& root, const JsonPointer& pointer, Json value) {
     const auto index = index_of(token);
     if (!index || *index >= (*parent)->size()) return missing(pointer, **parent);
     (**parent)[*index] = std::move(value);
+    return {};
+}
+
+Result<void> set_text_at(Json& root, const JsonPointer& pointer, std::string_view text) {
+    const Json* found = find(root, pointer);
+    if (!found) return set_at(root, pointer, Json(text));
+    auto& held = const_cast<Json&>(*found);  // a part of the mutable root, or itself
+    if (held.is_string()) {
+        // Where the old text stands: memory that was not used for long is dear to give back.
+        held.get_ref<std::string&>() = text;
+    } else {
+        held = text;
+    }
     return {};
 }
 

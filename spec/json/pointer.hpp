@@ -43,6 +43,10 @@ class JsonPointer {
 /// Sets the value at `pointer`, whose parent must exist; the array index `-` appends.
 /// Errors: kNotFound (names the first missing part), kInvalid (parent is no container).
 [[nodiscard]] Result<void> set_at(Json& root, const JsonPointer& pointer, Json value);
+/// The same for a string: what is there is written over, if it is one.
+[[nodiscard]] Result<void> set_text_at(Json& root,
+                                       const JsonPointer& pointer,
+                                       std::string_view text);
 /// Removes the value at `pointer`. Errors: kNotFound, kInvalid (the root, a parent that is no
 /// container).
 [[nodiscard]] Result<void> remove_at(Json& root, const JsonPointer& pointer);

@@ -142,7 +142,7 @@ class Writer {
         used_ += piece.size();
     }
 
-    [[nodiscard]] std::string text() const { return text_.substr(0, used_); }
+    [[nodiscard]] std::string text() const { return {begin_, used_}; }
 
   private:
     static constexpr bool kIsIndented = kLayout == Layout::kIndented;
@@ -151,10 +151,18 @@ class Writer {
 
     /// Returns where the next bytes go, of which there are at most `size`.
     char* room_for(std::size_t size) {
-        // Most texts are short; long ones are not to take many times their memory.
-        const std::size_t factor = text_.size() < kMuch ? 4 : 2;
-        if (size > text_.size() - used_) text_.resize(factor * (text_.size() + size));
-        return text_.data() + used_;
+        if (size > room_ - used_) make_room(size);
+        return begin_ + used_;
+    }
+
+    void make_room(std::size_t size) {
+        // Long texts are not to take many times their memory.
+        const std::size_t factor = room_ < kMuch ? 4 : 2;
+        std::string larger(factor * (room_ + size), '\0');
+        std::memcpy(larger.data(), begin_, used_);
+        long_ = std::move(larger);
+        begin_ = long_.data();
+        room_ = long_.size();
     }
 
     void put_string(const std::string& value) {
@@ -224,7 +232,11 @@ class Writer {
         }
     }
 
-    std::string text_ = std::string(512, '\0');
+    // Most texts are short: they are written where no memory is asked for, nor set to zero.
+    std::array<char, 4096> short_;
+    std::string long_;
+    char* begin_ = short_.data();
+    std::size_t room_ = short_.size();
     std::size_t used_ = 0;
     std::size_t depth_ = 0;
 };

@@ -33,61 +33,92 @@ class QuickReader {
 /// What a thread keeps buffers for; the library's are some fourteen times as large.
 constexpr std::size_t kKeptBytes = std::size_t{64} * 1024U;
 
-/// Builds the value of an element at `place`; false in doubt.
-bool build(const dom::element& element, int levels_left, Json& place);
+/// Where a value goes. It is made there, of what the reader has: to make it elsewhere and move it
+/// there would cost as much again. Says false in doubt.
+struct ToMember {
+    Json::object_t& members;
+    std::string_view key;
 
-bool build_object(const dom::object& object, int levels_left, Json& place) {
+    template <typename Value>
+    bool put(Value&& value) const {
+        // A key that is there twice is refused elsewhere, with its place.
+        return members.emplace(key, std::forward<Value>(value)).second;
+    }
+};
+struct ToItem {
+    Json::array_t& items;
+
+    template <typename Value>
+    bool put(Value&& value) const {
+        items.emplace_back(std::forward<Value>(value));
+        return true;
+    }
+};
+struct ToRoot {
+    std::optional<Json>& root;
+
+    template <typename Value>
+    bool put(Value&& value) const {
+        root.emplace(std::forward<Value>(value));
+        return true;
+    }
+};
+
+/// Puts the value of an element where it goes; false in doubt.
+template <typename To>
+bool build(const dom::element& element, int levels_left, const To& to);
+
+bool build_object(const dom::object& object, int levels_left, Json& made) {
     if (levels_left <= 0) return false;
-    place = Json::object();
-    auto& members = place.get_ref<Json::object_t&>();
+    made = Json(Json::value_t::object);
+    auto& members = made.get_ref<Json::object_t&>();
     members.reserve(object.size());
     for (const dom::key_value_pair member : object) {
-        const auto added = members.emplace(member.key, nullptr);
-        if (!added.second || !build(member.value, levels_left - 1, added.first->second))
-            return false;  // a key that is there twice is refused elsewhere, with its place
+        if (!build(member.value, levels_left - 1, ToMember{members, member.key})) return false;
     }
     return true;
 }
 
-bool build_array(const dom::array& array, int levels_left, Json& place) {
+bool build_array(const dom::array& array, int levels_left, Json& made) {
     if (levels_left <= 0) return false;
-    place = Json::array();
-    auto& items = place.get_ref<Json::array_t&>();
+    made = Json(Json::value_t::array);
+    auto& items = made.get_ref<Json::array_t&>();
     items.reserve(array.size());
     for (const dom::element item : array) {
-        if (!build(item, levels_left - 1, items.emplace_back())) return false;
+        if (!build(item, levels_left - 1, ToItem{items})) return false;
     }
     return true;
 }
 
-bool build(const dom::element& element, int levels_left, Json& place) {
+template <typename To>
+bool build(const dom::element& element, int levels_left, const To& to) {
     switch (element.type()) {
-        case dom::element_type::OBJECT:
-            return build_object(element.get_object().value_unsafe(), levels_left, place);
-        case dom::element_type::ARRAY:
-            return build_array(element.get_array().value_unsafe(), levels_left, place);
+        case dom::element_type::OBJECT: {
+            Json made;
+            return build_object(element.get_object().value_unsafe(), levels_left, made) &&
+                   to.put(std::move(made));
+        }
+        case dom::element_type::ARRAY: {
+            Json made;
+            return build_array(element.get_array().value_unsafe(), levels_left, made) &&
+                   to.put(std::move(made));
+        }
         case dom::element_type::STRING:
-            place = element.get_string().value_unsafe();
-            return true;
+            return to.put(element.get_string().value_unsafe());
         case dom::element_type::INT64: {
             const std::int64_t number = element.get_int64().value_unsafe();
-            place = number < 0 ? Json(number) : Json(static_cast<std::uint64_t>(number));
-            return true;
+            return number < 0 ? to.put(number) : to.put(static_cast<std::uint64_t>(number));
         }
         case dom::element_type::UINT64:
-            place = element.get_uint64().value_unsafe();
-            return true;
+            return to.put(element.get_uint64().value_unsafe());
         case dom::element_type::DOUBLE: {
             const double number = element.get_double().value_unsafe();
-            place = number;
-            return number != 0;  // or one that is too small for a double?
+            return number != 0 && to.put(number);  // or one that is too small for a double?
         }
         case dom::element_type::BOOL:
-            place = element.get_bool().value_unsafe();
-            return true;
+            return to.put(element.get_bool().value_unsafe());
         case dom::element_type::NULL_VALUE:
-            place = nullptr;
-            return true;
+            return to.put(nullptr);
     }
     return false;
 }
@@ -100,8 +131,8 @@ std::optional<Json> quick_parse(std::string_view text, int max_depth) {
     QuickReader& reader = text.size() <= kKeptBytes ? kept : large.emplace();
     dom::element root;
     if (reader.read(text).get(root) != simdjson::SUCCESS) return std::nullopt;
-    std::optional<Json> value(std::in_place);
-    if (!build(root, max_depth, *value)) return std::nullopt;
+    std::optional<Json> value;
+    if (!build(root, max_depth, ToRoot{value})) return std::nullopt;
     return value;
 }
 

@@ -17,18 +17,24 @@ namespace {
 // Far beyond what parse_json lets through, far within what the judge's stack holds.
 constexpr int kMaxDepth = 512;
 
-bool is_deeper_than(const Json& value, int levels) {
-    if (!value.is_structured()) return false;
+/// Says so of an array or object. Nothing is called for what is neither: most values are not, and
+/// every request's body is looked through.
+bool is_deeper_than(const Json& structure, int levels) {
     if (levels == 0) return true;
-    if (const auto* items = value.get_ptr<const Json::array_t*>()) {
-        return std::any_of(items->begin(), items->end(), [&](const Json& item) {
-            return is_deeper_than(item, levels - 1);
-        });
+    const auto is_deep = [&](const Json& part) {
+        return part.is_structured() && is_deeper_than(part, levels - 1);
+    };
+    if (structure.is_array()) {
+        const auto& items = structure.get_ref<const Json::array_t&>();
+        return std::any_of(items.begin(), items.end(), is_deep);
     }
-    const auto& members = value.get_ref<const Json::object_t&>();
-    return std::any_of(members.begin(), members.end(), [&](const auto& member) {
-        return is_deeper_than(member.second, levels - 1);
-    });
+    const auto& members = structure.get_ref<const Json::object_t&>();
+    return std::any_of(
+        members.begin(), members.end(), [&](const auto& member) { return is_deep(member.second); });
+}
+
+bool is_too_deep(const Json& value) {
+    return value.is_structured() && is_deeper_than(value, kMaxDepth);
 }
 
 }  // namespace
@@ -40,7 +46,7 @@ struct Schema::Compiled {
 };
 
 std::vector<Violation> Schema::judge(const Json& value) const {
-    if (is_deeper_than(value, kMaxDepth)) {
+    if (is_too_deep(value)) {
         return {
             {"",
              "depth",
@@ -54,7 +60,7 @@ std::vector<Violation> Schema::judge(const Json& value) const {
 }
 
 bool Schema::accepts(const Json& value) const {
-    return !is_deeper_than(value, kMaxDepth) && compiled_->graph.accepts(value);
+    return !is_too_deep(value) && compiled_->graph.accepts(value);
 }
 
 const std::string& Schema::pointer() const {
