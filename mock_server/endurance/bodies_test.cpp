@@ -46,12 +46,13 @@ Answer answer_to(const Mock& mock, const Json& one, const Json& facts) {
     const Json workspace = mock.make({{"world", one["hosting"]}});
     const auto held = mock.engine().parts().registry->find(workspace["id"].get<std::string>());
     const Json current = one.value("current", Json());
+    const auto tenant = workspace["tenant_id"].get<std::string>();
     held->life().with([&](Life& life) {
         settle_facts(life, facts);
         if (current.is_null()) return;
         Record record;
         record.ref = {"deployments", current["id"]};
-        record.tenant = workspace["tenant_id"];
+        record.tenant = tenant;
         record.body = std::make_shared<const Json>(current);
         life.store().insert(std::move(record));
     });

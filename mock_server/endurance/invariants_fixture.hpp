@@ -39,8 +39,8 @@ class Invariants {
     static bool is_export(const Record& record) { return record.ref.collection == "bulk_exports"; }
 
     /// Returns who shares the record's slots: its tenant, or the export that it belongs to.
-    static const Text& whose(const Life& life, const Record& record) {
-        return is_export(record) ? record.tenant : life.store().find(record.owner)->ref.id;
+    static Text whose(const Life& life, const Record& record) {
+        return is_export(record) ? Text(record.tenant) : life.store().find(record.owner)->ref.id;
     }
 
     template <typename Subject>
@@ -124,7 +124,7 @@ class Invariants {
         require(states["CREATED"] == partitions, "runs have begun before their export", one);
         const auto made = parse_instant((*one.body)["created_at"].get<Text>());
         require(life.now() - *made < std::chrono::seconds(1) ||
-                    running_[one.tenant] >= limit(life, "exports_per_workspace"),
+                    running_[Text(one.tenant)] >= limit(life, "exports_per_workspace"),
                 "it waits though there is room",
                 one);
     }

@@ -152,7 +152,7 @@ std::optional<Reply> check_credentials(const Engine&, Exchange& exchange) {
         authenticate(exchange.request, workspace.identities(), workspace.world().tenant_id_alone);
     const bool may_pass = !asks || exchange.skips(Stage::kCredentials);
     if (!tenant && !may_pass) return tenant.error();
-    exchange.tenant = tenant.value_or(workspace.identities().front().tenant_id);
+    exchange.tenant = tenant ? std::move(*tenant) : workspace.identities().front().tenant_id;
     return std::nullopt;
 }
 

@@ -9,41 +9,54 @@
 
 namespace plumbline::mock {
 
+Chronicle::Count& Chronicle::count_of(const Passage& passage,
+                                      std::string_view cause,
+                                      std::string_view machine) {
+    auto& counts = taken_[machine];
+    const auto count = std::find_if(counts.begin(), counts.end(), [&](const Count& one) {
+        return is_same_text(one.passage.to, passage.to) &&
+               is_same_text(one.passage.from, passage.from) && is_same_text(one.cause, cause) &&
+               is_same_text(one.passage.collection, passage.collection);
+    });
+    return count == counts.end() ? counts.emplace_back(Count{passage, cause, 0}) : *count;
+}
+
 void Chronicle::note(Instant at,
                      std::string_view id,
                      const Passage& passage,
                      std::string_view cause,
                      std::string_view machine) {
-    auto& counts = taken_[machine];
-    auto count = std::find_if(counts.begin(), counts.end(), [&](const Count& one) {
-        return is_same_text(one.to, passage.to) && is_same_text(one.from, passage.from) &&
-               is_same_text(one.cause, cause);
-    });
-    if (count == counts.end()) count = counts.insert(count, {passage.from, passage.to, cause, 0});
-    ++count->number;
-    StateChange change;
-    if (changes_.size() == kMostChanges) {
-        change = std::move(changes_.front());  // its id has room for this one's
-        changes_.pop_front();
-        ++dropped_;
+    Count& count = count_of(passage, cause, machine);
+    ++count.number;
+    Kept& kept = noted_ < kMostChanges ? kept_.emplace_back() : kept_[noted_ % kMostChanges];
+    ++noted_;
+    kept.at = at;
+    kept.id = id;
+    kept.step = &count;
+}
+
+std::vector<StateChange> Chronicle::changes() const {
+    std::vector<StateChange> all;
+    all.reserve(kept_.size());
+    for (std::uint64_t number = dropped(); number < noted_; ++number) {
+        const Kept& kept = kept_[number % kMostChanges];
+        const Passage& passage = kept.step->passage;
+        all.push_back(
+            {kept.at, kept.id, passage.collection, passage.from, passage.to, kept.step->cause});
     }
-    change.at = at;
-    change.id = id;
-    change.collection = passage.collection;
-    change.from = passage.from;
-    change.to = passage.to;
-    change.cause = cause;
-    changes_.push_back(std::move(change));
+    return all;
 }
 
 std::uint64_t Chronicle::taken(std::string_view machine, const Step& step) const {
+    std::uint64_t taken = 0;
     const auto counts = taken_.find(machine);
-    if (counts == taken_.end()) return 0;
+    if (counts == taken_.end()) return taken;
     for (const Count& one : counts->second) {
-        if (one.from == step.from && one.to == step.to && one.cause == step.cause)
-            return one.number;
+        const bool is_meant =
+            one.passage.from == step.from && one.passage.to == step.to && one.cause == step.cause;
+        if (is_meant) taken += one.number;
     }
-    return 0;
+    return taken;
 }
 
 std::string change_text(const StateChange& change) {

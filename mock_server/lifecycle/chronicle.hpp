@@ -32,29 +32,48 @@ class Chronicle {
   public:
     static constexpr std::size_t kMostChanges = 20'000;
 
+    Chronicle() = default;
+    Chronicle(const Chronicle&) = delete;
+    Chronicle& operator=(const Chronicle&) = delete;
+    Chronicle(Chronicle&&) = default;
+    Chronicle& operator=(Chronicle&&) = default;
+    ~Chronicle() = default;
+
     /// Notes that a record of that id, which `machine` moves, has changed its state.
     void note(Instant at,
               std::string_view id,
               const Passage& passage,
               std::string_view cause,
               std::string_view machine);
-    [[nodiscard]] const std::deque<StateChange>& changes() const { return changes_; }
+    /// Returns the latest changes, oldest first.
+    [[nodiscard]] std::vector<StateChange> changes() const;
     /// Returns how many changes are not kept any more.
-    [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
+    [[nodiscard]] std::uint64_t dropped() const { return noted_ - kept_.size(); }
     /// Returns how often a machine has made a step.
     [[nodiscard]] std::uint64_t taken(std::string_view machine, const Step& step) const;
 
   private:
-    std::deque<StateChange> changes_;
-    std::uint64_t dropped_ = 0;
+    /// How often records of a collection have made a step.
     struct Count {
-        std::string_view from;
-        std::string_view to;
+        Passage passage;
         std::string_view cause;
         std::uint64_t number = 0;
     };
+    /// A change as it is kept: thousands are noted a second.
+    struct Kept {
+        Instant at;
+        std::string id;
+        const Count* step = nullptr;
+    };
 
-    std::map<std::string_view, std::vector<Count>> taken_;  ///< of each machine; few steps each
+    [[nodiscard]] Count& count_of(const Passage& passage,
+                                  std::string_view cause,
+                                  std::string_view machine);
+
+    /// By machine; few steps each, which stay where they are.
+    std::map<std::string_view, std::deque<Count>> taken_;
+    std::vector<Kept> kept_;  ///< a ring when it is full
+    std::uint64_t noted_ = 0;
 };
 
 /// Returns `2026-01-05T09:00:01.000000Z rooms ID A -> B (time)`.

@@ -171,7 +171,7 @@ void Life::change_body(const Effect& effect,
 void Life::create_children(const Effect& effect, const Record& self, const Json& times) {
     // Copies: an incident that strikes the first child may remove the record.
     const RecordNumber owner = self.number;
-    const std::string tenant = self.tenant;
+    const std::string_view tenant = self.tenant;
     const std::int64_t count = effect.value ? number_in(&times) : 1;
     for (std::int64_t number = 0; number < count; ++number) {
         Json body(Json::value_t::object);

@@ -94,7 +94,7 @@ RecordNumber Life::make(NewRecord record) {
     made.ref = {std::move(record.collection),
                 record.id.empty() ? ids_.uuid() : std::move(record.id)};
     made.owner = record.owner;
-    made.tenant = std::move(record.tenant);
+    made.tenant = record.tenant;
     made.body = std::move(record.body);
     const RecordNumber number = store_.insert(std::move(made)).number;
     apply(collection.on_create, number, {});

@@ -27,7 +27,7 @@ namespace plumbline::mock {
 struct NewRecord {
     std::string collection;
     RecordNumber owner = 0;  ///< the record it will belong to
-    std::string tenant;
+    std::string_view tenant;
     SharedJson body;
     std::string id;  ///< "": a new one
 };

@@ -40,7 +40,7 @@ std::size_t number_of(const StateCounts& counts,
 
 void Tally::move(const Record& record, const Passage& passage, bool of_tenant) {
     if (counts(passage.collection)) count(by_parent_[record.owner], passage);
-    if (of_tenant) count(by_tenant_[record.tenant], passage);
+    if (of_tenant) count(by_tenant_[std::string(record.tenant)], passage);
 }
 
 bool Tally::counts(std::string_view collection) const {

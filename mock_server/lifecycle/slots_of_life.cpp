@@ -8,7 +8,7 @@ namespace {
 Share share_of(const Record& record, const Slot& slot) {
     return {record.ref.collection,
             slot.name,
-            slot.of_tenant ? record.tenant : "",
+            slot.of_tenant ? std::string(record.tenant) : "",
             slot.of_tenant ? 0 : record.owner};
 }
 

@@ -20,12 +20,18 @@ Router::Router(std::vector<Route> routes) : routes_(std::move(routes)) {
 std::variant<Match, Miss> Router::find(std::string_view method,
                                        const std::vector<std::string>& segments) const {
     const std::string_view wanted = method == "HEAD" ? "GET" : method;
+    for (const Route& route : routes_) {
+        if (route.method != wanted || route.path.segments().size() != segments.size()) continue;
+        auto parameters = route.path.match(segments);
+        if (parameters) return Match{&route, std::move(*parameters)};
+    }
+    return miss_of(segments);
+}
+
+Miss Router::miss_of(const std::vector<std::string>& segments) const {
     Miss miss;
     for (const Route& route : routes_) {
-        if (route.path.segments().size() != segments.size()) continue;
-        auto parameters = route.path.match(segments);
-        if (!parameters) continue;
-        if (route.method == wanted) return Match{&route, std::move(*parameters)};
+        if (!route.path.match(segments)) continue;
         add_once(miss.allowed, route.method);
         if (route.method == "GET") add_once(miss.allowed, "HEAD");
     }

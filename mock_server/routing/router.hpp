@@ -42,6 +42,8 @@ class Router {
                                                  const std::vector<std::string>& segments) const;
 
   private:
+    [[nodiscard]] Miss miss_of(const std::vector<std::string>& segments) const;
+
     std::vector<Route> routes_;  ///< the more specific first
 };
 

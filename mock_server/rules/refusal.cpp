@@ -30,7 +30,7 @@ Reply sentence(const std::vector<RuleViolation>& violations) {
 }  // namespace
 
 Facts facts_of(const Life& life,
-               const std::string& tenant,
+               std::string_view tenant,
                const std::set<std::string, std::less<>>& disabled_rules) {
     Facts facts;
     facts.hosting = life.world().hosting;

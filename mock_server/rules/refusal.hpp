@@ -9,13 +9,14 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 
 namespace plumbline::mock {
 
-/// Returns what the rules must know about a workspace, for a request of `tenant`. Use it only while
-/// the life is held.
+/// Returns what the rules must know about a workspace, for a request of `tenant`, whose text must
+/// outlive it. Use it only while the life is held.
 [[nodiscard]] Facts facts_of(const Life& life,
-                             const std::string& tenant,
+                             std::string_view tenant,
                              const std::set<std::string, std::less<>>& disabled_rules);
 
 /// Returns the refusal of a request that breaks rules, nothing if it breaks none. Every broken rule

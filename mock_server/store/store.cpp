@@ -63,12 +63,18 @@ Json shown(const Json& body) {
 
 const Record& Store::insert(Record record) {
     record.number = ++last_number_;
+    record.tenant = kept_tenant(record.tenant);
     PLUMBLINE_CHECK(!find(record.ref), "a record id is made once");
     Record& made = records_[record.number] = std::move(record);
     Table& table = tables_[made.ref.collection];
     table.by_id.add(made.ref.id, made.number);
     siblings_of(made, table).push_back(made.number);
     return made;
+}
+
+std::string_view Store::kept_tenant(std::string_view tenant) {
+    const auto known = tenants_.find(tenant);
+    return known != tenants_.end() ? *known : *tenants_.emplace(tenant).first;
 }
 
 const Store::Table* Store::find_table(std::string_view collection) const {

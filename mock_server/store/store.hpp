@@ -41,7 +41,7 @@ inline constexpr std::string_view kShown = "_shown";
 /// One record. `body` is what is known of it and is never null.
 struct Record {
     RecordRef ref;
-    std::string tenant;       ///< id of who it belongs to, "" for everybody's
+    std::string_view tenant;  ///< id of who it belongs to, "" for everybody's; the store keeps it
     std::string_view state;   ///< of its machine, "" for none; whoever sets it keeps the text
     bool is_deleted = false;  ///< only faults keep such a record
     RecordNumber number = 0;  ///< the store gives it
@@ -120,10 +120,12 @@ class Store {
                                                               RecordNumber owner) const;
     [[nodiscard]] Record& own(const Record& record) { return *records_.find(record.number); }
     [[nodiscard]] std::vector<RecordNumber>& siblings_of(const Record& record, Table& table);
+    [[nodiscard]] std::string_view kept_tenant(std::string_view tenant);
 
     std::map<std::string, Table, std::less<>> tables_;
     ByNumber<Record> records_;
-    ByNumber<std::vector<RecordNumber>> owned_;  ///< what belongs to a record, oldest first
+    std::set<std::string, std::less<>> tenants_;  ///< of all records; they are few
+    ByNumber<std::vector<RecordNumber>> owned_;   ///< what belongs to a record, oldest first
     std::set<std::tuple<std::string, std::string, std::string>> issued_;
     RecordNumber last_number_ = 0;
 };

@@ -26,7 +26,8 @@ std::optional<Hole> next_hole(std::string_view text, std::size_t from) {
 }
 
 std::string as_text(const Json& value) {
-    return as_string(value).value_or(to_text(value));
+    const auto* text = value.get_ptr<const std::string*>();
+    return text ? *text : to_text(value);
 }
 
 Json fill_text(const std::string& text, const Lookup& lookup) {

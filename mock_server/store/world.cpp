@@ -202,7 +202,7 @@ Json fill_named(const Json& form, std::uint64_t seed) {
     });
 }
 
-std::string tenant_id(const std::vector<Identity>& identities, const std::string& name) {
+std::string_view tenant_id(const std::vector<Identity>& identities, const std::string& name) {
     for (const Identity& identity : identities) {
         if (identity.name == name) return identity.tenant_id;
     }

@@ -99,9 +99,9 @@ struct Settled {
 /// Returns `form` with every {named:NAME} filled.
 [[nodiscard]] Json fill_named(const Json& form, std::uint64_t seed);
 
-/// Returns the id of the tenant of that name, "" if there is none.
-[[nodiscard]] std::string tenant_id(const std::vector<Identity>& identities,
-                                    const std::string& name);
+/// Returns the id of the tenant of that name, "" if there is none. The text is the identity's.
+[[nodiscard]] std::string_view tenant_id(const std::vector<Identity>& identities,
+                                         const std::string& name);
 
 /// Fills the placeholders of a world and puts its records into `store`.
 [[nodiscard]] Settled settle(const World& world,

@@ -12,16 +12,17 @@ std::uint64_t IdSource::next() {
 
 std::string IdSource::uuid() {
     constexpr std::string_view kDigits = "0123456789abcdef";
-    const std::uint64_t halves[2] = {(next() & ~0xF000ULL) | 0x4000U,
-                                     (next() & ~(3ULL << 62U)) | (2ULL << 62U)};
     std::string text = "00000000-0000-0000-0000-000000000000";
-    unsigned digit = 0;
-    for (char& place : text) {
-        if (place == '-') continue;
-        const unsigned shift = 60 - 4 * (digit % 16);
-        place = kDigits[(halves[digit / 16] >> shift) & 0xFU];
-        ++digit;
-    }
+    const auto put = [&](std::uint64_t& digits, std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i, digits <<= 4U) text[i] = kDigits[digits >> 60U];
+    };
+    std::uint64_t front = (next() & ~0xF000ULL) | 0x4000U;
+    std::uint64_t back = (next() & ~(3ULL << 62U)) | (2ULL << 62U);
+    put(front, 0, 8);
+    put(front, 9, 13);
+    put(front, 14, 18);
+    put(back, 19, 23);
+    put(back, 24, 36);
     return text;
 }
 

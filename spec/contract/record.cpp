@@ -83,6 +83,13 @@ void merge_object(const Operation& operation,
     }
 }
 
+/// Lets go of members whose values were taken, if they were. The library would put them on a stack
+/// first: it does not know them empty.
+void drop(Json::object_t& taken) {
+    taken.clear();
+}
+void drop(const Json::object_t&) {}
+
 /// Returns an object with the fields that it lacks, in the objects inside as well: a copy of what
 /// is const, of the rest what was there itself. Members and fields are both in byte order: one walk
 /// over both finds every pair and makes the new object.
@@ -109,8 +116,7 @@ Json with_all_fields(const BodyField& object, Value& value) {
     for (; member != given.end(); ++member) {
         members.emplace(std::move(member->first), std::move(member->second));
     }
-    // The library would put them on a stack first: it does not know them empty.
-    if constexpr (!std::is_const_v<Value>) given.clear();
+    drop(given);
     return whole;
 }
 
@@ -128,6 +134,7 @@ Json record_of(const Operation& operation, Request& request, const Facts& facts)
         const bool is_sent = sent != members_of(request).end() && asked.find_declared(field.name);
         members.emplace(field.name, is_sent ? with_all_fields(field, sent->second) : Json());
     }
+    drop(members_of(request));
     fill_in(operation, record, facts);
     return record;
 }

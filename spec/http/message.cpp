@@ -96,11 +96,15 @@ const std::string* Headers::find(std::string_view name) const {
 }
 
 std::string Headers::joined(std::string_view name) const {
-    std::vector<std::string> values;
+    std::string all;
+    bool is_first = true;
     for (const auto& [field, value] : fields_) {
-        if (equals_ignoring_case(field, name)) values.push_back(value);
+        if (!equals_ignoring_case(field, name)) continue;
+        if (!is_first) all += ", ";
+        is_first = false;
+        all += value;
     }
-    return join(values, ", ");
+    return all;
 }
 
 bool only_reads(std::string_view method) {

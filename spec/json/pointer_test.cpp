@@ -122,6 +122,12 @@ TEST_P(SetAt, ChangesOnlyThatPlace) {
     EXPECT_THAT(document, EqualsJson(GetParam().after));
 }
 
+TEST_P(SetAt, SetsATextAsAnyValue) {
+    Json document = json_of(R"({"a": [1, {"b": 2}]})");
+    EXPECT_THAT(set_text_at(document, at(GetParam().pointer), "new"), IsOk());
+    EXPECT_THAT(document, EqualsJson(GetParam().after));
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Table,
     SetAt,
@@ -148,6 +154,9 @@ TEST_P(Unreachable, IsNeitherSetNorRemoved) {
     const auto set = set_at(document, at(GetParam().pointer), Json("new"));
     EXPECT_THAT(set, IsErrorCode(GetParam().code));
     EXPECT_THAT(set, FailsWith(GetParam().says));
+    const auto set_text = set_text_at(document, at(GetParam().pointer), "new");
+    EXPECT_THAT(set_text, IsErrorCode(GetParam().code));
+    EXPECT_THAT(set_text, FailsWith(GetParam().says));
     const auto removed = remove_at(document, at(GetParam().pointer));
     EXPECT_THAT(removed, IsErrorCode(GetParam().code));
     EXPECT_THAT(removed, FailsWith(GetParam().says));
@@ -167,6 +176,19 @@ INSTANTIATE_TEST_SUITE_P(
             "DashInside", "/a/-/b", ErrorCode::kNotFound, "there is no /a/- in the array"},
         UnreachableCase{"ScalarParent", "/a/0/b", ErrorCode::kInvalid, "/a/0 holds integer"}),
     [](const auto& test) { return std::string(test.param.name); });
+
+TEST(SetAt, WritesATextOverATextEvenItsOwn) {
+    Json document = json_of(R"({"a": "short", "b": "a text that needs memory of its own"})");
+    EXPECT_THAT(set_text_at(document, at("/a"), document["b"].get_ref<const std::string&>()),
+                IsOk());
+    EXPECT_THAT(
+        set_text_at(document,
+                    at("/b"),
+                    std::string_view(document["b"].get_ref<const std::string&>()).substr(2, 4)),
+        IsOk());
+    EXPECT_THAT(document,
+                EqualsJson(R"({"a": "a text that needs memory of its own", "b": "text"})"));
+}
 
 TEST(SetAt, RefusesMembersOfAScalarRoot) {
     Json document = 1;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <cstring>
 #include <string_view>
@@ -31,24 +32,46 @@ Block specials(Block bytes) {
            (kEach * 0x80U);
 }
 
-/// Copies a text to a place with room for a block more; says whether all of it is plain.
-bool copy_plain(std::string_view text, char* place) {
-    Block bytes = kEach * 'a';
-    if (text.size() < sizeof bytes) {
-        std::memcpy(&bytes, text.data(), text.size());
-        std::memcpy(place, &bytes, sizeof bytes);
-        return specials(bytes) == 0;
-    }
-    Block found = 0;
-    const auto copy_block = [&](std::size_t at) {
+/// Sixteen bytes that the machine looks at side by side.
+using Row = signed char __attribute__((vector_size(16)));
+
+/// The same for a row: all bits of such a byte. As signed numbers, what is not ASCII is negative.
+Row specials(Row bytes) {
+    return (bytes < ' ') | (bytes == '"') | (bytes == '\\');
+}
+
+bool is_zero(Block bytes) {
+    return bytes == 0;
+}
+bool is_zero(Row bytes) {
+    const auto halves = std::bit_cast<std::array<Block, 2>>(bytes);
+    return (halves[0] | halves[1]) == 0;
+}
+
+/// Copies a text of at least one `Piece` to a place; says whether all of it is plain.
+template <typename Piece>
+bool copy_plain_pieces(std::string_view text, char* place) {
+    Piece found{};
+    const auto copy_piece = [&](std::size_t at) {
+        Piece bytes;
         std::memcpy(&bytes, text.data() + at, sizeof bytes);
         std::memcpy(place + at, &bytes, sizeof bytes);
         found |= specials(bytes);
     };
-    const std::size_t last = text.size() - sizeof bytes;
-    for (std::size_t at = 0; at < last; at += sizeof bytes) copy_block(at);
-    copy_block(last);
-    return found == 0;
+    const std::size_t last = text.size() - sizeof(Piece);
+    for (std::size_t at = 0; at < last; at += sizeof(Piece)) copy_piece(at);
+    copy_piece(last);
+    return is_zero(found);
+}
+
+/// Copies a text to a place with room for a block more; says whether all of it is plain.
+bool copy_plain(std::string_view text, char* place) {
+    if (text.size() >= sizeof(Row)) return copy_plain_pieces<Row>(text, place);
+    if (text.size() >= sizeof(Block)) return copy_plain_pieces<Block>(text, place);
+    Block bytes = kEach * 'a';
+    std::memcpy(&bytes, text.data(), text.size());
+    std::memcpy(place, &bytes, sizeof bytes);
+    return specials(bytes) == 0;
 }
 
 /// Stands for what is not ASCII: whether it is UTF-8 is for the library to say.
