@@ -39,7 +39,7 @@ Reply create(const Scene& scene) {
                                                  std::make_shared<const Json>(std::move(record)),
                                                  ""});
     run_effects(scene, made, {.told = told});
-    return record_reply(scene, made);
+    return changed_reply(scene, made);
 }
 
 Reply read(const Scene& scene) {
@@ -96,7 +96,7 @@ Reply patch(const Scene& scene) {
     const RecordNumber number = held.number;
     run_effects(scene, number, {triggered, &body, current.get()});
     scene.life.mark_changed(number);
-    return record_reply(scene, number);
+    return changed_reply(scene, number);
 }
 
 Reply remove(const Scene& scene) {
@@ -120,7 +120,7 @@ Reply fire(const Scene& scene) {
     scene.life.fire(scene.act().event, number, scene.exchange.skips(Stage::kState));
     run_effects(scene, number, {.told = &body});
     scene.life.mark_changed(number);
-    return record_reply(scene, number);
+    return changed_reply(scene, number);
 }
 
 std::size_t number_parameter(const Scene& scene, std::string_view name, std::size_t fallback) {

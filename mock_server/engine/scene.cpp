@@ -24,6 +24,12 @@ bool may_see(const Scene& scene, const Record& record) {
     return record.tenant.empty() || record.tenant == scene.exchange.tenant;
 }
 
+const Record& there(const Scene& scene, RecordNumber record) {
+    const Record* shown = scene.life.store().find(record);
+    PLUMBLINE_CHECK(shown, "only a record that is there is shown");
+    return *shown;
+}
+
 }  // namespace
 
 bool is_there(const Scene& scene, const Record& record) {
@@ -84,10 +90,12 @@ void run_effects(const Scene& scene, RecordNumber record, const Cause& cause) {
 }
 
 Reply record_reply(const Scene& scene, RecordNumber record) {
-    Store& store = scene.life.store();
-    const Record* shown = store.find(record);
-    PLUMBLINE_CHECK(shown, "only a record that is there is shown");
-    return JsonReply{scene.act().status, {}, store.text(*shown)};
+    return JsonReply{scene.act().status, {}, scene.life.store().text(there(scene, record))};
+}
+
+// Most change again before anyone reads them: to keep the text would be to keep memory for nothing.
+Reply changed_reply(const Scene& scene, RecordNumber record) {
+    return JsonReply{scene.act().status, {}, Store::text_once(there(scene, record))};
 }
 
 }  // namespace plumbline::mock

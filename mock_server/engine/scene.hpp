@@ -46,5 +46,7 @@ struct Scene {
 void run_effects(const Scene& scene, RecordNumber record, const Cause& cause);
 /// Answers with a record's rendered bytes; the record must be there.
 [[nodiscard]] Reply record_reply(const Scene& scene, RecordNumber record);
+/// The same for a record that the request has made or changed.
+[[nodiscard]] Reply changed_reply(const Scene& scene, RecordNumber record);
 
 }  // namespace plumbline::mock

@@ -64,9 +64,9 @@ Json shown(const Json& body) {
 const Record& Store::insert(Record record) {
     record.number = ++last_number_;
     record.tenant = kept_tenant(record.tenant);
-    PLUMBLINE_CHECK(!find(record.ref), "a record id is made once");
+    Table& table = tables_[record.ref.collection];
+    PLUMBLINE_CHECK(!find_in(table, record.ref.id), "a record id is made once");
     Record& made = records_[record.number] = std::move(record);
-    Table& table = tables_[made.ref.collection];
     table.by_id.add(made.ref.id, made.number);
     siblings_of(made, table).push_back(made.number);
     return made;
@@ -88,8 +88,11 @@ std::vector<RecordNumber>& Store::siblings_of(const Record& record, Table& table
 
 const Record* Store::find(std::string_view collection, std::string_view id) const {
     const Table* table = find_table(collection);
-    if (!table) return nullptr;
-    return find(table->by_id.find(
+    return table ? find_in(*table, id) : nullptr;
+}
+
+const Record* Store::find_in(const Table& table, std::string_view id) const {
+    return find(table.by_id.find(
         id, [&](RecordNumber number) { return records_.find(number)->ref.id == id; }));
 }
 
@@ -165,9 +168,13 @@ std::vector<const Record*> Store::children(std::string_view collection, const Re
 
 std::shared_ptr<const std::string> Store::text(const Record& record) {
     Record& shown = own(record);
-    if (!shown.text)
-        shown.text = std::make_shared<const std::string>(object_text(shown_members(*shown.body)));
+    if (!shown.text) shown.text = text_once(shown);
     return shown.text;
+}
+
+std::shared_ptr<const std::string> Store::text_once(const Record& record) {
+    if (record.text) return record.text;
+    return std::make_shared<const std::string>(object_text(shown_members(*record.body)));
 }
 
 void Store::issue(std::string_view operation_id, std::string_view tenant, std::string_view value) {

@@ -91,6 +91,8 @@ class Store {
     void remove(const Record& record);
     /// Returns what is shown of the record as JSON text, rendered once per version.
     [[nodiscard]] std::shared_ptr<const std::string> text(const Record& record);
+    /// The same, rendered for the caller alone: of a record that goes on changing.
+    [[nodiscard]] static std::shared_ptr<const std::string> text_once(const Record& record);
 
     [[nodiscard]] std::vector<const Record*> list(std::string_view collection,
                                                   const Selection& selection) const;
@@ -115,6 +117,7 @@ class Store {
     };
 
     [[nodiscard]] const Table* find_table(std::string_view collection) const;
+    [[nodiscard]] const Record* find_in(const Table& table, std::string_view id) const;
     /// Returns the numbers among which the records are, null for none.
     [[nodiscard]] const std::vector<RecordNumber>* numbers_of(std::string_view collection,
                                                               RecordNumber owner) const;

@@ -93,7 +93,10 @@ TEST(Store, RendersABodyOncePerVersion) {
     Store store;
     store.insert(record("a", "1"));
     const Record& one = *store.find({"a", "1"});
+    EXPECT_EQ(*Store::text_once(one), R"({"id":"1"})");
+    EXPECT_FALSE(one.text);
     const auto first = store.text(one);
+    EXPECT_EQ(Store::text_once(one), first);
     EXPECT_EQ(store.text(one), first);
     store.set_body(one, Json{{"id", "1"}, {"n", 2}});
     EXPECT_EQ(*store.text(one), R"({"id":"1","n":2})");
