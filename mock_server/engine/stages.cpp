@@ -148,11 +148,11 @@ std::optional<Reply> check_credentials(const Engine&, Exchange& exchange) {
     if (exchange.is_control) return std::nullopt;
     Workspace& workspace = *exchange.workspace;
     const bool asks = exchange.operation() && exchange.operation()->needs_credentials;
-    auto tenant =
+    const auto tenant =
         authenticate(exchange.request, workspace.identities(), workspace.world().tenant_id_alone);
     const bool may_pass = !asks || exchange.skips(Stage::kCredentials);
     if (!tenant && !may_pass) return tenant.error();
-    exchange.tenant = tenant ? std::move(*tenant) : workspace.identities().front().tenant_id;
+    exchange.tenant = tenant ? *tenant : workspace.identities().front().tenant_id;
     return std::nullopt;
 }
 

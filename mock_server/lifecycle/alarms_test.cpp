@@ -157,6 +157,7 @@ TEST(Chronicle, KeepsTheLatest) {
         chronicle.note({}, std::to_string(i), {"c", "A", "B"}, "x", "m");
     EXPECT_EQ(chronicle.changes().size(), Chronicle::kMostChanges);
     EXPECT_EQ(chronicle.changes().front().id, "2");
+    EXPECT_EQ(chronicle.changes().back().id, std::to_string(Chronicle::kMostChanges + 1));
     EXPECT_EQ(chronicle.dropped(), 2U);
     EXPECT_EQ(chronicle.taken("m", {"A", "B", "x"}), Chronicle::kMostChanges + 2);
 }

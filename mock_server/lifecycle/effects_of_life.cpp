@@ -84,7 +84,7 @@ bool Life::happens(const Effect& effect, const Record& self, const Cause& cause)
     if (effect.needs_trigger && !cause.triggered &&
         !birth_.switches.forced_effects.contains(effect.id))
         return false;
-    return holds(effect.when, self);
+    return effect.when.empty() || holds(effect.when, self);
 }
 
 std::vector<const Record*> Life::children_of(const Record& self) const {
@@ -96,16 +96,19 @@ std::vector<const Record*> Life::children_of(const Record& self) const {
     return all;
 }
 
+/// Runs an effect that sets a time or an id, as most do: from text to text. Says whether it is one.
+bool Life::set_kept_text(const Effect& effect, const Record& self) {
+    const bool sets_one = effect.kind == Effect::Kind::kSet && effect.whole && !effect.moves &&
+                          effect.on != Subject::kChildren;
+    const auto text = sets_one ? text_of(*effect.whole, &self) : std::nullopt;
+    if (!text) return false;
+    const Record* target = subject(effect.on, self);
+    if (target) (void)set_text_at(store_.edit(*target), effect.place, *text);
+    return true;
+}
+
 void Life::run_one(const Effect& effect, const Record& self, const Cause& cause) {
-    if (effect.kind == Effect::Kind::kSet && effect.whole && !effect.moves &&
-        effect.on != Subject::kChildren) {
-        // Times and ids: they are set most often, and their texts are there.
-        if (const auto text = text_of(*effect.whole, &self)) {
-            const Record* target = subject(effect.on, self);
-            if (target) (void)set_text_at(store_.edit(*target), effect.place, *text);
-            return;
-        }
-    }
+    if (set_kept_text(effect, self)) return;
     const auto fill = [&](const Json& form) {
         return fill_template(form,
                              [&](std::string_view name) { return value_of(name, &self, cause); });

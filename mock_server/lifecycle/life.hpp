@@ -150,6 +150,7 @@ class Life {
     // effects_of_life.cpp; what may remove a record gets its number instead
     void apply(const std::vector<Effect>& effects, RecordNumber self, const Cause& cause);
     void run_one(const Effect& effect, const Record& self, const Cause& cause);
+    bool set_kept_text(const Effect& effect, const Record& self);
     void change(const Effect& effect, const Record& target, const JsonPointer& place, Json&& value);
     void change_body(const Effect& effect,
                      const Record& target,

@@ -93,7 +93,7 @@ Answered<ReadBody> read_body(const Operation& operation,
     }
     auto body = parse(request.body);
     if (!body || !body->problems.empty() || content->schema_pointer.empty()) return body;
-    const auto schema = api.schema(content->schema_pointer);
+    const auto& schema = api.schema(content->schema_pointer);
     if (!schema) return tl::unexpected<Reply>(error_reply(schema.error()));
     for (const Violation& violation : schema->judge(*body->value)) {
         if (is_tolerated(violation.instance_pointer, tolerated)) continue;

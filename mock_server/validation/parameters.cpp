@@ -69,7 +69,7 @@ Result<std::vector<Problem>> judge_parameters(const Operation& operation,
             continue;
         }
         if (parameter.schema_pointer.empty()) continue;
-        const auto schema = api.schema(parameter.schema_pointer);
+        const auto& schema = api.schema(parameter.schema_pointer);
         if (!schema) return fail(schema.error());
         for (const Violation& violation : judge_text(*schema, *text)) {
             problems.push_back({{place, parameter.name}, violation.message, violation.keyword});

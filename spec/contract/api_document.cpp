@@ -58,7 +58,7 @@ const Operation* ApiDocument::find_operation(std::string_view id) const {
     return nullptr;
 }
 
-Result<Schema> ApiDocument::schema(std::string_view pointer) const {
+const Result<Schema>& ApiDocument::schema(std::string_view pointer) const {
     const std::lock_guard lock(state_->mutex);
     return state_->compiler.compile(pointer);
 }

@@ -180,8 +180,9 @@ class ApiDocument {
     /// Says whether the document is somebody else's (SchemaStrictness::kTolerant): a schema that
     /// cannot be judged by is no mistake of its author's, and judges nothing.
     [[nodiscard]] bool is_foreign() const;
-    /// Returns the compiled schema at a pointer. Errors: as SchemaCompiler::compile.
-    [[nodiscard]] Result<Schema> schema(std::string_view pointer) const;
+    /// Returns the compiled schema at a pointer; it lives as long as the document. Errors: as
+    /// SchemaCompiler::compile.
+    [[nodiscard]] const Result<Schema>& schema(std::string_view pointer) const;
     /// Returns the requirements (x-requirements) that the part of the document at `pointer` states:
     /// those of its nearest ancestor that names any.
     [[nodiscard]] std::vector<std::string> requirements_at(std::string_view pointer) const;

@@ -205,12 +205,12 @@ void judge_key_ref(const Rule& rule, const Case& one, Found& found) {
 }
 
 void judge_condition(const Rule& rule, const Case& one, Found& found) {
-    const auto when = one.api.schema(rule.when_pointer);
+    const auto& when = one.api.schema(rule.when_pointer);
     if (!when) return;  // it was checked when the contract was loaded, and so was the other
     const Json& root = rule.on_effective ? one.effective : one.request;
     const auto judge = [&](const Spot& spot, const Json& value) {
         if (!when->accepts(value)) return;
-        const auto then = one.api.schema(rule.then_pointer);
+        const auto& then = one.api.schema(rule.then_pointer);
         const auto violations = then ? then->judge(value) : std::vector<Violation>();
         if (violations.empty()) return;
         const std::string& at = violations.front().instance_pointer;

@@ -43,8 +43,8 @@ class Name {
     // As a std::string wherever one is read: a name is one to all who do not keep many.
     operator const std::string&() const noexcept { return text(); }
     operator std::string_view() const noexcept { return text(); }
-    /// Returns the name as JSON text has it before a value, `"id":`; "" where that is not known.
-    [[nodiscard]] std::string_view label() const noexcept { return held().label; }
+    /// Returns the name as JSON text has it before a value; empty where that is not known.
+    [[nodiscard]] const NameLabel& label() const noexcept { return held().label; }
     /// Says whether the text is kept once.
     [[nodiscard]] bool is_kept() const noexcept { return !is_own(); }
     /// Says whether it is the same as one that is kept once.

@@ -22,7 +22,7 @@ template <std::size_t kSlots>
 class NamePool {
   public:
     /// Longer ones are rarely the names of anything that comes twice.
-    static constexpr std::size_t kLongest = 32;
+    static constexpr std::size_t kLongest = NameLabel::kLongestName;
 
     /// Returns what is kept for all that are equal to `text`; null if nothing is.
     const NameText* kept(std::string_view text) {
@@ -48,7 +48,7 @@ class NamePool {
     /// Fills a slot unless another thread was quicker; returns what is in it.
     static const NameText* filled(Slot& slot, std::string_view text) {
         auto* const made = new NameText(text);
-        if (needs_no_escapes(text)) made->label = '"' + made->text + "\":";
+        if (needs_no_escapes(text)) made->label = NameLabel(text);
         const NameText* found = nullptr;
         if (slot.compare_exchange_strong(
                 found, made, std::memory_order_release, std::memory_order_acquire))

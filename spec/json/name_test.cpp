@@ -48,7 +48,7 @@ TEST(JsonName, ReadsAsItsTextWhateverTheLength) {
 }
 
 TEST(JsonName, IsNotKnownAsJsonTextHasItWhereItOwnsItsText) {
-    EXPECT_EQ(Name(kLongName).label(), "");
+    EXPECT_TRUE(Name(kLongName).label().empty());
 }
 
 TEST(JsonName, IsEqualToWhatHasItsText) {
@@ -139,9 +139,11 @@ TEST(NamePool, KeepsATextOnce) {
 // Of a pool of its own: other tests may have filled the one of all names.
 TEST(NamePool, KnowsANameAsJsonTextHasIt) {
     static NamePool<16> pool;
-    EXPECT_EQ(pool.kept("kept")->label, "\"kept\":");
+    EXPECT_EQ(pool.kept("kept")->label.text(), "\"kept\":");
+    const std::string longest(NameLabel::kLongestName, 'a');
+    EXPECT_EQ(pool.kept(longest)->label.text(), '"' + longest + "\":");
     for (const char* text : {"a\"b", "a\\b", "a\nb", "\x7F", "\xC3\xA4"})
-        EXPECT_EQ(pool.kept(text)->label, "") << text;
+        EXPECT_TRUE(pool.kept(text)->label.empty()) << text;
 }
 
 TEST(NamePool, DoesNotKeepWhatIsLong) {

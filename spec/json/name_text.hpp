@@ -1,6 +1,7 @@
 #pragma once
 // The text of a name, and what decides most comparisons of two.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -38,6 +39,30 @@ inline bool needs_no_escapes(std::string_view text) noexcept {
     return true;
 }
 
+/// A name as JSON text has it before a value, `"id":`. Of a fixed size, so that it is copied with
+/// its empty end and without a call.
+class NameLabel {
+  public:
+    static constexpr std::size_t kLongestName = 32;
+
+    NameLabel() = default;
+    /// The name must not be longer than that.
+    explicit NameLabel(std::string_view name) : size_(name.size() + 3) {
+        bytes_[0] = bytes_[name.size() + 1] = '"';
+        bytes_[name.size() + 2] = ':';
+        std::memcpy(bytes_.data() + 1, name.data(), name.size());
+    }
+
+    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] const std::array<char, 40>& bytes() const noexcept { return bytes_; }
+    [[nodiscard]] std::string_view text() const noexcept { return {bytes_.data(), size_}; }
+
+  private:
+    std::array<char, 40> bytes_{};
+    std::size_t size_ = 0;
+};
+
 /// What a Name points to.
 struct NameText {
     NameText() = default;
@@ -47,7 +72,7 @@ struct NameText {
 
     std::uint64_t first = 0;  ///< first_bytes of the text
     std::string text;
-    std::string label;  ///< `"text":` of one that is kept and needs no escapes, else ""
+    NameLabel label;  ///< of one that is kept and needs no escapes, else empty
 };
 
 /// A text that is looked for among names. Points to what the caller has.

@@ -123,6 +123,10 @@ enum class Layout { kCompact, kIndented };
 template <Layout kLayout>
 class Writer {
   public:
+    Writer() = default;
+    Writer(const Writer&) = delete;
+    Writer& operator=(const Writer&) = delete;
+
     void put(const Json& value) {
         switch (value.type()) {
             case Json::value_t::object:
@@ -149,7 +153,7 @@ class Writer {
             put_string(name);
             put_plain(':');
         } else {
-            put_plain(name.label());
+            put_label(name.label());
         }
         if (kIsIndented) put_plain(' ');
         put(value);
@@ -186,6 +190,11 @@ class Writer {
         long_ = std::move(larger);
         begin_ = long_.data();
         room_ = long_.size();
+    }
+
+    void put_label(const NameLabel& label) {
+        std::memcpy(room_for(label.bytes().size()), label.bytes().data(), label.bytes().size());
+        used_ += label.size();
     }
 
     void put_string(const std::string& value) {

@@ -94,7 +94,7 @@ Result<void> SchemaCompiler::check(std::string_view pointer) {
     return {};
 }
 
-Result<Schema> SchemaCompiler::compile(std::string_view pointer) {
+const Result<Schema>& SchemaCompiler::compile(std::string_view pointer) {
     const auto known = state_->compiled.find(pointer);
     if (known != state_->compiled.end()) return known->second;
     return state_->compiled.emplace(std::string(pointer), state_->make(pointer)).first->second;

@@ -65,8 +65,9 @@ class SchemaCompiler {
     /// judge), kLimit; each with the position in the document. What was reached before is not
     /// walked again.
     [[nodiscard]] Result<void> check(std::string_view pointer);
-    /// Compiles the schema at `pointer` (checks it first); a second call answers from a cache.
-    [[nodiscard]] Result<Schema> compile(std::string_view pointer);
+    /// Compiles the schema at `pointer` (checks it first); a second call answers from a cache. The
+    /// result lives as long as the compiler.
+    [[nodiscard]] const Result<Schema>& compile(std::string_view pointer);
 
   private:
     struct State;
