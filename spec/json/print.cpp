@@ -1,10 +1,11 @@
 #include "spec/json/print.hpp"
 
+#include "spec/json/string_text.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <charconv>
 #include <cstring>
 #include <string_view>
@@ -16,104 +17,6 @@ namespace {
 /// The library's dump, told to replace bad bytes: by default it throws on them.
 std::string dumped(const Json& value) {
     return value.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-/// Eight bytes, looked at as one number.
-using Block = std::uint64_t;
-constexpr Block kEach = 0x0101010101010101U;
-
-/// Sets the highest bit of each byte that does not stand in a JSON text as it is: what is not
-/// ASCII, a control, a quote, a backslash. A borrow between bytes comes only from one that is not
-/// plain itself.
-Block specials(Block bytes) {
-    const auto with_zero = [](Block some) { return (some - kEach) & ~some; };
-    return (bytes | (bytes - kEach * ' ') | with_zero(bytes ^ (kEach * '"')) |
-            with_zero(bytes ^ (kEach * '\\'))) &
-           (kEach * 0x80U);
-}
-
-/// Sixteen bytes that the machine looks at side by side.
-using Row = signed char __attribute__((vector_size(16)));
-
-/// The same for a row: all bits of such a byte. As signed numbers, what is not ASCII is negative.
-Row specials(Row bytes) {
-    return (bytes < ' ') | (bytes == '"') | (bytes == '\\');
-}
-
-bool is_zero(Block bytes) {
-    return bytes == 0;
-}
-bool is_zero(Row bytes) {
-    const auto halves = std::bit_cast<std::array<Block, 2>>(bytes);
-    return (halves[0] | halves[1]) == 0;
-}
-
-/// Copies a text of at least one `Piece` to a place; says whether all of it is plain.
-template <typename Piece>
-bool copy_plain_pieces(std::string_view text, char* place) {
-    Piece found{};
-    const auto copy_piece = [&](std::size_t at) {
-        Piece bytes;
-        std::memcpy(&bytes, text.data() + at, sizeof bytes);
-        std::memcpy(place + at, &bytes, sizeof bytes);
-        found |= specials(bytes);
-    };
-    const std::size_t last = text.size() - sizeof(Piece);
-    for (std::size_t at = 0; at < last; at += sizeof(Piece)) copy_piece(at);
-    copy_piece(last);
-    return is_zero(found);
-}
-
-/// Copies a text to a place with room for a block more; says whether all of it is plain.
-bool copy_plain(std::string_view text, char* place) {
-    if (text.size() >= sizeof(Row)) return copy_plain_pieces<Row>(text, place);
-    if (text.size() >= sizeof(Block)) return copy_plain_pieces<Block>(text, place);
-    Block bytes = kEach * 'a';
-    std::memcpy(&bytes, text.data(), text.size());
-    std::memcpy(place, &bytes, sizeof bytes);
-    return specials(bytes) == 0;
-}
-
-/// Stands for what is not ASCII: whether it is UTF-8 is for the library to say.
-constexpr char kForeign = '?';
-
-/// Returns what stands behind the backslash for each byte; 0: the byte stands as it is.
-constexpr std::array<char, 256> escapes() {
-    std::array<char, 256> letters{};
-    for (std::size_t byte = 0; byte < ' '; ++byte) letters[byte] = 'u';
-    for (std::size_t byte = 0x80; byte < letters.size(); ++byte) letters[byte] = kForeign;
-    for (const auto& [byte, letter] : {std::pair{'"', '"'},
-                                       {'\\', '\\'},
-                                       {'\b', 'b'},
-                                       {'\f', 'f'},
-                                       {'\n', 'n'},
-                                       {'\r', 'r'},
-                                       {'\t', 't'}})
-        letters[static_cast<unsigned char>(byte)] = letter;
-    return letters;
-}
-constexpr std::array<char, 256> kEscapes = escapes();
-constexpr std::size_t kLongestEscape = 6;
-
-/// Writes ASCII text as it stands in a JSON string, at most kLongestEscape bytes for one of it, and
-/// returns where the next goes; null if some is not ASCII.
-char* escaped(std::string_view text, char* to) {
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    for (const char one : text) {
-        const auto byte = static_cast<unsigned char>(one);
-        const char escape = kEscapes[byte];
-        if (escape == 0) {
-            *to++ = one;
-            continue;
-        }
-        if (escape == kForeign) return nullptr;
-        *to++ = '\\';
-        *to++ = escape;
-        if (escape != 'u') continue;
-        for (const char digit : {'0', '0', kDigits[byte >> 4U], kDigits[byte & 0xFU]})
-            *to++ = digit;
-    }
-    return to;
 }
 
 enum class Layout { kCompact, kIndented };
@@ -199,8 +102,8 @@ class Writer {
 
     void put_string(const std::string& value) {
         constexpr std::size_t kQuotes = 2;
-        char* const place = room_for(value.size() + kQuotes + sizeof(Block));
-        if (!copy_plain(value, place + 1)) return put_escaped(value);
+        char* const place = room_for(value.size() + kQuotes + string_text::kRoomBehind);
+        if (!string_text::copy_plain(value, place + 1)) return put_escaped(value);
         place[0] = place[value.size() + 1] = '"';
         used_ += value.size() + kQuotes;
     }
@@ -212,8 +115,8 @@ class Writer {
         put_plain('"');
         for (std::string_view rest = value; !rest.empty();
              rest.remove_prefix(std::min(kPiece, rest.size()))) {
-            char* const place = room_for(kLongestEscape * kPiece);
-            const char* end = escaped(rest.substr(0, kPiece), place);
+            char* const place = room_for(string_text::kLongestEscape * kPiece);
+            const char* end = string_text::escaped(rest.substr(0, kPiece), place);
             if (end == nullptr) {
                 used_ = before;
                 return put_plain(dumped(Json(value)));
