@@ -27,7 +27,7 @@ namespace plumbline::mock {
 struct NewRecord {
     std::string collection;
     RecordNumber owner = 0;  ///< the record it will belong to
-    std::string_view tenant;
+    std::string_view tenant;  ///< looked at while the record is made
     SharedJson body;
     std::string id;  ///< "": a new one
 };

@@ -5,7 +5,7 @@
 namespace plumbline::mock {
 namespace {
 
-Record one_of(const std::string& collection, RecordNumber owner, const std::string& tenant) {
+Record one_of(const std::string& collection, RecordNumber owner, std::string_view tenant) {
     Record record;
     record.ref = {collection, "id"};
     record.owner = owner;

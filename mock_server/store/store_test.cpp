@@ -10,11 +10,11 @@ using testing::IsNull;
 
 Record record(std::string collection,
               std::string id,
-              std::string tenant = "t",
+              std::string_view tenant = "t",
               RecordNumber owner = 0) {
     Record made;
     made.ref = {std::move(collection), id};
-    made.tenant = std::move(tenant);
+    made.tenant = tenant;
     made.owner = owner;
     made.body = std::make_shared<const Json>(Json{{"id", id}});
     return made;
