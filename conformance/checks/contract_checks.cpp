@@ -216,7 +216,7 @@ void check_header(const Subject& subject,
         return;
     }
     if (header.schema_pointer.empty()) return;
-    const auto schema = subject.api.schema(header.schema_pointer);
+    const auto& schema = subject.api.schema(header.schema_pointer);
     if (!schema) return;
     for (const Violation& violation : schema->judge(*value)) {
         if (found.size() >= kMaxFindings) return;

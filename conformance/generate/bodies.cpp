@@ -71,7 +71,7 @@ Json Bodies::simplest_text(const BodyPlace& place) const {
     if (!formatted.empty()) return Json(formatted);
     if (place.keyword("pattern")) {
         const std::string owner = place.keyword_pointer("pattern");
-        const auto schema = api_.schema(owner.substr(0, owner.rfind('/')));
+        const auto& schema = api_.schema(owner.substr(0, owner.rfind('/')));
         for (const NamedText& text : kTexts) {
             if (schema && schema->accepts(Json(text.text))) return Json(text.text);
         }
@@ -151,7 +151,7 @@ void Bodies::put(Json& body, const std::string& place, const Json& value) const 
 }
 
 bool Bodies::takes(const BodyPlace& place, const Json& value) const {
-    const auto schema = api_.schema(place.schemas.front().pointer);
+    const auto& schema = api_.schema(place.schemas.front().pointer);
     return schema && schema->accepts(value);
 }
 

@@ -62,7 +62,7 @@ void add_cases(const ApiDocument& api,
     const Json* said = find(*api.document().root, std::string_view(parameter.schema_pointer));
     const bool is_path = parameter.place == ParameterPlace::kPath;
     if (!said || (!is_path && parameter.place != ParameterPlace::kQuery)) return;
-    const auto schema = api.schema(parameter.schema_pointer);
+    const auto& schema = api.schema(parameter.schema_pointer);
     if (!schema) {
         made.left_out.push_back(schema.error());
         return;

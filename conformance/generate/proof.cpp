@@ -86,7 +86,7 @@ Result<std::vector<Broken>> Prover::judge(const Json& body,
                                           const std::string& hosting) {
     const auto request = concrete(body, *examples_.stand_ins);
     if (!request) return fail(request.error());
-    const auto schema = api_.schema(operation_.body->content.front().schema_pointer);
+    const auto& schema = api_.schema(operation_.body->content.front().schema_pointer);
     if (!schema) return fail(schema.error());
     std::vector<Broken> broken;
     for (const Violation& one : schema->judge(*request))

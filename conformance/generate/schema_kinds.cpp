@@ -187,7 +187,7 @@ bool breaks_only(const Schema& schema, const Json& value, std::string_view keywo
 void make_pattern(Maker& maker, const BodyPlace& place) {
     if (!place.keyword("pattern") || !maker.is_first("pattern", place)) return;
     const std::string owner = place.keyword_pointer("pattern");
-    const auto schema = maker.subject().api.schema(owner.substr(0, owner.rfind('/')));
+    const auto& schema = maker.subject().api.schema(owner.substr(0, owner.rfind('/')));
     for (const NamedText& text : kTexts) {
         const Json value = std::string(text.text);
         const std::string rule = "pattern-" + std::string(text.name);

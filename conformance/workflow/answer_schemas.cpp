@@ -30,7 +30,7 @@ void check_answer_schemas(const Suite& suite, Problems& problems) {
             if (!step.operation || !step.api->is_foreign() || !seen.insert(step.operation).second)
                 continue;
             for (const std::string& pointer : schemas_of(*step.operation)) {
-                const auto schema = step.api->schema(pointer);
+                const auto& schema = step.api->schema(pointer);
                 if (schema) continue;
                 // Where several schemas come upon the same place, it is one problem.
                 Error error = schema.error();

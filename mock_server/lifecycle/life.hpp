@@ -26,7 +26,7 @@ namespace plumbline::mock {
 /// A record to be made.
 struct NewRecord {
     std::string collection;
-    RecordNumber owner = 0;  ///< the record it will belong to
+    RecordNumber owner = 0;   ///< the record it will belong to
     std::string_view tenant;  ///< looked at while the record is made
     SharedJson body;
     std::string id;  ///< "": a new one
