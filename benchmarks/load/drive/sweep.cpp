@@ -119,8 +119,16 @@ class Sweep {
             }
         }
         outcome_.saturation.found = beyond == kEnough;
-        outcome_.saturation.reason =
-            outcome_.saturation.found ? why_ : fmt::format("not reached up to {:.6g}", plan_.most);
+        outcome_.saturation.reason = reason_of(beyond);
+    }
+
+    /// Says how a climb ended whose last `beyond` levels were too much.
+    [[nodiscard]] std::string reason_of(int beyond) const {
+        if (beyond == 0) return fmt::format("not reached up to {:.6g}", plan_.most);
+        if (beyond == kEnough) return why_;
+        // One alone may be a disturbance.
+        return fmt::format(
+            "{:.6g} was too much ({}), and no level behind it was run", above_->load, why_);
     }
 
     /// Halves what lies between the last level that was met and the first that was not.

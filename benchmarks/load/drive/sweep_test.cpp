@@ -50,6 +50,17 @@ TEST(ASweep, RunsEachLevelAsOftenAsIsWantedAndTrustsTheMiddleOne) {
     EXPECT_EQ(outcome.saturation.reason, "not reached up to 40");
 }
 
+TEST(ASweep, TellsOfALastLevelThatWasTooMuch) {
+    SweepPlan plan = of_rates();
+    plan.most = 40;
+    const SweepOutcome outcome =
+        sweep(plan, [&](double load) { return of_rate(load, load == 40 ? 1 : 1e6); });
+    EXPECT_FALSE(outcome.saturation.found);
+    EXPECT_EQ(outcome.saturation.load, 20);
+    EXPECT_EQ(outcome.saturation.reason,
+              "40 was too much (of 40/s only 1/s came to an end), and no level behind it was run");
+}
+
 TEST(ASweep, WantsTwoLevelsInARowToBeTooMuch) {
     SweepPlan plan = of_rates();
     plan.most = 100;
