@@ -84,7 +84,7 @@ bool Life::happens(const Effect& effect, const Record& self, const Cause& cause)
     if (effect.needs_trigger && !cause.triggered &&
         !birth_.switches.forced_effects.contains(effect.id))
         return false;
-    return effect.when.empty() || holds(effect.when, self);
+    return holds(effect.when, self);
 }
 
 std::vector<const Record*> Life::children_of(const Record& self) const {

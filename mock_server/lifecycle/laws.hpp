@@ -25,7 +25,7 @@ struct Collection {
     std::vector<Effect> on_create;
     std::vector<std::string> children{};  ///< the collections whose records belong to these
     const Machine* moves = nullptr;       ///< the machine of that name, of the same laws
-    bool frees_slots = false;  ///< a move may free a slot: one of its own, or of those children
+    bool frees_slots = false;  ///< a move may free a slot of its own machine or its children's
 };
 
 /// What happens outside and changes records all the same. Source: fixtures/operations.json,

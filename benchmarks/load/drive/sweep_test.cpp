@@ -50,11 +50,15 @@ TEST(ASweep, RunsEachLevelAsOftenAsIsWantedAndTrustsTheMiddleOne) {
     EXPECT_EQ(outcome.saturation.reason, "not reached up to 40");
 }
 
-TEST(ASweep, TellsOfALastLevelThatWasTooMuch) {
+/// Sweeps up to a rate with a server that has too much at one level alone.
+SweepOutcome sweep_to(double most, double too_much) {
     SweepPlan plan = of_rates();
-    plan.most = 40;
-    const SweepOutcome outcome =
-        sweep(plan, [&](double load) { return of_rate(load, load == 40 ? 1 : 1e6); });
+    plan.most = most;
+    return sweep(plan, [&](double load) { return of_rate(load, load == too_much ? 1 : 1e6); });
+}
+
+TEST(ASweep, TellsOfALastLevelThatWasTooMuch) {
+    const SweepOutcome outcome = sweep_to(40, 40);
     EXPECT_FALSE(outcome.saturation.found);
     EXPECT_EQ(outcome.saturation.load, 20);
     EXPECT_EQ(outcome.saturation.reason,
@@ -62,10 +66,7 @@ TEST(ASweep, TellsOfALastLevelThatWasTooMuch) {
 }
 
 TEST(ASweep, WantsTwoLevelsInARowToBeTooMuch) {
-    SweepPlan plan = of_rates();
-    plan.most = 100;
-    const SweepOutcome outcome =
-        sweep(plan, [&](double load) { return of_rate(load, load == 20 ? 1 : 1e6); });
+    const SweepOutcome outcome = sweep_to(100, 20);
     EXPECT_FALSE(outcome.saturation.found);
     EXPECT_EQ(outcome.saturation.load, 80);
 }
