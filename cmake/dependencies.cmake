@@ -1,6 +1,7 @@
 # The third-party packages, all Debian's. Each is linked PRIVATE by the one module that wraps it;
-# scripts/check/layers.py holds the table and enforces it.
+# scripts/check/layers.py contains the table and enforces it.
 find_package(Threads REQUIRED)
+find_package(Python3 REQUIRED COMPONENTS Interpreter)  # the checks that run before the compiler, and tests
 find_package(tl-expected REQUIRED)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)

@@ -1,15 +1,15 @@
 # plumbline_embed(NAME GLOB patterns...)
 #
-# Makes the library `plumbline_NAME`, which holds files and needs none beside it at run time. Its one
+# Makes the library `plumbline_NAME`, which contains files, so that none are needed at run time. Its one
 # function is
 #
 #     std::span<const EmbeddedFile> plumbline::NAME();      (spec/embedded/embedded_file.hpp)
 #
 # with every file that fits a pattern, sorted by name. Patterns and names are paths relative to the
 # repository root; patterns descend into subfolders. *.yaml and *.json are turned into compact JSON
-# with a position map, and a bad one fails the build with file:line:column; other files stay as they
-# are. A new file needs no edit here. The using module links NAME, declares the function in a header
-# of its own, and reads a file with `to_document` (spec/embedded/embedded.hpp):
+# with a position map, and an invalid one fails the build with file:line:column; other files stay as they
+# are. A new file needs no edit here. The using module links NAME, declares the function in one of its
+# own headers, and reads a file with `to_document` (spec/embedded/embedded.hpp):
 #
 #     plumbline_embed(embedded_fixtures GLOB fixtures/*.json)
 #     plumbline_module(store GROUP mock LINKS embedded embedded_fixtures ...)

@@ -1,36 +1,49 @@
-# plumbline_module(NAME GROUP group [LINKS modules...] [PRIVATE packages...])
+# plumbline_module(NAME GROUP group
+#                  [PUBLIC_HEADERS headers...] [TEST_HEADERS headers...]
+#                  [PUBLIC_LINKS modules...] [PRIVATE_LINKS modules...] [TEST_LINKS modules...]
+#                  [PUBLIC_PACKAGES packages...] [PRIVATE_PACKAGES packages...])
 #
-# One folder = one module = one static library `plumbline_NAME`. Its sources are the folder's *.cpp;
-# *_test.cpp become the object library `NAME_test_objects`, which goes into two programs:
-#   GROUP_tests   the group's test program, what ctest runs (few programs: linking gmock is what costs)
-#   NAME_test     the module's alone, not part of `all`: the inner loop
+# One folder, with its subfolders, is one module and one static library `plumbline_NAME`. Its sources are
+# all *.cpp; *_test.cpp become the object library `NAME_test_objects`, which is linked into two programs:
+#   GROUP_tests   the group's test program, run by ctest (few programs, because linking gmock is slow)
+#   NAME_test     the tests of this module alone, not part of `all`: for the inner loop
+#
+# Other modules may include only PUBLIC_HEADERS, and their tests also TEST_HEADERS. PUBLIC_LINKS are the
+# modules that a public header includes; all others are PRIVATE_LINKS. scripts/check/layers.py enforces
+# both, and that a link list is complete and has no unused entry.
 function(plumbline_module name)
-    cmake_parse_arguments(arg "" "GROUP" "LINKS;PUBLIC;PRIVATE;TEST_LINKS" ${ARGN})
-    file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
-    file(GLOB tests CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*_test.cpp")
+    cmake_parse_arguments(arg "" "GROUP"
+        "PUBLIC_HEADERS;TEST_HEADERS;PUBLIC_LINKS;PRIVATE_LINKS;TEST_LINKS;PUBLIC_PACKAGES;PRIVATE_PACKAGES" ${ARGN})
+    if(arg_UNPARSED_ARGUMENTS)
+        message(FATAL_ERROR "plumbline_module(${name}): unknown arguments ${arg_UNPARSED_ARGUMENTS}")
+    endif()
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
+    file(GLOB_RECURSE tests CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*_test.cpp")
     set(mains ${sources})
     list(FILTER mains INCLUDE REGEX "/main\\.cpp$")
     list(REMOVE_ITEM sources ${tests} ${mains})
-    list(TRANSFORM arg_LINKS PREPEND plumbline_ OUTPUT_VARIABLE links)
+    list(TRANSFORM arg_PUBLIC_LINKS PREPEND plumbline_ OUTPUT_VARIABLE public_links)
+    list(TRANSFORM arg_PRIVATE_LINKS PREPEND plumbline_ OUTPUT_VARIABLE private_links)
     list(TRANSFORM arg_TEST_LINKS PREPEND plumbline_ OUTPUT_VARIABLE test_links)
 
     if(sources)
         add_library(plumbline_${name} STATIC ${sources})
-        target_link_libraries(plumbline_${name} PUBLIC ${links} ${arg_PUBLIC}
-                              PRIVATE plumbline_options ${arg_PRIVATE})
+        target_link_libraries(plumbline_${name}
+            PUBLIC ${public_links} ${arg_PUBLIC_PACKAGES}
+            PRIVATE ${private_links} plumbline_options ${arg_PRIVATE_PACKAGES})
         if(PLUMBLINE_UNITY)
             plumbline_batches(plumbline_${name} 8)
         endif()
         if(PLUMBLINE_PCH)
             plumbline_source_base()
             target_precompile_headers(plumbline_${name} REUSE_FROM plumbline_source_base)
-            # A precompiled header wants the macros it was compiled with.
+            # A precompiled header needs the macros with which it was compiled.
             target_compile_definitions(plumbline_${name} PRIVATE
                 $<TARGET_PROPERTY:fmt::fmt,INTERFACE_COMPILE_DEFINITIONS>)
         endif()
     else()
         add_library(plumbline_${name} INTERFACE)
-        target_link_libraries(plumbline_${name} INTERFACE ${links} ${arg_PUBLIC})
+        target_link_libraries(plumbline_${name} INTERFACE ${public_links} ${private_links} ${arg_PUBLIC_PACKAGES})
     endif()
 
     if(PLUMBLINE_TESTS AND tests)
@@ -39,27 +52,45 @@ function(plumbline_module name)
         target_precompile_headers(${name}_test_objects REUSE_FROM plumbline_test_base)
         plumbline_batches(${name}_test_objects 10)
         target_link_libraries(${name}_test_objects
-            PRIVATE plumbline_options plumbline_test_options plumbline_${name} ${test_links} GTest::gmock)
+            PRIVATE plumbline_options plumbline_test_options plumbline_${name} ${private_links} ${test_links} GTest::gmock)
         add_executable(${name}_test EXCLUDE_FROM_ALL $<TARGET_OBJECTS:${name}_test_objects>)
         target_link_libraries(${name}_test
-            PRIVATE plumbline_${name} ${test_links} GTest::gmock_main)
+            PRIVATE plumbline_${name} ${private_links} ${test_links} GTest::gmock_main)
         set_property(GLOBAL APPEND PROPERTY PLUMBLINE_TEST_GROUPS ${arg_GROUP})
         set_property(GLOBAL APPEND PROPERTY PLUMBLINE_TESTS_${arg_GROUP} ${name})
-        set_property(GLOBAL APPEND PROPERTY PLUMBLINE_TEST_LINKS_${arg_GROUP} ${test_links})
+        set_property(GLOBAL APPEND PROPERTY PLUMBLINE_TEST_LINKS_${arg_GROUP} ${private_links} ${test_links})
     endif()
 endfunction()
 
-# Gives the compiler `size` sources of `target` at a time: they share what they include and instantiate,
-# which halves the time. The price is that names in the unnamed namespaces of a module must differ, and
-# that touching one source compiles its neighbours too.
+# Compiles up to `size` sources of `target` at a time, in batches of equal size: they share what they
+# include and instantiate, which halves the time. The price: names in the unnamed namespaces of a module
+# must differ, and a change of one source compiles the others of its batch as well.
+# scripts/check/private_names.py runs before the compiler and reports both places where a private name is
+# defined twice.
 function(plumbline_batches target size)
+    get_target_property(sources ${target} SOURCES)
+    set(stamp "${CMAKE_CURRENT_BINARY_DIR}/${target}.private_names")
+    list(TRANSFORM sources REPLACE "^${CMAKE_SOURCE_DIR}/" "" OUTPUT_VARIABLE names)
+    add_custom_command(
+        OUTPUT "${stamp}"
+        COMMAND Python3::Interpreter -B scripts/check/private_names.py --sources ${names}
+        COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
+        DEPENDS ${sources}
+        WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}"
+        COMMENT "Comparing the private names of ${target}"
+        VERBATIM)
+    add_custom_target(${target}_private_names DEPENDS "${stamp}")
+    add_dependencies(${target} ${target}_private_names)
+    list(LENGTH sources count)
+    math(EXPR batches "(${count} + ${size} - 1) / ${size}")
+    math(EXPR size "(${count} + ${batches} - 1) / ${batches}")
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${size})
-    # g++ takes a batch's sources for headers and warns of what is theirs alone.
+    # g++ treats a batch's sources as headers and warns of types that only one source declares.
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endfunction()
 
-# The precompiled header of all other sources: small on purpose, as loading it has its price. An
-# include that is missing is found by scripts/tidy, which compiles each source by itself.
+# The precompiled header of all other sources: small on purpose, as loading it takes time. An
+# include that is missing is found by scripts/tidy, which compiles each source separately.
 function(plumbline_source_base)
     if(NOT TARGET plumbline_source_base)
         file(WRITE "${CMAKE_BINARY_DIR}/source_base.cpp" "")
@@ -69,7 +100,7 @@ function(plumbline_source_base)
         target_precompile_headers(plumbline_source_base PRIVATE
             <algorithm> <array> <chrono> <functional> <map> <memory> <optional> <set> <string>
             <string_view> <vector> <fmt/format.h> <tl/expected.hpp>
-            "${CMAKE_SOURCE_DIR}/spec/json/compiled_once.hpp")
+            <nlohmann/json.hpp>)
     endif()
 endfunction()
 
@@ -82,17 +113,17 @@ function(plumbline_test_base)
                               nlohmann_json::nlohmann_json tl::expected)
         target_precompile_headers(plumbline_test_base PRIVATE
             <gmock/gmock.h> <gtest/gtest.h> <string> <vector>
-            "${CMAKE_SOURCE_DIR}/spec/json/compiled_once.hpp"
-            "${CMAKE_SOURCE_DIR}/spec/json/testing.hpp")
+            <nlohmann/json.hpp> "${CMAKE_SOURCE_DIR}/spec/json/testing.hpp")
     endif()
 endfunction()
 
-# Makes the group programs, once every module has registered its tests.
+# Makes the group programs, after every module has registered its tests. ctest runs each in shards: one
+# process for each of thousands of tests would cost more than the tests themselves.
 function(plumbline_finish_tests)
     if(NOT PLUMBLINE_TESTS)
         return()
     endif()
-    include(GoogleTest)
+    set(shards 4)
     get_property(groups GLOBAL PROPERTY PLUMBLINE_TEST_GROUPS)
     list(REMOVE_DUPLICATES groups)
     foreach(group IN LISTS groups)
@@ -104,9 +135,34 @@ function(plumbline_finish_tests)
             target_link_libraries(${group}_tests PRIVATE plumbline_${module})
         endforeach()
         target_link_libraries(${group}_tests PRIVATE ${extra} GTest::gmock_main)
-        gtest_discover_tests(${group}_tests DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES
-                             WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}"
-                             PROPERTIES TIMEOUT 60)
+        math(EXPR last "${shards} - 1")
+        foreach(shard RANGE ${last})
+            add_test(NAME unit.${group}.${shard} COMMAND ${group}_tests --gtest_brief=1
+                     WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}")
+            set_tests_properties(unit.${group}.${shard} PROPERTIES TIMEOUT 300
+                ENVIRONMENT "GTEST_TOTAL_SHARDS=${shards};GTEST_SHARD_INDEX=${shard}")
+        endforeach()
+    endforeach()
+endfunction()
+
+# plumbline_end_to_end_tests([more files]): makes each *_test.py of the folder, and the files named, one test of ctest. They
+# take longest, so COST starts them first.
+function(plumbline_end_to_end_tests)
+    if(NOT PLUMBLINE_TESTS)
+        return()
+    endif()
+    find_package(Python3 REQUIRED COMPONENTS Interpreter)
+    file(GLOB files CONFIGURE_DEPENDS RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}/*_test.py")
+    foreach(file IN LISTS files ARGN)
+        get_filename_component(module ${file} NAME_WE)
+        string(REGEX REPLACE "_(long)?test$" "" name ${module})
+        add_test(NAME e2e.${name}
+                 COMMAND Python3::Interpreter -m unittest ${module}
+                 WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
+        set_tests_properties(e2e.${name} PROPERTIES
+            TIMEOUT 1800
+            COST 100
+            ENVIRONMENT "PLUMBLINE_BIN=${CMAKE_RUNTIME_OUTPUT_DIRECTORY};PYTHONPATH=${CMAKE_SOURCE_DIR}/conformance/e2e;PYTHONDONTWRITEBYTECODE=1")
     endforeach()
 endfunction()
 
@@ -131,8 +187,8 @@ endfunction()
 function(plumbline_program name module)
     add_executable(${name} main.cpp)
     target_link_libraries(${name} PRIVATE plumbline_options plumbline_${module})
-    # Takes the place of malloc: JSON is many small pieces, and Debian's malloc asks the kernel for
-    # memory all the time where threads make them. Sanitizers have an allocator of their own.
+    # Replaces malloc: JSON is many small pieces, and Debian's malloc asks the kernel for
+    # memory all the time where threads make them. Sanitizers have their own allocator.
     if(NOT PLUMBLINE_SANITIZE)
         target_link_libraries(${name} PRIVATE mimalloc)
     endif()

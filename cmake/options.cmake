@@ -19,22 +19,25 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
 # Warnings are for our targets only; modules.cmake links this.
 add_library(plumbline_options INTERFACE)
 target_include_directories(plumbline_options INTERFACE "${CMAKE_SOURCE_DIR}")
+# A JSON value would otherwise become whatever a call expects, such as an enumeration in another to_text, and throw.
+target_compile_definitions(plumbline_options INTERFACE JSON_USE_IMPLICIT_CONVERSIONS=0)
 target_compile_options(plumbline_options INTERFACE
     -pthread -Wall -Wextra -Wconversion -Wshadow -Wpedantic
     $<$<BOOL:${PLUMBLINE_WERROR}>:-Werror>)
 
-# What the test sources are compiled with besides.
+# Additional options of the test sources.
 add_library(plumbline_test_options INTERFACE)
 
 if(PLUMBLINE_SANITIZE)
     # Library code must be instrumented as well, so these are global.
     add_compile_options("-fsanitize=${PLUMBLINE_SANITIZE}" -fno-omit-frame-pointer
                         -fno-sanitize-recover=all)
-    # In instrumented code gcc takes the value of an empty std::optional for one that is read; the other builds warn.
+    # In instrumented code gcc assumes that the value of an empty std::optional is read; the other builds warn.
     target_compile_options(plumbline_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
     add_link_options("-fsanitize=${PLUMBLINE_SANITIZE}")
-    # What is checked is the code under test. Assertions, of which there are thousands, compile in a third of the time.
-    target_compile_options(plumbline_test_options INTERFACE -O0 -fno-sanitize=undefined)
+    # Only the code under test is instrumented: the thousands of assertions then compile in a third of the time.
+    target_compile_options(plumbline_test_options INTERFACE -O0 -fno-sanitize=undefined
+                           $<$<CXX_COMPILER_ID:Clang>:-fno-sanitize=fuzzer-no-link>)
 endif()
 if(PLUMBLINE_COVERAGE)
     add_compile_options(--coverage -O0)
@@ -43,7 +46,7 @@ endif()
 
 find_program(PLUMBLINE_CCACHE ccache)
 if(PLUMBLINE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    # The sloppiness lets ccache work with precompiled headers; paths are taken relative to the
+    # The sloppiness lets ccache work with precompiled headers; paths are relative to the
     # checkout, so that one clone may use what another compiled. A precompiled header is hashed once,
     # not for each source that loads it.
     set(CMAKE_CXX_COMPILER_LAUNCHER

@@ -1,4 +1,4 @@
-// plumbline: checks that a service keeps its contract.
+// plumbline: checks that a service conforms to its contract.
 
 #include "conformance/app/commands.hpp"
 
@@ -8,19 +8,25 @@
 int main(int argc, char** argv) {
     using namespace plumbline::app;  // NOLINT(google-build-using-namespace): this file is the
                                      // program
-    std::signal(SIGPIPE, SIG_IGN);   // a mock that went away is an error to report, not our end
-    const Command command = parse_command_line(argc, argv);
-    if (const auto* ready = std::get_if<Ready>(&command)) {
+    std::signal(
+        SIGPIPE,
+        SIG_IGN);  // a mock that has ended is an error to report and must not end this program
+    const PlumblineCommand command = parse_command_line(argc, argv);
+    if (const auto* ready = std::get_if<plumbline::CommandLineExit>(&command)) {
         (ready->exit_code == 0 ? std::cout : std::cerr) << ready->text;
         return ready->exit_code;
     }
     if (const auto* run = std::get_if<RunCommand>(&command))
         return run_command(*run, std::cout, std::cerr);
+    if (const auto* check = std::get_if<CheckCommand>(&command))
+        return check_command(*check, std::cout, std::cerr);
     if (const auto* lint = std::get_if<LintCommand>(&command))
         return lint_command(*lint, std::cout, std::cerr);
     if (const auto* generate = std::get_if<GenerateCommand>(&command))
         return generate_command(*generate, std::cout, std::cerr);
     if (const auto* cleanup = std::get_if<CleanupCommand>(&command))
         return cleanup_command(*cleanup, std::cout, std::cerr);
+    if (const auto* deviations = std::get_if<DeviationsCommand>(&command))
+        return deviations_command(*deviations, std::cout, std::cerr);
     return list_command(std::get<ListCommand>(command), std::cout, std::cerr);
 }

@@ -1,8 +1,8 @@
-// The run as JUnit XML, which CI services show: one suite an area, one case a scenario.
+// Renders the run as JUnit XML for CI services: one suite per area, one case per scenario.
 
 #include "reports/render.hpp"
-#include "reports/text_parts.hpp"
-#include "reports/told_once.hpp"
+#include "reports/run_observations.hpp"
+#include "reports/text_format.hpp"
 #include "reports/xml.hpp"
 #include "spec/base/text.hpp"
 
@@ -14,7 +14,9 @@
 namespace plumbline::reports {
 namespace {
 
-struct Counts {
+constexpr const char* kDeviationSuite = "known deviations";
+
+struct SuiteCounts {
     int tests = 0;
     int failures = 0;
     int errors = 0;
@@ -28,6 +30,10 @@ struct Counts {
         if (verdict == Verdict::kFailed || verdict == Verdict::kFixed) ++failures;
         if (verdict == Verdict::kNotRun) ++errors;
         if (verdict == Verdict::kSkipped) ++skipped;
+    }
+    void add(const CoverageGate& gate) {
+        ++tests;
+        if (!gate.met) ++failures;
     }
     [[nodiscard]] std::string attributes() const {
         return fmt::format(R"(tests="{}" failures="{}" errors="{}" skipped="{}" time="{:.3f}")",
@@ -62,10 +68,10 @@ std::string message_of(const ScenarioResult& scenario, const Finding* finding) {
                        one_line(finding->got));
 }
 
-/// Returns an element that says in full what happened, as the text form does.
-std::string story(std::string_view element,
-                  const ScenarioResult& scenario,
-                  const std::vector<RequirementResult>& requirements) {
+/// Returns an element with the full report of the scenario, as in the text format.
+std::string detail_element(std::string_view element,
+                           const ScenarioResult& scenario,
+                           const std::vector<RequirementResult>& requirements) {
     const Finding* finding = finding_of(scenario, scenario.verdict);
     const std::string type =
         finding != nullptr ? finding->code : std::string(to_text(scenario.verdict));
@@ -77,16 +83,16 @@ std::string story(std::string_view element,
                        element);
 }
 
-std::string inner(const ScenarioResult& scenario,
-                  const std::vector<RequirementResult>& requirements) {
+std::string case_content(const ScenarioResult& scenario,
+                         const std::vector<RequirementResult>& requirements) {
     switch (scenario.verdict) {
         case Verdict::kPassed:
             return "";
         case Verdict::kFailed:
         case Verdict::kFixed:
-            return story("failure", scenario, requirements);
+            return detail_element("failure", scenario, requirements);
         case Verdict::kNotRun:
-            return story("error", scenario, requirements);
+            return detail_element("error", scenario, requirements);
         case Verdict::kSkipped:
             return fmt::format("      <skipped{}/>\n", attribute("message", scenario.reason));
         case Verdict::kWarned:
@@ -107,15 +113,15 @@ std::string test_case(const ScenarioResult& scenario,
         head += attribute("file", scenario.where.file) +
                 attribute("line", std::to_string(scenario.where.line));
     }
-    const std::string content = inner(scenario, requirements);
+    const std::string content = case_content(scenario, requirements);
     return content.empty() ? head + "/>\n" : head + ">\n" + content + "    </testcase>\n";
 }
 
-/// What was seen where the description contradicts itself is no case that passes or fails.
+/// Returns the observed values of contradictions. They are properties, not cases that pass or fail.
 std::string properties(const RunResult& result, const std::string& area) {
     std::string lines;
     for (const RequirementResult& requirement : result.requirements) {
-        if (requirement.area != area || !tells_contradiction(requirement)) continue;
+        if (requirement.area != area || !is_contradiction(requirement)) continue;
         lines += "      <property" + attribute("name", requirement.id) +
                  attribute("value", requirement.reason) + "/>\n";
     }
@@ -123,7 +129,7 @@ std::string properties(const RunResult& result, const std::string& area) {
 }
 
 std::string suite(const RunResult& result, const std::string& area) {
-    Counts counts;
+    SuiteCounts counts;
     std::string cases;
     for (const ScenarioResult& scenario : result.scenarios) {
         if (scenario.area != area) continue;
@@ -135,10 +141,70 @@ std::string suite(const RunResult& result, const std::string& area) {
            "  </testsuite>\n";
 }
 
+/// Returns the required coverage as test cases, so that a CI server shows what is not reached.
+std::string gate_suite(const RunResult& result) {
+    if (result.gates.empty()) return "";
+    std::string cases;
+    SuiteCounts counts;
+    for (const CoverageGate& gate : result.gates) {
+        counts.add(gate);
+        cases += "    <testcase" + attribute("classname", "coverage") +
+                 attribute("name", gate.gate) + " time=\"0.000\"";
+        cases += gate.met ? "/>\n"
+                          : ">\n      <failure" + attribute("message", gate.got) +
+                                "/>\n    </testcase>\n";
+    }
+    return "  <testsuite name=\"coverage\" " + counts.attributes() +
+           attribute("timestamp", result.started) + ">\n" + cases + "  </testsuite>\n";
+}
+
+/// Returns a suite with a skipped case for each part of an API document that judged no response.
+std::string unjudged_suite(const RunResult& result, SuiteCounts& total) {
+    if (result.unjudged.empty()) return "";
+    SuiteCounts counts;
+    std::string cases;
+    for (const std::string& part : result.unjudged) {
+        ++counts.tests;
+        ++counts.skipped;
+        cases += "    <testcase" + attribute("classname", "not judged") + attribute("name", part) +
+                 " time=\"0.000\">\n      <skipped" +
+                 attribute("message", "no response was judged by this part of its schema") +
+                 "/>\n    </testcase>\n";
+    }
+    total.tests += counts.tests;
+    total.skipped += counts.skipped;
+    return "  <testsuite" + attribute("name", "not judged") + ' ' + counts.attributes() +
+           attribute("timestamp", result.started) + ">\n" + cases + "  </testsuite>\n";
+}
+
+/// Returns a suite with a failed case for each expired entry, which makes the run fail although no
+/// scenario has to.
+std::string expired_suite(const RunResult& result, SuiteCounts& total) {
+    SuiteCounts counts;
+    std::string cases;
+    for (const DeviationResult& deviation : result.deviations) {
+        if (deviation.status != DeviationStatus::kExpired) continue;
+        ++counts.tests;
+        ++counts.failures;
+        cases += "    <testcase" + attribute("classname", kDeviationSuite) +
+                 attribute("name", coverage_text(deviation.entry)) +
+                 attribute("file", deviation.entry.where.file) +
+                 attribute("line", std::to_string(deviation.entry.where.line)) +
+                 ">\n      <failure" + attribute("message", deviation.detail) +
+                 attribute("type", to_text(deviation.status)) + ">" +
+                 xml_text(reason_text(deviation.entry)) + "</failure>\n    </testcase>\n";
+    }
+    total.tests += counts.tests;
+    total.failures += counts.failures;
+    if (cases.empty()) return "";
+    return "  <testsuite" + attribute("name", kDeviationSuite) + ' ' + counts.attributes() +
+           attribute("timestamp", result.started) + ">\n" + cases + "  </testsuite>\n";
+}
+
 }  // namespace
 
 std::string render_junit(const RunResult& result) {
-    Counts counts;
+    SuiteCounts counts;
     std::vector<std::string> areas;
     for (const ScenarioResult& scenario : result.scenarios) {
         counts.add(scenario);
@@ -146,11 +212,14 @@ std::string render_junit(const RunResult& result) {
             areas.push_back(scenario.area);
         }
     }
+    for (const CoverageGate& gate : result.gates) counts.add(gate);
+    const std::string expired = expired_suite(result, counts);
+    const std::string unjudged = unjudged_suite(result, counts);
     std::string xml =
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"plumbline\" " +
         counts.attributes() + ">\n";
     for (const std::string& area : areas) xml += suite(result, area);
-    return xml + "</testsuites>\n";
+    return xml + gate_suite(result) + expired + unjudged + "</testsuites>\n";
 }
 
 }  // namespace plumbline::reports

@@ -19,25 +19,33 @@ RunResult run_of(ScenarioResult scenario) {
     return result;
 }
 
+TEST(Junit, HasATestCaseForEachCoverageGate) {
+    EXPECT_THAT(
+        render_junit(sample_result()),
+        AllOf(HasSubstr("<testcase classname=\"coverage\" name=\"--min-verified 1\" "
+                        "time=\"0.000\"/>"),
+              HasSubstr("<failure message=\"AS-JOIN-1 is not_exercised (needs control)\"/>")));
+}
+
 TEST(Junit, CountsPerSuiteAndInTotal) {
     EXPECT_THAT(
         render_junit(sample_result()),
         AllOf(
             HasSubstr(
-                R"(<testsuites name="plumbline" tests="8" failures="2" errors="1" skipped="1" time="0.251">)"),
+                R"(<testsuites name="plumbline" tests="12" failures="4" errors="1" skipped="2" time="0.251">)"),
             HasSubstr(
                 R"(<testsuite name="control_plane" tests="6" failures="2" errors="0" skipped="0")"),
             HasSubstr(
                 R"(<testsuite name="agent_streaming" tests="2" failures="0" errors="1" skipped="1")")));
 }
 
-TEST(Junit, NamesSuiteScenarioAndPlace) {
+TEST(Junit, HasSuiteScenarioAndPosition) {
     EXPECT_THAT(render_junit(run_of(sample_scenario("a/b", Verdict::kPassed))),
                 HasSubstr(R"(<testcase classname="control_plane" name="a/b" time="0.031")"
                           R"( file="conformance/suites/deployments.arazzo.yaml" line="100"/>)"));
 }
 
-TEST(Junit, TellsAFailureInFull) {
+TEST(Junit, ReportsAFailureInFull) {
     EXPECT_THAT(
         render_junit(run_of(sample_failure())),
         AllOf(
@@ -47,15 +55,15 @@ TEST(Junit, TellsAFailureInFull) {
             Not(HasSubstr("\x1b"))));
 }
 
-TEST(Junit, TellsWhatIsLeftBehindAFailure) {
+TEST(Junit, ReportsLeftoverResourcesAfterAFailure) {
     Finding left = sample_finding(Verdict::kWarned, "", "nothing left", "deployment 1: 500");
-    left.code = kCleanUp;
+    left.code = kCleanupCode;
     ScenarioResult scenario = sample_failure();
     scenario.steps.push_back(sample_step("clean-up", {left}));
-    EXPECT_THAT(render_junit(run_of(scenario)), HasSubstr("    left      deployment 1: 500\n"));
+    EXPECT_THAT(render_junit(run_of(scenario)), HasSubstr("    leftover  deployment 1: 500\n"));
 }
 
-TEST(Junit, EscapesWhatTheTargetSaid) {
+TEST(Junit, EscapesTheTextOfTheTarget) {
     EXPECT_THAT(render_junit(run_of(sample_failure())), HasSubstr("b &lt;&amp;&gt; ü"));
 }
 

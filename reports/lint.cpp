@@ -13,21 +13,23 @@ std::string counted(std::size_t count, std::string_view one, std::string_view ma
 
 }  // namespace
 
-// The first seven are the codes that errors of reading have, to_text(ErrorCode).
+// The first seven ids are codes of errors when reading, to_text(ErrorCode).
 const std::vector<LintRule>& lint_rules() {
     static const std::vector<LintRule> kRules{
         {"syntax", LintLevel::kError, "The text does not follow its grammar"},
-        {"invalid", LintLevel::kError, "It breaks a rule of Arazzo or of the x-ct- keys"},
-        {"unsupported", LintLevel::kError, "It is legal, but cannot be played here"},
-        {"limit", LintLevel::kError, "It is larger, deeper or longer than is read"},
-        {"not_found", LintLevel::kError, "A name or a path leads nowhere"},
-        {"unresolved", LintLevel::kError, "An expression can have no value"},
+        {"invalid", LintLevel::kError, "It violates a rule of Arazzo or of the x-ct- keys"},
+        {"unsupported", LintLevel::kError, "It is valid, but not supported here"},
+        {"limit", LintLevel::kError, "It exceeds a limit on size, depth or length"},
+        {"not_found", LintLevel::kError, "A name or a path does not exist"},
+        {"unresolved", LintLevel::kError, "An expression can never have a value"},
         {"io", LintLevel::kError, "A file or folder cannot be read"},
         {"tolerated",
          LintLevel::kError,
-         "It is wrong, most often by the published schema of Arazzo, but a run only warns of it"},
-        {"doubtful", LintLevel::kWarning, "It is legal, but most likely not what is meant"},
-        {"portability", LintLevel::kNote, "It works here, but may surprise in other runners"},
+         "It is invalid, usually by the published schema of Arazzo, but a run only warns of it"},
+        {"doubtful", LintLevel::kWarning, "It is valid, but probably not intended"},
+        {"portability",
+         LintLevel::kNote,
+         "It works here, but may behave differently in other runners"},
     };
     return kRules;
 }
@@ -52,16 +54,16 @@ std::string render_lint_text(const LintResult& result) {
     std::string text;
     for (const LintFinding& finding : result.findings) {
         text += fmt::format(
-            "{}{}\n", finding.is_error() ? "" : "advice: ", plumbline::to_text(finding.error));
+            "{}{}\n", finding.is_error() ? "" : "suggestion: ", plumbline::to_text(finding.error));
     }
     return text + fmt::format("{}, {}, {}\n",
                               counted(result.suites, "suite", "suites"),
                               counted(result.errors(), "error", "errors"),
-                              counted(result.advice(), "piece of advice", "pieces of advice"));
+                              counted(result.suggestions(), "suggestion", "suggestions"));
 }
 
-const std::vector<LintForm>& lint_forms() {
-    static const std::vector<LintForm> kForms{
+const std::vector<LintFormat>& lint_formats() {
+    static const std::vector<LintFormat> kForms{
         {"text", render_lint_text},
         {"json", render_lint_json},
         {"sarif", render_lint_sarif},

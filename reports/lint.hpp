@@ -1,5 +1,5 @@
 #pragma once
-// What lint has to say of suites, and the forms it is told in: one for people, two for programs.
+// The findings of lint and their formats: one for people, two for programs.
 
 #include "spec/base/error.hpp"
 
@@ -10,10 +10,10 @@
 
 namespace plumbline::reports {
 
-/// How much a finding weighs: an error makes lint fail, the others are advice.
+/// The level of a finding: an error makes lint fail, the others are suggestions.
 enum class LintLevel { kError, kWarning, kNote };
 
-/// A kind of finding. The ids are stable: other tools count, sort and silence by them.
+/// A kind of finding. The ids are stable: other tools count, sort and suppress findings by them.
 struct LintRule {
     std::string_view id;
     LintLevel level = LintLevel::kError;
@@ -22,41 +22,42 @@ struct LintRule {
 
 /// Returns all rules.
 [[nodiscard]] const std::vector<LintRule>& lint_rules();
-/// Returns the rule with this id; that of what is invalid if there is none.
+/// Returns the rule with this id, the rule `invalid` if there is none.
 [[nodiscard]] const LintRule& lint_rule(std::string_view id);
 
-/// One thing that lint found: what it is, its place, and as notes how to mend it.
+/// One finding of lint: its rule, and an error with its position and, as notes, its fix.
 struct LintFinding {
     LintRule rule;
-    std::string file;  ///< the suite, also where the error has no place as its message names it
+    std::string
+        file;  ///< the suite, even if the error has no position because its message names it
     Error error;
 
     [[nodiscard]] bool is_error() const { return rule.level == LintLevel::kError; }
 };
 
-/// All that lint found, in the order in which it is told.
+/// All findings of lint, in the order in which they are reported.
 struct LintResult {
     std::string tool_version;
-    std::string folder;      ///< where lint ran; files are relative to it or absolute
-    std::size_t suites = 0;  ///< how many could be read
+    std::string folder;      ///< folder in which lint ran; files are relative to it or absolute
+    std::size_t suites = 0;  ///< the number of suites that could be read
     std::vector<LintFinding> findings;
 
     [[nodiscard]] std::size_t errors() const;
-    [[nodiscard]] std::size_t advice() const { return findings.size() - errors(); }
+    [[nodiscard]] std::size_t suggestions() const { return findings.size() - errors(); }
 };
 
 [[nodiscard]] std::string render_lint_text(const LintResult& result);
-/// As reports/schema/lint.schema.json describes it.
+/// Renders JSON as described by reports/schema/lint.schema.json.
 [[nodiscard]] std::string render_lint_json(const LintResult& result);
-/// As SARIF 2.1.0 has it.
+/// Renders SARIF 2.1.0.
 [[nodiscard]] std::string render_lint_sarif(const LintResult& result);
 
-/// A form as `lint --format` names it.
-struct LintForm {
+/// An output format of `lint --format`.
+struct LintFormat {
     std::string_view name;
     std::string (*render)(const LintResult&);
 };
-/// Returns all forms, the one for people first.
-[[nodiscard]] const std::vector<LintForm>& lint_forms();
+/// Returns all formats, the one for people first.
+[[nodiscard]] const std::vector<LintFormat>& lint_formats();
 
 }  // namespace plumbline::reports

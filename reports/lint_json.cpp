@@ -7,7 +7,7 @@
 namespace plumbline::reports {
 namespace {
 
-// Raised when a reader of the old form would misunderstand the new one.
+// Incremented when readers of the old format would misinterpret the new one.
 constexpr int kLintFormat = 1;
 
 Json json_of(const LintFinding& finding) {
@@ -16,10 +16,10 @@ Json json_of(const LintFinding& finding) {
     json["file"] = finding.file;
     json["line"] = error.where.line;
     json["column"] = error.where.column;
-    json["severity"] = finding.is_error() ? "error" : "advice";
+    json["severity"] = finding.is_error() ? "error" : "suggestion";
     json["rule"] = finding.rule.id;
     json["message"] = error.message;
-    json["mend"] = join(error.notes, "\n");
+    json["fix"] = join(error.notes, "\n");
     return json;
 }
 
@@ -31,7 +31,7 @@ std::string render_lint_json(const LintResult& result) {
     json["tool_version"] = result.tool_version;
     json["suites"] = result.suites;
     json["errors"] = result.errors();
-    json["advice"] = result.advice();
+    json["suggestions"] = result.suggestions();
     json["findings"] = Json::array();
     for (const LintFinding& finding : result.findings) json["findings"].push_back(json_of(finding));
     return plumbline::to_pretty_text(json) + '\n';

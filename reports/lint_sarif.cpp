@@ -1,4 +1,4 @@
-// Source: SARIF 2.1.0; the numbers in comments are its sections.
+// Source: SARIF 2.1.0; numbers in comments are its sections.
 
 #include "reports/lint.hpp"
 #include "spec/http/url.hpp"
@@ -25,7 +25,7 @@ std::string_view level_name(LintLevel level) {
     return "none";
 }
 
-/// Returns the path with all but the slashes encoded.
+/// Returns the percent-encoded path; does not encode slashes.
 std::string encoded_path(std::string_view path) {
     std::string encoded;
     while (true) {
@@ -37,8 +37,8 @@ std::string encoded_path(std::string_view path) {
     }
 }
 
-/// Returns the file's URI, relative to the folder where it lies below that (3.4.3): results are
-/// to be matched with the files of a checkout, wherever that is.
+/// Returns the URI of the file, relative to the folder if the file is inside (3.4.3): tools match
+/// results with the files of a checkout in any folder.
 std::string uri_of(const std::string& file, const std::string& folder) {
     const fs::path path(file);
     if (path.is_relative()) return encoded_path(path.lexically_normal().string());
@@ -61,7 +61,7 @@ Json rule_json(const LintRule& rule) {
     return json;
 }
 
-/// What is unknown is left out: lines and columns count from 1 there too (3.30.5, 3.30.6).
+/// Omits unknown lines and columns, as SARIF counts them from 1 (3.30.5, 3.30.6).
 Json location_json(const LintFinding& finding, const std::string& folder) {
     const SourceRef& where = finding.error.where;
     Json physical = Json::object();

@@ -35,7 +35,7 @@ LintFinding lint_of_unread_file() {
     return {lint_rule("io"), "gone", {ErrorCode::kIo, "cannot open gone: no permission", {}, {}}};
 }
 
-/// Findings with and without a place and a mend, of each level.
+/// Findings with and without a position and a fix, of each level.
 LintResult sample_lint() {
     LintResult result;
     result.tool_version = "0.0.0";
@@ -57,9 +57,9 @@ LintResult sample_lint() {
     return result;
 }
 
-class LintApprovedReport : public testing::TestWithParam<LintForm> {};
+class LintApprovedReport : public testing::TestWithParam<LintFormat> {};
 
-// With PLUMBLINE_APPROVE set (scripts/approve) the sample is written instead of compared.
+// With PLUMBLINE_APPROVE set (scripts/approve), the test writes the sample instead of comparing it.
 TEST_P(LintApprovedReport, HasNotChanged) {
     const std::string file = lint_file("approved/lint." + std::string(GetParam().name));
     const std::string rendered = GetParam().render(sample_lint());
@@ -67,40 +67,40 @@ TEST_P(LintApprovedReport, HasNotChanged) {
         ASSERT_THAT(write_file(file, rendered), IsOk());
     }
     EXPECT_THAT(read_file(file), testing::Optional(rendered))
-        << "if the change is meant: scripts/approve, then read the diff of " << file;
+        << "if the change is intended: run scripts/approve, then review the diff of " << file;
 }
 
 INSTANTIATE_TEST_SUITE_P(Form,
                          LintApprovedReport,
-                         testing::ValuesIn(lint_forms()),
+                         testing::ValuesIn(lint_formats()),
                          [](const auto& test) { return std::string(test.param.name); });
 
-std::vector<Violation> judged(const Json& json) {
+std::vector<Violation> schema_violations(const Json& json) {
     auto document = load_document(lint_file("schema/lint.schema.json"));
     if (!document) return {{"", "schema", "", to_text(document.error())}};
     SchemaCompiler compiler(*std::move(document), SchemaStrictness::kTolerant);
     const auto schema = compiler.compile("");
     if (!schema) return {{"", "schema", "", to_text(schema.error())}};
-    return schema->judge(json);
+    return schema->evaluate(json);
 }
 
-TEST(LintSchema, FitsTheSample) {
+TEST(LintSchema, MatchesTheSample) {
     const auto json = parse_json(render_lint_json(sample_lint()));
     ASSERT_THAT(json, IsOk());
-    EXPECT_THAT(judged(*json), IsEmpty());
+    EXPECT_THAT(schema_violations(*json), IsEmpty());
 }
 
-TEST(LintSchema, KnowsEveryRuleAndNoOther) {
+TEST(LintSchema, ListsExactlyTheRules) {
     Json json = *parse_json(render_lint_json(sample_lint()));
     for (const LintRule& rule : lint_rules()) {
         json["findings"][0]["rule"] = rule.id;
-        EXPECT_THAT(judged(json), IsEmpty()) << rule.id;
+        EXPECT_THAT(schema_violations(json), IsEmpty()) << rule.id;
     }
     json["findings"][0]["rule"] = "fine";
-    EXPECT_THAT(judged(json), HasViolationAt("/findings/0/rule", "enum"));
+    EXPECT_THAT(schema_violations(json), HasViolationAt("/findings/0/rule", "enum"));
 }
 
-/// The places of the sample's findings as SARIF tells them, "" for none.
+/// Returns the URIs of all results in a SARIF log, "" for none.
 std::vector<std::string> uris(const Json& log) {
     std::vector<std::string> found;
     for (const Json& result : log["runs"][0]["results"]) {
@@ -110,7 +110,7 @@ std::vector<std::string> uris(const Json& log) {
     return found;
 }
 
-TEST(LintSarif, NamesFilesByRelativeUrisWhereItCan) {
+TEST(LintSarif, UsesRelativeUrisWherePossible) {
     const Json log = *parse_json(render_lint_sarif(sample_lint()));
     EXPECT_THAT(uris(log),
                 testing::ElementsAre("gone",
@@ -124,12 +124,12 @@ TEST(LintSarif, DeclaresTheRuleOfEachResult) {
     const Json log = *parse_json(render_lint_sarif(sample_lint()));
     std::vector<std::string> declared;
     for (const Json& rule : log["runs"][0]["tool"]["driver"]["rules"])
-        declared.push_back(rule["id"]);
+        declared.push_back(rule["id"].get<std::string>());
     for (const Json& result : log["runs"][0]["results"])
         EXPECT_THAT(declared, testing::Contains(result["ruleId"].get<std::string>()));
 }
 
-TEST(LintSarif, LeavesOutWhatIsUnknownOfAPlace) {
+TEST(LintSarif, OmitsUnknownPartsOfAPosition) {
     const Json log = *parse_json(render_lint_sarif(sample_lint()));
     const Json& results = log["runs"][0]["results"];
     const Json::json_pointer region("/locations/0/physicalLocation/region");
@@ -138,11 +138,11 @@ TEST(LintSarif, LeavesOutWhatIsUnknownOfAPlace) {
     EXPECT_FALSE(results[4].contains(region));
 }
 
-TEST(LintForms, AreEmptyButWholeWhereNothingWasFound) {
-    const LintResult silent{"0.0.0", "/", 1, {}};
-    EXPECT_EQ(render_lint_text(silent), "1 suite, 0 errors, 0 pieces of advice\n");
-    EXPECT_EQ((*parse_json(render_lint_json(silent)))["findings"], Json::array());
-    EXPECT_EQ((*parse_json(render_lint_sarif(silent)))["runs"][0]["results"], Json::array());
+TEST(LintFormats, AreValidWithoutFindings) {
+    const LintResult empty{"0.0.0", "/", 1, {}};
+    EXPECT_EQ(render_lint_text(empty), "1 suite, 0 errors, 0 suggestions\n");
+    EXPECT_EQ((*parse_json(render_lint_json(empty)))["findings"], Json::array());
+    EXPECT_EQ((*parse_json(render_lint_sarif(empty)))["runs"][0]["results"], Json::array());
 }
 
 }  // namespace

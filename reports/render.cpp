@@ -1,6 +1,7 @@
 #include "reports/render.hpp"
 
 #include "spec/base/file.hpp"
+#include "spec/base/name_hint.hpp"
 #include "spec/base/text.hpp"
 
 #include <fmt/format.h>
@@ -12,23 +13,23 @@
 namespace plumbline::reports {
 namespace {
 
-Result<void> check_form(const std::string& name) {
+Result<void> check_format(const std::string& name) {
     std::vector<std::string> known;
-    for (const Form& form : forms()) {
+    for (const ReportFormat& form : report_formats()) {
         if (form.name == name) return {};
         known.emplace_back(form.name);
     }
-    const std::string near = nearest_name(name, known);
-    const std::string hint = near.empty() ? "" : fmt::format("; did you mean {}?", near);
+    const std::string hint = name_hint(name, known);
     return fail(
         ErrorCode::kUsage,
-        fmt::format("no report form \"{}\", expected one of {}{}", name, join(known, ", "), hint));
+        fmt::format(
+            "unknown report format \"{}\", expected one of {}{}", name, join(known, ", "), hint));
 }
 
 }  // namespace
 
-const std::vector<Form>& forms() {
-    static const std::vector<Form> kForms = {
+const std::vector<ReportFormat>& report_formats() {
+    static const std::vector<ReportFormat> kForms = {
         {"text", "result.txt", [](const RunResult& result) { return render_text(result); }},
         {"json", "result.json", render_json},
         {"junit", "junit.xml", render_junit},
@@ -36,27 +37,39 @@ const std::vector<Form>& forms() {
     return kForms;
 }
 
-Result<void> check_forms(const std::vector<std::string>& names) {
+Result<void> check_formats(const std::vector<std::string>& names) {
     for (const std::string& name : names) {
-        if (auto checked = check_form(name); !checked) return checked;
+        if (auto checked = check_format(name); !checked) return checked;
     }
     return {};
 }
 
-Result<void> check_folder(const std::string& folder) {
-    const std::string proof = folder + "/.plumbline-proof";
-    if (auto written = write_file(proof, ""); !written) return written;
-    std::error_code ignored;  // an empty file that stays does no harm
-    std::filesystem::remove(proof, ignored);
+Result<void> check_writable_folder(const std::string& folder) {
+    const std::string test_file = folder + "/.plumbline-write-test";
+    if (auto written = write_file(test_file, ""); !written) return written;
+    std::error_code ignored;  // a remaining empty file does no harm
+    std::filesystem::remove(test_file, ignored);
     return {};
+}
+
+std::vector<std::string> remove_incomplete_reports(const std::string& folder) {
+    std::vector<std::string> removed;
+    for (const ReportFormat& form : report_formats()) {
+        std::string name = std::string(form.file) + kPartSuffix;
+        std::error_code ignored;
+        if (std::filesystem::remove(std::filesystem::path(folder) / name, ignored))
+            removed.push_back(std::move(name));
+    }
+    return removed;
 }
 
 Result<void> write_reports(const RunResult& result,
                            const std::string& folder,
                            const std::vector<std::string>& names) {
-    // All names are looked up first, so that a misspelt one leaves no half-filled folder.
-    if (auto checked = check_forms(names); !checked) return checked;
-    for (const Form& form : forms()) {
+    // Checks all names first, so that a misspelt one does not leave a folder with some reports
+    // only.
+    if (auto checked = check_formats(names); !checked) return checked;
+    for (const ReportFormat& form : report_formats()) {
         if (!names.empty() && std::find(names.begin(), names.end(), form.name) == names.end())
             continue;
         auto written = write_file(fmt::format("{}/{}", folder, form.file), form.render(result));

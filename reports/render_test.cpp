@@ -21,9 +21,9 @@ std::string beside_this_file(std::string_view path) {
     return (std::filesystem::path(__FILE__).parent_path() / path).string();
 }
 
-class ApprovedReport : public testing::TestWithParam<Form> {};
+class ApprovedReport : public testing::TestWithParam<ReportFormat> {};
 
-// With PLUMBLINE_APPROVE set (scripts/approve) the sample is written instead of compared.
+// With PLUMBLINE_APPROVE set (scripts/approve), the test writes the sample instead of comparing it.
 TEST_P(ApprovedReport, HasNotChanged) {
     const std::string file = beside_this_file("approved/" + std::string(GetParam().file));
     const std::string rendered = GetParam().render(sample_result());
@@ -33,23 +33,24 @@ TEST_P(ApprovedReport, HasNotChanged) {
     const auto approved = read_file(file);
     ASSERT_THAT(approved, IsOk());
     EXPECT_EQ(*approved, rendered)
-        << "if the change is meant: scripts/approve, then read the diff of " << file;
+        << "if the change is intended: run scripts/approve, then review the diff of " << file;
 }
 
-INSTANTIATE_TEST_SUITE_P(Form, ApprovedReport, testing::ValuesIn(forms()), [](const auto& test) {
-    return std::string(test.param.name);
-});
+INSTANTIATE_TEST_SUITE_P(Form,
+                         ApprovedReport,
+                         testing::ValuesIn(report_formats()),
+                         [](const auto& test) { return std::string(test.param.name); });
 
-TEST(ResultSchema, FitsTheSample) {
+TEST(ResultSchema, MatchesTheSample) {
     auto document = load_document(beside_this_file("schema/result.schema.json"));
     ASSERT_THAT(document, IsOk());
     SchemaCompiler compiler(*std::move(document), SchemaStrictness::kTolerant);
     const auto schema = compiler.compile("");
     ASSERT_THAT(schema, IsOk());
-    EXPECT_THAT(schema->judge(to_json(sample_result())), IsEmpty());
+    EXPECT_THAT(schema->evaluate(to_json(sample_result())), IsEmpty());
 }
 
-TEST(ResultSchema, RefusesAnUnknownVerdict) {
+TEST(ResultSchema, RejectsAnUnknownVerdict) {
     auto document = load_document(beside_this_file("schema/result.schema.json"));
     ASSERT_THAT(document, IsOk());
     SchemaCompiler compiler(*std::move(document), SchemaStrictness::kTolerant);
@@ -57,7 +58,7 @@ TEST(ResultSchema, RefusesAnUnknownVerdict) {
     ASSERT_THAT(schema, IsOk());
     Json json = to_json(sample_result());
     json["scenarios"][0]["verdict"] = "fine";
-    EXPECT_THAT(schema->judge(json), HasViolationAt("/scenarios/0/verdict", "enum"));
+    EXPECT_THAT(schema->evaluate(json), HasViolationAt("/scenarios/0/verdict", "enum"));
 }
 
 class WriteReports : public testing::Test {
@@ -69,7 +70,7 @@ class WriteReports : public testing::Test {
                           testing::UnitTest::GetInstance()->current_test_info()->name();
 };
 
-TEST_F(WriteReports, PutsEachFormIntoItsFile) {
+TEST_F(WriteReports, WritesEachFormatIntoItsFile) {
     ASSERT_THAT(write_reports(sample_result(), folder_ + "/deep", {"text", "junit"}), IsOk());
     EXPECT_THAT(read_file(folder_ + "/deep/result.txt"),
                 testing::Optional(render_text(sample_result())));
@@ -78,41 +79,41 @@ TEST_F(WriteReports, PutsEachFormIntoItsFile) {
     EXPECT_FALSE(std::filesystem::exists(folder_ + "/deep/result.json"));
 }
 
-TEST_F(WriteReports, WritesAllFormsIfNoneIsNamed) {
+TEST_F(WriteReports, WritesAllFormatsIfNoneIsNamed) {
     ASSERT_THAT(write_reports(sample_result(), folder_, {}), IsOk());
-    for (const Form& form : forms()) {
+    for (const ReportFormat& form : report_formats()) {
         EXPECT_THAT(read_file(folder_ + '/' + std::string(form.file)),
                     testing::Optional(form.render(sample_result())));
     }
 }
 
-TEST(CheckForms, KnowsAllFormsAndNoOther) {
-    EXPECT_THAT(check_forms({}), IsOk());
-    EXPECT_THAT(check_forms({"junit", "text", "json"}), IsOk());
-    EXPECT_THAT(check_forms({"text", "jsn"}), IsErrorCode(ErrorCode::kUsage));
-    EXPECT_THAT(check_forms({"text", "jsn"}),
+TEST(CheckFormats, AcceptsOnlyKnownFormats) {
+    EXPECT_THAT(check_formats({}), IsOk());
+    EXPECT_THAT(check_formats({"junit", "text", "json"}), IsOk());
+    EXPECT_THAT(check_formats({"text", "jsn"}), IsErrorCode(ErrorCode::kUsage));
+    EXPECT_THAT(check_formats({"text", "jsn"}),
                 FailsWith("\"jsn\", expected one of text, json, junit; did you mean json?"));
 }
 
-TEST_F(WriteReports, WritesNothingIfAFormIsUnknown) {
+TEST_F(WriteReports, WritesNothingIfAFormatIsUnknown) {
     const auto written = write_reports(sample_result(), folder_, {"text", "juint"});
     EXPECT_THAT(written, IsErrorCode(ErrorCode::kUsage));
     EXPECT_THAT(written, FailsWith("\"juint\", expected one of text, json, junit"));
     EXPECT_FALSE(std::filesystem::exists(folder_));
 }
 
-TEST_F(WriteReports, SaysWhatItCannotWrite) {
+TEST_F(WriteReports, ReportsAnUnwritableFolder) {
     EXPECT_THAT(write_reports(sample_result(), "/proc/nowhere", {"text"}),
                 IsErrorCode(ErrorCode::kIo));
 }
 
-TEST(ReportFolder, IsMadeAndProvenWritable) {
+TEST(ReportFolder, IsCreatedAndCheckedToBeWritable) {
     const std::string folder = testing::TempDir() + "plumbline_reports_proof/a";
     std::filesystem::remove_all(folder);
-    ASSERT_THAT(check_folder(folder), IsOk());
+    ASSERT_THAT(check_writable_folder(folder), IsOk());
     EXPECT_TRUE(std::filesystem::is_empty(folder));
     ASSERT_THAT(write_file(folder + "/file", ""), IsOk());
-    EXPECT_THAT(check_folder(folder + "/file"), IsErrorCode(ErrorCode::kIo));
+    EXPECT_THAT(check_writable_folder(folder + "/file"), IsErrorCode(ErrorCode::kIo));
     std::filesystem::remove_all(folder);
 }
 

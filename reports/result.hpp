@@ -1,6 +1,7 @@
 #pragma once
-// The result of a run: one value, from which every report is rendered. Schema: reports/schema/.
+// The result of a run: the value from which all reports are rendered. Schema: reports/schema/.
 
+#include "reports/deviation.hpp"
 #include "spec/base/error.hpp"
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
@@ -17,69 +18,73 @@ namespace plumbline::reports {
 enum class Verdict {
     kPassed,
     kFailed,
-    kWarned,    ///< an `assumed` requirement is broken
-    kDeviated,  ///< broken as the target's list of known deviations says
-    kFixed,     ///< listed as a known deviation, but it passed
-    kObserved,  ///< an open question, answered
+    kWarned,    ///< an `assumed` requirement is violated
+    kDeviated,  ///< failed as listed in the known deviations of the target
+    kFixed,     ///< listed as a known deviation, but its check was made and broke nothing
+    kObserved,  ///< the observed behaviour for an open question
     kSkipped,   ///< a capability or an input is missing
-    kNotRun,    ///< set-up or transport trouble
+    kNotRun,    ///< a set-up or transport error
 };
 inline constexpr std::size_t kVerdictCount = 8;
 
 [[nodiscard]] std::string_view to_text(Verdict verdict);
 [[nodiscard]] std::optional<Verdict> parse_verdict(std::string_view text);
-/// Says whether a scenario with this verdict keeps the run from conforming.
-[[nodiscard]] bool is_against(Verdict verdict);
+/// Returns whether a scenario with this verdict makes the run fail.
+[[nodiscard]] bool fails_run(Verdict verdict);
 
-/// The code of a finding, and the id of a step, that tells what became of what a scenario created.
-inline constexpr const char* kCleanUp = "clean-up";
+/// The code of findings, and the id of a step, about the clean-up of created resources.
+inline constexpr const char* kCleanupCode = "clean-up";
 
-/// One thing that a check says of the target.
+/// The report of a check about the target.
 struct Finding {
     std::string code;  ///< e.g. `criterion`, `status`, `content-type`, `schema`, `transport`
     Verdict verdict = Verdict::kFailed;
     std::vector<std::string> requirements;  ///< ledger ids
-    SourceRef where;                        ///< place in the suite
+    SourceRef where;                        ///< position in the suite
     std::string expected;
     std::string got;
-    std::string note;  ///< what helps to mend it, "" if nothing
+    std::string note;  ///< how to fix it, "" if unknown
+    /// The entries that cover a deviated finding, or the entry that is fixed; else none.
+    std::vector<DeviationEntry> deviations{};
 };
 
-/// Adds a sentence to a finding's note, as long as there is room.
+/// Adds a sentence to the note of a finding, up to a size limit.
 void add_note(Finding& finding, std::string_view note);
 
-/// What came of an answer that was a stream of events.
+/// The outcome of a response that was a stream of events.
 struct StreamRecord {
     std::uint64_t events = 0;
-    std::uint64_t bytes = 0;     ///< of the body as it was on the wire
-    double first_event_ms = -1;  ///< from the request to the first event; -1: none came
-    std::string end;             ///< complete, closed, reset, deadline, left or garbled
+    std::uint64_t bytes = 0;  ///< bytes of the body as transferred
+    double first_event_ms =
+        -1;           ///< time from the request to the first event; -1 if there is no event
+    std::string end;  ///< complete, closed, reset, deadline, stopped or malformed
 };
 
-/// One HTTP exchange, secrets already masked.
+/// One HTTP exchange with masked secrets.
 struct ExchangeRecord {
     std::string method;
     std::string url;
-    int status = 0;         ///< 0: no response
-    double started_ms = 0;  ///< since the run began
+    int status = 0;         ///< 0 if there is no response
+    double started_ms = 0;  ///< start time since the start of the run
     double took_ms = 0;
-    std::string curl;  ///< command that repeats the request
+    std::string curl;  ///< a command that repeats the request
     std::string response_excerpt;
-    std::vector<StreamRecord> streams{};  ///< one if the answer was a stream, else none
+    std::vector<StreamRecord> streams{};  ///< one item if the response was a stream, else empty
 };
 
-/// One try of a step (a retry makes another).
+/// One attempt of a step; a retry is another attempt.
 struct StepResult {
     std::string id;
     int attempt = 1;
-    int left_out = 0;  ///< attempts before this one of which no record is kept: alike, and too many
+    int omitted_attempts =
+        0;  ///< earlier attempts that are not recorded, as they were alike and too many
     Verdict verdict = Verdict::kPassed;
     bool cleanup = false;  ///< an x-ct-finally step
     SourceRef where;
     std::vector<ExchangeRecord> exchanges;
-    std::vector<Finding> findings;      ///< only what is not passed
-    std::vector<std::string> verified;  ///< requirement ids that held here
-    std::string action;  ///< what followed, e.g. `retry notYet`, "" for the next step
+    std::vector<Finding> findings;      ///< except passed ones
+    std::vector<std::string> verified;  ///< ids of requirements that this attempt verified
+    std::string action;  ///< the following action, e.g. `retry notYet`, "" for the next step
 };
 
 struct ScenarioResult {
@@ -87,14 +92,14 @@ struct ScenarioResult {
     std::string summary;
     std::string area;
     Verdict verdict = Verdict::kPassed;
-    std::string reason;  ///< for skipped and not_run
+    std::string reason;  ///< reason for skipped and not_run; for deviated, why it ended early
     SourceRef where;
     double took_ms = 0;
     std::vector<StepResult> steps;
-    std::string replayed;  ///< why this came of a second playing, "" if it was played once
+    std::string replayed;  ///< why the scenario was played a second time, "" if it was not
 };
 
-/// What became of one requirement over the whole run.
+/// The outcome of one requirement in the whole run.
 struct RequirementResult {
     std::string id;
     std::string area;
@@ -102,26 +107,68 @@ struct RequirementResult {
     std::string statement;
     std::string basis;
     std::string checkable;
-    std::string outcome;  ///< verified, warned, failed, observed, not_exercised, not_checkable
+    std::string outcome;  ///< verified, deviated, warned, failed, observed, not_exercised,
+                          ///< not_checkable
     std::string reason;
-    std::vector<std::string> scenarios;  ///< that exercised it
+    std::string missing;  ///< what skipped the scenario that checks it, "" if nothing did
+    std::vector<std::string> scenarios;  ///< scenarios that exercised it
 };
 
-/// A way that a machine of the mock can go, and how often it went there.
-struct Transition {
+/// A condition on the coverage that the user requires of a run.
+struct CoverageGate {
+    std::string gate;  ///< the option with its value: `--min-verified 40%`
+    std::string got;   ///< what the run has
+    bool met = true;
+};
+
+/// The requirements that a run did not exercise for one reason.
+struct MissingCoverage {
+    std::string reason;
+    std::vector<std::string> requirements;  ///< ids, in the ledger's order
+    int scenarios = 0;                      ///< scenarios that were skipped for the reason
+};
+
+/// How many requirements of a run have each outcome.
+struct CoverageCounts {
+    int checkable = 0;  ///< all except `not_checkable`
+    int verified = 0;
+    int failed = 0;
+    int warned = 0;
+    int deviated = 0;
+    int observed = 0;
+    int not_exercised = 0;
+
+    /// Returns the verified part of the checkable requirements, rounded down. Unit: percent.
+    [[nodiscard]] int verified_percent() const {
+        return checkable == 0 ? 0 : verified * 100 / checkable;
+    }
+};
+
+/// A transition of a state machine of the mock, and how often it was taken.
+struct TransitionCoverage {
     std::string from;
     std::string to;
     std::string cause;
     int taken = 0;
 };
 
-/// The transitions of one machine over all workspaces of a run.
+/// The transitions of one state machine in all workspaces of a run.
 struct MachineTransitions {
     std::string machine;
-    std::vector<Transition> transitions;
+    std::vector<TransitionCoverage> transitions;
 };
 
-struct Tally {
+/// How the requests reached one host of the target. Members are empty where the default applies.
+struct ConnectionRecord {
+    std::string origin;              ///< scheme, host and port
+    std::string proxy;               ///< URL of the proxy, without its credentials
+    std::string proxy_source;        ///< environment variable
+    std::string authorities;         ///< file, folder or both; not the system's
+    std::string authorities_source;  ///< option, profile or environment variables
+    std::string note;                ///< e.g. why a proxy of the environment is not used
+};
+
+struct VerdictCounts {
     std::array<int, kVerdictCount> counts{};
     [[nodiscard]] int of(Verdict verdict) const {
         return counts[static_cast<std::size_t>(verdict)];
@@ -138,26 +185,35 @@ struct RunResult {
     std::uint64_t seed = 0;
     std::vector<ScenarioResult> scenarios;
     std::vector<RequirementResult> requirements;
-    std::vector<MachineTransitions> transitions;  ///< empty: the target tells none
-    bool nothing_answered = false;                ///< at the target, so nothing was run
+    std::vector<MachineTransitions> transitions;  ///< empty if the target does not report any
+    std::vector<CoverageGate> gates;              ///< empty if the user requires none
+    std::vector<ConnectionRecord> connections;
+    std::vector<std::string> notes;  ///< what happened in the run as a whole
+    /// Parts of API documents by which no response was judged: position and reason.
+    std::vector<std::string> unjudged;
+    std::vector<DeviationResult> deviations;  ///< entries of the known deviations, if given
+    bool target_unreachable = false;          ///< no response from the target, so nothing was run
 
-    /// Counts the scenarios' verdicts.
-    [[nodiscard]] Tally tally() const;
-    /// Says whether not one step passed, clean-up aside: then the run shows nothing, whatever it
-    /// did not find broken.
+    /// Counts the verdicts of the scenarios.
+    [[nodiscard]] VerdictCounts verdict_counts() const;
+    /// Returns whether no step passed, except clean-up: then the run verifies nothing, even without
+    /// a failure.
     [[nodiscard]] bool verified_nothing() const;
-    /// Returns 0 (conforms), 1 (does not, or something was not run), 2 (nothing was verified) or 3
-    /// (nothing answered).
+    [[nodiscard]] CoverageCounts coverage_counts() const;
+    /// Returns why requirements were not exercised, the reason of most of them first.
+    [[nodiscard]] std::vector<MissingCoverage> missing_coverage() const;
+    /// Returns 0 (what was verified conforms), 1 (something does not conform or was not run, or a
+    /// gate is not met), 2 (nothing verified) or 3 (no response from the target).
     [[nodiscard]] int exit_code() const;
 };
 
-/// Returns `N passed, N failed, N warned, ...`: the last line of every run.
-[[nodiscard]] std::string summary_line(const Tally& tally);
+/// Returns `N passed, N failed, N warned, ...`, the last line of every run.
+[[nodiscard]] std::string summary_line(const VerdictCounts& tally);
 
-/// Returns the value that reports/schema/result.schema.json describes; tally, summary and exit code
-/// are in it for its readers.
+/// Returns the value that reports/schema/result.schema.json describes, with tally, summary and exit
+/// code for its readers.
 [[nodiscard]] Json to_json(const RunResult& result);
-/// Reads what to_json wrote, without loss. Errors: kInvalid, naming the pointer.
+/// Reads the output of to_json without loss. Errors: kInvalid, with the pointer.
 [[nodiscard]] Result<RunResult> run_result_from_json(const Json& json);
 
 }  // namespace plumbline::reports

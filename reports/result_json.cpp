@@ -1,32 +1,59 @@
-// The result as JSON and back. Each type's members are listed once, for both directions.
+// Converts the result to JSON and back.
 
+#include "reports/json_members.hpp"
 #include "reports/result.hpp"
 #include "spec/json/print.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <concepts>
-#include <limits>
-#include <type_traits>
-
 namespace plumbline::reports {
 namespace {
 
-// Raised when a reader of the old form would misunderstand the new one.
+// Incremented when readers of the old format would misinterpret the new one.
 constexpr int kFormat = 1;
 
-/// `T` or `const T`, so that one list of members serves reading and writing.
-template <typename Given, typename T>
-concept Is = std::same_as<std::remove_const_t<Given>, T>;
+Error result_mismatch(const Json& found, std::string_view pointer, std::string_view expected) {
+    return Error{ErrorCode::kInvalid,
+                 fmt::format("result, at \"{}\": found {}, expected {}; use a result.json that "
+                             "this version of plumbline wrote",
+                             pointer,
+                             to_short_text(found, 60),
+                             expected),
+                 {},
+                 {}};
+}
+constexpr JsonForm kRunResultForm{result_mismatch};
 
-void members(auto& archive, Is<SourceRef> auto& where) {
+}  // namespace
+
+void visit_members(auto& archive, Is<SourceRef> auto& where) {
     archive.member("file", where.file);
     archive.member("line", where.line);
     archive.member("column", where.column);
 }
 
-void members(auto& archive, Is<Finding> auto& finding) {
+void visit_members(auto& archive, Is<DeviationEntry> auto& entry) {
+    archive.member("requirement", entry.requirement);
+    archive.member("scenario", entry.scenario);
+    archive.member("code", entry.code);
+    archive.member("reason", entry.reason);
+    archive.member("issue", entry.issue);
+    archive.member("owner", entry.owner);
+    archive.member("until", entry.until);
+    archive.member("scope", entry.scope);
+    archive.member("where", entry.where);
+}
+
+void visit_members(auto& archive, Is<DeviationResult> auto& deviation) {
+    visit_members(archive, deviation.entry);
+    archive.member("status", deviation.status);
+    archive.member("detail", deviation.detail);
+    archive.member("findings", deviation.findings);
+    archive.member("scenarios", deviation.scenarios);
+}
+
+void visit_members(auto& archive, Is<Finding> auto& finding) {
     archive.member("code", finding.code);
     archive.member("verdict", finding.verdict);
     archive.member("requirements", finding.requirements);
@@ -34,16 +61,17 @@ void members(auto& archive, Is<Finding> auto& finding) {
     archive.member("expected", finding.expected);
     archive.member("got", finding.got);
     archive.member("note", finding.note);
+    archive.member("deviations", finding.deviations);
 }
 
-void members(auto& archive, Is<StreamRecord> auto& stream) {
+void visit_members(auto& archive, Is<StreamRecord> auto& stream) {
     archive.member("events", stream.events);
     archive.member("bytes", stream.bytes);
     archive.member("first_event_ms", stream.first_event_ms);
     archive.member("end", stream.end);
 }
 
-void members(auto& archive, Is<ExchangeRecord> auto& exchange) {
+void visit_members(auto& archive, Is<ExchangeRecord> auto& exchange) {
     archive.member("method", exchange.method);
     archive.member("url", exchange.url);
     archive.member("status", exchange.status);
@@ -54,10 +82,10 @@ void members(auto& archive, Is<ExchangeRecord> auto& exchange) {
     archive.member("streams", exchange.streams);
 }
 
-void members(auto& archive, Is<StepResult> auto& step) {
+void visit_members(auto& archive, Is<StepResult> auto& step) {
     archive.member("id", step.id);
     archive.member("attempt", step.attempt);
-    archive.member("left_out", step.left_out);
+    archive.member("omitted_attempts", step.omitted_attempts);
     archive.member("verdict", step.verdict);
     archive.member("cleanup", step.cleanup);
     archive.member("where", step.where);
@@ -67,7 +95,7 @@ void members(auto& archive, Is<StepResult> auto& step) {
     archive.member("action", step.action);
 }
 
-void members(auto& archive, Is<ScenarioResult> auto& scenario) {
+void visit_members(auto& archive, Is<ScenarioResult> auto& scenario) {
     archive.member("name", scenario.name);
     archive.member("summary", scenario.summary);
     archive.member("area", scenario.area);
@@ -79,7 +107,7 @@ void members(auto& archive, Is<ScenarioResult> auto& scenario) {
     archive.member("replayed", scenario.replayed);
 }
 
-void members(auto& archive, Is<RequirementResult> auto& requirement) {
+void visit_members(auto& archive, Is<RequirementResult> auto& requirement) {
     archive.member("id", requirement.id);
     archive.member("area", requirement.area);
     archive.member("section", requirement.section);
@@ -88,179 +116,114 @@ void members(auto& archive, Is<RequirementResult> auto& requirement) {
     archive.member("checkable", requirement.checkable);
     archive.member("outcome", requirement.outcome);
     archive.member("reason", requirement.reason);
+    archive.member("missing", requirement.missing);
     archive.member("scenarios", requirement.scenarios);
 }
 
-void members(auto& archive, Is<Transition> auto& transition) {
+void visit_members(auto& archive, Is<CoverageGate> auto& gate) {
+    archive.member("gate", gate.gate);
+    archive.member("got", gate.got);
+    archive.member("met", gate.met);
+}
+
+void visit_members(auto& archive, Is<MissingCoverage> auto& missing) {
+    archive.member("reason", missing.reason);
+    archive.member("requirements", missing.requirements);
+    archive.member("scenarios", missing.scenarios);
+}
+
+void visit_members(auto& archive, Is<CoverageCounts> auto& counts) {
+    archive.member("checkable", counts.checkable);
+    archive.member("verified", counts.verified);
+    archive.member("failed", counts.failed);
+    archive.member("warned", counts.warned);
+    archive.member("deviated", counts.deviated);
+    archive.member("observed", counts.observed);
+    archive.member("not_exercised", counts.not_exercised);
+}
+
+void visit_members(auto& archive, Is<TransitionCoverage> auto& transition) {
     archive.member("from", transition.from);
     archive.member("to", transition.to);
     archive.member("cause", transition.cause);
     archive.member("taken", transition.taken);
 }
 
-void members(auto& archive, Is<MachineTransitions> auto& machine) {
+void visit_members(auto& archive, Is<MachineTransitions> auto& machine) {
     archive.member("machine", machine.machine);
     archive.member("transitions", machine.transitions);
 }
 
-void members(auto& archive, Is<RunResult> auto& result) {
+void visit_members(auto& archive, Is<ConnectionRecord> auto& connection) {
+    archive.member("origin", connection.origin);
+    archive.member("proxy", connection.proxy);
+    archive.member("proxy_source", connection.proxy_source);
+    archive.member("authorities", connection.authorities);
+    archive.member("authorities_source", connection.authorities_source);
+    archive.member("note", connection.note);
+}
+
+void visit_members(auto& archive, Is<RunResult> auto& result) {
     archive.member("tool_version", result.tool_version);
     archive.member("target", result.target);
     archive.member("started", result.started);
     archive.member("took_ms", result.took_ms);
     archive.member("seed", result.seed);
-    archive.member("nothing_answered", result.nothing_answered);
+    archive.member("target_unreachable", result.target_unreachable);
+    archive.member("connections", result.connections);
+    archive.member("notes", result.notes);
+    archive.member("unjudged", result.unjudged);
     archive.member("scenarios", result.scenarios);
     archive.member("requirements", result.requirements);
     archive.member("transitions", result.transitions);
+    archive.member("gates", result.gates);
+    archive.member("deviations", result.deviations);
 }
 
-/// Turns values into JSON.
-class Writer {
-  public:
-    template <typename T>
-    void member(const char* key, const T& value) {
-        json_[key] = json_of(value);
-    }
-    [[nodiscard]] Json take() { return std::move(json_); }
-
-  private:
-    template <typename T>
-    static Json json_of(const T& value) {
-        if constexpr (std::is_arithmetic_v<T> || std::same_as<T, std::string>) {
-            return Json(value);
-        } else if constexpr (std::same_as<T, Verdict>) {
-            return Json(to_text(value));
-        } else {
-            Writer writer;
-            members(writer, value);
-            return writer.take();
-        }
-    }
-    template <typename T>
-    static Json json_of(const std::vector<T>& values) {
-        Json list = Json::array();
-        for (const T& value : values) list.push_back(json_of(value));
-        return list;
-    }
-
-    Json json_ = Json::object();
-};
-
-/// Turns JSON into values; keeps the first problem and leaves what follows it unset.
-class Reader {
-  public:
-    Reader(const Json& json, std::string pointer, std::optional<Error>& problem)
-        : json_(json), pointer_(std::move(pointer)), problem_(problem) {
-        if (!json_.is_object()) refuse("an object");
-    }
-
-    template <typename T>
-    void member(const char* key, T& value) {
-        if (problem_) return;
-        const auto found = json_.find(key);
-        if (found == json_.end()) {
-            refuse(fmt::format("a member \"{}\"", key));
-        } else {
-            read(*found, pointer_ + '/' + key, value);
-        }
-    }
-
-  private:
-    void refuse_at(const Json& json, const std::string& pointer, const std::string& expected) {
-        problem_ = Error{ErrorCode::kInvalid,
-                         fmt::format("result, at \"{}\": found {}, expected {}; take a result.json "
-                                     "that this version of plumbline wrote",
-                                     pointer,
-                                     to_short_text(json, 60),
-                                     expected),
-                         {},
-                         {}};
-    }
-    void refuse(const std::string& expected) { refuse_at(json_, pointer_, expected); }
-
-    void read(const Json& json, const std::string& pointer, std::string& value) {
-        if (!json.is_string()) return refuse_at(json, pointer, "a string");
-        value = json.get_ref<const std::string&>();
-    }
-    void read(const Json& json, const std::string& pointer, bool& value) {
-        if (!json.is_boolean()) return refuse_at(json, pointer, "true or false");
-        value = json.get<bool>();
-    }
-    void read(const Json& json, const std::string& pointer, double& value) {
-        if (!json.is_number()) return refuse_at(json, pointer, "a number");
-        value = json.get<double>();
-    }
-    void read(const Json& json, const std::string& pointer, std::uint64_t& value) {
-        // A value made in memory holds small numbers as signed ones.
-        const bool is_signed = json.is_number_integer() && !json.is_number_unsigned();
-        const bool fits = is_signed ? json.get<std::int64_t>() >= 0 : json.is_number_unsigned();
-        if (!fits) return refuse_at(json, pointer, "an integer from 0");
-        value = json.get<std::uint64_t>();
-    }
-    void read(const Json& json, const std::string& pointer, int& value) {
-        std::uint64_t wide = 0;
-        read(json, pointer, wide);
-        if (problem_) return;
-        if (wide > static_cast<std::uint64_t>(std::numeric_limits<int>::max())) {
-            return refuse_at(json, pointer, "an integer of 31 bits");
-        }
-        value = static_cast<int>(wide);
-    }
-    void read(const Json& json, const std::string& pointer, Verdict& value) {
-        const auto verdict =
-            json.is_string() ? parse_verdict(json.get_ref<const std::string&>()) : std::nullopt;
-        if (!verdict) return refuse_at(json, pointer, "a verdict such as passed or not_run");
-        value = *verdict;
-    }
-    template <typename T>
-    void read(const Json& json, const std::string& pointer, std::vector<T>& values) {
-        if (!json.is_array()) return refuse_at(json, pointer, "an array");
-        for (std::size_t i = 0; i < json.size() && !problem_; ++i) {
-            read(json[i], pointer + '/' + std::to_string(i), values.emplace_back());
-        }
-    }
-    template <typename T>
-    void read(const Json& json, const std::string& pointer, T& value) {
-        Reader reader(json, pointer, problem_);
-        members(reader, value);
-    }
-
-    const Json& json_;
-    std::string pointer_;
-    std::optional<Error>& problem_;
-};
-
-}  // namespace
+void write_form(JsonWriter& out, const Verdict& verdict) {
+    out.write(to_text(verdict));
+}
+void read_form(JsonReader& in, Verdict& verdict) {
+    in.read_name(verdict, parse_verdict, "a verdict such as passed or not_run");
+}
+void write_form(JsonWriter& out, const DeviationStatus& status) {
+    out.write(to_text(status));
+}
+void read_form(JsonReader& in, DeviationStatus& status) {
+    in.read_name(status, parse_deviation_status, "a status such as applied or expired");
+}
 
 Json to_json(const RunResult& result) {
-    Writer writer;
+    Json json;
+    JsonWriter writer(json, kRunResultForm);
     writer.member("format", kFormat);
-    members(writer, result);
-    Json json = writer.take();
-    const Tally counted = result.tally();
-    for (std::size_t i = 0; i < kVerdictCount; ++i) {
-        json["tally"][to_text(static_cast<Verdict>(i))] = counted.counts[i];
-    }
-    json["summary"] = summary_line(counted);
-    json["exit_code"] = result.exit_code();
+    visit_members(writer, result);
+    writer.member("coverage", result.coverage_counts());
+    writer.member("missing_coverage", result.missing_coverage());
+    const VerdictCounts counted = result.verdict_counts();
+    writer.group("tally", [&](JsonWriter& tally) {
+        for (std::size_t i = 0; i < kVerdictCount; ++i)
+            tally.member(to_text(static_cast<Verdict>(i)), counted.counts[i]);
+    });
+    writer.member("summary", summary_line(counted));
+    writer.member("exit_code", result.exit_code());
     return json;
 }
 
 Result<RunResult> run_result_from_json(const Json& json) {
     std::optional<Error> problem;
-    Reader reader(json, "", problem);
+    JsonReader reader(json, "", kRunResultForm, problem);
     int format = 0;
     reader.member("format", format);
     if (!problem && format != kFormat) {
         return fail(ErrorCode::kInvalid,
-                    fmt::format("result, at \"/format\": found {}, expected {}; take the version "
+                    fmt::format("result, at \"/format\": found {}, expected {}; use the version "
                                 "of plumbline that wrote it",
                                 format,
                                 kFormat));
     }
     RunResult result;
-    members(reader, result);
+    visit_members(reader, result);
     if (problem) return fail(std::move(*problem));
     return result;
 }

@@ -19,7 +19,7 @@ RunResult run_of(const std::vector<Verdict>& verdicts) {
     return result;
 }
 
-TEST(Verdict, HasATextThatLeadsBack) {
+TEST(Verdict, ConvertsToTextAndBack) {
     EXPECT_EQ(to_text(Verdict::kNotRun), "not_run");
     EXPECT_EQ(parse_verdict("not_run"), Verdict::kNotRun);
     EXPECT_EQ(parse_verdict("passed"), Verdict::kPassed);
@@ -28,13 +28,13 @@ TEST(Verdict, HasATextThatLeadsBack) {
 
 TEST(SummaryLine, CountsEveryVerdict) {
     EXPECT_EQ(
-        summary_line(sample_result().tally()),
+        summary_line(sample_result().verdict_counts()),
         "1 passed, 1 failed, 1 warned, 1 deviated, 1 fixed, 1 observed, 1 skipped, 1 not_run");
 }
 
-TEST(SummaryLine, NamesTheVerdictsThatDidNotOccur) {
+TEST(SummaryLine, IncludesVerdictsThatDidNotOccur) {
     EXPECT_EQ(
-        summary_line(run_of({Verdict::kPassed, Verdict::kPassed}).tally()),
+        summary_line(run_of({Verdict::kPassed, Verdict::kPassed}).verdict_counts()),
         "2 passed, 0 failed, 0 warned, 0 deviated, 0 fixed, 0 observed, 0 skipped, 0 not_run");
 }
 
@@ -43,15 +43,15 @@ struct ExitCase {
     std::vector<Verdict> verdicts;
     int code;
 };
-class ExitCode : public testing::TestWithParam<ExitCase> {};
+class ExitCodes : public testing::TestWithParam<ExitCase> {};
 
-TEST_P(ExitCode, FollowsFromTheVerdicts) {
+TEST_P(ExitCodes, FollowsFromTheVerdicts) {
     EXPECT_EQ(run_of(GetParam().verdicts).exit_code(), GetParam().code);
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Table,
-    ExitCode,
+    ExitCodes,
     testing::Values(
         ExitCase{"AllPassed", {Verdict::kPassed}, 0},
         ExitCase{"WarnedConforms", {Verdict::kPassed, Verdict::kWarned}, 0},
@@ -66,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(
         ExitCase{"OnlySkipped", {Verdict::kSkipped, Verdict::kSkipped}, 2}),
     [](const auto& test) { return std::string(test.param.name); });
 
-TEST(RunResult, ConformsIfAStepThatWarnsVerifiedSomething) {
+TEST(RunResult, ConformsIfAWarnedStepVerifiedSomething) {
     RunResult result = run_of({Verdict::kWarned});
     StepResult step;
     step.verdict = Verdict::kWarned;
@@ -77,7 +77,7 @@ TEST(RunResult, ConformsIfAStepThatWarnsVerifiedSomething) {
     EXPECT_EQ(result.exit_code(), 2);
 }
 
-TEST(RunResult, ConformsIfAStepPassedThoughItsScenarioWarns) {
+TEST(RunResult, ConformsIfAStepOfAWarnedScenarioPassed) {
     RunResult result = run_of({Verdict::kWarned});
     StepResult step;
     step.verdict = Verdict::kWarned;
@@ -90,9 +90,9 @@ TEST(RunResult, ConformsIfAStepPassedThoughItsScenarioWarns) {
     EXPECT_EQ(result.exit_code(), 2);
 }
 
-TEST(RunResult, ExitsWithThreeWhereNothingAnswered) {
+TEST(RunResult, ExitsWithThreeIfTheTargetIsUnreachable) {
     RunResult result = run_of({Verdict::kNotRun, Verdict::kNotRun});
-    result.nothing_answered = true;
+    result.target_unreachable = true;
     EXPECT_EQ(result.exit_code(), 3);
     EXPECT_EQ(to_json(result).at("exit_code"), 3);
     const auto back = run_result_from_json(to_json(result));
@@ -100,7 +100,7 @@ TEST(RunResult, ExitsWithThreeWhereNothingAnswered) {
     EXPECT_EQ(back->exit_code(), 3);
 }
 
-TEST(ResultJson, ComesBackWithoutLoss) {
+TEST(ResultJson, IsReadWithoutLoss) {
     const Json json = to_json(sample_result());
     const auto text = plumbline::to_text(json);
     const auto parsed = parse_json(text);
@@ -113,22 +113,60 @@ TEST(ResultJson, ComesBackWithoutLoss) {
               (SourceRef{"conformance/suites/deployments.arazzo.yaml", 120, 11}));
 }
 
-TEST(ResultJson, CarriesWhatReadersCount) {
+TEST(ResultJson, HasTallySummaryAndExitCode) {
     const Json json = to_json(sample_result());
     EXPECT_EQ(json.at("exit_code"), 1);
     EXPECT_EQ(json.at("tally").at("not_run"), 1);
-    EXPECT_EQ(json.at("summary"), summary_line(sample_result().tally()));
+    EXPECT_EQ(json.at("summary"), summary_line(sample_result().verdict_counts()));
 }
 
-struct BrokenCase {
+TEST(ResultJson, HasTheCoverageAndWhatIsMissing) {
+    const Json json = to_json(sample_result());
+    EXPECT_EQ(json.at("coverage").at("verified"), sample_result().coverage_counts().verified);
+    const auto missing = sample_result().missing_coverage();
+    ASSERT_FALSE(missing.empty());
+    EXPECT_EQ(json.at("missing_coverage").at(0).at("reason"), missing[0].reason);
+}
+
+TEST(Coverage, GroupsWhatIsMissingByTheReasonOfTheSkippedScenario) {
+    RunResult result;
+    for (const auto& [id, missing] : {std::pair("CP-1", "needs the input \"x\""),
+                                      std::pair("CP-2", "needs --allow-writes"),
+                                      std::pair("CP-3", "needs --allow-writes")}) {
+        RequirementResult row = sample_requirement(id, "a statement", "not_exercised");
+        row.missing = missing;
+        row.reason = std::string("the scenario that checks it was skipped: ") + missing;
+        result.requirements.push_back(row);
+    }
+    result.scenarios = {sample_scenario("a", Verdict::kSkipped)};
+    result.scenarios[0].reason = "needs --allow-writes";
+    const auto missing = result.missing_coverage();
+    ASSERT_EQ(missing.size(), 2U);
+    EXPECT_EQ(missing[0].reason, "needs --allow-writes");
+    EXPECT_THAT(missing[0].requirements, testing::ElementsAre("CP-2", "CP-3"));
+    EXPECT_EQ(missing[0].scenarios, 1);
+    EXPECT_EQ(result.coverage_counts().checkable, 3);
+    EXPECT_EQ(result.coverage_counts().verified_percent(), 0);
+}
+
+TEST(RunResult, FailsIfAGateIsNotMet) {
+    RunResult result;
+    result.scenarios = {sample_scenario("a", Verdict::kPassed)};
+    result.gates = {{"--min-verified 1", "1 of 2", true}};
+    EXPECT_EQ(result.exit_code(), 0);
+    result.gates[0].met = false;
+    EXPECT_EQ(result.exit_code(), 1);
+}
+
+struct InvalidResultCase {
     std::string_view name;
     std::string_view pointer;
     std::string_view value;  ///< JSON text, "" to remove
     std::string_view message;
 };
-class BrokenResultJson : public testing::TestWithParam<BrokenCase> {};
+class InvalidResultJson : public testing::TestWithParam<InvalidResultCase> {};
 
-TEST_P(BrokenResultJson, IsRefusedWithItsPointer) {
+TEST_P(InvalidResultJson, IsRejectedWithItsPointer) {
     Json json = to_json(sample_result());
     const auto pointer = JsonPointer::parse(GetParam().pointer);
     ASSERT_THAT(pointer, IsOk());
@@ -140,29 +178,31 @@ TEST_P(BrokenResultJson, IsRefusedWithItsPointer) {
 
 INSTANTIATE_TEST_SUITE_P(
     Table,
-    BrokenResultJson,
+    InvalidResultJson,
     testing::Values(
-        BrokenCase{"Verdict",
-                   "/scenarios/0/verdict",
-                   R"("fine")",
-                   R"("/scenarios/0/verdict": found "fine", expected a verdict)"},
-        BrokenCase{"Text", "/target", "1", R"("/target": found 1, expected a string)"},
-        BrokenCase{"Number", "/took_ms", "null", R"("/took_ms": found null, expected a number)"},
-        BrokenCase{"Seed", "/seed", "-1", R"("/seed": found -1, expected an integer from 0)"},
-        BrokenCase{
+        InvalidResultCase{"Verdict",
+                          "/scenarios/0/verdict",
+                          R"("fine")",
+                          R"("/scenarios/0/verdict": found "fine", expected a verdict)"},
+        InvalidResultCase{"Text", "/target", "1", R"("/target": found 1, expected a string)"},
+        InvalidResultCase{
+            "Number", "/took_ms", "null", R"("/took_ms": found null, expected a number)"},
+        InvalidResultCase{
+            "Seed", "/seed", "-1", R"("/seed": found -1, expected an integer from 0)"},
+        InvalidResultCase{
             "Line", "/scenarios/0/where/line", "99999999999", "expected an integer of 31 bits"},
-        BrokenCase{"Flag", "/scenarios/0/steps/0/cleanup", "0", "expected true or false"},
-        BrokenCase{"List",
-                   "/scenarios/1/steps",
-                   "{}",
-                   R"("/scenarios/1/steps": found {}, expected an array)"},
-        BrokenCase{"Member",
-                   "/requirements/2",
-                   "{}",
-                   R"("/requirements/2": found {}, expected a member "id")"},
-        BrokenCase{
+        InvalidResultCase{"Flag", "/scenarios/0/steps/0/cleanup", "0", "expected true or false"},
+        InvalidResultCase{"List",
+                          "/scenarios/1/steps",
+                          "{}",
+                          R"("/scenarios/1/steps": found {}, expected an array)"},
+        InvalidResultCase{"Member",
+                          "/requirements/2",
+                          "{}",
+                          R"("/requirements/2": found {}, expected a member "id")"},
+        InvalidResultCase{
             "Object", "/scenarios/1", "[]", R"("/scenarios/1": found [], expected an object)"},
-        BrokenCase{"Format", "/format", "2", R"("/format": found 2, expected 1)"}),
+        InvalidResultCase{"Format", "/format", "2", R"("/format": found 2, expected 1)"}),
     [](const auto& test) { return std::string(test.param.name); });
 
 TEST(ResultJson, IsAnObject) {

@@ -1,5 +1,5 @@
 #pragma once
-// A small run in which every verdict and every outcome occurs, for tests of the report forms.
+// A small run with every verdict and every outcome, for tests of the report formats.
 
 #include "reports/result.hpp"
 
@@ -22,6 +22,57 @@ inline Finding sample_finding(Verdict verdict,
     finding.expected = std::move(expected);
     finding.got = std::move(got);
     return finding;
+}
+
+inline DeviationEntry sample_deviation(std::string requirement, int line) {
+    DeviationEntry entry;
+    entry.requirement = std::move(requirement);
+    entry.scenario = "deployments/create/*";
+    entry.code = "status";
+    entry.reason = "the release of June accepts more";
+    entry.issue = "https://issues.example/12";
+    entry.owner = "deployments team";
+    entry.until = "2026-06-30";
+    entry.where = {"deviations.yaml", line, 3};
+    return entry;
+}
+
+/// Returns a finding with the entry that covers it.
+inline Finding sample_deviated_finding(Verdict verdict,
+                                       const DeviationEntry& entry,
+                                       std::string expected,
+                                       std::string got) {
+    Finding finding =
+        sample_finding(verdict, entry.requirement, std::move(expected), std::move(got));
+    finding.deviations = {entry};
+    return finding;
+}
+
+/// Returns an entry of each status.
+inline std::vector<DeviationResult> sample_deviations() {
+    DeviationResult other{
+        sample_deviation("CP-LIST-9", 50), DeviationStatus::kOtherTarget, "", 0, {}};
+    other.entry.scope = "https://eu.example*";
+    other.entry.scenario.clear();
+    DeviationResult not_exercised{sample_deviation("AS-JOIN-1", 40),
+                                  DeviationStatus::kNotExercised,
+                                  "stream/join was not run",
+                                  0,
+                                  {}};
+    not_exercised.entry.code.clear();
+    return {{sample_deviation("CP-PATCH-1", 10),
+             DeviationStatus::kApplied,
+             "covers 1 finding, in deployments/create/path",
+             1,
+             {"deployments/create/path"}},
+            {sample_deviation("CP-READ-1", 20), DeviationStatus::kFixed, "remove the entry", 0, {}},
+            {sample_deviation("CP-PATCH-2", 30),
+             DeviationStatus::kExpired,
+             "it expired on 2026-06-30 & fails",
+             0,
+             {}},
+            not_exercised,
+            other};
 }
 
 inline ExchangeRecord sample_exchange() {
@@ -53,7 +104,7 @@ inline ScenarioResult sample_scenario(std::string name,
                                       std::vector<StepResult> steps = {}) {
     ScenarioResult scenario;
     scenario.name = std::move(name);
-    scenario.summary = "What the scenario is about";
+    scenario.summary = "A summary of the scenario";
     scenario.area = scenario.name.rfind("stream", 0) == 0 ? "agent_streaming" : "control_plane";
     scenario.verdict = verdict;
     scenario.where = {"conformance/suites/deployments.arazzo.yaml", 100, 5};
@@ -85,7 +136,7 @@ inline ScenarioResult sample_failure() {
     StepResult step = sample_step("rename", std::move(findings));
     step.verdict = Verdict::kFailed;
     step.attempt = 2;
-    step.left_out = 1;
+    step.omitted_attempts = 1;
     step.action = "end";
     step.verified = {"CP-READ-1"};
     return sample_scenario(
@@ -94,7 +145,9 @@ inline ScenarioResult sample_failure() {
 
 inline ScenarioResult sample_stream() {
     StepResult step = sample_step(
-        "run", {sample_finding(Verdict::kFailed, "", "a zero chunk that ends the stream", "none")});
+        "run",
+        {sample_finding(
+            Verdict::kFailed, "", "a last chunk of size 0 at the end of the stream", "none")});
     step.findings.front().code = "C4-terminator";
     step.exchanges.front().streams.push_back({12, 1'024, 3.25, "closed"});
     step.exchanges.front().response_excerpt = "event: metadata\ndata: {}\n\n";
@@ -115,7 +168,7 @@ inline RunResult sample_result() {
     not_run.reason = "GET http://127.0.0.1:8080/x: the connection was refused";
     ScenarioResult replayed = sample_scenario(
         "deployments/create/minimal", Verdict::kPassed, {sample_step("create", {})});
-    replayed.replayed = "the runner itself stood still for 2.5 s when it was first played";
+    replayed.replayed = "the runner itself stalled for 2.5 s when it was first played";
     result.scenarios = {
         replayed,
         sample_failure(),
@@ -133,34 +186,49 @@ inline RunResult sample_result() {
         sample_scenario(
             "deployments/create/path",
             Verdict::kDeviated,
-            {sample_step("create",
-                         {sample_finding(Verdict::kDeviated, "CP-PATCH-1", "422", "201")})}),
-        sample_scenario(
-            "deployments/create/type",
-            Verdict::kFixed,
             {sample_step(
                 "create",
-                {sample_finding(Verdict::kFixed, "CP-READ-1", "the known deviation", "none")})}),
+                {sample_deviated_finding(
+                    Verdict::kDeviated, sample_deviation("CP-PATCH-1", 10), "422", "201")})}),
+        sample_scenario("deployments/create/type",
+                        Verdict::kFixed,
+                        {sample_step("create",
+                                     {sample_deviated_finding(Verdict::kFixed,
+                                                              sample_deviation("CP-READ-1", 20),
+                                                              "the known deviation",
+                                                              "none")})}),
         skipped,
         not_run,
     };
     result.requirements = {
         sample_requirement("CP-READ-1", "A deployment can be read by its id", "verified"),
         sample_requirement("CP-PATCH-1", "A patch never changes the name", "failed"),
-        sample_requirement("CP-PATCH-2", "A refusal says why", "warned"),
+        sample_requirement("CP-PATCH-2", "A refusal states its reason", "warned"),
         sample_requirement("CP-LIST-9", "The list has some shape", "observed"),
         sample_requirement("AS-JOIN-1", "A run can be joined", "not_exercised"),
         sample_requirement("AS-NOTE-1", "Webhooks exist", "not_checkable"),
-        sample_requirement("CP-AT-ONCE", "So many go on at once", "observed"),
+        sample_requirement("CP-AT-ONCE", "A limited number runs at a time", "observed"),
+        sample_requirement("CP-PATH-1", "A path is checked", "deviated"),
     };
     result.requirements[1].scenarios = {"deployments/patch/name-is-immutable"};
-    result.requirements[5].reason = "needs an endpoint that the description does not give";
+    result.requirements[4].missing = "needs control";
+    result.requirements[4].reason = "the scenario that checks it was skipped: needs control";
+    result.requirements[5].reason = "needs an endpoint that the description does not state";
     result.requirements[6].reason = "contradiction: observed 45";
+    result.gates = {{"--min-verified 1", "1 of 6 checkable requirements are verified (16 %)", true},
+                    {"--require AS-JOIN-1", "AS-JOIN-1 is not_exercised (needs control)", false}};
+    result.connections = {
+        {"http://127.0.0.1:8080", "", "", "", "", ""},
+        {"https://api.example", "http://proxy:3128", "HTTPS_PROXY", "/ca.pem", "--ca-file", ""}};
+    result.unjudged = {"api.yaml:12:3: the pattern \"^(?!x)\" uses lookahead; write it without"};
+    result.notes = {
+        "the target answered 429 to 37 requests; waited 41 s in total; rate lowered to 2.5/s"};
     result.transitions = {{"revision",
                            {{"QUEUED", "BUILDING", "timer", 12},
                             {"BUILDING", "DEPLOYED", "timer", 11},
                             {"BUILDING", "BUILD_FAILED", "fails_to_build", 0}}},
                           {"untouched", {{"A", "B", "timer", 0}}}};
+    result.deviations = sample_deviations();
     return result;
 }
 

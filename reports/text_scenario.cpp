@@ -1,7 +1,7 @@
-// One scenario as text: a line if all is well, under 15 lines if not.
+// Renders one scenario as text: one line if it passed, less than 15 lines otherwise.
 
 #include "reports/render.hpp"
-#include "reports/text_parts.hpp"
+#include "reports/text_format.hpp"
 #include "spec/base/text.hpp"
 
 #include <fmt/format.h>
@@ -12,11 +12,11 @@
 namespace plumbline::reports {
 namespace {
 
-// What is beyond these bounds is in the JSON form.
+// The JSON format has everything beyond these limits.
 constexpr std::size_t kShownFindings = 2;
 constexpr std::size_t kMaxShownCommand = 2'000;
 
-struct Placed {
+struct FindingOfStep {
     const StepResult* step;
     const Finding* finding;
 };
@@ -43,22 +43,23 @@ int severity(Verdict verdict) {
     return 7;
 }
 
-std::vector<Placed> findings_worst_first(const ScenarioResult& scenario) {
-    std::vector<Placed> placed;
+std::vector<FindingOfStep> findings_worst_first(const ScenarioResult& scenario) {
+    std::vector<FindingOfStep> located;
     for (const StepResult& step : scenario.steps) {
-        for (const Finding& finding : step.findings) placed.push_back({&step, &finding});
+        for (const Finding& finding : step.findings) located.push_back({&step, &finding});
     }
-    std::stable_sort(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) {
-        return severity(a.finding->verdict) < severity(b.finding->verdict);
-    });
-    return placed;
+    std::stable_sort(
+        located.begin(), located.end(), [](const FindingOfStep& a, const FindingOfStep& b) {
+            return severity(a.finding->verdict) < severity(b.finding->verdict);
+        });
+    return located;
 }
 
 std::string field(std::string_view name, std::string_view value) {
     return value.empty() ? "" : fmt::format("    {:<9} {}\n", name, value);
 }
 
-/// Names the first requirement with its sentence and counts the others.
+/// Shows the first requirement with its statement and counts the others.
 std::string requirement_line(const Finding& finding,
                              Verdict scenario_verdict,
                              const std::vector<RequirementResult>& known) {
@@ -75,25 +76,32 @@ std::string requirement_line(const Finding& finding,
         "  {} ({}){}: {}{}\n", id, found->basis, weight, one_line(found->statement), more);
 }
 
-std::string place(const Placed& placed) {
-    std::string text = to_text(placed.finding->where);
-    if (text.empty()) text = to_text(placed.step->where);
-    text += fmt::format("{}step {}", text.empty() ? "" : ", ", placed.step->id);
-    if (placed.step->attempt > 1) text += fmt::format(", attempt {}", placed.step->attempt);
-    if (placed.step->left_out > 0)
-        text += fmt::format(" ({} before it left out)", placed.step->left_out);
+std::string location_text(const FindingOfStep& located) {
+    std::string text = to_text(located.finding->where);
+    if (text.empty()) text = to_text(located.step->where);
+    text += fmt::format("{}step {}", text.empty() ? "" : ", ", located.step->id);
+    if (located.step->attempt > 1) text += fmt::format(", attempt {}", located.step->attempt);
+    if (located.step->omitted_attempts > 0)
+        text += fmt::format(" ({} earlier omitted)", located.step->omitted_attempts);
     return text;
 }
 
-std::string finding_lines(const Placed& placed,
+std::string deviation_line(const DeviationEntry& entry) {
+    const std::string where = to_text(entry.where);
+    return reason_text(entry) + (where.empty() ? "" : fmt::format(" ({})", where));
+}
+
+std::string finding_lines(const FindingOfStep& located,
                           Verdict scenario_verdict,
                           const std::vector<RequirementResult>& known) {
-    const Finding& finding = *placed.finding;
+    const Finding& finding = *located.finding;
     std::string lines = requirement_line(finding, scenario_verdict, known);
-    lines += field("at", place(placed));
+    lines += field("at", location_text(located));
     lines += field("expected", one_line(finding.expected));
     lines += field("got", one_line(finding.got));
     lines += field("note", one_line(finding.note, kMaxShownCommand));
+    if (!finding.deviations.empty())
+        lines += field("deviation", deviation_line(finding.deviations.front()));
     return lines;
 }
 
@@ -109,40 +117,40 @@ std::string exchange_lines(const StepResult& step) {
     if (step.exchanges.empty()) return "";
     const ExchangeRecord& last = step.exchanges.back();
     const bool is_shown = last.curl.size() <= kMaxShownCommand && is_plain_line(last.curl);
-    const std::string answer =
+    const std::string response =
         last.status == 0 ? "" : fmt::format("{} {}", last.status, one_line(last.response_excerpt));
     const std::string stream = last.streams.empty() ? "" : stream_text(last.streams.front());
-    return field("answer", answer) + field("stream", stream) +
+    return field("response", response) + field("stream", stream) +
            field("repeat", is_shown ? last.curl : "a long command: see `curl` in result.json");
 }
 
-/// Two findings are shown if one exchange explains both, else only the worst.
-std::size_t shown_findings(const std::vector<Placed>& placed) {
-    if (placed.size() < kShownFindings) return placed.size();
-    return placed[0].step == placed[1].step ? kShownFindings : 1;
+/// Returns how many findings are shown: two if they are of the same step, else only the worst.
+std::size_t shown_findings(const std::vector<FindingOfStep>& located) {
+    if (located.size() < kShownFindings) return located.size();
+    return located[0].step == located[1].step ? kShownFindings : 1;
 }
 
-/// What is left at the target must not be missed behind what is worse.
-std::string left_line(const std::vector<Placed>& placed, std::size_t from) {
+/// Reports the resources that remain at the target, even if other findings are worse.
+std::string leftover_line(const std::vector<FindingOfStep>& located, std::size_t from) {
     std::vector<std::string> left;
-    for (std::size_t i = from; i < placed.size(); ++i) {
-        if (placed[i].finding->code == kCleanUp) left.push_back(placed[i].finding->got);
+    for (std::size_t i = from; i < located.size(); ++i) {
+        if (located[i].finding->code == kCleanupCode) left.push_back(located[i].finding->got);
     }
     const std::string count = left.size() > 1 ? fmt::format("{}: ", left.size()) : "";
-    return left.empty() ? "" : field("left", one_line(count + join(left, "; ")));
+    return left.empty() ? "" : field("leftover", one_line(count + join(left, "; ")));
 }
 
 std::string details(const ScenarioResult& scenario, const std::vector<RequirementResult>& known) {
-    const std::vector<Placed> placed = findings_worst_first(scenario);
-    if (placed.empty()) return "";
-    const std::size_t shown = shown_findings(placed);
+    const std::vector<FindingOfStep> located = findings_worst_first(scenario);
+    if (located.empty()) return "";
+    const std::size_t shown = shown_findings(located);
     std::string lines;
     for (std::size_t i = 0; i < shown; ++i) {
-        lines += finding_lines(placed[i], scenario.verdict, known);
+        lines += finding_lines(located[i], scenario.verdict, known);
     }
-    lines += exchange_lines(*placed.front().step);
-    lines += left_line(placed, shown);
-    const std::size_t left = placed.size() - shown;
+    lines += exchange_lines(*located.front().step);
+    lines += leftover_line(located, shown);
+    const std::size_t left = located.size() - shown;
     if (left > 0) lines += fmt::format("  and {} more, all in result.json\n", left);
     return lines;
 }
@@ -155,9 +163,9 @@ std::string render_scenario(const ScenarioResult& scenario,
     std::string head = fmt::format("{} {} ({})",
                                    verdict_label(scenario.verdict, style),
                                    scenario.name,
-                                   took_text(scenario.took_ms));
+                                   duration_text(scenario.took_ms));
     if (!scenario.reason.empty()) head += ": " + one_line(scenario.reason);
-    if (!scenario.replayed.empty()) head += ", played again";
+    if (!scenario.replayed.empty()) head += ", replayed";
     return head + '\n' + details(scenario, requirements);
 }
 

@@ -1,7 +1,7 @@
 #include "reports/render.hpp"
+#include "reports/run_observations.hpp"
 #include "reports/testing.hpp"
-#include "reports/text_parts.hpp"
-#include "reports/told_once.hpp"
+#include "reports/text_format.hpp"
 
 #include <gmock/gmock.h>
 
@@ -24,13 +24,13 @@ TEST(ScenarioText, IsOneLineForAPassedScenario) {
               "passed   a/b (31 ms)\n");
 }
 
-TEST(ScenarioText, SaysWhyItWasNotRun) {
+TEST(ScenarioText, ReportsWhyItWasNotRun) {
     ScenarioResult scenario = sample_scenario("a/b", Verdict::kNotRun);
     scenario.reason = "the connection was refused";
     EXPECT_EQ(scenario_text(scenario), "not_run  a/b (31 ms): the connection was refused\n");
 }
 
-TEST(ScenarioText, TellsAllThatHelpsToMendAFailure) {
+TEST(ScenarioText, ReportsEverythingNeededToFixAFailure) {
     EXPECT_THAT(scenario_text(sample_failure()),
                 AllOf(HasSubstr("failed   deployments/patch/name-is-immutable"),
                       HasSubstr("CP-PATCH-1 (stated): A patch never changes the name"),
@@ -39,10 +39,10 @@ TEST(ScenarioText, TellsAllThatHelpsToMendAFailure) {
                       HasSubstr("got       200"),
                       HasSubstr("note      name is immutable"),
                       HasSubstr("repeat    curl -X PATCH"),
-                      HasSubstr("answer    200 {\"id\"")));
+                      HasSubstr("response  200 {\"id\"")));
 }
 
-TEST(ScenarioText, TellsWhatCameOfAStream) {
+TEST(ScenarioText, ReportsTheOutcomeOfAStream) {
     EXPECT_THAT(scenario_text(sample_stream()),
                 HasSubstr("    stream    12 events, the first after 3.2 ms, 1024 bytes, ended: "
                           "closed\n"));
@@ -58,25 +58,25 @@ TEST(ScenarioText, PutsTheWorstFindingFirst) {
                 AllOf(Not(HasSubstr("CP-PATCH-2")), HasSubstr("and 1 more, all in result.json")));
 }
 
-TEST(ScenarioText, SaysHowManyAttemptsAreNotOnRecord) {
+TEST(ScenarioText, CountsOmittedAttempts) {
     EXPECT_THAT(scenario_text(sample_failure()),
-                HasSubstr("step rename, attempt 2 (1 before it left out)\n"));
+                HasSubstr("step rename, attempt 2 (1 earlier omitted)\n"));
 }
 
-TEST(ScenarioText, TellsWhatIsLeftBehindWhateverIsWorse) {
+TEST(ScenarioText, ReportsLeftoverResourcesAfterWorseFindings) {
     Finding left = sample_finding(Verdict::kWarned, "", "nothing left", "deployment 1: 500");
-    left.code = kCleanUp;
+    left.code = kCleanupCode;
     Finding more = left;
     more.got = "deployment 2: 409";
     ScenarioResult scenario = sample_failure();
     scenario.steps.push_back(sample_step("clean-up", {left}));
-    EXPECT_THAT(scenario_text(scenario), HasSubstr("    left      deployment 1: 500\n"));
+    EXPECT_THAT(scenario_text(scenario), HasSubstr("    leftover  deployment 1: 500\n"));
     scenario.steps.push_back(sample_step("clean-up", {more}));
     EXPECT_THAT(scenario_text(scenario),
-                HasSubstr("    left      2: deployment 1: 500; deployment 2: 409\n"));
+                HasSubstr("    leftover  2: deployment 1: 500; deployment 2: 409\n"));
 }
 
-TEST(ScenarioText, ShowsACommandInANoteWhole) {
+TEST(ScenarioText, ShowsACommandInANoteInFull) {
     Finding finding = sample_finding(Verdict::kWarned, "", "x", "y");
     finding.note = "try " + std::string(500, 'c') + " end";
     EXPECT_THAT(
@@ -99,10 +99,10 @@ TEST(ScenarioText, CountsFurtherRequirements) {
     finding.requirements.push_back("CP-READ-1");
     EXPECT_THAT(
         scenario_text(sample_scenario("a/b", Verdict::kFailed, {sample_step("s", {finding})})),
-        HasSubstr("  CP-PATCH-2 (stated), warned: A refusal says why (and 1 more)\n"));
+        HasSubstr("  CP-PATCH-2 (stated), warned: A refusal states its reason (and 1 more)\n"));
 }
 
-TEST(ScenarioText, ShowsOneFindingWhereStepsDiffer) {
+TEST(ScenarioText, ShowsOneFindingIfTheStepsDiffer) {
     const Finding first = sample_finding(Verdict::kFailed, "CP-READ-1", "x", "y");
     const Finding second = sample_finding(Verdict::kFailed, "CP-PATCH-1", "x", "y");
     EXPECT_THAT(
@@ -113,32 +113,32 @@ TEST(ScenarioText, ShowsOneFindingWhereStepsDiffer) {
               HasSubstr("and 1 more, all in result.json")));
 }
 
-TEST(ScenarioText, LetsNoTargetSteerTheTerminal) {
+TEST(ScenarioText, EscapesControlCharactersOfTheTarget) {
     EXPECT_THAT(scenario_text(sample_failure()),
                 AllOf(Not(HasSubstr("\x1b")), HasSubstr("got       \\x1b[31m<b>&\\x01")));
 }
 
-TEST(ScenarioText, PointsToALongCommand) {
+TEST(ScenarioText, RefersToTheJsonResultForALongCommand) {
     ScenarioResult scenario = sample_failure();
     scenario.steps[1].exchanges[0].curl = "curl 'a\nb'";
     EXPECT_THAT(scenario_text(scenario), HasSubstr("a long command: see `curl` in result.json"));
 }
 
-TEST(ScenarioText, NamesTheCodeWhereNoRequirementIsBroken) {
+TEST(ScenarioText, ShowsTheCodeWithoutAViolatedRequirement) {
     const Finding finding = sample_finding(Verdict::kFailed, "", "x", "y");
     EXPECT_THAT(
         scenario_text(sample_scenario("a/b", Verdict::kFailed, {sample_step("s", {finding})})),
         HasSubstr("\n  status\n"));
 }
 
-TEST(ScenarioText, KeepsARequirementThatTheLedgerLacks) {
+TEST(ScenarioText, ShowsARequirementThatIsNotInTheLedger) {
     const Finding finding = sample_finding(Verdict::kFailed, "XX-1", "x", "y");
     EXPECT_THAT(
         scenario_text(sample_scenario("a/b", Verdict::kFailed, {sample_step("s", {finding})})),
         HasSubstr("\n  XX-1\n"));
 }
 
-TEST(ScenarioText, IsColouredOnlyIfAsked) {
+TEST(ScenarioText, IsColouredOnlyOnRequest) {
     const ScenarioResult scenario = sample_scenario("a/b", Verdict::kPassed);
     EXPECT_THAT(render_scenario(scenario, {}, {.color = true}),
                 HasSubstr("\x1b[32mpassed  \x1b[0m a/b"));
@@ -147,11 +147,11 @@ TEST(ScenarioText, IsColouredOnlyIfAsked) {
 
 TEST(RunText, EndsWithTheSummaryLine) {
     EXPECT_THAT(render_text(sample_result()),
-                EndsWith('\n' + summary_line(sample_result().tally()) + '\n'));
+                EndsWith('\n' + summary_line(sample_result().verdict_counts()) + '\n'));
     EXPECT_THAT(render_text({}), EndsWith('\n' + summary_line({}) + '\n'));
 }
 
-TEST(RunText, PutsFailuresAfterAllElse) {
+TEST(RunText, PutsFailuresLast) {
     const std::string text = render_text(sample_result());
     EXPECT_LT(text.find("passed   deployments"), text.find("not_run  1 for"));
     EXPECT_LT(text.find("not_run  1 for"), text.find("failed   deployments"));
@@ -163,13 +163,13 @@ TEST(RunText, SeparatesFailuresByAnEmptyLine) {
     EXPECT_THAT(render_text(result), HasSubstr("all in result.json\n\nfailed   deployments"));
 }
 
-TEST(RunText, LeavesPassedScenariosOutIfAsked) {
+TEST(RunText, OmitsPassedScenariosOnRequest) {
     EXPECT_THAT(render_text(sample_result(), {.list_passed = false}),
                 Not(HasSubstr("passed   deployments/create/minimal")));
 }
 
-TEST(RunText, OnlyNamesWhatHasBeenToldBefore) {
-    const std::string text = render_text(sample_result(), {.tells_scenarios = false});
+TEST(RunText, OnlyListsScenariosThatWereShownBefore) {
+    const std::string text = render_text(sample_result(), {.show_scenarios = false});
     EXPECT_THAT(text,
                 AllOf(HasSubstr("failed   above: deployments/patch/name-is-immutable\n"),
                       HasSubstr("skipped  1 for: needs control\n"),
@@ -180,25 +180,24 @@ TEST(RunText, OnlyNamesWhatHasBeenToldBefore) {
                       Not(HasSubstr("passed   deployments/create/minimal"))));
 }
 
-TEST(RunText, SaysWhatWasPlayedAgainAndWhyWhereverItPassed) {
-    EXPECT_THAT(
-        render_text(sample_result(), {.list_passed = false}),
-        HasSubstr("\nplayed again: deployments/create/minimal, the runner itself stood still "
-                  "for 2.5 s when it was first played\n"));
+TEST(RunText, ReportsReplayedScenariosThatPassed) {
+    EXPECT_THAT(render_text(sample_result(), {.list_passed = false}),
+                HasSubstr("\nreplayed: deployments/create/minimal, the runner itself stalled "
+                          "for 2.5 s when it was first played\n"));
 }
 
-TEST(RunText, SaysNothingOfPlayingAgainWhereAllWasPlayedOnce) {
+TEST(RunText, DoesNotMentionReplaysWithoutAny) {
     RunResult result = sample_result();
     result.scenarios.erase(result.scenarios.begin());
-    EXPECT_THAT(render_text(result), Not(HasSubstr("played again")));
+    EXPECT_THAT(render_text(result), Not(HasSubstr("replayed")));
 }
 
-TEST(RunText, NamesWhatBrokeOffAfterAStepBehindWhatComesByReason) {
+TEST(RunText, ListsScenariosNotRunToTheEndAfterThoseGroupedByReason) {
     RunResult result = sample_result();
     result.scenarios.push_back(result.scenarios[7]);
     result.scenarios.back().name = "stream/leave";
     result.scenarios.back().steps = {sample_step("leave", {})};
-    EXPECT_THAT(render_text(result, {.tells_scenarios = false}),
+    EXPECT_THAT(render_text(result, {.show_scenarios = false}),
                 HasSubstr("    stream/join\nnot_run  above: stream/leave\n"));
 }
 
@@ -209,7 +208,7 @@ TEST(RunText, GroupsSkippedScenariosByReason) {
                 HasSubstr("skipped  2 for: needs control\n    stream/pause\n    stream/pause\n"));
 }
 
-TEST(RunText, GroupsWhatWasNotRunByReason) {
+TEST(RunText, GroupsScenariosNotRunByReason) {
     RunResult result = sample_result();
     result.scenarios.push_back(result.scenarios[7]);
     EXPECT_THAT(
@@ -218,46 +217,51 @@ TEST(RunText, GroupsWhatWasNotRunByReason) {
                   "    stream/join\n    stream/join\n"));
 }
 
-TEST(RunText, TellsTheStepsOfWhatWasNotRunToItsEnd) {
+TEST(RunText, ReportsTheStepsOfScenariosNotRunToTheEnd) {
     RunResult result = sample_result();
     result.scenarios[7].steps = {sample_step(
-        "join", {sample_finding(Verdict::kNotRun, "", "an answer to join", "silence")})};
+        "join", {sample_finding(Verdict::kNotRun, "", "a response to join", "silence")})};
     EXPECT_THAT(render_text(result), HasSubstr("not_run  stream/join (31 ms): GET "));
     EXPECT_THAT(render_text(result), HasSubstr("got       silence"));
 }
 
-TEST(RunText, SaysWhatWasNotTested) {
-    EXPECT_THAT(render_text(sample_result()),
-                AllOf(HasSubstr("not exercised: AS-JOIN-1\n"), HasSubstr("failed: CP-PATCH-1\n")));
+TEST(RunText, ReportsRequirementsThatWereNotExercised) {
+    EXPECT_THAT(
+        render_text(sample_result()),
+        AllOf(HasSubstr("not exercised: 1 for: needs control\n    requirements: AS-JOIN-1\n"),
+              HasSubstr("failed: CP-PATCH-1\n")));
 }
 
-TEST(RunText, SaysWhyARequirementWasNotTested) {
+TEST(RunText, ReportsWhyARequirementWasNotExercised) {
     RunResult result = sample_result();
     result.requirements[0].outcome = "not_exercised";
-    result.requirements[0].reason = "what checks it was skipped: needs control";
-    EXPECT_THAT(render_text(result),
-                AllOf(HasSubstr("not exercised: CP-READ-1 (what checks it was skipped: needs "
-                                "control)\nnot exercised: AS-JOIN-1\n"),
-                      HasSubstr("not checkable: AS-NOTE-1 (needs an endpoint")));
+    result.requirements[0].missing = "needs control";
+    EXPECT_THAT(
+        render_text(result),
+        AllOf(HasSubstr(
+                  "not exercised: 2 for: needs control\n    requirements: CP-READ-1, AS-JOIN-1\n"),
+              HasSubstr("not checkable: AS-NOTE-1 (needs an endpoint")));
 }
 
-TEST(RunText, LeavesOutWhatIsTheSameInEveryRunIfAsked) {
-    EXPECT_THAT(render_text(sample_result(), {.list_passed = false}),
-                AllOf(HasSubstr("not exercised: AS-JOIN-1\n"), Not(HasSubstr("AS-NOTE-1"))));
+TEST(RunText, OmitsConstantPartsOnRequest) {
+    EXPECT_THAT(
+        render_text(sample_result(), {.list_passed = false}),
+        AllOf(HasSubstr("not exercised: 1 for: needs control\n    requirements: AS-JOIN-1\n"),
+              Not(HasSubstr("AS-NOTE-1"))));
 }
 
-TEST(RunText, CutsALongListOfIds) {
+TEST(RunText, TruncatesALongListOfIds) {
     RunResult result = sample_result();
     result.requirements.assign(20, sample_requirement("CP-1", "x", "not_exercised"));
     EXPECT_THAT(render_text(result), HasSubstr("CP-1 and 8 more\n"));
 }
 
-TEST(TextParts, TellTimeInAFittingUnit) {
-    EXPECT_EQ(took_text(31.4), "31 ms");
-    EXPECT_EQ(took_text(12'345), "12.3 s");
+TEST(TextFormat, ShowsDurationsInASuitableUnit) {
+    EXPECT_EQ(duration_text(31.4), "31 ms");
+    EXPECT_EQ(duration_text(12'345), "12.3 s");
 }
 
-TEST(TextParts, CutAtACharacterEdge) {
+TEST(TextFormat, TruncatesAtACharacterBoundary) {
     EXPECT_EQ(one_line("aü", 2), "a...");
     EXPECT_EQ(one_line("aü", 3), "aü");
     EXPECT_EQ(one_line("a\tb\r\n"), "a\\tb\\r\\n");
@@ -273,12 +277,13 @@ TEST(TextParts, CutAtACharacterEdge) {
     EXPECT_TRUE(is_plain_line("a\xc3\xbc"));
 }
 
-TEST(Text, TellsTheNamesThatWereAccepted) {
+TEST(RunText, ReportsAcceptedNames) {
     RunResult result = sample_result();
     Finding name = sample_finding(Verdict::kObserved, "CP-READ-1", "/*/rows of listRuns", "count");
     name.code = kAcceptedName;
     result.scenarios[0].steps[0].findings = {name};
-    EXPECT_THAT(render_text(result), HasSubstr("observed: /*/rows of listRuns is called count\n"));
+    EXPECT_THAT(render_text(result),
+                HasSubstr("observed: /*/rows of listRuns has the name count\n"));
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
-/// Returns the first character's length if it is valid UTF-8, else 0.
+/// Returns the length of the first character if it is valid UTF-8, else 0.
 std::size_t character_length(std::string_view text) {
     for (std::size_t length = 1; length <= std::min<std::size_t>(4, text.size()); ++length) {
         if (is_utf8(text.substr(0, length))) return length;
@@ -19,7 +19,7 @@ std::size_t character_length(std::string_view text) {
     return 0;
 }
 
-// XML 1.0, section 2.2.
+// Source: XML 1.0, section 2.2.
 bool is_forbidden(std::string_view character) {
     const bool is_control =
         character.size() == 1 && static_cast<unsigned char>(character[0]) < 0x20;
@@ -27,7 +27,7 @@ bool is_forbidden(std::string_view character) {
     return (is_control && !is_blank) || character == "\xEF\xBF\xBE" || character == "\xEF\xBF\xBF";
 }
 
-std::string reference(char c) {
+std::string character_reference(char c) {
     switch (c) {
         case '&':
             return "&amp;";
@@ -42,14 +42,14 @@ std::string reference(char c) {
     }
 }
 
-/// Escapes the characters of `by_reference` besides markup.
-std::string escaped(std::string_view text, std::string_view by_reference) {
+/// Replaces the characters in `by_reference` by references, and forbidden ones by U+FFFD.
+std::string escape_xml(std::string_view text, std::string_view by_reference) {
     std::string result;
     while (!text.empty()) {
         const std::size_t length = std::max<std::size_t>(character_length(text), 1);
         const std::string_view character = text.substr(0, length);
         if (by_reference.find(character) != std::string_view::npos) {
-            result += reference(character[0]);
+            result += character_reference(character[0]);
         } else if (!is_utf8(character) || is_forbidden(character)) {
             result += kReplacement;
         } else {
@@ -63,11 +63,11 @@ std::string escaped(std::string_view text, std::string_view by_reference) {
 }  // namespace
 
 std::string xml_text(std::string_view text) {
-    return escaped(text, "&<>\r");
+    return escape_xml(text, "&<>\r");
 }
 
 std::string xml_attribute(std::string_view text) {
-    return escaped(text, "&<>\"\r\n\t");
+    return escape_xml(text, "&<>\"\r\n\t");
 }
 
 }  // namespace plumbline::reports

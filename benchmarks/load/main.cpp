@@ -9,8 +9,8 @@ int main(int argc, char** argv) {
     using namespace plumbline::load;  // NOLINT(google-build-using-namespace): this file is the
                                       // program
     std::signal(SIGPIPE, SIG_IGN);
-    const Command command = parse_command_line({argv + 1, argv + argc}, PLUMBLINE_VERSION);
-    if (const auto* ready = std::get_if<Ready>(&command)) {
+    const LoadCommand command = parse_command_line({argv + 1, argv + argc}, PLUMBLINE_VERSION);
+    if (const auto* ready = std::get_if<plumbline::CommandLineExit>(&command)) {
         (ready->exit_code == 0 ? std::cout : std::cerr) << ready->text;
         return ready->exit_code;
     }

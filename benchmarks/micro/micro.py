@@ -1,4 +1,4 @@
-"""Parts in memory: what each takes, and for the rows of limits.json its speed over that of its floor."""
+"""Parts in memory: the cost of each, and for the rows of limits.json the speed relative to the baseline."""
 
 import json
 import statistics
@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 TARGETS = Path(__file__).with_name("limits.json")
-# Who shares caches and memory with us slows what computes more than what only reads: without --strict half is enough.
+# Other load slows computing more than reading, through shared caches and memory: without --strict half is enough.
 ALLOWANCE = 0.5
 
 
@@ -23,7 +23,7 @@ def measure(programs: Path, repetitions: int) -> list[dict]:
     return rows
 
 
-def judge(rows: list[dict], strict: bool) -> list[dict]:
+def evaluate(rows: list[dict], strict: bool) -> list[dict]:
     """Returns a line of figures for each part."""
     limits = json.loads(TARGETS.read_text())
     medians = {name: statistics.median(row["cpu_time"] for row in rows if row["run_name"] == name)
@@ -31,12 +31,12 @@ def judge(rows: list[dict], strict: bool) -> list[dict]:
     rates = {name: statistics.median(row.get("bytes_per_second") or 0 for row in rows if row["run_name"] == name)
              for name in medians}
     if missing := limits.keys() - medians.keys():
-        raise SystemExit(f"scripts/benchmark: limits.json has rows that nothing measures: {', '.join(sorted(missing))}")
+        raise SystemExit(f"scripts/benchmark: limits.json has rows without a measurement: {', '.join(sorted(missing))}")
     lines = []
     for name, ns in medians.items():
         limit = limits.get(name)
-        # By bytes: not all read as many as the scan.
-        ratio = rates[name] / rates[limit["floor"]] if limit else None
+        # Compare rates, since parts read different numbers of bytes.
+        ratio = rates[name] / rates[limit["baseline"]] if limit else None
         at_least = limit["at_least"] * (1 if strict else ALLOWANCE) if limit else 0
         lines.append({"name": name, "ns": ns, "bytes_per_second": rates[name], "target": limit, "ratio": ratio,
                       "missed": ["ratio"] if limit and ratio < at_least else []})
@@ -46,6 +46,6 @@ def judge(rows: list[dict], strict: bool) -> list[dict]:
 def show(line: dict) -> str:
     rate = f"  {line['bytes_per_second'] / 1e6:8.0f} MB/s" if line["bytes_per_second"] else " " * 15
     target = line["target"]
-    ratio = f"  {line['ratio']:.2g} of {target['floor']} (≥ {target['at_least']})" if target else ""
+    ratio = f"  {line['ratio']:.2g} of {target['baseline']} (≥ {target['at_least']})" if target else ""
     verdict = "" if not target else "  MISSED: ratio" if line["missed"] else "  ok"
     return f"{line['name']:24} {line['ns']:14.1f} ns{rate}{ratio}{verdict}"

@@ -1,17 +1,16 @@
-"""Small requests and streams at full speed: each row of limits.json is a ratio of what ours does to what another program does
-in the same minutes, each with a core for itself.
+"""Small requests and streams at full speed: each row of limits.json compares our program with another one that runs
+alternately, each on its own core.
 
-  side, beside   what is compared; without `beside` the figure itself is judged
-  figure         per_s, where a server or a reader has all it can do; per_cpu_s, what a second of its core makes; us; off
-  at_least, at_most              the target: judged with --strict, which is for a quiet machine
-  busy_at_least, busy_at_most    judged elsewhere, rates by the core's seconds: half the target, or half of what is reached
-                                 where that is less. A row that keeps its line but not its target says so
-  needs_calm     whoever is held up here writes and reads in other pieces, or late: elsewhere the row is judged only if a
-                 pair of runs was not disturbed, and says so if not
-  today          what was measured when the limits were set, so that nobody takes a target for reached
-  also           a second program, shown and not judged
+  side, beside   the compared runs; without `beside` the figure itself is evaluated
+  figure         per_s at full load; per_cpu_s, per second of its core; us; off, the relative deviation
+  at_least, at_most              the target, evaluated with --strict on a quiet machine
+  busy_at_least, busy_at_most    evaluated otherwise, with rates per core second: half the target, or half of the
+                                 measured value if less. A row within this limit but short of its target is marked
+  needs_calm     delays change how this row reads and writes: without --strict it is evaluated only if a pair of runs
+                 was undisturbed
+  today          the value measured when the limits were set, for comparison with the target
 
-A run is disturbed if its server waited for its core, or if neither side had one for most of the time.
+A run is disturbed if its server waited for its core, or if neither side was busy for most of the time.
 """
 
 import json
@@ -26,26 +25,25 @@ TARGETS = Path(__file__).with_name("limits.json")
 
 
 def measure(programs: Path, repetitions: int) -> list[dict]:
-    """Returns the figures of all runs; of a side that cannot be measured one that says why."""
+    """Returns the figures of all runs; for a side that cannot be measured the reason."""
     return http_load.measure(programs, repetitions) + stream_load.measure(programs, repetitions)
 
 
 class Comparison:
-    """What the runs say of two sides. Those that were taken one after the other are a pair; of pairs in which a run was
-    disturbed nothing is taken as long as there are others."""
+    """The runs of two sides as pairs of consecutive runs. Pairs with a disturbed run are used only if all are disturbed."""
 
     def __init__(self, runs: list[dict], side: str, beside: str | None):
         ours = [run for run in runs if run["side"] == side]
         theirs = [run for run in runs if run["side"] == beside] if beside else [None] * len(ours)
         if not ours or not theirs:
-            raise SystemExit(f"scripts/benchmark: limits.json has a side that nothing measures: {side} or {beside}")
+            raise SystemExit(f"scripts/benchmark: limits.json has a side without measurements: {side} or {beside}")
         self.runs = [run for run in ours + theirs if run]
         pairs = list(zip(ours, theirs))
         calm = [pair for pair in pairs if not any(run.get("disturbed") for run in pair if run)]
         self.is_calm = bool(calm)
         self.pairs = calm or pairs
 
-    def why_skipped(self) -> str:
+    def skip_reason(self) -> str:
         return next((run["skipped"] for run in self.runs if "skipped" in run), "")
 
     def median(self, figure: str) -> float:
@@ -58,7 +56,7 @@ class Comparison:
         return self.median(figure) / (self.median_beside(figure) or 1)
 
     def spread(self, figure: str) -> list[float]:
-        """Returns the least and the largest ratio of a pair."""
+        """Returns the smallest and the largest ratio of a pair."""
         ratios = [ours[figure] / (theirs[figure] if theirs else 1) for ours, theirs in self.pairs]
         return [min(ratios), max(ratios)]
 
@@ -68,29 +66,27 @@ def is_missed(value: float, limit: dict, prefix: str = "") -> bool:
     return (at_least is not None and value < at_least) or (at_most is not None and value > at_most)
 
 
-def judge(runs: list[dict], strict: bool) -> list[dict]:
+def evaluate(runs: list[dict], strict: bool) -> list[dict]:
     """Returns a line of figures for each row."""
     lines = []
     for name, limit in json.loads(TARGETS.read_text()).items():
         both = Comparison(runs, limit["side"], limit.get("beside"))
-        if why := both.why_skipped():
-            lines.append({"name": name, "limit": limit, "skipped": why, "missed": []})
+        if reason := both.skip_reason():
+            lines.append({"name": name, "limit": limit, "skipped": reason, "missed": []})
             continue
         figure = limit["figure"]
         steady = "per_cpu_s" if figure == "per_s" else figure
         value = both.ratio(figure)
         is_short = is_missed(value, limit)
-        is_judged = strict or both.is_calm or not limit.get("needs_calm")
-        is_bad = is_short if strict else is_missed(both.ratio(steady), limit, "busy_")
-        also = Comparison(runs, limit["side"], limit["also"]) if "also" in limit else None
+        is_evaluated = strict or both.is_calm or not limit.get("needs_calm")
+        misses_limit = is_short if strict else is_missed(both.ratio(steady), limit, "busy_")
         lines.append({
             "name": name, "limit": limit, "value": both.median(figure), "beside": both.median_beside(figure),
             "ratio": value, "spread": both.spread(figure), "steady_ratio": both.ratio(steady),
             "per_cpu_s": both.median("per_cpu_s") if steady == "per_cpu_s" else None,
-            "also": also.ratio(figure) if also else None,
             "client_bound": sum(run.get("server_busy", 1) < pinned.BUSY < run.get("client_busy", 0) for run in both.runs),
             "disturbed": sum(run["disturbed"] for run in both.runs), "runs": len(both.runs), "is_short": is_short,
-            "is_judged": is_judged, "missed": [figure] if is_judged and is_bad else []})
+            "is_evaluated": is_evaluated, "missed": [figure] if is_evaluated and misses_limit else []})
     return lines
 
 
@@ -106,14 +102,12 @@ def show(line: dict) -> str:
     else:
         text += f" ({low:.2g} to {high:.2g}, {sign} {wanted})"
     if line["per_cpu_s"]:
-        text += f"; {1e6 / line['per_cpu_s']:.3g} us of its core each = {line['steady_ratio']:.2f}"
-    if line["also"]:
-        text += f"; {line['also']:.2f} × {limit['also']}"
-    if not line["is_judged"]:
-        return text + "  NOT JUDGED: every run was disturbed"
+        text += f"; {1e6 / line['per_cpu_s']:.3g} us of core time each = {line['steady_ratio']:.2f}"
+    if not line["is_evaluated"]:
+        return text + "  NOT EVALUATED: every run was disturbed"
     text += "  MISSED: " + ", ".join(line["missed"]) if line["missed"] else "  ok"
     if line["is_short"] and not line["missed"]:
-        text += ", though short of the target"
+        text += ", but short of the target"
     if line["client_bound"]:
         text += f"; the client was the limit in {line['client_bound']} of {line['runs']} runs"
     return text + (f"; {line['disturbed']} of {line['runs']} runs disturbed" if line["disturbed"] else "")

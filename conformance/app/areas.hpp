@@ -1,5 +1,5 @@
 #pragma once
-// The areas that a target's URLs are for, as API documents and profiles name them.
+// The areas of the contract, as API documents and profiles name them: each has its own base URL.
 
 #include <array>
 

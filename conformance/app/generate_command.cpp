@@ -1,7 +1,8 @@
-// plumbline generate.
+// Implements `plumbline generate`.
 
 #include "conformance/app/commands.hpp"
 #include "conformance/app/load_suites.hpp"
+#include "conformance/app/print_error.hpp"
 #include "conformance/generate/generate.hpp"
 #include "spec/base/file.hpp"
 #include "spec/base/text.hpp"
@@ -12,7 +13,7 @@
 namespace plumbline::app {
 namespace {
 
-/// Errors: kUsage, naming the areas there are.
+/// Checks the area names. Errors: kUsage, listing the known areas.
 Result<void> check_document_names(const std::vector<std::string>& areas, const Contract& contract) {
     std::vector<std::string> known;
     for (const auto& api : contract.documents) {
@@ -20,42 +21,41 @@ Result<void> check_document_names(const std::vector<std::string>& areas, const C
     }
     for (const std::string& area : areas) {
         if (std::find(known.begin(), known.end(), area) != known.end()) continue;
-        return fail(
-            ErrorCode::kUsage,
-            "--area " + area + ": there is no such area, expected one of " + join(known, ", "));
+        return fail(ErrorCode::kUsage,
+                    "--area " + area + ": unknown area, expected one of " + join(known, ", "));
     }
     return {};
 }
 
-Result<generate::Generated> generated(const GenerateCommand& command) {
+Result<generate::GeneratedSuites> generate_suites(const GenerateCommand& command) {
     const auto contract = load_contract(command.documents);
     if (!contract) return fail(contract.error());
     auto known = check_document_names(command.areas, **contract);
     if (!known) return fail(known.error());
-    return generate::generate(**contract, {command.areas, {}});
+    return generate::generate_suites(**contract, {command.areas, {}});
 }
 
 }  // namespace
 
 int generate_command(const GenerateCommand& command, std::ostream& out, std::ostream& err) {
-    const auto made = generated(command);
-    if (!made) {
-        err << "plumbline: " << to_text(made.error()) << '\n';
-        return kBroken;
+    const auto generated = generate_suites(command);
+    if (!generated) {
+        print_error(generated.error(), err);
+        return kInvalidSetup;
     }
-    if (!made->left_out.empty()) {
-        for (const Error& one : made->left_out) err << "left out: " << to_text(one) << '\n';
-        err << "plumbline: nothing is written, for not all cases can be made; `plumbline run "
-               "--documents` plays those that can\n";
-        return kBroken;
+    if (!generated->omissions.empty()) {
+        for (const Error& one : generated->omissions) err << "omitted: " << to_text(one) << '\n';
+        err << "plumbline: nothing is written, because not all cases can be generated; `plumbline "
+               "run --documents` runs those that can\n";
+        return kInvalidSetup;
     }
-    for (const Document& document : made->documents) {
-        const std::string name = document.file.substr(generate::kFolder.size());
+    for (const Document& document : generated->documents) {
+        const std::string name = document.file.substr(generate::kGeneratedFolder.size());
         const std::string path = command.out + '/' + name;
         const auto written = write_file(path, to_pretty_text(*document.root) + '\n');
         if (!written) {
-            err << "plumbline: " << to_text(written.error()) << '\n';
-            return kBroken;
+            print_error(written.error(), err);
+            return kInvalidSetup;
         }
         out << path << '\n';
     }

@@ -1,5 +1,5 @@
 #pragma once
-// Where clean-up journals lie.
+// The folder of the clean-up journals.
 
 #include "spec/base/result.hpp"
 
@@ -7,8 +7,8 @@
 
 namespace plumbline::app {
 
-/// Returns the folder that --journal-dir names; without one `plumbline/journal` in the folder that
-/// the environment gives for state: XDG_STATE_HOME, else .local/state in HOME. Errors: kUsage.
+/// Returns the folder that --journal-dir names; without the option, `plumbline/journal` in the
+/// environment's folder for state: XDG_STATE_HOME, else .local/state in HOME. Errors: kUsage.
 [[nodiscard]] Result<std::string> journal_folder(const std::string& option);
 
 }  // namespace plumbline::app

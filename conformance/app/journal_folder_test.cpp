@@ -11,16 +11,16 @@
 namespace plumbline::app {
 namespace {
 
-/// Sets a variable, or takes it away, and puts it back.
-class WithVariable {
+/// Sets or unsets an environment variable, and restores it.
+class ScopedVariable {
   public:
-    WithVariable(const char* name, const char* value) : name_(name) {
+    ScopedVariable(const char* name, const char* value) : name_(name) {
         if (const char* before = std::getenv(name)) before_ = before;
         set(value);
     }
-    ~WithVariable() { set(before_ ? before_->c_str() : nullptr); }
-    WithVariable(const WithVariable&) = delete;
-    WithVariable& operator=(const WithVariable&) = delete;
+    ~ScopedVariable() { set(before_ ? before_->c_str() : nullptr); }
+    ScopedVariable(const ScopedVariable&) = delete;
+    ScopedVariable& operator=(const ScopedVariable&) = delete;
 
   private:
     void set(const char* value) {
@@ -34,23 +34,23 @@ class WithVariable {
     std::optional<std::string> before_;
 };
 
-TEST(JournalFolder, IsTheOneThatIsNamed) {
+TEST(JournalFolder, IsTheNamedOne) {
     EXPECT_EQ(*journal_folder("here"), "here");
 }
 
-TEST(JournalFolder, IsElseTheUsersOwn) {
-    const WithVariable home("HOME", "/home/me");
+TEST(JournalFolder, DefaultsToTheStateFolderOfTheUser) {
+    const ScopedVariable home("HOME", "/home/me");
     {
-        const WithVariable state("XDG_STATE_HOME", "/state");
+        const ScopedVariable state("XDG_STATE_HOME", "/state");
         EXPECT_EQ(*journal_folder(""), "/state/plumbline/journal");
     }
-    const WithVariable relative("XDG_STATE_HOME", "state");
+    const ScopedVariable relative("XDG_STATE_HOME", "state");
     EXPECT_EQ(*journal_folder(""), "/home/me/.local/state/plumbline/journal");
 }
 
-TEST(JournalFolder, MustBeNamedWhereTheEnvironmentHasNone) {
-    const WithVariable home("HOME", nullptr);
-    const WithVariable state("XDG_STATE_HOME", nullptr);
+TEST(JournalFolder, IsRequiredIfTheEnvironmentHasNone) {
+    const ScopedVariable home("HOME", nullptr);
+    const ScopedVariable state("XDG_STATE_HOME", nullptr);
     EXPECT_THAT(journal_folder(""), FailsWith("--journal-dir"));
 }
 

@@ -26,17 +26,17 @@ workflows:
         operationId: listDeployments
         )";
 
-/// What a lint of one file printed and returned.
-struct Linted {
+/// The output and exit code of a lint.
+struct LintRun {
     int exit_code = 0;
     std::string out;
     std::string err;
 };
 
-class LintOutput : public testing::Test {
+class LintCommandTest : public testing::Test {
   protected:
-    LintOutput() { std::filesystem::create_directories(folder_); }
-    ~LintOutput() override { std::filesystem::remove_all(folder_); }
+    LintCommandTest() { std::filesystem::create_directories(folder_); }
+    ~LintCommandTest() override { std::filesystem::remove_all(folder_); }
 
     [[nodiscard]] std::string suite(std::string_view members, std::string_view name = "a") const {
         const std::string file = folder_ + '/' + std::string(name) + ".arazzo.yaml";
@@ -45,7 +45,7 @@ class LintOutput : public testing::Test {
         return file;
     }
 
-    static Linted lint(std::vector<std::string> files, std::string format, bool verbose = false) {
+    static LintRun lint(std::vector<std::string> files, std::string format, bool verbose = false) {
         std::ostringstream out;
         std::ostringstream err;
         const LintCommand command{.files = std::move(files),
@@ -67,15 +67,15 @@ class LintOutput : public testing::Test {
                           std::to_string(::getpid());
 };
 
-TEST_F(LintOutput, TellsWhereAFindingComesFromByItsRule) {
-    const Linted linted = lint({suite("timeout: x"),
-                                suite("sumary: a", "b"),
-                                suite("x-ct-verifies: [NONE]", "c"),
-                                suite("onFailure: [{name: a, type: retry}]", "d"),
-                                suite("parameters: [{name: z, in: query, value: 1}]", "e")},
-                               "json");
+TEST_F(LintCommandTest, ReportsTheRuleOfEachFinding) {
+    const LintRun linted = lint({suite("timeout: x"),
+                                 suite("sumary: a", "b"),
+                                 suite("x-ct-verifies: [NONE]", "c"),
+                                 suite("onFailure: [{name: a, type: retry}]", "d"),
+                                 suite("parameters: [{name: z, in: query, value: 1}]", "e")},
+                                "json");
     const Json found = read(linted.out);
-    EXPECT_EQ(linted.exit_code, kBroken);
+    EXPECT_EQ(linted.exit_code, kInvalidSetup);
     EXPECT_EQ(found["suites"], 5);
     std::vector<std::string> rules;
     for (const Json& finding : found["findings"])
@@ -85,26 +85,26 @@ TEST_F(LintOutput, TellsWhereAFindingComesFromByItsRule) {
                 testing::IsSupersetOf({"error invalid",
                                        "error tolerated",
                                        "error not_found",
-                                       "advice doubtful",
-                                       "advice portability"}));
+                                       "suggestion doubtful",
+                                       "suggestion portability"}));
 }
 
-TEST_F(LintOutput, HasErrorsBeforeAdvice) {
+TEST_F(LintCommandTest, ListsErrorsBeforeSuggestions) {
     const Json found = read(
         lint({suite("onFailure: [{name: a, type: retry}]"), suite("timeout: x", "b")}, "json").out);
     ASSERT_GE(found["findings"].size(), 2U);
     EXPECT_EQ(found["findings"].front()["severity"], "error");
-    EXPECT_EQ(found["findings"].back()["severity"], "advice");
+    EXPECT_EQ(found["findings"].back()["severity"], "suggestion");
     EXPECT_EQ(found["errors"], 1);
-    EXPECT_EQ(found["advice"], found["findings"].size() - 1);
+    EXPECT_EQ(found["suggestions"], found["findings"].size() - 1);
 }
 
-TEST_F(LintOutput, HasWhatCannotBeReadAmongTheFindings) {
+TEST_F(LintCommandTest, ReportsUnreadableFilesAsFindings) {
     const std::string broken = folder_ + "/broken.arazzo.yaml";
     ASSERT_THAT(write_file(broken, "arazzo: [\n"), IsOk());
-    const Linted linted = lint({broken, folder_ + "/gone.arazzo.yaml"}, "json");
+    const LintRun linted = lint({broken, folder_ + "/gone.arazzo.yaml"}, "json");
     const Json findings = read(linted.out)["findings"];
-    EXPECT_EQ(linted.exit_code, kBroken);
+    EXPECT_EQ(linted.exit_code, kInvalidSetup);
     ASSERT_EQ(findings.size(), 2U);
     EXPECT_EQ(findings[0]["rule"], "syntax");
     EXPECT_EQ(findings[0]["file"], broken);
@@ -112,14 +112,14 @@ TEST_F(LintOutput, HasWhatCannotBeReadAmongTheFindings) {
     EXPECT_EQ(findings[1]["file"], folder_ + "/gone.arazzo.yaml");
 }
 
-TEST_F(LintOutput, PlacesWhatIsSaidOfAnApiInItsOwnDocument) {
+TEST_F(LintCommandTest, ReportsApiProblemsInTheApiDocument) {
     const std::string api = folder_ + "/things.yaml";
     ASSERT_THAT(
         write_file(api,
                    "openapi: 3.1.0\ninfo: {title: t, version: '1'}\npaths:\n  /a:\n    get:\n"
                    "      operationId: getA\n      responses:\n        '200':\n"
                    "          description: a\n          content: {application/json: {schema: "
-                   "{unevaluatedItems: false}}}\n"),
+                   "{$recursiveRef: x}}}\n"),
         IsOk());
     const std::string file = folder_ + "/a.arazzo.yaml";
     ASSERT_THAT(
@@ -134,17 +134,17 @@ TEST_F(LintOutput, PlacesWhatIsSaidOfAnApiInItsOwnDocument) {
     EXPECT_EQ(findings[0]["line"], 10);
 }
 
-TEST_F(LintOutput, StandsAloneWhereItIsForPrograms) {
-    const Linted linted = lint({suite("description: d")}, "sarif", true);
+TEST_F(LintCommandTest, PrintsNothingElseWithMachineReadableOutput) {
+    const LintRun linted = lint({suite("description: d")}, "sarif", true);
     EXPECT_EQ(linted.exit_code, kConforms);
     EXPECT_EQ(read(linted.out)["version"], "2.1.0");
     EXPECT_THAT(linted.err, HasSubstr("source control_plane is"));
 }
 
-TEST_F(LintOutput, OfTextTellsTheSourcesInItsMidst) {
-    const Linted linted = lint({suite("description: d")}, "text", true);
+TEST_F(LintCommandTest, PrintsTheSourcesBeforeTheTextOutput) {
+    const LintRun linted = lint({suite("description: d")}, "text", true);
     EXPECT_THAT(linted.out, HasSubstr("source control_plane is"));
-    EXPECT_THAT(linted.out, testing::EndsWith("1 suite, 0 errors, 0 pieces of advice\n"));
+    EXPECT_THAT(linted.out, testing::EndsWith("1 suite, 0 errors, 0 suggestions\n"));
     EXPECT_THAT(linted.err, IsEmpty());
 }
 

@@ -1,10 +1,11 @@
-// plumbline list.
+// Implements `plumbline list`.
 
 #include "conformance/app/commands.hpp"
 #include "conformance/app/load_suites.hpp"
+#include "conformance/app/print_error.hpp"
 #include "conformance/app/requirement_checks.hpp"
 #include "conformance/app/selection.hpp"
-#include "spec/contract/ledger.hpp"
+#include "spec/contract/contract.hpp"
 
 #include <algorithm>
 
@@ -23,12 +24,12 @@ void list_requirements(const Ledger& ledger,
         }
         out << row.id << "  " << to_text(row.basis) << ", " << to_text(row.checkable) << "  "
             << row.statement << '\n';
-        if (row.checkable == Checkable::kNo) out << "    not checkable: " << row.reason << '\n';
+        if (row.checkable == Checkability::kNo) out << "    not checkable: " << row.reason << '\n';
         const auto found = checks.find(row.id);
         if (found != checks.end()) {
             for (const std::string& check : found->second) out << "    " << check << '\n';
-        } else if (row.checkable != Checkable::kNo) {
-            out << "    nothing checks it\n";
+        } else if (row.checkable != Checkability::kNo) {
+            out << "    no check\n";
         }
     }
 }
@@ -40,21 +41,22 @@ int list_command(const ListCommand& command, std::ostream& out, std::ostream& er
     auto ledger = load_ledger(command.documents);
     if (!contract || !ledger) {
         err << to_text(contract ? ledger.error() : contract.error()) << '\n';
-        return kBroken;
+        return kInvalidSetup;
     }
     LoadedSuites loaded = load_suites(command.files, *contract);
     if (command.files.empty()) {
-        const LeftOut meaning = command.documents.empty() ? LeftOut::kError : LeftOut::kWarning;
+        const OmissionLevel meaning =
+            command.documents.empty() ? OmissionLevel::kError : OmissionLevel::kWarning;
         if (auto added = add_generated({}, *contract, meaning, loaded); !added)
             loaded.diagnosis.errors.push_back(added.error());
     }
     for (const Error& warning : loaded.diagnosis.warnings)
         err << "warning: " << to_text(warning) << '\n';
     for (const Error& error : loaded.diagnosis.errors) err << to_text(error) << '\n';
-    if (!loaded.diagnosis.errors.empty()) return kBroken;
+    if (!loaded.diagnosis.errors.empty()) return kInvalidSetup;
     if (auto known = check_areas(command.areas, loaded.suites, *ledger); !known) {
-        err << "plumbline: " << to_text(known.error()) << '\n';
-        return kBroken;
+        print_error(known.error(), err);
+        return kInvalidSetup;
     }
     if (command.requirements) {
         list_requirements(*ledger, requirement_checks(loaded.suites, **contract), command, out);

@@ -1,11 +1,11 @@
 #include "conformance/app/load_suites.hpp"
 
+#include "conformance/app/embedded_suites.hpp"
 #include "conformance/app/suite_sources.hpp"
-#include "conformance/suites/embedded_suites.hpp"
 #include "spec/base/file.hpp"
 #include "spec/base/text.hpp"
-#include "spec/contract/link_files.hpp"
-#include "spec/json/foreign_document.hpp"
+#include "spec/contract/openapi.hpp"
+#include "spec/json/external_document.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -18,23 +18,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kSuiteEnding = ".arazzo.yaml";
-constexpr std::string_view kJsonSuiteEnding = ".arazzo.json";
-constexpr std::string_view kApiEnding = ".openapi.yaml";
+constexpr std::string_view kSuiteSuffix = ".arazzo.yaml";
+constexpr std::string_view kJsonSuiteSuffix = ".arazzo.json";
+constexpr std::string_view kApiSuffix = ".openapi.yaml";
 
-using Api = std::shared_ptr<const ApiDocument>;
+using SharedApi = std::shared_ptr<const ApiDocument>;
 
-/// Returns the suites anywhere below `folder`, sorted by name. Errors: kIo.
+/// Returns all suites in `folder` and its subfolders, sorted by name. Errors: kIo.
 Result<std::vector<std::string>> suites_below(const std::string& folder) {
     std::vector<std::string> found;
     std::error_code problem;
-    // The iterator is at its end once it failed: where it was must be kept.
+    // A failed iterator is at its end, so its last position is stored for the message.
     std::string last = folder;
-    // No range-for: its ++ throws.
+    // A range-for would throw on failure.
     for (fs::recursive_directory_iterator at(folder, problem), end; !problem && at != end;
          at.increment(problem)) {
         last = at->path().string();
-        if (last.ends_with(kSuiteEnding) || last.ends_with(kJsonSuiteEnding)) found.push_back(last);
+        if (last.ends_with(kSuiteSuffix) || last.ends_with(kJsonSuiteSuffix)) found.push_back(last);
     }
     if (problem) {
         return fail(
@@ -47,9 +47,9 @@ Result<std::vector<std::string>> suites_below(const std::string& folder) {
     return found;
 }
 
-/// Replaces folders by the suites in them. Folders that cannot be read go into `unread`.
-std::vector<std::string> files_of(const std::vector<std::string>& given,
-                                  std::vector<UnreadSuite>& unread) {
+/// Replaces folders by the suites in them. Adds folders that cannot be read to `unread`.
+std::vector<std::string> expand_folders(const std::vector<std::string>& given,
+                                        std::vector<UnreadableSuite>& unread) {
     std::vector<std::string> files;
     for (const std::string& path : given) {
         std::error_code problem;
@@ -67,13 +67,15 @@ std::vector<std::string> files_of(const std::vector<std::string>& given,
     return files;
 }
 
-/// Opens sources for suites; a file that several suites name is read once.
+/// Opens sources of suites; a file that several suites name is read once.
 class SourceReader {
   public:
     SourceReader(std::shared_ptr<const Contract> contract, SuiteOrigin origin)
         : contract_(std::move(contract)), origin_(origin) {}
 
-    Result<Api> open(const std::string& name, const std::string& url, const fs::path& suite_file) {
+    Result<SharedApi> open(const std::string& name,
+                           const std::string& url,
+                           const fs::path& suite_file) {
         if (url.find("://") != std::string::npos) {
             return fail(ErrorCode::kUnsupported,
                         "the source \"" + name + "\" must be a file, not " + url);
@@ -83,53 +85,53 @@ class SourceReader {
         const bool beside = origin_ == SuiteOrigin::kFiles && fs::exists(path, problem);
         if (beside) return read(name, path.lexically_normal().string());
         const bool is_plain = fs::path(url).filename() == url;
-        const Api ours = contracts_own(fs::path(url).filename().string());
+        const SharedApi ours = contract_document(fs::path(url).filename().string());
         if (ours && (is_plain || origin_ == SuiteOrigin::kBuiltIn)) return ours;
-        std::vector<std::string> mend;
+        std::vector<std::string> fixes;
         if (ours)
-            mend.push_back("write only " + ours->name() + std::string(kApiEnding) +
-                           " for the document that is built in");
+            fixes.push_back("write only " + ours->name() + std::string(kApiSuffix) +
+                            " for the built-in document");
         return fail(ErrorCode::kNotFound,
                     "the source \"" + name + "\": there is no file " + path.string(),
                     {},
-                    std::move(mend));
+                    std::move(fixes));
     }
 
   private:
-    Api contracts_own(const std::string& file) const {
-        for (const Api& document : contract_->documents) {
-            if (file == document->name() + std::string(kApiEnding)) return document;
+    SharedApi contract_document(const std::string& file) const {
+        for (const SharedApi& document : contract_->documents) {
+            if (file == document->name() + std::string(kApiSuffix)) return document;
         }
         return nullptr;
     }
 
-    Result<Api> read(const std::string& name, const std::string& path) {
-        const auto known = read_.find({name, path});
-        if (known != read_.end()) return known->second;
+    Result<SharedApi> read(const std::string& name, const std::string& path) {
+        const auto known = cache_.find({name, path});
+        if (known != cache_.end()) return known->second;
         auto api = load(name, path);
-        if (api) read_.emplace(std::pair(name, path), *api);
+        if (api) cache_.emplace(std::pair(name, path), *api);
         return api;
     }
 
-    /// A file that is the same as the contract's own is that: our own suites name it by its path,
-    /// so that other runners find it.
-    Result<Api> load(const std::string& name, const std::string& path) const {
+    /// A file with the same content as a document of the contract is treated as that document: the
+    /// built-in suites name it by its path, so that other runners find it.
+    Result<SharedApi> load(const std::string& name, const std::string& path) const {
         const auto text = read_file(path);
         if (!text) return fail(text.error());
-        Api ours = contracts_own(fs::path(path).filename().string());
-        // To parse our own once more would cost a third of the start of a run.
+        SharedApi ours = contract_document(fs::path(path).filename().string());
+        // Parsing the built-in document again would take a third of the start-up time of a run.
         if (ours && ours->document().fingerprint == fingerprint(*text)) return ours;
-        auto document = parse_foreign_document(*text, path);
+        auto document = parse_external_document(*text, path);
         if (!document) return fail(document.error());
         if (ours && *ours->document().root == *document->root) return ours;
-        auto loaded = ApiDocument::load(name, with_linked_files(*document, load_foreign_document));
+        auto loaded = ApiDocument::load(name, with_linked_files(*document, load_external_document));
         if (!loaded) return fail(loaded.error());
         return *std::move(loaded);
     }
 
     std::shared_ptr<const Contract> contract_;
     SuiteOrigin origin_;
-    std::map<std::pair<std::string, std::string>, Api> read_;
+    std::map<std::pair<std::string, std::string>, SharedApi> cache_;
 };
 
 }  // namespace
@@ -151,17 +153,17 @@ SuiteFiles suite_documents(const std::vector<std::string>& files) {
         if (document) {
             read.documents.push_back(std::make_shared<const Document>(std::move(*document)));
         } else {
-            read.unread.push_back({path, document.error()});
+            read.unreadable.push_back({path, document.error()});
         }
     };
     if (files.empty()) {
         for (auto& document : embedded_suites()) keep("", std::move(document));
         return read;
     }
-    const auto found = files_of(files, read.unread);
-    if (found.empty() && read.unread.empty()) {
+    const auto found = expand_folders(files, read.unreadable);
+    if (found.empty() && read.unreadable.empty()) {
         const std::string message = "no suite (*.arazzo.yaml or *.arazzo.json) in " + files.front();
-        read.unread.push_back({files.front(), {ErrorCode::kNotFound, message, {}, {}}});
+        read.unreadable.push_back({files.front(), {ErrorCode::kNotFound, message, {}, {}}});
     }
     for (const std::string& file : found) keep(file, load_document(file));
     return read;
@@ -173,34 +175,34 @@ LoadedSuites load_suites(const std::vector<std::string>& files,
     LoadedSuites loaded;
     const SuiteOrigin origin = origin_of(files);
     SuiteFiles read = suite_documents(files);
-    for (UnreadSuite& unread : read.unread)
+    for (UnreadableSuite& unread : read.unreadable)
         loaded.diagnosis.errors.push_back(std::move(unread.error));
     auto all = workflow::load_all(
         read.documents,
         {source_loader(contract, origin), document_loader(read.documents, origin)},
         options);
     loaded.suites = std::move(all.suites);
-    loaded.diagnosis.add(all.diagnosis);
+    loaded.diagnosis.add(all.diagnostics);
     return loaded;
 }
 
-Result<void> add_generated(const generate::Selection& selection,
+Result<void> add_generated(const generate::GenerateOptions& options,
                            const std::shared_ptr<const Contract>& contract,
-                           LeftOut meaning,
+                           OmissionLevel level,
                            LoadedSuites& loaded) {
-    auto generated = generate::generate(*contract, selection);
+    auto generated = generate::generate_suites(*contract, options);
     if (!generated) return fail(generated.error());
     const auto sources = source_loader(contract, SuiteOrigin::kBuiltIn);
     for (const Document& document : generated->documents) {
-        workflow::Loaded one = workflow::load_suite(document, sources);
-        loaded.diagnosis.add(one.diagnosis);
+        workflow::SuiteLoadResult one = workflow::load_suite(document, sources);
+        loaded.diagnosis.add(one.diagnostics);
         if (one.suite) loaded.suites.push_back(std::move(one.suite));
     }
-    workflow::Diagnosis& diagnosis = loaded.diagnosis;
-    auto& told = meaning == LeftOut::kError ? diagnosis.errors : diagnosis.warnings;
-    for (Error& one : generated->left_out) {
-        one.message.insert(0, "left out of the generated scenarios: ");
-        told.push_back(std::move(one));
+    workflow::Diagnostics& diagnosis = loaded.diagnosis;
+    auto& problems = level == OmissionLevel::kError ? diagnosis.errors : diagnosis.warnings;
+    for (Error& one : generated->omissions) {
+        one.message.insert(0, "omitted from the generated scenarios: ");
+        problems.push_back(std::move(one));
     }
     return {};
 }

@@ -1,9 +1,9 @@
 #pragma once
-// Suites from files, or our own embedded ones.
+// Loads suites from files, or the embedded ones.
 
 #include "conformance/generate/generate.hpp"
-#include "conformance/runner/run.hpp"
-#include "conformance/workflow/load.hpp"
+#include "conformance/runner/runner.hpp"
+#include "conformance/workflow/read_suites.hpp"
 #include "spec/contract/contract.hpp"
 
 #include <memory>
@@ -12,55 +12,56 @@
 
 namespace plumbline::app {
 
-/// The suites, and all that is wrong with them.
+/// The loaded suites and their problems.
 struct LoadedSuites {
     runner::Suites suites;
-    workflow::Diagnosis diagnosis;
+    workflow::Diagnostics diagnosis;
 };
 
-/// Loads the suites in `files` (a folder stands for the *.arazzo.yaml in it), or our own if there
-/// are none. `contract` gives our documents; others are read from beside the suite.
+/// Loads the suites in `files` (a folder means all *.arazzo.yaml and *.arazzo.json below it), or
+/// the embedded ones if there are none. `contract` provides the built-in documents; other documents
+/// are read relative to the suite.
 [[nodiscard]] LoadedSuites load_suites(const std::vector<std::string>& files,
                                        const std::shared_ptr<const Contract>& contract,
                                        const workflow::LoadOptions& options = {});
 
-/// What it means that the contract says something of which no case can be made.
-enum class LeftOut {
-    kError,    ///< of our own contract, or where all are asked for
-    kWarning,  ///< of a user's contract: the other cases show what they show
+/// How to report cases that cannot be generated from the contract.
+enum class OmissionLevel {
+    kError,    ///< an error: for the built-in contract, or where all cases are requested
+    kWarning,  ///< a warning: for a user's contract: the other cases are still valid
 };
 
-/// Adds the suites that are generated from the contract; each case that is left out goes into the
+/// Adds the suites that are generated from the contract; each omitted case is added to the
 /// diagnosis. Errors: those of generating.
-[[nodiscard]] Result<void> add_generated(const generate::Selection& selection,
+[[nodiscard]] Result<void> add_generated(const generate::GenerateOptions& options,
                                          const std::shared_ptr<const Contract>& contract,
-                                         LeftOut meaning,
+                                         OmissionLevel level,
                                          LoadedSuites& loaded);
 
-/// A file or folder that gave no document, and why.
-struct UnreadSuite {
+/// A file or folder without a readable document, and why.
+struct UnreadableSuite {
     std::string path;
     Error error;
 };
 
-/// The documents of suites, and what could not be read.
+/// The documents of suites, and the files that could not be read.
 struct SuiteFiles {
     std::vector<workflow::SharedDocument> documents;
-    std::vector<UnreadSuite> unread;
+    std::vector<UnreadableSuite> unreadable;
 };
 
-/// Reads the suites' documents, as they are, for lint. `files` as for load_suites.
+/// Reads the documents of the suites for lint. `files` as for load_suites.
 [[nodiscard]] SuiteFiles suite_documents(const std::vector<std::string>& files);
 
-/// Where suites come from: only those from files can have sources beside them.
+/// The origin of suites: only suites from files can have sources beside them.
 enum class SuiteOrigin { kFiles, kBuiltIn };
 
 /// Returns the origin of the suites that `suite_documents` reads for the same `files`.
 [[nodiscard]] SuiteOrigin origin_of(const std::vector<std::string>& files);
 
-/// Returns what opens the source descriptions of suites. A file relative to the suite goes before
-/// the contract's document of that name, unless its content is the same; a plain name
-/// without such a file is the contract's.
+/// Returns the loader of source descriptions of suites. A file relative to the suite overrides the
+/// contract's document of that name, unless both have the same content; a plain name without such a
+/// file means the contract's document.
 [[nodiscard]] workflow::SourceLoader source_loader(std::shared_ptr<const Contract> contract,
                                                    SuiteOrigin origin);
 

@@ -1,6 +1,6 @@
 #include "conformance/app/load_suites.hpp"
 
-#include "conformance/runner/custody.hpp"
+#include "conformance/runner/runner.hpp"
 #include "spec/base/file.hpp"
 #include "spec/base/row_name.hpp"
 #include "spec/base/testing.hpp"
@@ -29,7 +29,7 @@ auto SaysAll(ErrorCode code, const std::string& one, const std::string& other) {
                  Field(&Error::message, AllOf(HasSubstr(one), HasSubstr(other))));
 }
 
-/// Gives up the right of the superuser to read everything, while it lives.
+/// Drops the superuser's right to read everything, as long as it exists.
 class AsNobody {
   public:
     AsNobody() : changed_(before_ == 0 && ::seteuid(kNobody) == 0) {}
@@ -47,22 +47,22 @@ class AsNobody {
     bool changed_;
 };
 
-/// The names of what each scenario of ours creates, generated ones included.
+/// Returns the record names of all built-in scenarios, generated ones included.
 std::vector<std::string> record_names() {
     const auto contract = load_contract();
     EXPECT_THAT(contract, IsOk());
     LoadedSuites loaded = load_suites({}, *contract);
-    EXPECT_THAT(add_generated({}, *contract, LeftOut::kError, loaded), IsOk());
+    EXPECT_THAT(add_generated({}, *contract, OmissionLevel::kError, loaded), IsOk());
     EXPECT_THAT(loaded.diagnosis.errors, IsEmpty());
     runner::RunOptions options;
-    options.seed = 1'795'302'397'502'725'365;  // as at a target: nanoseconds
+    options.seed = 1'795'302'397'502'725'365;  // in nanoseconds, as for a real target
     std::vector<std::string> names;
     for (const std::string& scenario : runner::selected_scenarios(loaded.suites, options))
         names.push_back(runner::record_name(options, scenario));
     return names;
 }
 
-TEST(RecordNames, DifferAndNoneIsLongerThanAnother) {
+TEST(RecordNames, AreUniqueAndOfEqualLength) {
     const auto names = record_names();
     EXPECT_GT(names.size(), 700U);
     EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
@@ -88,7 +88,7 @@ class SuiteDocuments : public testing::Test {
         const SuiteFiles read = suite_documents(files);
         for (const auto& document : read.documents)
             found.push_back(fs::path(document->file).filename().string());
-        for (const UnreadSuite& unread : read.unread) errors_.push_back(unread.error);
+        for (const UnreadableSuite& unread : read.unreadable) errors_.push_back(unread.error);
         return found;
     }
 
@@ -98,7 +98,7 @@ class SuiteDocuments : public testing::Test {
     std::vector<Error> errors_;
 };
 
-TEST_F(SuiteDocuments, AreThoseAnywhereInAFolderByName) {
+TEST_F(SuiteDocuments, AreFoundInSubfoldersAndSortedByName) {
     write("b.arazzo.yaml");
     write("deep/a.arazzo.yaml");
     write("a.arazzo.yaml");
@@ -109,45 +109,48 @@ TEST_F(SuiteDocuments, AreThoseAnywhereInAFolderByName) {
     EXPECT_THAT(errors_, IsEmpty());
 }
 
-TEST_F(SuiteDocuments, AreOursIfNoneIsGiven) {
+TEST_F(SuiteDocuments, DefaultToTheBuiltInOnes) {
     EXPECT_THAT(names({}), testing::Not(IsEmpty()));
     EXPECT_THAT(errors_, IsEmpty());
 }
 
-TEST_F(SuiteDocuments, AreMissedInAnEmptyFolder) {
+TEST_F(SuiteDocuments, AreMissingInAnEmptyFolder) {
     EXPECT_THAT(names({folder_}), IsEmpty());
     EXPECT_THAT(errors_, ElementsAre(SaysAll(ErrorCode::kNotFound, "no suite", folder_)));
 }
 
-TEST_F(SuiteDocuments, AreMissedWhereNothingIs) {
+TEST_F(SuiteDocuments, AreMissingIfThePathDoesNotExist) {
     const std::string nowhere = folder_ + "/nowhere";
     EXPECT_THAT(names({nowhere}), IsEmpty());
     EXPECT_THAT(errors_, ElementsAre(SaysAll(ErrorCode::kNotFound, "no such file", nowhere)));
 }
 
-class SuitesInAClosedFolder : public SuiteDocuments,
-                              public testing::WithParamInterface<const char*> {};
+class SuitesInUnreadableFolder : public SuiteDocuments,
+                                 public testing::WithParamInterface<const char*> {};
 
-TEST_P(SuitesInAClosedFolder, AreReportedWithPathAndReason) {
+TEST_P(SuitesInUnreadableFolder, AreReportedWithPathAndReason) {
     write("a.arazzo.yaml");
     write("closed/b.arazzo.yaml");
     fs::permissions(folder_, fs::perms::all);
     const std::string closed = folder_ + GetParam();
     fs::permissions(closed, fs::perms::none);
     {
-        const AsNobody nobody;
+        const AsNobody as_other_user;
         if (::access(closed.c_str(), R_OK) == 0 && ::geteuid() == 0) {
-            GTEST_SKIP() << "no folder is closed to this user";
+            GTEST_SKIP() << "this user can read every folder";
         }
         (void)names({folder_});
     }
     EXPECT_THAT(errors_, ElementsAre(SaysAll(ErrorCode::kIo, closed + ": ", "Permission denied")));
 }
 
-INSTANTIATE_TEST_SUITE_P(Folder, SuitesInAClosedFolder, testing::Values("", "/closed"), RowName());
+INSTANTIATE_TEST_SUITE_P(Folder,
+                         SuitesInUnreadableFolder,
+                         testing::Values("", "/closed"),
+                         RowName());
 
-/// Opening `url` from a suite in the folder.
-class SourcesOfSuites : public SuiteDocuments {
+/// Opens `url` from a suite in the folder.
+class SuiteSourceLoader : public SuiteDocuments {
   protected:
     void SetUp() override {
         const auto contract = load_contract();
@@ -168,11 +171,11 @@ class SourcesOfSuites : public SuiteDocuments {
 
 constexpr const char* kEmptyApi = "openapi: '3.1.0'\npaths: {}\n";
 
-TEST_F(SourcesOfSuites, AreTheContractsOwnByTheirPlainName) {
+TEST_F(SuiteSourceLoader, UsesTheContractForAPlainName) {
     EXPECT_EQ(open("control_plane.openapi.yaml").value_or(nullptr), contract_->documents.front());
 }
 
-TEST_F(SourcesOfSuites, AreFilesBesideTheSuiteFirst) {
+TEST_F(SuiteSourceLoader, PrefersAFileInTheFolderOfTheSuite) {
     write_api("suites/control_plane.openapi.yaml", kEmptyApi);
     const auto api = open("control_plane.openapi.yaml");
     ASSERT_THAT(api, IsOk());
@@ -180,16 +183,16 @@ TEST_F(SourcesOfSuites, AreFilesBesideTheSuiteFirst) {
     EXPECT_THAT((*api)->operations(), IsEmpty());
 }
 
-TEST_F(SourcesOfSuites, AreTheContractsOwnWhereTheFileIsItsCopy) {
+TEST_F(SuiteSourceLoader, UsesTheContractForAFileWithTheSameContent) {
     fs::create_directories(folder_ + "/spec");
-    // JSON is YAML.
+    // JSON is valid YAML.
     write_api("spec/control_plane.openapi.yaml",
               contract_->documents.front()->document().root->dump());
     EXPECT_EQ(open("../spec/control_plane.openapi.yaml").value_or(nullptr),
               contract_->documents.front());
 }
 
-TEST_F(SourcesOfSuites, AreTheContractsOwnWhereTheContractIsTheUsers) {
+TEST_F(SuiteSourceLoader, UsesTheUsersContract) {
     fs::create_directories(folder_ + "/own");
     fs::create_directories(folder_ + "/spec");
     for (const auto& document : contract_->documents) {
@@ -197,9 +200,9 @@ TEST_F(SourcesOfSuites, AreTheContractsOwnWhereTheContractIsTheUsers) {
         changed["info"]["title"] = "mine";
         write_api("own/" + document->name() + ".openapi.yaml", changed.dump());
     }
-    const auto vocabulary = embedded_document("spec/documents/vocabulary.schema.json");
+    const auto vocabulary = embedded_document("spec/documents/extensions.schema.json");
     ASSERT_THAT(vocabulary, IsOk());
-    write_api("own/vocabulary.schema.json", vocabulary->root->dump());
+    write_api("own/extensions.schema.json", vocabulary->root->dump());
     write_api("spec/control_plane.openapi.yaml",
               contract_->documents.front()->document().root->dump());
     const auto users = load_contract(folder_ + "/own");
@@ -209,10 +212,11 @@ TEST_F(SourcesOfSuites, AreTheContractsOwnWhereTheContractIsTheUsers) {
               contract_->documents.front());
     const auto built_in = open("../spec/control_plane.openapi.yaml");
     ASSERT_THAT(built_in, IsOk());
-    EXPECT_NE(*built_in, contract_->documents.front()) << "the one that is built in is another now";
+    EXPECT_NE(*built_in, contract_->documents.front())
+        << "the built-in document has a different content";
 }
 
-TEST_F(SourcesOfSuites, AreMissedWhereNoFileIs) {
+TEST_F(SuiteSourceLoader, ReportsAMissingFile) {
     const auto api = open("../no/control_plane.openapi.yaml");
     EXPECT_THAT(api, IsErrorCode(ErrorCode::kNotFound));
     EXPECT_THAT(api, FailsWith("../no/control_plane.openapi.yaml"));
@@ -220,13 +224,13 @@ TEST_F(SourcesOfSuites, AreMissedWhereNoFileIs) {
     EXPECT_THAT(open("other.openapi.yaml"), FailsWith("there is no file"));
 }
 
-TEST_F(SourcesOfSuites, OfBuiltInSuitesAreNotLookedForInFiles) {
+TEST_F(SuiteSourceLoader, IgnoresFilesForBuiltInSuites) {
     write_api("control_plane.openapi.yaml", kEmptyApi);
     EXPECT_EQ(open("../control_plane.openapi.yaml", SuiteOrigin::kBuiltIn).value_or(nullptr),
               contract_->documents.front());
 }
 
-TEST_F(SourcesOfSuites, MayReferToFilesBesideThem) {
+TEST_F(SuiteSourceLoader, ReadsFilesThatADocumentReferences) {
     fs::create_directories(folder_ + "/paths");
     write_api("suites/mine.openapi.yaml",
               "openapi: '3.1.0'\ninfo: { title: t, version: '1' }\n"
@@ -235,12 +239,12 @@ TEST_F(SourcesOfSuites, MayReferToFilesBesideThem) {
     const auto api = open("mine.openapi.yaml");
     ASSERT_THAT(api, IsOk());
     EXPECT_NE((*api)->find_operation("a"), nullptr);
-    ASSERT_EQ((*api)->unread_operations().size(), 1U);
-    EXPECT_THAT(to_text((*api)->unread_operations().front().why),
+    ASSERT_EQ((*api)->unreadable_operations().size(), 1U);
+    EXPECT_THAT(to_text((*api)->unreadable_operations().front().error),
                 AllOf(HasSubstr("mine.openapi.yaml:3:"), HasSubstr("paths/b.yaml")));
 }
 
-TEST_F(SourcesOfSuites, AreTakenWithSchemasThatCannotBeJudged) {
+TEST_F(SuiteSourceLoader, AcceptsSchemasThatCannotBeEvaluated) {
     write_api(
         "suites/mine.openapi.yaml",
         std::string(kEmptyApi) + "components: { schemas: { A: { unevaluatedItems: false } } }\n");

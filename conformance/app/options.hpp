@@ -1,7 +1,9 @@
 #pragma once
 // The command line of plumbline, as values.
 
+#include "conformance/app/deviations_options.hpp"
 #include "spec/base/result.hpp"
+#include "spec/command_line/parse_arguments.hpp"
 
 #include <cstdint>
 #include <map>
@@ -14,49 +16,59 @@ namespace plumbline::app {
 
 /// `plumbline run`.
 struct RunCommand {
-    std::vector<std::string> files;  ///< suites of the user's own; empty: ours
-    std::string target;              ///< profile file; options go before what it says
-    std::string url;                 ///< one base for all areas
+    std::vector<std::string> files;  ///< the user's suites; if empty, the built-in ones
+    std::string target;              ///< profile file; options override it
+    std::string url;                 ///< one base URL for all areas
     std::string control_plane_url;
     std::string export_url;
     std::string streaming_url;
-    std::string region;                ///< of the profile's regions; "": its own URLs
+    std::string region;  ///< one of the profile's regions; if empty, the URLs outside `regions`
     std::vector<std::string> servers;  ///< source description=URL
     std::string control_url;
     std::string control_token_env;
-    std::string api_key_env;  ///< "": PLUMBLINE_API_KEY, if it is set
+    std::string api_key_env;  ///< environment variable; if empty, PLUMBLINE_API_KEY, if it is set
     std::string tenant;
-    std::string hosting;     ///< "": the profile's, else cloud
-    std::string vocabulary;  ///< file of the target's names; "": the profile's, else none
-    std::string documents;   ///< folder of contract and ledger; "": those built in
-    bool allow_writes = false;
-    bool read_only = false;   ///< goes before every leave to write
-    std::string journal_dir;  ///< "": the user's own folder for such things
+    std::string hosting;  ///< if empty, that of the profile, else `cloud`
+    /// File with the target's names; if empty, that of the profile, if any.
+    std::string vocabulary;
+    std::string documents;    ///< folder of contract and ledger; if empty, the built-in ones
+    std::string journal_dir;  ///< if empty, the user's folder for state
     std::string ca_file;
-    std::string mock;                 ///< program of the embedded mock; "": beside plumbline
-    std::vector<std::string> faults;  ///< for the embedded mock
-    std::string world;                ///< for the embedded mock
+    std::string mock;  ///< program of the embedded mock; if empty, in the folder of plumbline
+    std::vector<std::string> faults;  ///< faults of the embedded mock
+    std::string world;                ///< world of the embedded mock
+    std::string fixtures;             ///< folder with fixtures of the embedded mock
     std::vector<std::string> areas;
     std::vector<std::string> only;
     std::vector<std::string> skip;
-    std::vector<std::string> inputs;  ///< name=value
-    bool lenient_jsonpath = false;    ///< as workflow::LoadOptions has it
-    std::string generated;  ///< none, patch or all; "": all where there is control and no file
-    std::optional<int> max_creates;  ///< by all selected scenarios, at a target without control
-    std::optional<int> jobs;         ///< if not given: many where there is control, few elsewhere
-    bool strict = false;
-    bool strict_cleanup = false;
+    std::vector<std::string> inputs;       ///< name=value, name=@FILE, name=env:VARIABLE
+    std::vector<std::string> input_files;  ///< YAML or JSON files with inputs
+    std::vector<std::string> deviations;   ///< files of known deviations, besides the profile's
+    std::string generated;  ///< none, patch or all; if empty, all with a control interface and no
+                            ///< file, else none
+    std::optional<int> max_creates;  ///< maximum number of creates by all selected scenarios, at a
+                                     ///< target without a control interface
+    std::optional<int> jobs;         ///< if not set, many with a control interface, few without
     std::optional<std::uint64_t> seed;
     std::optional<double> timeout_s;
     std::optional<double> poll_interval_s;
     std::optional<double> poll_deadline_s;
     std::optional<double> consistency_wait_s;
-    std::optional<double> max_rate;  ///< requests per second; 0: no cap
+    std::optional<double> max_rate;     ///< requests per second; 0 means no limit
+    std::string min_verified;           ///< see verdicts::parse_coverage_amount; may be empty
+    std::vector<std::string> required;  ///< see verdicts::CoverageGateOptions
     std::string report_dir;
-    std::vector<std::string> formats;  ///< empty: all forms
-    bool quiet = false;                ///< no line per passed scenario, no progress
+    std::vector<std::string> formats;  ///< if empty, all formats
     std::string progress = "auto";     ///< auto, live, lines, none
     std::string color = "auto";
+    bool allow_writes = false;
+    bool read_only = false;         ///< overrides every permission to write
+    bool skips_preflight = false;   ///< runs even if the checks of the target fail
+    bool lenient_jsonpath = false;  ///< see workflow::LoadOptions
+    bool strict = false;
+    bool strict_cleanup = false;
+    bool fail_on_skipped = false;
+    bool quiet = false;  ///< no line per passed scenario, no progress
 
     [[nodiscard]] bool has_target() const {
         return !target.empty() || !url.empty() || !control_plane_url.empty() ||
@@ -64,12 +76,18 @@ struct RunCommand {
     }
 };
 
+/// `plumbline check`.
+struct CheckCommand {
+    RunCommand run;               ///< only the options of target and selection are set
+    std::string format = "text";  ///< text or json
+};
+
 /// `plumbline lint`.
 struct LintCommand {
-    std::vector<std::string> files;  ///< empty: ours
-    std::string documents;           ///< as RunCommand's
-    std::string format = "text";     ///< one of reports::lint_forms()
-    bool verbose = false;            ///< tells what every source is
+    std::vector<std::string> files;  ///< if empty, the built-in ones
+    std::string documents;           ///< see RunCommand
+    std::string format = "text";     ///< one of reports::lint_formats()
+    bool verbose = false;            ///< prints which document each source is
 };
 
 /// `plumbline list`.
@@ -77,34 +95,38 @@ struct ListCommand {
     bool requirements = false;
     std::vector<std::string> files;
     std::vector<std::string> areas;
-    std::string documents;  ///< as RunCommand's
+    std::string documents;  ///< see RunCommand
 };
 
 /// `plumbline generate`.
 struct GenerateCommand {
     std::string out;  ///< folder
     std::vector<std::string> areas;
-    std::string documents;  ///< as RunCommand's
+    std::string documents;  ///< see RunCommand
 };
 
 /// `plumbline cleanup`.
 struct CleanupCommand {
-    RunCommand target;                  ///< its options that name the target; no other is set
-    std::string journal_dir;            ///< "": the user's own folder for such things
-    std::vector<std::string> journals;  ///< files; empty: all in the folder
-    bool dry_run = false;               ///< tell, and send nothing
+    RunCommand target;                  ///< only the options that name the target are set
+    std::string journal_dir;            ///< if empty, the user's folder for state
+    std::vector<std::string> journals;  ///< files; if empty, all in the folder
+    bool dry_run = false;               ///< print, and send nothing
+    bool wait = false;                ///< repeat until nothing is left that a later try may delete
+    double wait_deadline_s = 600;     ///< how long
+    std::vector<std::string> forget;  ///< journals to remove without their resources
 };
 
-/// What to do, or the text to print at once (help, version) and the exit code to end with.
-struct Ready {
-    std::string text;
-    int exit_code = 0;
-};
+using PlumblineCommand = std::variant<RunCommand,
+                                      CheckCommand,
+                                      LintCommand,
+                                      ListCommand,
+                                      GenerateCommand,
+                                      CleanupCommand,
+                                      DeviationsCommand,
+                                      CommandLineExit>;
 
-using Command =
-    std::variant<RunCommand, LintCommand, ListCommand, GenerateCommand, CleanupCommand, Ready>;
-
-/// Reads the command line; usage mistakes give a Ready with exit code 2 and the mend.
-[[nodiscard]] Command parse_command_line(int argc, const char* const* argv);
+/// Reads the command line; a usage error returns an CommandLineExit with exit code 2 and a text
+/// that explains how to fix it.
+[[nodiscard]] PlumblineCommand parse_command_line(int argc, const char* const* argv);
 
 }  // namespace plumbline::app

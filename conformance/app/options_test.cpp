@@ -12,13 +12,13 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Optional;
 
-Command parsed(std::vector<const char*> arguments) {
+PlumblineCommand parsed(std::vector<const char*> arguments) {
     arguments.insert(arguments.begin(), "plumbline");
     return parse_command_line(static_cast<int>(arguments.size()), arguments.data());
 }
 
-TEST(CommandLine, GivesARunItsDefaults) {
-    const Command command = parsed({"run"});
+TEST(CommandLine, SetsDefaultsOfRun) {
+    const PlumblineCommand command = parsed({"run"});
     const auto* run = std::get_if<RunCommand>(&command);
     ASSERT_NE(run, nullptr);
     EXPECT_FALSE(run->has_target());
@@ -26,18 +26,18 @@ TEST(CommandLine, GivesARunItsDefaults) {
     EXPECT_THAT(run->formats, IsEmpty());
 }
 
-TEST(CommandLine, TakesOverTimesAndForms) {
-    const Command command = parsed({"run",
-                                    "--timeout",
-                                    "5",
-                                    "--poll-interval",
-                                    "0",
-                                    "--poll-deadline",
-                                    "60.5",
-                                    "--format",
-                                    "text,json",
-                                    "--report-dir",
-                                    "reports"});
+TEST(CommandLine, ReadsTimesAndFormats) {
+    const PlumblineCommand command = parsed({"run",
+                                             "--timeout",
+                                             "5",
+                                             "--poll-interval",
+                                             "0",
+                                             "--poll-deadline",
+                                             "60.5",
+                                             "--format",
+                                             "text,json",
+                                             "--report-dir",
+                                             "reports"});
     const auto* run = std::get_if<RunCommand>(&command);
     ASSERT_NE(run, nullptr);
     EXPECT_THAT(run->timeout_s, Optional(5.0));
@@ -46,55 +46,77 @@ TEST(CommandLine, TakesOverTimesAndForms) {
     EXPECT_THAT(run->formats, ElementsAre("text", "json"));
 }
 
-TEST(CommandLine, ReadsQueriesStrictlyUnlessAskedOtherwise) {
+TEST(CommandLine, ReadsQueriesStrictlyByDefault) {
     EXPECT_FALSE(std::get<RunCommand>(parsed({"run"})).lenient_jsonpath);
     EXPECT_TRUE(std::get<RunCommand>(parsed({"run", "--lenient-jsonpath"})).lenient_jsonpath);
 }
 
-TEST(CommandLine, KnowsLintAndList) {
+TEST(CommandLine, ReadsLintAndList) {
     EXPECT_TRUE(std::holds_alternative<LintCommand>(parsed({"lint", "a.arazzo.yaml"})));
     EXPECT_TRUE(std::holds_alternative<ListCommand>(parsed({"list", "--requirements"})));
 }
 
-TEST(CommandLine, KnowsTheFormsOfLint) {
+TEST(CommandLine, ReadsTheFormatsOfLint) {
     EXPECT_EQ(std::get<LintCommand>(parsed({"lint"})).format, "text");
     EXPECT_EQ(std::get<LintCommand>(parsed({"lint", "--format", "sarif"})).format, "sarif");
-    const Command refused = parsed({"lint", "--format", "xml"});
-    ASSERT_TRUE(std::holds_alternative<Ready>(refused));
-    EXPECT_EQ(std::get<Ready>(refused).exit_code, 2);
-    EXPECT_THAT(std::get<Ready>(refused).text,
+    const PlumblineCommand refused = parsed({"lint", "--format", "xml"});
+    ASSERT_TRUE(std::holds_alternative<CommandLineExit>(refused));
+    EXPECT_EQ(std::get<CommandLineExit>(refused).exit_code, 2);
+    EXPECT_THAT(std::get<CommandLineExit>(refused).text,
                 AllOf(HasSubstr("xml"), HasSubstr("text"), HasSubstr("json"), HasSubstr("sarif")));
 }
 
-TEST(CommandLine, KnowsWhatToGenerateAndWhichToPlay) {
-    const Command command = parsed({"generate", "--out", "folder", "--area", "control_plane"});
+TEST(CommandLine, ReadsGenerateAndGenerated) {
+    const PlumblineCommand command =
+        parsed({"generate", "--out", "folder", "--area", "control_plane"});
     const auto* generate = std::get_if<GenerateCommand>(&command);
     ASSERT_NE(generate, nullptr);
     EXPECT_EQ(generate->out, "folder");
     EXPECT_THAT(generate->areas, ElementsAre("control_plane"));
-    const Command playing = parsed({"run", "--generated", "all", "--max-creates", "20"});
+    const PlumblineCommand playing = parsed({"run", "--generated", "all", "--max-creates", "20"});
     const auto* run = std::get_if<RunCommand>(&playing);
     ASSERT_NE(run, nullptr);
     EXPECT_EQ(run->generated, "all");
     EXPECT_THAT(run->max_creates, Optional(20));
 }
 
-TEST(CommandLine, GivesACleanUpItsTargetAndJournals) {
-    const Command command = parsed({"cleanup", "a.jsonl", "--url", "http://a", "--dry-run"});
+TEST(CommandLine, ReadsTargetAndJournalsOfCleanup) {
+    const PlumblineCommand command =
+        parsed({"cleanup", "a.jsonl", "--url", "http://a", "--dry-run"});
     const auto* cleanup = std::get_if<CleanupCommand>(&command);
     ASSERT_NE(cleanup, nullptr);
     EXPECT_THAT(cleanup->journals, ElementsAre("a.jsonl"));
     EXPECT_EQ(cleanup->target.url, "http://a");
     EXPECT_TRUE(cleanup->dry_run);
-    const Command wrong = parsed({"cleanup", "--allow-writes"});
-    ASSERT_TRUE(std::holds_alternative<Ready>(wrong));
-    EXPECT_EQ(std::get<Ready>(wrong).exit_code, 2);
+    const PlumblineCommand wrong = parsed({"cleanup", "--allow-writes"});
+    ASSERT_TRUE(std::holds_alternative<CommandLineExit>(wrong));
+    EXPECT_EQ(std::get<CommandLineExit>(wrong).exit_code, 2);
 }
 
-TEST(CommandLine, EndsWellForHelpAndVersion) {
+TEST(CommandLine, ReadsKnownDeviations) {
+    const PlumblineCommand playing =
+        parsed({"run", "--deviations", "a.yaml", "--deviations", "b.yaml"});
+    const auto* run = std::get_if<RunCommand>(&playing);
+    ASSERT_NE(run, nullptr);
+    EXPECT_THAT(run->deviations, ElementsAre("a.yaml", "b.yaml"));
+    const PlumblineCommand adding = parsed({"deviations", "add", "result.json", "--reason", "r"});
+    const auto* add = std::get_if<DeviationsCommand>(&adding);
+    ASSERT_NE(add, nullptr);
+    EXPECT_EQ(add->action, DeviationsAction::kAdd);
+    EXPECT_EQ(add->file, "deviations.yaml");
+    const PlumblineCommand pruning =
+        parsed({"deviations", "prune", "result.json", "--file", "d.yaml", "--dry-run"});
+    const auto* prune = std::get_if<DeviationsCommand>(&pruning);
+    ASSERT_NE(prune, nullptr);
+    EXPECT_EQ(prune->action, DeviationsAction::kPrune);
+    EXPECT_TRUE(prune->dry_run);
+    EXPECT_TRUE(std::holds_alternative<CommandLineExit>(parsed({"deviations", "prune", "r"})));
+}
+
+TEST(CommandLine, ExitsWithZeroForHelpAndVersion) {
     for (const char* option : {"--help", "--version"}) {
-        const Command command = parsed({option});
-        const auto* ready = std::get_if<Ready>(&command);
+        const PlumblineCommand command = parsed({option});
+        const auto* ready = std::get_if<CommandLineExit>(&command);
         ASSERT_NE(ready, nullptr) << option;
         EXPECT_EQ(ready->exit_code, 0);
         EXPECT_THAT(ready->text, HasSubstr("plumbline"));
@@ -112,9 +134,9 @@ void PrintTo(const RefusedValue& one, std::ostream* out) {
 
 class RefusedValues : public testing::TestWithParam<RefusedValue> {};
 
-TEST_P(RefusedValues, EndWithStatus2AndNameTheOption) {
-    const Command command = parsed({"run", GetParam().option, GetParam().value});
-    const auto* ready = std::get_if<Ready>(&command);
+TEST_P(RefusedValues, ExitWithStatus2AndNameTheOption) {
+    const PlumblineCommand command = parsed({"run", GetParam().option, GetParam().value});
+    const auto* ready = std::get_if<CommandLineExit>(&command);
     ASSERT_NE(ready, nullptr);
     EXPECT_EQ(ready->exit_code, 2);
     EXPECT_THAT(ready->text, HasSubstr(GetParam().option));

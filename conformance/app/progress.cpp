@@ -1,6 +1,6 @@
 #include "conformance/app/progress.hpp"
 
-#include "reports/text_parts.hpp"
+#include "reports/reports.hpp"
 #include "spec/base/text.hpp"
 
 #include <sys/ioctl.h>
@@ -24,11 +24,11 @@ bool is_terminal() {
 
 }  // namespace
 
-ProgressKind progress_kind(const RunCommand& command) {
-    if (command.quiet || command.progress == "none") return ProgressKind::kNone;
-    if (command.progress == "live") return ProgressKind::kLive;
-    if (command.progress == "lines") return ProgressKind::kLines;
-    return is_terminal() ? ProgressKind::kLive : ProgressKind::kLines;
+ProgressMode progress_mode(const RunCommand& command) {
+    if (command.quiet || command.progress == "none") return ProgressMode::kNone;
+    if (command.progress == "live") return ProgressMode::kLive;
+    if (command.progress == "lines") return ProgressMode::kLines;
+    return is_terminal() ? ProgressMode::kLive : ProgressMode::kLines;
 }
 
 std::size_t terminal_width() {
@@ -37,45 +37,45 @@ std::size_t terminal_width() {
     return size.ws_col;
 }
 
-ProgressView::ProgressView(ProgressKind kind,
+ProgressView::ProgressView(ProgressMode mode,
                            std::ostream& out,
                            std::ostream& err,
-                           ProgressSetting setting)
-    : kind_(kind), out_(out), err_(err), setting_(std::move(setting)) {}
+                           ProgressOptions options)
+    : mode_(mode), out_(out), err_(err), options_(std::move(options)) {}
 
-runner::Progress ProgressView::callbacks() {
-    if (kind_ == ProgressKind::kNone) return {};
-    return {[this](const std::string& name) { began(name); },
-            [this](const reports::ScenarioResult& scenario) { ended(scenario); }};
+runner::RunProgress ProgressView::callbacks() {
+    if (mode_ == ProgressMode::kNone) return {};
+    return {[this](const std::string& name) { on_begin(name); },
+            [this](const reports::ScenarioResult& scenario) { on_end(scenario); }};
 }
 
-void ProgressView::began(const std::string& name) {
+void ProgressView::on_begin(const std::string& name) {
     playing_.push_back(name);
-    if (kind_ == ProgressKind::kLive) show();
+    if (mode_ == ProgressMode::kLive) draw();
 }
 
-void ProgressView::ended(const reports::ScenarioResult& scenario) {
+void ProgressView::on_end(const reports::ScenarioResult& scenario) {
     const auto playing = std::find(playing_.begin(), playing_.end(), scenario.name);
     if (playing != playing_.end()) playing_.erase(playing);
     ++done_;
-    if (reports::is_against(scenario.verdict)) ++against_;
-    if (kind_ == ProgressKind::kLive) return show();
-    if (reports::comes_by_reason(scenario)) return;
-    out_ << reports::render_scenario(scenario, setting_.requirements, setting_.style) << std::flush;
+    if (reports::fails_run(scenario.verdict)) ++failed_;
+    if (mode_ == ProgressMode::kLive) return draw();
+    if (reports::is_grouped_by_reason(scenario)) return;
+    out_ << reports::render_scenario(scenario, options_.requirements, options_.style) << std::flush;
 }
 
-void ProgressView::show() const {
-    std::string line = '[' + std::to_string(done_) + '/' + std::to_string(setting_.total) + ']';
-    if (against_ > 0) line += ' ' + std::to_string(against_) + " failed or not run";
+void ProgressView::draw() const {
+    std::string line = '[' + std::to_string(done_) + '/' + std::to_string(options_.total) + ']';
+    if (failed_ > 0) line += ' ' + std::to_string(failed_) + " failed or not run";
     if (!playing_.empty()) line += ' ' + join(playing_, ", ");
-    // A line that wraps could not be taken away; a cut one ends in three dots.
+    // A line that wraps could not be cleared; a truncated line ends in three dots.
     constexpr std::size_t kEdge = 4;
-    const std::size_t width = std::max(setting_.width, kEdge + 1) - kEdge;
+    const std::size_t width = std::max(options_.width, kEdge + 1) - kEdge;
     err_ << kClearLine << reports::one_line(line, width) << std::flush;
 }
 
-void ProgressView::end() {
-    if (kind_ == ProgressKind::kLive && done_ + playing_.size() > 0)
+void ProgressView::clear() {
+    if (mode_ == ProgressMode::kLive && done_ + playing_.size() > 0)
         err_ << kClearLine << std::flush;
 }
 

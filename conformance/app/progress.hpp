@@ -1,9 +1,9 @@
 #pragma once
-// What a run tells while it goes on.
+// Progress output of a run.
 
 #include "conformance/app/options.hpp"
-#include "conformance/runner/run.hpp"
-#include "reports/render.hpp"
+#include "conformance/runner/runner.hpp"
+#include "reports/reports.hpp"
 
 #include <cstddef>
 #include <ostream>
@@ -12,50 +12,51 @@
 
 namespace plumbline::app {
 
-enum class ProgressKind {
+enum class ProgressMode {
     kNone,
-    kLines,  ///< each scenario as it ends, on standard output, in place of its part of the report
-    kLive,   ///< one status line on standard error, gone when the run is over
+    kLines,  ///< each scenario when it ends, on standard output, instead of its part of the report
+    kLive,   ///< one status line on standard error, cleared at the end of the run
 };
 
-/// Returns the kind that the options ask for: live on a terminal, else lines.
-[[nodiscard]] ProgressKind progress_kind(const RunCommand& command);
+/// Returns the mode that the options select: live on a terminal, else lines.
+[[nodiscard]] ProgressMode progress_mode(const RunCommand& command);
 
-/// Returns the columns of the terminal at standard error; 80 if it is none.
+/// Returns the number of columns of the terminal at standard error; 80 if it is not a terminal.
 [[nodiscard]] std::size_t terminal_width();
 
-struct ProgressSetting {
+struct ProgressOptions {
     reports::TextStyle style;
-    std::size_t total = 0;                                 ///< scenarios to come
-    std::vector<reports::RequirementResult> requirements;  ///< for their sentences
-    std::size_t width = 80;                                ///< columns of the live line
+    std::size_t total = 0;  ///< scenarios to play
+    /// Requirements of the run, for their statements.
+    std::vector<reports::RequirementResult> requirements;
+    std::size_t width = 80;  ///< columns of the live line
 };
 
-/// Shows how far a run is. Thread: calls come one at a time.
+/// Shows the progress of a run. Not thread-safe: calls must come one at a time.
 class ProgressView {
   public:
-    ProgressView(ProgressKind kind, std::ostream& out, std::ostream& err, ProgressSetting setting);
+    ProgressView(ProgressMode mode, std::ostream& out, std::ostream& err, ProgressOptions options);
 
-    /// Returns what the runner is to call; valid as long as this view.
-    [[nodiscard]] runner::Progress callbacks();
-    /// Takes the live line away. Call it before anything else is written.
-    void end();
+    /// Returns the callbacks for the runner; valid as long as this view.
+    [[nodiscard]] runner::RunProgress callbacks();
+    /// Clears the live line. Call it before anything else is written.
+    void clear();
 
-    [[nodiscard]] ProgressKind kind() const { return kind_; }
+    [[nodiscard]] ProgressMode mode() const { return mode_; }
 
   private:
-    void began(const std::string& name);
-    void ended(const reports::ScenarioResult& scenario);
-    void show() const;
+    void on_begin(const std::string& name);
+    void on_end(const reports::ScenarioResult& scenario);
+    void draw() const;
 
-    ProgressKind kind_;
+    ProgressMode mode_;
     std::ostream& out_;
     std::ostream& err_;
-    ProgressSetting setting_;
+    ProgressOptions options_;
     std::vector<std::string> playing_;
     std::size_t done_ = 0;
-    std::size_t against_ =
-        0;  ///< scenarios that speak against the target: they decide the exit code
+    std::size_t failed_ =
+        0;  ///< scenarios with a verdict against the target: they decide the exit code
 };
 
 }  // namespace plumbline::app

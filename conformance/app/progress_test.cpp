@@ -21,46 +21,46 @@ ScenarioResult ended(const std::string& name, Verdict verdict) {
     return scenario;
 }
 
-/// Two scenarios of three: one passes, one fails, one is still played.
-class Progress : public ::testing::Test {
+/// Three scenarios: one passes, one fails, one is still playing.
+class ProgressViewTest : public ::testing::Test {
   protected:
-    ProgressView view(ProgressKind kind, std::size_t width = 80) {
+    ProgressView view(ProgressMode kind, std::size_t width = 80) {
         return {kind, out_, err_, {{}, 3, {}, width}};
     }
 
     static void play(ProgressView& view) {
-        const runner::Progress told = view.callbacks();
-        told.began("suite/first");
-        told.began("suite/second");
-        told.ended(ended("suite/first", Verdict::kPassed));
-        told.ended(ended("suite/second", Verdict::kFailed));
-        told.began("suite/third");
+        const runner::RunProgress output = view.callbacks();
+        output.on_begin("suite/first");
+        output.on_begin("suite/second");
+        output.on_end(ended("suite/first", Verdict::kPassed));
+        output.on_end(ended("suite/second", Verdict::kFailed));
+        output.on_begin("suite/third");
     }
 
     std::ostringstream out_;
     std::ostringstream err_;
 };
 
-TEST_F(Progress, TellsEachScenarioOnceAsItEnds) {
-    ProgressView lines = view(ProgressKind::kLines);
+TEST_F(ProgressViewTest, PrintsEachScenarioOnceWhenItEnds) {
+    ProgressView lines = view(ProgressMode::kLines);
     play(lines);
-    lines.callbacks().ended(ended("suite/third", Verdict::kSkipped));
-    lines.callbacks().ended(ended("suite/fourth", Verdict::kNotRun));
-    lines.end();
+    lines.callbacks().on_end(ended("suite/third", Verdict::kSkipped));
+    lines.callbacks().on_end(ended("suite/fourth", Verdict::kNotRun));
+    lines.clear();
     EXPECT_EQ(out_.str(), "passed   suite/first (0 ms)\nfailed   suite/second (0 ms)\n");
     EXPECT_THAT(err_.str(), IsEmpty());
 }
 
-TEST_F(Progress, TellsWhatBrokeOffAfterAStep) {
-    ProgressView lines = view(ProgressKind::kLines);
+TEST_F(ProgressViewTest, PrintsAScenarioThatWasInterruptedAfterAStep) {
+    ProgressView lines = view(ProgressMode::kLines);
     ScenarioResult scenario = ended("suite/first", Verdict::kNotRun);
     scenario.steps.emplace_back();
-    lines.callbacks().ended(scenario);
+    lines.callbacks().on_end(scenario);
     EXPECT_THAT(out_.str(), HasSubstr("not_run  suite/first"));
 }
 
-TEST_F(Progress, ShowsCountsFailuresAndWhatIsPlayedOnOneLine) {
-    ProgressView live = view(ProgressKind::kLive);
+TEST_F(ProgressViewTest, ShowsCountsFailuresAndPlayingScenariosOnOneLine) {
+    ProgressView live = view(ProgressMode::kLive);
     play(live);
     EXPECT_THAT(out_.str(), IsEmpty());
     EXPECT_THAT(err_.str(), HasSubstr("[0/3] suite/first, suite/second"));
@@ -68,33 +68,33 @@ TEST_F(Progress, ShowsCountsFailuresAndWhatIsPlayedOnOneLine) {
     EXPECT_THAT(err_.str(), Not(HasSubstr("\n")));
 }
 
-TEST_F(Progress, TakesTheLiveLineAwayAtTheEnd) {
-    ProgressView live = view(ProgressKind::kLive);
+TEST_F(ProgressViewTest, ClearsTheLiveLineAtTheEnd) {
+    ProgressView live = view(ProgressMode::kLive);
     play(live);
-    live.end();
+    live.clear();
     EXPECT_THAT(err_.str(), EndsWith("suite/third\r\x1b[K"));
 }
 
-TEST_F(Progress, CutsALineThatWouldWrap) {
-    ProgressView live = view(ProgressKind::kLive, 20);
-    live.callbacks().began("suite/with-a-very-long-name");
+TEST_F(ProgressViewTest, TruncatesALineThatWouldWrap) {
+    ProgressView live = view(ProgressMode::kLive, 20);
+    live.callbacks().on_begin("suite/with-a-very-long-name");
     EXPECT_EQ(err_.str(), "\r\x1b[K[0/3] suite/with...");
 }
 
-TEST_F(Progress, SaysNothingWhenNothingIsWanted) {
-    ProgressView none = view(ProgressKind::kNone);
-    EXPECT_FALSE(none.callbacks().began);
-    EXPECT_FALSE(none.callbacks().ended);
+TEST_F(ProgressViewTest, PrintsNothingInQuietMode) {
+    ProgressView none = view(ProgressMode::kNone);
+    EXPECT_FALSE(none.callbacks().on_begin);
+    EXPECT_FALSE(none.callbacks().on_end);
 }
 
-TEST(ProgressKindOf, FollowsTheOptions) {
+TEST(ProgressMode, FollowsTheOptions) {
     RunCommand command;
     command.progress = "live";
-    EXPECT_EQ(progress_kind(command), ProgressKind::kLive);
+    EXPECT_EQ(progress_mode(command), ProgressMode::kLive);
     command.progress = "lines";
-    EXPECT_EQ(progress_kind(command), ProgressKind::kLines);
+    EXPECT_EQ(progress_mode(command), ProgressMode::kLines);
     command.quiet = true;
-    EXPECT_EQ(progress_kind(command), ProgressKind::kNone);
+    EXPECT_EQ(progress_mode(command), ProgressMode::kNone);
 }
 
 }  // namespace

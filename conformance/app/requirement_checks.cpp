@@ -9,40 +9,37 @@
 namespace plumbline::app {
 namespace {
 
-constexpr std::size_t kShownPlaces = 4;  ///< of one operation; a member of a list stands in many
+constexpr std::size_t kMaxPointers =
+    4;  ///< of one operation; a list member may occur at many pointers
 
-/// Adds what every answer to the step's operation is judged by.
-void add_answers(const Operation& operation, RequirementChecks& checks) {
+/// Adds the checks of every response to the operation.
+void add_response_checks(const Operation& operation, RequirementChecks& checks) {
     const std::string every = "every " + operation.id;
     for (const std::string& id : operation.requirements) checks[id].insert(every);
+    for (const std::string& id : operation.path_requirements) checks[id].insert(every);
     for (const HistoryRule& rule : operation.history) {
         for (const std::string& id : rule.requirements)
-            checks[id].insert("answers over time, " + operation.id);
+            checks[id].insert("responses over time, " + operation.id);
     }
     if (operation.body) {
         for (const std::string& id : operation.body->requirements) checks[id].insert(every);
     }
     for (const DeclaredResponse& response : operation.responses) {
-        const std::string answer = every + ' ' + response.status;
-        for (const std::string& id : response.requirements) checks[id].insert(answer);
-        for (const std::string& id : response.schema_requirements) checks[id].insert(answer);
+        const std::string response_check = every + ' ' + response.status;
+        for (const std::string& id : response.requirements) checks[id].insert(response_check);
+        for (const std::string& id : response.content_requirements)
+            checks[id].insert(response_check);
+        for (const std::string& id : response.schema_requirements)
+            checks[id].insert(response_check);
     }
 }
 
 void add_step(const workflow::Step& step, const std::string& scenario, RequirementChecks& checks) {
-    for (const std::string& id : step.verifies) checks[id].insert(scenario);
-    for (const workflow::Observation& one : step.observations) {
+    for (const std::string& id : step.named_requirements()) checks[id].insert(scenario);
+    for (const workflow::StepObservation& one : step.observations) {
         checks[one.question].insert(scenario + " (observes)");
     }
-    for (const workflow::Check& check : step.success_criteria) {
-        for (const std::string& id : check.verifies) checks[id].insert(scenario);
-    }
-    if (step.sse) {
-        for (const workflow::EventRule& rule : step.sse->events) {
-            for (const std::string& id : rule.verifies) checks[id].insert(scenario);
-        }
-    }
-    if (step.operation) add_answers(*step.operation, checks);
+    if (step.operation) add_response_checks(*step.operation, checks);
 }
 
 void add_suite(const workflow::Suite& suite, RequirementChecks& checks) {
@@ -51,17 +48,17 @@ void add_suite(const workflow::Suite& suite, RequirementChecks& checks) {
     }
 }
 
-/// Adds what a contract says of requests: parameters, fields and rules.
-void add_requests(const Operation& operation, RequirementChecks& checks) {
-    std::map<std::string, std::vector<std::string>> places;
+/// Adds the contract's declarations about requests: parameters, fields and rules.
+void add_request_checks(const Operation& operation, RequirementChecks& checks) {
+    std::map<std::string, std::vector<std::string>> locations;
     for (const Parameter& parameter : operation.parameters) {
         for (const std::string& id : parameter.requirements)
-            places[id].push_back('{' + parameter.name + '}');
+            locations[id].push_back('{' + parameter.name + '}');
     }
     for (const FieldRequirement& field : operation.request_requirements)
-        places[field.id].push_back(field.pointer.empty() ? "the body" : field.pointer);
-    for (auto& [id, names] : places) {
-        const std::size_t left = names.size() > kShownPlaces ? names.size() - kShownPlaces : 0;
+        locations[field.id].push_back(field.pointer.empty() ? "the body" : field.pointer);
+    for (auto& [id, names] : locations) {
+        const std::size_t left = names.size() > kMaxPointers ? names.size() - kMaxPointers : 0;
         names.resize(names.size() - left);
         checks[id].insert(fmt::format("contract: {} {}{}",
                                       operation.id,
@@ -82,7 +79,8 @@ RequirementChecks requirement_checks(const runner::Suites& suites, const Contrac
         for (const workflow::Suite* used : suite->with_sources()) add_suite(*used, checks);
     }
     for (const auto& document : contract.documents) {
-        for (const Operation& operation : document->operations()) add_requests(operation, checks);
+        for (const Operation& operation : document->operations())
+            add_request_checks(operation, checks);
     }
     return checks;
 }

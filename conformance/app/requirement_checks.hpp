@@ -1,7 +1,7 @@
 #pragma once
-// What checks each requirement: scenarios, answers that are judged by it, places of the contract.
+// The checks of each requirement: scenarios, checks of responses, locations in the contract.
 
-#include "conformance/runner/run.hpp"
+#include "conformance/runner/runner.hpp"
 #include "spec/contract/contract.hpp"
 
 #include <map>
@@ -10,12 +10,12 @@
 
 namespace plumbline::app {
 
-/// Requirement id → what checks it, for people: the name of a scenario, `every createDeployment
+/// Requirement id → descriptions of its checks: the name of a scenario, `every createDeployment
 /// 201`, `contract: createDeployment /name`, `rule: immutable:/name (patchDeployment)`.
 using RequirementChecks = std::map<std::string, std::set<std::string>>;
 
-/// Gathers the checks of suites (what their steps name, and what every answer to their operations
-/// is judged by) and the places of the contract that cases are generated from.
+/// Collects the checks of suites (what their steps name, and the checks of every response to their
+/// operations) and the locations in the contract that cases are generated from.
 [[nodiscard]] RequirementChecks requirement_checks(const runner::Suites& suites,
                                                    const Contract& contract);
 

@@ -12,7 +12,7 @@ using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-class OurChecks : public ::testing::Test {
+class RequirementChecksTest : public ::testing::Test {
   protected:
     void SetUp() override {
         const auto contract = load_contract();
@@ -23,7 +23,7 @@ class OurChecks : public ::testing::Test {
     RequirementChecks checks_;
 };
 
-TEST_F(OurChecks, AreScenariosAnswersPlacesAndRules) {
+TEST_F(RequirementChecksTest, ListsScenariosResponsesLocationsAndRules) {
     EXPECT_THAT(checks_["CP-SC-REPO-IMM"],
                 AllOf(Contains(StartsWith("patch_errors/")),
                       Contains("rule: immutable:/source_config/repo_url (patchDeployment)")));
@@ -35,7 +35,7 @@ TEST_F(OurChecks, AreScenariosAnswersPlacesAndRules) {
     EXPECT_THAT(checks_["CP-AUTH-TENANT-ALONE"], Contains(HasSubstr("(observes)")));
 }
 
-TEST_F(OurChecks, NameAFewOfManyPlaces) {
+TEST_F(RequirementChecksTest, ShortensLongListsOfLocations) {
     EXPECT_THAT(checks_["CP-OBJ-MOUNT"], Contains(HasSubstr(" more")));
 }
 

@@ -1,30 +1,40 @@
 #pragma once
-// Checks that what the options choose exists: a misspelt name must not choose nothing in silence.
+// Checks that the selected names exist, so that a misspelt name does not silently select nothing.
 
-#include "conformance/runner/run.hpp"
+#include "conformance/runner/runner.hpp"
 #include "spec/base/result.hpp"
-#include "spec/contract/ledger.hpp"
+#include "spec/contract/contract.hpp"
 
 #include <string>
 #include <vector>
 
 namespace plumbline::app {
 
-/// Checks `--area`: each is the area of a scenario or of a requirement. Errors: kUsage, naming the
-/// areas there are.
-[[nodiscard]] Result<void> check_areas(const std::vector<std::string>& asked,
+/// Returns the names of all scenarios, in the order of the suites.
+[[nodiscard]] std::vector<std::string> scenario_names(const runner::Suites& suites);
+
+/// Suggests which of `names` the user may have meant by a glob that matches none, as the end of a
+/// sentence: a similar name, names that contain the plain part, or else the suites.
+[[nodiscard]] std::string glob_suggestion(const std::string& glob,
+                                          const std::vector<std::string>& names);
+
+/// Checks `--area`: each value is the area of a scenario or of a requirement. Errors: kUsage, with
+/// the known areas.
+[[nodiscard]] Result<void> check_areas(const std::vector<std::string>& areas,
                                        const runner::Suites& suites,
                                        const Ledger& ledger);
 
-/// Checks `--only` or `--skip` (`option`): each fits the name of a scenario. Errors: kUsage, naming
-/// what is near.
+/// Checks `--only` or `--skip` (`option`): each glob matches a scenario. Errors: kUsage, with
+/// similar names.
 [[nodiscard]] Result<void> check_globs(const std::string& option,
                                        const std::vector<std::string>& globs,
                                        const runner::Suites& suites);
 
-/// Checks `--input`: each name is an input that a scenario of the run declares. `inputs` is an
-/// object, null for none. Errors: kUsage, naming what is near.
-[[nodiscard]] Result<void> check_inputs(const SharedJson& inputs,
+/// Checks `--input` or `--inputs` (`option`): each name is an input that a scenario of the run, or
+/// a workflow that it calls, declares. `inputs` is an object, null for none. Errors: kUsage, with
+/// similar names.
+[[nodiscard]] Result<void> check_inputs(const std::string& option,
+                                        const SharedJson& inputs,
                                         const runner::Suites& suites,
                                         const runner::RunOptions& options);
 

@@ -1,6 +1,6 @@
 #include "conformance/app/suite_sources.hpp"
 
-#include "conformance/workflow/base_file.hpp"
+#include "conformance/workflow/read_suites.hpp"
 
 #include <filesystem>
 #include <map>
@@ -13,39 +13,40 @@ namespace {
 namespace fs = std::filesystem;
 using workflow::SharedDocument;
 
-/// The same text for the same file, however it is written.
+/// Returns the same key for all spellings of a file's path.
 std::string file_key(const fs::path& path) {
     std::error_code problem;
     const fs::path whole = fs::weakly_canonical(path, problem);
     return (problem ? path.lexically_normal() : whole).string();
 }
 
-/// Thread: one at a time.
+/// Reads documents and caches them. Not thread-safe: nothing guards the cache.
 class DocumentReader {
   public:
-    DocumentReader(const std::vector<SharedDocument>& given, SuiteOrigin origin) : origin_(origin) {
-        for (const SharedDocument& document : given) keep(document);
+    DocumentReader(const std::vector<SharedDocument>& documents, SuiteOrigin origin)
+        : origin_(origin) {
+        for (const SharedDocument& document : documents) add(document);
     }
 
     Result<SharedDocument> open(const std::string& name,
                                 const std::string& url,
                                 const Document& referrer) {
         const std::string self = workflow::self_url(referrer);
-        const std::string named = self.empty() ? url : workflow::beside_url(self, url);
+        const std::string named = self.empty() ? url : workflow::resolve_url(self, url);
         if (const auto known = known_.find(named); known != known_.end()) {
-            const auto rival = rivals_.find(named);
-            if (rival == rivals_.end()) return known->second;
+            const auto duplicate = duplicates_.find(named);
+            if (duplicate == duplicates_.end()) return known->second;
             return fail(ErrorCode::kInvalid,
                         "the source \"" + name + "\": two documents have the `$self` " + named +
-                            ": " + known->second->file + " and " + rival->second->file,
+                            ": " + known->second->file + " and " + duplicate->second->file,
                         {},
-                        {"give only one of them, or give one a `$self` of its own"});
+                        {"pass only one of them, or change the `$self` of one"});
         }
         if (url.find("://") != std::string::npos) {
             return fail(ErrorCode::kUnsupported,
                         "the source \"" + name + "\" must be a file, not " + url,
                         {},
-                        {"give the document to plumbline as well: it is known by its `$self`"});
+                        {"also pass the document to plumbline: it is found by its `$self`"});
         }
         const fs::path path = fs::path(workflow::base_file(referrer)).parent_path() / url;
         const std::string key = file_key(path);
@@ -62,32 +63,33 @@ class DocumentReader {
         auto document = load_document(path.lexically_normal().string());
         if (!document) return fail(document.error());
         const auto read = std::make_shared<const Document>(std::move(*document));
-        keep(read);
+        add(read);
         return read;
     }
 
   private:
-    /// The first that goes by a name keeps it; who asks for what two claim is told.
-    void keep(const SharedDocument& document) {
+    /// The first document with a key is used; an ambiguous `$self` is reported when it is opened.
+    void add(const SharedDocument& document) {
         known_.emplace(file_key(document->file), document);
         known_.emplace(file_key(workflow::base_file(*document)), document);
         const std::string self = workflow::self_url(*document);
         if (self.empty()) return;
         const auto [known, is_new] = known_.emplace(self, document);
         if (!is_new && file_key(known->second->file) != file_key(document->file))
-            rivals_.emplace(self, document);
+            duplicates_.emplace(self, document);
     }
 
     SuiteOrigin origin_;
     std::map<std::string, SharedDocument> known_;
-    std::map<std::string, SharedDocument> rivals_;  ///< the second document of a `$self`
+    std::map<std::string, SharedDocument>
+        duplicates_;  ///< the second document with the same `$self`
 };
 
 }  // namespace
 
-workflow::DocumentLoader document_loader(const std::vector<SharedDocument>& given,
+workflow::DocumentLoader document_loader(const std::vector<SharedDocument>& documents,
                                          SuiteOrigin origin) {
-    auto reader = std::make_shared<DocumentReader>(given, origin);
+    auto reader = std::make_shared<DocumentReader>(documents, origin);
     return [reader](const std::string& name, const std::string& url, const Document& referrer) {
         return reader->open(name, url, referrer);
     };

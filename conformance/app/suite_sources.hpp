@@ -1,17 +1,17 @@
 #pragma once
-// Finding the Arazzo documents that suites name as sources.
+// Loads the Arazzo documents that suites name as sources.
 
 #include "conformance/app/load_suites.hpp"
-#include "conformance/workflow/load.hpp"
+#include "conformance/workflow/read_suites.hpp"
 
 #include <vector>
 
 namespace plumbline::app {
 
-/// Returns what opens sources of type arazzo. A document is known by its file and by its `$self`,
-/// the given ones before all that lies on the disk; of suites from files others are read from
-/// beside the suite that names them, each once. Nothing is fetched.
+/// Returns the loader of sources of type arazzo. A document is found by its file and by its
+/// `$self`; `documents` take precedence over files. For suites from files, other documents are read
+/// relative to the suite that names them, each only once. Nothing is fetched over the network.
 [[nodiscard]] workflow::DocumentLoader document_loader(
-    const std::vector<workflow::SharedDocument>& given, SuiteOrigin origin);
+    const std::vector<workflow::SharedDocument>& documents, SuiteOrigin origin);
 
 }  // namespace plumbline::app

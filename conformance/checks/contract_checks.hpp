@@ -1,5 +1,5 @@
 #pragma once
-// Judges every exchange against the contract, whether the suite asks for it or not.
+// Checks every exchange against the contract, independent of the suite.
 
 #include "conformance/client/client.hpp"
 #include "reports/result.hpp"
@@ -11,33 +11,34 @@
 
 namespace plumbline::checks {
 
-/// What a check says of the target, before it is weighed.
-struct Observation {
-    reports::Finding finding;      ///< its verdict is set when it is weighed
-    Basis basis = Basis::kStated;  ///< on what the finding stands if it names no requirement
+/// A finding of a check, before its verdict is determined.
+struct CheckFinding {
+    reports::Finding finding;      ///< its verdict is set later
+    Basis basis = Basis::kStated;  ///< the basis of a finding without requirements
 };
 
-/// What came of judging one exchange.
-struct Judged {
-    std::vector<Observation> broken;
-    std::vector<std::string> verified;         ///< requirements that held
-    std::vector<reports::Finding> observed{};  ///< answers to open questions; they never weigh
+/// The result of checking one exchange.
+struct CheckResult {
+    std::vector<CheckFinding> findings;
+    std::vector<std::string> verified;             ///< requirements that were fulfilled
+    std::vector<reports::Finding> observations{};  ///< observations about open questions; they
+                                                   ///< never fail
 };
 
-/// An exchange ready to be judged.
-struct Subject {
+/// The exchange to check.
+struct CheckInput {
     const Operation& operation;
     const ApiDocument& api;
     const http::Response& response;
     const Json* body =
         nullptr;               ///< the parsed JSON body; null if there is none or it does not parse
     std::string body_problem;  ///< why a JSON body does not parse, "" if it does
-    SourceRef where;           ///< of the step
+    SourceRef where;           ///< source location of the step
     std::string sent_type{};   ///< media type of the request's body, "" if it had none
 };
 
-/// Runs every check of the table in contract_checks.cpp: status declared, request taken as what it
-/// is, content type, JSON, schema, required headers. Thread: any.
-[[nodiscard]] Judged judge_exchange(const Subject& subject);
+/// Runs every check of the table in conformance/checks/contract_checks.cpp: declared status,
+/// accepted request type, content type, JSON, schema, required headers. Thread-safe.
+[[nodiscard]] CheckResult check_exchange(const CheckInput& input);
 
 }  // namespace plumbline::checks

@@ -51,7 +51,7 @@ components:
       properties: { id: { type: string, x-requirements: [T-ID] }, size: { type: integer }, list: { type: array, items: { type: integer } } }
 )";
 
-class Checking : public ::testing::Test {
+class ContractChecksTest : public ::testing::Test {
   protected:
     void SetUp() override {
         auto document = parse_yaml(kApi, "api.yaml");
@@ -62,10 +62,10 @@ class Checking : public ::testing::Test {
         api_ = *api;
     }
 
-    Judged judge(int status, const std::string& body, http::Headers headers) {
+    CheckResult check(int status, const std::string& body, http::Headers headers) {
         const http::Response response{status, std::move(headers), body};
         const auto json = parse_json(body);
-        return judge_exchange({*api_->find_operation("getThing"),
+        return check_exchange({*api_->find_operation("getThing"),
                                *api_,
                                response,
                                json ? &*json : nullptr,
@@ -73,9 +73,9 @@ class Checking : public ::testing::Test {
                                {"suite.yaml", 4, 7}});
     }
 
-    Judged judge_put(int status, const std::string& sent_type) {
+    CheckResult check_put(int status, const std::string& sent_type) {
         const Json body{{"detail", "why"}};
-        return judge_exchange({*api_->find_operation("putThing"),
+        return check_exchange({*api_->find_operation("putThing"),
                                *api_,
                                {status, status == 204 ? http::Headers{} : json_, ""},
                                status == 204 ? nullptr : &body,
@@ -84,9 +84,9 @@ class Checking : public ::testing::Test {
                                sent_type});
     }
 
-    static std::vector<std::string> codes(const Judged& judged) {
+    static std::vector<std::string> codes(const CheckResult& result) {
         std::vector<std::string> found;
-        for (const Observation& broken : judged.broken) found.push_back(broken.finding.code);
+        for (const CheckFinding& broken : result.findings) found.push_back(broken.finding.code);
         return found;
     }
 
@@ -95,50 +95,50 @@ class Checking : public ::testing::Test {
     std::shared_ptr<const ApiDocument> api_;
 };
 
-TEST_F(Checking, VerifiesThatABodyOfADeclaredTypeIsTaken) {
-    EXPECT_THAT(judge_put(204, "application/json").verified, ElementsAre("T-TYPE"));
-    EXPECT_THAT(judge_put(204, "").verified, IsEmpty());
-    EXPECT_THAT(judge_put(204, "text/plain").verified, IsEmpty());
-    EXPECT_THAT(judge_put(422, "application/json").verified, IsEmpty());
+TEST_F(ContractChecksTest, VerifiesThatABodyOfADeclaredTypeIsAccepted) {
+    EXPECT_THAT(check_put(204, "application/json").verified, ElementsAre("T-TYPE"));
+    EXPECT_THAT(check_put(204, "").verified, IsEmpty());
+    EXPECT_THAT(check_put(204, "text/plain").verified, IsEmpty());
+    EXPECT_THAT(check_put(422, "application/json").verified, IsEmpty());
 }
 
-TEST_F(Checking, FindsADeclaredTypeThatIsNotTaken) {
-    const Judged judged = judge_put(415, "application/json");
-    ASSERT_THAT(codes(judged), ElementsAre("request-type"));
-    EXPECT_THAT(judged.broken[0].finding.requirements, ElementsAre("T-TYPE"));
-    EXPECT_THAT(codes(judge_put(415, "text/plain")), IsEmpty());
+TEST_F(ContractChecksTest, ReportsADeclaredTypeThatIsNotAccepted) {
+    const CheckResult result = check_put(415, "application/json");
+    ASSERT_THAT(codes(result), ElementsAre("request-type"));
+    EXPECT_THAT(result.findings[0].finding.requirements, ElementsAre("T-TYPE"));
+    EXPECT_THAT(codes(check_put(415, "text/plain")), IsEmpty());
 }
 
-TEST_F(Checking, VerifiesWhatAGoodAnswerShows) {
-    const Judged judged = judge(200, R"({"id":"a","more":1})", json_);
-    EXPECT_THAT(judged.broken, IsEmpty());
-    EXPECT_THAT(judged.verified, ElementsAre("T-200", "T-EP", "T-ID"));
+TEST_F(ContractChecksTest, VerifiesTheRequirementsOfAValidResponse) {
+    const CheckResult result = check(200, R"({"id":"a","more":1})", json_);
+    EXPECT_THAT(result.findings, IsEmpty());
+    EXPECT_THAT(result.verified, ElementsAre("T-200", "T-EP", "T-ID"));
 }
 
-TEST_F(Checking, JudgesHeadersThatHoldJsonByTheirSchema) {
+TEST_F(ContractChecksTest, ChecksHeadersThatContainJson) {
     const auto with_page = [&](const char* page) {
         http::Headers headers = json_;
         headers.set("X-Page", page);
-        return judge(200, R"({"id":"a"})", headers);
+        return check(200, R"({"id":"a"})", headers);
     };
-    EXPECT_THAT(with_page(R"({"next": 2})").broken, IsEmpty());
-    const Judged wrong = with_page(R"({"next": "2"})");
+    EXPECT_THAT(with_page(R"({"next": 2})").findings, IsEmpty());
+    const CheckResult wrong = with_page(R"({"next": "2"})");
     ASSERT_THAT(codes(wrong), ElementsAre("header"));
-    EXPECT_EQ(wrong.broken[0].finding.expected,
+    EXPECT_EQ(wrong.findings[0].finding.expected,
               "the header X-Page /next: found string \"2\", expected integer");
-    EXPECT_EQ(wrong.broken[0].finding.note,
+    EXPECT_EQ(wrong.findings[0].finding.note,
               "api.yaml#/components/schemas/Page/properties/next/type");
-    const Judged none = with_page("next=2");
+    const CheckResult none = with_page("next=2");
     ASSERT_THAT(codes(none), ElementsAre("header"));
-    EXPECT_EQ(none.broken[0].finding.expected, "the header X-Page to hold JSON");
+    EXPECT_EQ(none.findings[0].finding.expected, "the header X-Page to contain JSON");
 }
 
-TEST_F(Checking, JudgesHeadersByTheTypeOfTheirSchema) {
+TEST_F(ContractChecksTest, ChecksHeadersByTheTypeOfTheirSchema) {
     const auto with = [&](const char* name, const char* value) {
         http::Headers headers = json_;
         headers.set(name, value);
         std::vector<std::string> expected;
-        for (const Observation& one : judge(200, R"({"id":"a"})", headers).broken)
+        for (const CheckFinding& one : check(200, R"({"id":"a"})", headers).findings)
             expected.push_back(one.finding.code + ": " + one.finding.expected);
         return expected;
     };
@@ -152,85 +152,99 @@ TEST_F(Checking, JudgesHeadersByTheTypeOfTheirSchema) {
     EXPECT_THAT(with("X-Kind", "8"), ElementsAre(HasSubstr("header: the header X-Kind: ")));
 }
 
-TEST_F(Checking, FindsAStatusNobodyDeclared) {
-    const Judged judged = judge(201, R"({"id":"a"})", json_);
-    ASSERT_THAT(codes(judged), ElementsAre("status"));
-    EXPECT_THAT(judged.broken[0].finding.requirements, ElementsAre("T-200", "T-204", "T-EP"));
-    EXPECT_EQ(judged.broken[0].finding.expected, "getThing to answer with one of 200, 204, 4XX");
-    EXPECT_EQ(judged.broken[0].finding.got, "status 201 Created");
-    EXPECT_EQ(judged.broken[0].finding.where, (SourceRef{"suite.yaml", 4, 7}));
-    EXPECT_THAT(judged.verified, IsEmpty());
+TEST_F(ContractChecksTest, ReportsAnUndeclaredStatus) {
+    const CheckResult result = check(201, R"({"id":"a"})", json_);
+    ASSERT_THAT(codes(result), ElementsAre("status"));
+    EXPECT_THAT(result.findings[0].finding.requirements, ElementsAre("T-200", "T-204"));
+    EXPECT_EQ(result.findings[0].finding.expected, "getThing to respond with one of 200, 204, 4XX");
+    EXPECT_EQ(result.findings[0].finding.got, "status 201 Created");
+    EXPECT_EQ(result.findings[0].finding.where, (SourceRef{"suite.yaml", 4, 7}));
+    EXPECT_THAT(result.verified, IsEmpty());
 }
 
-TEST_F(Checking, FindsAnotherContentType) {
-    const Judged judged =
-        judge(200, R"({"id":"a"})", {{"Content-Type", "text/plain"}, {"X-Version", "1"}});
-    ASSERT_THAT(codes(judged), ElementsAre("content-type"));
-    EXPECT_THAT(judged.broken[0].finding.requirements, ElementsAre("T-200"));
-    EXPECT_EQ(judged.broken[0].finding.got, "Content-Type text/plain");
+TEST_F(ContractChecksTest, NamesTheOperationIfTheUndeclaredStatusIsNoSuccess) {
+    const CheckResult result = check(500, "", json_);
+    ASSERT_THAT(codes(result), ElementsAre("status"));
+    EXPECT_THAT(result.findings[0].finding.requirements, ElementsAre("T-EP"));
 }
 
-TEST_F(Checking, FindsABodyThatIsNoJson) {
-    const Judged judged = judge(200, R"({"id":)", json_);
-    ASSERT_THAT(codes(judged), ElementsAre("json"));
+TEST_F(ContractChecksTest, ReportsAnotherContentType) {
+    const CheckResult result =
+        check(200, R"({"id":"a"})", {{"Content-Type", "text/plain"}, {"X-Version", "1"}});
+    ASSERT_THAT(codes(result), ElementsAre("content-type"));
+    EXPECT_THAT(result.findings[0].finding.requirements, ElementsAre("T-200"));
+    EXPECT_EQ(result.findings[0].finding.got, "Content-Type text/plain");
 }
 
-TEST_F(Checking, FindsAnEmptyBodyWhereJsonIsDeclared) {
-    const Judged judged = judge(200, "", json_);
-    ASSERT_THAT(codes(judged), ElementsAre("json"));
-    EXPECT_EQ(judged.broken[0].finding.got, "an empty body");
-    EXPECT_THAT(judged.verified, ElementsAre("T-EP"));
+TEST_F(ContractChecksTest, ReportsABodyThatIsNotJson) {
+    const CheckResult result = check(200, R"({"id":)", json_);
+    ASSERT_THAT(codes(result), ElementsAre("json"));
 }
 
-TEST_F(Checking, VerifiesNothingOfASchemaThatWasNotJudged) {
-    EXPECT_THAT(judge(200, "{", json_).verified, ElementsAre("T-EP"));
-    EXPECT_THAT(judge(200, "{}", {{"Content-Type", "text/html"}, {"X-Version", "1"}}).verified,
+TEST_F(ContractChecksTest, ReportsAnEmptyBodyIfJsonIsDeclared) {
+    const CheckResult result = check(200, "", json_);
+    ASSERT_THAT(codes(result), ElementsAre("json"));
+    EXPECT_EQ(result.findings[0].finding.got, "an empty body");
+    EXPECT_THAT(result.verified, ElementsAre("T-EP"));
+}
+
+TEST_F(ContractChecksTest, VerifiesNothingOfASchemaThatWasNotChecked) {
+    EXPECT_THAT(check(200, "{", json_).verified, ElementsAre("T-EP"));
+    EXPECT_THAT(check(200, "{}", {{"Content-Type", "text/html"}, {"X-Version", "1"}}).verified,
                 ElementsAre("T-EP"));
 }
 
-TEST_F(Checking, TellsOnlyTheFirstOfManyViolations) {
+TEST_F(ContractChecksTest, ReportsOnlyTheFirstOfManyViolations) {
     Json items = Json::array();
     for (int i = 0; i < 1000; ++i) items.push_back("x");
-    const Judged judged = judge(200, Json{{"id", "a"}, {"list", items}}.dump(), json_);
-    EXPECT_EQ(judged.broken.size(), 21U);
-    EXPECT_THAT(judged.broken.back().finding.got, HasSubstr("1000 violations"));
-    EXPECT_THAT(judged.verified, ElementsAre("T-EP"));
+    const CheckResult result = check(200, Json{{"id", "a"}, {"list", items}}.dump(), json_);
+    EXPECT_EQ(result.findings.size(), 21U);
+    EXPECT_THAT(result.findings.back().finding.got, HasSubstr("1000 violations"));
+    EXPECT_THAT(result.verified, ElementsAre("T-EP"));
 }
 
-TEST_F(Checking, NamesTheRequirementOfTheBrokenProperty) {
-    const Judged judged = judge(200, R"({"id":7,"size":"big"})", json_);
-    ASSERT_THAT(codes(judged), ElementsAre("schema", "schema"));
-    EXPECT_THAT(judged.broken[0].finding.requirements, ElementsAre("T-ID"));
-    EXPECT_EQ(judged.broken[0].finding.got, "/id is 7");
-    EXPECT_THAT(judged.broken[0].finding.note,
+TEST_F(ContractChecksTest, NamesAllRequirementsOfViolationsThatAreNotListed) {
+    std::string items;
+    for (int i = 0; i < 100; ++i) items += std::string(i == 0 ? "" : ",") + "\"x\"";
+    const CheckResult result = check(200, R"({"id": 1, "list": [)" + items + "]}", json_);
+    EXPECT_THAT(result.findings.back().finding.got, HasSubstr("101 violations"));
+    EXPECT_THAT(result.findings.back().finding.requirements, ElementsAre("T-200", "T-ID"));
+}
+
+TEST_F(ContractChecksTest, NamesTheRequirementOfTheInvalidProperty) {
+    const CheckResult result = check(200, R"({"id":7,"size":"big"})", json_);
+    ASSERT_THAT(codes(result), ElementsAre("schema", "schema"));
+    EXPECT_THAT(result.findings[0].finding.requirements, ElementsAre("T-ID"));
+    EXPECT_EQ(result.findings[0].finding.got, "/id is 7");
+    EXPECT_THAT(result.findings[0].finding.note,
                 HasSubstr("api.yaml#/components/schemas/Thing/properties/id"));
-    EXPECT_THAT(judged.broken[1].finding.requirements, ElementsAre("T-200"));
-    EXPECT_THAT(judged.verified, ElementsAre("T-EP"));
+    EXPECT_THAT(result.findings[1].finding.requirements, ElementsAre("T-200"));
+    EXPECT_THAT(result.verified, ElementsAre("T-EP"));
 }
 
-TEST_F(Checking, FindsAMissingHeader) {
-    const Judged judged = judge(200, R"({"id":"a"})", {{"Content-Type", "application/json"}});
-    ASSERT_THAT(codes(judged), ElementsAre("header"));
-    EXPECT_EQ(judged.broken[0].finding.expected, "the header X-Version");
+TEST_F(ContractChecksTest, ReportsAMissingHeader) {
+    const CheckResult result = check(200, R"({"id":"a"})", {{"Content-Type", "application/json"}});
+    ASSERT_THAT(codes(result), ElementsAre("header"));
+    EXPECT_EQ(result.findings[0].finding.expected, "the header X-Version");
 }
 
-TEST_F(Checking, FindsABodyWhereNoneMayBe) {
-    EXPECT_THAT(codes(judge(204, "{}", {})), ElementsAre("body"));
-    EXPECT_THAT(codes(judge(204, "", {})), IsEmpty());
+TEST_F(ContractChecksTest, ReportsABodyThatIsNotAllowed) {
+    EXPECT_THAT(codes(check(204, "{}", {})), ElementsAre("body"));
+    EXPECT_THAT(codes(check(204, "", {})), IsEmpty());
 }
 
-TEST_F(Checking, TakesTheBasisOfTheDeclaredAnswer) {
-    const Judged judged = judge(404, "{}", {{"Content-Type", "application/json"}});
-    ASSERT_THAT(codes(judged), ElementsAre("schema"));
-    EXPECT_EQ(judged.broken[0].basis, Basis::kAssumed);
+TEST_F(ContractChecksTest, UsesTheBasisOfTheDeclaredResponse) {
+    const CheckResult result = check(404, "{}", {{"Content-Type", "application/json"}});
+    ASSERT_THAT(codes(result), ElementsAre("schema"));
+    EXPECT_EQ(result.findings[0].basis, Basis::kAssumed);
 }
 
-class CheckingWithoutSchema : public Checking {
+class UnusableSchemaTest : public ContractChecksTest {
   protected:
     void load(const ApiOptions& options) {
         std::string text = kApi;
         const std::string good = "required: [id]\n";
-        text.replace(text.find(good), good.size(), "unevaluatedItems: false\n");
+        text.replace(text.find(good), good.size(), "$recursiveRef: x\n");
         auto document = parse_yaml(text, "api.yaml");
         ASSERT_THAT(document, IsOk());
         auto api = ApiDocument::load("api", *document, options);
@@ -239,27 +253,28 @@ class CheckingWithoutSchema : public Checking {
     }
 };
 
-TEST_F(CheckingWithoutSchema, JudgesTheRestOfForeignDocuments) {
+TEST_F(UnusableSchemaTest, ChecksTheRestOfForeignDocuments) {
     load({SchemaStrictness::kTolerant, {}});
-    EXPECT_THAT(judge(200, R"({"id":1})", json_).broken, IsEmpty());
-    EXPECT_THAT(judge(200, R"({"id":1})", json_).verified, IsEmpty());
-    EXPECT_THAT(codes(judge(200, "{", json_)), ElementsAre("json"));
-    EXPECT_THAT(codes(judge(202, "{}", json_)), ElementsAre("status"));
+    EXPECT_THAT(codes(check(200, R"({"id":1})", json_)), ElementsAre("schema"));
+    EXPECT_THAT(check(200, R"({"id":"a"})", json_).findings, IsEmpty());
+    EXPECT_THAT(check(200, R"({"id":"a"})", json_).verified, IsEmpty());
+    EXPECT_THAT(codes(check(200, "{", json_)), ElementsAre("json"));
+    EXPECT_THAT(codes(check(202, "{}", json_)), ElementsAre("status"));
 }
 
-TEST_F(CheckingWithoutSchema, VouchesForNothingInOurs) {
-    // Said to be checked already: else it would not even load.
+TEST_F(UnusableSchemaTest, VerifiesNothingInOurDocuments) {
+    // Marked as validated: otherwise it would not load.
     load({SchemaStrictness::kClosed, {"x-requirements"}, true});
-    const Judged judged = judge(200, R"({"id":"a"})", json_);
-    ASSERT_THAT(codes(judged), ElementsAre("schema-unusable"));
-    EXPECT_THAT(judged.broken[0].finding.got, HasSubstr("api.yaml:"));
-    EXPECT_THAT(judged.broken[0].finding.got, HasSubstr("unevaluatedItems"));
-    EXPECT_EQ(judged.broken[0].basis, Basis::kStated);
-    EXPECT_THAT(judged.verified, IsEmpty());
+    const CheckResult result = check(200, R"({"id":"a"})", json_);
+    ASSERT_THAT(codes(result), ElementsAre("schema-unusable"));
+    EXPECT_THAT(result.findings[0].finding.got, HasSubstr("api.yaml:"));
+    EXPECT_THAT(result.findings[0].finding.got, HasSubstr("$recursiveRef"));
+    EXPECT_EQ(result.findings[0].basis, Basis::kStated);
+    EXPECT_THAT(result.verified, IsEmpty());
 }
 
-TEST_F(Checking, VerifiesNoEndpointByItsErrors) {
-    EXPECT_THAT(judge(404, R"({"detail":"x"})", {{"Content-Type", "application/json"}}).verified,
+TEST_F(ContractChecksTest, VerifiesNoEndpointByAnErrorResponse) {
+    EXPECT_THAT(check(404, R"({"detail":"x"})", {{"Content-Type", "application/json"}}).verified,
                 IsEmpty());
 }
 

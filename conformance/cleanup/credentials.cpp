@@ -12,10 +12,10 @@ namespace plumbline::cleanup {
 namespace {
 
 constexpr std::array<std::string_view, 2> kSchemes{"", "Bearer "};
-constexpr std::string_view kNameless = "{}";
+constexpr std::string_view kUnnamed = "{}";
 
-/// Returns the reference to the credential that a header's value is, "" if it is none of them.
-std::string reference_to(const std::string& value, const Credentials& named) {
+/// Returns a reference to the credential that equals a header's value, "" if there is none.
+std::string reference_to(const std::string& value, const NamedCredentials& named) {
     std::string found;
     for (const auto& [name, secret] : named) {
         for (const std::string_view scheme : kSchemes) {
@@ -27,15 +27,17 @@ std::string reference_to(const std::string& value, const Credentials& named) {
     return found;
 }
 
-bool is_credential(const std::string& header, const std::string& value, const Signs& signs) {
+bool is_credential(const std::string& header,
+                   const std::string& value,
+                   const CredentialPatterns& patterns) {
     const auto names_it = [&](const std::string& name) {
         return equals_ignoring_case(name, header);
     };
     const auto is_within = [&](const std::string& secret) {
         return value.find(secret) != std::string::npos;
     };
-    const auto& [named, headers, secrets] = signs;
-    return !trimmed(value).empty() && (client::carries_credential(header) ||
+    const auto& [named, headers, secrets] = patterns;
+    return !trimmed(value).empty() && (client::is_credential_header(header) ||
                                        std::any_of(headers.begin(), headers.end(), names_it) ||
                                        std::any_of(secrets.begin(), secrets.end(), is_within) ||
                                        !reference_to(value, named).empty());
@@ -43,19 +45,21 @@ bool is_credential(const std::string& header, const std::string& value, const Si
 
 }  // namespace
 
-Carried carried(const http::Headers& headers, const Signs& signs) {
-    Carried found;
+CredentialValues credential_values(const http::Headers& headers,
+                                   const CredentialPatterns& patterns) {
+    CredentialValues found;
     for (const auto& [header, value] : headers.all()) {
-        if (is_credential(header, value, signs)) found.emplace(header, value);
+        if (is_credential(header, value, patterns)) found.emplace(header, value);
     }
     return found;
 }
 
-References references(const Carried& carried, const Credentials& named) {
-    References found;
-    for (const auto& [header, value] : carried) {
+CredentialReferences credential_references(const CredentialValues& values,
+                                           const NamedCredentials& named) {
+    CredentialReferences found;
+    for (const auto& [header, value] : values) {
         const std::string reference = reference_to(value, named);
-        found[header] = reference.empty() ? kNameless : reference;
+        found[header] = reference.empty() ? kUnnamed : reference;
     }
     return found;
 }
@@ -68,7 +72,8 @@ std::string credential_name(std::string_view reference) {
     return std::string(reference.substr(open + 1, close - open - 1));
 }
 
-http::Headers headers_of(const References& references, const Credentials& named) {
+http::Headers resolve_headers(const CredentialReferences& references,
+                              const NamedCredentials& named) {
     http::Headers headers;
     for (const auto& [header, reference] : references) {
         const auto found = named.find(credential_name(reference));

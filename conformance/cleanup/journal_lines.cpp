@@ -19,44 +19,51 @@ namespace plumbline::cleanup {
 namespace {
 
 constexpr std::int64_t kVersion = 1;
+constexpr const char* kSecretParent = "{}";
 
 using std::chrono::milliseconds;
-using Texts = std::map<std::string, std::string>;
+using TextMap = std::map<std::string, std::string>;
 
 Result<Schema> compiled(const std::string& pointer) {
     auto document = to_document(embedded_journal_schema().front());
     if (!document) return fail(document.error());
-    SchemaCompiler compiler(std::move(*document), SchemaStrictness::kTolerant);
+    SchemaCompiler compiler(std::move(*document), SchemaStrictness::kClosed);
     return compiler.compile(pointer);
 }
 
-Result<void> judge(const Result<Schema>& schema, const Json& line) {
+Result<void> check_line(const Result<Schema>& schema, const Json& line) {
     if (!schema) return fail(schema.error());
-    const auto violations = schema->judge(line);
+    const auto violations = schema->evaluate(line);
     if (violations.empty()) return {};
     const Violation& first = violations.front();
-    const std::string place = first.instance_pointer.empty() ? "" : first.instance_pointer + ": ";
-    return fail(ErrorCode::kInvalid, "no line of a clean-up journal: " + place + first.message);
+    const std::string location =
+        first.instance_pointer.empty() ? "" : first.instance_pointer + ": ";
+    return fail(ErrorCode::kInvalid,
+                "not a line of a clean-up journal: " + location + first.message);
 }
 
-Entry entry_of(const Json& intent, int number) {
-    Entry entry;
+JournalEntry entry_of(const Json& intent, int number) {
+    JournalEntry entry;
     entry.number = number;
     entry.area = string_or(intent, "area", "");
     entry.type = string_or(intent, "type", "");
     entry.url = string_or(intent, "url", "");
     entry.name = string_or(intent, "name", "");
     entry.scenario = string_or(intent, "scenario", "");
-    entry.parents = member(intent, "parents")->get<Texts>();
-    entry.credentials = member(intent, "credentials")->get<Texts>();
+    entry.parents = member(intent, "parents")->get<TextMap>();
+    entry.credentials = member(intent, "credentials")->get<TextMap>();
+    for (const auto& [name, value] : entry.parents) {
+        if (value == kSecretParent) entry.secret_parents.insert(name);
+    }
+    if (const auto time = parse_instant(string_or(intent, "time", ""))) entry.time = *time;
     return entry;
 }
 
 }  // namespace
 
-Json header_line(const Header& header) {
+Json header_line(const JournalHeader& header) {
     Json kinds = Json::array();
-    for (const Kind& kind : header.kinds) kinds.push_back(to_json(kind));
+    for (const DeletableType& type : header.deletable_types) kinds.push_back(to_json(type));
     return {{"plumbline_journal", kVersion},
             {"run", header.run},
             {"started", to_text(header.started)},
@@ -66,20 +73,24 @@ Json header_line(const Header& header) {
             {"timeout_ms", header.timeout.count()},
             {"consistency_wait_ms", header.consistency_wait.count()},
             {"prefix", header.prefix},
-            {"credentials", header.recognised},
+            {"credentials", header.fingerprints},
             {"kinds", std::move(kinds)}};
 }
 
-Json intent_line(const Entry& entry) {
-    return {{"event", "intent"},
-            {"entry", entry.number},
-            {"area", entry.area},
-            {"type", entry.type},
-            {"url", entry.url},
-            {"name", entry.name},
-            {"scenario", entry.scenario},
-            {"parents", entry.parents},
-            {"credentials", entry.credentials}};
+Json intent_line(const JournalEntry& entry) {
+    TextMap parents = entry.parents;
+    for (const std::string& name : entry.secret_parents) parents[name] = kSecretParent;
+    Json line{{"event", "intent"},
+              {"entry", entry.number},
+              {"area", entry.area},
+              {"type", entry.type},
+              {"url", entry.url},
+              {"name", entry.name},
+              {"scenario", entry.scenario},
+              {"parents", std::move(parents)},
+              {"credentials", entry.credentials}};
+    if (entry.time) line["time"] = to_text(*entry.time);
+    return line;
 }
 
 Json event_line(int number, const std::string& event, const std::string& detail) {
@@ -89,19 +100,19 @@ Json event_line(int number, const std::string& event, const std::string& detail)
     return line;
 }
 
-Result<Header> read_header(const Json& line) {
+Result<JournalHeader> read_header(const Json& line) {
     const std::int64_t version = integer_or(line, "plumbline_journal", kVersion);
     if (version != kVersion) {
         return fail(ErrorCode::kUnsupported,
                     "found version " + std::to_string(version) +
                         " of the journal's format, expected version " + std::to_string(kVersion),
                     {},
-                    {"clean up with the plumbline that made it"});
+                    {"clean up with the version of plumbline that created it"});
     }
     static const Result<Schema> kSchema = compiled("");
-    auto judged = judge(kSchema, line);
-    if (!judged) return fail(judged.error());
-    Header header;
+    auto checked = check_line(kSchema, line);
+    if (!checked) return fail(checked.error());
+    JournalHeader header;
     header.run = string_or(line, "run", "");
     auto started = parse_instant(string_or(line, "started", ""));
     if (!started) return fail(started.error());
@@ -109,41 +120,52 @@ Result<Header> read_header(const Json& line) {
     header.target = string_or(line, "target", "");
     header.urls = strings_or_empty(line, "urls");
     header.credential_headers = strings_or_empty(line, "credential_headers");
-    // Journals from before these were noted have the defaults.
+    // Journals of older versions have the default values.
     header.timeout = milliseconds(integer_or(line, "timeout_ms", header.timeout.count()));
     header.consistency_wait =
         milliseconds(integer_or(line, "consistency_wait_ms", header.consistency_wait.count()));
     header.prefix = string_or(line, "prefix", "");
-    header.recognised = member(line, "credentials")->get<Texts>();
+    header.fingerprints = member(line, "credentials")->get<TextMap>();
     for (const Json& one : *member(line, "kinds")) {
-        auto kind = kind_from_json(one);
-        if (!kind) return fail(kind.error());
-        header.kinds.push_back(std::move(*kind));
+        auto type = deletable_type_from_json(one);
+        if (!type) return fail(type.error());
+        header.deletable_types.push_back(std::move(*type));
     }
     return header;
 }
 
-Result<void> add_event(const Json& line, std::vector<Entry>& entries) {
+Result<void> add_event(const Json& line,
+                       std::size_t& unread_lines,
+                       std::vector<JournalEntry>& entries) {
     static const Result<Schema> kSchema = compiled("/$defs/event");
-    auto judged = judge(kSchema, line);
-    if (!judged) return judged;
+    auto checked = check_line(kSchema, line);
+    if (!checked) return checked;
     const std::string event = string_or(line, "event", "");
     const auto number = static_cast<std::size_t>(integer_or(line, "entry", 0));
-    const std::size_t next = entries.size() + 1;
-    if (event == "intent" ? number != next : number >= next) {
+    const std::size_t before = event == "intent" ? number - 1 : number;
+    const bool is_repeated = event == "intent" && number <= entries.size();
+    if (is_repeated || before > entries.size() + unread_lines) {
         return fail(ErrorCode::kInvalid,
                     "found " + event + " of entry " + std::to_string(number) + " after " +
                         std::to_string(entries.size()) + " entries");
+    }
+    for (; entries.size() < before; --unread_lines) {
+        entries.emplace_back();
+        entries.back().number = static_cast<int>(entries.size());
+        entries.back().stage = ResourceStage::kClosed;
     }
     if (event == "intent") {
         entries.push_back(entry_of(line, static_cast<int>(number)));
         return {};
     }
-    Entry& entry = entries[number - 1];
+    JournalEntry& entry = entries[number - 1];
+    if (entry.type.empty()) return {};  // its intent cannot be read
     if (event == "created") entry.id = string_or(line, "id", "");
-    entry.stage = event == "created"   ? Stage::kCreated
-                  : event == "unknown" ? Stage::kUnknown
-                                       : Stage::kClosed;
+    if (const auto created = parse_instant(string_or(line, "created_at", "")))
+        entry.created = *created;
+    entry.stage = event == "created"   ? ResourceStage::kCreated
+                  : event == "unknown" ? ResourceStage::kUnknown
+                                       : ResourceStage::kClosed;
     return {};
 }
 

@@ -1,183 +1,222 @@
 #include "conformance/cleanup/removal.hpp"
 
-#include "conformance/cleanup/find_by_name.hpp"
+#include "conformance/cleanup/list_resources.hpp"
+#include "conformance/cleanup/match_resources.hpp"
 
 #include <algorithm>
-#include <set>
+#include <array>
 
 namespace plumbline::cleanup {
 namespace {
 
-/// Removes entries one after the other.
-class Remover {
-  public:
-    Remover(const Journal& journal, const Access& access)
-        : header_(journal.header()), access_(access) {
-        journal.visit([&](const Entry& entry) {
-            if (!entry.id.empty()) known_ids_.insert(entry.id);
-        });
-    }
+/// Returns whether a request that was answered with this status may succeed later: while a resource
+/// is being created or deleted, or while the target does not work.
+bool may_succeed_later(int status) {
+    constexpr std::array kStatuses{408, 409, 423, 425, 429};
+    return status >= 500 ||
+           std::find(kStatuses.begin(), kStatuses.end(), status) != kStatuses.end();
+}
 
-    Removal remove(const Entry& entry) {
+/// Removes entries one after the other.
+class EntryRemover {
+  public:
+    EntryRemover(const Journal& journal, const TargetAccess& access)
+        : journal_(journal), header_(journal.header()), access_(access) {}
+
+    Removal remove(const JournalEntry& entry) {
         Removal removal;
         removal.entry = entry;
-        const Kind* kind = find_kind(header_, entry);
-        if (!kind) {
-            removal.reason = "the journal does not say how to delete it";
-        } else if (std::string why = why_not_ours(entry); !why.empty()) {
-            removal.reason = std::move(why);
-        } else if (entry.stage == Stage::kCreated) {
-            remove_by_id(*kind, entry.id, removal);
+        const DeletableType* type = find_deletable_type(header_, entry);
+        if (!type) {
+            removal.reason = "the journal does not state how to delete it";
+        } else if (has_unknown_parent(entry)) {
+            removal.reason =
+                "it was created below a path that contains a secret, and the journal does not "
+                "contain it: delete it manually";
+        } else if (std::string reason = credential_mismatch(entry); !reason.empty()) {
+            removal.reason = std::move(reason);
+        } else if (entry.stage == ResourceStage::kCreated) {
+            remove_by_id(*type, entry.id, removal);
         } else {
-            remove_by_name(*kind, removal);
+            remove_by_list(*type, removal);
         }
         return removal;
     }
 
   private:
-    /// Returns which credential is not the one the resource was created with, "" if all are: to
-    /// whom it does not belong, a target would say that it is gone.
-    std::string why_not_ours(const Entry& entry) const {
-        if (access_.sent.contains(entry.number)) return "";
+    /// Returns whether the file of the journal does not contain a path parameter.
+    bool has_unknown_parent(const JournalEntry& entry) const {
+        return !entry.secret_parents.empty() && !access_.sent_credentials.contains(entry.number);
+    }
+
+    static std::string credential_remedy(const std::string& name) {
+        if (name == "api_key") return ": give it with --api-key-env";
+        if (name == "tenant_id") return ": give it with --tenant";
+        return ": give it in a profile (credentials.other)";
+    }
+
+    /// Returns which credential differs from the one that created the resource, "" if none: for
+    /// another credential a target would respond that the resource does not exist.
+    std::string credential_mismatch(const JournalEntry& entry) const {
+        if (access_.sent_credentials.contains(entry.number)) return "";
         for (const auto& [header, reference] : entry.credentials) {
             const std::string name = credential_name(reference);
             if (name.empty()) {
-                return "it was created with a credential that the journal does not hold (in " +
-                       header + "): delete it yourself";
+                return "it was created with a credential that the journal does not contain (in " +
+                       header + "): delete it manually";
             }
-            const auto known = header_.recognised.find(name);
+            const auto known = header_.fingerprints.find(name);
             const auto given = access_.credentials.find(name);
-            if (given == access_.credentials.end() || given->second.empty())
-                return "it was created with the " + name + " of its run, and none is given";
-            if (known == header_.recognised.end() ||
+            if (given == access_.credentials.end() || given->second.empty()) {
+                return "it was created with the " + name + " of its run, and none is given" +
+                       credential_remedy(name);
+            }
+            if (known == header_.fingerprints.end() ||
                 fingerprint(header_.run, given->second) != known->second) {
-                return "it was created with another " + name + " than the one given";
+                return "it was created with another " + name + " than the given one" +
+                       credential_remedy(name);
             }
         }
         return "";
     }
 
-    http::Headers credentials_for(const Entry& entry) const {
-        const auto sent = access_.sent.find(entry.number);
-        if (sent == access_.sent.end()) return headers_of(entry.credentials, access_.credentials);
+    http::Headers credentials_for(const JournalEntry& entry) const {
+        const auto sent = access_.sent_credentials.find(entry.number);
+        if (sent == access_.sent_credentials.end())
+            return resolve_headers(entry.credentials, access_.credentials);
         http::Headers headers;
         for (const auto& [header, value] : sent->second) headers.add(header, value);
         return headers;
     }
 
-    void remove_by_id(const Kind& kind, const std::string& id, Removal& removal) {
-        auto path = remove_path(kind, removal.entry.parents, id);
+    void remove_by_id(const DeletableType& type, const std::string& id, Removal& removal) {
+        auto path = remove_path(type, removal.entry.parents, id);
         if (!path) {
-            removal.outcome = Outcome::kLeft;
+            removal.outcome = RemovalOutcome::kRemaining;
             removal.reason = path.error().message;
             return;
         }
-        client::Call call;
+        client::HttpCall call;
         call.url = removal.entry.url + *path;
         call.base_url = removal.entry.url;
-        call.area = kind.area;
-        call.request = {kind.remove.method, "", credentials_for(removal.entry), ""};
+        call.area = type.area;
+        call.request = {type.remove.method, "", credentials_for(removal.entry), ""};
         call.timeout = access_.timeout;
         removal.exchanges.push_back(access_.send(call));
-        judge_delete(removal);
+        record_delete_response(removal);
     }
 
-    static void leave(Removal& removal, const Error& failure) {
-        const bool nothing_there = failure.code == ErrorCode::kUnreachable;
-        removal.outcome = nothing_there ? Outcome::kUnanswered : Outcome::kLeft;
+    static void mark_remaining(Removal& removal, const Error& failure) {
+        const bool is_unreachable = failure.code == ErrorCode::kUnreachable;
+        removal.outcome =
+            is_unreachable ? RemovalOutcome::kUnreachable : RemovalOutcome::kRemaining;
         removal.reason = failure.message;
+        removal.may_change = failure.code != ErrorCode::kUsage;
     }
 
-    void judge_delete(Removal& removal) const {
+    void record_delete_response(Removal& removal) const {
         const client::Exchange& exchange = removal.exchanges.back();
         if (exchange.failure) {
-            leave(removal, *exchange.failure);
+            mark_remaining(removal, *exchange.failure);
             return;
         }
         const int status = exchange.response->status;
         if (http::is_success(status)) {
-            removal.outcome = Outcome::kRemoved;
-        } else if (status == 404 && access_.absence == Absence::kProvesNothing) {
-            removal.outcome = Outcome::kLeft;
-            removal.reason = "it is not found, but the target may show it later";
+            removal.outcome = RemovalOutcome::kRemoved;
+        } else if (status == 404 && policy_for(removal.entry) == NotFoundPolicy::kProvesNothing) {
+            removal.outcome = RemovalOutcome::kRemaining;
+            removal.reason = "it is not found, but it may become visible later";
+            removal.may_change = true;
         } else if (status == 404 || status == 410) {
-            removal.outcome = Outcome::kGone;
+            removal.outcome = RemovalOutcome::kGone;
         } else {
-            removal.outcome = Outcome::kLeft;
-            removal.reason = exchange.call.request.method + " answered " + std::to_string(status);
+            removal.outcome = RemovalOutcome::kRemaining;
+            removal.reason = exchange.call.request.method + " returned " + std::to_string(status);
+            removal.may_change = may_succeed_later(status);
         }
     }
 
-    /// Returns why a resource cannot be looked for, "" if it can.
-    std::string why_not_found(const Kind& kind, const Entry& entry) const {
-        if (!kind.list || kind.name.empty()) return "nothing lists it by name";
-        if (entry.name.empty()) return "its name is not known either";
-        if (entry.name.starts_with(header_.prefix)) return "";
-        return "its name does not begin with the run's own " + header_.prefix;
+    NotFoundPolicy policy_for(const JournalEntry& entry) const {
+        const bool is_settled =
+            access_.settled_until && entry.time && *entry.time <= *access_.settled_until;
+        return is_settled ? NotFoundPolicy::kProvesAbsence : access_.not_found_policy;
     }
 
-    void remove_by_name(const Kind& kind, Removal& removal) {
-        const Entry& entry = removal.entry;
-        if (const std::string why = why_not_found(kind, entry); !why.empty()) {
-            removal.reason = "its id never came, and " + why + ": look for it yourself";
+    void remove_by_list(const DeletableType& type, Removal& removal) {
+        const JournalEntry& entry = removal.entry;
+        if (!type.list) {
+            removal.reason = "its id is unknown, and no operation lists it: search for it manually";
             return;
         }
-        auto found = find_by_name({kind, entry, credentials_for(entry), access_.timeout},
-                                  access_.send,
-                                  removal.exchanges);
-        if (!found) return leave(removal, found.error());
-        found->erase(std::remove_if(found->begin(),
-                                    found->end(),
-                                    [&](const std::string& id) { return known_ids_.contains(id); }),
-                     found->end());
-        if (found->empty()) return judge_absence(removal);
-        for (const std::string& id : *found) {
-            remove_by_id(kind, id, removal);
-            if (removal.outcome != Outcome::kRemoved && removal.outcome != Outcome::kGone) return;
-            known_ids_.insert(id);
+        const auto listed = list_resources({type, entry, credentials_for(entry), access_.timeout},
+                                           access_.send,
+                                           removal.exchanges);
+        if (!listed) {
+            mark_remaining(removal, listed.error());
+            const auto& response = removal.exchanges.back().response;
+            removal.may_change = !response || may_succeed_later(response->status);
+            return;
+        }
+        const ResourceMatches matches = match_resources(entry, journal_, deleted_ids_, *listed);
+        if (matches.own.empty()) return record_not_found(matches.possible, removal);
+        for (const std::string& id : matches.own) {
+            remove_by_id(type, id, removal);
+            if (removal.outcome != RemovalOutcome::kRemoved &&
+                removal.outcome != RemovalOutcome::kGone)
+                return;
+            deleted_ids_.insert(id);
         }
     }
 
-    void judge_absence(Removal& removal) const {
-        const bool answered = removal.entry.stage == Stage::kUnknown;
-        if (access_.absence == Absence::kProves ||
-            (answered && access_.absence == Absence::kProvesOnceAnswered)) {
-            removal.outcome = Outcome::kAbsent;
-        } else if (answered) {
-            removal.reason = "its creation may have worked, and the target's list may lag behind";
+    void record_not_found(const std::vector<ListedResource>& possible, Removal& removal) const {
+        const bool has_response = removal.entry.stage == ResourceStage::kUnknown;
+        const NotFoundPolicy policy = policy_for(removal.entry);
+        if (!possible.empty()) {
+            removal.reason = ambiguity_reason(possible);
+        } else if (policy == NotFoundPolicy::kProvesAbsence ||
+                   (has_response && policy == NotFoundPolicy::kProvesIfAnswered)) {
+            removal.outcome = RemovalOutcome::kAbsent;
         } else {
-            removal.reason = "no answer came to its creation, which may still be on its way";
+            removal.reason =
+                has_response
+                    ? "its create may have succeeded, and the target's list may be outdated"
+                    : "its create received no response and may still take effect";
+            removal.may_change = true;
         }
     }
 
-    const Header& header_;
-    const Access& access_;
-    std::set<std::string> known_ids_;  ///< of resources that entries with an id stand for
+    const Journal& journal_;
+    const JournalHeader& header_;
+    const TargetAccess& access_;
+    std::set<std::string> deleted_ids_;  ///< of resources without an id in the journal
 };
 
-const char* how(Outcome outcome) {
-    return outcome == Outcome::kRemoved ? "removed" : outcome == Outcome::kGone ? "gone" : "absent";
+const char* outcome_text(RemovalOutcome outcome) {
+    return outcome == RemovalOutcome::kRemoved ? "removed"
+           : outcome == RemovalOutcome::kGone  ? "gone"
+                                               : "absent";
 }
 
 }  // namespace
 
 std::vector<Removal> remove_entries(Journal& journal,
-                                    const Access& access,
-                                    const std::function<bool(const Entry&)>& wanted,
-                                    const std::function<void(const Removal&)>& tell) {
-    std::vector<Entry> entries;
-    journal.visit([&](const Entry& entry) {
-        if (entry.stage != Stage::kClosed && wanted(entry)) entries.push_back(entry);
+                                    const TargetAccess& access,
+                                    const std::function<bool(const JournalEntry&)>& is_selected,
+                                    const std::function<void(const Removal&)>& on_removal) {
+    std::vector<JournalEntry> entries;
+    journal.visit([&](const JournalEntry& entry) {
+        if (entry.stage != ResourceStage::kClosed && is_selected(entry)) entries.push_back(entry);
     });
-    std::stable_partition(entries.begin(), entries.end(), [](const Entry& entry) {
-        return entry.stage == Stage::kCreated;
+    std::stable_partition(entries.begin(), entries.end(), [](const JournalEntry& entry) {
+        return entry.stage == ResourceStage::kCreated;
     });
-    Remover remover(journal, access);
+    EntryRemover remover(journal, access);
     std::vector<Removal> removals;
-    for (const Entry& entry : entries) {
+    for (const JournalEntry& entry : entries) {
         Removal removal = remover.remove(entry);
-        if (removal.outcome < Outcome::kLeft) journal.close(entry.number, how(removal.outcome));
-        if (tell) tell(removal);
+        if (removal.outcome < RemovalOutcome::kRemaining)
+            journal.record_closed(entry.number, outcome_text(removal.outcome));
+        if (on_removal) on_removal(removal);
         removals.push_back(std::move(removal));
     }
     return removals;

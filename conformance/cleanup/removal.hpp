@@ -1,5 +1,5 @@
 #pragma once
-// Deletes what a journal lists, and nothing else.
+// Deletes the resources in a journal, and nothing else.
 
 #include "conformance/cleanup/journal.hpp"
 #include "conformance/client/client.hpp"
@@ -7,53 +7,59 @@
 #include <chrono>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace plumbline::cleanup {
 
-enum class Outcome {
-    kRemoved,     ///< a DELETE succeeded
-    kGone,        ///< it was not there any more
-    kAbsent,      ///< its create had no effect: nothing of its name is there
-    kLeft,        ///< it is there, or may be
-    kUnanswered,  ///< nothing is where it was created; it may be there
+enum class RemovalOutcome {
+    kRemoved,      ///< a DELETE succeeded
+    kGone,         ///< it no longer existed
+    kAbsent,       ///< its create had no effect: there is no resource of its name
+    kRemaining,    ///< it exists, or may exist
+    kUnreachable,  ///< the target is unreachable; it may exist
 };
 
-/// What became of one resource.
+/// The result of removing one resource.
 struct Removal {
-    Entry entry;
-    Outcome outcome = Outcome::kLeft;
-    std::string reason;  ///< why it is left, "" otherwise
+    JournalEntry entry;
+    RemovalOutcome outcome = RemovalOutcome::kRemaining;
+    std::string reason;       ///< why it remains, "" otherwise
+    bool may_change = false;  ///< it remains, but a later try may have another outcome
     std::vector<client::Exchange> exchanges;
 };
 
-/// What it proves that a resource is not found.
-enum class Absence {
-    kProves,              ///< it is not there: all that was sent has long taken effect
-    kProvesOnceAnswered,  ///< the same, unless no answer came: the create may be on its way
-    kProvesNothing,       ///< it may show later
+/// What it means if a resource is not found.
+enum class NotFoundPolicy {
+    kProvesAbsence,     ///< it does not exist: all requests have taken effect long ago
+    kProvesIfAnswered,  ///< the same, unless its create received no response and may still take
+                        ///< effect
+    kProvesNothing,     ///< it may become visible later
 };
 
-/// How to get at the target. `send` is borrowed.
-struct Access {
+/// How to access the target. `send` is borrowed.
+struct TargetAccess {
     const client::Send& send;
-    Credentials credentials;
+    NamedCredentials credentials;
     std::chrono::milliseconds timeout{30'000};
-    Absence absence = Absence::kProves;
-    /// By entry number, of who sent the creates: with what. These go before the references.
-    std::map<int, Carried> sent{};
+    NotFoundPolicy not_found_policy = NotFoundPolicy::kProvesAbsence;
+    /// The credentials that were sent, by entry number. They take precedence over the references.
+    std::map<int, CredentialValues> sent_credentials{};
+    /// Creates that were sent until then have taken effect, and are visible: for them a missing
+    /// resource does not exist, whatever the policy.
+    std::optional<Instant> settled_until{};
 };
 
-/// Deletes the journal's open entries that `wanted` picks (it must not use the journal), and notes
-/// in the journal what is gone. What was created with credentials that are not at hand is left
-/// alone. What has an id goes first. A resource whose id never came is looked for by its name among
-/// those that the target lists: deleted is what has exactly that name, if the name begins with the
-/// run's prefix and its id is no other entry's. `tell` is called after each.
+/// Deletes the journal's open entries that `is_selected` accepts (it must not use the journal), and
+/// records them as closed. Resources that were created with unavailable credentials are left.
+/// Entries with an id are handled first. A resource without an id is searched in the target's list:
+/// those that the run certainly created are deleted (see match_resources); if others may be it, the
+/// entry remains and the reason lists them. `on_removal` is called after each.
 [[nodiscard]] std::vector<Removal> remove_entries(
     Journal& journal,
-    const Access& access,
-    const std::function<bool(const Entry&)>& wanted,
-    const std::function<void(const Removal&)>& tell = {});
+    const TargetAccess& access,
+    const std::function<bool(const JournalEntry&)>& is_selected,
+    const std::function<void(const Removal&)>& on_removal = {});
 
 }  // namespace plumbline::cleanup

@@ -1,5 +1,5 @@
 #pragma once
-// A service of things in memory and a journal in a folder of its own, for the tests of clean-up.
+// For tests of clean-up: a service with things in memory, and a journal in a temporary folder.
 
 #include "conformance/cleanup/journal.hpp"
 #include "conformance/cleanup/removal.hpp"
@@ -76,34 +76,34 @@ inline std::shared_ptr<const ApiDocument> things_document() {
     return document_of(kThingsDocument);
 }
 
-inline std::vector<Kind> thing_kinds() {
-    return kinds_of({things_document()});
+inline std::vector<DeletableType> deletable_things() {
+    return deletable_types({things_document()});
 }
 
-/// Keeps things by id. Nothing answers while `down`.
+/// Stores things by id. Unreachable while `down`.
 class ThingService {
   public:
     std::map<std::string, std::string> names;  ///< id → name
     std::vector<std::string> calls;            ///< `METHOD path?query`
     bool down = false;
-    std::set<std::string> keys{"ours"};  ///< of who may see the things
-    std::size_t page = 2;                ///< items of a list's page
-    /// Says how a call fails, if it does.
-    std::function<std::optional<Error>(const client::Call&)> before_answer;
-    /// Changes or replaces the answer to a create that has been carried out.
+    std::set<std::string> keys{"ours"};  ///< API keys that can access the things
+    std::size_t page = 2;                ///< items per page of a list
+    /// Returns the failure of a call, if it fails.
+    std::function<std::optional<Error>(const client::HttpCall&)> before_response;
+    /// Changes or replaces the response to a create that was executed.
     std::function<void(client::Exchange&)> after_create;
 
     client::Send send() {
-        return [this](const client::Call& call) { return answer(call); };
+        return [this](const client::HttpCall& call) { return respond(call); };
     }
 
-    client::Exchange answer(const client::Call& call) {
+    client::Exchange respond(const client::HttpCall& call) {
         client::Exchange exchange;
         exchange.call = call;
         const std::string rest = call.url.substr(std::string(kThingsUrl).size());
         calls.push_back(call.request.method + ' ' + rest);
-        if (down) exchange.failure = Error{ErrorCode::kUnreachable, "nothing answers", {}, {}};
-        if (before_answer && !exchange.failure) exchange.failure = before_answer(call);
+        if (down) exchange.failure = Error{ErrorCode::kUnreachable, "no connection", {}, {}};
+        if (before_response && !exchange.failure) exchange.failure = before_response(call);
         if (exchange.failure) return exchange;
         const std::string key = call.request.headers.joined("Key");
         const auto target = http::parse_target(rest);
@@ -142,7 +142,7 @@ class ThingService {
     int last_ = 0;
 };
 
-/// A folder that goes with the test.
+/// A folder that is removed at the end of the test.
 class TemporaryFolder {
   public:
     TemporaryFolder() {
@@ -158,7 +158,7 @@ class TemporaryFolder {
     std::string path_;
 };
 
-/// Lets files grow to `bytes` only: what a full disk does.
+/// Limits the size of files to `bytes`, like a full disk.
 class FileSizeLimit {
   public:
     explicit FileSizeLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
@@ -178,12 +178,12 @@ class FileSizeLimit {
     void (*handler_)(int);
 };
 
-inline Credentials our_credentials() {
+inline NamedCredentials our_credentials() {
     return {{"api_key", Secret("ours")}, {"other_api_key", Secret("others")}};
 }
 
-inline Header things_header() {
-    Header header;
+inline JournalHeader things_header() {
+    JournalHeader header;
     header.run = "11111111-2222-4333-8444-555555555555";
     header.target = "fake";
     header.urls = {"http://127.0.0.1:1", kThingsUrl};
@@ -191,8 +191,8 @@ inline Header things_header() {
     header.consistency_wait = std::chrono::milliseconds(120'000);
     header.prefix = "run-1-";
     for (const auto& [name, secret] : our_credentials())
-        header.recognised[name] = fingerprint(header.run, secret);
-    header.kinds = thing_kinds();
+        header.fingerprints[name] = fingerprint(header.run, secret);
+    header.deletable_types = deletable_things();
     header.credential_headers = credential_headers({things_document()});
     return header;
 }
@@ -211,8 +211,8 @@ inline std::string text_of(const std::string& path) {
 }
 
 /// Returns the intent of a thing in box 7, created with our key.
-inline Entry thing_named(const std::string& name) {
-    Entry entry;
+inline JournalEntry thing_named(const std::string& name) {
+    JournalEntry entry;
     entry.area = "things";
     entry.type = "thing";
     entry.url = kThingsUrl;

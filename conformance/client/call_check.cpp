@@ -7,7 +7,7 @@
 namespace plumbline::client {
 namespace {
 
-// RFC 9110, section 5.6.2.
+// Source: RFC 9110, section 5.6.2.
 bool is_token(std::string_view text) {
     const auto is_token_char = [](char c) {
         const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -18,7 +18,7 @@ bool is_token(std::string_view text) {
     return !text.empty() && std::all_of(text.begin(), text.end(), is_token_char);
 }
 
-// A line break in a value would smuggle in a header; a NUL would cut the value short.
+// A line break in a value would inject a header; a NUL would truncate the value.
 bool is_field_value(std::string_view text) {
     return text.find_first_of(std::string_view("\r\n\0", 3)) == std::string_view::npos;
 }
@@ -40,54 +40,54 @@ bool is_printable_ascii(std::string_view text) {
 
 Result<void> check_url(const std::string& url) {
     if (url.size() > kMaxUrl) {
-        // The URL stays out of the message: nobody would read it.
+        // The message does not contain the URL: it is too long to be useful.
         return fail(ErrorCode::kUsage,
                     "cannot call a URL of " + std::to_string(url.size()) + " bytes: at most " +
                         std::to_string(kMaxUrl) +
-                        " are sent; shorten the value in its path or query");
+                        " are allowed; shorten the value in its path or query");
     }
     if (!has_web_scheme(url)) {
         return fail(ErrorCode::kUsage,
                     "cannot call \"" + url + "\": the URL must begin with http:// or https://");
     }
     if (has_user_info(url)) {
-        // The URL stays out of the message: it may hold a password.
+        // The message does not contain the URL: it may contain a password.
         return fail(ErrorCode::kUsage,
-                    "cannot call a URL with a user name in it: leave it out, credentials belong in "
+                    "cannot call a URL with a user name in it: remove it, credentials belong in "
                     "headers");
     }
     if (!is_printable_ascii(url)) {
-        return fail(ErrorCode::kUsage,
-                    "cannot call \"" + url +
-                        "\": the URL holds a blank, a control character or a byte outside ASCII; "
-                        "percent-encode it");
+        return fail(
+            ErrorCode::kUsage,
+            "cannot call \"" + url +
+                "\": the URL contains a blank, a control character or a byte outside ASCII; "
+                "percent-encode it");
     }
     return {};
 }
 
 }  // namespace
 
-Result<void> check_call(const Call& call) {
+Result<void> check_call(const HttpCall& call) {
     if (!is_token(call.request.method)) {
         return fail(ErrorCode::kUsage,
                     "cannot send method \"" + call.request.method +
                         "\": a method is one word such as GET or PATCH");
     }
     if (call.request.method == "HEAD" && !call.request.body.empty()) {
-        return fail(ErrorCode::kUsage,
-                    "cannot send a HEAD request with a body: leave the body out");
+        return fail(ErrorCode::kUsage, "cannot send a HEAD request with a body: remove the body");
     }
     for (const auto& [name, value] : call.request.headers.all()) {
         if (!is_token(name)) {
             return fail(ErrorCode::kUsage,
                         "cannot send header \"" + name +
-                            "\": a header name is letters, digits and hyphens");
+                            "\": a header name consists of letters, digits and hyphens");
         }
-        // The value stays out of the message: it may be a credential.
+        // The message does not contain the value: it may be a credential.
         if (!is_field_value(value)) {
             return fail(ErrorCode::kUsage,
                         "cannot send header " + name +
-                            ": its value holds a line break or a NUL; remove it");
+                            ": its value contains a line break or a NUL; remove it");
         }
     }
     return check_url(call.url);

@@ -3,7 +3,6 @@
 #include "conformance/client/call_check.hpp"
 #include "spec/base/check.hpp"
 #include "spec/base/text.hpp"
-#include "spec/http/url.hpp"
 
 #include <curl/curl.h>
 
@@ -19,28 +18,29 @@ struct ListCleanup {
 };
 using HeaderList = std::unique_ptr<curl_slist, ListCleanup>;
 
-// For values of our own. What may come from a target is set by set_request_line.
+// For our own values only. Values that may be those of a target are set by set_request_line.
 template <typename Value>
 void set(CURL* easy, CURLoption option, Value value) {
     PLUMBLINE_CHECK(curl_easy_setopt(easy, option, value) == CURLE_OK,
-                    "libcurl must know the option and have memory");
+                    "libcurl must support the option and have memory");
 }
 
 void append(HeaderList& list, const std::string& line) {
-    curl_slist* longer = curl_slist_append(list.get(), line.c_str());
-    PLUMBLINE_CHECK(longer != nullptr, "memory for a header line");
+    curl_slist* extended = curl_slist_append(list.get(), line.c_str());
+    PLUMBLINE_CHECK(extended != nullptr, "there is memory for a header line");
     static_cast<void>(list.release());
-    list.reset(longer);
+    list.reset(extended);
 }
 
 HeaderList header_list(const http::Request& request) {
     HeaderList list;
     for (const auto& [name, value] : request.headers.all()) {
-        // `Name;` is how libcurl is told to send an empty field; `Name:` would drop it.
+        // With `Name;` libcurl sends an empty field; with `Name:` it sends none.
         const bool is_empty = trimmed(value).empty();
         append(list, is_empty ? name + ';' : name + ": " + value);
     }
-    // What libcurl would add by itself; the record of the exchange must show all that was sent.
+    // Suppresses the headers that libcurl would add: the recorded exchange must contain everything
+    // that was sent.
     for (const char* name : {"Accept", "Content-Type", "Expect"}) {
         if (!request.headers.has(name)) append(list, std::string(name) + ':');
     }
@@ -57,9 +57,9 @@ void set_body(CURL* easy, const http::Request& request) {
     }
 }
 
-/// Sets what may hold values that a target chose: if libcurl refuses them, that is a failure of the
-/// call and no broken invariant.
-std::optional<Error> set_request_line(CURL* easy, const Call& call) {
+/// Sets the options that may contain values chosen by a target: if libcurl refuses one, the call
+/// fails; no invariant is broken.
+std::optional<Error> set_request_line(CURL* easy, const HttpCall& call) {
     const std::string& method = call.request.method;
     for (const auto& [option, text] :
          {std::pair(CURLOPT_URL, &call.url), std::pair(CURLOPT_CUSTOMREQUEST, &method)}) {
@@ -76,55 +76,58 @@ std::optional<Error> set_request_line(CURL* easy, const Call& call) {
     return std::nullopt;
 }
 
-bool is_loopback(const std::string& url) {
-    const auto parsed = http::parse_url(url.substr(0, url.find_first_of("?#")));
-    if (!parsed) return false;
-    const std::string host = to_lower(parsed->host);
-    return host == "localhost" || host == "[::1]" || host.rfind("127.", 0) == 0;
-}
-
-void set_trust(CURL* easy, const ClientOptions& options) {
+void set_tls(CURL* easy, const ClientOptions& options) {
     set(easy, CURLOPT_SSL_VERIFYPEER, 1L);
     set(easy, CURLOPT_SSL_VERIFYHOST, 2L);
-    if (!options.ca_file.empty()) set(easy, CURLOPT_CAINFO, options.ca_file.c_str());
+    const ConnectionSettings& connection = options.connection;
+    if (!connection.ca_file.empty()) set(easy, CURLOPT_CAINFO, connection.ca_file.text.c_str());
+    if (!connection.ca_folder.empty()) set(easy, CURLOPT_CAPATH, connection.ca_folder.text.c_str());
     if (options.certificate_file.empty()) return;
     set(easy, CURLOPT_SSLCERT, options.certificate_file.c_str());
     set(easy, CURLOPT_SSLKEY, options.key_file.c_str());
-    // A key with a passphrase is refused instead of being asked for on the terminal.
+    // A key with a passphrase is refused; libcurl must not ask for the passphrase on the terminal.
     set(easy, CURLOPT_KEYPASSWD, "");
 }
 
-void set_connection(CURL* easy, const Call& call, const ClientOptions& options) {
+void set_connection(CURL* easy, const HttpCall& call, const ClientOptions& options) {
     set(easy, CURLOPT_PROTOCOLS_STR, "http,https");
-    set(easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
-    // `/a/../b` is a test case, not a slip.
+    set(easy,
+        CURLOPT_HTTP_VERSION,
+        static_cast<long>(options.records_connection ? CURL_HTTP_VERSION_2TLS
+                                                     : CURL_HTTP_VERSION_1_1));
+    if (options.records_connection) set(easy, CURLOPT_CERTINFO, 1L);
+    // `/a/../b` is a valid test case.
     set(easy, CURLOPT_PATH_AS_IS, 1L);
     set(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
     set(easy, CURLOPT_NOSIGNAL, 1L);
-    // Do not wait for a name server that does not answer: the deadline comes first.
+    // Do not wait for a name server that does not respond: the deadline is earlier.
     set(easy, CURLOPT_QUICK_EXIT, 1L);
-    // On a kept connection that breaks, libcurl sends the request again by itself: what creates
-    // would be done twice, and the answer would be to the second.
-    if (call.sink || !http::only_reads(call.request.method)) set(easy, CURLOPT_FRESH_CONNECT, 1L);
+    // If a kept connection breaks, libcurl sends the request again on its own: a create would run
+    // twice, and the response would belong to the second one.
+    // A connection that is used again shows neither its times nor its certificate.
+    if (call.sink || !http::is_safe_method(call.request.method) || options.records_connection)
+        set(easy, CURLOPT_FRESH_CONNECT, 1L);
     if (call.sink) {
-        // Its reader judges the transfer coding itself; what stands behind the end of a stream
-        // must not be taken for the beginning of another answer.
+        // The sink checks the transfer coding itself; bytes after the end of a stream must not be
+        // read as the beginning of the next response.
         set(easy, CURLOPT_HTTP_TRANSFER_DECODING, 0L);
         set(easy, CURLOPT_FORBID_REUSE, 1L);
     }
-    if (is_loopback(call.url)) set(easy, CURLOPT_PROXY, "");
-    set_trust(easy, options);
+    // Both are set, so that libcurl does not read the environment: the report names the proxy.
+    set(easy, CURLOPT_PROXY, proxy_for(options.connection.proxies, call.url).text.c_str());
+    set(easy, CURLOPT_NOPROXY, "");
+    set_tls(easy, options);
     if (!options.user_agent.empty()) set(easy, CURLOPT_USERAGENT, options.user_agent.c_str());
 }
 
-// libcurl takes 0 for "no limit" and refuses what no int can hold.
+// libcurl treats 0 as "no limit" and rejects values that do not fit into an int.
 long curl_time(std::chrono::milliseconds time) {
     constexpr std::chrono::milliseconds kShortest{1};
     constexpr std::chrono::milliseconds kLongest{std::numeric_limits<int>::max()};
     return static_cast<long>(std::clamp(time, kShortest, kLongest).count());
 }
 
-void set_deadlines(CURL* easy, const Call& call, const ClientOptions& options) {
+void set_deadlines(CURL* easy, const HttpCall& call, const ClientOptions& options) {
     set(easy, CURLOPT_TIMEOUT_MS, curl_time(call.timeout));
     set(easy,
         CURLOPT_CONNECTTIMEOUT_MS,
@@ -133,12 +136,12 @@ void set_deadlines(CURL* easy, const Call& call, const ClientOptions& options) {
 
 }  // namespace
 
-struct HeaderLines::Lines {
+struct HeaderLines::CurlLines {
     HeaderList list;
 };
 
 HeaderLines::HeaderLines(const http::Request& request)
-    : lines_(std::make_unique<Lines>(Lines{header_list(request)})) {}
+    : lines_(std::make_unique<CurlLines>(CurlLines{header_list(request)})) {}
 
 HeaderLines::~HeaderLines() = default;
 
@@ -146,12 +149,12 @@ void* HeaderLines::list() const {
     return lines_->list.get();
 }
 
-std::optional<Error> set_up(void* easy,
-                            const Call& call,
-                            const ClientOptions& options,
-                            const HeaderLines& lines) {
-    // First: after a refusal the handle must not keep what ends with the call.
-    if (auto refused = set_request_line(easy, call)) return refused;
+std::optional<Error> configure_handle(void* easy,
+                                      const HttpCall& call,
+                                      const ClientOptions& options,
+                                      const HeaderLines& lines) {
+    // First: after a refusal the handle must not keep pointers to data of this call.
+    if (auto error = set_request_line(easy, call)) return error;
     set_connection(easy, call, options);
     set_deadlines(easy, call, options);
     set_body(easy, call.request);

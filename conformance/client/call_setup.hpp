@@ -1,5 +1,5 @@
 #pragma once
-// Tells libcurl what a call means.
+// Configures libcurl for a call.
 
 #include "conformance/client/client.hpp"
 
@@ -8,7 +8,7 @@
 
 namespace plumbline::client {
 
-/// The header lines of a call, which libcurl borrows for the transfer.
+/// The header lines of a call; libcurl borrows them during the transfer.
 class HeaderLines {
   public:
     explicit HeaderLines(const http::Request& request);
@@ -16,19 +16,20 @@ class HeaderLines {
     HeaderLines(const HeaderLines&) = delete;
     HeaderLines& operator=(const HeaderLines&) = delete;
 
-    /// Returns them as libcurl wants them (a curl_slist*).
+    /// Returns the lines in libcurl's form (a curl_slist*).
     [[nodiscard]] void* list() const;
 
   private:
-    struct Lines;
-    std::unique_ptr<Lines> lines_;
+    struct CurlLines;
+    std::unique_ptr<CurlLines> lines_;
 };
 
-/// Sets a handle of libcurl (a CURL*) up for a checked call. `call`, `options` and `lines` are
-/// borrowed for the transfer. Returns why libcurl refuses what a target may have chosen.
-[[nodiscard]] std::optional<Error> set_up(void* easy,
-                                          const Call& call,
-                                          const ClientOptions& options,
-                                          const HeaderLines& lines);
+/// Configures a libcurl handle (a CURL*) for a checked call. `call`, `options` and `lines` are
+/// borrowed during the transfer. Returns an error if libcurl refuses a value that a target may have
+/// chosen.
+[[nodiscard]] std::optional<Error> configure_handle(void* easy,
+                                                    const HttpCall& call,
+                                                    const ClientOptions& options,
+                                                    const HeaderLines& lines);
 
 }  // namespace plumbline::client

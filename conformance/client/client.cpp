@@ -2,9 +2,10 @@
 
 #include "conformance/client/call_check.hpp"
 #include "conformance/client/call_setup.hpp"
-#include "conformance/client/failure.hpp"
 #include "conformance/client/transfer.hpp"
+#include "conformance/client/transfer_failure.hpp"
 #include "spec/base/check.hpp"
+#include "spec/base/text.hpp"
 
 #include <curl/curl.h>
 
@@ -25,12 +26,43 @@ struct MultiCleanup {
     void operator()(CURLM* multi) const { curl_multi_cleanup(multi); }
 };
 
-bool has_sent_request(CURL* easy) {
-    long bytes = 0;
-    return curl_easy_getinfo(easy, CURLINFO_REQUEST_SIZE, &bytes) == CURLE_OK && bytes > 0;
+long transfer_number(CURL* easy, CURLINFO info) {
+    long number = 0;
+    return curl_easy_getinfo(easy, info, &number) == CURLE_OK ? number : 0;
 }
 
-std::chrono::milliseconds deadline_that_passed(const Call& call,
+/// Returns the status with which a proxy refused to connect to the target, 0 if it did not.
+int proxy_refusal(CURL* easy) {
+    const long status = transfer_number(easy, CURLINFO_HTTP_CONNECTCODE);
+    return http::is_success(static_cast<int>(status)) ? 0 : static_cast<int>(status);
+}
+
+/// Returns whether an HTTP proxy must first connect to the target for a call to this URL.
+bool needs_tunnel(const SettingValue& proxy, const std::string& url) {
+    return !proxy.empty() && !equals_ignoring_case(proxy.text.substr(0, 5), "socks") &&
+           equals_ignoring_case(url.substr(0, 8), "https://");
+}
+
+bool has_sent_request(CURL* easy, bool through_tunnel) {
+    // libcurl counts the CONNECT to the proxy as a request.
+    const bool was_connected = transfer_number(easy, CURLINFO_NUM_CONNECTS) == 0 ||
+                               transfer_number(easy, CURLINFO_HTTP_CONNECTCODE) / 100 == 2;
+    return transfer_number(easy, CURLINFO_REQUEST_SIZE) > 0 && (!through_tunnel || was_connected);
+}
+
+std::string described(const SettingValue& setting) {
+    return setting.empty() ? "" : setting.text + " (" + setting.source + ')';
+}
+
+/// Returns libcurl's message without the user name and password of the proxy.
+std::string safe_detail(std::string detail, const SettingValue& proxy) {
+    if (proxy.empty()) return detail;
+    for (std::size_t at = 0; (at = detail.find(proxy.text, at)) != std::string::npos; ++at)
+        detail.replace(at, proxy.text.size(), without_user_info(proxy.text));
+    return detail;
+}
+
+std::chrono::milliseconds deadline_that_passed(const HttpCall& call,
                                                const ClientOptions& options,
                                                bool request_sent) {
     return request_sent ? call.timeout : std::min(call.timeout, options.connect_timeout);
@@ -38,72 +70,89 @@ std::chrono::milliseconds deadline_that_passed(const Call& call,
 
 }  // namespace
 
-void start() {
+void initialize_http_library() {
     static std::once_flag once;
     std::call_once(once, [] {
         PLUMBLINE_CHECK(curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK, "libcurl must start");
     });
 }
 
-struct Client::State {
-    State(ClientOptions given_options, const Clock& given_clock)
+struct Client::ClientState {
+    ClientState(ClientOptions given_options, const Clock& given_clock)
         : options(std::move(given_options)), clock(given_clock) {}
 
     ClientOptions options;
     const Clock& clock;
-    // In this order: the easy handle is freed before the multi handle that keeps its connections.
+    // The order matters: the easy handle is freed before the multi handle that keeps its
+    // connections.
     std::unique_ptr<CURLM, MultiCleanup> multi;
     std::unique_ptr<CURL, EasyCleanup> easy;
 
-    /// Sends a checked call and records what comes into `transfer`; `end` says how a stream ended.
-    std::optional<Error> send(const Call& call, Transfer& transfer, std::optional<StreamEnd>& end);
+    /// Sends a checked call and records the result in `transfer`; sets `exchange` to how a stream
+    /// ended and, if requested, to the connection.
+    std::optional<Error> send(const HttpCall& call, Transfer& transfer, Exchange& exchange);
 };
 
-std::optional<Error> Client::State::send(const Call& call,
-                                         Transfer& transfer,
-                                         std::optional<StreamEnd>& end) {
+std::optional<Error> Client::ClientState::send(const HttpCall& call,
+                                               Transfer& transfer,
+                                               Exchange& exchange) {
     std::array<char, CURL_ERROR_SIZE> detail{};
     const HeaderLines headers(call.request);
     curl_easy_reset(easy.get());
-    if (auto refused = set_up(easy.get(), call, options, headers)) return refused;
+    if (auto error = configure_handle(easy.get(), call, options, headers)) return error;
     set_callbacks(easy.get(), transfer);
     PLUMBLINE_CHECK(curl_easy_setopt(easy.get(), CURLOPT_ERRORBUFFER, detail.data()) == CURLE_OK,
-                    "libcurl must know the option");
+                    "libcurl must support the option");
 
     PLUMBLINE_CHECK(curl_multi_add_handle(multi.get(), easy.get()) == CURLM_OK,
                     "the handle is free between calls");
-    const int code = transfer.drive(multi.get());
-    const bool request_sent = has_sent_request(easy.get());
-    long os_error = 0;
-    curl_easy_getinfo(easy.get(), CURLINFO_OS_ERRNO, &os_error);
-    end = transfer.stream_end(code, os_error);
+    const int code = transfer.run(multi.get());
+    const SettingValue proxy = proxy_for(options.connection.proxies, call.url);
+    const bool request_sent = has_sent_request(easy.get(), needs_tunnel(proxy, call.url));
+    const ResponseReader& reader = transfer.reader();
+    const http::Response& partial = reader.response();
+    int proxy_status = proxy_refusal(easy.get());
+    if (!proxy.empty() && partial.status == kProxyAuthenticationRequired)
+        proxy_status = partial.status;
+    exchange.stream_end = transfer.stream_end(code, transfer_number(easy.get(), CURLINFO_OS_ERRNO));
+    if (options.records_connection) {
+        exchange.connection =
+            std::make_shared<const ConnectionInfo>(connection_info(easy.get(), code, request_sent));
+    }
     curl_multi_remove_handle(multi.get(), easy.get());
     curl_easy_reset(easy.get());
-    if (code == CURLE_OK || end) return std::nullopt;
+    // libcurl accepts a response that ends within its head.
+    const bool is_complete =
+        exchange.stream_end || (code == CURLE_OK && reader.has_complete_head());
+    if (is_complete && proxy_status == 0) return std::nullopt;
 
-    const http::Response& partial = transfer.reader().response();
-    return explain({.curl_code = code,
-                    .detail = detail.data(),
-                    .target = call.request.method + ' ' + call.url,
-                    .request_sent = request_sent,
-                    .over_limit = transfer.reader().is_over_limit(),
-                    .status = partial.status,
-                    .body_bytes = partial.body.size(),
-                    .max_body = options.max_body,
-                    .timeout = transfer.waited_for().value_or(
-                        deadline_that_passed(call, options, request_sent))});
+    return describe_failure({.curl_code = code,
+                             .detail = safe_detail(detail.data(), proxy),
+                             .target = call.request.method + ' ' + call.url,
+                             .proxy = proxy.empty() ? "" : describe_proxy(proxy),
+                             .proxy_status = proxy_status,
+                             .authorities = described(options.connection.ca_file),
+                             .request_sent = request_sent,
+                             .over_limit = reader.is_over_limit(),
+                             .status = partial.status,
+                             .within_head = reader.is_within_head(),
+                             .fields = partial.headers.all().size(),
+                             .body_bytes = partial.body.size(),
+                             .max_body = options.max_body,
+                             .timeout = transfer.waited_for().value_or(
+                                 deadline_that_passed(call, options, request_sent))});
 }
 
-Exchange not_sent(const Call& call, Error why) {
+Exchange unsent_exchange(const HttpCall& call, Error reason) {
     Exchange exchange;
     exchange.call = call;
-    exchange.failure = std::move(why);
+    exchange.failure = std::move(reason);
     return exchange;
 }
 
 Client::Client(ClientOptions options, const Clock& clock)
-    : state_(std::make_unique<State>(std::move(options), clock)) {
-    start();
+    : state_(std::make_unique<ClientState>(std::move(options), clock)) {
+    initialize_http_library();
     state_->multi.reset(curl_multi_init());
     state_->easy.reset(curl_easy_init());
     PLUMBLINE_CHECK(state_->multi && state_->easy, "libcurl must have memory for its handles");
@@ -112,7 +161,7 @@ Client::Client(ClientOptions options, const Clock& clock)
 
 Client::~Client() = default;
 
-Exchange Client::perform(const Call& call) {
+Exchange Client::perform(const HttpCall& call) {
     Exchange exchange;
     exchange.call = call;
     exchange.started = state_->clock.now();
@@ -120,11 +169,14 @@ Exchange Client::perform(const Call& call) {
     if (auto checked = check_call(call); !checked) {
         exchange.failure = std::move(checked.error());
     } else {
-        exchange.failure = state_->send(call, transfer, exchange.stream_end);
+        exchange.failure = state_->send(call, transfer, exchange);
     }
     exchange.ended = state_->clock.now();
     if (const auto first = transfer.first_byte()) exchange.first_byte = *first - exchange.started;
-    if (exchange.failure) return exchange;
+    if (exchange.failure) {
+        exchange.stream_end.reset();
+        return exchange;
+    }
     exchange.response = transfer.reader().response();
     if (call.sink) exchange.response->body = call.sink->body();
     return exchange;

@@ -1,7 +1,13 @@
 #pragma once
-// Performs one HTTP exchange and records it. The only place with libcurl.
+// Performs one HTTP exchange and records it. Only this module uses libcurl.
 
-#include "conformance/client/stream.hpp"
+#include "conformance/client/call_effect.hpp"
+#include "conformance/client/connection_info.hpp"
+#include "conformance/client/connection_settings.hpp"
+#include "conformance/client/curl_command.hpp"
+#include "conformance/client/filtering_sink.hpp"
+#include "conformance/client/mask.hpp"
+#include "conformance/client/stream_sink.hpp"
 #include "spec/base/clock.hpp"
 #include "spec/base/error.hpp"
 #include "spec/http/message.hpp"
@@ -16,60 +22,73 @@
 
 namespace plumbline::client {
 
-/// A request to an absolute URL. `request.target` is ignored: the URL holds it.
-struct Call {
+/// A request to an absolute URL. `request.target` is ignored: `url` contains it.
+struct HttpCall {
     std::string url;
     http::Request request;
     std::chrono::milliseconds timeout{30'000};
-    std::string base_url{};  ///< the beginning of `url` before the API's own path; "": not said
-    std::string area{};      ///< name of the API document that has the operation; "": not said
-    /// Reads the answer while it comes; borrowed. Null: the answer is gathered.
+    std::string base_url{};  ///< the beginning of `url` before the API's own path; empty if unknown
+    std::string area{};  ///< name of the API document that declares the operation; empty if unknown
+    /// Statuses that say to try again later (429, 503) and that the caller judges itself: the call
+    /// is not repeated because of them.
+    std::vector<int> expected_statuses{};
+    bool is_cleanup = false;  ///< it deletes what a run has left; a missing resource is a success
+    /// Reads the response while it is received; borrowed. Null: the body is stored in the exchange.
     StreamSink* sink = nullptr;
 };
 
-/// What came of a call: a whole response, or the failure that kept it from coming.
+/// The result of a call: a complete response, or a failure.
 struct Exchange {
-    Call call;  ///< as sent
+    HttpCall call;  ///< the call as sent
     std::optional<http::Response> response;
-    std::optional<Error> failure;  ///< kUsage (cannot be sent), kUnreachable, kTimeout, kIo, kLimit
-    /// How an answer that a sink read has ended; nothing without a sink or without a head.
+    /// kUsage (cannot be sent, or refused by a rate limit), kUnreachable, kTimeout, kIo, kLimit
+    std::optional<Error> failure;
+    /// How a response that was read by a sink ended; nothing without a sink or without a head.
     std::optional<StreamEnd> stream_end{};
     Instant started{};
     Instant ended{};
-    Duration first_byte{};  ///< from start to the first byte of the response, 0 if none came
-    /// As it was on the wire, where names were changed; its request's headers are those of `call`,
-    /// each in its place.
+    Duration first_byte{};  ///< time from the start to the first byte of the response, 0 if none
+                            ///< was received
+    /// The exchange as sent and received, if names were translated; its request has the same
+    /// headers as `call` in the same order.
     std::shared_ptr<const Exchange> wire{};
+    /// Set if the client records connections, see ClientOptions.
+    std::shared_ptr<const ConnectionInfo> connection{};
 
-    /// Returns the exchange as it was on the wire.
-    [[nodiscard]] const Exchange& on_the_wire() const { return wire ? *wire : *this; }
+    /// Returns the exchange as it was sent and received.
+    [[nodiscard]] const Exchange& wire_exchange() const { return wire ? *wire : *this; }
 };
 
-/// Returns what came of a call that was held back.
-[[nodiscard]] Exchange not_sent(const Call& call, Error why);
+/// Returns the result of a call that was not sent.
+[[nodiscard]] Exchange unsent_exchange(const HttpCall& call, Error reason);
 
-/// Sends a call and waits for its answer, within the call's timeout.
-using Send = std::function<Exchange(const Call&)>;
+/// Sends a call and waits for its response, at most for the call's timeout.
+using Send = std::function<Exchange(const HttpCall&)>;
 
-/// Bounds and trust of a client.
+/// Limits, connection settings and user agent of a client.
 struct ClientOptions {
     std::size_t max_body =
-        std::size_t{16} * 1024U * 1024U;  ///< bytes; a larger answer is a failure (kLimit)
+        std::size_t{16} * 1024U * 1024U;  ///< bytes; a larger response is a failure (kLimit)
     std::chrono::milliseconds connect_timeout{5'000};
-    std::string ca_file;  ///< PEM; "": the system's authorities. Servers are always verified
-    std::string certificate_file;  ///< PEM, shown to servers that ask; "": none
-    std::string key_file;          ///< PEM, of the certificate
-    std::string user_agent;
+    /// Proxies (without them, none is used) and trusted authorities. Servers are always verified.
+    ConnectionSettings connection{};
+    std::string certificate_file{};  ///< PEM file, presented to servers that request it; empty if
+                                     ///< there is none
+    std::string key_file{};          ///< PEM file with the key of the certificate
+    std::string user_agent{};
+    /// Records the connection of each exchange and offers HTTP/2 in the TLS handshake, to find out
+    /// what the server would choose.
+    bool records_connection = false;
 };
 
-/// Starts the library below, once for the process, which takes milliseconds. The first Client does
-/// it too: call it where there is time before. Thread: any.
-void start();
+/// Initializes libcurl, once per process, which takes milliseconds. The first Client also does
+/// this; call it earlier to save that time. Thread-safe.
+void initialize_http_library();
 
-/// Speaks HTTP/1.1 and keeps connections alive between calls. Follows no redirect, decodes no
-/// content coding, adds no header of its own but Host, Content-Length and the user agent. A
-/// loopback target is never asked for through a proxy. Thread: one thread at a time; make one per
-/// worker.
+/// Speaks HTTP/1.1 and keeps connections open between calls. It follows no redirects, decodes no
+/// content coding, and adds no headers except Host, Content-Length and the user agent. It uses the
+/// proxies of its options only, and none for a loopback target; a status 407 of a proxy is a
+/// failure (kUnreachable). Not thread-safe: create one client per worker.
 class Client {
   public:
     Client(ClientOptions options, const Clock& clock);
@@ -77,23 +96,16 @@ class Client {
     Client(const Client&) = delete;
     Client& operator=(const Client&) = delete;
 
-    /// Sends and waits for the whole answer, never longer than the call's timeout.
-    [[nodiscard]] Exchange perform(const Call& call);
+    /// Sends a call and waits for the complete response, at most for the call's timeout.
+    [[nodiscard]] Exchange perform(const HttpCall& call);
 
   private:
-    struct State;
-    std::unique_ptr<State> state_;
+    struct ClientState;
+    std::unique_ptr<ClientState> state_;
 };
 
-/// Says whether a header (any case) carries a credential wherever it is used: X-Api-Key,
-/// Authorization, Cookie, ...
-[[nodiscard]] bool carries_credential(std::string_view header);
-
-/// Returns a POSIX shell command that repeats what was sent on the wire. Values of headers that
-/// carry credentials (any case, whatever they are called on the wire) are written as variables
-/// (`$PLUMBLINE_API_KEY`), never as themselves, and those of `others` (any case, the contract's
-/// names) as `***`; a body too large to be read is named as a file.
-[[nodiscard]] std::string curl_command(const Exchange& exchange,
-                                       const std::vector<std::string>& others = {});
+/// Returns whether a header (any case) carries a credential in any API: X-Api-Key, Authorization,
+/// Cookie, ...
+[[nodiscard]] bool is_credential_header(std::string_view header);
 
 }  // namespace plumbline::client

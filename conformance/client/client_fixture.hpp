@@ -1,5 +1,5 @@
 #pragma once
-// What the client's tests share: a client that accepts little and matchers over exchanges.
+// For the client's tests: a client with small limits and matchers for exchanges.
 
 #include "conformance/client/client.hpp"
 #include "conformance/client/testing.hpp"
@@ -23,7 +23,7 @@ inline auto FailsAs(ErrorCode code, std::string_view part) {
                               testing::Field(&Error::code, code),
                               testing::Field(&Error::message, testing::HasSubstr(part)))));
 }
-inline auto Answers(int status, std::string_view body) {
+inline auto RespondsWith(int status, std::string_view body) {
     return testing::Field(
         "response",
         &Exchange::response,
@@ -39,19 +39,19 @@ inline http::Request request(std::string method,
 
 class ClientTest : public testing::Test {
   protected:
-    Exchange perform(const Call& call) { return client_.perform(call); }
+    Exchange perform(const HttpCall& call) { return client_.perform(call); }
     Exchange get(const CannedServer& server, std::string_view path = "/") {
         return perform({.url = server.url(path), .request = request("GET")});
     }
 
-    static ClientOptions small() {
+    static ClientOptions small_limits() {
         ClientOptions options;
         options.max_body = 1'000;
         return options;
     }
 
     SystemClock clock_;
-    Client client_{small(), clock_};
+    Client client_{small_limits(), clock_};
 };
 
 }  // namespace plumbline::client

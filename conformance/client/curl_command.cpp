@@ -1,3 +1,5 @@
+#include "conformance/client/curl_command.hpp"
+
 #include "conformance/client/call_check.hpp"
 #include "conformance/client/client.hpp"
 #include "spec/base/check.hpp"
@@ -7,101 +9,163 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <string_view>
-#include <vector>
 
 namespace plumbline::client {
 namespace {
 
-// More than this nobody reads, and shells refuse arguments over 128 KiB.
-constexpr std::size_t kMaxShownBody = std::size_t{16} * 1024U;
+// A larger body is not readable, and shells limit arguments to 128 KiB.
+constexpr std::size_t kMaxArgument = std::size_t{16} * 1024U;
+// A built-in printf has no limit. This one bounds the size of reports.
+constexpr std::size_t kMaxPrinted = std::size_t{256} * 1024U;
 
-struct SecretHeader {
-    std::string_view name;
-    std::string_view variable;
-};
-
-constexpr std::array kSecretHeaders = {
-    SecretHeader{"X-Api-Key", "PLUMBLINE_API_KEY"},
-    SecretHeader{"Authorization", "PLUMBLINE_AUTHORIZATION"},
-    SecretHeader{"X-Plumbline-Token", "PLUMBLINE_TOKEN"},
-    SecretHeader{"Cookie", "PLUMBLINE_COOKIE"},
-    SecretHeader{"Proxy-Authorization", "PLUMBLINE_PROXY_AUTHORIZATION"},
-};
-
-const SecretHeader* secret_header(std::string_view name) {
-    const auto* found =
-        std::find_if(kSecretHeaders.begin(), kSecretHeaders.end(), [&](const auto& secret) {
-            return equals_ignoring_case(secret.name, name);
-        });
-    return found == kSecretHeaders.end() ? nullptr : found;
-}
+constexpr std::array<std::string_view, 5> kSecretHeaders = {
+    "X-Api-Key", "Authorization", "X-Plumbline-Token", "Cookie", "Proxy-Authorization"};
 
 std::string method_option(const http::Request& request) {
     if (request.method == "HEAD") return " --head";
     if (request.method == "GET" && request.body.empty()) return "";
-    const bool is_word = std::all_of(
+    const bool is_upper_case = std::all_of(
         request.method.begin(), request.method.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-    return " -X " + (is_word ? request.method : shell_quoted(request.method));
+    return " -X " + (is_upper_case ? request.method : shell_quoted(request.method));
 }
 
-/// `meaning` is the contract's name of the header; `others` are secret besides the table's.
-std::string header_option(const std::string& name,
-                          const std::string& value,
-                          const std::string& meaning,
-                          const std::vector<std::string>& others) {
-    if (trimmed(value).empty()) return " -H " + shell_quoted(name + ';');
-    const SecretHeader* secret = secret_header(meaning);
-    if (secret == nullptr) {
-        const bool is_hidden =
-            std::any_of(others.begin(), others.end(), [&](const std::string& other) {
-                return equals_ignoring_case(other, meaning);
-            });
-        return " -H " + shell_quoted(name + ": " + (is_hidden ? "***" : value));
+/// Returns whether text beside a secret shows nothing of it: the scheme of `Bearer $TOKEN`, the
+/// name of `session=$COOKIE`.
+bool is_scheme_or_name(std::string_view text) {
+    if (text.starts_with("; ")) text.remove_prefix(2);
+    if (text.empty() || (text.back() != ' ' && text.back() != '=')) return false;
+    return text.find_first_of(" =;") == text.size() - 1;
+}
+
+/// Writes the command of one exchange.
+class CurlCommandWriter {
+  public:
+    CurlCommandWriter(const Exchange& exchange,
+                      const CurlCommandOptions& options,
+                      SecretReplacer& secrets)
+        : exchange_(exchange),
+          call_(exchange.wire_exchange().call),
+          options_(options),
+          secrets_(secrets) {}
+
+    std::string write() {
+        const std::string method = method_option(call_.request);
+        const std::string url = ' ' + to_shell(secrets_.replace(call_.url, "the URL"));
+        std::string headers = header_options();
+        const std::string body = body_option();
+        const char* unbuffered = call_.sink ? " -N" : "";
+        return secrets_.required_variables() + body_source_ + "curl" + unbuffered +
+               " -sS -i --globoff --path-as-is" + connection_options() + method + url + headers +
+               body;
     }
-    // The name is one of the table or of a vocabulary: nothing in it is special within double
-    // quotes.
-    return fmt::format(" -H \"{}: ${}\"", name, secret->variable);
-}
 
-std::string header_options(const http::Request& request,
-                           const http::Headers& meanings,
-                           const std::vector<std::string>& others) {
-    std::string options;
-    for (std::size_t i = 0; i < request.headers.all().size(); ++i) {
-        const auto& [name, value] = request.headers.all()[i];
-        options += header_option(name, value, meanings.all()[i].first, others);
+  private:
+    [[nodiscard]] std::string connection_options() const {
+        std::string text;
+        if (equals_ignoring_case(call_.url.substr(0, 8), "https://"))
+            text += " --http1.1" + options_.tls_options;
+        if (is_loopback(call_.url) && !configured_proxy(options_.proxies, call_.url).empty())
+            text += " --noproxy '*'";
+        return text;
     }
-    // curl would claim a form.
-    if (sends_body(request) && !request.headers.has("Content-Type"))
-        options += " -H 'Content-Type:'";
-    return options;
+
+    std::string header_options() {
+        const http::Headers& contract_headers = exchange_.call.request.headers;
+        PLUMBLINE_CHECK(call_.request.headers.all().size() == contract_headers.all().size(),
+                        "translated names keep the order of the headers");
+        std::string text;
+        for (std::size_t i = 0; i < call_.request.headers.all().size(); ++i) {
+            const auto& [name, value] = call_.request.headers.all()[i];
+            text += header_option(name, value, is_secret(contract_headers.all()[i].first));
+        }
+        // Otherwise curl would send the Content-Type of a form.
+        if (sends_body(call_.request) && !call_.request.headers.has("Content-Type"))
+            text += " -H 'Content-Type:'";
+        return text;
+    }
+
+    [[nodiscard]] bool is_secret(const std::string& contract_name) const {
+        const auto is_same = [&](std::string_view name) {
+            return equals_ignoring_case(name, contract_name);
+        };
+        return is_credential_header(contract_name) ||
+               std::any_of(options_.secret_headers.begin(), options_.secret_headers.end(), is_same);
+    }
+
+    std::string header_option(const std::string& name, const std::string& value, bool is_secret) {
+        if (trimmed(value).empty()) return " -H " + shell_quoted(name + ';');
+        const std::string where = "the header " + name;
+        ShellWord word = secrets_.replace(value, where);
+        const bool shows_nothing = !is_secret || options_.shows_other_credentials ||
+                                   std::all_of(word.begin(), word.end(), [](const ShellPart& part) {
+                                       return part.is_expansion || is_scheme_or_name(part.text);
+                                   });
+        if (!shows_nothing) word = {secrets_.placeholder(value, where)};
+        if (word.front().is_expansion) word.insert(word.begin(), {"", false});
+        word.front().text.insert(0, name + ": ");
+        return " -H " + to_shell(word);
+    }
+
+    std::string body_option() {
+        const std::string& body = call_.request.body;
+        if (!sends_body(call_.request)) return "";
+        if (body.size() > kMaxPrinted)
+            return fmt::format(" --data-binary @body-of-{}-bytes", body.size());
+        const ShellWord word = secrets_.replace(body, "the body");
+        if (body.size() <= kMaxArgument && is_pasteable(body, true))
+            return " --data-raw " + to_shell(word);
+        body_source_ = printf_command(word) + " | ";
+        return " --data-binary @-";
+    }
+
+    const Exchange& exchange_;
+    const HttpCall& call_;
+    const CurlCommandOptions& options_;
+    SecretReplacer& secrets_;
+    std::string body_source_;  ///< a command that prints the body for curl, "" if none
+};
+
+std::string file_option(const char* option, const std::string& path) {
+    if (path.empty()) return "";
+    std::error_code ignored;
+    return std::string(" ") + option + ' ' +
+           shell_quoted(std::filesystem::absolute(path, ignored).string());
 }
 
-std::string body_option(const http::Request& request) {
-    if (!sends_body(request)) return "";
-    // No shell argument can hold a NUL.
-    const bool fits =
-        request.body.size() <= kMaxShownBody && request.body.find('\0') == std::string::npos;
-    if (fits) return " --data-raw " + shell_quoted(request.body);
-    return fmt::format(" --data-binary @body-of-{}-bytes", request.body.size());
+/// Returns a name as `--cert` reads it: a password may follow after a colon.
+std::string escaped_certificate(const std::string& path) {
+    std::string text;
+    for (const char c : path) {
+        if (c == ':' || c == '\\') text += '\\';
+        text += c;
+    }
+    return text;
 }
 
 }  // namespace
 
-bool carries_credential(std::string_view header) {
-    return secret_header(header) != nullptr;
+bool is_credential_header(std::string_view header) {
+    return std::any_of(kSecretHeaders.begin(), kSecretHeaders.end(), [&](std::string_view name) {
+        return equals_ignoring_case(name, header);
+    });
 }
 
-std::string curl_command(const Exchange& exchange, const std::vector<std::string>& others) {
-    const Call& call = exchange.on_the_wire().call;
-    const http::Headers& meanings = exchange.call.request.headers;
-    PLUMBLINE_CHECK(call.request.headers.all().size() == meanings.all().size(),
-                    "other names leave each header in its place");
-    const char* unbuffered = call.sink ? " -N" : "";
-    return std::string("curl") + unbuffered + " -sS -i --globoff --path-as-is" +
-           method_option(call.request) + ' ' + shell_quoted(call.url) +
-           header_options(call.request, meanings, others) + body_option(call.request);
+std::string tls_options_of(const std::string& ca_file,
+                           const std::string& certificate_file,
+                           const std::string& key_file) {
+    return file_option("--cacert", ca_file) +
+           file_option("--cert", escaped_certificate(certificate_file)) +
+           file_option("--key", key_file);
+}
+
+std::string curl_command(const Exchange& exchange,
+                         const CurlCommandOptions& options,
+                         const std::vector<SecretVariable>& variables,
+                         const std::vector<std::string>& secrets) {
+    SecretReplacer replacer(variables, secrets);
+    return CurlCommandWriter(exchange, options, replacer).write();
 }
 
 }  // namespace plumbline::client

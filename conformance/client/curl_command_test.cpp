@@ -5,8 +5,11 @@
 namespace plumbline::client {
 namespace {
 
+using testing::AllOf;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 Exchange call(std::string method, http::Headers headers = {}, std::string body = "") {
     Exchange exchange;
@@ -26,11 +29,11 @@ TEST(CurlCommand, RepeatsAPatchWithItsBody) {
               R"( -H 'Content-Type: application/json' --data-raw '{"a":1}')");
 }
 
-TEST(CurlCommand, AsksForTheHeadOnly) {
+TEST(CurlCommand, UsesTheHeadOption) {
     EXPECT_THAT(curl_command(call("HEAD")), HasSubstr("--path-as-is --head 'http"));
 }
 
-TEST(CurlCommand, LeavesNothingForTheShellToInterpret) {
+TEST(CurlCommand, QuotesEverythingForTheShell) {
     EXPECT_THAT(curl_command(call("POST", {{"X-A", "it's $HOME"}}, "a'b\n`c` $d")),
                 HasSubstr(R"(-H 'X-A: it'\''s $HOME')"
                           " -H 'Content-Type:'"
@@ -52,51 +55,138 @@ TEST(CurlCommand, SendsEmptyHeaders) {
                 HasSubstr("-H 'X-Api-Key;' -H 'X-B;'"));
 }
 
-TEST(CurlCommand, NamesALargeOrUnprintableBodyOnly) {
-    EXPECT_THAT(curl_command(call("POST", {}, std::string(20'000, 'x'))),
-                HasSubstr("--data-binary @body-of-20000-bytes"));
-    EXPECT_THAT(curl_command(call("POST", {}, std::string(3, '\0'))),
-                HasSubstr("--data-binary @body-of-3-bytes"));
+TEST(CurlCommand, NamesAVeryLargeBodyOnly) {
+    EXPECT_THAT(curl_command(call("POST", {}, std::string(300'000, 'x'))),
+                HasSubstr("--data-binary @body-of-300000-bytes"));
 }
 
-TEST(CurlCommand, KnowsASecretByTheContractsNameOfItsHeader) {
-    Exchange exchange = call("GET", {{"X-Api-Key", "hush"}, {"X-Tenant-Id", "t"}});
-    // The other way round, so that the name on the wire tells the wrong thing of both.
+TEST(CurlCommand, PrintsABodyThatDoesNotFitIntoAnArgument) {
+    const std::string body(20'000, 'x');
+    EXPECT_THAT(curl_command(call("POST", {}, body)),
+                AllOf(StartsWith("printf '" + body + "' | curl "), EndsWith(" --data-binary @-")));
+}
+
+TEST(CurlCommand, PrintsABodyWithBytesThatCannotBePasted) {
+    EXPECT_THAT(curl_command(call("POST", {}, std::string("a\0'%\\\xff\r\n\xC3\xBC", 10))),
+                StartsWith("printf 'a\\000'\\''%%\\\\\\377\\015\\012\xC3\xBC' | curl "));
+    EXPECT_THAT(curl_command(call("GET", {{"X-A", "\xE9"}})),
+                HasSubstr(R"x(-H "$(printf 'X-A: \351')")x"));
+}
+
+TEST(CurlCommand, UsesTheVariableThatHasTheValue) {
+    const std::vector<SecretVariable> variables{{"MY_KEY", Secret("k-1")},
+                                                {"OTHER_KEY", Secret("k-12")}};
+    const std::string command = curl_command(
+        call("POST",
+             {{"X-Api-Key", "k-1"}, {"Authorization", "Bearer k-12"}, {"X-Note", "it's k-1x"}},
+             R"({"key":"k-1"})"),
+        {},
+        variables,
+        {"k-1", "k-12"});
+    EXPECT_THAT(command,
+                AllOf(HasSubstr(R"(-H "X-Api-Key: $MY_KEY")"),
+                      HasSubstr(R"(-H "Authorization: Bearer $OTHER_KEY")"),
+                      HasSubstr(R"(-H 'X-Note: it'\''s '"$MY_KEY"'x')"),
+                      HasSubstr(R"(--data-raw '{"key":"'"$MY_KEY"'"}')")));
+    EXPECT_THAT(command, StartsWith("curl "));
+}
+
+TEST(CurlCommand, WritesAVariableBeforeALetterInBraces) {
+    Exchange exchange = call("GET");
+    exchange.call.url = "http://h/k-1/k-1x";
+    EXPECT_THAT(curl_command(exchange, {}, {{"MY_KEY", Secret("k-1")}}, {}),
+                EndsWith(R"( "http://h/$MY_KEY/${MY_KEY}x")"));
+}
+
+TEST(CurlCommand, RequiresTheSecretsWithoutAVariable) {
+    Exchange exchange = call("POST", {{"Key", "s/1"}, {"X-Api-Key", "other"}}, "a=s/1");
+    exchange.call.url = "http://h/s%2F1";
+    const std::string command = curl_command(exchange, {}, {}, {"s/1", "s%2F1"});
+    EXPECT_THAT(
+        command,
+        StartsWith(R"(: "${PLUMBLINE_SECRET_1:?set it to the secret in the URL}")"
+                   R"( "${PLUMBLINE_SECRET_2:?set it to the secret in the header Key}")"
+                   R"( "${PLUMBLINE_SECRET_3:?set it to the secret in the header X-Api-Key}")"
+                   R"(; curl )"));
+    EXPECT_THAT(command,
+                HasSubstr(R"("http://h/$PLUMBLINE_SECRET_1" -H "Key: $PLUMBLINE_SECRET_2")"
+                          R"( -H "X-Api-Key: $PLUMBLINE_SECRET_3")"));
+    EXPECT_THAT(command, EndsWith(R"( --data-raw "a=$PLUMBLINE_SECRET_2")"));
+}
+
+TEST(CurlCommand, ShowsACredentialOfAPublishedSuite) {
+    CurlCommandOptions options;
+    options.shows_other_credentials = true;
+    EXPECT_THAT(curl_command(call("GET", {{"X-Api-Key", "no-key"}}), options),
+                HasSubstr("-H 'X-Api-Key: no-key'"));
+}
+
+TEST(CurlCommand, RecognizesASecretByTheContractsNameOfItsHeader) {
+    Exchange exchange = call("GET", {{"X-Api-Key", "secret"}, {"X-Tenant-Id", "t"}});
+    // The sent names are swapped, so that each alone would give the wrong result.
     exchange.wire = std::make_shared<const Exchange>(
-        call("GET", {{"X-Tenant-Id", "hush"}, {"X-Api-Key", "t"}}));
+        call("GET", {{"X-Tenant-Id", "secret"}, {"X-Api-Key", "t"}}));
     EXPECT_THAT(curl_command(exchange),
-                HasSubstr(R"(-H "X-Tenant-Id: $PLUMBLINE_API_KEY" -H 'X-Api-Key: t')"));
+                HasSubstr(R"(-H "X-Tenant-Id: $PLUMBLINE_SECRET_1" -H 'X-Api-Key: t')"));
 }
 
-TEST(CurlCommand, HidesTheHeadersThatAreSecretHere) {
-    const Exchange exchange = call("GET", {{"x-own-token", "hush"}, {"X-Other", "o"}});
-    EXPECT_THAT(curl_command(exchange, {"X-Own-Token"}),
-                HasSubstr("-H 'x-own-token: ***' -H 'X-Other: o'"));
+TEST(CurlCommand, HidesAdditionalSecretHeaders) {
+    CurlCommandOptions options;
+    options.secret_headers = {"X-Own-Token"};
+    EXPECT_THAT(curl_command(call("GET", {{"x-own-token", "secret"}, {"X-Other", "o"}}), options),
+                HasSubstr(R"(-H "x-own-token: $PLUMBLINE_SECRET_1" -H 'X-Other: o')"));
+}
+
+TEST(CurlCommand, HidesTextBesideASecretInACredential) {
+    const std::vector<SecretVariable> variables{{"KEY", Secret("k")}};
+    EXPECT_THAT(curl_command(call("GET", {{"Cookie", "a=k; b=literal"}}), {}, variables),
+                HasSubstr(R"(-H "Cookie: $PLUMBLINE_SECRET_1")"));
+    EXPECT_THAT(curl_command(call("GET", {{"Cookie", "a=k; b=k"}}), {}, variables),
+                HasSubstr(R"(-H "Cookie: a=$KEY; b=$KEY")"));
 }
 
 struct Case {
     std::string_view name;
     std::string header;
-    std::string_view option;
 };
 class CurlCommandSecret : public testing::TestWithParam<Case> {};
 
-TEST_P(CurlCommandSecret, BecomesAVariable) {
-    const std::string command = curl_command(call("GET", {{GetParam().header, "hush"}}));
-    EXPECT_THAT(command, HasSubstr(GetParam().option));
-    EXPECT_THAT(command, Not(HasSubstr("hush")));
+TEST_P(CurlCommandSecret, IsHidden) {
+    const std::string command = curl_command(call("GET", {{GetParam().header, "hidden"}}));
+    EXPECT_THAT(command, HasSubstr("-H \"" + GetParam().header + ": $PLUMBLINE_SECRET_1\""));
+    EXPECT_THAT(command, Not(HasSubstr("hidden")));
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Table,
-    CurlCommandSecret,
-    testing::Values(
-        Case{"ApiKey", "X-Api-Key", R"(-H "X-Api-Key: $PLUMBLINE_API_KEY")"},
-        Case{"AnyCase", "x-API-key", R"(-H "x-API-key: $PLUMBLINE_API_KEY")"},
-        Case{"Authorization", "Authorization", R"("Authorization: $PLUMBLINE_AUTHORIZATION")"},
-        Case{"ControlToken", "X-Plumbline-Token", R"("X-Plumbline-Token: $PLUMBLINE_TOKEN")"},
-        Case{"Cookie", "cookie", R"("cookie: $PLUMBLINE_COOKIE")"}),
-    [](const auto& test) { return std::string(test.param.name); });
+INSTANTIATE_TEST_SUITE_P(Table,
+                         CurlCommandSecret,
+                         testing::Values(Case{"ApiKey", "X-Api-Key"},
+                                         Case{"AnyCase", "x-API-key"},
+                                         Case{"Authorization", "Authorization"},
+                                         Case{"ControlToken", "X-Plumbline-Token"},
+                                         Case{"Cookie", "cookie"}),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+TEST(CurlCommand, NamesTheCertificatesForASecureTarget) {
+    CurlCommandOptions options;
+    options.tls_options = tls_options_of("/ca's.pem", "/c:1.pem", "/key.pem");
+    EXPECT_EQ(options.tls_options,
+              R"( --cacert '/ca'\''s.pem' --cert '/c\:1.pem' --key '/key.pem')");
+    Exchange secure = call("GET");
+    secure.call.url = "https://api.test/";
+    EXPECT_THAT(curl_command(secure, options),
+                HasSubstr(" --http1.1" + options.tls_options + " 'https://api.test/'"));
+    EXPECT_THAT(curl_command(call("GET"), options), Not(HasSubstr("--cacert")));
+}
+
+TEST(CurlCommand, AvoidsAProxyOfTheEnvironmentForALoopbackTarget) {
+    CurlCommandOptions options;
+    options.proxies.http = {"http://proxy:3128", "http_proxy"};
+    Exchange local = call("GET");
+    local.call.url = "http://127.0.0.1:8080/";
+    EXPECT_THAT(curl_command(local, options), HasSubstr(" --noproxy '*' "));
+    EXPECT_THAT(curl_command(call("GET"), options), Not(HasSubstr("--noproxy")));
+    EXPECT_THAT(curl_command(local), Not(HasSubstr("--noproxy")));
+}
 
 }  // namespace
 }  // namespace plumbline::client

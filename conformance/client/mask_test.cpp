@@ -13,7 +13,7 @@ TEST(MaskSecrets, PrefersTheLongestOfSeveral) {
     EXPECT_EQ(mask_secrets("k-123456", {"k-123", "k-123456"}), "***");
 }
 
-TEST(MaskSecrets, LeavesTextWithoutSecretsAlone) {
+TEST(MaskSecrets, KeepsTextWithoutSecrets) {
     EXPECT_EQ(mask_secrets("k-12", {"k-123", ""}), "k-12");
 }
 

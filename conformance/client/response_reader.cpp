@@ -8,7 +8,7 @@
 namespace plumbline::client {
 namespace {
 
-// A head beyond this is no answer of a JSON service; without a bound it could fill the memory.
+// A larger head is not the response of a JSON service; without a limit it could exhaust the memory.
 constexpr std::size_t kMaxHead = std::size_t{256} * 1024U;
 
 std::string_view without_line_end(std::string_view line) {
@@ -46,7 +46,7 @@ bool ResponseReader::take_head_line(std::string_view line) {
     return true;
 }
 
-// A second head replaces the first: only an informational one can stand before another.
+// A second head replaces the first: only an informational head can precede another.
 void ResponseReader::begin_head(std::string_view status_line) {
     response_ = {};
     response_.status = status_of(status_line);

@@ -1,5 +1,5 @@
 #pragma once
-// Gathers a response from the head lines and body pieces that the transport hands on.
+// Builds a response from the head lines and body pieces that the transport receives.
 
 #include "spec/http/message.hpp"
 
@@ -8,19 +8,21 @@
 
 namespace plumbline::client {
 
-/// Collects one final response: informational (1xx) heads are dropped, and so are trailers.
-/// Head lines keep their spelling, order and duplicates.
+/// Collects one final response: informational (1xx) heads and trailers are dropped. Head lines keep
+/// their spelling, order and duplicates.
 class ResponseReader {
   public:
     explicit ResponseReader(std::size_t max_body) : max_body_(max_body) {}
 
-    /// Takes a head line with its line end. Returns false if the head grows too large.
+    /// Adds a head line with its line end. Returns false if the head grows too large.
     [[nodiscard]] bool take_head_line(std::string_view line);
-    /// Takes the next bytes of the body. Returns false if the body grows too large.
+    /// Adds the next bytes of the body. Returns false if the body grows too large.
     [[nodiscard]] bool take_body(std::string_view bytes);
 
-    /// Says whether a final head has come to its end.
-    [[nodiscard]] bool has_whole_head() const { return head_ended_ && response_.status >= 200; }
+    /// Returns whether a final head is complete: the empty line after its fields has come.
+    [[nodiscard]] bool has_complete_head() const { return head_ended_ && response_.status >= 200; }
+    /// Returns whether a head has begun, final or informational, whose empty line has not come.
+    [[nodiscard]] bool is_within_head() const { return !head_ended_ && response_.status != 0; }
     [[nodiscard]] bool is_over_limit() const { return over_limit_; }
     [[nodiscard]] const http::Response& response() const { return response_; }
 

@@ -49,7 +49,7 @@ TEST(ResponseReader, UnfoldsContinuedValues) {
     EXPECT_THAT(reader.response().headers.all(), ElementsAre(Pair("A", "1"), Pair("B", "one two")));
 }
 
-TEST(ResponseReader, TakesABodyOfExactlyTheLimit) {
+TEST(ResponseReader, AcceptsABodyOfExactlyTheLimit) {
     ResponseReader reader(4);
     EXPECT_TRUE(reader.take_body("ab"));
     EXPECT_TRUE(reader.take_body("cd"));

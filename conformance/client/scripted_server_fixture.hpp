@@ -1,6 +1,5 @@
 #pragma once
-// A server that says its bytes piece by piece, to several clients side by side: for tests of
-// streams.
+// For tests of streams: a server that sends its bytes piece by piece, to several clients at a time.
 
 #include "conformance/client/testing.hpp"
 
@@ -15,29 +14,29 @@
 
 namespace plumbline::client {
 
-/// Answers each request by the script whose `request` it begins with: the first that fits. Every
-/// connection serves one request. Thread: as CannedServer.
+/// Responds to each request with the first script whose `request` the request line begins with.
+/// Each connection serves one request. Thread: as CannedServer.
 class ScriptedServer {
   public:
-    /// A piece of an answer.
-    struct Part {
+    /// A part of a response.
+    struct ScriptPart {
         std::string bytes;
-        std::chrono::milliseconds before{0};  ///< silence ahead of it
-        std::string gate{};                   ///< waits until it is opened; "": does not
+        std::chrono::milliseconds delay{0};  ///< pause before the part
+        std::string gate{};                  ///< waits until this gate is open; "": does not wait
     };
-    enum class Then {
-        kHold,    ///< says nothing more until the client leaves
-        kClose,   ///< ends the connection in order
-        kReset,   ///< ends it with a reset
-        kRepeat,  ///< says the last part again and again until the client leaves
+    enum class AfterScript {
+        kHoldOpen,    ///< sends nothing more until the client disconnects
+        kClose,       ///< closes the connection properly
+        kReset,       ///< closes it with a reset
+        kRepeatLast,  ///< repeats the last part until the client disconnects
     };
-    struct Script {
+    struct ServerScript {
         std::string request;  ///< beginning of the request line, `POST /runs/stream`
-        std::vector<Part> parts;
-        Then then = Then::kHold;
+        std::vector<ScriptPart> parts;
+        AfterScript after = AfterScript::kHoldOpen;
     };
 
-    explicit ScriptedServer(std::vector<Script> scripts)
+    explicit ScriptedServer(std::vector<ServerScript> scripts)
         : scripts_(std::move(scripts)), listener_(bound_socket()) {
         PLUMBLINE_CHECK(::listen(listener_.get(), 16) == 0, "the socket can listen");
         origin_ = origin_of(listener_);
@@ -46,7 +45,7 @@ class ScriptedServer {
     ~ScriptedServer() {
         const std::uint64_t one = 1;
         PLUMBLINE_CHECK(::write(stop_.get(), &one, sizeof one) == sizeof one,
-                        "the threads can be told");
+                        "the threads can be notified");
         const std::lock_guard lock(mutex_);
         is_stopped_ = true;
         changed_.notify_all();
@@ -55,13 +54,13 @@ class ScriptedServer {
     ScriptedServer& operator=(const ScriptedServer&) = delete;
 
     [[nodiscard]] const std::string& origin() const { return origin_; }
-    /// Opens a gate for good.
+    /// Opens a gate permanently.
     void open(const std::string& gate) {
         const std::lock_guard lock(mutex_);
         open_gates_.insert(gate);
         changed_.notify_all();
     }
-    /// Waits until so many requests have come, but not for ever.
+    /// Waits until `count` requests have arrived, for a limited time.
     void wait_for_requests(std::size_t count) {
         std::unique_lock lock(mutex_);
         changed_.wait_for(
@@ -86,32 +85,32 @@ class ScriptedServer {
     }
 
     void serve(int peer) {
-        const Script* script = read_request(peer);
+        const ServerScript* script = read_request(peer);
         if (!script) return;
-        for (const Part& part : script->parts) {
-            if (!play(peer, part)) return;
+        for (const ScriptPart& part : script->parts) {
+            if (!send_part(peer, part)) return;
         }
-        while (script->then == Then::kRepeat) {
-            if (!play(peer, script->parts.back())) return;
+        while (script->after == AfterScript::kRepeatLast) {
+            if (!send_part(peer, script->parts.back())) return;
         }
-        if (script->then == Then::kReset) {
+        if (script->after == AfterScript::kReset) {
             const linger at_once{1, 0};
             ::setsockopt(peer, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
         }
-        if (script->then == Then::kHold) (void)wait(peer, -1);
+        if (script->after == AfterScript::kHoldOpen) (void)wait(peer, -1);
     }
 
-    /// Says a part in its time; returns false once the client has left or the server is to stop.
-    [[nodiscard]] bool play(int peer, const Part& part) {
+    /// Sends a part after its delay; returns false if the client has disconnected or the server
+    /// stops.
+    [[nodiscard]] bool send_part(int peer, const ScriptPart& part) {
         if (!part.gate.empty()) {
             std::unique_lock lock(mutex_);
             changed_.wait(lock, [&] { return is_stopped_ || open_gates_.contains(part.gate); });
             if (is_stopped_) return false;
         }
-        // What comes from the client now is that it leaves.
+        // Any input from the client now means that it disconnects.
         std::array<pollfd, 2> fds{pollfd{peer, POLLIN, 0}, pollfd{stop_.get(), POLLIN, 0}};
-        if (::poll(fds.data(), fds.size(), static_cast<int>(part.before.count())) != 0)
-            return false;
+        if (::poll(fds.data(), fds.size(), static_cast<int>(part.delay.count())) != 0) return false;
         std::string_view bytes = part.bytes;
         while (!bytes.empty()) {
             const auto count = ::send(peer, bytes.data(), bytes.size(), MSG_NOSIGNAL);
@@ -122,10 +121,10 @@ class ScriptedServer {
     }
 
     /// Reads a request to the end of its body and finds its script; null if there is none.
-    [[nodiscard]] const Script* read_request(int peer) {
+    [[nodiscard]] const ServerScript* read_request(int peer) {
         std::string request;
         std::array<char, 4096> buffer{};
-        while (!is_whole(request)) {
+        while (!is_complete(request)) {
             if (!wait(peer, -1)) return nullptr;
             const auto count = ::recv(peer, buffer.data(), buffer.size(), 0);
             if (count <= 0) return nullptr;
@@ -134,13 +133,13 @@ class ScriptedServer {
         const std::lock_guard lock(mutex_);
         requests_.push_back(request.substr(0, request.find("\r\n")));
         changed_.notify_all();
-        for (const Script& script : scripts_) {
+        for (const ServerScript& script : scripts_) {
             if (request.rfind(script.request, 0) == 0) return &script;
         }
         return nullptr;
     }
 
-    static bool is_whole(const std::string& request) {
+    static bool is_complete(const std::string& request) {
         const std::size_t head = request.find("\r\n\r\n");
         if (head == std::string::npos) return false;
         const std::string lower = to_lower(request.substr(0, head));
@@ -151,23 +150,23 @@ class ScriptedServer {
         return request.size() >= head + 4 + length;
     }
 
-    /// Waits until `fd` can be read; returns false once the server is to stop.
+    /// Waits until `fd` is readable; returns false once the server is to stop.
     [[nodiscard]] bool wait(int fd, int milliseconds) const {
         std::array<pollfd, 2> fds{pollfd{fd, POLLIN, 0}, pollfd{stop_.get(), POLLIN, 0}};
         ::poll(fds.data(), fds.size(), milliseconds);
         return (fds[1].revents & POLLIN) == 0;
     }
 
-    std::vector<Script> scripts_;
+    std::vector<ServerScript> scripts_;
     Descriptor listener_;
     Descriptor stop_{::eventfd(0, EFD_CLOEXEC)};
     std::string origin_;
-    std::mutex mutex_;  ///< guards what follows
+    std::mutex mutex_;  ///< guards the members below
     std::condition_variable changed_;
     bool is_stopped_ = false;
     std::set<std::string> open_gates_;
     std::vector<std::string> requests_;
-    std::jthread thread_;  // last: it ends before what it uses
+    std::jthread thread_;  // last: it ends before the members it uses
 };
 
 }  // namespace plumbline::client

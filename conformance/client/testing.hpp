@@ -1,5 +1,5 @@
 #pragma once
-// A server that says exactly the given bytes, for tests of whoever talks HTTP.
+// For tests of HTTP clients: a server that sends exactly the given bytes.
 
 #include "spec/base/check.hpp"
 #include "spec/base/text.hpp"
@@ -41,16 +41,17 @@ class Descriptor {
     int fd_;
 };
 
-/// Returns a TCP socket bound to a free loopback port. Nobody listens there yet, so the port
-/// refuses.
+/// Returns a TCP socket bound to a free loopback port. It does not listen yet, so connections are
+/// refused.
 inline Descriptor bound_socket() {
     Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     const auto* generic =
-        reinterpret_cast<const sockaddr*>(&address);  // what the sockets API wants
-    PLUMBLINE_CHECK(::bind(socket.get(), generic, sizeof address) == 0, "a free loopback port");
+        reinterpret_cast<const sockaddr*>(&address);  // required by the sockets API
+    PLUMBLINE_CHECK(::bind(socket.get(), generic, sizeof address) == 0,
+                    "there is a free loopback port");
     return socket;
 }
 
@@ -58,27 +59,27 @@ inline Descriptor bound_socket() {
 inline std::string origin_of(const Descriptor& socket) {
     sockaddr_in address{};
     socklen_t size = sizeof address;
-    auto* generic = reinterpret_cast<sockaddr*>(&address);  // what the sockets API wants
+    auto* generic = reinterpret_cast<sockaddr*>(&address);  // required by the sockets API
     PLUMBLINE_CHECK(::getsockname(socket.get(), generic, &size) == 0, "the socket is bound");
     return "http://127.0.0.1:" + std::to_string(ntohs(address.sin_port));
 }
 
-/// Reads a request on each connection in turn and answers with canned bytes, well-formed or not.
-/// Thread: construct, ask and destroy from one thread; it serves on its own.
+/// Reads a request on each connection in turn and responds with the given bytes, valid or not.
+/// Thread: construct, use and destroy from one thread; it serves on its own thread.
 class CannedServer {
   public:
-    enum class Then {
-        kKeep,   ///< wait for the next request on the connection
-        kClose,  ///< end the connection in order
-        kReset,  ///< end it with a reset
-        kLeave,  ///< end it in order and refuse every other from now on
-        kHold,   ///< say nothing more until the client leaves
+    enum class AfterResponse {
+        kKeepOpen,       ///< wait for the next request on the connection
+        kClose,          ///< close the connection properly
+        kReset,          ///< close it with a reset
+        kStopListening,  ///< close it properly and refuse all later connections
+        kHoldOpen,       ///< send nothing more until the client disconnects
     };
-    struct Answer {
+    struct CannedResponse {
         std::string bytes;
-        Then then = Then::kKeep;
+        AfterResponse after = AfterResponse::kKeepOpen;
     };
-    using Conversation = std::vector<Answer>;  ///< of one connection
+    using Conversation = std::vector<CannedResponse>;  ///< of one connection
 
     explicit CannedServer(std::vector<Conversation> conversations)
         : conversations_(std::move(conversations)), listener_(bound_socket()) {
@@ -89,7 +90,7 @@ class CannedServer {
     ~CannedServer() {
         const std::uint64_t one = 1;
         PLUMBLINE_CHECK(::write(stop_.get(), &one, sizeof one) == sizeof one,
-                        "the thread can be told");
+                        "the thread can be notified");
     }
     CannedServer(const CannedServer&) = delete;
     CannedServer& operator=(const CannedServer&) = delete;
@@ -97,7 +98,7 @@ class CannedServer {
     [[nodiscard]] std::string url(std::string_view path = "/") const {
         return origin_ + std::string(path);
     }
-    /// Returns the requests read so far, each as its raw bytes.
+    /// Returns the requests read so far, as raw bytes.
     [[nodiscard]] std::vector<std::string> requests() {
         const std::lock_guard lock(mutex_);
         return requests_;
@@ -108,24 +109,24 @@ class CannedServer {
         for (const Conversation& conversation : conversations_) {
             if (!is_readable(listener_.get())) return;
             Descriptor peer(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
-            converse(peer.get(), conversation);
+            serve_connection(peer.get(), conversation);
         }
     }
 
-    void converse(int peer, const Conversation& conversation) {
+    void serve_connection(int peer, const Conversation& conversation) {
         std::string pending;
-        for (const Answer& answer : conversation) {
+        for (const CannedResponse& response : conversation) {
             if (!read_request(peer, pending)) return;
-            if (!send_all(peer, answer.bytes)) return;
-            if (answer.then == Then::kReset) reset_on_close(peer);
-            if (answer.then == Then::kLeave) listener_ = Descriptor();
-            if (answer.then == Then::kHold) wait_for_leave(peer);
-            if (answer.then != Then::kKeep) return;
+            if (!send_all(peer, response.bytes)) return;
+            if (response.after == AfterResponse::kReset) reset_on_close(peer);
+            if (response.after == AfterResponse::kStopListening) listener_ = Descriptor();
+            if (response.after == AfterResponse::kHoldOpen) wait_for_disconnect(peer);
+            if (response.after != AfterResponse::kKeepOpen) return;
         }
-        wait_for_leave(peer);
+        wait_for_disconnect(peer);
     }
 
-    /// Waits until `fd` can be read. Returns false once the server is to stop.
+    /// Waits until `fd` is readable. Returns false once the server is to stop.
     [[nodiscard]] bool is_readable(int fd) const {
         std::array<pollfd, 2> fds{pollfd{fd, POLLIN, 0}, pollfd{stop_.get(), POLLIN, 0}};
         ::poll(fds.data(), fds.size(), -1);
@@ -180,7 +181,7 @@ class CannedServer {
         ::setsockopt(peer, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
     }
 
-    void wait_for_leave(int peer) const {
+    void wait_for_disconnect(int peer) const {
         std::string ignored;
         while (read_some(peer, ignored)) continue;
     }
@@ -191,7 +192,7 @@ class CannedServer {
     std::string origin_;
     std::mutex mutex_;
     std::vector<std::string> requests_;  // guarded by mutex_
-    std::jthread thread_;                // last: it ends before what it uses
+    std::jthread thread_;                // last: it ends before the members it uses
 };
 
 }  // namespace plumbline::client

@@ -11,15 +11,16 @@
 namespace plumbline::client {
 namespace {
 
-// Only how long one wait of the loop may last; libcurl wakes it for its own deadlines, but nothing
-// does for a sink that has enough.
+// Limits one wait of the loop only; libcurl wakes it for its own deadlines, but not for those of a
+// sink.
 constexpr int kLongestWaitMs = 1'000;
 constexpr int kLongestSinkWaitMs = 20;
 
-// What a sleeping core takes to wake, about: a service on this machine has answered by then.
-constexpr std::chrono::microseconds kWorthWaking{100};
+// About the time that a sleeping core needs to wake up: a service on this machine responds within
+// it.
+constexpr std::chrono::microseconds kSpinTime{100};
 
-// libcurl's callbacks: any count but the given one ends the transfer.
+// libcurl's callbacks: returning any count but the given one ends the transfer.
 std::size_t on_head_line(char* bytes, std::size_t, std::size_t count, void* user) {
     return static_cast<Transfer*>(user)->take_head_line({bytes, count}) ? count : 0;
 }
@@ -28,9 +29,9 @@ std::size_t on_body(char* bytes, std::size_t, std::size_t count, void* user) {
     return static_cast<Transfer*>(user)->take_bytes({bytes, count}) ? count : 0;
 }
 
-/// Says whether something comes in so short a time that sleeping would make it longer.
-bool is_soon_there(void* multi) {
-    const auto end = std::chrono::steady_clock::now() + kWorthWaking;
+/// Returns whether input arrives so soon that sleeping would take longer.
+bool is_ready_soon(void* multi) {
+    const auto end = std::chrono::steady_clock::now() + kSpinTime;
     do {
         int ready = 0;
         curl_multi_poll(multi, nullptr, 0, 0, &ready);
@@ -41,15 +42,15 @@ bool is_soon_there(void* multi) {
 }
 
 template <typename Value>
-void set_own(void* easy, CURLoption option, Value value) {
+void set_option(void* easy, CURLoption option, Value value) {
     PLUMBLINE_CHECK(curl_easy_setopt(easy, option, value) == CURLE_OK,
-                    "libcurl must know the option");
+                    "libcurl must support the option");
 }
 
 }  // namespace
 
 bool Transfer::take_head_line(std::string_view line) {
-    note_bytes();
+    note_first_byte();
     if (!reader_.take_head_line(line)) return false;
     if (sink_) sink_->take_head_line(line, clock_.now());
     return true;
@@ -57,21 +58,21 @@ bool Transfer::take_head_line(std::string_view line) {
 
 bool Transfer::take_bytes(std::string_view bytes) {
     if (!sink_) return reader_.take_body(bytes);
-    if (has_left_) return false;
-    has_left_ = !sink_->take_bytes(bytes, clock_.now());
-    return !has_left_;
+    if (has_stopped_) return false;
+    has_stopped_ = !sink_->take_bytes(bytes, clock_.now());
+    return !has_stopped_;
 }
 
-int Transfer::drive(void* multi) {
+int Transfer::run(void* multi) {
     for (int running = 1; running > 0;) {
         if (curl_multi_perform(multi, &running) != CURLM_OK) return CURLE_FAILED_INIT;
         if (running == 0) break;
-        if (is_impatient()) {
+        if (is_deadline_passed()) {
             waited_for_ =
                 std::chrono::duration_cast<std::chrono::milliseconds>(clock_.now() - started_);
             return CURLE_OPERATION_TIMEDOUT;
         }
-        if (!sink_ && is_soon_there(multi)) continue;
+        if (!sink_ && is_ready_soon(multi)) continue;
         curl_multi_poll(multi, nullptr, 0, sink_ ? kLongestSinkWaitMs : kLongestWaitMs, nullptr);
     }
     int left = 0;
@@ -80,8 +81,8 @@ int Transfer::drive(void* multi) {
 }
 
 std::optional<StreamEnd> Transfer::stream_end(int curl_code, long os_error) const {
-    if (!sink_ || !reader_.has_whole_head()) return std::nullopt;
-    if (has_left_) return StreamEnd::kLeft;
+    if (!sink_ || !reader_.has_complete_head()) return std::nullopt;
+    if (has_stopped_) return StreamEnd::kStopped;
     if (waited_for_) return StreamEnd::kDeadline;
     switch (curl_code) {
         case CURLE_OK:
@@ -93,25 +94,25 @@ std::optional<StreamEnd> Transfer::stream_end(int curl_code, long os_error) cons
             return StreamEnd::kClosed;
         default:
             return os_error == ECONNRESET || os_error == EPIPE ? StreamEnd::kReset
-                                                               : StreamEnd::kGarbled;
+                                                               : StreamEnd::kMalformed;
     }
 }
 
-bool Transfer::is_impatient() const {
+bool Transfer::is_deadline_passed() const {
     if (!sink_) return false;
-    const auto patience = sink_->patience();
+    const auto patience = sink_->idle_deadline();
     return patience && clock_.now() >= *patience;
 }
 
-void Transfer::note_bytes() {
+void Transfer::note_first_byte() {
     if (!first_byte_) first_byte_ = clock_.now();
 }
 
 void set_callbacks(void* easy, Transfer& transfer) {
-    set_own(easy, CURLOPT_HEADERFUNCTION, on_head_line);
-    set_own(easy, CURLOPT_HEADERDATA, static_cast<void*>(&transfer));
-    set_own(easy, CURLOPT_WRITEFUNCTION, on_body);
-    set_own(easy, CURLOPT_WRITEDATA, static_cast<void*>(&transfer));
+    set_option(easy, CURLOPT_HEADERFUNCTION, on_head_line);
+    set_option(easy, CURLOPT_HEADERDATA, static_cast<void*>(&transfer));
+    set_option(easy, CURLOPT_WRITEFUNCTION, on_body);
+    set_option(easy, CURLOPT_WRITEDATA, static_cast<void*>(&transfer));
 }
 
 }  // namespace plumbline::client

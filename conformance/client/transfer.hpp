@@ -1,5 +1,5 @@
 #pragma once
-// One transfer: what its callbacks gather, and driving it to its end.
+// One transfer: collects what its callbacks receive, and runs it to its end.
 
 #include "conformance/client/client.hpp"
 #include "conformance/client/response_reader.hpp"
@@ -8,37 +8,37 @@
 
 namespace plumbline::client {
 
-/// What comes of one transfer. Times are of the clock.
+/// The state and result of one transfer. Times are of the clock.
 class Transfer {
   public:
-    /// All are borrowed.
+    /// All arguments are borrowed.
     Transfer(const Clock& clock, std::size_t max_body, StreamSink* sink)
         : clock_(clock), reader_(max_body), sink_(sink), started_(clock.now()) {
         if (sink_) sink_->begin(started_);
     }
 
-    /// Takes what libcurl hands on; false ends the transfer.
+    /// Receive data from libcurl; false ends the transfer.
     [[nodiscard]] bool take_head_line(std::string_view line);
     [[nodiscard]] bool take_bytes(std::string_view bytes);
 
-    /// Runs the one transfer of a multi handle (a CURLM*) to its end and returns libcurl's code. It
-    /// ends: libcurl keeps the deadline of the call, this the patience of the sink.
-    [[nodiscard]] int drive(void* multi);
+    /// Runs the only transfer of a multi handle (a CURLM*) to its end and returns libcurl's code.
+    /// It always ends: libcurl applies the call's timeout, this the sink's idle deadline.
+    [[nodiscard]] int run(void* multi);
 
     [[nodiscard]] const ResponseReader& reader() const { return reader_; }
-    /// Returns when the first byte came, nothing if none did.
+    /// Returns when the first byte was received, nothing if none was.
     [[nodiscard]] std::optional<Instant> first_byte() const { return first_byte_; }
-    /// Returns after what time the sink's patience was over, nothing if it was not.
+    /// Returns the time after which the sink's idle deadline passed, nothing if it did not.
     [[nodiscard]] std::optional<std::chrono::milliseconds> waited_for() const {
         return waited_for_;
     }
-    /// Returns how an answer to a sink has ended, by libcurl's code and the system's error number;
-    /// nothing if its head did not come.
+    /// Returns how a response to a sink ended, by libcurl's code and the system's error number;
+    /// nothing if its head was not received.
     [[nodiscard]] std::optional<StreamEnd> stream_end(int curl_code, long os_error) const;
 
   private:
-    [[nodiscard]] bool is_impatient() const;
-    void note_bytes();
+    [[nodiscard]] bool is_deadline_passed() const;
+    void note_first_byte();
 
     const Clock& clock_;
     ResponseReader reader_;
@@ -46,10 +46,10 @@ class Transfer {
     Instant started_;
     std::optional<Instant> first_byte_;
     std::optional<std::chrono::milliseconds> waited_for_;
-    bool has_left_ = false;
+    bool has_stopped_ = false;
 };
 
-/// Sets the callbacks of a handle of libcurl (a CURL*); `transfer` is borrowed.
+/// Sets the callbacks of a libcurl handle (a CURL*); `transfer` is borrowed.
 void set_callbacks(void* easy, Transfer& transfer);
 
 }  // namespace plumbline::client

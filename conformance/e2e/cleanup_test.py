@@ -1,7 +1,6 @@
-"""Nothing stays behind: what runs create at a target without control interface, also when they are killed."""
+"""Deletion of what runs create at a target without control interface, also after a run was killed."""
 
 import contextlib
-import http.server
 import json
 import os
 import signal
@@ -13,16 +12,17 @@ import unittest
 import urllib.error
 import urllib.request
 
+import http_service
 import programs
 
 KEY = {"PLUMBLINE_API_KEY": "plumbline-dev-key"}
 
 SUITE = """
 arazzo: 1.1.0
-info: { title: leaves something, version: '1' }
+info: { title: creates without deleting, version: '1' }
 sourceDescriptions: [ { name: api, type: openapi, url: control_plane.openapi.yaml } ]
 workflows:
-  - workflowId: leaves
+  - workflowId: creates
     inputs: { type: object, properties: { api_key: { type: string }, name: { type: string } } }
     parameters: [ { name: X-Api-Key, in: header, value: $inputs.api_key } ]
     steps:
@@ -43,7 +43,7 @@ workflows:
 
 
 def suite_in(folder, expected=201, polled=200, key="api_key"):
-    path = os.path.join(folder, "leaves.arazzo.yaml")
+    path = os.path.join(folder, "creates.arazzo.yaml")
     with open(path, "w", encoding="utf-8") as file:
         file.write(SUITE.replace("EXPECTED", str(expected)).replace("POLLED", str(polled)).replace("api_key", key))
     return path
@@ -51,83 +51,72 @@ def suite_in(folder, expected=201, polled=200, key="api_key"):
 
 def deployments(mock, path="/v2/deployments", member="resources"):
     request = urllib.request.Request(mock.url + path, headers={"X-Api-Key": KEY["PLUMBLINE_API_KEY"]})
-    with urllib.request.urlopen(request, timeout=10) as answer:
-        return [record["id"] for record in json.load(answer)[member] if record["status"] != "AWAITING_DELETE"]
+    with urllib.request.urlopen(request, timeout=10) as response:
+        return [record["id"] for record in json.load(response)[member] if record["status"] != "AWAITING_DELETE"]
 
 
 def journal_text(folder):
     texts = []
     for name in os.listdir(folder) if os.path.isdir(folder) else []:
-        if not name.endswith(".jsonl"):  # one that is just being made: it is renamed once its header is written
+        if not name.endswith(".jsonl"):  # it is renamed once its header is written
             continue
         with open(os.path.join(folder, name), encoding="utf-8") as file:
             texts.append(file.read())
     return "".join(texts)
 
 
-class WithholdingProxy(http.server.ThreadingHTTPServer):
-    """Passes everything on to a mock and never answers what creates."""
+class WithholdingProxy(http_service.Server):
+    """Forwards requests to a mock and withholds the responses to creates."""
 
-    daemon_threads = True
-    withholds = True
-    refuses = False
+    withholds_creates = True
+    refuses_deletes = False
 
     def __init__(self, mock):
         self.mock = mock
         self.withheld = threading.Event()
-        self.ended = threading.Event()
-        super().__init__(("127.0.0.1", 0), _Handler)
-        self.url = f"http://127.0.0.1:{self.server_port}"
-        threading.Thread(target=self.serve_forever, daemon=True).start()
+        self.stopping = threading.Event()
+        super().__init__(WithholdingHandler)
 
     def server_close(self):
-        self.ended.set()
-        self.shutdown()
+        self.stopping.set()
         super().server_close()
 
 
-class _Handler(http.server.BaseHTTPRequestHandler):
-    def _pass_on(self):
-        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        if self.command == "DELETE" and self.server.refuses:
+class WithholdingHandler(http_service.Handler):
+    def forward(self):
+        body = self.read_body()
+        if self.command == "DELETE" and self.server.refuses_deletes:
             self.send_error(500)
             return
         request = urllib.request.Request(self.server.mock.url + self.path, data=body or None, method=self.command,
                                          headers={"X-Api-Key": self.headers.get("X-Api-Key", ""),
                                                   "Content-Type": "application/json"})
         try:
-            answer = urllib.request.urlopen(request, timeout=10)
-        except urllib.error.HTTPError as refusal:
-            answer = refusal
-        with answer:
-            text = answer.read()
-        if self.command == "POST" and self.server.withholds:
+            response = urllib.request.urlopen(request, timeout=10)
+        except urllib.error.HTTPError as error:
+            response = error
+        with response:
+            text = response.read()
+        if self.command == "POST" and self.server.withholds_creates:
             self.server.withheld.set()
-            self.server.ended.wait(programs.DEADLINE_S)
+            self.server.stopping.wait(programs.DEADLINE_S)
             self.close_connection = True
             return
-        self.send_response(answer.status)
-        self.send_header("Content-Type", answer.headers.get("Content-Type", "application/json"))
-        self.send_header("Content-Length", str(len(text)))
-        self.end_headers()
-        self.wfile.write(text)
+        self.send(response.status, {"Content-Type": response.headers.get("Content-Type", "application/json")}, text)
 
-    do_GET = do_POST = do_DELETE = _pass_on
-
-    def log_message(self, *_):
-        pass
+    do_GET = do_POST = do_DELETE = forward  # noqa: N815 (names of the base class)
 
 
 class RefusingProxy(WithholdingProxy):
-    """Passes everything on to a mock, but refuses what deletes."""
+    """Forwards requests to a mock, but refuses deletions."""
 
-    withholds = False
-    refuses = True
+    withholds_creates = False
+    refuses_deletes = True
 
 
 @contextlib.contextmanager
-def running(*words, env=None):
-    runner = subprocess.Popen([programs.PLUMBLINE, "run", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+def running(*arguments, env=None):
+    runner = subprocess.Popen([programs.PLUMBLINE, "run", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               text=True, env={**os.environ, **(env or KEY)})
     try:
         yield runner
@@ -136,42 +125,42 @@ def running(*words, env=None):
         runner.communicate(timeout=programs.DEADLINE_S)
 
 
-class AtAMockWithoutControl(unittest.TestCase):
-    names = []  # options that make mock and runner speak in other names
+class MockWithoutControl(unittest.TestCase):
+    vocabulary = []  # options for other names in mock and runner
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = folder.name
         self.journals = os.path.join(folder.name, "journals")
-        self.mock = programs.Mock(*self.names).__enter__()
+        self.mock = programs.Mock(*self.vocabulary).__enter__()
         self.addCleanup(self.mock.__exit__)
 
-    def words(self, url=None):
-        return [*self.names, "--url", url or self.mock.url, "--allow-writes", "--journal-dir", self.journals]
+    def target_options(self, url=None):
+        return [*self.vocabulary, "--url", url or self.mock.url, "--allow-writes", "--journal-dir", self.journals]
 
-    def cleanup(self, *words, env=None):
-        return programs.run("cleanup", *self.names, "--journal-dir", self.journals, *words, env=env or KEY)
+    def cleanup(self, *arguments, env=None):
+        return programs.run("cleanup", *self.vocabulary, "--journal-dir", self.journals, *arguments, env=env or KEY)
 
 
-class CleanUp(AtAMockWithoutControl):
+class CleanUp(MockWithoutControl):
     def kill_a_run(self, *options):
-        """Kills a run that has just created something; returns its id."""
+        """Kills a run that has just created a deployment; returns its id."""
         slow = ["--poll-interval", "60", "--poll-deadline", "600"]
-        with running(*self.words(), *slow, *options, suite_in(self.folder, polled=299)) as runner:
-            programs.wait_until(lambda: '"created"' in journal_text(self.journals), "something is created")
-            for words in (["--url", self.mock.url], ["--dry-run"]):
-                self.assertIn("its run goes on", self.cleanup(*words).stdout)
+        with running(*self.target_options(), *slow, *options, suite_in(self.folder, polled=299)) as runner:
+            programs.wait_until(lambda: '"created"' in journal_text(self.journals), "a deployment is created")
+            for arguments in (["--url", self.mock.url], ["--dry-run"]):
+                self.assertIn("its run is still in progress", self.cleanup(*arguments).stdout)
             runner.kill()
         left = deployments(self.mock)
         self.assertEqual(len(left), 1)
         return left[0]
 
-    def test_a_killed_run_is_cleaned_up_behind(self):
+    def test_cleanup_deletes_what_a_killed_run_created(self):
         left = self.kill_a_run()
-        rehearsed = self.cleanup("--dry-run")
-        self.assertEqual(rehearsed.returncode, 0, rehearsed.stderr)
-        self.assertIn(f"would delete deployment {left}", rehearsed.stdout)
+        dry_run = self.cleanup("--dry-run")
+        self.assertEqual(dry_run.returncode, 0, dry_run.stderr)
+        self.assertIn(f"would delete deployment {left}", dry_run.stdout)
         self.assertEqual(deployments(self.mock), [left])
 
         cleaned = self.cleanup("--url", self.mock.url)
@@ -182,7 +171,7 @@ class CleanUp(AtAMockWithoutControl):
 
     def test_a_run_killed_before_the_id_came_is_cleaned_up_by_name(self):
         with WithholdingProxy(self.mock) as proxy:
-            with running(*self.words(proxy.url), suite_in(self.folder)) as runner:
+            with running(*self.target_options(proxy.url), suite_in(self.folder)) as runner:
                 self.assertTrue(proxy.withheld.wait(programs.DEADLINE_S))
                 runner.kill()
             self.assertEqual(len(deployments(self.mock)), 1)
@@ -192,19 +181,19 @@ class CleanUp(AtAMockWithoutControl):
         self.assertEqual(deployments(self.mock), [])
         self.assertEqual(os.listdir(self.journals), [])
 
-    def test_only_what_was_created_there_and_with_these_credentials_is_touched(self):
+    def test_cleanup_deletes_only_resources_of_this_target_and_these_credentials(self):
         left = self.kill_a_run()
         with programs.Mock() as other:
-            elsewhere = self.cleanup("--url", other.url)
-        self.assertEqual(elsewhere.returncode, 0, elsewhere.stderr)
-        self.assertIn("another target", elsewhere.stdout)
-        strangers = self.cleanup("--url", self.mock.url, env={"PLUMBLINE_API_KEY": "plumbline-other-dev-key"})
-        self.assertEqual(strangers.returncode, 1, strangers.stdout)
-        self.assertIn("another api_key", strangers.stdout)
-        self.assertNotIn("plumbline-other-dev-key", strangers.stdout + strangers.stderr)
-        nowhere = self.cleanup()
-        self.assertEqual(nowhere.returncode, 2)
-        self.assertIn(self.mock.url, nowhere.stderr)
+            other_target = self.cleanup("--url", other.url)
+        self.assertEqual(other_target.returncode, 0, other_target.stderr)
+        self.assertIn("another target", other_target.stdout)
+        other_key = self.cleanup("--url", self.mock.url, env={"PLUMBLINE_API_KEY": "plumbline-other-dev-key"})
+        self.assertEqual(other_key.returncode, 1, other_key.stdout)
+        self.assertIn("another api_key", other_key.stdout)
+        self.assertNotIn("plumbline-other-dev-key", other_key.stdout + other_key.stderr)
+        no_target = self.cleanup()
+        self.assertEqual(no_target.returncode, 2)
+        self.assertIn(self.mock.url, no_target.stderr)
         self.assertEqual(deployments(self.mock), [left])
         self.assertIn(left, journal_text(self.journals))
 
@@ -213,20 +202,20 @@ class CleanUp(AtAMockWithoutControl):
             request = urllib.request.Request(f"{self.mock.url}/v2/deployments/{left}", method=method,
                                              headers={"X-Api-Key": KEY["PLUMBLINE_API_KEY"]})
             try:
-                with urllib.request.urlopen(request, timeout=10) as answer:
-                    self.assertEqual(answer.status, status)
-            except urllib.error.HTTPError as refusal:
-                with refusal:
-                    self.assertEqual(refusal.code, status)
+                with urllib.request.urlopen(request, timeout=10) as response:
+                    self.assertEqual(response.status, status)
+            except urllib.error.HTTPError as error:
+                with error:
+                    self.assertEqual(error.code, status)
 
     def cleanup_after(self, seconds):
-        """Cleans up as if the run had been killed so long ago."""
+        """Cleans up as if the run had been killed that many seconds ago."""
         journal, = os.listdir(self.journals)
         then = time.time() - seconds
         os.utime(os.path.join(self.journals, journal), (then, then))
         return self.cleanup("--url", self.mock.url)
 
-    def test_what_is_not_found_may_come_as_long_as_the_run_would_have_waited(self):
+    def test_a_missing_resource_is_left_while_it_may_still_appear(self):
         self.delete_by_hand(self.kill_a_run("--consistency-wait", "120", "--timeout", "60"))
         early = self.cleanup_after(100)
         self.assertEqual(early.returncode, 1, early.stdout + early.stderr)
@@ -235,40 +224,40 @@ class CleanUp(AtAMockWithoutControl):
         self.assertEqual(late.returncode, 0, late.stdout + late.stderr)
         self.assertIn("gone    deployment", late.stdout)
 
-    def test_what_the_users_own_key_created_is_deleted_by_nobody_else(self):
-        theirs = {"PLUMBLINE_API_KEY": "plumbline-other-dev-key"}
-        own_key = ["--input", f"mine={KEY['PLUMBLINE_API_KEY']}"]
+    def test_a_resource_created_with_an_input_key_is_deleted_only_with_that_key(self):
+        run_key = {"PLUMBLINE_API_KEY": "plumbline-other-dev-key"}
+        input_key = ["--input", f"mine={KEY['PLUMBLINE_API_KEY']}"]
         suite = suite_in(self.folder, polled=299, key="mine")
         slow = ["--poll-interval", "60", "--poll-deadline", "600"]
-        with running(*self.words(), *own_key, *slow, suite, env=theirs) as runner:
-            programs.wait_until(lambda: '"created"' in journal_text(self.journals), "something is created")
+        with running(*self.target_options(), *input_key, *slow, suite, env=run_key) as runner:
+            programs.wait_until(lambda: '"created"' in journal_text(self.journals), "a deployment is created")
             runner.kill()
         left = deployments(self.mock)
         self.assertEqual(len(left), 1)
-        cleaned = self.cleanup("--url", self.mock.url, env=theirs)
+        cleaned = self.cleanup("--url", self.mock.url, env=run_key)
         self.assertEqual(cleaned.returncode, 1, cleaned.stdout)
-        self.assertIn("a credential that the journal does not hold (in X-Api-Key)", cleaned.stdout)
+        self.assertIn("a credential that the journal does not contain (in X-Api-Key)", cleaned.stdout)
         self.assertEqual(deployments(self.mock), left)
 
-        process = programs.run("run", *self.words(), *own_key, suite_in(self.folder, expected=422, key="mine"),
-                               env=theirs)
+        process = programs.run("run", *self.target_options(), *input_key, suite_in(self.folder, expected=422, key="mine"),
+                               env=run_key)
         self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
         self.assertEqual(deployments(self.mock), left, "the run itself has the key")
 
     def test_the_command_that_a_run_prints_works(self):
         with RefusingProxy(self.mock) as proxy:
-            process = programs.run("run", *self.words(proxy.url), suite_in(self.folder, expected=422), env=KEY)
+            process = programs.run("run", *self.target_options(proxy.url), suite_in(self.folder, expected=422), env=KEY)
             self.assertEqual(len(deployments(self.mock)), 1)
-            proxy.refuses = False
+            proxy.refuses_deletes = False
             line = process.stderr.splitlines()[-1].strip()
             self.assertTrue(line.startswith("plumbline cleanup "), process.stderr)
-            self.assertRegex(process.stdout, r"\n    left +deployment .*: DELETE answered 500\n")
+            self.assertRegex(process.stdout, r"\n    leftover +deployment .*: DELETE returned 500\n")
             pasted = programs.run("-c", line, program="/bin/sh",
                                   env={**KEY, "PATH": programs.BIN + os.pathsep + os.environ["PATH"]})
         self.assertEqual(pasted.returncode, 0, pasted.stdout + pasted.stderr)
         self.assertEqual(deployments(self.mock), [])
 
-    def test_a_target_that_is_gone_exits_with_3_and_keeps_the_journal(self):
+    def test_an_unreachable_target_exits_with_3_and_keeps_the_journal(self):
         left = self.kill_a_run()
         self.mock.process.send_signal(signal.SIGTERM)
         self.mock.process.wait(timeout=programs.DEADLINE_S)
@@ -277,7 +266,7 @@ class CleanUp(AtAMockWithoutControl):
         self.assertIn(left, journal_text(self.journals))
 
     def test_a_run_deletes_what_its_suites_leave(self):
-        process, result = programs.run_with_result(*self.words(), suite_in(self.folder, expected=422), env=KEY)
+        process, result = programs.run_with_result(*self.target_options(), suite_in(self.folder, expected=422), env=KEY)
         self.assertEqual(process.returncode, 1, "a create that should have been refused succeeded")
         steps = result["scenarios"][0]["steps"]
         self.assertEqual([step["id"] for step in steps], ["create", "clean-up"])
@@ -287,8 +276,8 @@ class CleanUp(AtAMockWithoutControl):
 
     def test_an_interrupted_run_deletes_what_it_created(self):
         slow = ["--poll-interval", "60", "--poll-deadline", "600"]
-        with running(*self.words(), *slow, suite_in(self.folder, polled=299)) as runner:
-            programs.wait_until(lambda: '"created"' in journal_text(self.journals), "something is created")
+        with running(*self.target_options(), *slow, suite_in(self.folder, polled=299)) as runner:
+            programs.wait_until(lambda: '"created"' in journal_text(self.journals), "a deployment is created")
             runner.send_signal(signal.SIGINT)
             output, _ = runner.communicate(timeout=programs.DEADLINE_S)
         self.assertIn("interrupted", output)
@@ -297,16 +286,16 @@ class CleanUp(AtAMockWithoutControl):
 
     def test_nothing_is_created_without_a_journal(self):
         with open(self.journals, "w", encoding="utf-8"):
-            pass  # a file where the folder should be
-        process = programs.run("run", *self.words(), suite_in(self.folder), env=KEY)
+            pass  # a file instead of the folder
+        process = programs.run("run", *self.target_options(), suite_in(self.folder), env=KEY)
         self.assertEqual(process.returncode, 2, process.stdout)
         self.assertIn("cannot write the clean-up journal", process.stderr)
         self.assertEqual(deployments(self.mock), [])
 
     def test_a_read_only_run_sends_nothing_that_writes(self):
-        for words in (["--url", self.mock.url, "--allow-writes"],
-                      ["--url", self.mock.url, "--control-url", self.mock.url]):
-            process, result = programs.run_with_result(*words, "--read-only", env=KEY)
+        for options in (["--url", self.mock.url, "--allow-writes"],
+                        ["--url", self.mock.url, "--control-url", self.mock.url]):
+            process, result = programs.run_with_result(*options, "--read-only", env=KEY)
             self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
             methods = {exchange["method"] for scenario in result["scenarios"]
                        for step in scenario["steps"] for exchange in step["exchanges"]}
@@ -314,30 +303,156 @@ class CleanUp(AtAMockWithoutControl):
             reasons = {scenario["reason"] for scenario in result["scenarios"] if scenario["verdict"] == "skipped"}
             self.assertIn("would write: not with --read-only", reasons)
 
-    def test_a_clean_up_without_journals_has_nothing_to_do(self):
+    def test_cleanup_without_journals_deletes_nothing(self):
         os.mkdir(self.journals)
         process = self.cleanup()
         self.assertEqual(process.returncode, 0, process.stderr)
         self.assertIn("0 deleted", process.stdout)
 
-    def test_mistakes_of_usage_exit_with_2(self):
-        for words in (["cleanup", "--journal-dir", self.journals], ["cleanup", self.journals + "/none.jsonl"],
-                      ["cleanup", "--nonsense"]):
-            process = programs.run(*words)
-            self.assertEqual(process.returncode, 2, f"{words}: {process.stdout}")
-            self.assertTrue(process.stderr.strip(), words)
+    def test_wrong_usage_exits_with_2(self):
+        for arguments in (["cleanup", "--journal-dir", self.journals], ["cleanup", self.journals + "/none.jsonl"],
+                          ["cleanup", "--nonsense"]):
+            process = programs.run(*arguments)
+            self.assertEqual(process.returncode, 2, f"{arguments}: {process.stdout}")
+            self.assertTrue(process.stderr.strip(), arguments)
 
 
-class CleanUpInOtherNames(AtAMockWithoutControl):
-    """The journal speaks of what the suites say, whatever the target calls it."""
+class JournalsThatAreHardToClean(MockWithoutControl):
+    """Journals for which clean-up once ended with exit code 1 for ever."""
 
-    names = ["--vocabulary", programs.OTHER_NAMES]
+    def kill_before_the_response(self, *options):
+        """Kills a run whose create has been executed, but not answered."""
+        with WithholdingProxy(self.mock) as proxy:
+            with running(*self.target_options(proxy.url), *options, suite_in(self.folder),
+                         env={**KEY, "PRIVATE_NAME": "of-a-variable"}) as runner:
+                self.assertTrue(proxy.withheld.wait(programs.DEADLINE_S))
+                runner.kill()
+            self.proxy_url = proxy.url
+        return deployments(self.mock)
+
+    def clean_at_proxy(self, *options):
+        with WithholdingProxy(self.mock) as proxy:
+            for name in os.listdir(self.journals):  # the run was at another port
+                path = os.path.join(self.journals, name)
+                with open(path, encoding="utf-8") as file:
+                    text = file.read().replace(self.proxy_url, proxy.url)
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(text)
+                os.utime(path, (time.time() - 3600, time.time() - 3600))
+            self.proxy_url = proxy.url
+            return self.cleanup("--url", proxy.url, *options)
+
+    def delete(self, deployment):
+        request = urllib.request.Request(f"{self.mock.url}/v2/deployments/{deployment}", method="DELETE",
+                                         headers={"X-Api-Key": KEY["PLUMBLINE_API_KEY"]})
+        with urllib.request.urlopen(request, timeout=10):
+            pass
+
+    def test_an_own_name_without_id_is_resolved_by_listing(self):
+        left, = self.kill_before_the_response("--input", "name=of-my-own")
+        ambiguous = self.clean_at_proxy()
+        self.assertEqual(ambiguous.returncode, 1, ambiguous.stdout + ambiguous.stderr)
+        self.assertIn(f"perhaps by the run: {left} (of-my-own): check them", ambiguous.stdout)
+        self.assertIn("plumbline cleanup --forget ", ambiguous.stderr)
+        self.assertEqual(deployments(self.mock), [left], "it may be somebody else's")
+        self.delete(left)
+        urllib.request.urlopen(urllib.request.Request(f"{self.mock.url}/v2/deployments/{left}",
+                                                      headers={"X-Api-Key": KEY["PLUMBLINE_API_KEY"]}), timeout=10).close()
+        resolved = self.clean_at_proxy()
+        self.assertEqual(resolved.returncode, 0, resolved.stdout + resolved.stderr)
+        self.assertIn("absent  deployment of unknown id (of-my-own)", resolved.stdout)
+        self.assertEqual(os.listdir(self.journals), [])
+
+    def test_an_intent_without_name_is_resolved_by_listing(self):
+        left, = self.kill_before_the_response("--input", 'name=""')
+        ambiguous = self.clean_at_proxy()
+        self.assertEqual(ambiguous.returncode, 1, ambiguous.stdout + ambiguous.stderr)
+        self.assertIn(left, ambiguous.stdout)
+        self.assertEqual(deployments(self.mock), [left])
+
+    def test_a_name_from_a_variable_is_not_in_the_journal(self):
+        left, = self.kill_before_the_response("--input", "name=env:PRIVATE_NAME")
+        self.assertNotIn("of-a-variable", journal_text(self.journals))
+        self.assertIn(left, self.clean_at_proxy().stdout)
+
+    def test_a_journal_is_forgotten(self):
+        left, = self.kill_before_the_response("--input", "name=of-my-own")
+        name, = os.listdir(self.journals)
+        path = os.path.join(self.journals, name)
+        process = programs.run("cleanup", "--forget", path)
+        self.assertEqual(process.returncode, 0, process.stderr)
+        self.assertIn("forgets deployment of unknown id (of-my-own)", process.stdout)
+        self.assertEqual(os.listdir(self.journals), [])
+        self.assertEqual(deployments(self.mock), [left])
+        for arguments in (["--forget", path], ["--forget", path, "--wait"], ["--forget"], ["--wait-deadline", "1"],
+                          [path, "--forget", path]):
+            process = programs.run("cleanup", *arguments)
+            self.assertEqual(process.returncode, 2, f"{arguments}: {process.stdout}")
+            self.assertTrue(process.stderr.strip(), arguments)
+
+    def test_cleanup_waits_for_a_running_run(self):
+        slow = ["--poll-interval", "60", "--poll-deadline", "600"]
+        with running(*self.target_options(), *slow, suite_in(self.folder, polled=299)) as runner:
+            programs.wait_until(lambda: '"created"' in journal_text(self.journals), "a deployment is created")
+            waiting = subprocess.Popen([programs.PLUMBLINE, "cleanup", "--journal-dir", self.journals, "--url",
+                                        self.mock.url, "--wait"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                       text=True, env={**os.environ, **KEY})
+            line = waiting.stdout.readline()
+            self.assertIn("its run is still in progress", line)
+            runner.kill()
+            output, errors = waiting.communicate(timeout=programs.DEADLINE_S)
+        self.assertEqual(waiting.returncode, 0, output + errors)
+        self.assertIn("deleted deployment", output)
+        self.assertEqual(deployments(self.mock), [])
+        self.assertEqual(os.listdir(self.journals), [])
+
+    def test_cleanup_waits_until_a_deletion_succeeds(self):
+        with RefusingProxy(self.mock) as proxy:
+            programs.run("run", *self.target_options(proxy.url), suite_in(self.folder, expected=422), env=KEY)
+            short = self.cleanup("--url", proxy.url, "--wait", "--wait-deadline", "0.1")
+            self.assertEqual(short.returncode, 1, short.stdout)
+            self.assertIn("DELETE returned 500", short.stdout)
+            waiting = subprocess.Popen([programs.PLUMBLINE, "cleanup", "--journal-dir", self.journals, "--url",
+                                        proxy.url, "--wait"], stdout=subprocess.PIPE, text=True,
+                                       env={**os.environ, **KEY})
+            self.assertIn("waits   deployment", waiting.stdout.readline())
+            proxy.refuses_deletes = False
+            output, _ = waiting.communicate(timeout=programs.DEADLINE_S)
+        self.assertEqual(waiting.returncode, 0, output)
+        self.assertEqual(deployments(self.mock), [])
+
+    def test_files_of_killed_programs_are_reported_and_removed(self):
+        os.mkdir(self.journals)
+        paths = [os.path.join(self.journals, name) for name in ("20260102T030405-1a2b3c4d.jsonl.part", "empty.jsonl")]
+        for path in paths:
+            with open(path, "w", encoding="utf-8"):
+                pass
+        process = self.cleanup()
+        self.assertEqual(process.returncode, 0, process.stderr)
+        for path in paths:
+            self.assertIn(f"removed {path}: ", process.stdout)
+        self.assertEqual(os.listdir(self.journals), [])
+
+        report = os.path.join(self.folder, "reports", "result.json.part")
+        os.mkdir(os.path.dirname(report))
+        with open(report, "w", encoding="utf-8") as file:
+            file.write("{")
+        process = programs.run("run", "--url", self.mock.url, "--only", "environment/*", "--format", "text", "--report-dir",
+                               os.path.dirname(report), env=KEY)
+        self.assertIn(f"plumbline: removed {report}: ", process.stderr)
+        self.assertFalse(os.path.exists(report))
+
+
+class CleanUpWithOtherNames(MockWithoutControl):
+    """The journal has the suites' names, whatever names the target uses."""
+
+    vocabulary = ["--vocabulary", programs.OTHER_NAMES]
 
     def left(self):
         return deployments(self.mock, "/api/v3/applications", "items")
 
     def test_a_run_deletes_what_its_suites_leave(self):
-        process, result = programs.run_with_result(*self.words(), suite_in(self.folder, expected=422), env=KEY)
+        process, result = programs.run_with_result(*self.target_options(), suite_in(self.folder, expected=422), env=KEY)
         self.assertEqual(process.returncode, 1, "a create that should have been refused succeeded")
         steps = result["scenarios"][0]["steps"]
         self.assertEqual([step["id"] for step in steps], ["create", "clean-up"])
@@ -346,7 +461,7 @@ class CleanUpInOtherNames(AtAMockWithoutControl):
 
     def test_a_run_killed_before_the_id_came_is_cleaned_up_by_name(self):
         with WithholdingProxy(self.mock) as proxy:
-            with running(*self.words(proxy.url), suite_in(self.folder)) as runner:
+            with running(*self.target_options(proxy.url), suite_in(self.folder)) as runner:
                 self.assertTrue(proxy.withheld.wait(programs.DEADLINE_S))
                 runner.kill()
             self.assertEqual(len(self.left()), 1)

@@ -1,4 +1,4 @@
-"""What an existing client library sends to a streaming service, and what it makes of the answers."""
+"""A copy of an existing client library's behaviour: its requests to a streaming service and its parsing of responses."""
 
 import http.client
 import json
@@ -9,8 +9,8 @@ import programs
 from event_streams import run_id_in
 
 
-class Refused(AssertionError):
-    """What the library raises."""
+class LibraryError(AssertionError):
+    """The library's error."""
 
 
 class Chunk(NamedTuple):
@@ -19,12 +19,12 @@ class Chunk(NamedTuple):
     id: str | None
 
     @property
-    def is_hollow(self):
+    def is_empty(self):
         return not self.event and self.data is None
 
 
 def lines_of(response):
-    """Yields the lines of an answer as they come. Fails where the connection ends before the answer."""
+    """Yields the lines of a response as they arrive. Fails if the connection ends before the response."""
     rest = b""
     while more := response.read1(65536):
         *lines, rest = (rest + more).split(b"\n")
@@ -32,10 +32,10 @@ def lines_of(response):
 
 
 def chunks(lines):
-    """Yields what the library makes of a stream's lines.
+    """Yields the chunks that the library parses from a stream's lines.
 
-    It differs from the standard where a server must know it: an id stays, so a blank line behind anything makes a
-    chunk, and several lines of data are joined without a line end between them.
+    It deviates from the standard: an id is kept, so every blank line after it makes a chunk, and several lines of data
+    are joined without line ends.
     """
     event, data, id = "", [], None
     for line in lines:
@@ -54,7 +54,7 @@ def chunks(lines):
 
 
 class Streaming:
-    """A stream that the library reads; closes its connection with the `with` block."""
+    """A stream read by the library; the `with` block closes its connection."""
 
     def __init__(self, connection, response):
         self._connection = connection
@@ -68,7 +68,7 @@ class Streaming:
         self._connection.close()
 
     def next(self, count):
-        """Returns the next chunks, as they come."""
+        """Returns the next chunks as they arrive."""
         return [next(self._chunks) for _ in range(count)]
 
     def rest(self):
@@ -76,13 +76,13 @@ class Streaming:
 
     @property
     def run(self):
-        """The whole path of the run, from which the library knows what it has created."""
+        """The path of the run, by which the library identifies it."""
         run_id_in(self.headers["content-location"])
         return self.headers["content-location"]
 
 
 class Library:
-    """Sends what the library sends: its headers in its spelling, unset members left out."""
+    """Sends the library's requests: headers in its spelling, without unset members."""
 
     def __init__(self, url, key=None):
         parts = urllib.parse.urlsplit(url)
@@ -90,7 +90,7 @@ class Library:
         self._key = key
 
     def send(self, method, path, body=None, last_event_id=None):
-        """Returns the connection and the answer, whose body has not been read."""
+        """Returns the connection and the response, whose body is unread."""
         content = json.dumps(body).encode() if body is not None else None
         headers = {
             "accept": "*/*",
@@ -108,40 +108,40 @@ class Library:
         connection.endheaders(content)
         return connection, connection.getresponse()
 
-    def ask(self, method, path, body=None):
+    def call(self, method, path, body=None):
         connection, response = self.send(method, path, body)
         try:
             content = response.read()
         finally:
             connection.close()
         if response.status not in (200, 201):
-            raise Refused(f"{response.status} {content}")
+            raise LibraryError(f"{response.status} {content}")
         return json.loads(content), response.headers
 
     def stream(self, method, path, body=None, last_event_id=None):
         connection, response = self.send(method, path, body, last_event_id)
         if response.status != 200 or "text/event-stream" not in response.headers.get("content-type", ""):
             connection.close()
-            raise Refused(f"{response.status} {response.headers['content-type']}")
+            raise LibraryError(f"{response.status} {response.headers['content-type']}")
         return Streaming(connection, response)
 
     def create_thread(self):
-        made, _ = self.ask("POST", "/threads", {"metadata": {}})
-        return made["thread_id"]
+        thread, _ = self.call("POST", "/threads", {"metadata": {}})
+        return thread["thread_id"]
 
-    def run(self, thread, assistant, **wishes):
+    def run(self, thread, assistant, **options):
         path = f"/threads/{thread}/runs/stream" if thread else "/runs/stream"
-        return self.stream("POST", path, run_body(assistant, **wishes))
+        return self.stream("POST", path, run_body(assistant, **options))
 
-    def start(self, thread, assistant, **wishes):
-        """Starts a run in the background; returns its whole path."""
-        made, headers = self.ask("POST", f"/threads/{thread}/runs", run_body(assistant, **wishes))
-        path = f"{self._prefix}/threads/{thread}/runs/{made['run_id']}"
+    def start(self, thread, assistant, **options):
+        """Starts a background run; returns its path."""
+        run, headers = self.call("POST", f"/threads/{thread}/runs", run_body(assistant, **options))
+        path = f"{self._prefix}/threads/{thread}/runs/{run['run_id']}"
         assert headers["content-location"] == path, headers["content-location"]
         return path
 
     def join(self, run, last_event_id=None, stream_mode=None):
-        """Joins the run of that whole path."""
+        """Joins the run with that path."""
         query = {"cancel_on_disconnect": "0", **({"stream_mode": stream_mode} if stream_mode else {})}
         return self.stream("GET", f"{run.removeprefix(self._prefix)}/stream?{urllib.parse.urlencode(query)}", None, last_event_id)
 

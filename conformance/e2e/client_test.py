@@ -1,4 +1,4 @@
-"""A command-line client deploys: its own sequence of requests, in its own names, against the mock that plays for it."""
+"""Replays a command-line client's requests, with its names, against a mock with the world for it."""
 
 import http.client
 import json
@@ -12,13 +12,13 @@ import programs
 NAMES = os.path.join(os.path.dirname(programs.OTHER_NAMES), "command_line_client.json")
 WORLD = "command_line_client"
 KEY = "plumbline-dev-key"
-CONFIG = "config_path"  # what the vocabulary calls graph_config_path
+CONFIG = "config_path"  # the vocabulary's name of graph_config_path
 FINAL = {"DEPLOYED", "BUILD_FAILED", "DEPLOY_FAILED"}
 POLLS = 20
-TARBALL = b"\x1f\x8b\x08\x00" + bytes(range(256)) * 4096  # a megabyte that is no text
+TARBALL = b"\x1f\x8b\x08\x00" + bytes(range(256)) * 4096  # a megabyte of binary data
 
 
-class Answer:
+class ClientResponse:
     def __init__(self, response):
         self.status = response.status
         self.text = response.read().decode()
@@ -29,7 +29,7 @@ class Answer:
 
 
 class Client:
-    """Sends what the client sends; follows what the client needs of the answers."""
+    """Sends the client's requests and uses the members of the responses that the client uses."""
 
     def __init__(self, url):
         self.address = urllib.parse.urlsplit(url).netloc
@@ -41,7 +41,7 @@ class Client:
         return self._send(method, path, json.dumps(body) if body is not None else None, headers)
 
     def upload(self, url, content):
-        """Goes where the answer says, without credentials, as one does to a storage."""
+        """Uploads to the URL of a response, without credentials, as to a storage service."""
         parts = urllib.parse.urlsplit(url)
         assert parts.netloc == self.address, url
         return self._send("PUT", parts.path, content, {"Content-Type": "application/gzip"})
@@ -50,23 +50,23 @@ class Client:
         connection = http.client.HTTPConnection(self.address, timeout=programs.DEADLINE_S)
         try:
             connection.request(method, path, body, headers)
-            return Answer(connection.getresponse())
+            return ClientResponse(connection.getresponse())
         finally:
             connection.close()
 
-    def named(self, name):
+    def list_by_name(self, name):
         query = urllib.parse.urlencode({"name_contains": name})
         return self.send("GET", f"/v2/deployments?{query}").body["resources"]
 
     def create(self, name):
-        return self.send("POST", "/v2/deployments", created(name))
+        return self.send("POST", "/v2/deployments", create_body(name))
 
     def deploy(self, deployment, config="agents.json"):
         """Uploads and patches; returns the statuses of the new revision as list and polling show them."""
         path = f"/v2/deployments/{deployment}"
-        place = self.send("POST", path + "/upload-url").body
-        assert self.upload(place["upload_url"], TARBALL).status == 200
-        patched = self.send("PATCH", path, patch(place["object_path"], config))
+        destination = self.send("POST", path + "/upload-url").body
+        assert self.upload(destination["upload_url"], TARBALL).status == 200
+        patched = self.send("PATCH", path, patch_body(destination["object_path"], config))
         assert patched.status == 200, patched.text
         (revision,) = self.send("GET", path + "/revisions?limit=1").body["resources"]
         statuses = [revision["status"]]
@@ -77,7 +77,7 @@ class Client:
         return statuses
 
 
-def created(name):
+def create_body(name):
     return {
         "name": name,
         "source": "internal_source",
@@ -87,7 +87,7 @@ def created(name):
     }
 
 
-def patch(object_path, config):
+def patch_body(object_path, config):
     return {
         "revision_source": "internal_source",
         "source_revision_config": {"source_tarball_path": object_path, CONFIG: config},
@@ -95,9 +95,9 @@ def patch(object_path, config):
     }
 
 
-def problems(answer):
-    """Returns the places that a 422 finds fault with."""
-    return {"/".join(map(str, problem["loc"])) for problem in answer.body["detail"]}
+def problems(response):
+    """Returns the locations in the details of a 422."""
+    return {"/".join(map(str, problem["loc"])) for problem in response.body["detail"]}
 
 
 class CommandLineClient(unittest.TestCase):
@@ -107,10 +107,10 @@ class CommandLineClient(unittest.TestCase):
 
     def test_deploys_from_end_to_end(self):
         client = self.client
-        self.assertEqual(client.named("shop"), [])
-        made = client.create("shop")
-        self.assertEqual(made.status, 201, made.text)
-        deployment = made.body["id"]
+        self.assertEqual(client.list_by_name("shop"), [])
+        created = client.create("shop")
+        self.assertEqual(created.status, 201, created.text)
+        deployment = created.body["id"]
 
         self.assertEqual(
             client.deploy(deployment),
@@ -120,14 +120,14 @@ class CommandLineClient(unittest.TestCase):
         self.assertEqual(read["active_revision_id"], read["latest_revision_id"])
         self.assertEqual(read["source_config"]["deployment_type"], "dev")
         self.assertEqual(read["source_revision_config"][CONFIG], "agents.json")
-        # Of internal_source the description has no custom_url: nobody may set one, and the server sets none.
+        # internal_source has no custom_url: clients cannot set it, and the server does not.
         self.assertIsNone(read["source_config"]["custom_url"])
         self.assertNotIn("graph_config_path", json.dumps(read))
 
-        (listed,) = client.named("shop")
+        (listed,) = client.list_by_name("shop")
         self.assertEqual((listed["id"], listed["name"]), (deployment, "shop"))
         self.assertIsNone(listed["source_config"]["custom_url"])
-        self.assertEqual(client.named("other"), [])
+        self.assertEqual(client.list_by_name("other"), [])
 
         revisions = client.send("GET", f"/v2/deployments/{deployment}/revisions?limit=10").body["resources"]
         self.assertEqual(len(revisions), 2)
@@ -136,41 +136,40 @@ class CommandLineClient(unittest.TestCase):
         deleted = client.send("DELETE", f"/v2/deployments/{deployment}")
         self.assertEqual((deleted.status, deleted.text), (204, ""))
 
-    def test_deploys_again_what_the_list_finds(self):
-        made = self.client.create("shop").body["id"]
-        self.client.deploy(made)
-        (found,) = self.client.named("shop")
-        self.assertEqual(self.client.deploy(found["id"])[-1], "DEPLOYED")
-        revisions = self.client.send("GET", f"/v2/deployments/{made}/revisions?limit=10").body["resources"]
+    def test_deploys_again_to_a_listed_deployment(self):
+        created = self.client.create("shop").body["id"]
+        self.client.deploy(created)
+        (listed,) = self.client.list_by_name("shop")
+        self.assertEqual(self.client.deploy(listed["id"])[-1], "DEPLOYED")
+        revisions = self.client.send("GET", f"/v2/deployments/{created}/revisions?limit=10").body["resources"]
         self.assertEqual(len(revisions), 3)
 
-    def test_sees_a_build_fail(self):
-        made = self.client.create("shop").body["id"]
-        self.assertEqual(self.client.deploy(made, "broken-build.json")[-1], "BUILD_FAILED")
-        self.assertEqual(self.client.deploy(made, "broken-deploy.json")[-1], "DEPLOY_FAILED")
+    def test_observes_failing_builds_and_deploys(self):
+        created = self.client.create("shop").body["id"]
+        self.assertEqual(self.client.deploy(created, "broken-build.json")[-1], "BUILD_FAILED")
+        self.assertEqual(self.client.deploy(created, "broken-deploy.json")[-1], "DEPLOY_FAILED")
 
-    def test_uploads_more_than_a_body_has_by_default(self):
+    def test_uploads_more_than_the_default_body_limit(self):
         with programs.Mock("--world", WORLD, "--vocabulary", NAMES, "--max-body", "10") as mock:
             client = Client(mock.url)
-            made = client.create("shop").body["id"]
-            place = client.send("POST", f"/v2/deployments/{made}/upload-url").body
-            self.assertEqual(client.upload(place["upload_url"], bytes(9 * 2**20)).status, 200)
+            created = client.create("shop").body["id"]
+            destination = client.send("POST", f"/v2/deployments/{created}/upload-url").body
+            self.assertEqual(client.upload(destination["upload_url"], bytes(9 * 2**20)).status, 200)
 
-    def test_is_held_to_all_other_rules(self):
-        made = self.client.create("shop").body["id"]
-        path = f"/v2/deployments/{made}"
-        invented = self.client.send("PATCH", path, patch("uploads/invented.tar.gz", "agents.json"))
-        self.assertEqual(problems(invented), {"body/source_revision_config/source_tarball_path"})
-        wrong = self.client.send("PATCH", path, {"source_revision_config": {CONFIG: 7}})
-        self.assertEqual(problems(wrong), {f"body/source_revision_config/{CONFIG}"})
+    def test_must_follow_all_other_rules(self):
+        created = self.client.create("shop").body["id"]
+        path = f"/v2/deployments/{created}"
+        not_issued = self.client.send("PATCH", path, patch_body("uploads/not-issued.tar.gz", "agents.json"))
+        self.assertEqual(problems(not_issued), {"body/source_revision_config/source_tarball_path"})
+        wrong_type = self.client.send("PATCH", path, {"source_revision_config": {CONFIG: 7}})
+        self.assertEqual(problems(wrong_type), {f"body/source_revision_config/{CONFIG}"})
         self.assertEqual(self.client.send("PATCH", path, {"source_config": {"deployment_type": "prod"}}).status, 400)
         self.assertEqual(
             problems(self.client.send("PATCH", path, {"source_config": {"repo_url": "https://git.example/a"}})),
             {"body/source_config/repo_url"},
         )
 
-
-    def test_is_spared_its_two_rules_and_nobody_else(self):
+    def test_is_exempt_from_two_rules_for_its_source_only(self):
         def create(source, source_config):
             body = {"name": "shop", "source": source, "source_config": source_config, "source_revision_config": {}}
             return self.client.send("POST", "/v2/deployments", {**body, "secrets": []})
@@ -186,29 +185,29 @@ class CommandLineClient(unittest.TestCase):
         self.assertEqual(str(uuid.UUID(install.body["integration_id"])), install.body["integration_id"])
 
 
-class CommandLineClientElsewhere(unittest.TestCase):
-    """The world and the vocabulary are needed: without them the client gets nowhere."""
+class CommandLineClientOnOtherMocks(unittest.TestCase):
+    """Without the world or the vocabulary the client fails."""
 
-    def create_in(self, *words):
-        with programs.Mock(*words) as mock:
+    def create_on(self, *options):
+        with programs.Mock(*options) as mock:
             return Client(mock.url).create("shop")
 
-    def test_is_refused_by_the_rules_that_its_world_leaves_out(self):
+    def test_is_refused_by_the_rules_that_its_world_waives(self):
         both = {f"body/source_revision_config/{CONFIG}", "body/source_config/deployment_type"}
-        self.assertEqual(problems(self.create_in("--world", "cloud", "--vocabulary", NAMES)), both)
-        for rule, left in (
+        self.assertEqual(problems(self.create_on("--world", "cloud", "--vocabulary", NAMES)), both)
+        for rule, remaining in (
             ("required_for_sources:/source_revision_config/graph_config_path", "body/source_config/deployment_type"),
             ("only_for_sources:/source_config/deployment_type", f"body/source_revision_config/{CONFIG}"),
         ):
-            refused = self.create_in("--world", "cloud", "--vocabulary", NAMES, "--fault", f"disable:{rule}")
-            self.assertEqual(problems(refused), {left})
+            refused = self.create_on("--world", "cloud", "--vocabulary", NAMES, "--fault", f"disable:{rule}")
+            self.assertEqual(problems(refused), {remaining})
 
     def test_loses_the_path_without_the_vocabulary(self):
         with programs.Mock("--world", WORLD) as mock:
             client = Client(mock.url)
-            made = client.create("shop").body["id"]
-            client.deploy(made)
-            read = client.send("GET", f"/v2/deployments/{made}").body
+            created = client.create("shop").body["id"]
+            client.deploy(created)
+            read = client.send("GET", f"/v2/deployments/{created}").body
         self.assertIsNone(read["source_revision_config"]["graph_config_path"])
         self.assertNotIn("agents.json", json.dumps(read))
 

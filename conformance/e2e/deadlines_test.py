@@ -1,4 +1,4 @@
-"""Streams that do not end as they should: each is judged rightly, within its deadline, and the run goes on."""
+"""Streams that do not end correctly: each is reported correctly within its deadline, and the run continues."""
 
 import os
 import tempfile
@@ -12,7 +12,7 @@ CONTRACT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../spec/
 
 SUITE = """
 arazzo: 1.1.0
-info: {{title: Streams that misbehave, version: 0.1.0}}
+info: {{title: Broken streams, version: 0.1.0}}
 sourceDescriptions:
   - {{name: agent_streaming, type: openapi, url: {contract}}}
 workflows:
@@ -27,11 +27,10 @@ WORKFLOW = """
         timeout: {timeout}
         requestBody: {{contentType: application/json, payload: {{assistant_id: {name}, input: {{}}, stream_mode: values}}}}
         successCriteria: [{{condition: $statusCode == 200}}]
-        x-ct-sse: {{{asks}}}
+        x-ct-sse: {{{requirements}}}
 """
 
-# How a server's stream goes on, the step's timeout in ms, what it asks of its stream, what the verdict says, and what
-# the record says of the end.
+# The server's behaviour, the step's timeout in ms, its requirements, the text in the finding, the recorded end.
 STREAMS = [
     ("never_ends", 700, "end: server", "no end before the deadline", "deadline"),
     ("trickles", 1200, "end: server, minEvents: 3", "no end before the deadline", "deadline"),
@@ -44,41 +43,44 @@ STREAMS = [
 class Deadlines(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        workflows = [WORKFLOW.format(name=name, timeout=timeout, asks=asks) for name, timeout, asks, _, _ in STREAMS]
-        workflows.append(WORKFLOW.format(name="good", timeout=20_000, asks="end: server, minEvents: 2, maxEvents: 2"))
+        workflows = [WORKFLOW.format(name=name, timeout=timeout, requirements=requirements)
+                     for name, timeout, requirements, _, _ in STREAMS]
+        workflows.append(WORKFLOW.format(
+            name="complete", timeout=20_000, requirements="end: server, minEvents: 2, maxEvents: 2"))
         with tempfile.TemporaryDirectory() as folder, BrokenServer() as server:
-            suite = os.path.join(folder, "misbehaving.arazzo.yaml")
+            suite = os.path.join(folder, "broken_streams.arazzo.yaml")
             with open(suite, "w", encoding="utf-8") as file:
                 file.write(SUITE.format(contract=os.path.realpath(CONTRACT), workflows="".join(workflows)))
-            begun = time.monotonic()
+            start_time = time.monotonic()
             cls.process, cls.result = programs.run_with_result(
-                suite, "--url", server.url, "--allow-writes", "--jobs", "1", "--max-rate", "0")
-            cls.took_s = time.monotonic() - begun
+                suite, "--url", server.url, "--allow-writes", "--no-preflight", "--strict", "--jobs", "1",
+                "--max-rate", "0")
+            cls.duration_s = time.monotonic() - start_time
 
     def steps(self):
         scenarios = self.result["scenarios"]
         return {scenario["name"].partition("/")[2]: (scenario["verdict"], scenario["steps"][0]) for scenario in scenarios}
 
-    def test_each_is_told_for_what_it_is(self):
+    def test_each_is_reported_with_its_cause(self):
         self.assertEqual(self.process.returncode, 1, self.process.stdout + self.process.stderr)
-        for name, _, _, words, end in STREAMS:
+        for name, _, _, text, end in STREAMS:
             with self.subTest(stream=name):
                 verdict, step = self.steps()[name]
                 self.assertEqual(verdict, "failed")
-                told = " ".join(f"{finding['expected']} {finding['got']}" for finding in step["findings"])
-                self.assertIn(words, told)
+                findings = " ".join(f"{finding['expected']} {finding['got']}" for finding in step["findings"])
+                self.assertIn(text, findings)
                 self.assertEqual([stream["end"] for stream in step["exchanges"][0]["streams"]], [end])
 
-    def test_the_run_goes_on(self):
-        verdict, step = self.steps()["good"]
+    def test_the_run_continues(self):
+        verdict, step = self.steps()["complete"]
         self.assertEqual(verdict, "passed", step["findings"])
         self.assertEqual(step["exchanges"][0]["streams"][0]["end"], "complete")
 
-    def test_none_takes_longer_than_its_deadline_allows(self):
-        # The timeouts of those that end by themselves are far above what a slow machine takes.
-        self.assertLess(self.took_s, 20)
+    def test_each_ends_within_its_deadline(self):
+        # The timeouts of streams that end before them are far longer than a slow machine needs.
+        self.assertLess(self.duration_s, 20)
 
-    def test_what_never_ended_was_read_as_it_came(self):
+    def test_endless_streams_are_read_while_they_arrive(self):
         _, step = self.steps()["never_ends"]
         self.assertGreater(step["exchanges"][0]["streams"][0]["events"], 2)
         _, step = self.steps()["trickles"]

@@ -1,4 +1,4 @@
-"""Suites that call workflows of other documents: what is played, reported, and refused when it is loaded."""
+"""Suites that call workflows of other documents: execution, reports, and load errors."""
 
 import os
 import tempfile
@@ -49,7 +49,7 @@ class Documents(unittest.TestCase):
             file.write(text)
         return path
 
-    def test_are_played_and_named_in_the_report(self):
+    def test_are_executed_and_named_in_the_report(self):
         shared = self.write("lib/shared.arazzo.yaml", SHARED)
         process, result = programs.run_with_result(self.write("main.arazzo.yaml", MAIN))
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
@@ -60,7 +60,7 @@ class Documents(unittest.TestCase):
         self.assertEqual(page["where"]["file"], shared)
         self.assertTrue(page["exchanges"][0]["url"].endswith("limit=3"))
 
-    def test_fail_their_caller_at_their_own_place(self):
+    def test_fail_their_caller_with_their_own_position(self):
         shared = self.write("lib/shared.arazzo.yaml", SHARED.replace("== 200", "== 201"))
         process, result = programs.run_with_result(self.write("main.arazzo.yaml", MAIN))
         self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
@@ -74,14 +74,14 @@ class Documents(unittest.TestCase):
         self.assertEqual(process.stdout.count("no source description has an operation listDeployment\n"), 1)
         self.assertIn(shared + ":", process.stdout)
 
-    def test_are_named_by_a_verbose_lint(self):
+    def test_are_listed_by_a_verbose_lint(self):
         shared = self.write("lib/shared.arazzo.yaml", SHARED)
         main = self.write("main.arazzo.yaml", MAIN)
         process = programs.run("lint", "--verbose", main)
         self.assertEqual(process.returncode, 0, process.stdout)
         self.assertIn(f"{main}: source shared is {shared}\n", process.stdout)
 
-    def test_that_call_in_a_circle_are_refused_with_the_circle(self):
+    def test_that_call_each_other_in_a_cycle_are_refused_with_the_cycle(self):
         back = "  - {name: main, type: arazzo, url: ../main.arazzo.yaml}\n"
         shared = self.write("lib/shared.arazzo.yaml", HEAD + back + "workflows:\n  - workflowId: list\n    steps:\n"
                             "      - {stepId: back, workflowId: $sourceDescriptions.main.lists}\n")

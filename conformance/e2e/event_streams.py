@@ -1,4 +1,4 @@
-"""Reads event streams with `curl -N`, byte for byte, and says what is wrong with them."""
+"""Reads event streams with `curl -N`, byte by byte, and reports deviations from the mock's format."""
 
 import json
 import os
@@ -16,14 +16,14 @@ MODES = ("values", "updates", "messages-tuple", "debug", "custom", "events")
 UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
 
-# All that the mock writes: a name, JSON in one line, an id in threads, a blank line; LF alone ends lines.
+# The mock's format: a name, JSON in one line, an id in threads, a blank line; lines end with LF.
 _EVENT = re.compile(rb"event: ([^\r\n]+)\ndata: ([^\r\n]+)\n(?:id: (\d+)\n)?\n")
-# No blank line behind it: some clients would take that for an event.
+# Without a following blank line, which some clients would read as an event.
 _COMMENT = re.compile(rb": ?([^\r\n]*)\n")
 
 
 def event_name(mode):
-    """Returns what the events of a mode are called."""
+    """Returns the name of a mode's events."""
     return mode.removesuffix("-tuple")
 
 
@@ -34,7 +34,7 @@ class Event(NamedTuple):
 
 
 def events_in(raw):
-    """Returns the events of a stream's bytes. Fails where they are not what the mock may write."""
+    """Returns the events in a stream's bytes. Fails if they are not in the mock's format."""
     events, at = [], 0
     while at < len(raw):
         if comment := _COMMENT.match(raw, at):
@@ -42,23 +42,23 @@ def events_in(raw):
             continue
         event = _EVENT.match(raw, at)
         if not event:
-            raise AssertionError(f"no event, at byte {at}: {raw[at : at + 200]!r}")
+            raise AssertionError(f"invalid event at byte {at}: {raw[at : at + 200]!r}")
         name, data, id = (part and part.decode() for part in event.groups())
         try:
             events.append(Event(name, json.loads(data), id))
         except ValueError as error:
-            raise AssertionError(f"the data of {name} is no JSON, {error}: {data!r}") from None
+            raise AssertionError(f"the data of {name} is not JSON, {error}: {data!r}") from None
         at = event.end()
     return events
 
 
 class Curl:
-    """A `curl -N` at work, ended with the `with` block. What it has read so far is head and body."""
+    """A running `curl -N`, ended with the `with` block. Head and body are what it has read so far."""
 
-    def __init__(self, url, *words, body=None):
+    def __init__(self, url, *options, body=None):
         if body is not None:
-            words += ("--header", "content-type: application/json", "--data-binary", json.dumps(body))
-        self._command = ["curl", "-q", "-N", "--silent", "--include", "--noproxy", "*", *words, url]
+            options += ("--header", "content-type: application/json", "--data-binary", json.dumps(body))
+        self._command = ["curl", "-q", "-N", "--silent", "--include", "--noproxy", "*", *options, url]
         self._read = b""
 
     def __enter__(self):
@@ -85,54 +85,54 @@ class Curl:
         return {name.lower(): value for name, value in (line.split(": ", 1) for line in lines)}
 
     def until_head(self, deadline_s=programs.DEADLINE_S):
-        self._until(lambda: b"\r\n\r\n" in self._read, "the head", deadline_s)
+        self._read_until(lambda: b"\r\n\r\n" in self._read, "the head", deadline_s)
 
     def until_events(self, count, deadline_s=programs.DEADLINE_S):
-        """Reads until so many events are there, while the run may still be at work."""
-        self._until(lambda: self.body.count(b"\n\n") >= count, f"{count} events", deadline_s)
+        """Reads until the number of events has arrived; the run may still be active."""
+        self._read_until(lambda: self.body.count(b"\n\n") >= count, f"{count} events", deadline_s)
 
-    def until_bytes(self, wanted):
-        self._until(lambda: wanted in self.body, repr(wanted), programs.DEADLINE_S)
+    def until_bytes(self, expected):
+        self._read_until(lambda: expected in self.body, repr(expected), programs.DEADLINE_S)
 
-    def to_the_end(self):
-        """Reads what is left. Fails if curl does not like it."""
+    def until_end(self):
+        """Reads the rest. Fails if curl reports an error."""
         end = time.monotonic() + programs.DEADLINE_S
-        while self._more(end, "the end"):
+        while self._read_more(end, "the end"):
             pass
         code = self._process.wait(timeout=programs.DEADLINE_S)
         if code != 0:
-            raise AssertionError(f"curl ended with {code} behind {self._read[-200:]!r}")
+            raise AssertionError(f"curl ended with {code} after {self._read[-200:]!r}")
 
-    def _until(self, condition, what, deadline_s):
+    def _read_until(self, condition, what, deadline_s):
         end = time.monotonic() + deadline_s
         while not condition():
-            if not self._more(end, what):
-                raise AssertionError(f"{what} did not come before the end: {self._read!r}")
+            if not self._read_more(end, what):
+                raise AssertionError(f"{what} did not arrive before the end: {self._read!r}")
 
-    def _more(self, end, what):
+    def _read_more(self, end, what):
         stdout = self._process.stdout
         if not select.select([stdout], [], [], max(0, end - time.monotonic()))[0]:
-            raise AssertionError(f"{what} did not come in time: {self._read!r}")
+            raise AssertionError(f"{what} did not arrive in time: {self._read!r}")
         more = os.read(stdout.fileno(), 65536)
         self._read += more
         return bool(more)
 
 
 def post(url, body):
-    """Posts JSON and returns the JSON of the answer."""
+    """Posts JSON and returns the JSON of the response."""
     headers = {"Content-Type": "application/json"}
     request = urllib.request.Request(url, json.dumps(body).encode(), headers, method="POST")
-    with urllib.request.urlopen(request, timeout=programs.DEADLINE_S) as answer:
-        return json.load(answer)
+    with urllib.request.urlopen(request, timeout=programs.DEADLINE_S) as response:
+        return json.load(response)
 
 
 class Workspace:
-    """A workspace of a mock: where its API is, and its gates."""
+    """A workspace of a mock: the URL of its API and of its gates."""
 
-    def __init__(self, mock_url, **wishes):
-        made = post(f"{mock_url}/_plumbline/workspaces", wishes)
-        self.url = mock_url + made["prefix"]
-        self.gates = f"{mock_url}/_plumbline/workspaces/{made['id']}/gates"
+    def __init__(self, mock_url, **options):
+        workspace = post(f"{mock_url}/_plumbline/workspaces", options)
+        self.url = mock_url + workspace["prefix"]
+        self.gates = f"{mock_url}/_plumbline/workspaces/{workspace['id']}/gates"
 
     def thread(self):
         return post(f"{self.url}/threads", {})["thread_id"]
@@ -142,15 +142,15 @@ class Workspace:
 
 
 def run_id_in(location):
-    """Returns the run that a content-location names, which may begin with a prefix of the mock's."""
-    found = re.fullmatch(rf"(?:/[\w-]+)*?(?:/threads/{UUID.pattern})?/runs/({UUID.pattern})", location)
-    if not found:
+    """Returns the run id in a content-location, which may begin with a prefix of the mock."""
+    match = re.fullmatch(rf"(?:/[\w-]+)*?(?:/threads/{UUID.pattern})?/runs/({UUID.pattern})", location)
+    if not match:
         raise AssertionError(f"content-location is {location!r}, expected [/threads/T]/runs/R")
-    return found[1]
+    return match[1]
 
 
 class Graphs:
-    """A folder of fixtures with graphs of one's own, removed with the `with` block: `--fixtures FOLDER`."""
+    """A folder of graph fixtures for `--fixtures FOLDER`, removed with the `with` block."""
 
     def __init__(self, *graphs):
         self._graphs = graphs

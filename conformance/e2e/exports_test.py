@@ -1,20 +1,19 @@
-"""Bulk exports end to end: everything on a mock with control, what is left of it on a target without, and what is
-never done to a target that does not name an export."""
+"""Bulk exports: all scenarios on a mock with control, the remaining ones on a target without, and no changes of exports
+that the profile does not name."""
 
-import http.server
 import json
 import os
 import tempfile
-import threading
 import unittest
 import unittest.mock
 import urllib.error
 import urllib.request
 
+import http_service
 import programs
 
 AREA = ("--area", "bulk_export")
-# The contradictions of the description: what the mock shows of each, with one limit and with the other.
+# The contradictions of the description: the values observed on the mock with each of the two limits.
 CONTRADICTIONS = {
     "BE-LIM-WORKFLOW": ["72 hours", "48 hours"],
     "BE-LIM-RUNS": ["45", "5"],
@@ -39,68 +38,53 @@ def exchanges(result):
 
 
 def contradictions(result):
-    """{requirement: what was observed of it}"""
-    found = {}
+    """Returns {requirement: observed values}."""
+    observed = {}
     for scenario in result["scenarios"]:
         for step in scenario["steps"]:
             for finding in step["findings"]:
                 if finding["code"] == "contradiction" and finding["verdict"] == "observed":
                     for requirement in finding["requirements"]:
-                        found.setdefault(requirement, set()).add(finding["note"])
-    return found
+                        observed.setdefault(requirement, set()).add(finding["note"])
+    return observed
 
 
 def default_workspace(mock):
-    with urllib.request.urlopen(mock.url + "/_plumbline/workspaces/default", timeout=programs.DEADLINE_S) as answer:
-        return json.load(answer)
+    with urllib.request.urlopen(mock.url + "/_plumbline/workspaces/default", timeout=programs.DEADLINE_S) as response:
+        return json.load(response)
 
 
 def exports_of(mock):
-    """The exports that a profile can name."""
+    """Returns the exports that a profile can name."""
     inputs = default_workspace(mock)["inputs"]
     return {name: inputs[name] for name in ("export_id", "cancel_export_id")}
 
 
-class Wrapping:
-    """Hands requests on to a mock, and its lists of exports and runs back inside an object."""
+class ListWrappingProxy(http_service.Server):
+    """Forwards requests to a mock and wraps its bare lists into an object."""
 
     def __init__(self, mock, member):
-        class Handler(http.server.BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
+        self.mock = mock
+        self.member = member
+        super().__init__(ListWrappingHandler)
 
-            def hand_on(self):
-                body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-                headers = {name: self.headers[name] for name in self.headers if name.lower() not in ("host", "connection")}
-                request = urllib.request.Request(mock.url + self.path, body or None, headers, method=self.command)
-                try:
-                    with urllib.request.urlopen(request, timeout=programs.DEADLINE_S) as answer:
-                        status, text = answer.status, answer.read()
-                except urllib.error.HTTPError as refusal:
-                    status, text = refusal.code, refusal.read()
-                if text.startswith(b"["):
-                    text = json.dumps({member: json.loads(text)}).encode()
-                self.send_response(status)
-                self.send_header("Content-Type", "application/json")
-                self.send_header("Content-Length", str(len(text)))
-                self.end_headers()
-                self.wfile.write(text)
 
-            do_GET = do_PATCH = hand_on  # noqa: N815 (names of the base class)
+class ListWrappingHandler(http_service.Handler):
+    def forward(self):
+        body = self.read_body()
+        headers = {name: self.headers[name] for name in self.headers if name.lower() not in ("host", "connection")}
+        url = self.server.mock.url + self.path
+        request = urllib.request.Request(url, body or None, headers, method=self.command)
+        try:
+            with urllib.request.urlopen(request, timeout=programs.DEADLINE_S) as response:
+                status, text = response.status, response.read()
+        except urllib.error.HTTPError as error:
+            status, text = error.code, error.read()
+        if text.startswith(b"["):
+            text = json.dumps({self.server.member: json.loads(text)}).encode()
+        self.send(status, {"Content-Type": "application/json"}, text)
 
-            def log_message(self, *_):
-                pass
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self.server.server_port}"
-
-    def __enter__(self):
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        return self
-
-    def __exit__(self, *_):
-        self.server.shutdown()
-        self.server.server_close()
+    do_GET = do_PATCH = forward  # noqa: N815 (names of the base class)
 
 
 class WithControl(unittest.TestCase):
@@ -114,9 +98,9 @@ class WithControl(unittest.TestCase):
         self.assertGreater(len(verdicts(self.result)), 40)
 
     def test_exercises_every_requirement(self):
-        found = outcomes(self.result)
-        self.assertEqual([name for name, outcome in found.items() if outcome == "not_exercised"], [])
-        self.assertGreater(list(found.values()).count("verified"), 90)
+        by_requirement = outcomes(self.result)
+        self.assertEqual([name for name, outcome in by_requirement.items() if outcome == "not_exercised"], [])
+        self.assertGreater(list(by_requirement.values()).count("verified"), 90)
 
     def test_takes_every_transition(self):
         machines = {one["machine"]: one["transitions"] for one in self.result["transitions"]}
@@ -124,10 +108,10 @@ class WithControl(unittest.TestCase):
             self.assertEqual([one for one in machines[name] if one["taken"] == 0], [], name)
         self.assertRegex(self.process.stdout, r"(?m)^transitions: .*bulk_export (\d+) of \1\b.*bulk_export_run (\d+) of \2\b")
 
-    def test_tells_both_numbers_of_each_contradiction_and_fails_for_none(self):
-        seen = contradictions(self.result)
+    def test_reports_both_values_of_each_contradiction_without_failing(self):
+        observed = contradictions(self.result)
         for requirement, values in CONTRADICTIONS.items():
-            self.assertEqual(seen[requirement], {f"contradiction: observed {value}" for value in values})
+            self.assertEqual(observed[requirement], {f"contradiction: observed {value}" for value in values})
             self.assertEqual(outcomes(self.result)[requirement], "observed")
             self.assertIn(f"observed: {requirement} (contradiction: observed {', '.join(values)})", self.process.stdout)
 
@@ -139,9 +123,9 @@ class WithControl(unittest.TestCase):
 
 
 class WithoutControl(unittest.TestCase):
-    """What of a real target is known: an address, a key and perhaps the ids of two exports."""
+    """A real target is known by address, key and optionally the ids of two exports."""
 
-    def run_against(self, mock, *words, url=None, **exports):
+    def run_against(self, mock, *options, url=None, **exports):
         workspace = default_workspace(mock)
         profile = {
             "urls": {"all": url or mock.url},
@@ -160,43 +144,43 @@ class WithoutControl(unittest.TestCase):
             path = os.path.join(folder, "profile.json")
             with open(path, "w", encoding="utf-8") as file:
                 json.dump(profile, file)
-            return programs.run_with_result(*AREA, "--generated", "none", "--target", path, *words)
+            return programs.run_with_result(*AREA, "--generated", "none", "--target", path, *options)
 
-    def test_plays_what_needs_no_control(self):
+    def test_runs_scenarios_that_need_no_control(self):
         with programs.Mock() as mock:
             process, result = self.run_against(mock, "--strict", **exports_of(mock))
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
         self.assertEqual(set(reasons(result).values()), {"needs control"})
-        played = [name for name, verdict in verdicts(result).items() if verdict == "passed"]
-        self.assertIn("bulk_export_reading/by-id", played)
-        self.assertIn("bulk_export_cancelling_named/cancel", played)
-        found = outcomes(result)
+        passed = [name for name, verdict in verdicts(result).items() if verdict == "passed"]
+        self.assertIn("bulk_export_reading/by-id", passed)
+        self.assertIn("bulk_export_cancelling_named/cancel", passed)
+        by_requirement = outcomes(result)
         for requirement in ("BE-EP-GET", "BE-EP-LIST", "BE-EP-RUNS", "BE-EP-CANCEL", "BE-TR-CANCEL", "BE-AUTH-FOREIGN"):
-            self.assertEqual(found[requirement], "verified", requirement)
+            self.assertEqual(by_requirement[requirement], "verified", requirement)
 
-    def test_cancels_nothing_but_the_export_that_is_named(self):
+    def test_cancels_only_the_named_export(self):
         with programs.Mock() as mock:
             named = default_workspace(mock)["inputs"]["cancel_export_id"]
             _, result = self.run_against(mock, cancel_export_id=named)
         paths = {e["url"].removeprefix(mock.url) for e in exchanges(result) if e["method"] not in ("GET", "HEAD")}
         self.assertEqual(paths, {f"/api/v1/bulk-exports/{named}"})
 
-    def test_cancels_nothing_where_none_is_named(self):
+    def test_cancels_nothing_if_no_export_is_named(self):
         with programs.Mock() as mock:
             process, result = self.run_against(mock)
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
         self.assertEqual({e["method"] for e in exchanges(result)}, {"GET"})
         self.assertIn("skipped", verdicts(result)["bulk_export_cancelling_named/cancel"])
 
-    def test_picks_an_export_from_the_list_where_none_is_named(self):
+    def test_takes_an_export_from_the_list_if_none_is_named(self):
         with programs.Mock() as mock:
             _, result = self.run_against(mock)
         self.assertEqual(verdicts(result)["bulk_export_reading/from-the-list"], "passed")
         self.assertIn("export_id", reasons(result)["bulk_export_reading/by-id"])
 
-    def test_takes_lists_inside_an_object_under_each_of_its_likely_names(self):
+    def test_accepts_lists_inside_an_object_with_each_accepted_name(self):
         for member in ("resources", "items"):
-            with self.subTest(member=member), programs.Mock() as mock, Wrapping(mock, member) as target:
+            with self.subTest(member=member), programs.Mock() as mock, ListWrappingProxy(mock, member) as target:
                 process, result = self.run_against(mock, url=target.url, **exports_of(mock))
                 self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
                 self.assertEqual(verdicts(result)["bulk_export_reading/from-the-list"], "passed")

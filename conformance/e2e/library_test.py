@@ -1,4 +1,4 @@
-"""A client library streams runs: its own requests, and what it needs of the answers, against the mock."""
+"""Sends a client library's requests to the mock and checks what the library needs in the responses."""
 
 import http.client
 import json
@@ -6,21 +6,21 @@ import re
 import unittest
 
 import programs
-from client_library import Library, Refused, chunks, run_body
+from client_library import Library, LibraryError, chunks, run_body
 from event_streams import Curl, Workspace, events_in, run_id_in
 
 STEPS = {"count": 2}
-# Answers with another status of these are sent for again; the library would hide what is wrong for a while.
+# The library retries responses with other error statuses, which would hide errors for a while.
 NOT_RETRIED = {*range(400, 410), 422}
 HEARTBEAT = b": hb\n"
 
 
-def told(chunks):
+def tuples_of(chunks):
     return [(chunk.event, chunk.data, chunk.id) for chunk in chunks]
 
 
 class OnAMock(unittest.TestCase):
-    """Of the mock's own workspace."""
+    """Tests in the mock's default workspace."""
 
     @classmethod
     def setUpClass(cls):
@@ -29,15 +29,15 @@ class OnAMock(unittest.TestCase):
 
     def open_gate(self, run):
         run_id = run_id_in(run)
-        self.library.ask("POST", "/_plumbline/workspaces/default/gates", {"gate": "go", "run_id": run_id})
+        self.library.call("POST", "/_plumbline/workspaces/default/gates", {"gate": "go", "run_id": run_id})
 
 
 class Requests(OnAMock):
-    def test_make_a_thread(self):
-        made = [self.library.create_thread() for _ in range(2)]
-        self.assertNotEqual(*made)
+    def test_create_a_thread(self):
+        threads = [self.library.create_thread() for _ in range(2)]
+        self.assertNotEqual(*threads)
 
-    def test_bear_a_key_or_none(self):
+    def test_have_a_key_or_none(self):
         for key in (None, "plumbline-dev-key"):
             library = Library(self.mock.url, key)
             with library.run(library.create_thread(), "steps", input=STEPS) as stream:
@@ -45,13 +45,13 @@ class Requests(OnAMock):
 
     def test_stream_in_a_thread(self):
         thread = self.library.create_thread()
-        wishes = {"input": STEPS, "stream_mode": ["updates", "custom"], "stream_subgraphs": False}
-        with self.library.run(thread, "steps", stream_resumable=False, **wishes) as stream:
+        options = {"input": STEPS, "stream_mode": ["updates", "custom"], "stream_subgraphs": False}
+        with self.library.run(thread, "steps", stream_resumable=False, **options) as stream:
             first, *others = stream.rest()
         self.assertEqual(stream.run, f"/threads/{thread}/runs/{first.data['run_id']}")
         self.assertEqual((first.event, first.data["attempt"], first.id), ("metadata", 1, "0"))
         self.assertEqual(
-            told(others),
+            tuples_of(others),
             [
                 ("custom", {"progress": 1}, "1"),
                 ("updates", {"worker": {"done": 1, "log": ["step 1"], "total": 1}}, "2"),
@@ -64,26 +64,26 @@ class Requests(OnAMock):
         with self.library.run(None, "steps", input=STEPS, stream_mode="custom") as stream:
             first, *others = stream.rest()
         self.assertEqual(stream.run, f"/runs/{first.data['run_id']}")
-        self.assertEqual(told(others), [("custom", {"progress": 1}, None), ("custom", {"progress": 2}, None)])
+        self.assertEqual(tuples_of(others), [("custom", {"progress": 1}, None), ("custom", {"progress": 2}, None)])
 
-    def test_name_one_mode_as_a_text_or_as_a_list(self):
+    def test_accept_one_mode_as_text_or_list(self):
         for mode in ("values", "updates", "custom", "debug", "events", "messages-tuple"):
             with self.subTest(mode=mode):
-                counts = []
+                event_names = []
                 for stream_mode in (mode, [mode]):
                     with self.library.run(None, "chat", stream_mode=stream_mode) as stream:
-                        counts.append([chunk.event for chunk in stream.rest()])
-                self.assertEqual(counts[0], counts[1])
+                        event_names.append([chunk.event for chunk in stream.rest()])
+                self.assertEqual(event_names[0], event_names[1])
 
-    def test_get_plain_bytes_whatever_encodings_they_take(self):
+    def test_get_uncompressed_bytes_whatever_encodings_they_accept(self):
         with self.library.run(self.library.create_thread(), "steps") as stream:
             stream.rest()
             self.assertNotIn("content-encoding", stream.headers)
-            # With a location the library would ask there for the rest of what is cut off.
+            # With a location the library would resume a broken stream there.
             self.assertNotIn("location", stream.headers)
             self.assertEqual(stream.headers["transfer-encoding"], "chunked")
 
-    def test_follow_the_path_of_a_run_through_a_base_path(self):
+    def test_follow_the_path_of_a_run_below_a_base_path(self):
         with programs.Mock("--base-path", "/api-host") as mock:
             library = Library(f"{mock.url}/api-host")
             with library.run(library.create_thread(), "steps") as stream:
@@ -94,76 +94,76 @@ class Requests(OnAMock):
 
 
 class Joins(OnAMock):
-    WISHES = {"stream_mode": ["updates", "values"]}
-    IN_FRONT = [("values", {}, "1"), ("updates", {"before": {"done": 1}}, "2"), ("values", {"done": 1}, "3")]
-    BEHIND = [("updates", {"behind": {"done": 2}}, "4"), ("values", {"done": 2}, "5")]
+    OPTIONS = {"stream_mode": ["updates", "values"]}
+    BEFORE_GATE = [("values", {}, "1"), ("updates", {"before": {"done": 1}}, "2"), ("values", {"done": 1}, "3")]
+    AFTER_GATE = [("updates", {"behind": {"done": 2}}, "4"), ("values", {"done": 2}, "5")]
 
     def test_follow_content_location(self):
-        with self.library.run(self.library.create_thread(), "gated", **self.WISHES) as stream:
-            self.assertEqual(told(stream.next(4))[1:], self.IN_FRONT)
+        with self.library.run(self.library.create_thread(), "gated", **self.OPTIONS) as stream:
+            self.assertEqual(tuples_of(stream.next(4))[1:], self.BEFORE_GATE)
             with self.library.join(stream.run) as joined, self.library.join(stream.run) as other:
                 self.open_gate(stream.run)
                 for each in (stream, joined, other):
-                    self.assertEqual(told(each.rest()), self.BEHIND)
+                    self.assertEqual(tuples_of(each.rest()), self.AFTER_GATE)
                 self.assertIn("text/event-stream", joined.headers["content-type"])
 
-    def test_may_be_left_and_leave_the_run(self):
-        with self.library.run(self.library.create_thread(), "gated", **self.WISHES) as stream:
+    def test_can_be_closed_without_ending_the_run(self):
+        with self.library.run(self.library.create_thread(), "gated", **self.OPTIONS) as stream:
             stream.next(4)
             run = stream.run
         with self.library.join(run):
             pass
         with self.library.join(run) as joined:
             self.open_gate(run)
-            self.assertEqual(told(joined.rest()), self.BEHIND)
+            self.assertEqual(tuples_of(joined.rest()), self.AFTER_GATE)
 
-    def test_read_a_run_of_the_background(self):
-        run = self.library.start(self.library.create_thread(), "gated", **self.WISHES)
+    def test_read_a_background_run(self):
+        run = self.library.start(self.library.create_thread(), "gated", **self.OPTIONS)
         with self.library.join(run) as joined:
             self.open_gate(run)
-            self.assertEqual(told(joined.rest()), self.BEHIND)
+            self.assertEqual(tuples_of(joined.rest()), self.AFTER_GATE)
 
-    def test_may_ask_for_modes_that_the_run_has_chosen(self):
+    def test_may_request_modes_without_changing_those_of_the_run(self):
         for mode in ("updates", "custom"):
-            run = self.library.start(self.library.create_thread(), "gated", **self.WISHES)
+            run = self.library.start(self.library.create_thread(), "gated", **self.OPTIONS)
             with self.library.join(run, stream_mode=mode) as joined:
                 self.open_gate(run)
-                self.assertEqual(told(joined.rest()), self.BEHIND)
+                self.assertEqual(tuples_of(joined.rest()), self.AFTER_GATE)
 
-    def test_resume_behind_the_last_event(self):
+    def test_resume_after_the_last_event(self):
         thread = self.library.create_thread()
-        with self.library.run(thread, "gated", stream_resumable=True, **self.WISHES) as stream:
-            first, *_ = stream.next(2)  # and the connection is gone
+        with self.library.run(thread, "gated", stream_resumable=True, **self.OPTIONS) as stream:
+            first, *_ = stream.next(2)  # then the connection closes
             run = stream.run
         self.open_gate(run)
-        everything = [("metadata", first.data, "0"), *self.IN_FRONT, *self.BEHIND]
+        all_events = [("metadata", first.data, "0"), *self.BEFORE_GATE, *self.AFTER_GATE]
         for last in range(-1, 6):
             with self.library.join(run, last_event_id=str(last)) as joined:
-                self.assertEqual(told(joined.rest()), everything[last + 1 :], last)
+                self.assertEqual(tuples_of(joined.rest()), all_events[last + 1 :], last)
 
-    def test_find_nothing_of_what_is_past(self):
-        for wishes in ({}, {"stream_resumable": True}):
-            with self.library.run(self.library.create_thread(), "steps", **wishes) as stream:
+    def test_of_a_finished_run_have_no_events(self):
+        for options in ({}, {"stream_resumable": True}):
+            with self.library.run(self.library.create_thread(), "steps", **options) as stream:
                 stream.rest()
             with self.library.join(stream.run) as joined:
                 self.assertEqual(joined.rest(), [])
 
-    def test_stay_alive_in_silence_without_hollow_chunks(self):
-        run = self.library.start(self.library.create_thread(), "gated", stream_resumable=True, **self.WISHES)
+    def test_stay_open_during_silence_without_empty_chunks(self):
+        run = self.library.start(self.library.create_thread(), "gated", stream_resumable=True, **self.OPTIONS)
         with Curl(f"{self.mock.url}{run}/stream?cancel_on_disconnect=0", "--header", "Last-Event-ID: -1") as curl:
             curl.until_bytes(HEARTBEAT)
             self.open_gate(run)
-            curl.to_the_end()
+            curl.until_end()
         self.assertEqual(len(events_in(curl.body)), 6)
         read = list(chunks(curl.body.removesuffix(b"\n").split(b"\n")))
-        self.assertEqual([chunk for chunk in read if chunk.is_hollow], [])
-        self.assertEqual(told(read)[1:], [*self.IN_FRONT, *self.BEHIND])
+        self.assertEqual([chunk for chunk in read if chunk.is_empty], [])
+        self.assertEqual(tuples_of(read)[1:], [*self.BEFORE_GATE, *self.AFTER_GATE])
 
 
-class Refusals(OnAMock):
+class Errors(OnAMock):
     UNKNOWN = "00000000-0000-4000-8000-000000000000"
 
-    def refusal(self, method, path, body=None):
+    def error(self, method, path, body=None):
         connection, response = self.library.send(method, path, body)
         try:
             detail = json.loads(response.read())["detail"]
@@ -173,7 +173,7 @@ class Refusals(OnAMock):
         finally:
             connection.close()
 
-    def test_tell_a_wrong_method(self):
+    def test_report_a_wrong_method(self):
         thread = self.library.create_thread()
         run = self.library.start(thread, "gated")
         for method, path, allowed in (
@@ -185,11 +185,11 @@ class Refusals(OnAMock):
             ("POST", f"{run}/stream", "GET"),
         ):
             with self.subTest(method=method, path=path):
-                status, headers = self.refusal(method, path, {} if method == "POST" else None)
+                status, headers = self.error(method, path, {} if method == "POST" else None)
                 self.assertEqual(status, 405)
                 self.assertIn(allowed, re.split(", *", headers["allow"]))
 
-    def test_tell_an_unknown_path(self):
+    def test_report_an_unknown_path(self):
         thread = self.library.create_thread()
         for method, path in (
             ("POST", "/threads/"),
@@ -199,55 +199,55 @@ class Refusals(OnAMock):
             ("GET", "/"),
         ):
             with self.subTest(method=method, path=path):
-                self.assertEqual(self.refusal(method, path, {} if method == "POST" else None)[0], 404)
+                self.assertEqual(self.error(method, path, {} if method == "POST" else None)[0], 404)
 
-    def test_tell_what_is_not_there(self):
+    def test_report_unknown_ids(self):
         thread, other = (self.library.create_thread() for _ in range(2))
         run_id = run_id_in(self.library.start(thread, "gated"))
-        streaming = {"method": "POST", "body": run_body("steps")}
-        self.assertEqual(self.refusal(path=f"/threads/{self.UNKNOWN}/runs/stream", **streaming)[0], 404)
-        self.assertEqual(self.refusal("POST", "/runs/stream", run_body("nobody"))[0], 404)
+        stream_request = {"method": "POST", "body": run_body("steps")}
+        self.assertEqual(self.error(path=f"/threads/{self.UNKNOWN}/runs/stream", **stream_request)[0], 404)
+        self.assertEqual(self.error("POST", "/runs/stream", run_body("unknown"))[0], 404)
         for path in (f"/threads/{thread}/runs/{self.UNKNOWN}", f"/threads/{other}/runs/{run_id}"):
-            self.assertEqual(self.refusal("GET", f"{path}/stream?cancel_on_disconnect=0")[0], 404)
+            self.assertEqual(self.error("GET", f"{path}/stream?cancel_on_disconnect=0")[0], 404)
 
-    def test_tell_a_wrong_body(self):
+    def test_report_an_invalid_body(self):
         thread = self.library.create_thread()
         modes = [run_body("steps", stream_mode=mode) for mode in ("none", ["values", "none"])]
         for body in ({}, {"assistant_id": 7}, *modes):
             for path in ("/runs/stream", f"/threads/{thread}/runs/stream", f"/threads/{thread}/runs"):
                 with self.subTest(path=path, body=body):
-                    self.assertEqual(self.refusal("POST", path, body)[0], 422)
+                    self.assertEqual(self.error("POST", path, body)[0], 422)
 
-    def test_tell_a_busy_thread(self):
+    def test_report_a_busy_thread(self):
         thread = self.library.create_thread()
         run = self.library.start(thread, "gated")
-        self.assertEqual(self.refusal("POST", f"/threads/{thread}/runs/stream", run_body("steps"))[0], 422)
+        self.assertEqual(self.error("POST", f"/threads/{thread}/runs/stream", run_body("steps"))[0], 422)
         self.open_gate(run)
         with self.library.run(thread, "steps", input=STEPS, stream_mode="values") as stream:
             self.assertEqual(stream.rest()[-1].data["total"], 2)
 
 
 class BrokenMocks(unittest.TestCase):
-    """The library is no judge that takes everything."""
+    """The library detects faults of the mock."""
 
     FAULTS = [
-        ("threads-break-the-server", Refused, "500"),
-        ("no-runs-in-threads", Refused, "404"),
-        ("stream-as-text", Refused, "text/plain"),
+        ("threads-break-the-server", LibraryError, "500"),
+        ("no-runs-in-threads", LibraryError, "404"),
+        ("stream-as-text", LibraryError, "text/plain"),
         ("data-is-no-json", json.JSONDecodeError, ""),
         ("stream-does-not-end", http.client.IncompleteRead, ""),
-        ("no-joins", Refused, "404"),
-        ("join-answers-202", Refused, "202"),
+        ("no-joins", LibraryError, "404"),
+        ("join-answers-202", LibraryError, "202"),
     ]
 
     @classmethod
     def setUpClass(cls):
         cls.mock = cls.enterClassContext(programs.Mock())
 
-    def use(self, *faults):
-        """Streams a run in a thread, and joins it when it has ended; returns what it read then.
+    def stream_and_join(self, *faults):
+        """Streams a run in a thread and joins it after its end; returns the chunks of the join.
 
-        It follows the path that the answer names: through the prefix of a workspace.
+        The join uses the path in the response, which has the prefix of a workspace.
         """
         library = Library(Workspace(self.mock.url, faults=faults).url)
         with library.run(library.create_thread(), "steps", stream_mode="values") as stream:
@@ -255,17 +255,17 @@ class BrokenMocks(unittest.TestCase):
         with library.join(stream.run) as joined:
             return joined.rest()
 
-    def test_are_noticed(self):
-        self.assertEqual(self.use(), [])
-        for fault, error, words in self.FAULTS:
-            with self.subTest(fault=fault), self.assertRaisesRegex(error, words):
-                self.use(fault)
+    def test_are_detected(self):
+        self.assertEqual(self.stream_and_join(), [])
+        for fault, error, message in self.FAULTS:
+            with self.subTest(fault=fault), self.assertRaisesRegex(error, message):
+                self.stream_and_join(fault)
 
-    def test_that_send_blank_lines_behind_comments_make_hollow_chunks(self):
+    def test_that_send_blank_lines_after_comments_cause_empty_chunks(self):
         stream = [b"event: values", b"data: {}", b"id: 1", b"", b": hb", b""]
-        self.assertEqual([chunk.is_hollow for chunk in chunks(stream)], [False, True])
-        self.assertEqual([chunk.is_hollow for chunk in chunks(stream[:-1])], [False])
-        with self.assertRaisesRegex(AssertionError, "no event, at byte"):
+        self.assertEqual([chunk.is_empty for chunk in chunks(stream)], [False, True])
+        self.assertEqual([chunk.is_empty for chunk in chunks(stream[:-1])], [False])
+        with self.assertRaisesRegex(AssertionError, "invalid event at byte"):
             events_in(b"\n".join([*stream, b""]))
 
 

@@ -1,4 +1,4 @@
-"""How mock and runner start, listen and end."""
+"""Start, listening and end of mock and runner."""
 
 import json
 import os
@@ -15,21 +15,21 @@ DOCUMENTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..",
 
 
 class MockProgram(unittest.TestCase):
-    def test_says_where_it_listens_first(self):
+    def test_prints_its_address_first(self):
         with programs.Mock() as mock:
             self.assertRegex(mock.first_line, r"^listening on http://127\.0\.0\.1:\d+$")
-            with urllib.request.urlopen(mock.url + "/_plumbline/health", timeout=10) as answer:
-                self.assertEqual(answer.status, 200)
+            with urllib.request.urlopen(mock.url + "/_plumbline/health", timeout=10) as response:
+                self.assertEqual(response.status, 200)
 
-    def test_ends_where_it_cannot_say_on_which_port_it_listens(self):
+    def test_ends_if_it_cannot_print_its_address(self):
         with open("/dev/full", "w", encoding="utf-8") as full:
             process = programs.subprocess.run(
                 [programs.MOCK, "--port", "0"], stdout=full, stderr=programs.subprocess.PIPE, text=True,
                 stdin=programs.subprocess.DEVNULL, timeout=programs.DEADLINE_S, check=False)
         self.assertEqual(process.returncode, 3)
-        self.assertIn("cannot write to standard output", process.stderr)
+        self.assertIn("cannot write the address of the mock to standard output", process.stderr)
 
-    def test_refuses_documents_with_a_schema_it_cannot_judge(self):
+    def test_refuses_documents_with_an_unsupported_schema(self):
         with tempfile.TemporaryDirectory() as folder:
             documents = os.path.join(folder, "documents")
             shutil.copytree(DOCUMENTS, documents)
@@ -37,14 +37,14 @@ class MockProgram(unittest.TestCase):
             with open(path, encoding="utf-8") as file:
                 text = file.read()
             with open(path, "w", encoding="utf-8") as file:
-                file.write(text.replace("    ListedDeployment:\n", "    ListedDeployment:\n      unevaluatedItems: false\n"))
+                file.write(text.replace("    ListedDeployment:\n", "    ListedDeployment:\n      $recursiveRef: '#'\n"))
             mock = programs.run("--documents", documents, "--port", "0", "--exit-with-stdin", program=programs.MOCK)
             runner = programs.run("lint", "--documents", documents)
         for process in (mock, runner):
             self.assertEqual(process.returncode, 2)
-            self.assertRegex(process.stderr, r"control_plane\.openapi\.yaml:\d+:\d+: \"unevaluatedItems\"")
+            self.assertRegex(process.stderr, r"control_plane\.openapi\.yaml:\d+:\d+: \"\$recursiveRef\"")
 
-    def test_writes_the_reports_also_where_nobody_reads_what_it_prints(self):
+    def test_writes_the_reports_even_if_standard_output_is_closed(self):
         reader, writer = os.pipe()
         os.close(reader)
         with tempfile.TemporaryDirectory() as folder, open(writer, "w", encoding="utf-8") as closed:
@@ -57,12 +57,12 @@ class MockProgram(unittest.TestCase):
             with open(os.path.join(folder, "result.json"), encoding="utf-8") as file:
                 self.assertEqual(json.load(file)["exit_code"], 0)
 
-    def test_plays_by_documents_of_the_users_own(self):
+    def test_runs_with_the_users_documents(self):
         process = programs.run("run", "--documents", DOCUMENTS, "--only", "tags/*")
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
         self.assertIn("4 passed", process.stdout)
 
-    def test_lists_what_is_only_observed(self):
+    def test_lists_requirements_that_are_only_observed(self):
         listing = programs.run("list", "--requirements").stdout
         self.assertRegex(listing, r"CP-AUTH-TENANT-ALONE .*\n(    .*\n)*    access/.* \(observes\)\n")
 
@@ -71,20 +71,20 @@ class MockProgram(unittest.TestCase):
             mock.process.send_signal(signal.SIGTERM)
             self.assertEqual(mock.process.wait(timeout=programs.DEADLINE_S), 0)
 
-    def test_refuses_an_unknown_fault_with_the_nearest(self):
+    def test_refuses_an_unknown_fault_and_suggests_the_nearest(self):
         known = programs.run("--list-faults", program=programs.MOCK).stdout.split()[0]
         process = programs.run("--fault", known + "x", program=programs.MOCK)
         self.assertEqual(process.returncode, 2)
         self.assertIn(known, process.stderr)
 
-    def start_run(self, folder, *mock_words):
-        """Starts a run that waits for a minute, with a mock that tells its pid, so that tests end or watch no process but
-        their own. Returns the runner and a function that gives the pid."""
+    def start_run(self, folder, *mock_options):
+        """Starts a run that waits for a minute, with a mock that writes its pid to a file, so that tests only affect their
+        own processes. Returns the runner and a function that returns the pid."""
         script = os.path.join(folder, "mock")
         pid_file = os.path.join(folder, "pid")
         with open(script, "w", encoding="utf-8") as file:
             file.write(f'#!/bin/sh\necho $$ > {pid_file}.new; mv {pid_file}.new {pid_file}\n'
-                       f'exec {programs.MOCK} {" ".join(mock_words)} "$@"\n')
+                       f'exec {programs.MOCK} {" ".join(mock_options)} "$@"\n')
         os.chmod(script, 0o755)
         suite = os.path.join(folder, "wait.arazzo.yaml")
         with open(suite, "w", encoding="utf-8") as file:
@@ -100,7 +100,7 @@ class MockProgram(unittest.TestCase):
 
         return runner, pid
 
-    def test_ends_with_a_runner_that_is_killed(self):
+    def test_ends_when_its_runner_is_killed(self):
         with tempfile.TemporaryDirectory() as folder:
             runner, pid_of_mock = self.start_run(folder)
             with runner:
@@ -108,18 +108,18 @@ class MockProgram(unittest.TestCase):
                 runner.kill()
             programs.wait_until(lambda: not os.path.exists(f"/proc/{pid}/exe"), "the mock ends")
 
-    def test_a_run_says_that_its_mock_has_died(self):
+    def test_a_run_reports_that_its_mock_has_died(self):
         with tempfile.TemporaryDirectory() as folder:
             runner, pid_of_mock = self.start_run(folder, "--verbose")
             with runner:
                 for line in runner.stderr:
-                    if "/v2/deployments" in line:  # in the midst of a scenario
+                    if "/v2/deployments" in line:  # during a scenario
                         break
                 os.kill(pid_of_mock(), signal.SIGKILL)
-                runner.send_signal(signal.SIGINT)  # or it would wait for its next step first
-                said = runner.communicate(timeout=programs.DEADLINE_S)[1]
-            self.assertEqual(runner.returncode, 2, said)
-            self.assertIn("the mock ended in the middle of the run, killed by SIGKILL", said)
+                runner.send_signal(signal.SIGINT)  # otherwise it would wait for its next step
+                errors = runner.communicate(timeout=programs.DEADLINE_S)[1]
+            self.assertEqual(runner.returncode, 2, errors)
+            self.assertIn("the mock ended during the run, killed by SIGKILL", errors)
 
     def test_an_interrupted_runner_still_reports(self):
         with tempfile.TemporaryDirectory() as folder, programs.Mock() as mock:
@@ -132,8 +132,8 @@ class MockProgram(unittest.TestCase):
                 stdout=programs.subprocess.PIPE, stderr=programs.subprocess.DEVNULL, text=True)
 
             def has_begun():
-                with urllib.request.urlopen(mock.url + "/_plumbline/health", timeout=10) as answer:
-                    return json.load(answer).get("workspaces", 1) > 1
+                with urllib.request.urlopen(mock.url + "/_plumbline/health", timeout=10) as response:
+                    return json.load(response).get("workspaces", 1) > 1
 
             programs.wait_until(has_begun, "the scenario begins")
             runner.send_signal(signal.SIGINT)

@@ -1,4 +1,4 @@
-"""Other names for fields, values and paths: the same verdicts, in the names of the target."""
+"""Other names for fields, values and paths: the same verdicts, with the target's names in reports."""
 
 import json
 import os
@@ -10,28 +10,28 @@ import verdicts
 
 
 class OtherNames(unittest.TestCase):
-    def run_against(self, mock_words, runner_words):
-        with programs.Mock(*mock_words) as mock:
-            return programs.run_with_result("--url", mock.url, "--control-url", mock.url, *runner_words)
+    def run_against(self, mock_options, runner_options):
+        with programs.Mock(*mock_options) as mock:
+            return programs.run_with_result("--url", mock.url, "--control-url", mock.url, *runner_options)
 
     def test_change_no_verdict(self):
         for world in ("cloud", "self_hosted"):
-            _, ours = self.run_against(["--world", world], [])
-            words = ["--vocabulary", programs.OTHER_NAMES]
-            process, theirs = self.run_against(["--world", world, *words], words)
+            _, with_our_names = self.run_against(["--world", world], [])
+            options = ["--vocabulary", programs.OTHER_NAMES]
+            process, with_other_names = self.run_against(["--world", world, *options], options)
             self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
-            self.assertEqual(verdicts.all_of(ours), verdicts.all_of(theirs))
-            self.assertIn("passed", {verdict for _, verdict in verdicts.all_of(theirs)})
+            self.assertEqual(verdicts.all_of(with_our_names), verdicts.all_of(with_other_names))
+            self.assertIn("passed", {verdict for _, verdict in verdicts.all_of(with_other_names)})
 
     def test_change_no_verdict_on_the_embedded_mock(self):
-        _, ours = verdicts.embedded_run()
-        process, theirs = programs.run_with_result("--vocabulary", programs.OTHER_NAMES)
+        _, with_our_names = verdicts.embedded_run()
+        process, with_other_names = programs.run_with_result("--vocabulary", programs.OTHER_NAMES)
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
-        self.assertEqual(verdicts.all_of(ours), verdicts.all_of(theirs))
+        self.assertEqual(verdicts.all_of(with_our_names), verdicts.all_of(with_other_names))
 
-    def test_are_what_the_report_shows(self):
-        words = ["--vocabulary", programs.OTHER_NAMES]
-        _, result = self.run_against(words, [*words, "--only", "lifecycle/*"])
+    def test_are_shown_in_the_report(self):
+        options = ["--vocabulary", programs.OTHER_NAMES]
+        _, result = self.run_against(options, [*options, "--only", "lifecycle/*"])
         exchanges = [e for s in result["scenarios"] for step in s["steps"] for e in step["exchanges"]]
         created = next(e for e in exchanges if e["method"] == "POST")
         self.assertTrue(created["url"].endswith("/api/v3/applications"), created["url"])
@@ -39,17 +39,17 @@ class OtherNames(unittest.TestCase):
         self.assertIn('"newest_revision_id"', created["response_excerpt"])
         self.assertNotIn("/v2/deployments", json.dumps(exchanges))
 
-    def test_fail_where_only_one_side_knows_them(self):
-        words = ["--vocabulary", programs.OTHER_NAMES]
-        for mock_words, runner_words in ((words, []), ([], words)):
-            process, result = self.run_against(mock_words, [*runner_words, "--only", "lifecycle/create-*"])
+    def test_fail_if_only_one_side_uses_them(self):
+        options = ["--vocabulary", programs.OTHER_NAMES]
+        for mock_options, runner_options in ((options, []), ([], options)):
+            process, result = self.run_against(mock_options, [*runner_options, "--only", "lifecycle/create-*"])
             self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
             findings = [f for s in result["scenarios"] for step in s["steps"] for f in step["findings"]]
             first = findings[0]
             self.assertIn("CP-EP-CREATE", first["requirements"])
             self.assertEqual(first["got"], "$statusCode is 404")
 
-    def test_fail_by_the_field_that_only_one_side_knows(self):
+    def test_fail_by_a_field_that_only_one_side_renames(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "names.yaml")
             with open(path, "w", encoding="utf-8") as file:
@@ -59,7 +59,7 @@ class OtherNames(unittest.TestCase):
         excerpts = [e["response_excerpt"] for s in result["scenarios"] for step in s["steps"] for e in step["exchanges"]]
         self.assertIn('["body","source_revision_config","workflow_file"]', excerpts[0])
 
-    def test_that_are_wrong_end_both_programs_with_2_and_their_place(self):
+    def test_that_are_invalid_end_both_programs_with_2_and_their_position(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "names.yaml")
             with open(path, "w", encoding="utf-8") as file:
@@ -71,12 +71,12 @@ class OtherNames(unittest.TestCase):
                 self.assertIn(path + ":2:3: ", process.stderr)
                 self.assertIn("graph_config_path", process.stderr)
 
-    def test_of_the_key_header_keep_the_key_out_of_every_output(self):
+    def test_of_the_key_header_do_not_reveal_the_key_in_any_output(self):
         with tempfile.TemporaryDirectory() as folder, programs.Mock() as mock:
             path = os.path.join(folder, "names.yaml")
             with open(path, "w", encoding="utf-8") as file:
                 file.write("headers: { X-Api-Key: X-Other-Key }\n")
-            process = programs.run("run", "--url", mock.url, "--allow-writes", "--vocabulary", path,
+            process = programs.run("run", "--url", mock.url, "--allow-writes", "--no-preflight", "--vocabulary", path,
                                    "--report-dir", os.path.join(folder, "reports"),
                                    env={"PLUMBLINE_API_KEY": "not-the-key-at-all"})
             self.assertEqual(process.returncode, 1, process.stdout + process.stderr)

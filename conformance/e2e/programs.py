@@ -1,4 +1,4 @@
-"""Starts the programs under test; every wait has a deadline."""
+"""Starts the programs under test. Every wait has a deadline."""
 
 import json
 import os
@@ -16,28 +16,28 @@ PLUMBLINE = os.path.join(BIN, "plumbline")
 MOCK = os.path.join(BIN, "plumbline-mock")
 OTHER_NAMES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "vocabularies", "other_names.json")
 
-# Clean-up journals go where they go with the test, not into the home of whoever runs it.
+# Keep clean-up journals out of the user's home.
 _STATE = tempfile.TemporaryDirectory()
 os.environ["XDG_STATE_HOME"] = _STATE.name
 
 
-def run(*words, env=None, program=PLUMBLINE):
-    """Runs a program to its end; returns the completed process with its texts."""
+def run(*arguments, env=None, program=PLUMBLINE, deadline_s=DEADLINE_S):
+    """Runs a program to its end; returns the completed process with its output."""
     return subprocess.run(
-        [program, *words],
+        [program, *arguments],
         capture_output=True,
         text=True,
-        timeout=DEADLINE_S,
+        timeout=deadline_s,
         env={**os.environ, **(env or {})},
         stdin=subprocess.DEVNULL,
         check=False,
     )
 
 
-def run_with_result(*words, env=None):
-    """Runs `plumbline run` and returns the process and its JSON result."""
+def run_with_result(*arguments, env=None):
+    """Runs `plumbline run`; returns the process and its JSON result."""
     with tempfile.TemporaryDirectory() as folder:
-        process = run("run", "--report-dir", folder, "--format", "json", *words, env=env)
+        process = run("run", "--report-dir", folder, "--format", "json", *arguments, env=env)
         path = os.path.join(folder, "result.json")
         if not os.path.exists(path):
             return process, None
@@ -45,34 +45,34 @@ def run_with_result(*words, env=None):
             return process, json.load(file)
 
 
-def serve_tls(folder):
-    """Makes a certificate for 127.0.0.1 that signs itself; returns its file, its key's, and a context that serves with it."""
+def serve_tls(folder, name="IP:127.0.0.1"):
+    """Creates a self-signed certificate for a name; returns the files of certificate and key, and a server context."""
     cert, key = (os.path.join(folder, name) for name in ("cert.pem", "key.pem"))
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-         "-subj", "/CN=test", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", cert],
+         "-subj", "/CN=test", "-addext", f"subjectAltName={name}", "-keyout", key, "-out", cert],
         check=True, capture_output=True, timeout=DEADLINE_S)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(cert, key)
     return cert, key, context
 
 
-def catalogue():
-    """Returns {fault id: requirement ids it breaks}, as plumbline-mock --list-faults prints them."""
+def faults():
+    """Returns {fault id: violated requirement ids} from plumbline-mock --list-faults."""
     listing = run("--list-faults", program=MOCK).stdout
-    found = re.findall(r"^([a-z0-9-]+)\n    .*\n    breaks ([A-Z0-9, -]+)$", listing, re.MULTILINE)
-    return {fault: set(breaks.split(", ")) for fault, breaks in found}
+    matches = re.findall(r"^([a-z0-9-]+)\n    .*\n    breaks ([A-Z0-9, -]+)$", listing, re.MULTILINE)
+    return {fault: set(breaks.split(", ")) for fault, breaks in matches}
 
 
 class Mock:
     """A plumbline-mock on a free port, ended with the `with` block."""
 
-    def __init__(self, *words):
-        self.words = words
+    def __init__(self, *options):
+        self.options = options
 
     def __enter__(self):
         self.process = subprocess.Popen(
-            [MOCK, "--port", "0", *self.words],
+            [MOCK, "--port", "0", *self.options],
             stdout=subprocess.PIPE,
             stdin=subprocess.DEVNULL,
             text=True,
@@ -80,7 +80,7 @@ class Mock:
         ready, _, _ = select.select([self.process.stdout], [], [], DEADLINE_S)
         if not ready:
             self.process.kill()
-            raise AssertionError("the mock did not come up")
+            raise AssertionError("the mock did not start")
         self.first_line = self.process.stdout.readline().rstrip("\n")
         self.url = self.first_line.removeprefix("listening on ")
         return self
@@ -99,4 +99,4 @@ def wait_until(condition, what):
         if condition():
             return
         select.select([], [], [], 0.01)
-    raise AssertionError(f"never: {what}")
+    raise AssertionError(f"did not happen: {what}")

@@ -1,4 +1,4 @@
-"""Fifty runs give the same names and verdicts in the same order, whatever the workers do."""
+"""Checks that fifty runs report the same names and verdicts in the same order with any scheduling of the workers."""
 
 import unittest
 
@@ -7,8 +7,8 @@ import programs
 RUNS = 50
 
 
-def shape(result):
-    """Returns what must not differ: everything but times, ids and addresses."""
+def stable_part(result):
+    """Returns the part of a result that must not differ: everything except times, ids and addresses."""
     return [
         (scenario["name"], scenario["verdict"],
          [(step["id"], step["attempt"], step["verdict"], tuple(step["verified"])) for step in scenario["steps"]])
@@ -21,20 +21,20 @@ def requirement_outcomes(result):
 
 
 class Stability(unittest.TestCase):
-    def same_in_every_run(self, *words):
-        _, first = programs.run_with_result("--jobs", "8", *words)
+    def assert_same_in_every_run(self, *options):
+        _, first = programs.run_with_result("--jobs", "8", *options)
         self.assertGreater(len(first["scenarios"]), 20)
         for number in range(1, RUNS):
-            _, again = programs.run_with_result("--jobs", "8", *words)
+            _, repeated = programs.run_with_result("--jobs", "8", *options)
             with self.subTest(run=number):
-                self.assertEqual(shape(again), shape(first))
-                self.assertEqual(requirement_outcomes(again), requirement_outcomes(first))
+                self.assertEqual(stable_part(repeated), stable_part(first))
+                self.assertEqual(requirement_outcomes(repeated), requirement_outcomes(first))
 
-    def test_a_faultless_mock_gets_the_same_verdicts_in_every_run(self):
-        self.same_in_every_run()
+    def test_a_mock_without_faults_gets_the_same_verdicts_in_every_run(self):
+        self.assert_same_in_every_run()
 
-    def test_a_broken_mock_gets_the_same_verdicts_in_every_run(self):
-        self.same_in_every_run("--area", "control_plane", "--fault", "patch-secrets-no-revision")
+    def test_a_faulty_mock_gets_the_same_verdicts_in_every_run(self):
+        self.assert_same_in_every_run("--area", "control_plane", "--fault", "patch-secrets-no-revision")
 
 
 if __name__ == "__main__":

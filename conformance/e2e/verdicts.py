@@ -1,4 +1,4 @@
-"""What runs say: their summary and verdicts; the runs that several tests look at."""
+"""Summary and verdicts of runs, and the runs that several tests share."""
 
 import functools
 import re
@@ -14,7 +14,7 @@ SUMMARY = re.compile(
 def summary_of(process):
     last = process.stdout.rstrip("\n").splitlines()[-1]
     match = SUMMARY.match(last)
-    assert match, f"the last line is no summary: {last!r}\n{process.stderr}"
+    assert match, f"the last line is not a summary: {last!r}\n{process.stderr}"
     return [int(number) for number in match.groups()]
 
 
@@ -28,11 +28,11 @@ def reasons_of_skips(result):
 
 @functools.cache
 def embedded_run():
-    """Returns process and result of everything against the embedded mock: played once for all tests that look at it."""
+    """Returns process and result of a full run against the embedded mock, shared by all tests of a process."""
     return programs.run_with_result()
 
 
-# A suite of a scenario that waits for ten minutes.
+# A suite with a scenario that waits for ten minutes.
 WAITING_SUITE = """
 arazzo: 1.1.0
 info: { title: waits, version: '1' }

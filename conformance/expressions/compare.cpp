@@ -14,7 +14,7 @@ namespace plumbline::expressions {
 namespace {
 
 std::partial_ordering order_of_integers(const Json& left, const Json& right) {
-    // The JSON library casts unsigned to signed here, so that -1 equals 2^64-1.
+    // The JSON library casts unsigned to signed here, so -1 would equal 2^64-1.
     const auto order = [](auto a, auto b) {
         if (std::cmp_equal(a, b)) return std::partial_ordering::equivalent;
         return std::cmp_less(a, b) ? std::partial_ordering::less : std::partial_ordering::greater;
@@ -34,17 +34,17 @@ std::partial_ordering order_of_numbers(const Json& left, const Json& right) {
     return left.get<double>() <=> right.get<double>();
 }
 
-std::partial_ordering order_of_texts(const Json& left, const Json& right) {
+std::partial_ordering order_of_strings(const Json& left, const Json& right) {
     return to_lower(left.get_ref<const std::string&>()) <=>
            to_lower(right.get_ref<const std::string&>());
 }
 
 std::optional<Json> as_number(const Json& value) {
     if (value.is_number()) return Json(value);
-    return value.is_string() ? number_from(value.get_ref<const std::string&>()) : std::nullopt;
+    return value.is_string() ? parse_number(value.get_ref<const std::string&>()) : std::nullopt;
 }
 
-// Two strings that look like numbers are still texts under ==, so that ids stay exact.
+// Two numeric strings are compared as strings under ==, so that ids stay exact.
 std::partial_ordering order_of(const Json& left, const Json& right, bool texts_may_be_numbers) {
     const bool both_texts = left.is_string() && right.is_string();
     if (!both_texts || texts_may_be_numbers) {
@@ -52,7 +52,7 @@ std::partial_ordering order_of(const Json& left, const Json& right, bool texts_m
         const auto right_number = as_number(right);
         if (left_number && right_number) return order_of_numbers(*left_number, *right_number);
     }
-    return both_texts ? order_of_texts(left, right) : std::partial_ordering::unordered;
+    return both_texts ? order_of_strings(left, right) : std::partial_ordering::unordered;
 }
 
 bool is_equal(const Json& left, const Json& right) {
@@ -62,19 +62,19 @@ bool is_equal(const Json& left, const Json& right) {
 
 }  // namespace
 
-bool compare(const Json& left, Comparison comparison, const Json& right) {
+bool compare(const Json& left, RelationalOperator comparison, const Json& right) {
     switch (comparison) {
-        case Comparison::kEqual:
+        case RelationalOperator::kEqual:
             return is_equal(left, right);
-        case Comparison::kNotEqual:
+        case RelationalOperator::kNotEqual:
             return !is_equal(left, right);
-        case Comparison::kLess:
+        case RelationalOperator::kLess:
             return order_of(left, right, true) < 0;
-        case Comparison::kLessOrEqual:
+        case RelationalOperator::kLessOrEqual:
             return order_of(left, right, true) <= 0;
-        case Comparison::kGreater:
+        case RelationalOperator::kGreater:
             return order_of(left, right, true) > 0;
-        case Comparison::kGreaterOrEqual:
+        case RelationalOperator::kGreaterOrEqual:
             return order_of(left, right, true) >= 0;
     }
     return false;
@@ -87,8 +87,8 @@ bool is_truthy(const Json& value) {
     return !value.is_null();
 }
 
-std::optional<Json> number_from(std::string_view text) {
-    // JSON text may have blanks around it, a number in a condition or a string may not.
+std::optional<Json> parse_number(std::string_view text) {
+    // JSON text may have whitespace around it; a number in a condition or in a string may not.
     if (text.empty() || std::isdigit(static_cast<unsigned char>(text.back())) == 0) return {};
     if (text.front() != '-' && std::isdigit(static_cast<unsigned char>(text.front())) == 0)
         return {};

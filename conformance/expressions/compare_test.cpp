@@ -10,77 +10,79 @@ namespace {
 using ::testing::TestWithParam;
 using ::testing::Values;
 
-// `order` is <, = or >, or ! for unequal without an order.
-struct Pair {
+// `order` is <, = or >; ! means unequal and without an order.
+struct ComparisonCase {
     std::string_view left;
     std::string_view right;
     char order;
 };
-void PrintTo(const Pair& pair, std::ostream* out) {
+void PrintTo(const ComparisonCase& pair, std::ostream* out) {
     *out << pair.left << ' ' << pair.order << ' ' << pair.right;
 }
 
-class Pairs : public TestWithParam<Pair> {};
+class JsonComparison : public TestWithParam<ComparisonCase> {};
 
-TEST_P(Pairs, CompareInOneWay) {
+TEST_P(JsonComparison, AgreesForEveryOperator) {
     const Json left = json_of(GetParam().left);
     const Json right = json_of(GetParam().right);
     const char order = GetParam().order;
-    EXPECT_EQ(compare(left, Comparison::kEqual, right), order == '=');
-    EXPECT_EQ(compare(left, Comparison::kNotEqual, right), order != '=');
-    EXPECT_EQ(compare(left, Comparison::kLess, right), order == '<');
-    EXPECT_EQ(compare(left, Comparison::kLessOrEqual, right), order == '<' || order == '=');
-    EXPECT_EQ(compare(left, Comparison::kGreater, right), order == '>');
-    EXPECT_EQ(compare(left, Comparison::kGreaterOrEqual, right), order == '>' || order == '=');
-    EXPECT_EQ(compare(right, Comparison::kEqual, left), order == '=');
+    EXPECT_EQ(compare(left, RelationalOperator::kEqual, right), order == '=');
+    EXPECT_EQ(compare(left, RelationalOperator::kNotEqual, right), order != '=');
+    EXPECT_EQ(compare(left, RelationalOperator::kLess, right), order == '<');
+    EXPECT_EQ(compare(left, RelationalOperator::kLessOrEqual, right), order == '<' || order == '=');
+    EXPECT_EQ(compare(left, RelationalOperator::kGreater, right), order == '>');
+    EXPECT_EQ(compare(left, RelationalOperator::kGreaterOrEqual, right),
+              order == '>' || order == '=');
+    EXPECT_EQ(compare(right, RelationalOperator::kEqual, left), order == '=');
 }
 
 INSTANTIATE_TEST_SUITE_P(OfNumbers,
-                         Pairs,
-                         Values(Pair{"1", "2", '<'},
-                                Pair{"1", "1.0", '='},
-                                Pair{"-1", "1", '<'},
-                                Pair{"0.5", "0.25", '>'},
-                                Pair{"-1", "18446744073709551615", '<'},
-                                Pair{"9007199254740993", "9007199254740992", '>'}),
+                         JsonComparison,
+                         Values(ComparisonCase{"1", "2", '<'},
+                                ComparisonCase{"1", "1.0", '='},
+                                ComparisonCase{"-1", "1", '<'},
+                                ComparisonCase{"0.5", "0.25", '>'},
+                                ComparisonCase{"-1", "18446744073709551615", '<'},
+                                ComparisonCase{"9007199254740993", "9007199254740992", '>'}),
                          RowName());
 
 INSTANTIATE_TEST_SUITE_P(OfStringsIgnoreCase,
-                         Pairs,
-                         Values(Pair{R"("deployed")", R"("DEPLOYED")", '='},
-                                Pair{R"("a")", R"("B")", '<'},
-                                Pair{R"("2026-01-02T00:00:00Z")", R"("2025-12-31T00:00:00Z")", '>'},
-                                Pair{R"("")", R"("a")", '<'}),
+                         JsonComparison,
+                         Values(ComparisonCase{R"("deployed")", R"("DEPLOYED")", '='},
+                                ComparisonCase{R"("a")", R"("B")", '<'},
+                                ComparisonCase{
+                                    R"("2026-01-02T00:00:00Z")", R"("2025-12-31T00:00:00Z")", '>'},
+                                ComparisonCase{R"("")", R"("a")", '<'}),
                          RowName());
 
 INSTANTIATE_TEST_SUITE_P(OfANumericStringAndANumberAreNumeric,
-                         Pairs,
-                         Values(Pair{R"("42")", "42", '='},
-                                Pair{"42.0", R"("42")", '='},
-                                Pair{R"("9")", "10", '<'},
-                                Pair{R"("-1e2")", "-100", '='},
-                                Pair{R"("abc")", "1", '!'},
-                                Pair{R"("")", "0", '!'},
-                                Pair{R"(" 42")", "42", '!'},
-                                Pair{R"("042")", "42", '!'},
-                                Pair{R"("1e999")", "1", '!'}),
+                         JsonComparison,
+                         Values(ComparisonCase{R"("42")", "42", '='},
+                                ComparisonCase{"42.0", R"("42")", '='},
+                                ComparisonCase{R"("9")", "10", '<'},
+                                ComparisonCase{R"("-1e2")", "-100", '='},
+                                ComparisonCase{R"("abc")", "1", '!'},
+                                ComparisonCase{R"("")", "0", '!'},
+                                ComparisonCase{R"(" 42")", "42", '!'},
+                                ComparisonCase{R"("042")", "42", '!'},
+                                ComparisonCase{R"("1e999")", "1", '!'}),
                          RowName());
 
 INSTANTIATE_TEST_SUITE_P(OfOtherTypesAreUnequalAndUnordered,
-                         Pairs,
-                         Values(Pair{"null", "0", '!'},
-                                Pair{"null", "false", '!'},
-                                Pair{"null", R"("null")", '!'},
-                                Pair{"true", "1", '!'},
-                                Pair{"true", R"("true")", '!'},
-                                Pair{"[1]", "1", '!'},
-                                Pair{"true", "false", '!'},
-                                Pair{"[1, 2]", "[2, 1]", '!'}),
+                         JsonComparison,
+                         Values(ComparisonCase{"null", "0", '!'},
+                                ComparisonCase{"null", "false", '!'},
+                                ComparisonCase{"null", R"("null")", '!'},
+                                ComparisonCase{"true", "1", '!'},
+                                ComparisonCase{"true", R"("true")", '!'},
+                                ComparisonCase{"[1]", "1", '!'},
+                                ComparisonCase{"true", "false", '!'},
+                                ComparisonCase{"[1, 2]", "[2, 1]", '!'}),
                          RowName());
 
-TEST(Compare, EqualsWholeValues) {
+TEST(Compare, ComparesWholeValuesForEquality) {
     const auto equal = [](std::string_view left, std::string_view right) {
-        return compare(json_of(left), Comparison::kEqual, json_of(right));
+        return compare(json_of(left), RelationalOperator::kEqual, json_of(right));
     };
     EXPECT_TRUE(equal("null", "null"));
     EXPECT_TRUE(equal("true", "true"));
@@ -89,13 +91,13 @@ TEST(Compare, EqualsWholeValues) {
 }
 
 TEST(Compare, HasNoOrderForNull) {
-    EXPECT_FALSE(compare(Json(nullptr), Comparison::kLessOrEqual, Json(nullptr)));
-    EXPECT_FALSE(compare(Json(nullptr), Comparison::kLess, Json(1)));
+    EXPECT_FALSE(compare(Json(nullptr), RelationalOperator::kLessOrEqual, Json(nullptr)));
+    EXPECT_FALSE(compare(Json(nullptr), RelationalOperator::kLess, Json(1)));
 }
 
-TEST(Compare, OrdersTwoNumericStringsAsNumbersButEqualsThemAsTexts) {
-    EXPECT_TRUE(compare(Json("9"), Comparison::kLess, Json("10")));
-    EXPECT_FALSE(compare(Json("1.0"), Comparison::kEqual, Json("1")));
+TEST(Compare, OrdersNumericStringsAsNumbersButEquatesThemAsStrings) {
+    EXPECT_TRUE(compare(Json("9"), RelationalOperator::kLess, Json("10")));
+    EXPECT_FALSE(compare(Json("1.0"), RelationalOperator::kEqual, Json("1")));
 }
 
 TEST(Truthiness, IsFalseForFalseNullZeroAndTheEmptyString) {

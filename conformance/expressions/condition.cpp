@@ -10,36 +10,37 @@
 namespace plumbline::expressions {
 namespace {
 
-void note(Readings& readings, const std::string& text, std::string value) {
-    const bool known = std::any_of(readings.begin(), readings.end(), [&](const auto& reading) {
-        return reading.first == text;
-    });
-    if (!known) readings.emplace_back(text, std::move(value));
+void add_value(ExpressionValues& values, const std::string& text, std::string value) {
+    const bool known = std::any_of(
+        values.begin(), values.end(), [&](const auto& entry) { return entry.first == text; });
+    if (!known) values.emplace_back(text, std::move(value));
 }
 
-Result<Json> evaluate_path(const Path& path, const Scope& scope, Readings& readings) {
+Result<Json> evaluate_path(const ExpressionPath& path,
+                           const Scope& scope,
+                           ExpressionValues& values) {
     auto value = resolve(path, scope);
-    note(readings, path.text, value ? to_short_text(*value) : "unresolved");
+    add_value(values, path.text, value ? to_short_text(*value) : "unresolved");
     return value;
 }
 
-Result<Json> evaluate_comparison(const Condition& condition,
+Result<Json> evaluate_comparison(const ConditionNode& condition,
                                  const Scope& scope,
-                                 Readings& readings) {
-    const auto left = evaluate(condition.parts[0], scope, readings);
+                                 ExpressionValues& values) {
+    const auto left = evaluate(condition.operands[0], scope, values);
     if (!left) return left;
-    const auto right = evaluate(condition.parts[1], scope, readings);
+    const auto right = evaluate(condition.operands[1], scope, values);
     if (!right) return right;
     return Json(compare(*left, condition.comparison, *right));
 }
 
 // `decisive` is the truth value that ends the chain: false for &&, true for ||.
-Result<Json> evaluate_chain(const Condition& condition,
+Result<Json> evaluate_chain(const ConditionNode& condition,
                             bool decisive,
                             const Scope& scope,
-                            Readings& readings) {
-    for (const Condition& part : condition.parts) {
-        const auto value = evaluate(part, scope, readings);
+                            ExpressionValues& values) {
+    for (const ConditionNode& part : condition.operands) {
+        const auto value = evaluate(part, scope, values);
         if (!value) return value;
         if (is_truthy(*value) == decisive) return Json(decisive);
     }
@@ -48,30 +49,32 @@ Result<Json> evaluate_chain(const Condition& condition,
 
 }  // namespace
 
-Result<Json> evaluate(const Condition& condition, const Scope& scope, Readings& readings) {
-    switch (condition.kind) {
-        case Condition::Kind::kLiteral:
+Result<Json> evaluate(const ConditionNode& condition,
+                      const Scope& scope,
+                      ExpressionValues& values) {
+    switch (condition.type) {
+        case ConditionNode::ConditionNodeType::kLiteral:
             return Json(*condition.literal);
-        case Condition::Kind::kExpression:
-            return evaluate_path(*condition.path, scope, readings);
-        case Condition::Kind::kNot:
-            return evaluate(condition.parts[0], scope, readings).map([](const Json& value) {
+        case ConditionNode::ConditionNodeType::kExpression:
+            return evaluate_path(*condition.path, scope, values);
+        case ConditionNode::ConditionNodeType::kNot:
+            return evaluate(condition.operands[0], scope, values).map([](const Json& value) {
                 return Json(!is_truthy(value));
             });
-        case Condition::Kind::kCompare:
-            return evaluate_comparison(condition, scope, readings);
-        case Condition::Kind::kAll:
-            return evaluate_chain(condition, false, scope, readings);
-        case Condition::Kind::kAny:
-            return evaluate_chain(condition, true, scope, readings);
+        case ConditionNode::ConditionNodeType::kCompare:
+            return evaluate_comparison(condition, scope, values);
+        case ConditionNode::ConditionNodeType::kAll:
+            return evaluate_chain(condition, false, scope, values);
+        case ConditionNode::ConditionNodeType::kAny:
+            return evaluate_chain(condition, true, scope, values);
     }
     return Json(nullptr);
 }
 
-Expression::Uses Condition::uses() const {
+Expression::Uses ConditionNode::uses() const {
     Expression::Uses uses;
     if (path) merge_uses(uses, path->uses());
-    for (const Condition& part : parts) merge_uses(uses, part.uses());
+    for (const ConditionNode& part : operands) merge_uses(uses, part.uses());
     return uses;
 }
 

@@ -2,7 +2,7 @@
 // Simple conditions: `$statusCode == 200 && $response.body#/count > 0`.
 
 #include "conformance/expressions/compare.hpp"
-#include "conformance/expressions/path.hpp"
+#include "conformance/expressions/expression_path.hpp"
 #include "conformance/expressions/scope.hpp"
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
@@ -15,32 +15,31 @@
 
 namespace plumbline::expressions {
 
-/// A node of a condition. `parts` holds its operands: one of kNot, two of kCompare, two or more of
-/// kAll and kAny (a chain is one node, so that a long one is not deep).
-struct Condition {
-    enum class Kind { kLiteral, kExpression, kNot, kCompare, kAll, kAny };
+/// A node of a condition. `operands` has one element for kNot, two for kCompare, and two or more
+/// for kAll and kAny (a chain is one node, so a long chain is not deeply nested).
+struct ConditionNode {
+    enum class ConditionNodeType { kLiteral, kExpression, kNot, kCompare, kAll, kAny };
 
-    Kind kind = Kind::kLiteral;
+    ConditionNodeType type = ConditionNodeType::kLiteral;
     SharedJson literal;
-    std::optional<Path> path;
-    Comparison comparison = Comparison::kEqual;
-    std::vector<Condition> parts;
+    std::optional<ExpressionPath> path;
+    RelationalOperator comparison = RelationalOperator::kEqual;
+    std::vector<ConditionNode> operands;
 
     [[nodiscard]] Expression::Uses uses() const;
 };
 
-/// Parses a condition. Precedence: `!`, comparison, `&&`, `||`. An expression ends at a blank, `)`,
-/// `<`,
-/// `>`, `==`, `!=`, `&&` and `||`. Faults: kSyntax, kLimit (length, nesting).
-[[nodiscard]] Parse<Condition> parse_condition(std::string_view text);
+/// Parses a condition. Precedence: `!`, comparison, `&&`, `||`. An expression ends at whitespace,
+/// `)`, `<`, `>`, `==`, `!=`, `&&` and `||`. Errors: kSyntax, kLimit (length, nesting).
+[[nodiscard]] ExpressionResult<ConditionNode> parse_condition(std::string_view text);
 
-/// Expression and value, in the order they were read.
-using Readings = std::vector<std::pair<std::string, std::string>>;
+/// Pairs of expression and value, in the order in which they were read.
+using ExpressionValues = std::vector<std::pair<std::string, std::string>>;
 
-/// Evaluates from left to right, `&&` and `||` only as far as they must. Adds what it read to
-/// `readings`. Errors: kUnresolved.
-[[nodiscard]] Result<Json> evaluate(const Condition& condition,
+/// Evaluates from left to right; `&&` and `||` stop as soon as their result is known. Adds the
+/// expressions that it reads to `values`. Errors: kUnresolved.
+[[nodiscard]] Result<Json> evaluate(const ConditionNode& condition,
                                     const Scope& scope,
-                                    Readings& readings);
+                                    ExpressionValues& values);
 
 }  // namespace plumbline::expressions

@@ -12,42 +12,43 @@
 namespace plumbline::expressions {
 namespace {
 
-struct Operator {
+struct OperatorToken {
     std::string_view text;
-    Comparison comparison;
+    RelationalOperator comparison;
 };
 
-// Longer ones first.
-constexpr std::array<Operator, 6> kComparisons{{{"==", Comparison::kEqual},
-                                                {"!=", Comparison::kNotEqual},
-                                                {"<=", Comparison::kLessOrEqual},
-                                                {">=", Comparison::kGreaterOrEqual},
-                                                {"<", Comparison::kLess},
-                                                {">", Comparison::kGreater}}};
+// Longer operators come first.
+constexpr std::array<OperatorToken, 6> kRelationalOperators{
+    {{"==", RelationalOperator::kEqual},
+     {"!=", RelationalOperator::kNotEqual},
+     {"<=", RelationalOperator::kLessOrEqual},
+     {">=", RelationalOperator::kGreaterOrEqual},
+     {"<", RelationalOperator::kLess},
+     {">", RelationalOperator::kGreater}}};
 
-// What ends an expression besides a blank. Single `=`, `&`, `|` and `!` may be part of a header's
-// name.
-constexpr std::array<std::string_view, 7> kEnds{{")", "<", ">", "==", "!=", "&&", "||"}};
+// Tokens that end an expression, besides whitespace. A single `=`, `&`, `|` or `!` may be part of a
+// header's name.
+constexpr std::array<std::string_view, 7> kExpressionEnds{{")", "<", ">", "==", "!=", "&&", "||"}};
 
 bool is_blank(char byte) {
     return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
 }
 
-bool is_word(char byte) {
+bool is_word_byte(char byte) {
     return std::isalnum(static_cast<unsigned char>(byte)) != 0 || byte == '_' || byte == '.' ||
            byte == '-' || byte == '+';
 }
 
-Condition literal_of(Json value) {
-    Condition condition;
+ConditionNode make_literal(Json value) {
+    ConditionNode condition;
     condition.literal = std::make_shared<const Json>(std::move(value));
     return condition;
 }
 
-Condition node(Condition::Kind kind, std::vector<Condition> parts) {
-    Condition condition;
-    condition.kind = kind;
-    condition.parts = std::move(parts);
+ConditionNode make_node(ConditionNode::ConditionNodeType kind, std::vector<ConditionNode> parts) {
+    ConditionNode condition;
+    condition.type = kind;
+    condition.operands = std::move(parts);
     return condition;
 }
 
@@ -55,8 +56,8 @@ class ConditionParser {
   public:
     explicit ConditionParser(std::string_view text) : text_(text) {}
 
-    Parse<Condition> parse() {
-        auto condition = any();
+    ExpressionResult<ConditionNode> parse() {
+        auto condition = parse_or();
         if (!condition) return condition;
         skip_blanks();
         if (at_ < text_.size()) return unexpected();
@@ -64,140 +65,148 @@ class ConditionParser {
     }
 
   private:
-    Parse<Condition> any() { return chain("||", Condition::Kind::kAny, &ConditionParser::all); }
-
-    Parse<Condition> all() {
-        return chain("&&", Condition::Kind::kAll, &ConditionParser::comparison);
+    ExpressionResult<ConditionNode> parse_or() {
+        return parse_chain(
+            "||", ConditionNode::ConditionNodeType::kAny, &ConditionParser::parse_and);
     }
 
-    Parse<Condition> chain(std::string_view op,
-                           Condition::Kind kind,
-                           Parse<Condition> (ConditionParser::*operand)()) {
+    ExpressionResult<ConditionNode> parse_and() {
+        return parse_chain(
+            "&&", ConditionNode::ConditionNodeType::kAll, &ConditionParser::parse_comparison);
+    }
+
+    ExpressionResult<ConditionNode> parse_chain(
+        std::string_view op,
+        ConditionNode::ConditionNodeType kind,
+        ExpressionResult<ConditionNode> (ConditionParser::*operand)()) {
         auto first = (this->*operand)();
         if (!first) return first;
-        std::vector<Condition> parts;
+        std::vector<ConditionNode> parts;
         parts.push_back(*std::move(first));
         while (take(op)) {
             auto next = (this->*operand)();
             if (!next) return next;
             parts.push_back(*std::move(next));
         }
-        return parts.size() == 1 ? std::move(parts.front()) : node(kind, std::move(parts));
+        return parts.size() == 1 ? std::move(parts.front()) : make_node(kind, std::move(parts));
     }
 
-    Parse<Condition> comparison() {
-        auto left = unary();
+    ExpressionResult<ConditionNode> parse_comparison() {
+        auto left = parse_unary();
         if (!left) return left;
-        const std::optional<Comparison> op = take_comparison();
+        const std::optional<RelationalOperator> op = take_operator();
         if (!op) return left;
-        auto right = unary();
+        auto right = parse_unary();
         if (!right) return right;
-        std::vector<Condition> parts;
+        std::vector<ConditionNode> parts;
         parts.push_back(*std::move(left));
         parts.push_back(*std::move(right));
-        Condition compared = node(Condition::Kind::kCompare, std::move(parts));
+        ConditionNode compared =
+            make_node(ConditionNode::ConditionNodeType::kCompare, std::move(parts));
         compared.comparison = *op;
         const std::size_t before = at_;
-        if (take_comparison()) {
+        if (take_operator()) {
             skip_blanks_from(before);
-            return fault(at_, "comparisons do not chain; join two of them with &&");
+            return fail_at(at_, "comparisons do not chain; join two of them with &&");
         }
         return compared;
     }
 
-    Parse<Condition> unary() {
+    ExpressionResult<ConditionNode> parse_unary() {
         skip_blanks();
-        if (at_ >= text_.size() || text_[at_] != '!') return primary();
-        if (++depth_ > kMaxDepth) return too_deep();
+        if (at_ >= text_.size() || text_[at_] != '!') return parse_primary();
+        if (++depth_ > kMaxDepth) return nesting_error();
         ++at_;
-        auto operand = unary();
+        auto operand = parse_unary();
         --depth_;
         if (!operand) return operand;
-        std::vector<Condition> parts;
+        std::vector<ConditionNode> parts;
         parts.push_back(*std::move(operand));
-        return node(Condition::Kind::kNot, std::move(parts));
+        return make_node(ConditionNode::ConditionNodeType::kNot, std::move(parts));
     }
 
-    Parse<Condition> primary() {
+    ExpressionResult<ConditionNode> parse_primary() {
         skip_blanks();
-        if (at_ >= text_.size()) return no_value();
+        if (at_ >= text_.size()) return missing_value();
         switch (text_[at_]) {
             case '(':
-                return group();
+                return parse_group();
             case '$':
-                return expression();
+                return parse_expression();
             case '\'':
             case '"':
-                return quoted();
+                return parse_string();
             default:
-                return is_word(text_[at_]) ? word() : no_value();
+                return is_word_byte(text_[at_]) ? parse_word() : missing_value();
         }
     }
 
-    Parse<Condition> group() {
-        if (++depth_ > kMaxDepth) return too_deep();
+    ExpressionResult<ConditionNode> parse_group() {
+        if (++depth_ > kMaxDepth) return nesting_error();
         const std::size_t open = at_++;
-        auto inner = any();
+        auto inner = parse_or();
         --depth_;
         if (!inner) return inner;
         skip_blanks();
         if (at_ < text_.size() && text_[at_] != ')') return unexpected();
-        if (!take(")")) return fault(open, "this `(` is not closed");
+        if (!take(")")) return fail_at(open, "this `(` is not closed");
         return inner;
     }
 
-    Parse<Condition> expression() {
+    ExpressionResult<ConditionNode> parse_expression() {
         const std::size_t start = at_;
-        while (at_ < text_.size() && !ends_expression()) ++at_;
-        auto path = parse_path(text_.substr(start, at_ - start));
+        while (at_ < text_.size() && !is_at_expression_end()) ++at_;
+        auto path = parse_expression_path(text_.substr(start, at_ - start));
         if (!path) return shifted(path.error(), start);
-        Condition condition;
-        condition.kind = Condition::Kind::kExpression;
+        ConditionNode condition;
+        condition.type = ConditionNode::ConditionNodeType::kExpression;
         condition.path = *std::move(path);
         return condition;
     }
 
-    // A quote inside is written twice.
-    Parse<Condition> quoted() {
+    // A quote inside the string is written twice.
+    ExpressionResult<ConditionNode> parse_string() {
         const std::size_t open = at_;
         const char quote = text_[at_++];
         std::string value;
         while (at_ < text_.size()) {
             const char byte = text_[at_++];
             if (byte == quote) {
-                if (at_ >= text_.size() || text_[at_] != quote) return literal_of(std::move(value));
+                if (at_ >= text_.size() || text_[at_] != quote)
+                    return make_literal(std::move(value));
                 ++at_;
             }
             value += byte;
         }
-        return fault(open, "this quote is not closed; a quote inside is written twice: 'it''s'");
+        return fail_at(open, "this quote is not closed; a quote inside is written twice: 'it''s'");
     }
 
-    Parse<Condition> word() {
+    ExpressionResult<ConditionNode> parse_word() {
         const std::size_t start = at_;
-        while (at_ < text_.size() && is_word(text_[at_])) ++at_;
+        while (at_ < text_.size() && is_word_byte(text_[at_])) ++at_;
         const std::string_view word = text_.substr(start, at_ - start);
-        if (word == "true") return literal_of(true);
-        if (word == "false") return literal_of(false);
-        if (word == "null") return literal_of(nullptr);
-        if (auto number = number_from(word)) return literal_of(*std::move(number));
-        return fault(
+        if (word == "true") return make_literal(true);
+        if (word == "false") return make_literal(false);
+        if (word == "null") return make_literal(nullptr);
+        if (auto number = parse_number(word)) return make_literal(*std::move(number));
+        return fail_at(
             start,
-            fmt::format("`{}` is no value; a text stands in single quotes: '{}' (words are "
+            fmt::format("`{}` is not a value; write a string in single quotes: '{}' (words are "
                         "true, false, null; operators are ! && ||)",
                         word,
                         word));
     }
 
-    [[nodiscard]] bool ends_expression() const {
+    [[nodiscard]] bool is_at_expression_end() const {
         if (is_blank(text_[at_])) return true;
-        return std::any_of(kEnds.begin(), kEnds.end(), [&](std::string_view end) {
-            return text_.substr(at_, end.size()) == end;
-        });
+        return std::any_of(
+            kExpressionEnds.begin(), kExpressionEnds.end(), [&](std::string_view end) {
+                return text_.substr(at_, end.size()) == end;
+            });
     }
 
-    std::optional<Comparison> take_comparison() {
-        for (const Operator& candidate : kComparisons) {
+    std::optional<RelationalOperator> take_operator() {
+        for (const OperatorToken& candidate : kRelationalOperators) {
             if (take(candidate.text)) return candidate.comparison;
         }
         return std::nullopt;
@@ -219,27 +228,28 @@ class ConditionParser {
         skip_blanks();
     }
 
-    [[nodiscard]] tl::unexpected<Fault> too_deep() const {
-        return fault(at_,
-                     fmt::format("a condition nested more than {} levels deep", kMaxDepth),
-                     ErrorCode::kLimit);
+    [[nodiscard]] tl::unexpected<ExpressionError> nesting_error() const {
+        return fail_at(at_,
+                       fmt::format("a condition is nested more than {} levels deep", kMaxDepth),
+                       ErrorCode::kLimit);
     }
 
-    [[nodiscard]] tl::unexpected<Fault> no_value() const {
-        return fault(at_,
-                     fmt::format("expected a value, found {}; values are $expressions (without "
-                                 "braces), numbers, true, false, null and 'text'",
-                                 character_at(text_, at_)));
+    [[nodiscard]] tl::unexpected<ExpressionError> missing_value() const {
+        return fail_at(at_,
+                       fmt::format("expected a value, found {}; values are $expressions (without "
+                                   "braces), numbers, true, false, null and 'text'",
+                                   character_at(text_, at_)));
     }
 
-    [[nodiscard]] tl::unexpected<Fault> unexpected() const {
+    [[nodiscard]] tl::unexpected<ExpressionError> unexpected() const {
         const char byte = text_[at_];
-        if (byte == ')') return fault(at_, "this `)` closes nothing");
+        if (byte == ')') return fail_at(at_, "this `)` has no matching `(`");
         if (byte == '=' || byte == '&' || byte == '|') {
-            return fault(
-                at_, fmt::format("`{}` is no operator; did you mean `{}{}`?", byte, byte, byte));
+            return fail_at(
+                at_,
+                fmt::format("`{}` is not an operator; did you mean `{}{}`?", byte, byte, byte));
         }
-        return fault(
+        return fail_at(
             at_,
             fmt::format("unexpected {}; expected an operator (== != < <= > >= && ||) or the "
                         "end",
@@ -253,13 +263,13 @@ class ConditionParser {
 
 }  // namespace
 
-Parse<Condition> parse_condition(std::string_view text) {
+ExpressionResult<ConditionNode> parse_condition(std::string_view text) {
     if (text.size() > kMaxExpressionBytes) {
-        return fault(
-            kMaxExpressionBytes,
-            fmt::format(
-                "a condition of {} bytes; at most {} are read", text.size(), kMaxExpressionBytes),
-            ErrorCode::kLimit);
+        return fail_at(kMaxExpressionBytes,
+                       fmt::format("a condition has {} bytes; at most {} are allowed",
+                                   text.size(),
+                                   kMaxExpressionBytes),
+                       ErrorCode::kLimit);
     }
     return ConditionParser{text}.parse();
 }

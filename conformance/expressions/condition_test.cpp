@@ -1,4 +1,4 @@
-// What simple conditions mean, case by case.
+// The meaning of simple conditions, case by case.
 
 #include "conformance/expressions/condition.hpp"
 
@@ -19,9 +19,9 @@ Result<Criterion> simple(std::string_view condition) {
         {std::nullopt, std::string{condition}, CriterionType::kSimple, {"suite.yaml", 3, 5}});
 }
 
-Judgement judged(const Result<Criterion>& criterion) {
+CriterionResult evaluated(const Result<Criterion>& criterion) {
     EXPECT_THAT(criterion, IsOk());
-    return criterion ? criterion->judge(SampleExchange{}.scope()) : Judgement{};
+    return criterion ? criterion->evaluate(SampleExchange{}.scope()) : CriterionResult{};
 }
 
 struct ConditionCase {
@@ -34,10 +34,10 @@ void PrintTo(const ConditionCase& c, std::ostream* out) {
 
 class Conditions : public TestWithParam<ConditionCase> {};
 
-TEST_P(Conditions, HoldOrNot) {
-    const Judgement judgement = judged(simple(GetParam().condition));
-    EXPECT_EQ(judgement.holds, GetParam().holds) << judgement.got;
-    EXPECT_THAT(judgement.unresolved, IsEmpty());
+TEST_P(Conditions, HoldAsExpected) {
+    const CriterionResult result = evaluated(simple(GetParam().condition));
+    EXPECT_EQ(result.holds, GetParam().holds) << result.got;
+    EXPECT_THAT(result.unresolved, IsEmpty());
 }
 
 INSTANTIATE_TEST_SUITE_P(Comparisons,
@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(Literals,
                                 ConditionCase{"' ) && ' == ' ) && '", true}),
                          RowName());
 
-// The standard wants == to ignore case.
+// The standard requires == to ignore case.
 INSTANTIATE_TEST_SUITE_P(Texts,
                          Conditions,
                          Values(ConditionCase{"$response.body#/status == 'ready'", true},
@@ -81,7 +81,7 @@ INSTANTIATE_TEST_SUITE_P(Texts,
                                 ConditionCase{"$method == 'patch'", true}),
                          RowName());
 
-// By its letter `x != null` never holds; its own example needs != to negate ==.
+// Read literally, `x != null` is never true in the standard; its own example needs != to negate ==.
 INSTANTIATE_TEST_SUITE_P(Nulls,
                          Conditions,
                          Values(ConditionCase{"$response.body#/gone == null", true},
@@ -92,7 +92,7 @@ INSTANTIATE_TEST_SUITE_P(Nulls,
                                 ConditionCase{"$response.body#/gone", false}),
                          RowName());
 
-// Listed among the operators, absent from the grammar.
+// The standard lists them among the operators, but not in the grammar.
 INSTANTIATE_TEST_SUITE_P(DeReferences,
                          Conditions,
                          Values(ConditionCase{"$response.body.status == 'READY'", true},
@@ -102,7 +102,7 @@ INSTANTIATE_TEST_SUITE_P(DeReferences,
                                 ConditionCase{"$inputs.a.c == 'deep'", true}),
                          RowName());
 
-// Left open by the standard: ! before comparison before && before ||.
+// The standard leaves precedence open. Here: ! before comparison before && before ||.
 INSTANTIATE_TEST_SUITE_P(Precedence,
                          Conditions,
                          Values(ConditionCase{"true || true && false", true},
@@ -119,7 +119,7 @@ INSTANTIATE_TEST_SUITE_P(Precedence,
                                 ConditionCase{"((($statusCode))) == (200)", true}),
                          RowName());
 
-// Left open by the standard: what ends an expression.
+// The standard leaves open where an expression ends.
 INSTANTIATE_TEST_SUITE_P(EndsOfExpressions,
                          Conditions,
                          Values(ConditionCase{"($statusCode)", true},
@@ -129,21 +129,21 @@ INSTANTIATE_TEST_SUITE_P(EndsOfExpressions,
                                 ConditionCase{"'a'=='A'", true}),
                          RowName());
 
-TEST(Condition, IsLazy) {
-    EXPECT_FALSE(judged(simple("false && $response.body#/nowhere")).holds);
-    EXPECT_THAT(judged(simple("false && $response.body#/nowhere")).unresolved, IsEmpty());
-    EXPECT_TRUE(judged(simple("true || $response.body#/nowhere")).holds);
+TEST(SimpleCondition, StopsWhenTheResultIsKnown) {
+    EXPECT_FALSE(evaluated(simple("false && $response.body#/nowhere")).holds);
+    EXPECT_THAT(evaluated(simple("false && $response.body#/nowhere")).unresolved, IsEmpty());
+    EXPECT_TRUE(evaluated(simple("true || $response.body#/nowhere")).holds);
 }
 
 class UnresolvedConditions : public TestWithParam<std::string_view> {};
 
-// Left open by the standard: a part without a value settles it, however the rest would have come
-// out.
-TEST_P(UnresolvedConditions, DoNotHoldAndSayWhy) {
-    const Judgement judgement = judged(simple(GetParam()));
-    EXPECT_FALSE(judgement.holds);
-    EXPECT_THAT(judgement.unresolved, HasSubstr("unresolved: $response.body#/nowhere: nothing at"));
-    EXPECT_THAT(judgement.got, HasSubstr("$response.body#/nowhere is unresolved"));
+// The standard leaves this open. Here a part without a value makes the condition fail, whatever the
+// other parts are.
+TEST_P(UnresolvedConditions, DoNotHoldAndReportTheReason) {
+    const CriterionResult result = evaluated(simple(GetParam()));
+    EXPECT_FALSE(result.holds);
+    EXPECT_THAT(result.unresolved, HasSubstr("unresolved: $response.body#/nowhere: nothing at"));
+    EXPECT_THAT(result.got, HasSubstr("$response.body#/nowhere is unresolved"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Each,
@@ -166,7 +166,7 @@ void PrintTo(const ConditionMistake& mistake, std::ostream* out) {
 
 class ConditionMistakes : public TestWithParam<ConditionMistake> {};
 
-TEST_P(ConditionMistakes, AreShownWithACaretAndTheMend) {
+TEST_P(ConditionMistakes, AreShownWithACaretAndTheFix) {
     const auto criterion = simple(GetParam().condition);
     ASSERT_THAT(criterion, IsErrorCode(ErrorCode::kSyntax));
     EXPECT_THAT(criterion.error().message, HasSubstr(std::string{GetParam().message}));
@@ -190,19 +190,19 @@ INSTANTIATE_TEST_SUITE_P(
            ConditionMistake{"1 < 2 < 3", 6, "join two of them with &&"},
            ConditionMistake{"(1 == 1", 0, "this `(` is not closed"},
            ConditionMistake{"(1 == 1 2)", 8, "expected an operator"},
-           ConditionMistake{"1 == 1)", 6, "this `)` closes nothing"},
+           ConditionMistake{"1 == 1)", 6, "this `)` has no matching `(`"},
            ConditionMistake{"()", 1, "expected a value, found `)`"},
            ConditionMistake{"'open", 0, "this quote is not closed"},
            ConditionMistake{"'it's'", 4, "expected an operator"},
-           ConditionMistake{"12x == 1", 0, "`12x` is no value"},
-           ConditionMistake{"- 1 == 1", 0, "`-` is no value"},
+           ConditionMistake{"12x == 1", 0, "`12x` is not a value"},
+           ConditionMistake{"- 1 == 1", 0, "`-` is not a value"},
            ConditionMistake{"{$statusCode} == 200", 0, "without braces"},
            ConditionMistake{"$statuscode == 200", 1, "did you mean $statusCode?"},
            ConditionMistake{"1 == $inputs && true", 12, "expected $inputs.NAME"},
            ConditionMistake{"'\u00e9' == \u00e9", 7, "found `\u00e9`"}),
     RowName());
 
-TEST(Condition, BoundsNestingAndLength) {
+TEST(SimpleCondition, LimitsNestingAndLength) {
     const std::string open(64, '(');
     const std::string close(64, ')');
     EXPECT_THAT(simple(open + "true" + close), IsOk());
@@ -212,10 +212,10 @@ TEST(Condition, BoundsNestingAndLength) {
     EXPECT_THAT(simple(std::string(64U * 1024U + 1U, ' ')), IsErrorCode(ErrorCode::kLimit));
 }
 
-TEST(Condition, TakesChainsOfAnyLength) {
+TEST(SimpleCondition, AcceptsChainsOfAnyLength) {
     std::string chain = "true";
     for (int i = 0; i < 6'000; ++i) chain += " && true";
-    EXPECT_TRUE(judged(simple(chain)).holds);
+    EXPECT_TRUE(evaluated(simple(chain)).holds);
 }
 
 }  // namespace

@@ -2,8 +2,8 @@
 
 namespace plumbline::expressions {
 
-Result<Path> parse_context(const std::string& text, const SourceRef& where) {
-    auto path = parse_path(text);
+Result<ExpressionPath> parse_context(const std::string& text, const SourceRef& where) {
+    auto path = parse_expression_path(text);
     if (path) return *std::move(path);
     Error error = error_at(path.error(), text, where);
     error.message.insert(0, "in the context: ");

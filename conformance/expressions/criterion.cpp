@@ -2,11 +2,11 @@
 
 #include "conformance/expressions/condition.hpp"
 #include "conformance/expressions/context.hpp"
+#include "conformance/expressions/expression_path.hpp"
 #include "conformance/expressions/interpolation.hpp"
-#include "conformance/expressions/path.hpp"
+#include "conformance/expressions/jsonpath_criterion.hpp"
 #include "conformance/expressions/resolve.hpp"
-#include "conformance/expressions/selection.hpp"
-#include "conformance/expressions/xpath.hpp"
+#include "conformance/expressions/xpath_template.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/print.hpp"
 #include "spec/regex/regex.hpp"
@@ -20,17 +20,17 @@ namespace plumbline::expressions {
 
 namespace {
 
-// A regular expression over the value of an expression.
-struct Match {
-    Path context;
+// A regular expression that is matched against the value of an expression.
+struct RegexCriterion {
+    ExpressionPath context;
     Interpolation pattern;
-    std::optional<Regex> regex;  // set if the pattern holds no expression
+    std::optional<Regex> regex;  // set if the pattern has no expressions
 };
 
-// An XPath expression over the value of an expression. It is never judged.
-struct Unjudged {
-    Path context;
-    XPathText query;
+// An XPath expression over the value of an expression. It is never evaluated.
+struct XPathCriterion {
+    ExpressionPath context;
+    XPathTemplate query;
 };
 
 std::string_view name_of(CriterionType type) {
@@ -47,11 +47,11 @@ std::string_view name_of(CriterionType type) {
     return "unknown";
 }
 
-Result<Path> compile_context(const CriterionText& text) {
+Result<ExpressionPath> compile_context(const CriterionText& text) {
     if (text.context) return parse_context(*text.context, text.where);
     return fail(ErrorCode::kInvalid,
-                fmt::format("a criterion of type {} without a context; say which value it is "
-                            "about, e.g. `context: $response.body`",
+                fmt::format("a criterion of type {} without a context; add the value that it "
+                            "checks, e.g. `context: $response.body`",
                             name_of(text.type)),
                 text.where,
                 {"condition: " + text.condition});
@@ -67,8 +67,8 @@ Result<Regex> compile_regex(const std::string& pattern, const CriterionText& tex
     return regex;
 }
 
-Result<Condition> compile_simple(const CriterionText& text) {
-    // A simple condition has no use for a context, but a broken one is still a mistake of the
+Result<ConditionNode> compile_simple(const CriterionText& text) {
+    // A simple condition does not use its context, but an invalid context is still an error of the
     // suite.
     if (text.context) {
         if (auto context = compile_context(text); !context) return fail(context.error());
@@ -78,54 +78,58 @@ Result<Condition> compile_simple(const CriterionText& text) {
     return *std::move(condition);
 }
 
-Result<Match> compile_match(const CriterionText& text) {
+Result<RegexCriterion> compile_regex_criterion(const CriterionText& text) {
     auto context = compile_context(text);
     if (!context) return fail(context.error());
     auto pattern = Interpolation::parse(text.condition);
     if (!pattern) return fail(error_at(pattern.error(), text.condition, text.where));
-    // A pattern with expressions is compiled when they have values; a letter in their place shows
-    // most mistakes now.
-    auto regex = compile_regex(pattern->with_stand_in("x"), text);
+    // A pattern with expressions is compiled when their values are known. Compiling it now with a
+    // letter in their place finds most errors at load time.
+    auto regex = compile_regex(pattern->with_placeholder("x"), text);
     if (!regex) return fail(regex.error());
-    Match match{*std::move(context), *std::move(pattern), std::nullopt};
+    RegexCriterion match{*std::move(context), *std::move(pattern), std::nullopt};
     if (!match.pattern.has_expressions()) match.regex = *std::move(regex);
     return match;
 }
 
-Result<Selection> compile_selection(const CriterionText& text) {
+Result<JsonPathCriterion> compile_jsonpath_criterion(const CriterionText& text) {
     auto context = compile_context(text);
     if (!context) return fail(context.error());
-    auto query = Query::compile(text.condition, text.where);
+    auto query = JsonPathTemplate::compile(text.condition, text.where);
     if (!query) return fail(query.error());
-    return Selection{*std::move(context), *std::move(query)};
+    return JsonPathCriterion{*std::move(context), *std::move(query)};
 }
 
-Result<Unjudged> compile_xpath(const CriterionText& text) {
+Result<XPathCriterion> compile_xpath_criterion(const CriterionText& text) {
     auto context = compile_context(text);
     if (!context) return fail(context.error());
-    auto query = XPathText::read(text.condition, text.where);
+    auto query = XPathTemplate::read(text.condition, text.where);
     if (!query) return fail(query.error());
-    return Unjudged{*std::move(context), *std::move(query)};
+    return XPathCriterion{*std::move(context), *std::move(query)};
 }
 
-std::string listed(const Readings& readings) {
+std::string describe_values(const ExpressionValues& values) {
     std::vector<std::string> parts;
-    for (const auto& [expression, value] : readings) {
+    for (const auto& [expression, value] : values) {
         parts.push_back(fmt::format("{} is {}", expression, value));
     }
-    return parts.empty() ? "nothing read" : join(parts, ", ");
+    return parts.empty() ? "no expression was read" : join(parts, ", ");
 }
 
-Judgement judge(const Condition& condition, const CriterionText& text, const Scope& scope) {
-    Readings readings;
-    const auto value = evaluate(condition, scope, readings);
-    Judgement judgement{
-        value && is_truthy(*value), std::string{trimmed(text.condition)}, listed(readings), ""};
-    if (!value) judgement.unresolved = value.error().message;
-    return judgement;
+CriterionResult evaluate_criterion(const ConditionNode& condition,
+                                   const CriterionText& text,
+                                   const Scope& scope) {
+    ExpressionValues values;
+    const auto value = evaluate(condition, scope, values);
+    CriterionResult result{value && is_truthy(*value),
+                           std::string{trimmed(text.condition)},
+                           describe_values(values),
+                           ""};
+    if (!value) result.unresolved = value.error().message;
+    return result;
 }
 
-Result<Regex> regex_of(const Match& match, const std::string& pattern) {
+Result<Regex> regex_of(const RegexCriterion& match, const std::string& pattern) {
     if (match.regex) return *match.regex;
     auto regex = Regex::compile(pattern, true);
     if (regex) return regex;
@@ -135,54 +139,60 @@ Result<Regex> regex_of(const Match& match, const std::string& pattern) {
             "unresolved: with its values the pattern is `{}`: {}", pattern, regex.error().message));
 }
 
-Judgement judge(const Match& match, const CriterionText& text, const Scope& scope) {
+CriterionResult evaluate_criterion(const RegexCriterion& match,
+                                   const CriterionText& text,
+                                   const Scope& scope) {
     const auto value = resolve(match.context, scope);
     const auto pattern = match.pattern.evaluate(scope);
-    Judgement judgement;
-    judgement.expected =
+    CriterionResult result;
+    result.expected =
         fmt::format("{} to match {}", match.context.text, pattern ? *pattern : text.condition);
-    judgement.got =
+    result.got =
         fmt::format("{} is {}", match.context.text, value ? to_short_text(*value) : "unresolved");
     if (!value || !pattern) {
-        judgement.unresolved = !value ? value.error().message : pattern.error().message;
-        return judgement;
+        result.unresolved = !value ? value.error().message : pattern.error().message;
+        return result;
     }
     const auto regex = regex_of(match, *pattern);
     if (!regex) {
-        judgement.unresolved = regex.error().message;
-        return judgement;
+        result.unresolved = regex.error().message;
+        return result;
     }
-    // A null context fails whatever the pattern. Source: Arazzo 1.1, "Regex Conditions".
-    judgement.holds = !value->is_null() && regex->search(plain_text(*value));
-    return judgement;
+    // A null context fails, whatever the pattern is. Source: Arazzo 1.1, "Regex Conditions".
+    result.holds = !value->is_null() && regex->search(plain_text(*value));
+    return result;
 }
 
-Judgement judge(const Selection& selection, const CriterionText& text, const Scope& scope) {
-    return judge_selection(selection, text, scope);
+CriterionResult evaluate_criterion(const JsonPathCriterion& selection,
+                                   const CriterionText& text,
+                                   const Scope& scope) {
+    return evaluate_jsonpath(selection, text, scope);
 }
 
-Judgement judge(const Unjudged& check, const CriterionText&, const Scope&) {
+CriterionResult evaluate_criterion(const XPathCriterion& check,
+                                   const CriterionText&,
+                                   const Scope&) {
     return {false,
             fmt::format("{} to have {}", check.context.text, check.query.text()),
-            "not looked at",
-            check.query.refusal().value().message};
+            "not evaluated",
+            check.query.unsupported_error().value().message};
 }
 
-Expression::Uses uses_of(const Unjudged& check) {
+Expression::Uses uses_of(const XPathCriterion& check) {
     Expression::Uses uses = check.context.uses();
     merge_uses(uses, check.query.uses());
     return uses;
 }
 
-Expression::Uses uses_of(const Selection& selection) {
+Expression::Uses uses_of(const JsonPathCriterion& selection) {
     return selection.uses();
 }
 
-Expression::Uses uses_of(const Condition& condition) {
+Expression::Uses uses_of(const ConditionNode& condition) {
     return condition.uses();
 }
 
-Expression::Uses uses_of(const Match& match) {
+Expression::Uses uses_of(const RegexCriterion& match) {
     Expression::Uses uses = match.context.uses();
     merge_uses(uses, match.pattern.uses());
     return uses;
@@ -190,22 +200,22 @@ Expression::Uses uses_of(const Match& match) {
 
 }  // namespace
 
-struct Criterion::Compiled {
+struct Criterion::CompiledCriterion {
     CriterionText text;
-    std::variant<Condition, Match, Selection, Unjudged> check;
+    std::variant<ConditionNode, RegexCriterion, JsonPathCriterion, XPathCriterion> check;
 };
 
 Result<Criterion> Criterion::compile(CriterionText text) {
-    auto compiled = std::make_shared<Compiled>();
+    auto compiled = std::make_shared<CompiledCriterion>();
     switch (text.type) {
         case CriterionType::kXPath: {
-            auto unjudged = compile_xpath(text);
+            auto unjudged = compile_xpath_criterion(text);
             if (!unjudged) return fail(unjudged.error());
             compiled->check = *std::move(unjudged);
             break;
         }
         case CriterionType::kJsonPath: {
-            auto selection = compile_selection(text);
+            auto selection = compile_jsonpath_criterion(text);
             if (!selection) return fail(selection.error());
             compiled->check = *std::move(selection);
             break;
@@ -217,7 +227,7 @@ Result<Criterion> Criterion::compile(CriterionText text) {
             break;
         }
         case CriterionType::kRegex: {
-            auto match = compile_match(text);
+            auto match = compile_regex_criterion(text);
             if (!match) return fail(match.error());
             compiled->check = *std::move(match);
             break;
@@ -229,9 +239,9 @@ Result<Criterion> Criterion::compile(CriterionText text) {
     return criterion;
 }
 
-Judgement Criterion::judge(const Scope& scope) const {
+CriterionResult Criterion::evaluate(const Scope& scope) const {
     const auto by_kind = [&](const auto& check) {
-        return expressions::judge(check, compiled_->text, scope);
+        return expressions::evaluate_criterion(check, compiled_->text, scope);
     };
     return std::visit(by_kind, compiled_->check);
 }
@@ -240,9 +250,9 @@ const CriterionText& Criterion::text() const {
     return compiled_->text;
 }
 
-std::vector<std::string> Criterion::remarks() const {
-    const auto* selection = std::get_if<Selection>(&compiled_->check);
-    return selection ? selection->query.remarks() : std::vector<std::string>{};
+std::vector<std::string> Criterion::warnings() const {
+    const auto* selection = std::get_if<JsonPathCriterion>(&compiled_->check);
+    return selection ? selection->query.warnings() : std::vector<std::string>{};
 }
 
 Expression::Uses Criterion::uses() const {

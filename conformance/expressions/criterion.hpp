@@ -15,20 +15,20 @@ namespace plumbline::expressions {
 
 enum class CriterionType { kSimple, kRegex, kJsonPath, kXPath };
 
-/// A Criterion Object as written.
+/// A Criterion Object as it is written.
 struct CriterionText {
     std::optional<std::string> context;
     std::string condition;
     CriterionType type = CriterionType::kSimple;
     SourceRef where;
-    /// A query `$[?..]` that selects nothing is tried on an array around the context as well, as
-    /// runners do that wrap it.
+    /// A query `$[?..]` that selects nothing is also tried on an array around the context, because
+    /// some runners wrap the context.
     bool retries_in_array = false;
 };
 
-/// What became of a criterion. `expected` and `got` are filled whether it holds or not. They show
-/// values as they were read, inputs too: whoever prints them masks the secret ones.
-struct Judgement {
+/// The result of a criterion. `expected` and `got` are filled whether it is met or not. They show
+/// values as they were read, inputs included: a caller that prints them must mask secrets.
+struct CriterionResult {
     bool holds = false;
     std::string
         expected;     ///< e.g. `$statusCode == 201`, `$response.body#/status to match ^DEPLOYED$`
@@ -36,23 +36,22 @@ struct Judgement {
     std::string unresolved;  ///< `unresolved: ...` why a part had no value, "" if all had
 };
 
-/// A compiled criterion. Cheap to copy. Thread: immutable.
+/// A compiled criterion. Cheap to copy. Thread-safe: immutable.
 ///
-/// A simple condition is made of expressions, true, false, null, numbers and 'texts' (a quote
-/// inside is written twice; "texts" go as well) with ( ) ! < <= > >= == != && ||, binding in the
-/// order `!`, comparison,
-/// `&&`, `||`. Alone a value counts as true unless it is false, null, 0 or "". Texts compare
-/// without regard to case: where case matters, use a regular expression. Any value compares with
-/// null; `!=` negates `==`.
+/// A simple condition consists of expressions, true, false, null, numbers and 'strings' (a quote
+/// inside is written twice; "strings" are accepted too) with ( ) ! < <= > >= == != && ||.
+/// Precedence: `!`, comparison, `&&`, `||`. A value alone is true unless it is false, null, 0 or
+/// "". Strings are compared without regard to case: where case matters, use a regular expression.
+/// Any value can be compared with null; `!=` negates `==`.
 ///
-/// A regular expression is searched for in the context's value (JSON text, unless it is a string);
-/// `{$x}` in it is replaced by the value, raw.
+/// A regular expression is searched for in the context's value (as JSON text, unless it is a
+/// string); `{$x}` in the pattern is replaced by the unquoted value.
 ///
-/// A JSONPath query holds if it selects at least one node of the context's value; `{$x}` in it is
-/// replaced in the same way.
+/// A JSONPath criterion is met if its query selects at least one node of the context's value;
+/// `{$x}` in the query is replaced in the same way.
 ///
-/// An XPath expression is not judged: it does not hold, and `uses` says that it is unsupported.
-/// Source: Arazzo 1.1, "Criterion Object".
+/// An XPath expression is not evaluated: the criterion is not met, and `uses` reports that it is
+/// unsupported. Source: Arazzo 1.1, "Criterion Object".
 class Criterion {
   public:
     /// Errors: kSyntax (the notes show the condition with a caret), kLimit (length, nesting),
@@ -60,16 +59,18 @@ class Criterion {
     /// back-references in a pattern).
     [[nodiscard]] static Result<Criterion> compile(CriterionText text);
 
-    /// Judges; never fails: an unresolved part makes the criterion not hold, with the reason.
-    [[nodiscard]] Judgement judge(const Scope& scope) const;
+    /// Evaluates the criterion. Never fails: if a part is unresolved, the criterion is not met and
+    /// the result has the reason.
+    [[nodiscard]] CriterionResult evaluate(const Scope& scope) const;
     [[nodiscard]] const CriterionText& text() const;
     [[nodiscard]] Expression::Uses uses() const;
-    /// Returns what is legal and hardly meant, such as a pattern in a query that fits nothing.
-    [[nodiscard]] std::vector<std::string> remarks() const;
+    /// Returns warnings about text that is legal but probably not intended, such as a pattern in a
+    /// query that matches nothing.
+    [[nodiscard]] std::vector<std::string> warnings() const;
 
   private:
-    struct Compiled;
-    std::shared_ptr<const Compiled> compiled_;
+    struct CompiledCriterion;
+    std::shared_ptr<const CompiledCriterion> compiled_;
 };
 
 }  // namespace plumbline::expressions

@@ -22,105 +22,108 @@ Result<Criterion> regex(std::string_view context, std::string_view pattern) {
         {std::string{context}, std::string{pattern}, CriterionType::kRegex, {"suite.yaml", 3, 5}});
 }
 
-Judgement judgement_of(const Result<Criterion>& criterion) {
+CriterionResult result_of(const Result<Criterion>& criterion) {
     EXPECT_THAT(criterion, IsOk());
-    return criterion ? criterion->judge(SampleExchange{}.scope()) : Judgement{};
+    return criterion ? criterion->evaluate(SampleExchange{}.scope()) : CriterionResult{};
 }
 
-TEST(SimpleCriterion, TellsWhatWasExpectedAndWhatItRead) {
-    const Judgement judgement = judgement_of(simple_criterion(
+TEST(SimpleCriterion, ReportsExpectedAndReadValues) {
+    const CriterionResult result = result_of(simple_criterion(
         " $statusCode == 201 || $response.body#/id == $inputs.name && $response.body#/gone "));
-    EXPECT_EQ(judgement.expected,
+    EXPECT_EQ(result.expected,
               "$statusCode == 201 || $response.body#/id == $inputs.name && $response.body#/gone");
-    EXPECT_EQ(judgement.got,
+    EXPECT_EQ(result.got,
               R"($statusCode is 200, $response.body#/id is "d-1", $inputs.name is "demo")");
 }
 
-TEST(SimpleCriterion, NamesAReadingOnce) {
-    EXPECT_EQ(judgement_of(simple_criterion("$statusCode > 299 || $statusCode < 200")).got,
+TEST(SimpleCriterion, ListsEachExpressionOnce) {
+    EXPECT_EQ(result_of(simple_criterion("$statusCode > 299 || $statusCode < 200")).got,
               "$statusCode is 200");
 }
 
-TEST(SimpleCriterion, SaysThatItReadNothing) {
-    EXPECT_EQ(judgement_of(simple_criterion("1 == 2")).got, "nothing read");
+TEST(SimpleCriterion, ReportsThatItReadNoExpression) {
+    EXPECT_EQ(result_of(simple_criterion("1 == 2")).got, "no expression was read");
 }
 
 TEST(SimpleCriterion, ShortensLongValues) {
     SampleExchange sample;
     sample.response_body = std::string(10'000, 'a');
-    const Judgement judgement = simple_criterion("$response.body == 'b'")->judge(sample.scope());
-    EXPECT_LT(judgement.got.size(), 300U);
+    const CriterionResult result =
+        simple_criterion("$response.body == 'b'")->evaluate(sample.scope());
+    EXPECT_LT(result.got.size(), 300U);
 }
 
-TEST(SimpleCriterion, NeedsNoContextButChecksTheOneItHas) {
+TEST(SimpleCriterion, NeedsNoContextButChecksAGivenOne) {
     EXPECT_THAT(
         Criterion::compile({"$response.body", "$statusCode == 200", CriterionType::kSimple, {}}),
         IsOk());
     EXPECT_THAT(
         Criterion::compile({"$respons.body", "$statusCode == 200", CriterionType::kSimple, {}}),
-        FailsWith("in the context: `$respons` starts no expression"));
+        FailsWith("in the context: `$respons` does not begin an expression"));
 }
 
-struct Pattern {
+struct RegexCase {
     std::string_view context;
     std::string_view pattern;
     bool holds;
 };
-void PrintTo(const Pattern& pattern, std::ostream* out) {
+void PrintTo(const RegexCase& pattern, std::ostream* out) {
     *out << pattern.context << " ~ " << pattern.pattern;
 }
 
-class Patterns : public TestWithParam<Pattern> {};
+class RegexCriteria : public TestWithParam<RegexCase> {};
 
-TEST_P(Patterns, HoldOrNot) {
-    const Judgement judgement = judgement_of(regex(GetParam().context, GetParam().pattern));
-    EXPECT_EQ(judgement.holds, GetParam().holds) << judgement.got;
-    EXPECT_THAT(judgement.unresolved, IsEmpty());
+TEST_P(RegexCriteria, HoldAsExpected) {
+    const CriterionResult result = result_of(regex(GetParam().context, GetParam().pattern));
+    EXPECT_EQ(result.holds, GetParam().holds) << result.got;
+    EXPECT_THAT(result.unresolved, IsEmpty());
 }
 
-// Dialect and anchoring are ours to choose: search, RE2, slashes with flags; case counts.
+// The standard leaves dialect and anchoring open. Here: search, RE2, slashes with flags,
+// case-sensitive.
 INSTANTIATE_TEST_SUITE_P(Each,
-                         Patterns,
-                         Values(Pattern{"$response.body#/status", "EAD", true},
-                                Pattern{"$response.body#/status", "^EAD", false},
-                                Pattern{"$response.body#/status", "^ready$", false},
-                                Pattern{"$response.body#/status", "/^ready$/i", true},
-                                Pattern{"$response.header.Content-Type", "^application/json", true},
-                                Pattern{"$statusCode", R"(^2\d{2}$)", true},
-                                Pattern{"$response.body#/ready", "^true$", true},
-                                Pattern{"$response.body#/items/0", R"(^\{"id":"i-0"\}$)", true},
-                                Pattern{"$response.body", R"("ratio":0\.5)", true},
-                                Pattern{"$response.body#/gone", "", false},
-                                Pattern{"$response.body#/empty", "", true},
-                                Pattern{"$response.body#/id", "{$inputs.pattern}", true},
-                                Pattern{"$response.body#/id", "^{$response.body#/id}$", true},
-                                Pattern{"$inputs.name", "^{$inputs.word}.{1,2}$", true}),
+                         RegexCriteria,
+                         Values(RegexCase{"$response.body#/status", "EAD", true},
+                                RegexCase{"$response.body#/status", "^EAD", false},
+                                RegexCase{"$response.body#/status", "^ready$", false},
+                                RegexCase{"$response.body#/status", "/^ready$/i", true},
+                                RegexCase{
+                                    "$response.header.Content-Type", "^application/json", true},
+                                RegexCase{"$statusCode", R"(^2\d{2}$)", true},
+                                RegexCase{"$response.body#/ready", "^true$", true},
+                                RegexCase{"$response.body#/items/0", R"(^\{"id":"i-0"\}$)", true},
+                                RegexCase{"$response.body", R"("ratio":0\.5)", true},
+                                RegexCase{"$response.body#/gone", "", false},
+                                RegexCase{"$response.body#/empty", "", true},
+                                RegexCase{"$response.body#/id", "{$inputs.pattern}", true},
+                                RegexCase{"$response.body#/id", "^{$response.body#/id}$", true},
+                                RegexCase{"$inputs.name", "^{$inputs.word}.{1,2}$", true}),
                          RowName());
 
-TEST(RegexCriterion, TellsWhatWasExpectedAndWhatItRead) {
-    const Judgement judgement = judgement_of(regex("$response.body#/status", "^DEPLOYED$"));
-    EXPECT_EQ(judgement.expected, "$response.body#/status to match ^DEPLOYED$");
-    EXPECT_EQ(judgement.got, R"($response.body#/status is "READY")");
+TEST(RegexCriterion, ReportsExpectedAndReadValues) {
+    const CriterionResult result = result_of(regex("$response.body#/status", "^DEPLOYED$"));
+    EXPECT_EQ(result.expected, "$response.body#/status to match ^DEPLOYED$");
+    EXPECT_EQ(result.got, R"($response.body#/status is "READY")");
 }
 
 TEST(RegexCriterion, ShowsThePatternWithItsValues) {
-    EXPECT_EQ(judgement_of(regex("$statusCode", "^{$inputs.name}$")).expected,
+    EXPECT_EQ(result_of(regex("$statusCode", "^{$inputs.name}$")).expected,
               "$statusCode to match ^demo$");
 }
 
 TEST(RegexCriterion, DoesNotHoldWithoutAContext) {
-    const Judgement judgement = judgement_of(regex("$response.body#/nowhere", ".*"));
-    EXPECT_FALSE(judgement.holds);
-    EXPECT_THAT(judgement.unresolved, HasSubstr("unresolved: $response.body#/nowhere"));
-    EXPECT_EQ(judgement.got, "$response.body#/nowhere is unresolved");
+    const CriterionResult result = result_of(regex("$response.body#/nowhere", ".*"));
+    EXPECT_FALSE(result.holds);
+    EXPECT_THAT(result.unresolved, HasSubstr("unresolved: $response.body#/nowhere"));
+    EXPECT_EQ(result.got, "$response.body#/nowhere is unresolved");
 }
 
-TEST(RegexCriterion, DoesNotHoldWhereAValueMakesNoPattern) {
-    const Judgement absent = judgement_of(regex("$statusCode", "{$inputs.nowhere}"));
+TEST(RegexCriterion, DoesNotHoldIfAValueMakesThePatternInvalid) {
+    const CriterionResult absent = result_of(regex("$statusCode", "{$inputs.nowhere}"));
     EXPECT_FALSE(absent.holds);
     EXPECT_THAT(absent.unresolved, HasSubstr("unresolved: $inputs.nowhere"));
 
-    const Judgement broken = judgement_of(regex("$statusCode", "x|{$inputs.broken}"));
+    const CriterionResult broken = result_of(regex("$statusCode", "x|{$inputs.broken}"));
     EXPECT_FALSE(broken.holds);
     EXPECT_THAT(broken.unresolved, HasSubstr("unresolved: with its values the pattern is `x|(`"));
 }
@@ -133,7 +136,7 @@ TEST(RegexCriterion, NeedsAContext) {
                 FailsWith("suite.yaml:3:5: a criterion of type regex without a context"));
 }
 
-TEST(RegexCriterion, RefusesBrokenPatternsAtLoad) {
+TEST(RegexCriterion, RejectsInvalidPatternsAtLoad) {
     EXPECT_THAT(regex("$statusCode", "(2"), IsErrorCode(ErrorCode::kSyntax));
     EXPECT_THAT(regex("$statusCode", "(?=2)"), IsErrorCode(ErrorCode::kUnsupported));
     EXPECT_THAT(regex("$statusCode", "({$inputs.name}"), IsErrorCode(ErrorCode::kSyntax));
@@ -144,24 +147,24 @@ TEST(RegexCriterion, RefusesBrokenPatternsAtLoad) {
                 FailsWith("in the context: expected a runtime expression"));
 }
 
-TEST(Criterion, ReadsXPathAndJudgesItNever) {
+TEST(Criterion, ReadsXPathWithoutEvaluatingIt) {
     const auto xpath =
         Criterion::compile({"$response.body", "/a", CriterionType::kXPath, {"suite.yaml", 3, 5}});
     ASSERT_THAT(xpath, IsOk());
     EXPECT_THAT(xpath->uses().unsupported, ElementsAre("XPath is not supported: /a"));
-    const Judgement judgement = xpath->judge(SampleExchange().scope());
-    EXPECT_FALSE(judgement.holds);
-    EXPECT_EQ(judgement.unresolved, "XPath is not supported: /a");
+    const CriterionResult result = xpath->evaluate(SampleExchange().scope());
+    EXPECT_FALSE(result.holds);
+    EXPECT_EQ(result.unresolved, "XPath is not supported: /a");
 }
 
-TEST(Criterion, RefusesXPathThatCannotBeMeant) {
-    const auto refusal = [](std::optional<std::string> context, const std::string& condition) {
+TEST(Criterion, RejectsInvalidXPath) {
+    const auto compiled = [](std::optional<std::string> context, const std::string& condition) {
         return Criterion::compile(
             {std::move(context), condition, CriterionType::kXPath, {"suite.yaml", 3, 5}});
     };
-    EXPECT_THAT(refusal("$response.body", "/a["), IsErrorCode(ErrorCode::kSyntax));
-    EXPECT_THAT(refusal("response.body", "/a"), IsErrorCode(ErrorCode::kSyntax));
-    EXPECT_THAT(refusal(std::nullopt, "/a"), FailsWith("of type xpath without a context"));
+    EXPECT_THAT(compiled("$response.body", "/a["), IsErrorCode(ErrorCode::kSyntax));
+    EXPECT_THAT(compiled("response.body", "/a"), IsErrorCode(ErrorCode::kSyntax));
+    EXPECT_THAT(compiled(std::nullopt, "/a"), FailsWith("of type xpath without a context"));
 }
 
 TEST(Criterion, KeepsItsText) {
@@ -171,7 +174,7 @@ TEST(Criterion, KeepsItsText) {
     EXPECT_EQ(criterion->text().where.line, 3);
 }
 
-TEST(Criterion, TellsWhatItReads) {
+TEST(Criterion, ReportsTheNamesItReads) {
     const auto condition = simple_criterion(
         "$inputs.a == $steps.s.outputs.o && !($inputs.a || $workflows.w.outputs.p)");
     EXPECT_THAT(condition->uses().inputs, ElementsAre("a"));

@@ -1,6 +1,6 @@
 #include "conformance/expressions/expression.hpp"
 
-#include "conformance/expressions/path.hpp"
+#include "conformance/expressions/expression_path.hpp"
 #include "conformance/expressions/resolve.hpp"
 #include "spec/json/print.hpp"
 
@@ -8,16 +8,17 @@
 
 namespace plumbline::expressions {
 
-struct Expression::Parsed {
-    Path path;
+struct Expression::ParsedExpression {
+    ExpressionPath path;
     SourceRef where;
 };
 
 Result<Expression> Expression::parse(std::string_view text, const SourceRef& where) {
-    auto path = parse_path(text);
+    auto path = parse_expression_path(text);
     if (!path) return fail(error_at(path.error(), text, where));
     Expression expression;
-    expression.parsed_ = std::make_shared<const Parsed>(Parsed{*std::move(path), where});
+    expression.parsed_ =
+        std::make_shared<const ParsedExpression>(ParsedExpression{*std::move(path), where});
     return expression;
 }
 

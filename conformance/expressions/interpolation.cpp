@@ -8,8 +8,8 @@
 
 namespace plumbline::expressions {
 
-Parse<Interpolation> Interpolation::parse(std::string_view text) {
-    Interpolation cut;
+ExpressionResult<Interpolation> Interpolation::parse(std::string_view text) {
+    Interpolation result;
     std::size_t plain_from = 0;
     std::size_t open = text.find("{$");
     while (open != std::string_view::npos) {
@@ -22,48 +22,49 @@ Parse<Interpolation> Interpolation::parse(std::string_view text) {
             continue;
         }
         if (close == std::string_view::npos) {
-            return fault(open, "this `{` opens an expression; expected `}` behind it");
+            return fail_at(open, "this `{` opens an expression; expected `}` after it");
         }
-        auto path = parse_path(text.substr(start, close - start));
+        auto path = parse_expression_path(text.substr(start, close - start));
         if (!path) return shifted(path.error(), start);
-        cut.pieces_.push_back({std::string{text.substr(plain_from, open - plain_from)}, {}});
-        cut.pieces_.push_back({"", *std::move(path)});
+        result.segments_.push_back({std::string{text.substr(plain_from, open - plain_from)}, {}});
+        result.segments_.push_back({"", *std::move(path)});
         plain_from = close + 1;
         open = text.find("{$", plain_from);
     }
-    cut.pieces_.push_back({std::string{text.substr(plain_from)}, {}});
-    return cut;
+    result.segments_.push_back({std::string{text.substr(plain_from)}, {}});
+    return result;
 }
 
 bool Interpolation::has_expressions() const {
-    return std::any_of(
-        pieces_.begin(), pieces_.end(), [](const Piece& piece) { return piece.path.has_value(); });
+    return std::any_of(segments_.begin(), segments_.end(), [](const InterpolationSegment& segment) {
+        return segment.path.has_value();
+    });
 }
 
 Result<std::string> Interpolation::evaluate(const Scope& scope) const {
     std::string text;
-    for (const Piece& piece : pieces_) {
-        text += piece.plain;
-        if (!piece.path) continue;
-        const auto value = resolve(*piece.path, scope);
+    for (const InterpolationSegment& segment : segments_) {
+        text += segment.plain;
+        if (!segment.path) continue;
+        const auto value = resolve(*segment.path, scope);
         if (!value) return fail(value.error());
         text += plain_text(*value);
     }
     return text;
 }
 
-std::string Interpolation::with_stand_in(std::string_view stand_in) const {
+std::string Interpolation::with_placeholder(std::string_view placeholder) const {
     std::string text;
-    for (const Piece& piece : pieces_) {
-        text += piece.path ? stand_in : std::string_view{piece.plain};
+    for (const InterpolationSegment& segment : segments_) {
+        text += segment.path ? placeholder : std::string_view{segment.plain};
     }
     return text;
 }
 
 Expression::Uses Interpolation::uses() const {
     Expression::Uses uses;
-    for (const Piece& piece : pieces_) {
-        if (piece.path) merge_uses(uses, piece.path->uses());
+    for (const InterpolationSegment& segment : segments_) {
+        if (segment.path) merge_uses(uses, segment.path->uses());
     }
     return uses;
 }

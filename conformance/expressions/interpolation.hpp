@@ -1,7 +1,7 @@
 #pragma once
 // Text with expressions in braces: `/deployments/{$inputs.id}`.
 
-#include "conformance/expressions/path.hpp"
+#include "conformance/expressions/expression_path.hpp"
 #include "conformance/expressions/scope.hpp"
 #include "spec/base/result.hpp"
 
@@ -12,27 +12,27 @@
 
 namespace plumbline::expressions {
 
-/// A text cut into plain parts and expressions.
+/// A text split into plain parts and expressions.
 class Interpolation {
   public:
-    /// Cuts at every `{$` that begins an expression; all other braces are plain text.
-    /// Faults: those of the expressions; a missing `}`.
-    [[nodiscard]] static Parse<Interpolation> parse(std::string_view text);
+    /// Splits the text at every `{$` that begins an expression; all other braces are plain text.
+    /// Errors: those of the expressions; a missing `}`.
+    [[nodiscard]] static ExpressionResult<Interpolation> parse(std::string_view text);
 
     [[nodiscard]] bool has_expressions() const;
     /// Returns the text with each expression replaced by its value as text. Errors: kUnresolved.
     [[nodiscard]] Result<std::string> evaluate(const Scope& scope) const;
-    /// Returns the text with `stand_in` in place of each expression.
-    [[nodiscard]] std::string with_stand_in(std::string_view stand_in) const;
+    /// Returns the text with `placeholder` in place of each expression.
+    [[nodiscard]] std::string with_placeholder(std::string_view placeholder) const;
     [[nodiscard]] Expression::Uses uses() const;
 
   private:
-    /// Plain text or, if `path` is set, an expression.
-    struct Piece {
+    /// Plain text, or an expression if `path` is set.
+    struct InterpolationSegment {
         std::string plain;
-        std::optional<Path> path;
+        std::optional<ExpressionPath> path;
     };
-    std::vector<Piece> pieces_;
+    std::vector<InterpolationSegment> segments_;
 };
 
 }  // namespace plumbline::expressions

@@ -1,4 +1,4 @@
-// Whatever text a suite holds, parsing it ends with a value or an Error that points into it.
+// Parsing any text of a suite ends with a value or with an Error that points into the text.
 
 #include "conformance/expressions/criterion.hpp"
 #include "conformance/expressions/expression.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kRounds = 4'000;
 
-// Pieces of the grammar reach deeper into the parsers than random bytes do.
+// Tokens of the grammar test the parsers more deeply than random bytes do.
 constexpr std::array<std::string_view, 40> kPieces{{"$url",
                                                     "$statusCode",
                                                     "$response.body",
@@ -80,7 +80,7 @@ void expect_pointed_at(const Result<T>& parsed, const std::string& text) {
     EXPECT_LE(caret_column(parsed.error()), static_cast<int>(text.size())) << text;
 }
 
-TEST(Properties, ParsingAnyTextEndsWithAValueOrAPointedError) {
+TEST(Properties, ParsingAnyTextEndsWithAValueOrAPositionedError) {
     const SampleExchange sample;
     IdSource random{20260601};
     for (int round = 0; round < kRounds; ++round) {
@@ -90,17 +90,17 @@ TEST(Properties, ParsingAnyTextEndsWithAValueOrAPointedError) {
         expect_pointed_at(expression, text);
         if (expression) (void)expression->evaluate(sample.scope());
 
-        const auto made = Template::parse(Json(text));
-        expect_pointed_at(made, text);
-        if (made) (void)made->evaluate(sample.scope());
+        const auto result = Template::parse(Json(text));
+        expect_pointed_at(result, text);
+        if (result) (void)result->evaluate(sample.scope());
 
         const auto criterion = simple(text);
         expect_pointed_at(criterion, text);
-        if (criterion) (void)criterion->judge(sample.scope());
+        if (criterion) (void)criterion->evaluate(sample.scope());
 
         const auto pattern =
             Criterion::compile({"$response.body", text, CriterionType::kRegex, {}});
-        if (pattern) (void)pattern->judge(sample.scope());
+        if (pattern) (void)pattern->evaluate(sample.scope());
     }
 }
 
@@ -112,10 +112,10 @@ TEST(Properties, AConditionAndItsNegationNeverBothHold) {
         const std::string text = random_text(random);
         const auto plain = simple(text);
         const auto negated = simple("!(" + text + ')');
-        if (!plain || !negated) continue;  // `a) || (b` is one only inside brackets
+        if (!plain || !negated) continue;  // `a) || (b` is a condition only inside parentheses
         ++compared;
-        const Judgement one = plain->judge(sample.scope());
-        const Judgement other = negated->judge(sample.scope());
+        const CriterionResult one = plain->evaluate(sample.scope());
+        const CriterionResult other = negated->evaluate(sample.scope());
         EXPECT_FALSE(one.holds && other.holds) << text;
         EXPECT_EQ(one.holds || other.holds, one.unresolved.empty()) << text;
     }

@@ -13,21 +13,21 @@
 namespace plumbline::expressions {
 namespace {
 
-// Why there is no value, for the end of the message.
-using Reason = std::string;
+// The reason why there is no value, for the end of the message.
+using UnresolvedReason = std::string;
 template <typename T>
-using Found = tl::expected<T, Reason>;
+using ValueOrReason = tl::expected<T, UnresolvedReason>;
 
-tl::unexpected<Reason> missing(std::string why) {
-    return tl::unexpected<Reason>(std::move(why));
+tl::unexpected<UnresolvedReason> missing(std::string why) {
+    return tl::unexpected<UnresolvedReason>(std::move(why));
 }
 
-Found<Json> text_of(const std::string* text, std::string_view what) {
+ValueOrReason<Json> text_of(const std::string* text, std::string_view what) {
     if (text == nullptr) return missing(fmt::format("there is no {}", what));
     return Json(*text);
 }
 
-Found<Json> method_of(const http::Request* request) {
+ValueOrReason<Json> method_of(const http::Request* request) {
     if (request == nullptr) return missing("no request was sent");
     std::string method = request->method;
     std::transform(method.begin(), method.end(), method.begin(), [](unsigned char letter) {
@@ -36,13 +36,15 @@ Found<Json> method_of(const http::Request* request) {
     return Json(std::move(method));
 }
 
-Found<Json> status_of(const http::Response* response) {
-    if (response == nullptr || response->status == 0) return missing("no response has come");
+ValueOrReason<Json> status_of(const http::Response* response) {
+    if (response == nullptr || response->status == 0) return missing("no response was received");
     return Json(response->status);
 }
 
 template <typename Message>
-Found<Json> header_of(const Message* message, const std::string& name, std::string_view what) {
+ValueOrReason<Json> header_of(const Message* message,
+                              const std::string& name,
+                              std::string_view what) {
     if (message == nullptr) return missing(fmt::format("there is no {}", what));
     if (!message->headers.has(name)) {
         return missing(fmt::format("the {} has no header `{}`", what, name));
@@ -50,7 +52,7 @@ Found<Json> header_of(const Message* message, const std::string& name, std::stri
     return Json(message->headers.joined(name));
 }
 
-// Lists a few of the keys that are there: enough to see a misspelling, never a whole body.
+// Lists a few of the existing keys: enough to show a misspelling, never a whole body.
 std::string keys_of(const Json& object) {
     constexpr std::size_t kShown = 6;
     std::vector<std::string> names;
@@ -64,16 +66,19 @@ std::string keys_of(const Json& object) {
     return names.empty() ? "it is empty" : "it has " + join(names, ", ");
 }
 
-std::string what_is(const Json& value, std::string_view name) {
-    const std::string place{name};
-    if (value.is_object()) return fmt::format("{} has no such member; {}", place, keys_of(value));
+std::string describe_value(const Json& value, std::string_view name) {
+    const std::string location{name};
+    if (value.is_object())
+        return fmt::format("{} has no such member; {}", location, keys_of(value));
     if (value.is_array()) {
-        return fmt::format("{} is an array of {} items", place, value.size());
+        return fmt::format("{} is an array of {} items", location, value.size());
     }
-    return fmt::format("{} is of type {}", place, type_name(value));
+    return fmt::format("{} is of type {}", location, type_name(value));
 }
 
-Found<const Json*> enter(const Json& value, const Access& access, std::string_view place) {
+ValueOrReason<const Json*> access_member(const Json& value,
+                                         const MemberAccess& access,
+                                         std::string_view location) {
     const std::string part =
         access.index ? fmt::format("[{}]", *access.index) : fmt::format(".{}", access.name);
     if (access.index) {
@@ -81,96 +86,104 @@ Found<const Json*> enter(const Json& value, const Access& access, std::string_vi
     } else if (const Json* found = member(value, access.name)) {
         return found;
     }
-    return missing(fmt::format("nothing at `{}`: {}", part, what_is(value, place)));
+    return missing(fmt::format("nothing at `{}`: {}", part, describe_value(value, location)));
 }
 
-Found<const Json*> enter_pointer(const Json& value,
-                                 const JsonPointer& pointer,
-                                 std::string_view place) {
+ValueOrReason<const Json*> follow_pointer(const Json& value,
+                                          const JsonPointer& pointer,
+                                          std::string_view location) {
     const Json* current = &value;
-    JsonPointer walked;
-    for (const Name& token : pointer.tokens()) {
+    JsonPointer followed;
+    for (const std::string& token : pointer.tokens()) {
         const JsonPointer step({token});
         const Json* next = find(*current, step);
         if (next == nullptr) {
             const std::string at =
-                walked.empty() ? std::string{place} : '`' + walked.to_text() + '`';
-            return missing(fmt::format(
-                "nothing at `{}`: {}", walked.child(token).to_text(), what_is(*current, at)));
+                followed.empty() ? std::string{location} : '`' + followed.to_text() + '`';
+            return missing(fmt::format("nothing at `{}`: {}",
+                                       followed.child(token).to_text(),
+                                       describe_value(*current, at)));
         }
         current = next;
-        walked = walked.child(token);
+        followed = followed.child(token);
     }
     return current;
 }
 
-// Walks down a container; where a name may hold dots, the longest that is there wins.
-class Walk {
+// Follows a path into a container. Where a name may contain dots, the longest existing name is
+// used.
+class PathResolver {
   public:
-    Walk(const Path& path, const Json& start, std::string_view noun)
-        : path_(path), current_(&start), place_(noun) {}
+    PathResolver(const ExpressionPath& path, const Json& start, std::string_view noun)
+        : path_(path), current_(&start), location_(noun) {}
 
-    Found<const Json*> run() {
-        const auto dotted = path_.dotted_name_at();
+    ValueOrReason<const Json*> run() {
+        const auto dotted = path_.dotted_name_index();
         while (next_ < path_.accesses.size()) {
-            auto entered = next_ == dotted ? enter_dotted() : enter_one();
-            if (!entered) return tl::unexpected<Reason>(entered.error());
+            auto entered = next_ == dotted ? access_dotted_name() : access_next();
+            if (!entered) return tl::unexpected<UnresolvedReason>(entered.error());
         }
-        return enter_pointer(*current_, path_.pointer, place_);
+        return follow_pointer(*current_, path_.pointer, location_);
     }
 
   private:
-    Found<void> enter_one() {
-        const Access& access = path_.accesses[next_++];
-        auto entered = enter(*current_, access, place_);
-        if (!entered) return tl::unexpected<Reason>(entered.error());
+    ValueOrReason<void> access_next() {
+        const MemberAccess& access = path_.accesses[next_++];
+        auto entered = access_member(*current_, access, location_);
+        if (!entered) return tl::unexpected<UnresolvedReason>(entered.error());
         current_ = *entered;
-        place_ = access.index ? fmt::format("`[{}]`", *access.index) : '`' + access.name + '`';
+        location_ = access.index ? fmt::format("`[{}]`", *access.index) : '`' + access.name + '`';
         return {};
     }
 
-    Found<void> enter_dotted() {
+    ValueOrReason<void> access_dotted_name() {
         std::string name = path_.dotted_name(next_);
         std::size_t taken = 1 + static_cast<std::size_t>(std::count(name.begin(), name.end(), '.'));
         for (; taken > 1; --taken) {
             if (const Json* found = member(*current_, name)) {
                 current_ = found;
-                place_ = '`' + name + '`';
+                location_ = '`' + name + '`';
                 next_ += taken;
                 return {};
             }
             name.erase(name.rfind('.'));
         }
-        return enter_one();
+        return access_next();
     }
 
-    const Path& path_;
+    const ExpressionPath& path_;
     const Json* current_;
-    std::string place_;
+    std::string location_;
     std::size_t next_ = 0;
 };
 
-Found<Json> walk(const Path& path, const Json* start, std::string_view noun) {
+ValueOrReason<Json> resolve_path(const ExpressionPath& path,
+                                 const Json* start,
+                                 std::string_view noun) {
     if (start == nullptr) return missing(fmt::format("there are no {}", noun));
-    auto found = Walk{path, *start, noun}.run();
-    if (!found) return tl::unexpected<Reason>(found.error());
+    auto found = PathResolver{path, *start, noun}.run();
+    if (!found) return tl::unexpected<UnresolvedReason>(found.error());
     return Json(**found);
 }
 
-Found<Json> walk_body(const Path& path, const Json* body, std::string_view noun) {
+ValueOrReason<Json> resolve_body(const ExpressionPath& path,
+                                 const Json* body,
+                                 std::string_view noun) {
     if (body == nullptr) return missing(fmt::format("there is no {}", noun));
-    return walk(path, body, fmt::format("the {}", noun));
+    return resolve_path(path, body, fmt::format("the {}", noun));
 }
 
-Found<Json> parameter_of(const Json* parameters, const char* place, const std::string& name) {
-    const Json* group = parameters == nullptr ? nullptr : member(*parameters, place);
+ValueOrReason<Json> parameter_of(const Json* parameters,
+                                 const char* location,
+                                 const std::string& name) {
+    const Json* group = parameters == nullptr ? nullptr : member(*parameters, location);
     const Json* value = group == nullptr ? nullptr : member(*group, name);
     if (value != nullptr) return Json(*value);
-    return missing(fmt::format("the request was given no {} parameter `{}`", place, name));
+    return missing(fmt::format("the request has no {} parameter `{}`", location, name));
 }
 
-// Header names of events ignore case as those of HTTP do. Source: Arazzo 1.1, `token`.
-Found<Json> event_header_of(const Json* header, const std::string& name) {
+// Header names of events are case-insensitive, as in HTTP. Source: Arazzo 1.1, `token`.
+ValueOrReason<Json> event_header_of(const Json* header, const std::string& name) {
     if (header == nullptr) return missing("there is no event");
     for (const auto& [key, value] : header->items()) {
         if (equals_ignoring_case(key, name)) return Json(value);
@@ -178,51 +191,51 @@ Found<Json> event_header_of(const Json* header, const std::string& name) {
     return missing(fmt::format("the event has no `{}`", name));
 }
 
-Found<Json> value_of(const Path& path, const Scope& scope) {
+ValueOrReason<Json> value_of(const ExpressionPath& path, const Scope& scope) {
     switch (path.root) {
-        case Root::kUrl:
+        case ExpressionRoot::kUrl:
             return text_of(scope.url, "request URL");
-        case Root::kMethod:
+        case ExpressionRoot::kMethod:
             return method_of(scope.request);
-        case Root::kStatusCode:
+        case ExpressionRoot::kStatusCode:
             return status_of(scope.response);
-        case Root::kSelf:
+        case ExpressionRoot::kSelf:
             return text_of(scope.self, "`$self` in the document");
-        case Root::kRequestHeader:
+        case ExpressionRoot::kRequestHeader:
             return header_of(scope.request, path.field, "request");
-        case Root::kRequestQuery:
+        case ExpressionRoot::kRequestQuery:
             return parameter_of(scope.request_parameters, "query", path.field);
-        case Root::kRequestPath:
+        case ExpressionRoot::kRequestPath:
             return parameter_of(scope.request_parameters, "path", path.field);
-        case Root::kRequestBody:
-            return walk_body(path, scope.request_body, "request body");
-        case Root::kResponseHeader:
+        case ExpressionRoot::kRequestBody:
+            return resolve_body(path, scope.request_body, "request body");
+        case ExpressionRoot::kResponseHeader:
             return header_of(scope.response, path.field, "response");
-        case Root::kResponseBody:
-            return walk_body(path, scope.response_body, "response body");
-        case Root::kMessageHeader:
+        case ExpressionRoot::kResponseBody:
+            return resolve_body(path, scope.response_body, "response body");
+        case ExpressionRoot::kMessageHeader:
             return event_header_of(scope.message_header, path.field);
-        case Root::kMessagePayload:
-            return walk_body(path, scope.message_payload, "event payload");
-        case Root::kInputs:
-            return walk(path, scope.inputs, "inputs");
-        case Root::kOutputs:
-            return walk(path, scope.outputs, "outputs");
-        case Root::kSteps:
-            return walk(path, scope.steps, "steps");
-        case Root::kWorkflows:
-            return walk(path, scope.workflows, "workflows");
-        case Root::kSourceDescriptions:
-            return walk(path, scope.source_descriptions, "sourceDescriptions");
-        case Root::kComponents:
-            return walk(path, scope.components, "components");
+        case ExpressionRoot::kMessagePayload:
+            return resolve_body(path, scope.message_payload, "event payload");
+        case ExpressionRoot::kInputs:
+            return resolve_path(path, scope.inputs, "inputs");
+        case ExpressionRoot::kOutputs:
+            return resolve_path(path, scope.outputs, "outputs");
+        case ExpressionRoot::kSteps:
+            return resolve_path(path, scope.steps, "steps");
+        case ExpressionRoot::kWorkflows:
+            return resolve_path(path, scope.workflows, "workflows");
+        case ExpressionRoot::kSourceDescriptions:
+            return resolve_path(path, scope.source_descriptions, "sourceDescriptions");
+        case ExpressionRoot::kComponents:
+            return resolve_path(path, scope.components, "components");
     }
     return missing("unknown root");
 }
 
 }  // namespace
 
-Result<Json> resolve(const Path& path, const Scope& scope) {
+Result<Json> resolve(const ExpressionPath& path, const Scope& scope) {
     auto value = value_of(path, scope);
     if (!value) {
         return fail(ErrorCode::kUnresolved,

@@ -1,15 +1,15 @@
 #pragma once
-// The value a parsed expression has in a scope.
+// Resolves a parsed expression to its value in a scope.
 
-#include "conformance/expressions/path.hpp"
+#include "conformance/expressions/expression_path.hpp"
 #include "conformance/expressions/scope.hpp"
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
 
 namespace plumbline::expressions {
 
-/// Returns the value with its type kept. Errors: kUnresolved; the message is
-/// `unresolved: EXPRESSION: which part led nowhere`.
-[[nodiscard]] Result<Json> resolve(const Path& path, const Scope& scope);
+/// Returns the value with its type. Errors: kUnresolved; the message is `unresolved: EXPRESSION:
+/// the part that has no value`.
+[[nodiscard]] Result<Json> resolve(const ExpressionPath& path, const Scope& scope);
 
 }  // namespace plumbline::expressions

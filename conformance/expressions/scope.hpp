@@ -1,5 +1,6 @@
 #pragma once
-// What an expression can see. Borrowed pointers, valid for the call; null means "not there".
+// The values that an expression can read. Borrowed pointers, valid for the call; null means "not
+// available".
 
 #include "spec/http/message.hpp"
 #include "spec/json/json_fwd.hpp"
@@ -9,7 +10,7 @@
 namespace plumbline::expressions {
 
 struct Scope {
-    // of the current exchange
+    // Values of the current exchange.
     const std::string* url = nullptr;        ///< $url
     const http::Request* request = nullptr;  ///< $method, $request.header
     const Json* request_parameters =
@@ -17,10 +18,10 @@ struct Scope {
     const Json* request_body = nullptr;  ///< $request.body (a string if it is not JSON)
     const http::Response* response = nullptr;  ///< $statusCode, $response.header
     const Json* response_body = nullptr;       ///< $response.body (a string if it is not JSON)
-    // of the event under test (streams)
+    // Values of the current event of a stream.
     const Json* message_header = nullptr;   ///< {"event":..,"id":..}: $message.header
     const Json* message_payload = nullptr;  ///< $message.payload
-    // of the workflow
+    // Values of the workflow.
     const Json* inputs = nullptr;               ///< object: $inputs
     const Json* outputs = nullptr;              ///< object: $outputs
     const Json* steps = nullptr;                ///< {stepId: {"outputs": {...}}}: $steps

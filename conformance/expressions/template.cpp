@@ -1,8 +1,8 @@
 #include "conformance/expressions/expression.hpp"
+#include "conformance/expressions/expression_path.hpp"
 #include "conformance/expressions/interpolation.hpp"
-#include "conformance/expressions/path.hpp"
 #include "conformance/expressions/resolve.hpp"
-#include "conformance/expressions/selector.hpp"
+#include "conformance/expressions/selector_object.hpp"
 #include "spec/json/pointer.hpp"
 
 #include <fmt/format.h>
@@ -13,28 +13,29 @@
 namespace plumbline::expressions {
 namespace {
 
-// A string of the value that is an expression (`whole`) or holds some, or a Selector Object.
-struct Slot {
+// A string of the value that is an expression (`whole`) or contains expressions, or a Selector
+// Object.
+struct TemplateSlot {
     JsonPointer at;
-    std::optional<Path> whole;
+    std::optional<ExpressionPath> whole;
     Interpolation text;
     SourceRef where;
-    std::optional<Selector> selector = std::nullopt;
+    std::optional<SelectorObject> selector = std::nullopt;
 };
 
-using LocateText = std::function<SourceRef(const std::string&)>;
+using TextLocator = std::function<SourceRef(const std::string&)>;
 
 // Finds the slots of a value, depth first.
-class SlotReader {
+class TemplateSlotReader {
   public:
-    SlotReader(SourceRef where, const LocateText& locate)
+    TemplateSlotReader(SourceRef where, const TextLocator& locate)
         : where_(std::move(where)), locate_(locate) {}
 
     Result<void> read(const Json& value, const JsonPointer& at) {
         if (static_cast<int>(at.tokens().size()) > kMaxDepth) {
             return fail(ErrorCode::kLimit,
-                        fmt::format("a value nested more than {} levels deep", kMaxDepth),
-                        place(at));
+                        fmt::format("a value is nested more than {} levels deep", kMaxDepth),
+                        position_of(at));
         }
         if (value.is_string()) return read_string(value.get_ref<const std::string&>(), at);
         if (is_selector_object(value)) return read_selector(value, at);
@@ -51,54 +52,55 @@ class SlotReader {
         return {};
     }
 
-    [[nodiscard]] std::vector<Slot> take() { return std::move(slots_); }
+    [[nodiscard]] std::vector<TemplateSlot> take() { return std::move(slots_); }
 
   private:
     Result<void> read_selector(const Json& object, const JsonPointer& at) {
-        auto selector = Selector::read(object, [&](const JsonPointer& inner) {
-            return place(at.child(inner.tokens().front()));
+        auto selector = SelectorObject::read(object, [&](const JsonPointer& inner) {
+            return position_of(at.child(inner.tokens().front()));
         });
         if (!selector) return fail(selector.error());
-        slots_.push_back({at, {}, {}, place(at), *std::move(selector)});
+        slots_.push_back({at, {}, {}, position_of(at), *std::move(selector)});
         return {};
     }
 
     Result<void> read_string(const std::string& text, const JsonPointer& at) {
         const auto begins = begins_expression(text);
-        if (!begins) return fail(error_at(begins.error(), text, place(at)));
+        if (!begins) return fail(error_at(begins.error(), text, position_of(at)));
         if (*begins) {
-            auto path = parse_path(text);
-            if (!path) return fail(error_at(path.error(), text, place(at)));
-            slots_.push_back({at, *std::move(path), {}, place(at)});
+            auto path = parse_expression_path(text);
+            if (!path) return fail(error_at(path.error(), text, position_of(at)));
+            slots_.push_back({at, *std::move(path), {}, position_of(at)});
             return {};
         }
-        auto cut = Interpolation::parse(text);
-        if (!cut) return fail(error_at(cut.error(), text, place(at)));
-        if (cut->has_expressions()) slots_.push_back({at, {}, *std::move(cut), place(at)});
+        auto interpolation = Interpolation::parse(text);
+        if (!interpolation) return fail(error_at(interpolation.error(), text, position_of(at)));
+        if (interpolation->has_expressions())
+            slots_.push_back({at, {}, *std::move(interpolation), position_of(at)});
         return {};
     }
 
-    [[nodiscard]] SourceRef place(const JsonPointer& at) const {
+    [[nodiscard]] SourceRef position_of(const JsonPointer& at) const {
         return locate_ ? locate_(at.to_text()) : where_;
     }
 
     SourceRef where_;
-    const LocateText& locate_;
-    std::vector<Slot> slots_;
+    const TextLocator& locate_;
+    std::vector<TemplateSlot> slots_;
 };
 
-Result<Json> raw_value_of(const Slot& slot, const Scope& scope) {
+Result<Json> raw_value_of(const TemplateSlot& slot, const Scope& scope) {
     if (slot.selector) return slot.selector->evaluate(scope);
     if (slot.whole) return resolve(*slot.whole, scope);
     return slot.text.evaluate(scope).map([](const std::string& text) { return Json(text); });
 }
 
-Expression::Uses uses_of(const Slot& slot) {
+Expression::Uses uses_of(const TemplateSlot& slot) {
     if (slot.selector) return slot.selector->uses();
     return slot.whole ? slot.whole->uses() : slot.text.uses();
 }
 
-Result<Json> value_of(const Slot& slot, const Scope& scope) {
+Result<Json> value_of(const TemplateSlot& slot, const Scope& scope) {
     auto value = raw_value_of(slot, scope);
     if (!value) value.error().where = slot.where;
     return value;
@@ -106,29 +108,29 @@ Result<Json> value_of(const Slot& slot, const Scope& scope) {
 
 }  // namespace
 
-struct Template::Parsed {
+struct Template::ParsedTemplate {
     Json value;
-    std::vector<Slot> slots;
+    std::vector<TemplateSlot> slots;
 };
 
-Template::Template() : parsed_(std::make_shared<const Parsed>()) {}
+Template::Template() : parsed_(std::make_shared<const ParsedTemplate>()) {}
 
 Result<Template> Template::parse(const Json& value,
                                  const SourceRef& where,
-                                 const LocateText& locate) {
-    SlotReader reader{where, locate};
+                                 const TextLocator& locate) {
+    TemplateSlotReader reader{where, locate};
     if (auto done = reader.read(value, {}); !done) return fail(done.error());
-    auto parsed = std::make_shared<Parsed>();
+    auto parsed = std::make_shared<ParsedTemplate>();
     parsed->value = value;
     parsed->slots = reader.take();
-    Template made;
-    made.parsed_ = std::move(parsed);
-    return made;
+    Template result;
+    result.parsed_ = std::move(parsed);
+    return result;
 }
 
 Result<Json> Template::evaluate(const Scope& scope) const {
     Json filled = parsed_->value;
-    for (const Slot& slot : parsed_->slots) {
+    for (const TemplateSlot& slot : parsed_->slots) {
         auto value = value_of(slot, scope);
         if (!value) return value;
         if (slot.at.empty()) return value;
@@ -139,7 +141,7 @@ Result<Json> Template::evaluate(const Scope& scope) const {
 
 Expression::Uses Template::uses() const {
     Expression::Uses uses;
-    for (const Slot& slot : parsed_->slots) merge_uses(uses, uses_of(slot));
+    for (const TemplateSlot& slot : parsed_->slots) merge_uses(uses, uses_of(slot));
     return uses;
 }
 
@@ -147,13 +149,13 @@ const Json* Template::literal() const {
     return parsed_->slots.empty() ? &parsed_->value : nullptr;
 }
 
-std::vector<Error> Template::remarks() const {
-    std::vector<Error> remarks;
-    for (const Slot& slot : parsed_->slots) {
+std::vector<Error> Template::warnings() const {
+    std::vector<Error> result;
+    for (const TemplateSlot& slot : parsed_->slots) {
         if (!slot.selector) continue;
-        for (Error& remark : slot.selector->remarks()) remarks.push_back(std::move(remark));
+        for (Error& warning : slot.selector->warnings()) result.push_back(std::move(warning));
     }
-    return remarks;
+    return result;
 }
 
 }  // namespace plumbline::expressions

@@ -21,11 +21,11 @@ void PrintTo(const TemplateCase& c, std::ostream* out) {
 
 class Strings : public TestWithParam<TemplateCase> {};
 
-TEST_P(Strings, BecomeTheirValue) {
+TEST_P(Strings, AreReplacedByTheirValue) {
     const SampleExchange sample;
-    const auto made = Template::parse(Json(GetParam().text));
-    ASSERT_THAT(made, IsOk());
-    const auto value = made->evaluate(sample.scope());
+    const auto result = Template::parse(Json(GetParam().text));
+    ASSERT_THAT(result, IsOk());
+    const auto value = result->evaluate(sample.scope());
     ASSERT_THAT(value, IsOk());
     EXPECT_THAT(*value, EqualsJson(std::string{GetParam().value}));
 }
@@ -50,7 +50,7 @@ INSTANTIATE_TEST_SUITE_P(
            TemplateCase{R"({"name": "{$inputs.name}"})", R"("{\"name\": \"demo\"}")"}),
     RowName());
 
-INSTANTIATE_TEST_SUITE_P(ThatAreNoExpressionStayText,
+INSTANTIATE_TEST_SUITE_P(WithoutExpressionsStayText,
                          Strings,
                          Values(TemplateCase{"", R"("")"},
                                 TemplateCase{"plain", R"("plain")"},
@@ -66,16 +66,16 @@ INSTANTIATE_TEST_SUITE_P(ThatAreNoExpressionStayText,
                                 TemplateCase{"a{$$inputs.name}", R"("a{$$inputs.name}")"}),
                          RowName());
 
-TEST(Template, ReplacesStringsAtAnyDepthAndLeavesKeysAndOtherValues) {
+TEST(Template, ReplacesStringsAtAnyDepthButNotKeysOrOtherValues) {
     const SampleExchange sample;
-    const auto made = Template::parse(json_of(R"({
+    const auto result = Template::parse(json_of(R"({
         "name": "$inputs.name", "{$inputs.name}": 1, "a/b": {"~": ["x-{$inputs.limit}", 7, null]}})"));
-    ASSERT_THAT(made, IsOk());
-    EXPECT_THAT(*made->evaluate(sample.scope()), EqualsJson(R"({
+    ASSERT_THAT(result, IsOk());
+    EXPECT_THAT(*result->evaluate(sample.scope()), EqualsJson(R"({
         "name": "demo", "{$inputs.name}": 1, "a/b": {"~": ["x-10", 7, null]}})"));
 }
 
-TEST(Template, DoesNotReplaceInWhatItInserted) {
+TEST(Template, DoesNotReplaceInsideInsertedValues) {
     SampleExchange sample;
     sample.inputs["name"] = "{$inputs.limit}";
     EXPECT_EQ(*Template::parse(Json("<{$inputs.name}>"))->evaluate(sample.scope()),
@@ -98,15 +98,15 @@ TEST(Template, IsALiteralWithoutExpressions) {
         EXPECT_EQ(Template::parse(json_of(text))->literal(), nullptr) << text;
 }
 
-TEST(Template, SaysWhichStringIsUnresolved) {
+TEST(Template, ReportsThePositionOfAnUnresolvedString) {
     const auto locate = [](const std::string& pointer) {
         return SourceRef{"suite.yaml" + pointer, 1, 2};
     };
-    const auto made =
+    const auto result =
         Template::parse(json_of(R"({"a": ["x{$inputs.b}"], "c": "$inputs.d"})"), {}, locate);
-    ASSERT_THAT(made, IsOk());
-    EXPECT_THAT(made->evaluate(Scope{}), IsErrorCode(ErrorCode::kUnresolved));
-    EXPECT_THAT(made->evaluate(Scope{}), FailsWith("suite.yaml/a/0:1:2: unresolved: $inputs.b"));
+    ASSERT_THAT(result, IsOk());
+    EXPECT_THAT(result->evaluate(Scope{}), IsErrorCode(ErrorCode::kUnresolved));
+    EXPECT_THAT(result->evaluate(Scope{}), FailsWith("suite.yaml/a/0:1:2: unresolved: $inputs.b"));
 }
 
 struct TemplateMistake {
@@ -120,12 +120,12 @@ void PrintTo(const TemplateMistake& mistake, std::ostream* out) {
 
 class TemplateMistakes : public TestWithParam<TemplateMistake> {};
 
-TEST_P(TemplateMistakes, AreShownWithACaretAndAPlace) {
-    const auto made = Template::parse(Json::array({GetParam().text}), {"suite.yaml", 5, 0});
-    ASSERT_THAT(made, IsErrorCode(ErrorCode::kSyntax));
-    EXPECT_THAT(made.error().message, HasSubstr(std::string{GetParam().message}));
-    EXPECT_EQ(caret_column(made.error()), GetParam().column) << to_text(made.error());
-    EXPECT_EQ(made.error().where.line, 5);
+TEST_P(TemplateMistakes, AreShownWithACaretAndAPosition) {
+    const auto result = Template::parse(Json::array({GetParam().text}), {"suite.yaml", 5, 0});
+    ASSERT_THAT(result, IsErrorCode(ErrorCode::kSyntax));
+    EXPECT_THAT(result.error().message, HasSubstr(std::string{GetParam().message}));
+    EXPECT_EQ(caret_column(result.error()), GetParam().column) << to_text(result.error());
+    EXPECT_EQ(result.error().where.line, 5);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -140,19 +140,19 @@ INSTANTIATE_TEST_SUITE_P(
            TemplateMistake{"{$inputs.name}{$url x}", 19, "unexpected ` `"}),
     RowName());
 
-TEST(Template, RefusesValuesThatAreTooDeep) {
+TEST(Template, RejectsValuesThatAreTooDeep) {
     Json deep = "x";
     for (int i = 0; i < 100; ++i) deep = Json::array({deep});
     EXPECT_THAT(Template::parse(deep), IsErrorCode(ErrorCode::kLimit));
 }
 
-TEST(Template, TellsWhatItReadsEachOnce) {
-    const auto made = Template::parse(
+TEST(Template, ReportsEachNameItReadsOnce) {
+    const auto result = Template::parse(
         json_of(R"(["$inputs.a", "{$inputs.a}{$steps.s.outputs.o}", "$steps.s.outputs.p", "$5"])"));
-    ASSERT_THAT(made, IsOk());
-    EXPECT_THAT(made->uses().inputs, ElementsAre("a"));
-    EXPECT_THAT(made->uses().steps, ElementsAre("s"));
-    EXPECT_THAT(made->uses().outputs, ElementsAre("s.o", "s.p"));
+    ASSERT_THAT(result, IsOk());
+    EXPECT_THAT(result->uses().inputs, ElementsAre("a"));
+    EXPECT_THAT(result->uses().steps, ElementsAre("s"));
+    EXPECT_THAT(result->uses().outputs, ElementsAre("s.o", "s.p"));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 #pragma once
-// A scope with something behind every root, for tests.
+// A scope that has a value for every root, for tests.
 
 #include "conformance/expressions/scope.hpp"
 #include "spec/base/testing.hpp"
@@ -10,7 +10,7 @@
 
 namespace plumbline::expressions {
 
-/// Owns what its scope points to.
+/// Owns the values that its scope points to.
 struct SampleExchange {
     std::string url = "http://127.0.0.1:8080/v2/deployments/d-1?limit=5";
     http::Request request{"patch", "/v2/deployments/d-1?limit=5", {{"X-Api-Key", "k"}}, "{}"};

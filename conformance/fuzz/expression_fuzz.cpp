@@ -1,8 +1,7 @@
-// Expressions and criteria: whatever a suite holds, there is a value, the same wherever it stands,
-// or a complaint that points into the text.
+// Expressions and criteria: any text of a suite has the same value wherever it is used, or an error
+// that points into the text.
 
-#include "conformance/expressions/criterion.hpp"
-#include "conformance/expressions/expression.hpp"
+#include "conformance/expressions/expressions.hpp"
 #include "conformance/expressions/scope.hpp"
 #include "spec/fuzz/fuzzing.hpp"
 #include "spec/json/parse.hpp"
@@ -17,8 +16,8 @@ using namespace plumbline::expressions;
 
 namespace {
 
-/// Owns what its scope points to.
-struct Sample {
+/// Owns the values that its scope points to.
+struct SampleScope {
     Json inputs = *parse_json(R"({"name": "demo", "limit": 10, "a": {"b": "c"}, "broken": "("})");
     Json body = *parse_json(R"({"id": "d-1", "count": 3, "items": [{"id": "i"}], "x/y": 2})");
     Json steps = *parse_json(R"({"create": {"outputs": {"id": "d-1", "raw": [1, {"a": null}]}}})");
@@ -38,12 +37,12 @@ struct Sample {
 
 const SourceRef kWhere{"a.yaml", 3, 5};
 
-/// A complaint about a text shows it, or the part around the mistake, with a caret below.
-void check_complaint(const Error& error) {
-    fuzz::check_place(error, kWhere.file);
+/// The error of a text shows the text, or the part around the error, with a caret below it.
+void check_error(const Error& error) {
+    fuzz::check_position(error, kWhere.file);
     if (error.notes.size() < 2 || !error.notes[1].ends_with('^')) return;
     PLUMBLINE_CHECK(error.notes[1].size() <= error.notes[0].size() + 1,
-                    "a caret stands below the text or right behind it");
+                    "a caret is below the text or right after it");
 }
 
 std::optional<Json> evaluated(std::string_view text, const Scope& scope) {
@@ -53,30 +52,31 @@ std::optional<Json> evaluated(std::string_view text, const Scope& scope) {
     return filled ? std::optional(std::move(*filled)) : std::nullopt;
 }
 
-/// What an expression gives alone it gives as a whole value as well, and within a text as text.
+/// An expression has the same value alone, as a whole template, and, converted to text, inside a
+/// text.
 void check_expression(std::string_view text, const Scope& scope) {
     const auto expression = Expression::parse(text, kWhere);
-    if (!expression) return check_complaint(expression.error());
+    if (!expression) return check_error(expression.error());
     const auto value = expression->evaluate(scope);
     if (!value) {
         PLUMBLINE_CHECK(value.error().code == ErrorCode::kUnresolved,
                         "an expression has a value or is unresolved");
         return;
     }
-    PLUMBLINE_CHECK(evaluated(text, scope) == *value, "a whole value keeps its type");
+    PLUMBLINE_CHECK(evaluated(text, scope) == *value, "the value of a whole string keeps its type");
     if (text.find('}') != std::string_view::npos) return;  // it would end the expression early
     const auto inside = evaluated("a{" + std::string(text) + "}b", scope);
     PLUMBLINE_CHECK(inside == Json("a" + plain_text(*value) + "b"),
-                    "within a text it is replaced by its text");
+                    "inside a text an expression is replaced by its value as text");
 }
 
 void check_template(std::string_view text, const Scope& scope) {
     const auto value = Template::parse(Json(std::string(text)), kWhere);
-    if (!value) return check_complaint(value.error());
+    if (!value) return check_error(value.error());
     const auto filled = value->evaluate(scope);
     if (filled && text.find('$') == std::string_view::npos) {
         PLUMBLINE_CHECK(filled->is_string() && filled->get_ref<const std::string&>() == text,
-                        "text without an expression stays as it is");
+                        "a text without an expression does not change");
     }
 }
 
@@ -89,35 +89,35 @@ Result<Criterion> criterion_of(std::string text, CriterionType type) {
 
 void check_condition(const std::string& text, const Scope& scope) {
     const auto criterion = criterion_of(text, CriterionType::kSimple);
-    if (!criterion) return check_complaint(criterion.error());
-    const Judgement judgement = criterion->judge(scope);
+    if (!criterion) return check_error(criterion.error());
+    const CriterionResult result = criterion->evaluate(scope);
     const auto opposite = criterion_of("!(" + text + ")", CriterionType::kSimple);
     if (!opposite) {
         PLUMBLINE_CHECK(opposite.error().code == ErrorCode::kLimit,
-                        "what is a condition is one in parentheses");
+                        "a condition in parentheses is a condition");
         return;
     }
-    const Judgement denied = opposite->judge(scope);
-    PLUMBLINE_CHECK(judgement.got == denied.got && judgement.unresolved == denied.unresolved,
-                    "a condition reads the same when it is denied");
-    PLUMBLINE_CHECK(!judgement.unresolved.empty() || judgement.holds != denied.holds,
-                    "a condition holds or its denial does");
+    const CriterionResult negated = opposite->evaluate(scope);
+    PLUMBLINE_CHECK(result.got == negated.got && result.unresolved == negated.unresolved,
+                    "a negated condition reads the same values");
+    PLUMBLINE_CHECK(!result.unresolved.empty() || result.holds != negated.holds,
+                    "either a condition or its negation holds");
 }
 
 void check_pattern(const std::string& text, const Scope& scope) {
     const auto criterion = criterion_of(text, CriterionType::kRegex);
-    if (!criterion) return check_complaint(criterion.error());
-    const Judgement judgement = criterion->judge(scope);
-    PLUMBLINE_CHECK(!judgement.holds || judgement.unresolved.empty(),
-                    "what could not be read does not fit a pattern");
+    if (!criterion) return check_error(criterion.error());
+    const CriterionResult result = criterion->evaluate(scope);
+    PLUMBLINE_CHECK(!result.holds || result.unresolved.empty(),
+                    "an unresolved value does not match a pattern");
     if (text.starts_with('/')) return;  // `/x/i` may be a pattern with flags
     const auto group = criterion_of("(?:" + text + ")", CriterionType::kRegex);
     if (!group) return;  // too long, or `\Q` takes the parenthesis
-    PLUMBLINE_CHECK(group->judge(scope).holds == judgement.holds,
-                    "a pattern finds in a group what it finds alone");
+    PLUMBLINE_CHECK(group->evaluate(scope).holds == result.holds,
+                    "a pattern matches the same inside a group");
 }
 
-/// A selector takes what a criterion of the same query finds, unless that is too much.
+/// A selector selects what a criterion with the same query finds, unless there are too many nodes.
 void check_query(const std::string& text, const Scope& scope) {
     const auto criterion = Criterion::compile({.context = "$response.body",
                                                .condition = text,
@@ -126,19 +126,19 @@ void check_query(const std::string& text, const Scope& scope) {
     const auto selector = Template::parse(
         {{"context", "$response.body"}, {"selector", text}, {"type", "jsonpath"}}, kWhere);
     PLUMBLINE_CHECK(criterion.has_value() == selector.has_value(),
-                    "what is a query for one is a query for the other");
-    if (!criterion) return check_complaint(criterion.error());
-    const Judgement judgement = criterion->judge(scope);
-    PLUMBLINE_CHECK(!judgement.holds || judgement.unresolved.empty(),
-                    "where something is selected all was read");
-    PLUMBLINE_CHECK(judgement.holds || !selector->evaluate(scope),
-                    "where nothing is selected there is no value");
+                    "a criterion and a selector accept the same queries");
+    if (!criterion) return check_error(criterion.error());
+    const CriterionResult result = criterion->evaluate(scope);
+    PLUMBLINE_CHECK(!result.holds || result.unresolved.empty(),
+                    "a criterion that holds has no unresolved part");
+    PLUMBLINE_CHECK(result.holds || !selector->evaluate(scope),
+                    "a selector without selected nodes has no value");
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-    static const Sample sample;
+    static const SampleScope sample;
     const std::string_view text = fuzz::text_of(bytes, size);
     const Scope scope = sample.scope();
     check_expression(text, scope);

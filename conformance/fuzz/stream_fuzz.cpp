@@ -1,7 +1,7 @@
-// Answers that are streams: however the bytes are cut, the judge says the same, and it survives
-// whatever comes.
+// Streamed responses: the result of a check does not depend on how the bytes are split, and the
+// checker survives any bytes.
 
-#include "conformance/streaming/judge.hpp"
+#include "conformance/streaming/stream_checker.hpp"
 #include "spec/fuzz/fuzzing.hpp"
 #include "spec/json/document.hpp"
 
@@ -35,7 +35,7 @@ paths:
                   values: {event: values, schema: {type: object}}
                   updates: {event: updates, schema: {type: object}}
                   messages-tuple: {event: messages, schema: {type: array, minItems: 2}}
-                also: [metadata, error, end]
+                other_events: [metadata, error, end]
 )";
 
 std::shared_ptr<const ApiDocument> api() {
@@ -43,49 +43,50 @@ std::shared_ptr<const ApiDocument> api() {
     PLUMBLINE_CHECK(document.has_value(), "the API of this target is readable");
     auto loaded =
         ApiDocument::load("runs", *std::move(document), {SchemaStrictness::kClosed, {"x-stream"}});
-    PLUMBLINE_CHECK(loaded.has_value(), "the API of this target is one of ours");
+    PLUMBLINE_CHECK(loaded.has_value(), "the API of this target can be loaded");
     return *loaded;
 }
 
-/// What a judge finds, but for the bytes that it shows: of those behind a place not all have come.
-struct Said {
+/// The findings of a check without the bytes that they quote: the bytes after a position may not
+/// have been received.
+struct StreamFindings {
     std::vector<std::pair<std::string, std::string>> findings;  ///< code, expected
     std::vector<std::string> verified;
     std::uint64_t events = 0;
     std::string body;
 
-    bool operator==(const Said&) const = default;
+    bool operator==(const StreamFindings&) const = default;
 };
 
-Said judge(const ApiDocument& api, std::string_view bytes, std::size_t piece) {
+StreamFindings check_stream(const ApiDocument& api, std::string_view bytes, std::size_t part_size) {
     const Json request = {{"stream_mode", {"values", "updates", "messages-tuple"}}};
-    streaming::Judge judge({.operation = api.operations().front(),
-                            .api = api,
-                            .request = &request,
-                            .replaced = {"done"}});
-    // The head goes up to the first blank line.
+    streaming::StreamChecker checker({.operation = api.operations().front(),
+                                      .api = api,
+                                      .request = &request,
+                                      .replaced_keys = {"done"}});
+    // The head ends at the first blank line.
     const std::size_t end = bytes.find("\n\r\n");
     const std::size_t head = end == std::string_view::npos ? bytes.size() : end + 3;
     for (std::size_t at = 0; at < head;) {
         const std::size_t line = std::min(bytes.find('\n', at), bytes.size() - 1) + 1;
-        judge.take_head_line(bytes.substr(at, line - at));
+        checker.take_head_line(bytes.substr(at, line - at));
         at = line;
     }
-    const auto on_event = [](const streaming::Seen&) { return true; };
-    for (std::size_t at = head; at < bytes.size(); at += piece) {
-        // A copy of its own, so that a text that was not kept is found.
-        const std::string part(bytes.substr(at, piece));
-        judge.take(part, Instant{}, on_event);
+    const auto on_event = [](const streaming::ReceivedEvent&) { return true; };
+    for (std::size_t at = head; at < bytes.size(); at += part_size) {
+        // A separate copy, so that a sanitizer finds a view that outlives the bytes.
+        const std::string part(bytes.substr(at, part_size));
+        checker.feed(part, Instant{}, on_event);
     }
-    judge.finish(client::StreamEnd::kComplete);
-    Said said{{}, {}, judge.summary().events, judge.body()};
-    auto judged = judge.take_judged();
-    for (const auto& [finding, basis] : judged.broken)
-        said.findings.emplace_back(finding.code, finding.expected);
-    // Framing is told piece by piece, so cuts change the order.
-    std::sort(said.findings.begin(), said.findings.end());
-    said.verified = std::move(judged.verified);
-    return said;
+    checker.finish(client::StreamEnd::kComplete);
+    StreamFindings found{{}, {}, checker.summary().events, checker.body()};
+    auto result = checker.take_result();
+    for (const auto& [finding, basis] : result.findings)
+        found.findings.emplace_back(finding.code, finding.expected);
+    // Framing is reported for each part of the bytes, so the split changes the order.
+    std::sort(found.findings.begin(), found.findings.end());
+    found.verified = std::move(result.verified);
+    return found;
 }
 
 }  // namespace
@@ -93,12 +94,15 @@ Said judge(const ApiDocument& api, std::string_view bytes, std::size_t piece) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
     static const auto kDocument = api();
     if (size < 2) return 0;
-    const std::size_t piece = 1 + bytes[0] % 16U;
+    const std::size_t part_size = 1 + bytes[0] % 16U;
     const std::string_view text = fuzz::text_of(bytes + 1, size - 1);
-    const Said whole = judge(*kDocument, text, text.size());
-    constexpr std::size_t kAllKept = 20;  // of more, which are kept depends on the order
+    const StreamFindings whole = check_stream(*kDocument, text, text.size());
+    constexpr std::size_t kAllKept =
+        20;  // beyond this number, the order decides which findings are stored
     if (whole.findings.size() >= kAllKept) return 0;
-    PLUMBLINE_CHECK(judge(*kDocument, text, piece) == whole, "cuts make no difference");
-    PLUMBLINE_CHECK(whole.body.size() <= text.size() + 100, "no byte is made up");
+    PLUMBLINE_CHECK(check_stream(*kDocument, text, part_size) == whole,
+                    "the split of the bytes does not change the result");
+    PLUMBLINE_CHECK(whole.body.size() <= text.size() + 100,
+                    "the body has no bytes that were not received");
     return 0;
 }

@@ -1,8 +1,7 @@
-// Arazzo documents: a suite, or every problem with its place; lint finds at least what loading
-// finds.
+// Arazzo documents: loading returns a suite or every problem with its position. Lint finds at least
+// the problems that loading finds.
 
-#include "conformance/workflow/lint.hpp"
-#include "conformance/workflow/load.hpp"
+#include "conformance/workflow/read_suites.hpp"
 #include "spec/contract/contract.hpp"
 #include "spec/fuzz/fuzzing.hpp"
 #include "spec/json/document.hpp"
@@ -21,7 +20,7 @@ paths:
       responses: {'200': {description: ok}}
 )";
 
-/// Gives every source description the same API, whatever its URL.
+/// Returns the same API for every source description, whatever its URL.
 Result<std::shared_ptr<const ApiDocument>> source(const std::string& name,
                                                   const std::string&,
                                                   const std::string&) {
@@ -30,9 +29,9 @@ Result<std::shared_ptr<const ApiDocument>> source(const std::string& name,
     return ApiDocument::load(name, *std::move(document));
 }
 
-void check_places(const workflow::Diagnosis& diagnosis, std::string_view text) {
-    for (const Error& error : diagnosis.errors) fuzz::check_place(error, "a.yaml", text);
-    for (const Error& warning : diagnosis.warnings) fuzz::check_place(warning, "a.yaml", text);
+void check_positions(const workflow::Diagnostics& diagnosis, std::string_view text) {
+    for (const Error& error : diagnosis.errors) fuzz::check_position(error, "a.yaml", text);
+    for (const Error& warning : diagnosis.warnings) fuzz::check_position(warning, "a.yaml", text);
 }
 
 }  // namespace
@@ -41,15 +40,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     const std::string_view text = fuzz::text_of(bytes, size);
     const auto document = parse_yaml(text, "a.yaml");
     if (!document) return 0;
-    const workflow::Loaded loaded = workflow::load_suite(*document, source);
-    PLUMBLINE_CHECK((loaded.suite != nullptr) == loaded.diagnosis.errors.empty(),
-                    "there is a suite just where there is no error");
-    check_places(loaded.diagnosis, text);
+    const workflow::SuiteLoadResult loaded = workflow::load_suite(*document, source);
+    PLUMBLINE_CHECK((loaded.suite != nullptr) == loaded.diagnostics.errors.empty(),
+                    "there is a suite if and only if there is no error");
+    check_positions(loaded.diagnostics, text);
     bool passes = true;
-    for (const workflow::Problem& problem : workflow::lint_suite(*document, source)) {
-        fuzz::check_place(problem.error, "a.yaml", text);
-        passes = passes && problem.severity != workflow::Severity::kError;
+    for (const workflow::SuiteProblem& problem : workflow::lint_suite(*document, source)) {
+        fuzz::check_position(problem.error, "a.yaml", text);
+        passes = passes && problem.severity != workflow::ProblemSeverity::kError;
     }
-    PLUMBLINE_CHECK(!passes || loaded.suite != nullptr, "what lint passes can be played");
+    PLUMBLINE_CHECK(!passes || loaded.suite != nullptr,
+                    "a suite without lint errors can be loaded");
     return 0;
 }

@@ -11,7 +11,7 @@
 namespace plumbline::generate {
 namespace {
 
-/// Returns a text as a regular expression for it alone.
+/// Returns a regular expression that matches only this text.
 std::string escaped(const std::string& text) {
     std::string pattern;
     for (const char c : text) {
@@ -22,7 +22,7 @@ std::string escaped(const std::string& text) {
     return pattern;
 }
 
-/// The ids that count for which of the refusing statuses it is.
+/// Returns the requirements about the status of a refusal.
 std::vector<std::string> refusal_requirements(const Operation& operation) {
     constexpr int kAnyRefusal = 499;  // declared as 4XX, if at all
     const DeclaredResponse* declared = operation.response_for(kAnyRefusal);
@@ -31,43 +31,45 @@ std::vector<std::string> refusal_requirements(const Operation& operation) {
 
 }  // namespace
 
-Json criterion(std::string condition, const std::vector<std::string>& verifies) {
-    Json made{{"condition", std::move(condition)}};
-    if (!verifies.empty()) made["x-ct-verifies"] = verifies;
-    return made;
+Json make_criterion(std::string condition, const std::vector<std::string>& verifies) {
+    Json result{{"condition", std::move(condition)}};
+    if (!verifies.empty()) result["x-ct-verifies"] = verifies;
+    return result;
 }
 
-Json matching(const std::string& context,
-              const std::string& pattern,
-              const std::vector<std::string>& verifies) {
-    Json made = criterion(pattern, verifies);
-    made["context"] = context;
-    made["type"] = "regex";
-    return made;
+Json make_match_criterion(const std::string& context,
+                          const std::string& pattern,
+                          const std::vector<std::string>& verifies) {
+    Json result = make_criterion(pattern, verifies);
+    result["context"] = context;
+    result["type"] = "regex";
+    return result;
 }
 
-std::string in_answer(const std::string& pointer) {
+std::string response_expression(const std::string& pointer) {
     return "$response.body#" + pointer;
 }
 
-Json criterion_of(const Shown& shown) {
-    const std::string at = in_answer(shown.pointer);
-    if (!shown.value) return criterion(at + " != null", shown.verifies);
-    const auto text = as_string(*shown.value);
+Json value_criterion(const ExpectedValue& expected) {
+    const std::string at = response_expression(expected.pointer);
+    if (!expected.value) return make_criterion(at + " != null", expected.verifies);
+    const auto text = as_string(*expected.value);
     if (text && !text->starts_with('$'))
-        return matching(at, '^' + escaped(*text) + '$', shown.verifies);
-    return criterion(at + " == " + (text ? *text : to_text(*shown.value)), shown.verifies);
+        return make_match_criterion(at, '^' + escaped(*text) + '$', expected.verifies);
+    return make_criterion(at + " == " + (text ? *text : to_text(*expected.value)),
+                          expected.verifies);
 }
 
 Json success_criteria() {
-    return Json::array({criterion("$statusCode < 300")});
+    return Json::array({make_criterion("$statusCode < 300")});
 }
 
-Json refused_with(const Operation& operation, const std::string& statuses) {
-    // What is not refused at all is the first criterion's business alone.
+Json refusal_with_status(const Operation& operation, const std::string& statuses) {
+    // A request that is not refused fails only the first criterion.
     const std::string pattern = "^([123][0-9][0-9]|" + statuses + ")$";
-    return Json::array({criterion("$statusCode >= 400"),
-                        matching("$statusCode", pattern, refusal_requirements(operation))});
+    return Json::array(
+        {make_criterion("$statusCode >= 400"),
+         make_match_criterion("$statusCode", pattern, refusal_requirements(operation))});
 }
 
 Json refusal_criteria(const Operation& operation, const std::string& broken_rule) {
@@ -78,7 +80,7 @@ Json refusal_criteria(const Operation& operation, const std::string& broken_rule
     std::vector<std::string> statuses;
     for (const int status : operation.violation_status(kind).values)
         statuses.push_back(std::to_string(status));
-    return refused_with(operation, join(statuses, "|"));
+    return refusal_with_status(operation, join(statuses, "|"));
 }
 
 }  // namespace plumbline::generate

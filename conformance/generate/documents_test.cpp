@@ -1,4 +1,4 @@
-// What the documents of our own contract play: which steps, with which inputs.
+// The generated documents of our own contract: their steps and inputs.
 
 #include "conformance/generate/generate.hpp"
 #include "spec/base/testing.hpp"
@@ -17,17 +17,17 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// A generated workflow and the document that has it.
-struct Playable {
+/// A generated workflow and its document.
+struct GeneratedWorkflow {
     const Json* workflow = nullptr;
     const Json* document = nullptr;
 };
 
-const std::map<std::string, Playable>& playables() {
+const std::map<std::string, GeneratedWorkflow>& generated_workflows() {
     static const auto contract = load_contract();
-    static const auto documents = generate(**contract);
+    static const auto documents = generate_suites(**contract);
     static const auto kByName = [] {
-        std::map<std::string, Playable> found;
+        std::map<std::string, GeneratedWorkflow> found;
         for (const Document& document : documents->documents) {
             for (const Json& workflow : (*document.root)["workflows"])
                 found[workflow["x-ct-name"].get<std::string>()] = {&workflow, document.root.get()};
@@ -37,11 +37,11 @@ const std::map<std::string, Playable>& playables() {
     return kByName;
 }
 
-/// Returns a step of a scenario; null if it has none of that id.
+/// Returns a step of a scenario; null if it has no step with that id.
 const Json& step_of_scenario(const std::string& name, const std::string& step_id) {
     static const Json kNone;
-    const auto found = playables().find(name);
-    if (found == playables().end()) return kNone;
+    const auto found = generated_workflows().find(name);
+    if (found == generated_workflows().end()) return kNone;
     for (const Json& step : (*found->second.workflow)["steps"]) {
         if (step["stepId"] == step_id) return step;
     }
@@ -49,8 +49,8 @@ const Json& step_of_scenario(const std::string& name, const std::string& step_id
 }
 
 /// Returns the inputs `input.member` that the schema of a workflow's inputs requires.
-std::set<std::string> required_members(const Playable& one) {
-    const std::string reference = (*one.workflow)["inputs"]["$ref"];
+std::set<std::string> required_members(const GeneratedWorkflow& one) {
+    const std::string reference = (*one.workflow)["inputs"]["$ref"].get<std::string>();
     const std::string name = reference.substr(reference.rfind('/') + 1);
     std::set<std::string> members;
     for (const auto& [input, schema] :
@@ -61,31 +61,31 @@ std::set<std::string> required_members(const Playable& one) {
     return members;
 }
 
-/// Adds the inputs `input.member` that expressions take.
-void add_taken(const Json& value, std::set<std::string>& taken) {
+/// Adds the inputs `input.member` that expressions read.
+void add_used_inputs(const Json& value, std::set<std::string>& used) {
     constexpr std::string_view kInputs = "$inputs.";
     for (const Json& part : value) {
-        if (part.is_structured()) add_taken(part, taken);
+        if (part.is_structured()) add_used_inputs(part, used);
         const auto text = as_string(part).value_or("");
         if (text.starts_with(kInputs) && text.find('.', kInputs.size()) != std::string::npos)
-            taken.insert(text.substr(kInputs.size()));
+            used.insert(text.substr(kInputs.size()));
     }
 }
 
-TEST(Documents, NeedWhatTheirBodiesTakeFromTheTarget) {
-    std::vector<std::string> lacking;
-    for (const auto& [name, one] : playables()) {
+TEST(GeneratedDocuments, RequireTheInputsOfTheirBodies) {
+    std::vector<std::string> missing;
+    for (const auto& [name, one] : generated_workflows()) {
         const auto required = required_members(one);
-        std::set<std::string> taken;
-        add_taken((*one.workflow)["steps"], taken);
-        for (const std::string& input : taken) {
-            if (!required.contains(input)) lacking.push_back(name + ' ' + input);
+        std::set<std::string> used;
+        add_used_inputs((*one.workflow)["steps"], used);
+        for (const std::string& input : used) {
+            if (!required.contains(input)) missing.push_back(name + ' ' + input);
         }
     }
-    EXPECT_THAT(lacking, IsEmpty());
+    EXPECT_THAT(missing, IsEmpty());
 }
 
-TEST(Documents, SendWhatHasToExistInScenariosOfItsOwn) {
+TEST(GeneratedDocuments, SendExistingResourcesInSeparateScenarios) {
     const std::string spec = "generated/patchDeployment/source_config/resource_spec/";
     const Json& all = step_of_scenario(spec + "members-right", "attempt");
     EXPECT_THAT(to_text(all), HasSubstr("db_storage_gi"));
@@ -97,26 +97,26 @@ TEST(Documents, SendWhatHasToExistInScenariosOfItsOwn) {
                 HasSubstr("$inputs.git_host.tag_ref"));
 }
 
-TEST(Documents, SendAnImageOnlyToTheSourceThatItAppliesTo) {
+TEST(GeneratedDocuments, SendAnImageOnlyToTheSourceThatItAppliesTo) {
     const std::string image = "generated/patchDeployment/source_revision_config/image_uri/";
     for (const char* rule : {"type-wrong", "type-right", "creates_revision"}) {
-        const auto found = playables().find(image + rule);
-        ASSERT_NE(found, playables().end()) << rule;
+        const auto found = generated_workflows().find(image + rule);
+        ASSERT_NE(found, generated_workflows().end()) << rule;
         EXPECT_EQ((*found->second.workflow)["dependsOn"], Json::array({"base-external-container"}));
     }
 }
 
-TEST(Documents, NameASourceWhereTheRecordHasIt) {
+TEST(GeneratedDocuments, SendASourceToARecordOfThatSource) {
     for (const auto& [source, base] :
          {std::pair{"git_host", "base-git-host"}, {"internal_source", "base-internal-source"}}) {
-        const auto found = playables().find(
+        const auto found = generated_workflows().find(
             std::string("generated/patchDeployment/revision_source/enum-") + source);
-        ASSERT_NE(found, playables().end()) << source;
+        ASSERT_NE(found, generated_workflows().end()) << source;
         EXPECT_EQ((*found->second.workflow)["dependsOn"], Json::array({base}));
     }
 }
 
-TEST(Documents, LeaveRoomForARefusalWhereItIsAllowed) {
+TEST(GeneratedDocuments, AcceptAnAllowedRefusal) {
     const std::string name =
         "generated/patchDeployment/source_config/resource_spec/cpu/decimals-down";
     const Json& attempt = step_of_scenario(name, "attempt");
@@ -126,7 +126,7 @@ TEST(Documents, LeaveRoomForARefusalWhereItIsAllowed) {
     EXPECT_THAT(to_text(step_of_scenario(name, "value")), HasSubstr("CP-RS-DECIMAL"));
 }
 
-TEST(Documents, PlayOnWhateverTheStatusOfASuccessIs) {
+TEST(GeneratedDocuments, ContinueAfterAnySuccessStatus) {
     const Json& create =
         step_of_scenario("generated/patchDeployment/base/internal_source", "create");
     EXPECT_EQ(create["successCriteria"][0]["condition"], "$statusCode < 300");
@@ -139,34 +139,36 @@ TEST(Documents, PlayOnWhateverTheStatusOfASuccessIs) {
             .is_null());
 }
 
-TEST(Documents, SkipWhatNeedsAValueThatIsNotGivenOut) {
+TEST(GeneratedDocuments, SkipACaseWithoutAnIssuedValue) {
     const Json& issue = step_of_scenario(
         "generated/patchDeployment/source_revision_config/source_tarball_path/issued_by-given-out",
         "issue");
-    EXPECT_THAT(to_text(issue["onSuccess"][0]["x-ct-skip"]), HasSubstr("gives nothing out"));
+    EXPECT_THAT(to_text(issue["onSuccess"][0]["x-ct-skip"]), HasSubstr("issues no value"));
 }
 
-TEST(Documents, NullWhatARecordWasGivenFirst) {
+TEST(GeneratedDocuments, SetAValueBeforeTheNull) {
     const std::string name = "generated/patchDeployment/secret_references/null";
     EXPECT_THAT(to_text(step_of_scenario(name, "prepare")), HasSubstr("secret_key"));
     EXPECT_THAT(to_text(step_of_scenario(name, "unchanged")),
                 HasSubstr("#/secret_references == $steps.before.outputs.secret_references"));
 }
 
-TEST(Documents, HaveNoCaseThatAnotherRuleRefusesAsWell) {
+TEST(GeneratedDocuments, HaveNoCaseThatAnotherRuleRefusesAsWell) {
     for (const char* field : {"repo_url", "integration_id", "deployment_type", "listener_id"}) {
         const std::string at = std::string("/source_config/") + field + "/only_for_sources-";
-        EXPECT_FALSE(playables().contains("generated/patchDeployment" + at + "internal_source"));
-        EXPECT_TRUE(playables().contains("generated/createDeployment" + at + "internal_source"));
+        EXPECT_FALSE(
+            generated_workflows().contains("generated/patchDeployment" + at + "internal_source"));
+        EXPECT_TRUE(
+            generated_workflows().contains("generated/createDeployment" + at + "internal_source"));
     }
 }
 
-TEST(Documents, CompareWhatIsTakenWithAnAnswerToAWrite) {
+TEST(GeneratedDocuments, CompareAcceptedCasesWithTheResponseOfAWrite) {
     const std::string refused = "generated/patchDeployment/secrets/type-wrong";
     EXPECT_EQ(step_of_scenario(refused, "before")["operationId"], "getDeployment");
-    const std::string taken = "generated/patchDeployment/secrets/creates_revision";
-    EXPECT_EQ(step_of_scenario(taken, "before")["operationId"], "patchDeployment");
-    EXPECT_EQ(step_of_scenario(taken, "before")["requestBody"]["payload"], Json::object());
+    const std::string used = "generated/patchDeployment/secrets/creates_revision";
+    EXPECT_EQ(step_of_scenario(used, "before")["operationId"], "patchDeployment");
+    EXPECT_EQ(step_of_scenario(used, "before")["requestBody"]["payload"], Json::object());
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 #pragma once
-// Scenarios from the contract: what to generate, and the documents that play it.
+// Generates scenarios from the contract, as Arazzo documents.
 
-#include "conformance/generate/case.hpp"
 #include "conformance/generate/examples.hpp"
+#include "conformance/generate/generated_case.hpp"
 #include "spec/base/result.hpp"
 #include "spec/contract/contract.hpp"
 #include "spec/json/document.hpp"
@@ -15,49 +15,52 @@
 
 namespace plumbline::generate {
 
-/// What the files of generated documents begin with.
-inline constexpr std::string_view kFolder = "generated/";
+/// The folder in the file names of generated documents.
+inline constexpr std::string_view kGeneratedFolder = "generated/";
 
 /// The cases of one operation.
 struct OperationCases {
     std::shared_ptr<const ApiDocument> api;
     const Operation* operation = nullptr;
-    std::vector<Case> cases;
-    /// Why others are not there: a case or a base that cannot be proven (kInvalid), a keyword that
-    /// no kind of case knows (kUnsupported), nothing to make cases with (kNotFound).
-    std::vector<Error> left_out;
+    std::vector<GeneratedCase> cases;
+    /// Why cases are missing: a case or a base that cannot be verified (kInvalid), a keyword
+    /// without generator (kUnsupported), an operation without the operations that its cases need
+    /// (kNotFound).
+    std::vector<Error> omissions;
 };
 
-/// What a target has to make records with.
+/// The hosting and inputs of a target.
 struct TargetInputs {
     std::string hosting;
-    SharedJson inputs;  ///< by name; never null
+    SharedJson inputs;  ///< inputs by name; never null
 };
 
-/// Which operations to generate for.
-struct Selection {
-    std::vector<std::string> areas;  ///< API documents; empty: all
-    std::vector<std::string> kinds;  ///< x-operation-kind; empty: all
-    /// Where the cases are played: bases that can be made there go before others, so that as many
-    /// cases as can be are played. None: not known, or of several kinds; the examples' order.
+/// The operations to generate cases for.
+struct GenerateOptions {
+    std::vector<std::string> areas;  ///< API documents; if empty, all
+    std::vector<std::string> kinds;  ///< x-operation-kind; if empty, all
+    /// The target: bases that it supports are used first, so that as many cases as possible can
+    /// run. If it is missing (unknown, or several types of targets), the order of the examples is
+    /// used.
     std::optional<TargetInputs> target = std::nullopt;
 };
 
-/// Returns every case, patches first: what they accept of a schema that creates share need not be
-/// created again. Each is proven; the same contract gives the same cases.
-[[nodiscard]] std::vector<OperationCases> all_cases(const Contract& contract,
-                                                    const Examples& examples,
-                                                    const Selection& selection = {});
+/// Returns every case, patches first: creates need not repeat the accepted cases of a shared
+/// schema. Each case is verified; the same contract always results in the same cases.
+[[nodiscard]] std::vector<OperationCases> generate_cases(const Contract& contract,
+                                                         const GeneratorExamples& examples,
+                                                         const GenerateOptions& options = {});
 
-/// The Arazzo documents, and what is not in them.
-struct Generated {
+/// The Arazzo documents, and the reasons for missing cases.
+struct GeneratedSuites {
     std::vector<Document> documents;
-    std::vector<Error> left_out;  ///< as of OperationCases, each once
+    std::vector<Error> omissions;  ///< reasons as in OperationCases, without duplicates
 };
 
 /// Returns the documents of all cases, one for each operation; `file` is
-/// `generated/<operationId>.arazzo.json`. Of our own contract nothing is left out. Whatever the
-/// target has, the cases and their names are the same. Errors: those of reading our examples.
-[[nodiscard]] Result<Generated> generate(const Contract& contract, const Selection& selection = {});
+/// `generated/<operationId>.arazzo.json`. For our own contract nothing is omitted. The cases and
+/// their names do not depend on the target. Errors: those of reading our examples.
+[[nodiscard]] Result<GeneratedSuites> generate_suites(const Contract& contract,
+                                                      const GenerateOptions& options = {});
 
 }  // namespace plumbline::generate

@@ -1,11 +1,12 @@
-// The cases of our own contract: enough, few enough, the same each time, and playable.
+// The cases of our own contract: their number, their reproducibility, and that they load.
 
 #include "conformance/generate/generate.hpp"
 
-#include "conformance/generate/places.hpp"
-#include "conformance/generate/workflows.hpp"
-#include "conformance/workflow/lint.hpp"
+#include "conformance/generate/body_location.hpp"
+#include "conformance/generate/suite_writer.hpp"
+#include "conformance/workflow/read_suites.hpp"
 #include "spec/base/testing.hpp"
+#include "spec/bodies/body_fixtures.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/print.hpp"
 #include "spec/json/testing.hpp"
@@ -15,7 +16,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <map>
 #include <set>
 
@@ -24,7 +24,7 @@ namespace {
 
 using testing::IsEmpty;
 
-constexpr std::size_t kBudget = 700;  // issue: the whole control plane
+constexpr std::size_t kBudget = 700;  // budget for the whole control plane
 
 const Contract& our_contract() {
     static const auto contract = load_contract();
@@ -32,19 +32,19 @@ const Contract& our_contract() {
     return **contract;
 }
 
-const Examples& our_examples() {
+const GeneratorExamples& our_examples() {
     static const auto examples = load_examples();
     EXPECT_THAT(examples, IsOk());
     return *examples;
 }
 
 const std::vector<OperationCases>& our_cases() {
-    static const auto cases = all_cases(our_contract(), our_examples());
+    static const auto cases = generate_cases(our_contract(), our_examples());
     return cases;
 }
 
 const std::vector<Document>& our_documents() {
-    static const auto generated = generate(our_contract());
+    static const auto generated = generate_suites(our_contract());
     EXPECT_THAT(generated, IsOk());
     return generated->documents;
 }
@@ -64,19 +64,19 @@ std::size_t workflow_count() {
     return count;
 }
 
-TEST(Generated, AreManyAndWithinTheirBudget) {
+TEST(GeneratedSuites, HaveWorkflowsWithinTheirBudget) {
     EXPECT_GE(workflow_count(), 300U);
     EXPECT_LE(workflow_count(), kBudget);
 }
 
-TEST(Generated, LeaveNothingOfOurContractOut) {
-    const auto generated = generate(our_contract());
+TEST(GeneratedSuites, OmitNothingOfOurContract) {
+    const auto generated = generate_suites(our_contract());
     ASSERT_THAT(generated, IsOk());
-    EXPECT_THAT(generated->left_out, IsEmpty());
+    EXPECT_THAT(generated->omissions, IsEmpty());
 }
 
-TEST(Generated, AreTheSameEachTime) {
-    const auto again = generate(our_contract());
+TEST(GeneratedSuites, AreReproducible) {
+    const auto again = generate_suites(our_contract());
     ASSERT_THAT(again, IsOk());
     ASSERT_EQ(again->documents.size(), our_documents().size());
     for (std::size_t i = 0; i < again->documents.size(); ++i) {
@@ -85,7 +85,7 @@ TEST(Generated, AreTheSameEachTime) {
     }
 }
 
-TEST(Generated, LintWithoutAnyRemark) {
+TEST(GeneratedSuites, HaveNoLintProblems) {
     const auto ledger = load_ledger();
     ASSERT_THAT(ledger, IsOk());
     for (const Document& document : our_documents()) {
@@ -96,7 +96,7 @@ TEST(Generated, LintWithoutAnyRemark) {
     }
 }
 
-TEST(Generated, HaveNamesOfTheirOwnThatSayWhatTheyAre) {
+TEST(GeneratedSuites, HaveUniqueDescriptiveNames) {
     std::set<std::string> names;
     for (const Document& document : our_documents()) {
         const auto loaded = workflow::load_suite(document, our_source);
@@ -111,7 +111,7 @@ TEST(Generated, HaveNamesOfTheirOwnThatSayWhatTheyAre) {
         "generated/patchDeployment/source_config/resource_spec/cpu/maximum-outside"));
 }
 
-/// Says whether rules of this kind refuse requests.
+/// Returns whether rules of this kind refuse requests.
 bool refuses(RuleKind kind) {
     constexpr std::array kSilent{RuleKind::kCreatesRevision,
                                  RuleKind::kReplace,
@@ -120,8 +120,8 @@ bool refuses(RuleKind kind) {
     return std::find(kSilent.begin(), kSilent.end(), kind) == kSilent.end();
 }
 
-/// Says whether a rule can show in an operation at all.
-bool shows_in(const Operation& operation, const Rule& rule) {
+/// Returns whether an operation can show the effect of a rule at all.
+bool is_observable_in(const Operation& operation, const Rule& rule) {
     const bool is_create = operation.kind == "create";
     switch (rule.kind) {
         case RuleKind::kImmutable:
@@ -137,143 +137,144 @@ bool shows_in(const Operation& operation, const Rule& rule) {
     }
 }
 
-std::set<Expect> sides_of(const OperationCases& one, const Rule& rule) {
-    std::set<Expect> sides;
-    for (const Case& made : one.cases) {
-        const auto& rules = made.rules;
+std::set<ExpectedOutcome> outcomes_of(const OperationCases& one, const Rule& rule) {
+    std::set<ExpectedOutcome> sides;
+    for (const GeneratedCase& one_case : one.cases) {
+        const auto& rules = one_case.rules;
         if (std::find(rules.begin(), rules.end(), rule.id) != rules.end())
-            sides.insert(made.expect);
+            sides.insert(one_case.outcome);
     }
     return sides;
 }
 
-/// Whether a patch that breaks a rule is refused anyway: creates break it then.
-bool is_hidden(const Operation& operation, const Rule& rule) {
+/// Returns whether another rule refuses each patch that violates this one; then creates cover it.
+bool is_masked(const Operation& operation, const Rule& rule) {
     return operation.kind == "patch" && rule.kind != RuleKind::kImmutable &&
            std::any_of(operation.rules.begin(), operation.rules.end(), [&](const Rule& other) {
                return other.kind == RuleKind::kImmutable && other.pointer == rule.pointer;
            });
 }
 
-TEST(Generated, KeepAndBreakEveryRule) {
-    std::vector<std::string> lacking;
+TEST(GeneratedSuites, SatisfyAndViolateEveryRule) {
+    std::vector<std::string> missing;
     for (const OperationCases& one : our_cases()) {
         for (const Rule& rule : one.operation->rules) {
-            if (!shows_in(*one.operation, rule)) continue;
-            const auto sides = sides_of(one, rule);
-            const bool is_broken = !refuses(rule.kind) || sides.contains(Expect::kRefused) ||
-                                   is_hidden(*one.operation, rule);
-            // The base of a source, or a case of the enum, shows that its hosting takes it.
-            const bool is_kept =
-                rule.kind == RuleKind::kOnlyForHosting || sides.contains(Expect::kAccepted);
-            if (!is_broken || !is_kept) lacking.push_back(one.operation->id + ' ' + rule.id);
+            if (!is_observable_in(*one.operation, rule)) continue;
+            const auto sides = outcomes_of(one, rule);
+            const bool is_broken = !refuses(rule.kind) ||
+                                   sides.contains(ExpectedOutcome::kRefused) ||
+                                   is_masked(*one.operation, rule);
+            // The base of a source, or a case of the enum, shows that its hosting accepts it.
+            const bool is_accepted = rule.kind == RuleKind::kOnlyForHosting ||
+                                     sides.contains(ExpectedOutcome::kAccepted);
+            if (!is_broken || !is_accepted) missing.push_back(one.operation->id + ' ' + rule.id);
         }
     }
-    EXPECT_THAT(lacking, IsEmpty());
+    EXPECT_THAT(missing, IsEmpty());
 }
 
-TEST(Generated, HaveARequirementForWhateverTheySend) {
+TEST(GeneratedSuites, VerifyARequirementInEveryCase) {
     std::vector<std::string> silent;
     for (const OperationCases& one : our_cases()) {
-        for (const Case& made : one.cases) {
-            if (made.verifies.empty()) silent.push_back(name_of(*one.operation, made));
+        for (const GeneratedCase& one_case : one.cases) {
+            if (one_case.verifies.empty())
+                silent.push_back(scenario_name(*one.operation, one_case));
         }
     }
     EXPECT_THAT(silent, IsEmpty());
 }
 
-TEST(Generated, CountForADefaultOnlyWhereItIsShown) {
+TEST(GeneratedSuites, VerifyADefaultOnlyIfItIsShown) {
     std::vector<std::string> early;
     for (const OperationCases& one : our_cases()) {
         for (const Rule& rule : one.operation->rules) {
             if (rule.kind != RuleKind::kDefaultFrom) continue;
-            for (const Case& made : one.cases) {
-                if (std::find_first_of(made.verifies.begin(),
-                                       made.verifies.end(),
+            for (const GeneratedCase& one_case : one.cases) {
+                if (std::find_first_of(one_case.verifies.begin(),
+                                       one_case.verifies.end(),
                                        rule.requirements.begin(),
-                                       rule.requirements.end()) != made.verifies.end())
-                    early.push_back(name_of(*one.operation, made));
+                                       rule.requirements.end()) != one_case.verifies.end())
+                    early.push_back(scenario_name(*one.operation, one_case));
             }
         }
     }
     EXPECT_THAT(early, IsEmpty());
 }
 
-/// What a hand-written body breaks: a rule, or the place of a schema's keyword.
-std::string broken_by(const Json& fixture, const Operation& operation, const ApiDocument& api) {
-    const std::string violates = fixture["violates"];
-    if (violates.rfind("schema:", 0) != 0) return violates;
+/// Returns what a handwritten body violates: a rule, or the pointer of a schema keyword.
+std::string violation_of(const BodyFixture& fixture,
+                         const Operation& operation,
+                         const ApiDocument& api) {
+    if (fixture.violates.rfind("schema:", 0) != 0) return fixture.violates;
     const auto schema = api.schema(operation.body->content.front().schema_pointer);
     EXPECT_THAT(schema, IsOk());
-    const auto found = schema->judge(fixture["body"]);
-    return found.empty() ? "nothing: " + violates : found.front().schema_pointer;
+    const auto found = schema->evaluate(*fixture.body);
+    return found.empty() ? "nothing: " + fixture.violates : found.front().schema_pointer;
 }
 
-/// Everything that the refused cases of an operation break, in the same words, or cannot break
-/// alone. Items of arrays, whose schema the operations share, are tried in one of them.
-std::set<std::string> all_broken(const OperationCases& of) {
-    std::set<std::string> broken;
+/// Returns all that the refused cases of an operation violate, in the same form, or cannot violate
+/// alone. Items of arrays, whose schema the operations share, are covered by one of them.
+std::set<std::string> all_violations(const OperationCases& of) {
+    std::set<std::string> violations;
     for (const OperationCases& one : our_cases()) {
-        for (const Case& made : one.cases) {
-            const bool is_shared = made.place.find('*') != std::string::npos;
-            if (made.expect != Expect::kRefused || (one.operation != of.operation && !is_shared))
+        for (const GeneratedCase& one_case : one.cases) {
+            const bool is_shared = one_case.pointer.find('*') != std::string::npos;
+            if (one_case.outcome != ExpectedOutcome::kRefused ||
+                (one.operation != of.operation && !is_shared))
                 continue;
-            broken.insert(made.broken_rule.empty() ? made.schema : made.broken_rule);
+            violations.insert(one_case.violated_rule.empty() ? one_case.schema
+                                                             : one_case.violated_rule);
         }
     }
     for (const Rule& rule : of.operation->rules) {
-        if (is_hidden(*of.operation, rule)) broken.insert(rule.id);
+        if (is_masked(*of.operation, rule)) violations.insert(rule.id);
     }
-    return broken;
+    return violations;
 }
 
-std::vector<Json> hand_written(const std::string& operation_id) {
-    std::vector<std::string> paths;
-    for (const auto& entry :
-         std::filesystem::directory_iterator("fixtures/bodies/invalid/" + operation_id))
-        paths.push_back(entry.path().string());
-    std::sort(paths.begin(), paths.end());
-    std::vector<Json> bodies;
-    for (const std::string& path : paths) {
-        const auto document = load_document(path);
-        EXPECT_THAT(document, IsOk());
-        bodies.push_back(*document->root);
+/// Returns the handwritten bodies that the operation has to refuse.
+std::vector<BodyFixture> hand_written(const std::string& operation_id) {
+    auto fixtures = load_body_fixtures("fixtures/bodies");
+    EXPECT_THAT(fixtures, IsOk());
+    std::vector<BodyFixture> bodies;
+    for (BodyFixture& one : fixtures->refused) {
+        if (one.operation == operation_id) bodies.push_back(std::move(one));
     }
     return bodies;
 }
 
-TEST(Generated, BreakWhateverTheHandWrittenBodiesBreak) {
-    std::vector<std::string> lacking;
+TEST(GeneratedSuites, ViolateAllThatHandwrittenBodiesViolate) {
+    std::vector<std::string> missing;
     for (const OperationCases& one : our_cases()) {
-        const auto broken = all_broken(one);
+        const auto violations = all_violations(one);
         const auto bodies = hand_written(one.operation->id);
         EXPECT_GT(bodies.size(), 50U);
-        for (const Json& fixture : bodies) {
-            const std::string what = broken_by(fixture, *one.operation, *one.api);
-            if (!broken.contains(what))
-                lacking.push_back(one.operation->id + ": " +
-                                  fixture["violates"].get<std::string>() + " (" + what + ')');
+        for (const BodyFixture& fixture : bodies) {
+            const std::string what = violation_of(fixture, *one.operation, *one.api);
+            if (!violations.contains(what))
+                missing.push_back(fixture.name + ", " + fixture.violates + " (" + what + ')');
         }
     }
-    EXPECT_THAT(lacking, IsEmpty());
+    EXPECT_THAT(missing, IsEmpty());
 }
 
-/// The scenarios of documents, each with the workflows that it depends on.
+/// Returns the scenarios of documents, each with the workflows that it depends on.
 std::map<std::string, std::string> bases_by_name(const std::vector<Document>& documents) {
     std::map<std::string, std::string> found;
     for (const Document& document : documents) {
         for (const Json& one : (*document.root)["workflows"])
-            found[one["x-ct-name"]] = one.contains("dependsOn") ? to_text(one["dependsOn"]) : "";
+            found[one["x-ct-name"].get<std::string>()] =
+                one.contains("dependsOn") ? to_text(one["dependsOn"]) : "";
     }
     return found;
 }
 
 std::vector<Document> documents_for(const char* hosting, const char* inputs) {
-    Selection selection;
-    selection.target = TargetInputs{hosting, shared(json_of(inputs))};
-    const auto generated = generate(our_contract(), selection);
+    GenerateOptions selection;
+    selection.target = TargetInputs{hosting, to_shared(json_of(inputs))};
+    const auto generated = generate_suites(our_contract(), selection);
     EXPECT_THAT(generated, IsOk());
-    EXPECT_THAT(generated->left_out, IsEmpty());
+    EXPECT_THAT(generated->omissions, IsEmpty());
     return generated->documents;
 }
 
@@ -282,8 +283,8 @@ constexpr const char* kContainerAlone =
 constexpr const char* kRepositoryAlone =
     R"({"git_host":{"integration_id":"i","repo_url":"u","repo_ref":"r","graph_config_path":"p"}})";
 
-TEST(Generated, StartFromWhatTheTargetHas) {
-    const std::string place =
+TEST(GeneratedSuites, StartFromBasesOfTheTarget) {
+    const std::string location =
         "generated/createDeployment/source_revision_config/graph_config_path/";
     const auto as_written = bases_by_name(our_documents());
     const auto container = bases_by_name(documents_for("self_hosted", kContainerAlone));
@@ -293,17 +294,17 @@ TEST(Generated, StartFromWhatTheTargetHas) {
         EXPECT_EQ(as_written.at(name), R"(["base-internal-source"])") << name;
         EXPECT_EQ(container.at(name), R"(["base-external-container"])") << name;
     }
-    // A rule about a source is tried on that source, whatever the target has.
-    EXPECT_EQ(container.at(place + "required_for_sources-internal_source-absent"),
+    // A rule about a source is tested with that source, whatever the target has.
+    EXPECT_EQ(container.at(location + "required_for_sources-internal_source-absent"),
               R"(["base-internal-source"])");
 }
 
-TEST(Generated, DoNotStartFromABaseOfAnotherHosting) {
+TEST(GeneratedSuites, DoNotStartFromABaseOfAnotherHosting) {
     const auto bases = bases_by_name(documents_for("self_hosted", kRepositoryAlone));
     EXPECT_EQ(bases.at("generated/createDeployment/name/required"), R"(["base-internal-source"])");
 }
 
-TEST(Generated, AreOfTheSameNamesWhateverTheTargetHas) {
+TEST(GeneratedSuites, HaveTheSameNamesForEveryTarget) {
     std::set<std::string> as_written;
     for (const auto& [name, bases] : bases_by_name(our_documents())) as_written.insert(name);
     for (const auto& documents : {documents_for("self_hosted", kContainerAlone),
@@ -314,8 +315,8 @@ TEST(Generated, AreOfTheSameNamesWhateverTheTargetHas) {
     }
 }
 
-TEST(Generated, ArePatchesAloneWhereOnlyThoseAreAskedFor) {
-    const auto generated = generate(our_contract(), {{}, {"patch"}});
+TEST(GeneratedSuites, AreOnlyPatchesIfSelected) {
+    const auto generated = generate_suites(our_contract(), {{}, {"patch"}});
     ASSERT_THAT(generated, IsOk());
     ASSERT_EQ(generated->documents.size(), 1U);
     EXPECT_EQ(generated->documents.front().file, "generated/patchDeployment.arazzo.json");

@@ -1,5 +1,5 @@
 #pragma once
-// A small API with one kind of record, in which tests put one property.
+// A small API with one type of record, to which tests add one property.
 
 #include "conformance/generate/generate.hpp"
 #include "spec/contract/testing.hpp"
@@ -10,7 +10,8 @@
 namespace plumbline::generate {
 
 /// Returns the document of things that can be created, read, changed and deleted; `property` is the
-/// schema of their member `p` (a YAML flow mapping), in creates and patches. Creates need `name`.
+/// schema of their member `p` (a YAML flow mapping), in creates and patches. Creates require
+/// `name`.
 inline std::string things_with(const std::string& property, const std::string& patch_schema = "") {
     const std::string patch = patch_schema.empty()
                                   ? "{ type: object, properties: { p: " + property + " } }"
@@ -59,31 +60,31 @@ components:
 )";
 }
 
-/// Returns the examples for them: one base.
-inline Examples examples_of_things() {
-    const auto examples = Examples::load(yaml(R"(
+/// Returns the examples for them, with one base.
+inline GeneratorExamples examples_of_things() {
+    const auto examples = GeneratorExamples::load(yaml_document(R"(
 parameters: []
 inputs: { name: { type: string } }
-settle: { stepId: settled, operationId: getThing, parameters: [ { name: thing_id, in: path, value: id } ] }
+wait_step: { stepId: settled, operationId: getThing, parameters: [ { name: thing_id, in: path, value: id } ] }
 revision: /revision
 bases:
-  - { base: thing, hosting: [cloud], needs: {}, body: { name: $inputs.name } }
-stand_ins: { name: a-name }
+  - { base: thing, hosting: [cloud], required_inputs: {}, body: { name: $inputs.name } }
+placeholders: { name: a-name }
 compute_kinds: {}
 existing: {}
-passed_over: {}
-conditions: []
+skipped_operations: {}
+rule_examples: []
 requirements: {}
 )"));
     EXPECT_THAT(examples, IsOk());
-    return examples ? *examples : Examples{};
+    return examples ? *examples : GeneratorExamples{};
 }
 
 /// Returns the contract of one document.
 inline Contract contract_of(const std::string& text) {
-    std::vector<std::string> names = kNames;
+    std::vector<std::string> names = kTestExtensions;
     names.insert(names.end(), {"x-decimals", "x-additional"});
-    auto api = ApiDocument::load("api", yaml(text), {SchemaStrictness::kClosed, names});
+    auto api = ApiDocument::load("api", yaml_document(text), {SchemaStrictness::kClosed, names});
     EXPECT_THAT(api, IsOk());
     Contract contract;
     if (api) contract.documents.push_back(*api);

@@ -30,7 +30,7 @@ int milliseconds_left(const Clock& clock, Instant deadline) {
     return left.count() > 0 ? static_cast<int>(left.count()) : 0;
 }
 
-/// Both ends of a pipe; what is left here is closed.
+/// Both ends of a pipe; the destructor closes those that were not taken.
 struct Pipe {
     std::array<int, 2> ends{-1, -1};
     bool open() { return ::pipe2(ends.data(), O_CLOEXEC) == 0; }
@@ -42,10 +42,10 @@ struct Pipe {
     }
 };
 
-/// Reads the first line; nothing if the other side closes or the deadline passes.
-std::string first_line(int descriptor, std::chrono::milliseconds patience) {
+/// Reads the first line; returns "" if the other side closes or the deadline passes.
+std::string first_line(int descriptor, std::chrono::milliseconds timeout) {
     const SystemClock clock;
-    const Instant deadline = clock.now() + patience;
+    const Instant deadline = clock.now() + timeout;
     std::string line;
     char byte = 0;
     pollfd waiting{descriptor, POLLIN, 0};
@@ -57,17 +57,18 @@ std::string first_line(int descriptor, std::chrono::milliseconds patience) {
     return {};
 }
 
-/// Waits for the process to end; says whether it did in time.
-bool wait_for_end(int pid, std::chrono::milliseconds patience) {
+/// Waits for the process to end; returns whether it did in time.
+bool wait_for_end(int pid, std::chrono::milliseconds timeout) {
     const auto descriptor = static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
     pollfd waiting{descriptor, POLLIN, 0};
     const bool ended =
-        descriptor >= 0 && ::poll(&waiting, 1, static_cast<int>(patience.count())) > 0;
+        descriptor >= 0 && ::poll(&waiting, 1, static_cast<int>(timeout.count())) > 0;
     if (descriptor >= 0) ::close(descriptor);
     return ended;
 }
 
-/// Our environment without the control interface's token: the mock would ask us for it.
+/// Returns our environment without the control interface's token: the mock would require it from
+/// us.
 std::vector<char*> child_environment() {
     constexpr std::string_view kToken = "PLUMBLINE_CONTROL_TOKEN=";
     std::vector<char*> variables;
@@ -91,7 +92,8 @@ Result<int> spawn(const std::string& program,
     ::posix_spawn_file_actions_init(&actions);
     ::posix_spawn_file_actions_adddup2(&actions, input.ends[0], STDIN_FILENO);
     ::posix_spawn_file_actions_adddup2(&actions, output.ends[1], STDOUT_FILENO);
-    // A group of its own: Ctrl-C is for us; the mock goes on until the last clean-up step has run.
+    // A separate process group: Ctrl-C must reach only us; the mock has to run until the last
+    // clean-up step.
     posix_spawnattr_t attributes;
     ::posix_spawnattr_init(&attributes);
     ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
@@ -106,14 +108,15 @@ Result<int> spawn(const std::string& program,
             problem == ENOENT ? ErrorCode::kNotFound : ErrorCode::kIo,
             "cannot start the mock " + program + ": " + std::generic_category().message(problem),
             {},
-            {"build plumbline-mock beside plumbline, name it with --mock, or test a running target "
+            {"build plumbline-mock next to plumbline, specify it with --mock, or test a running "
+             "target "
              "with --url"});
     }
     return pid;
 }
 
-/// Says how a process has ended.
-std::string way_out(const siginfo_t& end) {
+/// Returns a text about how a process ended.
+std::string exit_text(const siginfo_t& end) {
     const std::string number = std::to_string(end.si_status);
     if (end.si_code == CLD_EXITED) return "with exit code " + number;
     const char* name = ::sigabbrev_np(end.si_status);
@@ -124,10 +127,10 @@ std::string way_out(const siginfo_t& end) {
 
 Result<std::unique_ptr<ChildMock>> ChildMock::start(const std::string& program,
                                                     const std::vector<std::string>& arguments,
-                                                    std::chrono::milliseconds patience) {
+                                                    std::chrono::milliseconds timeout) {
     Pipe input;
     Pipe output;
-    if (!input.open() || !output.open()) return fail(ErrorCode::kIo, "cannot make a pipe");
+    if (!input.open() || !output.open()) return fail(ErrorCode::kIo, "cannot create a pipe");
     std::vector<std::string> words{"--port", "0", "--exit-with-stdin"};
     words.insert(words.end(), arguments.begin(), arguments.end());
     auto pid = spawn(program, std::move(words), input, output);
@@ -137,15 +140,15 @@ Result<std::unique_ptr<ChildMock>> ChildMock::start(const std::string& program,
     mock->pid_ = *pid;
     mock->input_ = input.take(1);
     mock->output_ = output.take(0);
-    ::close(output.take(1));  // or its end of file would never be seen
-    const std::string line = first_line(mock->output_, patience);
+    ::close(output.take(1));  // otherwise its end of file would never be detected
+    const std::string line = first_line(mock->output_, timeout);
     if (line.rfind(kListening, 0) != 0) {
-        return fail(line.empty() && wait_for_end(*pid, std::chrono::milliseconds(100))
-                        ? ErrorCode::kIo
-                        : ErrorCode::kTimeout,
-                    "the mock " + program + " did not come up" +
-                        (line.empty() ? "; what it says stands above"
-                                      : ": its first line is \"" + line + '"'));
+        return fail(
+            line.empty() && wait_for_end(*pid, std::chrono::milliseconds(100))
+                ? ErrorCode::kIo
+                : ErrorCode::kTimeout,
+            "the mock " + program + " did not start" +
+                (line.empty() ? "; see its output above" : ": its first line is \"" + line + '"'));
     }
     mock->url_ = line.substr(kListening.size());
     return mock;
@@ -160,16 +163,16 @@ ChildMock::~ChildMock() {
     if (output_ >= 0) ::close(output_);
 }
 
-Result<void> ChildMock::check() const {
+Result<void> ChildMock::check_running() const {
     siginfo_t end{};
-    // WNOWAIT: the destructor waits for it as for any other.
+    // WNOWAIT: the destructor still waits for the process.
     if (::waitid(P_PID, static_cast<id_t>(pid_), &end, WEXITED | WNOHANG | WNOWAIT) != 0) return {};
     if (end.si_pid == 0) return {};
-    return fail(ErrorCode::kIo,
-                "the mock ended in the middle of the run, " + way_out(end) +
-                    ": what failed behind that says nothing",
-                {},
-                {"what it said last stands above; please report it as a defect of the mock"});
+    return fail(
+        ErrorCode::kIo,
+        "the mock ended during the run, " + exit_text(end) + ": later failures are meaningless",
+        {},
+        {"see its last output above; please report this as a defect of the mock"});
 }
 
 std::string sibling_program(const std::string& name) {

@@ -1,5 +1,5 @@
 #pragma once
-// A plumbline-mock of our own, started as a child process and ended with us.
+// Starts a plumbline-mock as a child process, which ends with this process.
 
 #include "spec/base/result.hpp"
 
@@ -10,26 +10,26 @@
 
 namespace plumbline::host {
 
-/// A running mock; the destructor ends it. It ends by itself should this program be killed: its
-/// standard input closes. Thread: one.
+/// A running mock; the destructor ends it. It also ends if this program is killed, because its
+/// standard input closes. Not thread-safe: nothing guards its state.
 class ChildMock {
   public:
-    /// Starts `program` on a free port and waits until it listens. Errors: kNotFound (no such
-    /// program), kIo (it ended before it listened), kTimeout.
+    /// Starts `program` on a free port and waits until it listens, at most for `timeout`. Errors:
+    /// kNotFound (no such program), kIo (it ended before it listened), kTimeout.
     [[nodiscard]] static Result<std::unique_ptr<ChildMock>> start(
         const std::string& program,
         const std::vector<std::string>& arguments,
-        std::chrono::milliseconds patience = std::chrono::milliseconds(10'000));
+        std::chrono::milliseconds timeout = std::chrono::milliseconds(10'000));
     ~ChildMock();
     ChildMock(const ChildMock&) = delete;
     ChildMock& operator=(const ChildMock&) = delete;
 
     /// Returns `http://127.0.0.1:PORT`.
     [[nodiscard]] const std::string& url() const { return url_; }
-    /// Returns the number of its process.
-    [[nodiscard]] int process() const { return pid_; }
-    /// Errors: kIo (it has ended by itself; says how).
-    [[nodiscard]] Result<void> check() const;
+    /// Returns its process id.
+    [[nodiscard]] int process_id() const { return pid_; }
+    /// Errors: kIo (the process has ended; the message states how).
+    [[nodiscard]] Result<void> check_running() const;
 
   private:
     ChildMock() = default;
@@ -39,7 +39,7 @@ class ChildMock {
     std::string url_;
 };
 
-/// Returns the path of a program that lies beside the running one.
+/// Returns the path of a program in the folder of the running one.
 [[nodiscard]] std::string sibling_program(const std::string& name);
 
 }  // namespace plumbline::host

@@ -1,11 +1,14 @@
 #pragma once
-// Ctrl-C and SIGTERM: the first one ends the run in good order, the second one at once.
+// Ctrl-C, SIGTERM and SIGHUP: the first one ends the run properly.
 
 #include <atomic>
 
 namespace plumbline::host {
 
-/// Begins to watch for SIGINT and SIGTERM and returns the flag that the first of them sets.
+/// Installs handlers for SIGINT, SIGTERM and SIGHUP (the terminal was closed) and returns the flag
+/// that the first signal sets. The second SIGINT or the second SIGTERM ends the process
+/// immediately; SIGHUP may come twice for one cause and never does. If SIGHUP is ignored (a program
+/// started with nohup), it stays ignored.
 const std::atomic<bool>& watch_interrupts();
 
 }  // namespace plumbline::host

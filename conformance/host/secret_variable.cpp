@@ -1,14 +1,20 @@
 #include "conformance/host/secret_variable.hpp"
 
 #include <cstdlib>
+#include <utility>
 
 namespace plumbline::host {
 
-Result<Secret> secret_in(const std::string& variable) {
+std::string environment_value(const std::string& variable) {
     // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing here changes the environment
     const char* value = std::getenv(variable.c_str());
-    if (value && *value) return Secret(value);
-    return fail(ErrorCode::kUsage, "the environment variable " + variable + " is not set");
+    return value ? value : "";
+}
+
+Result<Secret> read_secret(const std::string& variable) {
+    if (std::string value = environment_value(variable); !value.empty())
+        return Secret(std::move(value));
+    return fail(ErrorCode::kUsage, "the environment variable " + variable + " is not set or empty");
 }
 
 }  // namespace plumbline::host

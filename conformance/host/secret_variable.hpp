@@ -1,5 +1,5 @@
 #pragma once
-// Secrets come from the environment, by a name that options and profiles give.
+// Reads environment variables, also secrets in those that options and profiles name.
 
 #include "spec/base/result.hpp"
 #include "spec/base/secret.hpp"
@@ -8,7 +8,10 @@
 
 namespace plumbline::host {
 
-/// Returns the secret in an environment variable. Errors: kUsage (it is not set, or empty).
-[[nodiscard]] Result<Secret> secret_in(const std::string& variable);
+/// Returns the value of an environment variable, "" if it is not set.
+[[nodiscard]] std::string environment_value(const std::string& variable);
+
+/// Returns the secret in an environment variable. Errors: kUsage (not set, or empty).
+[[nodiscard]] Result<Secret> read_secret(const std::string& variable);
 
 }  // namespace plumbline::host

@@ -1,6 +1,6 @@
-// Values that never change.
+// Checks values that never change.
 
-#include "conformance/monitors/sighting.hpp"
+#include "conformance/monitors/monitors.hpp"
 #include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
@@ -8,63 +8,68 @@
 namespace plumbline::monitors {
 namespace {
 
-Fact<SharedJson> fact_of(const Json& value, const Look& look) {
-    return {std::make_shared<const Json>(value), look.moment};
+ObservedValue<SharedJson> observed_value(const Json& value, const ExchangeContext& context) {
+    return {std::make_shared<const Json>(value), context.exchange};
 }
 
-void watch_one_constant(const Sighting& sighting,
-                        const Statement& one,
-                        Constant& constant,
-                        Report& report) {
-    const Look& look = sighting.look;
-    const Json* now = find(sighting.value, one.pointer);
+void check_constant(const RecordObservation& observation,
+                    const ValueRule& rule,
+                    ConstantValue& constant,
+                    MonitorReport& report) {
+    const ExchangeContext& context = observation.context;
+    const Json* now = find(observation.value, rule.pointer);
     if (!now) return;
-    Fact<SharedJson>& first = constant.first;
-    if (!first.seen || first.value->is_null()) {
-        if (!now->is_null()) first = fact_of(*now, look);
+    ObservedValue<SharedJson>& first = constant.first;
+    if (!first.exchange || first.value->is_null()) {
+        if (!now->is_null()) first = observed_value(*now, context);
         return;
     }
-    if (!look.follows(first.seen)) return;
-    if (shows_still(*first.value, *now, one.form)) {
-        // What nobody tried to change shows nothing by staying as it is.
-        const bool was_tried = constant.tried == look.moment || look.follows(constant.tried);
-        if (!one.needs_attempt || was_tried) report.held(one.requirements);
+    if (!context.follows(first.exchange)) return;
+    if (shows_same(*first.value, *now, rule.record_field)) {
+        // An unchanged value verifies nothing if no request tried to change it.
+        const bool was_tried =
+            constant.last_attempt == context.exchange || context.follows(constant.last_attempt);
+        if (!rule.needs_attempt || was_tried) report.add_verified(rule.requirements);
         return;
     }
-    report.broke(one,
-                 title(one, sighting.record) + " to stay " + to_short_text(*first.value),
-                 to_short_text(*now),
-                 first.seen.get());
-    // One change is told once, not by every answer after it.
-    constant = {fact_of(*now, look), nullptr};
+    report.add_contradiction(
+        rule,
+        title(rule, observation.record) + " to stay " + to_short_text(*first.value),
+        to_short_text(*now),
+        first.exchange.get());
+    // Each change is reported once, not by every later response.
+    constant = {observed_value(*now, context), nullptr};
 }
 
 }  // namespace
 
-std::string title(const Record& record) {
-    return record.type->name + ' ' + record.id;
+std::string title(const TrackedRecord& record) {
+    return record.rules->name + ' ' + record.id;
 }
 
-std::string title(const Statement& place, const Record& record) {
-    return place.pointer.to_text() + " of " + title(record);
+std::string title(const ValueRule& rule, const TrackedRecord& record) {
+    return rule.pointer.to_text() + " of " + title(record);
 }
 
-void learn_attempts(const Look& look, Record& record) {
-    with_each(
-        record.type->constants, record.constants, [&](const Statement& one, Constant& constant) {
-            const Json* sent = one.needs_attempt ? sent_at(look, one.pointer) : nullptr;
-            const Fact<SharedJson>& first = constant.first;
-            if (sent && look.follows(first.seen) && !shows_still(*first.value, *sent, one.form))
-                constant.tried = look.moment;
-        });
+void record_change_attempts(const ExchangeContext& context, TrackedRecord& record) {
+    for_each_rule(record.rules->constants,
+                  record.constants,
+                  [&](const ValueRule& rule, ConstantValue& constant) {
+                      const Json* sent =
+                          rule.needs_attempt ? sent_at(context, rule.pointer) : nullptr;
+                      const ObservedValue<SharedJson>& first = constant.first;
+                      if (sent && context.follows(first.exchange) &&
+                          !shows_same(*first.value, *sent, rule.record_field))
+                          constant.last_attempt = context.exchange;
+                  });
 }
 
-void watch_constants(const Sighting& sighting, Report& report) {
-    with_each(sighting.record.type->constants,
-              sighting.record.constants,
-              [&](const Statement& one, Constant& constant) {
-                  watch_one_constant(sighting, one, constant, report);
-              });
+void check_constants(const RecordObservation& observation, MonitorReport& report) {
+    for_each_rule(observation.record.rules->constants,
+                  observation.record.constants,
+                  [&](const ValueRule& rule, ConstantValue& constant) {
+                      check_constant(observation, rule, constant, report);
+                  });
 }
 
 }  // namespace plumbline::monitors

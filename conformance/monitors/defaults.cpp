@@ -1,6 +1,6 @@
-// What clients leave out, and whether it has its default.
+// Checks that fields that clients omit have their default values.
 
-#include "conformance/monitors/sighting.hpp"
+#include "conformance/monitors/monitors.hpp"
 #include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
@@ -16,51 +16,54 @@ std::optional<double> number_at(const Json& value, const JsonPointer& pointer) {
     return found && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
 }
 
-void judge_default(const Sighting& sighting,
-                   const Statement& one,
-                   const LeftOut& left_out,
-                   Report& report) {
-    const auto shown = number_at(sighting.value, one.pointer);
-    const auto wanted = left_out.is_so && shown ? default_of(sighting, one) : std::nullopt;
-    if (!wanted) return;
-    if (is_nearly(*shown, *wanted)) {
-        report.held(one.requirements);
+void check_default(const RecordObservation& observation,
+                   const ValueRule& rule,
+                   const OmittedNumber& omitted,
+                   MonitorReport& report) {
+    const auto shown = number_at(observation.value, rule.pointer);
+    const auto expected =
+        omitted.is_omitted && shown ? expected_default(observation, rule) : std::nullopt;
+    if (!expected) return;
+    if (is_nearly(*shown, *expected)) {
+        report.add_verified(rule.requirements);
         return;
     }
-    // What stands there as before was kept: that is no default, right or wrong.
-    if (left_out.before && is_nearly(*shown, *left_out.before)) return;
-    report.broke(one,
-                 title(one, sighting.record) + ", left out, to default to " +
-                     to_short_text(Json(one.factor)) + " times " + one.field.to_text() + ": " +
-                     to_short_text(Json(*wanted)),
-                 to_short_text(Json(*shown)),
-                 sighting.record.written.seen.get());
+    // The server kept the previous value, which is not a default, whether right or wrong.
+    if (omitted.previous && is_nearly(*shown, *omitted.previous)) return;
+    report.add_contradiction(rule,
+                             title(rule, observation.record) + ", omitted, to default to " +
+                                 to_short_text(Json(rule.factor)) + " times " +
+                                 rule.field.to_text() + ": " + to_short_text(Json(*expected)),
+                             to_short_text(Json(*shown)),
+                             observation.record.last_write.exchange.get());
 }
 
-/// Returns what stood there before a write, if it may have been kept: it was sent, or kept before,
-/// or the default that was right then. A wrong default that stays the same is none of these.
-std::optional<double> kept_value(const Sighting& sighting,
-                                 const Statement& one,
-                                 const LeftOut& left_out) {
-    const SharedJson& answer = sighting.record.written.answer;
-    const auto before = answer ? number_at(*answer, one.pointer) : std::nullopt;
+/// Returns the value before a write if the server may have kept it: it was sent, or kept before, or
+/// it was the correct default at that time. A wrong default that stays the same does not count.
+std::optional<double> retained_value(const RecordObservation& observation,
+                                     const ValueRule& rule,
+                                     const OmittedNumber& omitted) {
+    const SharedJson& response = observation.record.last_write.response;
+    const auto before = response ? number_at(*response, rule.pointer) : std::nullopt;
     if (!before) return std::nullopt;
-    const auto base = number_at(*answer, one.field);
-    const bool was_kept = left_out.before && is_nearly(*before, *left_out.before);
-    const bool was_right = base && is_nearly(*before, *base * one.factor);
-    return left_out.was_sent || was_kept || was_right ? before : std::nullopt;
+    const auto base = number_at(*response, rule.field);
+    const bool was_kept = omitted.previous && is_nearly(*before, *omitted.previous);
+    const bool was_right = base && is_nearly(*before, *base * rule.factor);
+    return omitted.was_sent || was_kept || was_right ? before : std::nullopt;
 }
 
-/// Learns from a write what is left to the server: the object with the field is sent, the field is
-/// not.
-void learn_left_out(const Sighting& sighting, const Statement& one, LeftOut& left_out) {
-    std::vector<Name> owner = one.pointer.tokens();
+/// Records whether a write leaves the field to the server: the request contains the enclosing
+/// object but not the field.
+void record_omission(const RecordObservation& observation,
+                     const ValueRule& rule,
+                     OmittedNumber& omitted) {
+    std::vector<std::string> owner = rule.pointer.tokens();
     owner.pop_back();
-    if (!sent_at(sighting.look, JsonPointer(std::move(owner)))) return;
-    const bool is_sent = sent_at(sighting.look, one.pointer) != nullptr;
-    left_out = {!is_sent && default_of(sighting, one).has_value(),
-                is_sent,
-                kept_value(sighting, one, left_out)};
+    if (!sent_at(observation.context, JsonPointer(std::move(owner)))) return;
+    const bool is_sent = sent_at(observation.context, rule.pointer) != nullptr;
+    omitted = {!is_sent && expected_default(observation, rule).has_value(),
+               is_sent,
+               retained_value(observation, rule, omitted)};
 }
 
 }  // namespace
@@ -70,25 +73,27 @@ bool is_nearly(double a, double b) {
     return std::abs(a - b) <= kExact * std::max(1.0, std::abs(b));
 }
 
-std::optional<double> default_of(const Sighting& sighting, const Statement& one) {
-    const auto base = number_at(sighting.value, one.field);
-    const Json* sent = sent_at(sighting.look, one.field);
+std::optional<double> expected_default(const RecordObservation& observation,
+                                       const ValueRule& rule) {
+    const auto base = number_at(observation.value, rule.field);
+    const Json* sent = sent_at(observation.context, rule.field);
     if (!base || (sent && *sent != *base)) return std::nullopt;
-    const double wanted = *base * one.factor;
-    const double scale = one.decimals ? std::pow(10.0, *one.decimals) : 1.0;
-    const bool is_rounded = !one.decimals || is_nearly(std::round(wanted * scale), wanted * scale);
-    return is_rounded ? std::optional(wanted) : std::nullopt;
+    const double expected = *base * rule.factor;
+    const double scale = rule.decimals ? std::pow(10.0, *rule.decimals) : 1.0;
+    const bool is_rounded =
+        !rule.decimals || is_nearly(std::round(expected * scale), expected * scale);
+    return is_rounded ? std::optional(expected) : std::nullopt;
 }
 
-void watch_defaults(const Sighting& sighting, Report& report) {
-    const bool writes = sighting.is_created || sighting.is_patched;
-    if (!writes && !is_settled(sighting)) return;
-    with_each(sighting.record.type->defaults,
-              sighting.record.left_out,
-              [&](const Statement& one, LeftOut& left_out) {
-                  if (writes) learn_left_out(sighting, one, left_out);
-                  judge_default(sighting, one, left_out, report);
-              });
+void check_defaults(const RecordObservation& observation, MonitorReport& report) {
+    const bool writes = observation.is_created || observation.is_patched;
+    if (!writes && !is_settled(observation)) return;
+    for_each_rule(observation.record.rules->defaults,
+                  observation.record.omitted,
+                  [&](const ValueRule& rule, OmittedNumber& omitted) {
+                      if (writes) record_omission(observation, rule, omitted);
+                      check_default(observation, rule, omitted, report);
+                  });
 }
 
 }  // namespace plumbline::monitors

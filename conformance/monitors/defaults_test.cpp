@@ -3,9 +3,9 @@
 namespace plumbline::monitors {
 namespace {
 
-using Defaults = Watching;
+using DefaultsMonitor = HistoryMonitorTest;
 
-TEST_F(Defaults, AreShownForWhatWasLeftOut) {
+TEST_F(DefaultsMonitor, VerifiesDefaultsOfOmittedFields) {
     const Json request = json_of(R"({"size":{"cpu":1.5}})");
     EXPECT_THAT(create(R"({"id":"a","size":{"cpu":1.5,"limit":3}})", request).verified,
                 Contains("T-DEFAULT"));
@@ -13,65 +13,66 @@ TEST_F(Defaults, AreShownForWhatWasLeftOut) {
                 Contains("T-DEFAULT"));
 }
 
-TEST_F(Defaults, OfAnotherValueAreBroken) {
+TEST_F(DefaultsMonitor, ReportsAWrongDefault) {
     const Json request = json_of(R"({"size":{"cpu":1.5}})");
-    EXPECT_THAT(broken(create(R"({"id":"a","size":{"cpu":1.5,"limit":1.5}})", request)),
-                ElementsAre("T-DEFAULT"));
+    EXPECT_THAT(
+        broken_requirements(create(R"({"id":"a","size":{"cpu":1.5,"limit":1.5}})", request)),
+        ElementsAre("T-DEFAULT"));
     create(R"({"id":"b","size":{"cpu":1.5,"limit":null}})", request);
-    EXPECT_THAT(broken(get(R"({"id":"b","size":{"cpu":1.5,"limit":2}})", "b")),
+    EXPECT_THAT(broken_requirements(get(R"({"id":"b","size":{"cpu":1.5,"limit":2}})", "b")),
                 ElementsAre("T-DEFAULT"));
 }
 
-TEST_F(Defaults, DoNotCountForWhatWasSentOrIsNotShown) {
+TEST_F(DefaultsMonitor, IgnoresFieldsThatAreSentOrNotShown) {
     EXPECT_THAT(create(R"({"id":"a","size":{"cpu":1,"limit":7}})",
                        json_of(R"({"size":{"cpu":1,"limit":7}})"))
-                    .broken,
+                    .findings,
                 IsEmpty());
     EXPECT_THAT(create(R"({"id":"b","size":{"cpu":1}})", json_of(R"({"size":{"cpu":1}})")).verified,
                 Not(Contains("T-DEFAULT")));
 }
 
-TEST_F(Defaults, AreNotJudgedByABaseThatWasRounded) {
+TEST_F(DefaultsMonitor, IgnoresARoundedBaseValue) {
     EXPECT_THAT(
         create(R"({"id":"a","size":{"cpu":0.4,"limit":0.7}})", json_of(R"({"size":{"cpu":0.35}})"))
-            .broken,
+            .findings,
         IsEmpty());
 }
 
-TEST_F(Defaults, AreNotJudgedByABaseThatShouldHaveBeenRounded) {
+TEST_F(DefaultsMonitor, IgnoresABaseValueThatShouldHaveBeenRounded) {
     EXPECT_THAT(
         create(R"({"id":"a","spec":{"cpu":0.24,"limit":0.5}})", json_of(R"({"spec":{"cpu":0.24}})"))
-            .broken,
+            .findings,
         IsEmpty());
 }
 
-TEST_F(Defaults, AreNotWhatAPatchKept) {
+TEST_F(DefaultsMonitor, AcceptsAValueThatAPatchKeeps) {
     const Json request = json_of(R"({"spec":{"cpu":3}})");
     create(R"({"id":"a","spec":{"cpu":1,"limit":7}})", json_of(R"({"spec":{"cpu":1,"limit":7}})"));
     const auto kept = patch(R"({"id":"a","spec":{"cpu":3,"limit":7}})", request);
-    EXPECT_THAT(kept.broken, IsEmpty());
+    EXPECT_THAT(kept.findings, IsEmpty());
     EXPECT_THAT(kept.verified, Not(Contains("T-LIMIT")));
-    EXPECT_THAT(get(R"({"id":"a","spec":{"cpu":3,"limit":7}})").broken, IsEmpty());
-    EXPECT_THAT(broken(patch(R"({"id":"a","spec":{"cpu":3,"limit":8}})", request)),
+    EXPECT_THAT(get(R"({"id":"a","spec":{"cpu":3,"limit":7}})").findings, IsEmpty());
+    EXPECT_THAT(broken_requirements(patch(R"({"id":"a","spec":{"cpu":3,"limit":8}})", request)),
                 ElementsAre("T-LIMIT"));
 }
 
-TEST_F(Defaults, AreNotWhatPatchesKeptOneAfterTheOther) {
+TEST_F(DefaultsMonitor, AcceptsAValueThatSeveralPatchesKeep) {
     create(R"({"id":"a","spec":{"cpu":1,"limit":2}})", json_of(R"({"spec":{"cpu":1}})"));
     patch(R"({"id":"a","spec":{"cpu":3,"limit":2}})", json_of(R"({"spec":{"cpu":3}})"));
-    EXPECT_THAT(
-        patch(R"({"id":"a","spec":{"cpu":4,"limit":2}})", json_of(R"({"spec":{"cpu":4}})")).broken,
-        IsEmpty());
+    EXPECT_THAT(patch(R"({"id":"a","spec":{"cpu":4,"limit":2}})", json_of(R"({"spec":{"cpu":4}})"))
+                    .findings,
+                IsEmpty());
 }
 
-TEST_F(Defaults, ThatAreAlwaysTheSameAreBroken) {
+TEST_F(DefaultsMonitor, ReportsADefaultThatIsAlwaysTheSame) {
     create(R"({"id":"a","spec":{"cpu":0.2,"limit":1}})", json_of(R"({"spec":{"cpu":0.24}})"));
-    EXPECT_THAT(
-        broken(patch(R"({"id":"a","spec":{"cpu":1,"limit":1}})", json_of(R"({"spec":{"cpu":1}})"))),
-        ElementsAre("T-LIMIT"));
+    EXPECT_THAT(broken_requirements(patch(R"({"id":"a","spec":{"cpu":1,"limit":1}})",
+                                          json_of(R"({"spec":{"cpu":1}})"))),
+                ElementsAre("T-LIMIT"));
 }
 
-TEST_F(Defaults, MayBeTheSameAsBefore) {
+TEST_F(DefaultsMonitor, AcceptsADefaultThatEqualsThePreviousValue) {
     create(R"({"id":"a","spec":{"cpu":1,"limit":6}})", json_of(R"({"spec":{"cpu":1,"limit":6}})"));
     EXPECT_THAT(patch(R"({"id":"a","spec":{"cpu":3,"limit":6}})", json_of(R"({"spec":{"cpu":3}})"))
                     .verified,

@@ -1,5 +1,6 @@
 #pragma once
-// An API of jobs and their runs, which go on by themselves and which nobody creates or deletes.
+// An API of jobs and their runs, which progress by themselves and have no create or delete
+// operation.
 
 #include "conformance/monitors/testing.hpp"
 
@@ -16,7 +17,7 @@ paths:
       x-resource: { type: job, id: /id }
       x-history:
         - { is: complete, requirements: [J-ALL] }
-        - { is: as_read, requirements: [J-SAME] }
+        - { is: matches_read, requirements: [J-SAME] }
         - { is: at_most, field: /status, pattern: ^RUNNING$, count: 3, requirements: [J-JOBS] }
       responses:
         '200':
@@ -41,7 +42,7 @@ paths:
       x-operation-kind: list
       x-resource: { type: run, id: /id, parent: job_id, items: /resources }
       x-history:
-        - { is: at_most, field: /status, pattern: ^RUNNING$, count: 4, also: 2, requirements: [J-RUNS] }
+        - { is: at_most, field: /status, pattern: ^RUNNING$, count: 4, alternative_count: 2, requirements: [J-RUNS] }
       responses:
         '200':
           description: ok
@@ -73,18 +74,18 @@ components:
       properties:
         id: { type: string }
         status: { type: string }
-        made: { type: string, x-history: [{ is: since_parent, field: /made, requirements: [J-YOUNGER] }] }
+        made: { type: string, x-history: [{ is: not_before_parent, field: /made, requirements: [J-YOUNGER] }] }
         rows:
           type: integer
           x-accepted-names: [row_count]
           x-requirements: [J-NAMES]
-          x-history: [{ is: grows, requirements: [J-ROWS] }]
+          x-history: [{ is: monotonic, requirements: [J-ROWS] }]
         errors:
           type: object
           x-history:
             - { is: numbered, pattern: '^try_([0-9]+)$', requirements: [J-KEYS] }
-            - { is: numbered, pattern: '^try_([0-9]+)$', at_most: 2, spare: 1, limit: tries, requirements: [J-TRIES] }
-            - { is: grows, requirements: [J-KEPT] }
+            - { is: numbered, pattern: '^try_([0-9]+)$', at_most: 2, tolerance: 1, limit_name: tries, requirements: [J-TRIES] }
+            - { is: monotonic, requirements: [J-KEPT] }
         progress:
           type: object
           properties:
@@ -92,27 +93,29 @@ components:
             files:
               type: array
               items: { type: string }
-              x-history: [{ is: grows, requirements: [J-FILES] }]
+              x-history: [{ is: monotonic, requirements: [J-FILES] }]
 )";
 
-/// A watch of jobs `j`, whose runs are told one after the other.
-class WatchingJobs : public Watching {
+/// A monitor of job `j` whose runs are observed one response after the other.
+class JobsMonitorTest : public HistoryMonitorTest {
   protected:
     [[nodiscard]] std::string api_text() const override { return kJobsApi; }
 
-    checks::Judged job(const std::string& status) {
-        return see({"getJob", R"({"id":"j","status":")" + status + "\"}", {{"job_id", "j"}}});
+    checks::CheckResult job(const std::string& status) {
+        return observe({"getJob", R"({"id":"j","status":")" + status + "\"}", {{"job_id", "j"}}});
     }
-    checks::Judged jobs(const std::string& answer) { return see({"listJobs", answer}); }
-    checks::Judged runs(const std::string& answer) {
-        return see({"listRuns", answer, {{"job_id", "j"}}});
+    checks::CheckResult jobs(const std::string& response) {
+        return observe({"listJobs", response});
     }
-    /// One run `r` with these members.
-    checks::Judged run(const std::string& members) {
+    checks::CheckResult runs(const std::string& response) {
+        return observe({"listRuns", response, {{"job_id", "j"}}});
+    }
+    /// Observes one run `r` with these members.
+    checks::CheckResult run(const std::string& members) {
         return runs(R"([{"id":"r",)" + members + "}]");
     }
-    /// Runs of these states.
-    checks::Judged runs_in(const std::vector<std::string>& states) {
+    /// Observes runs with these states.
+    checks::CheckResult runs_in(const std::vector<std::string>& states) {
         Json items = Json::array();
         for (const std::string& state : states)
             items.push_back({{"id", "r" + std::to_string(items.size())}, {"status", state}});

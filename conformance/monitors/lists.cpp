@@ -1,6 +1,6 @@
-// Lists: their order, that no record is in them twice, and that none is missing.
+// Checks lists: their order, duplicates, and completeness.
 
-#include "conformance/monitors/sighting.hpp"
+#include "conformance/monitors/monitors.hpp"
 #include "spec/base/time_text.hpp"
 #include "spec/json/print.hpp"
 
@@ -12,7 +12,7 @@
 namespace plumbline::monitors {
 namespace {
 
-/// Says whether `b` must not come behind `a`. Values that cannot be compared may stand anywhere.
+/// Returns whether `b` must not come after `a`. Values that cannot be compared may be in any order.
 bool is_out_of_order(const Json& a, const Json& b, bool descending) {
     const Json& lower = descending ? a : b;
     const Json& upper = descending ? b : a;
@@ -23,74 +23,80 @@ bool is_out_of_order(const Json& a, const Json& b, bool descending) {
     return low && high ? *low < *high : !low && !high && lower < upper;
 }
 
-/// Says whether two values may stand either way round.
+/// Returns whether the order of two values shows that a list is sorted.
+bool is_in_order(const Json& a, const Json& b, bool descending) {
+    return is_out_of_order(b, a, descending) && !is_out_of_order(a, b, descending);
+}
+
+/// Returns whether two values may come in either order.
 bool are_tied(const Json& a, const Json& b) {
     const bool can_be_compared =
         (a.is_number() && b.is_number()) || (a.is_string() && b.is_string());
     return can_be_compared && !is_out_of_order(a, b, true) && !is_out_of_order(a, b, false);
 }
 
-/// Says whether a record has been there for so long, and is known to be there still, that the list
-/// must have it.
-bool must_be_in(const Listing& listing, const Record& record) {
-    const Look& look = listing.look;
-    if (record.writes_under_way > 0 || record.deleted.seen) return false;
-    if (listing.parent) return record.parent == listing.parent->id && look.must_show(record.known);
-    if (record.created.seen)
-        return look.must_show(record.created.seen) && record.created.value == look.caller;
-    // Of what nobody can delete, all that was seen is there still.
-    return !listing.type.is_deletable && look.must_show(record.known) &&
-           record.known_by == look.caller;
+/// Returns whether a record has existed for so long, and is known to exist still, that the list
+/// must contain it.
+bool must_be_listed(const ListObservation& list, const TrackedRecord& record) {
+    const ExchangeContext& context = list.context;
+    if (record.pending_writes > 0 || record.deleted.exchange) return false;
+    if (list.parent)
+        return record.parent == list.parent->id && context.must_show(record.first_seen);
+    if (record.created.exchange)
+        return context.must_show(record.created.exchange) && record.created.value == context.caller;
+    // Records that cannot be deleted still exist once they were seen.
+    return !list.rules.is_deletable && context.must_show(record.first_seen) &&
+           record.first_caller == context.caller;
 }
 
-bool is_going(const Record* parent) {
-    return parent && (parent->deleted.seen || parent->writes_under_way > 0);
+bool is_being_changed(const TrackedRecord* parent) {
+    return parent && (parent->deleted.exchange || parent->pending_writes > 0);
 }
 
-std::vector<const Record*> expected_in(const Listing& listing) {
-    const Look& look = listing.look;
-    std::vector<const Record*> wanted;
-    if (listing.parent) {
-        for (const std::string& id : listing.parent->children) {
-            const Record* one = look.memory.find(look.place, listing.type, id);
-            if (one && must_be_in(listing, *one)) wanted.push_back(one);
+std::vector<const TrackedRecord*> expected_records(const ListObservation& list) {
+    const ExchangeContext& context = list.context;
+    std::vector<const TrackedRecord*> expected;
+    if (list.parent) {
+        for (const std::string& id : list.parent->child_ids) {
+            const TrackedRecord* record = context.history.find(context.address, list.rules, id);
+            if (record && must_be_listed(list, *record)) expected.push_back(record);
         }
-        return wanted;
+        return expected;
     }
-    for (const Record* one : look.memory.all(look.place, listing.type)) {
-        if (must_be_in(listing, *one)) wanted.push_back(one);
+    for (const TrackedRecord* record : context.history.all(context.address, list.rules)) {
+        if (must_be_listed(list, *record)) expected.push_back(record);
     }
-    return wanted;
+    return expected;
 }
 
-/// Remembers what belongs to the parent, so that a later list can be held to it.
-void remember_children(const Listing& listing) {
-    if (!listing.parent) return;
-    auto& children = listing.parent->children;
-    for (const std::string& id : listing.ids) {
-        if (children.size() >= Memory::kMaxChildren) return;
+/// Records the children of the parent, so that later lists can be compared with them.
+void record_children(const ListObservation& list) {
+    if (!list.parent) return;
+    auto& children = list.parent->child_ids;
+    for (const std::string& id : list.ids) {
+        if (children.size() >= RecordHistory::kMaxChildren) return;
         if (!id.empty() && std::find(children.begin(), children.end(), id) == children.end())
             children.push_back(id);
     }
 }
 
-/// What the items of a list are ordered by.
-struct Order {
+/// The rule for the order of the items of a list.
+struct ListOrder {
     const HistoryRule& rule;
     JsonPointer by;
 };
 
-std::optional<Order> order_of(const Listing& listing) {
-    const HistoryRule* rule = stated(listing.look.operation, HistoryKind::kSorted);
+std::optional<ListOrder> order_of(const ListObservation& list) {
+    const HistoryRule* rule = find_operation_rule(list.context.operation, HistoryRuleKind::kSorted);
     if (!rule) return std::nullopt;
-    return Order{*rule, JsonPointer::parse(rule->field).value_or(JsonPointer())};
+    return ListOrder{*rule, JsonPointer::parse(rule->field).value_or(JsonPointer())};
 }
 
 }  // namespace
 
-std::size_t count_firsts(const Listing& listing) {
-    const Json& items = listing.items;
-    const auto order = order_of(listing);
+std::size_t count_tied_first_items(const ListObservation& list) {
+    const Json& items = list.items;
+    const auto order = order_of(list);
     const Json* first = order && !items.empty() ? find(items[0], order->by) : nullptr;
     std::size_t count = std::min<std::size_t>(items.size(), 1);
     for (; first && count < items.size(); ++count) {
@@ -100,63 +106,71 @@ std::size_t count_firsts(const Listing& listing) {
     return count;
 }
 
-void watch_order(const Listing& listing, Report& report) {
-    const auto order = order_of(listing);
-    if (!order || listing.items.size() < 2) return;
+void check_order(const ListObservation& list, MonitorReport& report) {
+    const auto order = order_of(list);
+    if (!order || list.items.size() < 2) return;
     const HistoryRule& rule = order->rule;
-    for (std::size_t i = 1; i < listing.items.size(); ++i) {
-        const Json* a = find(listing.items[i - 1], order->by);
-        const Json* b = find(listing.items[i], order->by);
+    bool is_shown = false;
+    for (std::size_t i = 1; i < list.items.size(); ++i) {
+        const Json* a = find(list.items[i - 1], order->by);
+        const Json* b = find(list.items[i], order->by);
+        is_shown = is_shown || (a && b && is_in_order(*a, *b, rule.descending));
         if (!a || !b || !is_out_of_order(*a, *b, rule.descending)) continue;
-        report.broke({"history-sorted",
-                      rule.basis,
-                      rule.requirements,
-                      "items in " + std::string(rule.descending ? "descending" : "ascending") +
-                          " order of " + rule.field,
-                      "item " + std::to_string(i - 1) + " with " + to_short_text(*a) +
-                          " before item " + std::to_string(i) + " with " + to_short_text(*b)});
+        report.add_contradiction(
+            {"history-sorted",
+             rule.basis,
+             rule.requirements,
+             "items in " + std::string(rule.descending ? "descending" : "ascending") +
+                 " order of " + rule.field,
+             "item " + std::to_string(i - 1) + " with " + to_short_text(*a) + " before item " +
+                 std::to_string(i) + " with " + to_short_text(*b)});
         return;
     }
-    report.held(rule.requirements);
+    // Items with equal keys, or without keys, have no order.
+    if (is_shown) report.add_verified(rule.requirements);
 }
 
-void watch_doubles(const Listing& listing, Report& report) {
-    const std::string* twice = nullptr;
-    std::set<std::string_view> met;
-    for (const std::string& id : listing.ids) {
-        if (!id.empty() && !met.insert(id).second) twice = &id;
+void check_duplicates(const ListObservation& list, MonitorReport& report) {
+    const std::string* duplicate = nullptr;
+    std::set<std::string_view> ids;
+    for (const std::string& id : list.ids) {
+        if (!id.empty() && !ids.insert(id).second) duplicate = &id;
     }
-    for (const Statement& one : listing.type.identities) {
-        if (twice) {
-            report.broke(
-                one, "each " + listing.type.name + " once", *twice + " more than once in one list");
-        } else if (met.size() > 1) {
-            report.held(one.requirements);
+    for (const ValueRule& rule : list.rules.identities) {
+        if (duplicate) {
+            report.add_contradiction(rule,
+                                     "each " + list.rules.name + " once",
+                                     *duplicate + " twice or more in one list");
+        } else if (ids.size() > 1) {
+            report.add_verified(rule.requirements);
         }
     }
 }
 
-void watch_completeness(const Listing& listing, Report& report) {
-    const HistoryRule* rule = stated(listing.look.operation, HistoryKind::kComplete);
-    if (rule && listing.is_whole && !is_going(listing.parent)) {
-        for (const Record* one : expected_in(listing)) {
+void check_completeness(const ListObservation& list, MonitorReport& report) {
+    const HistoryRule* rule =
+        find_operation_rule(list.context.operation, HistoryRuleKind::kComplete);
+    if (rule && list.is_complete && !is_being_changed(list.parent)) {
+        for (const TrackedRecord* record : expected_records(list)) {
             const bool is_there =
-                std::find(listing.ids.begin(), listing.ids.end(), one->id) != listing.ids.end();
+                std::find(list.ids.begin(), list.ids.end(), record->id) != list.ids.end();
             if (is_there) {
-                report.held(rule->requirements);
+                report.add_verified(rule->requirements);
                 continue;
             }
-            const bool is_ours = !listing.parent && one->created.seen;
-            const SharedMoment& since = is_ours ? one->created.seen : one->known;
-            report.broke({"history-complete",
-                          rule->basis,
-                          rule->requirements,
-                          title(*one) + " in the list",
-                          "a list of " + std::to_string(listing.ids.size()) + " without it",
-                          since.get()});
+            const bool is_ours = !list.parent && record->created.exchange;
+            const SharedExchangeRef& since =
+                is_ours ? record->created.exchange : record->first_seen;
+            report.add_contradiction(
+                {"history-complete",
+                 rule->basis,
+                 rule->requirements,
+                 title(*record) + " in the list",
+                 "a list of " + std::to_string(list.ids.size()) + " without it",
+                 since.get()});
         }
     }
-    remember_children(listing);
+    record_children(list);
 }
 
 }  // namespace plumbline::monitors

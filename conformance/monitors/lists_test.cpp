@@ -3,122 +3,133 @@
 namespace plumbline::monitors {
 namespace {
 
-using Order = Watching;
-using Completeness = Watching;
+using ListOrderMonitor = HistoryMonitorTest;
+using CompletenessMonitor = HistoryMonitorTest;
 
-TEST_F(Order, HoldsForTheStatedOne) {
-    const auto judged = list_parts(
-        R"({"items":[{"id":"q","made":"2026-01-02T00:00:00Z"},{"id":"p","made":"2026-01-01T23:00:00-01:00"}]})");
-    EXPECT_THAT(judged.broken, IsEmpty());
-    EXPECT_THAT(judged.verified, Contains("T-ORDER"));
+TEST_F(ListOrderMonitor, VerifiesTheStatedOrder) {
+    const auto result = list_parts(
+        R"({"items":[{"id":"q","made":"2026-01-02T00:00:00Z"},{"id":"p","made":"2026-01-02T00:30:00+01:00"}]})");
+    EXPECT_THAT(result.findings, IsEmpty());
+    EXPECT_THAT(result.verified, Contains("T-ORDER"));
 }
 
-TEST_F(Order, IsBrokenByAnother) {
-    const auto judged = list_parts(
+TEST_F(ListOrderMonitor, ReportsAnotherOrder) {
+    const auto result = list_parts(
         R"({"items":[{"id":"p","made":"2026-01-01T00:00:00Z"},{"id":"q","made":"2026-01-02T00:00:00Z"}]})");
-    EXPECT_THAT(broken(judged), ElementsAre("T-ORDER"));
-    EXPECT_THAT(judged.broken.front().finding.got, HasSubstr("before item 1"));
+    EXPECT_THAT(broken_requirements(result), ElementsAre("T-ORDER"));
+    EXPECT_THAT(result.findings.front().finding.got, HasSubstr("before item 1"));
 }
 
-TEST_F(Order, OfEqualValuesIsOpen) {
+TEST_F(ListOrderMonitor, AcceptsEqualValuesInAnyOrder) {
     const std::string p = R"({"id":"p","made":"2026-01-01T00:00:00Z"})";
     const std::string q = R"({"id":"q","made":"2026-01-01T00:00:00.000+00:00"})";
-    EXPECT_THAT(list_parts(R"({"items":[)" + p + ',' + q + "]}").broken, IsEmpty());
-    EXPECT_THAT(list_parts(R"({"items":[)" + q + ',' + p + "]}").verified, Contains("T-ORDER"));
+    EXPECT_THAT(list_parts(R"({"items":[)" + p + ',' + q + "]}").findings, IsEmpty());
+    const auto result = list_parts(R"({"items":[)" + q + ',' + p + "]}");
+    EXPECT_THAT(result.findings, IsEmpty());
+    EXPECT_THAT(result.verified, Not(Contains("T-ORDER")));
 }
 
-TEST_F(Order, OfOneItemSaysNothing) {
+TEST_F(ListOrderMonitor, VerifiesNothingByItemsWithoutAKey) {
+    EXPECT_THAT(list_parts(R"({"items":[{"id":"q"},{"id":"p"}]})").verified,
+                Not(Contains("T-ORDER")));
+}
+
+TEST_F(ListOrderMonitor, VerifiesNothingForOneItem) {
     EXPECT_THAT(list_parts(R"({"items":[{"id":"p","made":"x"}]})").verified,
                 Not(Contains("T-ORDER")));
 }
 
-TEST_F(Completeness, HoldsWhereAllIsThere) {
+TEST_F(CompletenessMonitor, VerifiesACompleteList) {
     create(R"({"id":"a"})");
     EXPECT_THAT(list(R"({"items":[{"id":"other"},{"id":"a"}]})").verified, Contains("T-HAS"));
 }
 
-TEST_F(Completeness, IsBrokenWhereSomethingIsMissing) {
+TEST_F(CompletenessMonitor, ReportsAMissingRecord) {
     create(R"({"id":"a"})");
-    const auto judged = list(R"({"items":[]})");
-    EXPECT_THAT(broken(judged), ElementsAre("T-HAS"));
-    EXPECT_EQ(judged.broken.front().finding.expected, "thing a in the list");
+    const auto result = list(R"({"items":[]})");
+    EXPECT_THAT(broken_requirements(result), ElementsAre("T-HAS"));
+    EXPECT_EQ(result.findings.front().finding.expected, "thing a in the list");
 }
 
-TEST_F(Completeness, IsJudgedOfTheSameCallersListOnly) {
+TEST_F(CompletenessMonitor, ChecksOnlyListsOfTheSameCaller) {
     create(R"({"id":"a"})");
     EXPECT_THAT(
-        see({.operation = "listThings", .answer = R"({"items":[]})", .key = "somebody else"})
-            .broken,
+        observe({.operation = "listThings", .response = R"({"items":[]})", .key = "somebody else"})
+            .findings,
         IsEmpty());
 }
 
-TEST_F(Completeness, IsNotJudgedOfPages) {
+TEST_F(CompletenessMonitor, SkipsPages) {
     create(R"({"id":"a"})");
     EXPECT_THAT(
-        see({.operation = "listThings", .answer = R"({"items":[]})", .query = "?limit=1"}).broken,
+        observe({.operation = "listThings", .response = R"({"items":[]})", .query = "?limit=1"})
+            .findings,
         IsEmpty());
     EXPECT_THAT(list(R"({"items":[{"id":"0"},{"id":"1"},{"id":"2"},{"id":"3"},{"id":"4"},
                                   {"id":"5"},{"id":"6"},{"id":"7"},{"id":"8"},{"id":"9"}]})")
-                    .broken,
+                    .findings,
                 IsEmpty());
 }
 
-TEST_F(Completeness, HoldsForTheNextListAfterPages) {
+TEST_F(CompletenessMonitor, ChecksTheNextListAfterPages) {
     create(R"({"id":"a"})");
     list_parts(R"({"items":[{"id":"p"},{"id":"q"}]})");
-    const Told page{.operation = "listParts",
-                    .answer = R"({"items":[{"id":"r"}]})",
-                    .path = {{"thing_id", "a"}},
-                    .query = "?limit=1"};
-    EXPECT_THAT(see(page).broken, IsEmpty());
-    Told next = page;
-    next.answer = R"({"items":[{"id":"r"}]})";  // one came in front meanwhile
+    const TestExchange page{.operation = "listParts",
+                            .response = R"({"items":[{"id":"r"}]})",
+                            .path = {{"thing_id", "a"}},
+                            .query = "?limit=1"};
+    EXPECT_THAT(observe(page).findings, IsEmpty());
+    TestExchange next = page;
+    next.response =
+        R"({"items":[{"id":"r"}]})";  // another run was created in front of it meanwhile
     next.query = "?limit=1&offset=1";
-    EXPECT_THAT(see(next).broken, IsEmpty());
-    EXPECT_THAT(broken(list_parts(R"({"items":[{"id":"s"},{"id":"q"},{"id":"p"}]})")),
+    EXPECT_THAT(observe(next).findings, IsEmpty());
+    EXPECT_THAT(broken_requirements(list_parts(R"({"items":[{"id":"s"},{"id":"q"},{"id":"p"}]})")),
                 ElementsAre("T-GROW"));
 }
 
-TEST_F(Completeness, DoesNotAskForRecordsOfOthers) {
+TEST_F(CompletenessMonitor, IgnoresRecordsOfOtherCallers) {
     create(R"({"id":"a"})");
-    EXPECT_THAT(list(R"({"items":[{"id":"a"},{"id":"of others"}]})").broken, IsEmpty());
-    EXPECT_THAT(list(R"({"items":[{"id":"a"}]})").broken, IsEmpty());
+    EXPECT_THAT(list(R"({"items":[{"id":"a"},{"id":"of others"}]})").findings, IsEmpty());
+    EXPECT_THAT(list(R"({"items":[{"id":"a"}]})").findings, IsEmpty());
 }
 
-TEST_F(Completeness, LeavesOutWhatIsDeletedOrBeingDeleted) {
+TEST_F(CompletenessMonitor, IgnoresRecordsThatAreDeletedOrBeingDeleted) {
     create(R"({"id":"a"})");
-    const Told removal{.operation = "deleteThing",
-                       .path = {{"thing_id", "a"}},
-                       .status = 204,
-                       .started = 100,
-                       .ended = 200};
-    begin(removal);
-    const Told look{
-        .operation = "listThings", .answer = R"({"items":[]})", .started = 150, .ended = 160};
-    EXPECT_THAT(see(look).broken, IsEmpty());
-    judge(removal);
-    EXPECT_THAT(list(R"({"items":[]})").broken, IsEmpty());
+    const TestExchange removal{.operation = "deleteThing",
+                               .path = {{"thing_id", "a"}},
+                               .status = 204,
+                               .started = 100,
+                               .ended = 200};
+    announce(removal);
+    const TestExchange look{
+        .operation = "listThings", .response = R"({"items":[]})", .started = 150, .ended = 160};
+    EXPECT_THAT(observe(look).findings, IsEmpty());
+    check(removal);
+    EXPECT_THAT(list(R"({"items":[]})").findings, IsEmpty());
 }
 
-TEST_F(Completeness, LeavesOutWhatWasCreatedMeanwhileOrIsLetGo) {
-    see({.operation = "createThing",
-         .answer = R"({"id":"a"})",
-         .status = 201,
-         .started = 0,
-         .ended = 20});
+TEST_F(CompletenessMonitor, IgnoresRecordsCreatedMeanwhileOrReleased) {
+    observe({.operation = "createThing",
+             .response = R"({"id":"a"})",
+             .status = 201,
+             .started = 0,
+             .ended = 20});
     EXPECT_THAT(
-        see({.operation = "listThings", .answer = R"({"items":[]})", .started = 10, .ended = 30})
-            .broken,
+        observe(
+            {.operation = "listThings", .response = R"({"items":[]})", .started = 10, .ended = 30})
+            .findings,
         IsEmpty());
-    watch_->let_go(1);
-    EXPECT_THAT(list(R"({"items":[]})").broken, IsEmpty());
+    monitor_->release_owner(1);
+    EXPECT_THAT(list(R"({"items":[]})").findings, IsEmpty());
 }
 
-TEST_F(Completeness, HoldsListsOfPartsToWhatTheyHadBefore) {
+TEST_F(CompletenessMonitor, ReportsMissingChildren) {
     create(R"({"id":"a"})");
     list_parts(R"({"items":[{"id":"p"}]})");
     EXPECT_THAT(list_parts(R"({"items":[{"id":"q"},{"id":"p"}]})").verified, Contains("T-GROW"));
-    EXPECT_THAT(broken(list_parts(R"({"items":[{"id":"q"}]})")), ElementsAre("T-GROW"));
+    EXPECT_THAT(broken_requirements(list_parts(R"({"items":[{"id":"q"}]})")),
+                ElementsAre("T-GROW"));
 }
 
 }  // namespace

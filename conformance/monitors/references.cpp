@@ -1,6 +1,6 @@
-// Values of a record that name others: the newest of those that belong to it, or one in a state.
+// Checks values of a record that reference others: the newest child, or a child in a certain state.
 
-#include "conformance/monitors/sighting.hpp"
+#include "conformance/monitors/monitors.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -9,205 +9,225 @@
 namespace plumbline::monitors {
 namespace {
 
-/// Learns that `id` names a record that belongs to this one. Returns it; null if it belongs to
-/// another one, which is told, and where nothing is named.
-Record* judge_belonging(const Sighting& sighting,
-                        const Statement& one,
-                        const std::string& id,
-                        Report& report) {
-    const Look& look = sighting.look;
-    const Type* type = look.statements.find(one.type);
+/// Records that `id` references a child of this record. Returns the child; null if nothing is
+/// referenced, or if it belongs to another record, which is reported.
+TrackedRecord* check_ownership(const RecordObservation& observation,
+                               const ValueRule& rule,
+                               const std::string& id,
+                               MonitorReport& report) {
+    const ExchangeContext& context = observation.context;
+    const ResourceRules* type = context.rules.find(rule.type);
     if (!type || id.empty()) return nullptr;
-    Record* named = look.memory.touch(look.place, *type, id, look.moment, sighting.record.owner);
-    if (named && named->parent.empty()) named->parent = sighting.record.id;
+    TrackedRecord* named = context.history.find_or_add(
+        context.address, *type, id, context.exchange, observation.record.owner);
+    if (named && named->parent.empty()) named->parent = observation.record.id;
     const bool is_foreign =
-        named && named->parent != sighting.record.id && look.follows(named->known);
+        named && named->parent != observation.record.id && context.follows(named->first_seen);
     if (!is_foreign) return named;
-    report.broke(one,
-                 title(one, sighting.record) + " to name a " + one.type + " of its own",
-                 id + ", which belongs to " + named->parent,
-                 named->known.get());
+    report.add_contradiction(
+        rule,
+        title(rule, observation.record) + " to reference a " + rule.type + " that belongs to it",
+        id + ", which belongs to " + named->parent,
+        named->first_seen.get());
     return nullptr;
 }
 
-void watch_one_newest(const Sighting& sighting,
-                      const Statement& one,
-                      Fact<std::string>& shown,
-                      Report& report) {
-    const Json* value = find(sighting.value, one.pointer);
+void check_newest_reference(const RecordObservation& observation,
+                            const ValueRule& rule,
+                            ObservedValue<std::string>& shown,
+                            MonitorReport& report) {
+    const Json* value = find(observation.value, rule.pointer);
     if (!value) return;
-    const Look& look = sighting.look;
+    const ExchangeContext& context = observation.context;
     const std::string id = id_of(value);
-    const Record* named = judge_belonging(sighting, one, id, report);
-    const Fact<std::string>& first = sighting.record.first;
-    const std::string wanted = title(one, sighting.record);
-    if (id.empty() && !first.value.empty() && look.must_show(first.seen)) {
-        report.broke(one,
-                     wanted + " to name the first of the list, " + first.value,
-                     "null",
-                     first.seen.get());
-    } else if (named && look.must_show(named->behind.seen)) {
-        report.broke(
-            one,
-            wanted + " to name no older one than the first of the list, " + named->behind.value,
+    const TrackedRecord* named = check_ownership(observation, rule, id, report);
+    const ObservedValue<std::string>& first = observation.record.first_child;
+    const std::string name = title(rule, observation.record);
+    if (id.empty() && !first.value.empty() && context.must_show(first.exchange)) {
+        report.add_contradiction(rule,
+                                 name + " to reference the first item of the list, " + first.value,
+                                 "null",
+                                 first.exchange.get());
+    } else if (named && context.must_show(named->preceded_by.exchange)) {
+        report.add_contradiction(
+            rule,
+            name + " not to reference an older record than the first item of the list, " +
+                named->preceded_by.value,
             id,
-            named->behind.seen.get());
-    } else if (!id.empty() && id == first.value && look.follows(first.seen)) {
-        report.held(one.requirements);
+            named->preceded_by.exchange.get());
+    } else if (!id.empty() && id == first.value && context.follows(first.exchange)) {
+        report.add_verified(rule.requirements);
     }
-    shown = {id, look.moment};
+    shown = {id, context.exchange};
 }
 
-/// Whether the record that is named was seen in a state that does not fit, while it was named
+/// Reports a referenced record that was seen in a state that does not match, if it was referenced
 /// before and after.
-void judge_named(const Sighting& sighting,
-                 const Statement& one,
-                 Fact<std::string>& misfit,
-                 const Record& named,
-                 Report& report) {
-    const Look& look = sighting.look;
-    if (look.follows(misfit.seen)) {
-        report.broke(one,
-                     title(one, sighting.record) + " to name a " + one.type + " whose " +
-                         one.field.to_text() + " fits " + one.pattern->pattern(),
-                     named.id + ", which was " + misfit.value + " while it was named",
-                     misfit.seen.get());
-        misfit = {};
+void check_referenced(const RecordObservation& observation,
+                      const ValueRule& rule,
+                      ObservedValue<std::string>& mismatch,
+                      const TrackedRecord& named,
+                      MonitorReport& report) {
+    const ExchangeContext& context = observation.context;
+    if (context.follows(mismatch.exchange)) {
+        report.add_contradiction(
+            rule,
+            title(rule, observation.record) + " to reference a " + rule.type + " whose " +
+                rule.field.to_text() + " matches " + rule.pattern->pattern(),
+            named.id + ", which was " + mismatch.value + " while it was referenced",
+            mismatch.exchange.get());
+        mismatch = {};
         return;
     }
-    const Fact<SharedJson>& state = named.watched[one.watched];
-    const bool fits = look.follows(state.seen) && state.value->is_string() && one.pattern &&
-                      one.pattern->search(state.value->get_ref<const std::string&>());
-    if (fits) report.held(one.requirements);
+    const ObservedValue<SharedJson>& state = named.referenced_values[rule.reference_index];
+    const bool matches = context.follows(state.exchange) && state.value->is_string() &&
+                         rule.pattern &&
+                         rule.pattern->search(state.value->get_ref<const std::string&>());
+    if (matches) report.add_verified(rule.requirements);
 }
 
-void watch_one_name(const Sighting& sighting,
-                    const Statement& one,
-                    Naming& naming,
-                    Report& report) {
-    const Json* value = find(sighting.value, one.pointer);
+void check_reference(const RecordObservation& observation,
+                     const ValueRule& rule,
+                     ReferenceState& reference,
+                     MonitorReport& report) {
+    const Json* value = find(observation.value, rule.pointer);
     if (!value) return;
-    const Look& look = sighting.look;
+    const ExchangeContext& context = observation.context;
     const std::string id = id_of(value);
-    if (naming.named.value != id) naming.misfit = {};
-    const Record* named = judge_belonging(sighting, one, id, report);
-    if (named) judge_named(sighting, one, naming.misfit, *named, report);
-    const bool is_missing =
-        id.empty() && look.must_show(naming.reached.seen) && !sighting.record.deleted.seen;
-    naming.unnamed =
-        is_missing ? Fact<std::string>{naming.reached.value, look.moment} : Fact<std::string>{};
-    if (!naming.named.seen || naming.named.value != id) naming.named = {id, look.moment};
+    if (reference.target.value != id) reference.mismatch = {};
+    const TrackedRecord* named = check_ownership(observation, rule, id, report);
+    if (named) check_referenced(observation, rule, reference.mismatch, *named, report);
+    const bool is_missing = id.empty() && context.must_show(reference.candidate.exchange) &&
+                            !observation.record.deleted.exchange;
+    reference.missing =
+        is_missing ? ObservedValue<std::string>{reference.candidate.value, context.exchange}
+                   : ObservedValue<std::string>{};
+    if (!reference.target.exchange || reference.target.value != id)
+        reference.target = {id, context.exchange};
 }
 
-/// Remembers of a record what those that it belongs to are judged by.
-void remember_watched(const Sighting& sighting) {
-    Record& record = sighting.record;
-    for (std::size_t i = 0; i < record.type->watched.size(); ++i) {
-        if (const Json* value = find(sighting.value, record.type->watched[i]))
-            record.watched[i] = {std::make_shared<const Json>(*value), sighting.look.moment};
+/// Stores the values of a record that rules of other types read.
+void store_referenced_values(const RecordObservation& observation) {
+    TrackedRecord& record = observation.record;
+    for (std::size_t i = 0; i < record.rules->referenced_fields.size(); ++i) {
+        if (const Json* value = find(observation.value, record.rules->referenced_fields[i]))
+            record.referenced_values[i] = {std::make_shared<const Json>(*value),
+                                           observation.context.exchange};
     }
 }
 
-/// One that fits, and did before, while nothing was named between.
-void judge_unnamed(const Sighting& sighting,
-                   const Statement& one,
-                   Fact<std::string>& unnamed,
-                   const Record& parent,
-                   Report& report) {
-    if (unnamed.value != sighting.record.id || !sighting.look.follows(unnamed.seen)) return;
-    report.broke(one,
-                 title(one, parent) + " to name " + title(sighting.record) + ", whose " +
-                     one.field.to_text() + " fits " + one.pattern->pattern() + " before and after",
-                 "null",
-                 unnamed.seen.get());
+/// Reports a record whose state matches, now and before, while nothing was referenced in between.
+void check_missing_reference(const RecordObservation& observation,
+                             const ValueRule& rule,
+                             ObservedValue<std::string>& unnamed,
+                             const TrackedRecord& parent,
+                             MonitorReport& report) {
+    if (unnamed.value != observation.record.id || !observation.context.follows(unnamed.exchange))
+        return;
+    report.add_contradiction(rule,
+                             title(rule, parent) + " to reference " + title(observation.record) +
+                                 ", whose " + rule.field.to_text() + " matches " +
+                                 rule.pattern->pattern() + " before and after",
+                             "null",
+                             unnamed.exchange.get());
     unnamed = {};
 }
 
-/// Holds what the record that this one belongs to names to the state of this one.
-void judge_naming(const Sighting& sighting,
-                  const Statement& one,
-                  Naming& naming,
-                  const Record& parent,
-                  Report& report) {
-    const Look& look = sighting.look;
-    const Record& record = sighting.record;
-    const Json* value = find(sighting.value, one.field);
-    if (one.type != record.type->name || !one.pattern || !value || !value->is_string()) return;
+/// Compares the references of the parent with the state of this record.
+void check_parent_reference(const RecordObservation& observation,
+                            const ValueRule& rule,
+                            ReferenceState& reference,
+                            const TrackedRecord& parent,
+                            MonitorReport& report) {
+    const ExchangeContext& context = observation.context;
+    const TrackedRecord& record = observation.record;
+    const Json* value = find(observation.value, rule.field);
+    if (rule.type != record.rules->name || !rule.pattern || !value || !value->is_string()) return;
     const auto& text = value->get_ref<const std::string&>();
-    const bool fits = one.pattern->search(text);
-    if (fits) judge_unnamed(sighting, one, naming.unnamed, parent, report);
-    if (fits && !naming.reached.seen) naming.reached = {record.id, look.moment};
-    const bool is_named = naming.named.value == record.id && look.must_show(naming.named.seen);
-    if (!fits && is_named && !naming.misfit.seen) naming.misfit = {text, look.moment};
+    const bool matches = rule.pattern->search(text);
+    if (matches) check_missing_reference(observation, rule, reference.missing, parent, report);
+    if (matches && !reference.candidate.exchange)
+        reference.candidate = {record.id, context.exchange};
+    const bool is_named =
+        reference.target.value == record.id && context.must_show(reference.target.exchange);
+    if (!matches && is_named && !reference.mismatch.exchange)
+        reference.mismatch = {text, context.exchange};
 }
 
-/// Holds the list to what the record that it belongs to named before.
-void judge_first(const Listing& listing,
-                 const Statement& one,
-                 const Fact<std::string>& shown,
-                 Report& report) {
-    const Look& look = listing.look;
-    if (one.type != listing.type.name || !look.must_show(shown.seen)) return;
-    const std::string first = listing.ids.empty() ? "" : listing.ids.front();
+/// Compares the list with the record that its parent referenced before.
+void check_first_of_list(const ListObservation& list,
+                         const ValueRule& rule,
+                         const ObservedValue<std::string>& shown,
+                         MonitorReport& report) {
+    const ExchangeContext& context = list.context;
+    if (rule.type != list.rules.name || !context.must_show(shown.exchange)) return;
+    const std::string first = list.ids.empty() ? "" : list.ids.front();
     if (first == shown.value) {
-        report.held(one.requirements);
+        // An empty list and null do not show what the value refers to.
+        if (!first.empty()) report.add_verified(rule.requirements);
         return;
     }
-    // Of those that the order does not tell apart any may stand first.
-    const auto end = listing.ids.begin() + static_cast<std::ptrdiff_t>(count_firsts(listing));
-    if (std::find(listing.ids.begin(), end, shown.value) != end) return;
-    // One that nobody knew when the other was shown may have come since.
-    const Record* newest = look.memory.find(look.place, listing.type, first);
-    const bool was_there = first.empty() || (newest && newest->known->ended <= shown.seen->started);
+    // Any of the records with equal sort keys may be first.
+    const auto end = list.ids.begin() + static_cast<std::ptrdiff_t>(count_tied_first_items(list));
+    if (std::find(list.ids.begin(), end, shown.value) != end) return;
+    // A record that was unknown when the other one was shown may have been created since.
+    const TrackedRecord* newest = context.history.find(context.address, list.rules, first);
+    const bool was_there =
+        first.empty() || (newest && newest->first_seen->ended <= shown.exchange->started);
     if (!was_there) return;
-    report.broke(one,
-                 "the list to begin with what " + one.pointer.to_text() + " of " +
-                     title(*listing.parent) +
-                     " names: " + (shown.value.empty() ? "null" : shown.value),
-                 first.empty() ? "an empty list" : first,
-                 shown.seen.get());
+    report.add_contradiction(rule,
+                             "the list to begin with the record that " + rule.pointer.to_text() +
+                                 " of " + title(*list.parent) +
+                                 " names: " + (shown.value.empty() ? "null" : shown.value),
+                             first.empty() ? "an empty list" : first,
+                             shown.exchange.get());
 }
 
 }  // namespace
 
-void watch_newest(const Sighting& sighting, Report& report) {
-    with_each(sighting.record.type->newest,
-              sighting.record.newest,
-              [&](const Statement& one, Fact<std::string>& shown) {
-                  watch_one_newest(sighting, one, shown, report);
-              });
+void check_newest_references(const RecordObservation& observation, MonitorReport& report) {
+    for_each_rule(observation.record.rules->newest,
+                  observation.record.newest,
+                  [&](const ValueRule& rule, ObservedValue<std::string>& shown) {
+                      check_newest_reference(observation, rule, shown, report);
+                  });
 }
 
-void watch_names(const Sighting& sighting, Report& report) {
-    const Record& record = sighting.record;
-    with_each(record.type->names, sighting.record.names, [&](const Statement& one, Naming& naming) {
-        watch_one_name(sighting, one, naming, report);
-    });
-    remember_watched(sighting);
-    const Look& look = sighting.look;
-    const Type* type = look.statements.find(record.type->parent);
-    Record* parent = type ? look.memory.find(look.place, *type, record.parent) : nullptr;
+void check_references(const RecordObservation& observation, MonitorReport& report) {
+    const TrackedRecord& record = observation.record;
+    for_each_rule(record.rules->references,
+                  observation.record.references,
+                  [&](const ValueRule& rule, ReferenceState& reference) {
+                      check_reference(observation, rule, reference, report);
+                  });
+    store_referenced_values(observation);
+    const ExchangeContext& context = observation.context;
+    const ResourceRules* type = context.rules.find(record.rules->parent);
+    TrackedRecord* parent =
+        type ? context.history.find(context.address, *type, record.parent) : nullptr;
     if (!parent) return;
-    with_each(type->names, parent->names, [&](const Statement& one, Naming& naming) {
-        judge_naming(sighting, one, naming, *parent, report);
-    });
+    for_each_rule(type->references,
+                  parent->references,
+                  [&](const ValueRule& rule, ReferenceState& reference) {
+                      check_parent_reference(observation, rule, reference, *parent, report);
+                  });
 }
 
-void watch_first(const Listing& listing, Report& report) {
-    if (!listing.parent || !listing.is_from_start) return;
-    Record& parent = *listing.parent;
-    const Look& look = listing.look;
-    const std::string first = listing.ids.empty() ? "" : listing.ids.front();
-    if (!listing.ids.empty() && first.empty()) return;
-    with_each(parent.type->newest,
-              parent.newest,
-              [&](const Statement& one, const Fact<std::string>& shown) {
-                  judge_first(listing, one, shown, report);
-              });
-    parent.first = {first, look.moment};
-    for (std::size_t i = count_firsts(listing); i < listing.ids.size(); ++i) {
-        Record* later = look.memory.find(look.place, listing.type, listing.ids[i]);
-        if (later) later->behind = {first, look.moment};
+void check_first_item(const ListObservation& list, MonitorReport& report) {
+    if (!list.parent || !list.is_from_start) return;
+    TrackedRecord& parent = *list.parent;
+    const ExchangeContext& context = list.context;
+    const std::string first = list.ids.empty() ? "" : list.ids.front();
+    if (!list.ids.empty() && first.empty()) return;
+    for_each_rule(parent.rules->newest,
+                  parent.newest,
+                  [&](const ValueRule& rule, const ObservedValue<std::string>& shown) {
+                      check_first_of_list(list, rule, shown, report);
+                  });
+    parent.first_child = {first, context.exchange};
+    for (std::size_t i = count_tied_first_items(list); i < list.ids.size(); ++i) {
+        TrackedRecord* later = context.history.find(context.address, list.rules, list.ids[i]);
+        if (later) later->preceded_by = {first, context.exchange};
     }
 }
 

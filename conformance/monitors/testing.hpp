@@ -1,7 +1,7 @@
 #pragma once
-// An API with everything that monitors watch, and exchanges with it, for tests.
+// An API that uses every kind of history rule, and exchanges with it, for tests.
 
-#include "conformance/monitors/watch.hpp"
+#include "conformance/monitors/history_monitor.hpp"
 #include "spec/contract/testing.hpp"
 #include "spec/json/testing.hpp"
 
@@ -25,7 +25,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
-inline const char* kWatchedApi = R"(
+inline const char* kMonitoredApi = R"(
 openapi: '3.1.0'
 info: { title: things, version: '1' }
 paths:
@@ -42,7 +42,7 @@ paths:
       x-resource: { type: thing, id: /id, items: /items }
       x-history:
         - { is: complete, requirements: [T-HAS] }
-        - { is: as_written, requirements: [T-LIST] }
+        - { is: matches_write, requirements: [T-LIST] }
       responses:
         '200':
           description: ok
@@ -57,20 +57,20 @@ paths:
       operationId: getThing
       x-operation-kind: read
       x-resource: { type: thing, id: /id }
-      x-history: [{ is: as_written, requirements: [T-SAME] }]
+      x-history: [{ is: matches_write, requirements: [T-SAME] }]
       responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } } }
     patch:
       operationId: patchThing
       x-operation-kind: patch
       x-resource: { type: thing, id: /id }
-      x-history: [{ is: as_written, requirements: [T-READ] }]
+      x-history: [{ is: matches_write, requirements: [T-READ] }]
       requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/ThingRequest' } } } }
       responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } } }
     delete:
       operationId: deleteThing
       x-operation-kind: delete
       x-resource: { type: thing, id: /id }
-      x-history: [{ is: gone, field: /status, pattern: ^GOING$, requirements: [T-GONE] }]
+      x-history: [{ is: deleted, field: /status, pattern: ^GOING$, requirements: [T-GONE] }]
       responses: { '204': { description: gone } }
   /things/{thing_id}/parts:
     parameters: [ { name: thing_id, in: path, required: true, schema: { type: string } } ]
@@ -102,7 +102,7 @@ paths:
     post:
       operationId: reset
       x-operation-kind: action
-      x-history: [{ is: forgets }]
+      x-history: [{ is: resets }]
       responses: { '204': { description: done } }
 components:
   securitySchemes:
@@ -141,10 +141,10 @@ components:
         id:
           type: string
           x-history: [{ is: constant, requirements: [T-STABLE] }, { is: identity, requirements: [T-UNIQUE] }]
-        name: { type: string, x-history: [{ is: as_sent, requirements: [T-ECHO] }] }
+        name: { type: string, x-history: [{ is: matches_request, requirements: [T-ECHO] }] }
         color: { type: string }
         note: { type: string }
-        tags: { type: array, x-history: [{ is: as_sent, requirements: [T-ECHO] }] }
+        tags: { type: array, x-history: [{ is: matches_request, requirements: [T-ECHO] }] }
         size: { type: object, properties: { cpu: { type: number }, limit: { type: number } } }
         spec:
           type: object
@@ -156,13 +156,13 @@ components:
             refs: { type: array, items: { type: string } }
         made: { type: string, format: date-time, x-history: [{ is: constant, requirements: [T-STABLE] }] }
         owner: { type: string, format: uuid, x-history: [{ is: constant, requirements: [T-STABLE] }] }
-        changed: { type: string, x-history: [{ is: grows, field: /made, requirements: [T-CHANGED] }] }
-        count: { type: integer, x-history: [{ is: grows, requirements: [T-COUNT] }] }
+        changed: { type: string, x-history: [{ is: monotonic, field: /made, requirements: [T-CHANGED] }] }
+        count: { type: integer, x-history: [{ is: monotonic, requirements: [T-COUNT] }] }
         status: { type: string, x-history: [{ is: final, pattern: DEAD, requirements: [T-FINAL] }] }
         latest: { type: string, x-history: [{ is: newest_of, type: part, requirements: [T-FIRST] }] }
         active:
           type: string
-          x-history: [{ is: names, type: part, field: /state, pattern: ^UP$, requirements: [T-ACTIVE] }]
+          x-history: [{ is: references, type: part, field: /state, pattern: ^UP$, requirements: [T-ACTIVE] }]
     Part:
       type: object
       properties:
@@ -172,10 +172,11 @@ components:
         config: { type: object, x-history: [{ is: constant, requirements: [T-CONFIG] }] }
 )";
 
-/// An exchange of a test. Times are milliseconds; without them each exchange follows the last.
-struct Told {
+/// An exchange of a test. Times are in milliseconds; without times, each exchange follows the last
+/// one.
+struct TestExchange {
     std::string operation;
-    std::string answer{};
+    std::string response{};
     Json path = Json::object();
     Json request{};
     int status = 200;
@@ -187,79 +188,86 @@ struct Told {
     std::optional<Error> failure{};
 };
 
-/// A watch, and exchanges one after the other.
-class Watching : public ::testing::Test {
+/// A history monitor and exchanges, one after the other.
+class HistoryMonitorTest : public ::testing::Test {
   protected:
     void SetUp() override {
-        auto loaded = load(api_text());
+        auto loaded = load_api(api_text());
         ASSERT_THAT(loaded, IsOk());
         api_ = *loaded;
         restart();
     }
 
-    [[nodiscard]] virtual std::string api_text() const { return kWatchedApi; }
+    [[nodiscard]] virtual std::string api_text() const { return kMonitoredApi; }
 
-    void restart(Duration wait = {}, const Limits& limits = {}) {
-        watch_ = std::make_unique<Watch>(std::make_shared<Library>(), wait, limits);
+    void restart(Duration wait = {}, const TargetLimits& limits = {}) {
+        monitor_ =
+            std::make_unique<HistoryMonitor>(std::make_shared<HistoryRuleCache>(), wait, limits);
     }
 
-    checks::Judged see(const Told& told) {
-        const client::Call wire = wire_of(told);
-        const Call call = call_of(told, wire);
-        watch_->announce(call);
-        return judge(told);
+    checks::CheckResult observe(const TestExchange& test_exchange) {
+        const client::HttpCall wire = client_call(test_exchange);
+        const MonitoredCall call = monitored_call(test_exchange, wire);
+        monitor_->announce(call);
+        return check(test_exchange);
     }
 
-    /// Announces and does not end. Thread: any.
-    void begin(const Told& told) const {
-        const client::Call wire = wire_of(told);
-        watch_->announce(call_of(told, wire));
+    /// Announces a call without ending it. Thread: any.
+    void announce(const TestExchange& test_exchange) const {
+        const client::HttpCall wire = client_call(test_exchange);
+        monitor_->announce(monitored_call(test_exchange, wire));
     }
 
-    checks::Judged judge(const Told& told) {
-        const int started = told.started.value_or(now_ + 10);
-        const int ended = told.ended.value_or(started + 5);
+    checks::CheckResult check(const TestExchange& test_exchange) {
+        const int started = test_exchange.started.value_or(now_ + 10);
+        const int ended = test_exchange.ended.value_or(started + 5);
         now_ = std::max(now_, ended);
-        return judge(told, started, ended);
+        return check(test_exchange, started, ended);
     }
 
-    /// The same at a given time. Thread: any.
-    checks::Judged judge(const Told& told, int started, int ended) const {
+    /// Checks an exchange at the given times. Thread: any.
+    checks::CheckResult check(const TestExchange& test_exchange, int started, int ended) const {
         client::Exchange exchange;
-        exchange.call = wire_of(told);
+        exchange.call = client_call(test_exchange);
         exchange.started = Instant{} + std::chrono::milliseconds(started);
         exchange.ended = Instant{} + std::chrono::milliseconds(ended);
-        exchange.failure = told.failure;
-        if (!told.failure) exchange.response = http::Response{told.status, {}, told.answer};
-        const auto answer =
-            told.answer.empty() ? nullptr : std::make_shared<const Json>(json_of(told.answer));
-        return watch_->judge(call_of(told, exchange.call),
-                             {exchange, answer, {"suite.yaml", 3, 5}, "look"});
+        exchange.failure = test_exchange.failure;
+        if (!test_exchange.failure)
+            exchange.response = http::Response{test_exchange.status, {}, test_exchange.response};
+        const auto response = test_exchange.response.empty()
+                                  ? nullptr
+                                  : std::make_shared<const Json>(json_of(test_exchange.response));
+        return monitor_->check(monitored_call(test_exchange, exchange.call),
+                               {exchange, response, {"suite.yaml", 3, 5}, "look"});
     }
 
-    checks::Judged create(const std::string& answer, Json request = Json::object()) {
-        return see({"createThing", answer, Json::object(), std::move(request), 201});
+    checks::CheckResult create(const std::string& response, Json request = Json::object()) {
+        return observe({"createThing", response, Json::object(), std::move(request), 201});
     }
-    checks::Judged get(const std::string& answer, const std::string& id = "a") {
-        return see({"getThing", answer, {{"thing_id", id}}});
+    checks::CheckResult get(const std::string& response, const std::string& id = "a") {
+        return observe({"getThing", response, {{"thing_id", id}}});
     }
-    checks::Judged patch(const std::string& answer, Json request = Json::object()) {
-        return see({"patchThing", answer, {{"thing_id", "a"}}, std::move(request)});
+    checks::CheckResult patch(const std::string& response, Json request = Json::object()) {
+        return observe({"patchThing", response, {{"thing_id", "a"}}, std::move(request)});
     }
-    checks::Judged list(const std::string& answer) { return see({"listThings", answer}); }
-    checks::Judged get_part(const std::string& answer,
-                            const std::string& part,
-                            const std::string& thing = "a") {
-        return see({"getPart", answer, {{"thing_id", thing}, {"part_id", part}}});
+    checks::CheckResult list(const std::string& response) {
+        return observe({"listThings", response});
     }
-    checks::Judged list_parts(const std::string& answer, const std::string& thing = "a") {
-        return see({"listParts", answer, {{"thing_id", thing}}});
+    checks::CheckResult get_part(const std::string& response,
+                                 const std::string& part,
+                                 const std::string& thing = "a") {
+        return observe({"getPart", response, {{"thing_id", thing}, {"part_id", part}}});
     }
-    checks::Judged remove() { return see({"deleteThing", "", {{"thing_id", "a"}}, {}, 204}); }
+    checks::CheckResult list_parts(const std::string& response, const std::string& thing = "a") {
+        return observe({"listParts", response, {{"thing_id", thing}}});
+    }
+    checks::CheckResult remove() {
+        return observe({"deleteThing", "", {{"thing_id", "a"}}, {}, 204});
+    }
 
-    static std::vector<std::string> broken(const checks::Judged& judged) {
+    static std::vector<std::string> broken_requirements(const checks::CheckResult& result) {
         std::vector<std::string> ids;
-        for (const checks::Observation& one : judged.broken) {
+        for (const checks::CheckFinding& one : result.findings) {
             const auto& requirements = one.finding.requirements;
             ids.insert(ids.end(), requirements.begin(), requirements.end());
         }
@@ -267,24 +275,25 @@ class Watching : public ::testing::Test {
     }
 
     std::shared_ptr<const ApiDocument> api_;
-    std::unique_ptr<Watch> watch_;
+    std::unique_ptr<HistoryMonitor> monitor_;
 
   private:
-    static client::Call wire_of(const Told& told) {
-        client::Call call;
+    static client::HttpCall client_call(const TestExchange& test_exchange) {
+        client::HttpCall call;
         call.base_url = "http://127.0.0.1:1";
-        call.url = call.base_url + "/" + told.operation + told.query;
-        call.request = {"GET", "", http::Headers{{"X-Api-Key", told.key}}, ""};
+        call.url = call.base_url + "/" + test_exchange.operation + test_exchange.query;
+        call.request = {"GET", "", http::Headers{{"X-Api-Key", test_exchange.key}}, ""};
         return call;
     }
 
-    Call call_of(const Told& told, const client::Call& wire) const {
-        return {*api_->find_operation(told.operation),
+    MonitoredCall monitored_call(const TestExchange& test_exchange,
+                                 const client::HttpCall& wire) const {
+        return {*api_->find_operation(test_exchange.operation),
                 *api_,
                 wire,
-                &told.path,
-                &told.request,
-                told.owner};
+                &test_exchange.path,
+                &test_exchange.request,
+                test_exchange.owner};
     }
 
     int now_ = 0;

@@ -1,7 +1,7 @@
-// What clients write: whether it is shown as it was sent, and whether later reads show what the
-// last write answered.
+// Checks what clients write: whether it is shown as it was sent, and whether later reads match the
+// response of the last write.
 
-#include "conformance/monitors/sighting.hpp"
+#include "conformance/monitors/monitors.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/print.hpp"
 
@@ -12,221 +12,235 @@
 namespace plumbline::monitors {
 namespace {
 
-/// A value that is not what the last write answered.
-struct Change {
+/// A value that differs from the response of the last write.
+struct WriteMismatch {
     std::string pointer;
-    const Json* written = nullptr;  ///< null: not there
+    const Json* written = nullptr;  ///< null: missing
     const Json* now = nullptr;      ///< likewise
-    /// The statement by which the write replaced what is there again; null: nothing is.
-    const Statement* back = nullptr;
+    /// The rule by which the write replaced the value that is shown again; null: none.
+    const ValueRule* restored_by = nullptr;
 };
 
-bool has_written_members(const Form& field) {
-    return std::any_of(
-        field.members.begin(), field.members.end(), [](const Form& one) { return one.is_written; });
+bool has_writable_members(const RecordField& field) {
+    return std::any_of(field.members.begin(), field.members.end(), [](const RecordField& one) {
+        return one.is_writable;
+    });
 }
 
-/// Compares the fields of an answer with those that the last write answered.
-class Comparison {
+/// Compares the fields of a response with those of the last write's response.
+class WriteComparison {
   public:
-    explicit Comparison(const Sighting& sighting) : sighting_(sighting) {}
+    explicit WriteComparison(const RecordObservation& observation) : observation_(observation) {}
 
-    /// Returns the first change, if there is one.
-    [[nodiscard]] std::optional<Change> run() const {
-        return first_change(sighting_.record.type->fields.members,
-                            *sighting_.record.written.answer,
-                            sighting_.value,
-                            nullptr);
+    /// Returns the first difference, if there is one.
+    [[nodiscard]] std::optional<WriteMismatch> run() const {
+        return first_mismatch(observation_.record.rules->fields.members,
+                              *observation_.record.last_write.response,
+                              observation_.value,
+                              nullptr);
     }
 
   private:
-    /// `before` is what stood there before a patch replaced it, null if nobody knows.
-    std::optional<Change> first_change(const std::vector<Form>& fields,
-                                       const Json& written,
-                                       const Json& now,
-                                       const Json* before) const {
-        for (const Form& field : fields) {
-            if (!field.is_written) continue;
-            auto change = change_of(field,
-                                    member(written, field.name),
-                                    member(now, field.name),
-                                    before_of(field, before));
+    /// `before` is the value before a patch replaced it, null if it is unknown.
+    std::optional<WriteMismatch> first_mismatch(const std::vector<RecordField>& fields,
+                                                const Json& written,
+                                                const Json& now,
+                                                const Json* before) const {
+        for (const RecordField& field : fields) {
+            if (!field.is_writable) continue;
+            auto change = mismatch_of(field,
+                                      member(written, field.name),
+                                      member(now, field.name),
+                                      previous_of(field, before));
             if (change) return change;
         }
         return std::nullopt;
     }
 
-    std::optional<Change> change_of(const Form& field,
-                                    const Json* written,
-                                    const Json* now,
-                                    const Json* before) const {
-        // Null may have got a value since, but not the one that was replaced.
+    std::optional<WriteMismatch> mismatch_of(const RecordField& field,
+                                             const Json* written,
+                                             const Json* now,
+                                             const Json* before) const {
+        // A null may have a value by now, but not the one that was replaced.
         if (!written || written->is_null())
-            return is_back(field, before, now)
-                       ? std::optional(Change{field.pointer, written, now, statement_of(field)})
+            return is_restored(field, before, now)
+                       ? std::optional(
+                             WriteMismatch{field.pointer, written, now, replace_rule_of(field)})
                        : std::nullopt;
-        if (!now && sighting_.is_item) return std::nullopt;  // items may leave fields out
+        if (!now && observation_.is_item) return std::nullopt;  // items may omit fields
         const bool are_objects = now && written->is_object() && now->is_object();
-        if (are_objects && has_written_members(field))
-            return first_change(field.members, *written, *now, before);
-        if (!now || !shows_still(*written, *now, field)) return Change{field.pointer, written, now};
-        return are_objects && field.replaced ? first_more(field, *written, *now, before)
-                                             : std::nullopt;
+        if (are_objects && has_writable_members(field))
+            return first_mismatch(field.members, *written, *now, before);
+        if (!now || !shows_same(*written, *now, field))
+            return WriteMismatch{field.pointer, written, now};
+        return are_objects && field.replace_rule ? first_extra_member(field, *written, *now, before)
+                                                 : std::nullopt;
     }
 
-    /// The members of a map are all the client's: there must be no more than the write answered.
-    std::optional<Change> first_more(const Form& map,
-                                     const Json& written,
-                                     const Json& now,
-                                     const Json* before) const {
+    /// The members of a map belong to the client: there must be no more than the write's response
+    /// shows.
+    std::optional<WriteMismatch> first_extra_member(const RecordField& map,
+                                                    const Json& written,
+                                                    const Json& now,
+                                                    const Json* before) const {
         for (const auto& [name, value] : now.items()) {
             const Json* answered = member(written, name);
             if (value.is_null() || (answered && !answered->is_null())) continue;
             const Json* former = before ? member(*before, name) : nullptr;
-            const bool is_former = former && shows_some(*former, value);
-            return Change{map.pointer + '/' + escape_pointer_token(name),
-                          answered,
-                          &value,
-                          is_former ? statement_of(map) : nullptr};
+            const bool is_former = former && shows_part_of(*former, value);
+            return WriteMismatch{map.pointer + '/' + escape_pointer_token(name),
+                                 answered,
+                                 &value,
+                                 is_former ? replace_rule_of(map) : nullptr};
         }
         return std::nullopt;
     }
 
-    bool is_back(const Form& field, const Json* before, const Json* now) const {
-        return before && now && shows_some(*before, *now, field) && !is_default(field, *now);
+    bool is_restored(const RecordField& field, const Json* before, const Json* now) const {
+        return before && now && shows_part_of(*before, *now, field) && !is_default(field, *now);
     }
 
-    /// Says whether a number is what it would be if it had always been left out.
-    bool is_default(const Form& field, const Json& now) const {
-        const auto& defaults = sighting_.record.type->defaults;
-        return std::any_of(defaults.begin(), defaults.end(), [&](const Statement& one) {
+    /// Returns whether a number has the default it would have if it had always been omitted.
+    bool is_default(const RecordField& field, const Json& now) const {
+        const auto& defaults = observation_.record.rules->defaults;
+        return std::any_of(defaults.begin(), defaults.end(), [&](const ValueRule& one) {
             if (one.pointer.to_text() != field.pointer || !now.is_number()) return false;
-            const auto wanted = default_of(sighting_, one);
-            return wanted && is_nearly(now.get<double>(), *wanted);
+            const auto expected = expected_default(observation_, one);
+            return expected && is_nearly(now.get<double>(), *expected);
         });
     }
 
-    const Statement* statement_of(const Form& field) const {
-        return field.replaced ? &sighting_.record.type->replaced[*field.replaced] : nullptr;
+    const ValueRule* replace_rule_of(const RecordField& field) const {
+        return field.replace_rule ? &observation_.record.rules->replaced[*field.replace_rule]
+                                  : nullptr;
     }
 
-    const Json* before_of(const Form& field, const Json* parent) const {
-        if (!field.replaced) return nullptr;
+    const Json* previous_of(const RecordField& field, const Json* parent) const {
+        if (!field.replace_rule) return nullptr;
         if (parent) return member(*parent, field.name);
-        const bool is_whole = statement_of(field)->pointer.to_text() == field.pointer;
-        return is_whole ? sighting_.record.replaced[*field.replaced].before.get() : nullptr;
+        const bool is_whole = replace_rule_of(field)->pointer.to_text() == field.pointer;
+        return is_whole ? observation_.record.replaced[*field.replace_rule].previous.get()
+                        : nullptr;
     }
 
-    const Sighting& sighting_;
+    const RecordObservation& observation_;
 };
 
-/// Returns what was sent at a place, of objects in a list only the members that are described:
-/// others are ignored.
-Json described(const Operation& operation, const JsonPointer& pointer, const Json& sent) {
+/// Returns the value sent at a location; of objects in a list only the members that are described,
+/// as others are ignored.
+Json described_part(const Operation& operation, const JsonPointer& pointer, const Json& sent) {
     if (!sent.is_array()) return sent;
     const auto& known = operation.request_fields.pointers();
-    Json kept = Json::array();
+    Json result = Json::array();
     for (const Json& item : sent) {
         if (!item.is_object()) return sent;
-        Json& one = kept.emplace_back(Json::object());
+        Json& one = result.emplace_back(Json::object());
         for (const auto& [name, value] : item.items()) {
-            const std::string place = pointer.to_text() + "/*/" + escape_pointer_token(name);
-            if (std::find(known.begin(), known.end(), place) != known.end()) one[name] = value;
+            const std::string location = pointer.to_text() + "/*/" + escape_pointer_token(name);
+            if (std::find(known.begin(), known.end(), location) != known.end()) one[name] = value;
         }
     }
-    return kept;
+    return result;
 }
 
-void compare_with_sent(const Sighting& sighting, const Statement& one, Report& report) {
-    const Json* sent = sent_at(sighting.look, one.pointer);
-    const Json* shown = find(sighting.value, one.pointer);
-    if (!sent || !shown) return;  // whether an answer may leave it out is for its schema to say
-    const Json wanted = described(sighting.look.operation, one.pointer, *sent);
-    if (shows_still(wanted, *shown, one.form)) {
-        report.held(one.requirements);
+void compare_with_sent(const RecordObservation& observation,
+                       const ValueRule& one,
+                       MonitorReport& report) {
+    const Json* sent = sent_at(observation.context, one.pointer);
+    const Json* shown = find(observation.value, one.pointer);
+    if (!sent || !shown) return;  // the schema defines whether a response may omit it
+    const Json expected = described_part(observation.context.operation, one.pointer, *sent);
+    if (shows_same(expected, *shown, one.record_field)) {
+        report.add_verified(one.requirements);
         return;
     }
-    report.broke(one,
-                 title(one, sighting.record) + " as it was sent: " + to_short_text(wanted),
-                 to_short_text(*shown));
+    report.add_contradiction(
+        one,
+        title(one, observation.record) + " as it was sent: " + to_short_text(expected),
+        to_short_text(*shown));
 }
 
-/// Returns what is shown of what was sent: the rest is the server's.
-Json part_sent(const Json& shown, const Json& sent) {
+/// Returns the part of the shown value that was sent: the server adds the rest.
+Json sent_part(const Json& shown, const Json& sent) {
     if (!shown.is_object() || !sent.is_object()) return shown;
     Json part = Json::object();
     for (const auto& [name, value] : sent.items()) {
         const Json* found = value.is_null() ? nullptr : member(shown, name);
-        if (found) part[name] = part_sent(*found, value);
+        if (found) part[name] = sent_part(*found, value);
     }
     return part;
 }
 
-/// Learns what a write replaces as a whole: nothing of it must come back.
-void learn_replacement(const Sighting& sighting, const Statement& one, Replacement& replacement) {
-    const Json* sent = sent_at(sighting.look, one.pointer);
+/// Records what a write replaces as a whole: no part of it may be shown again.
+void record_replacement(const RecordObservation& observation,
+                        const ValueRule& one,
+                        ReplacedValue& replacement) {
+    const Json* sent = sent_at(observation.context, one.pointer);
     if (!sent) return;
-    const SharedJson& answer = sighting.record.written.answer;
-    const Json* shown = answer ? find(*answer, one.pointer) : nullptr;
-    replacement.before = shown && replacement.sent
-                             ? std::make_shared<const Json>(part_sent(*shown, *replacement.sent))
-                             : nullptr;
+    const SharedJson& response = observation.record.last_write.response;
+    const Json* shown = response ? find(*response, one.pointer) : nullptr;
+    replacement.previous = shown && replacement.sent
+                               ? std::make_shared<const Json>(sent_part(*shown, *replacement.sent))
+                               : nullptr;
     replacement.sent = std::make_shared<const Json>(*sent);
 }
 
 std::string shown_text(const Json* value) {
-    return value ? to_short_text(*value) : "nothing there";
+    return value ? to_short_text(*value) : "nothing";
 }
 
 }  // namespace
 
-const Json* sent_at(const Look& look, const JsonPointer& pointer) {
-    const Json* value = look.request ? find(*look.request, pointer) : nullptr;
+const Json* sent_at(const ExchangeContext& context, const JsonPointer& pointer) {
+    const Json* value = context.request ? find(*context.request, pointer) : nullptr;
     return value && !value->is_null() ? value : nullptr;
 }
 
-bool is_settled(const Sighting& sighting) {
-    const Record& record = sighting.record;
-    return record.writes_under_way == 0 && record.written.answer && !record.deleted.seen &&
-           sighting.look.must_show(record.written.seen);
+bool is_settled(const RecordObservation& observation) {
+    const TrackedRecord& record = observation.record;
+    return record.pending_writes == 0 && record.last_write.response && !record.deleted.exchange &&
+           observation.context.must_show(record.last_write.exchange);
 }
 
-void watch_what_was_sent(const Sighting& sighting, Report& report) {
-    if (!sighting.is_created && !sighting.is_patched) return;
-    const Type& type = *sighting.record.type;
-    if (sighting.is_created) {
-        for (const Statement& one : type.sent) compare_with_sent(sighting, one, report);
+void check_sent_values(const RecordObservation& observation, MonitorReport& report) {
+    if (!observation.is_created && !observation.is_patched) return;
+    const ResourceRules& type = *observation.record.rules;
+    if (observation.is_created) {
+        for (const ValueRule& one : type.sent) compare_with_sent(observation, one, report);
     }
-    with_each(type.replaced,
-              sighting.record.replaced,
-              [&](const Statement& one, Replacement& replacement) {
-                  const Json* sent = sent_at(sighting.look, one.pointer);
-                  // Objects may be completed and rounded; of a list all items are the client's.
-                  if (sighting.is_patched && sent && sent->is_array())
-                      compare_with_sent(sighting, one, report);
-                  learn_replacement(sighting, one, replacement);
-              });
+    for_each_rule(type.replaced,
+                  observation.record.replaced,
+                  [&](const ValueRule& one, ReplacedValue& replacement) {
+                      const Json* sent = sent_at(observation.context, one.pointer);
+                      // The server may complete and round objects; all items of a list come from
+                      // the client.
+                      if (observation.is_patched && sent && sent->is_array())
+                          compare_with_sent(observation, one, report);
+                      record_replacement(observation, one, replacement);
+                  });
 }
 
-void watch_writes(const Sighting& sighting, Report& report) {
-    if (sighting.is_created || sighting.is_patched || !is_settled(sighting)) return;
-    const Written& written = sighting.record.written;
-    const HistoryRule* reading = stated(sighting.look.operation, HistoryKind::kAsWritten);
+void check_writes(const RecordObservation& observation, MonitorReport& report) {
+    if (observation.is_created || observation.is_patched || !is_settled(observation)) return;
+    const LastWrite& written = observation.record.last_write;
+    const HistoryRule* reading =
+        find_operation_rule(observation.context.operation, HistoryRuleKind::kMatchesWrite);
     if (!reading) return;
-    const auto change = Comparison(sighting).run();
-    const auto tell = [&](std::string_view code, const auto& rule) {
-        if (!change) return report.held(rule.requirements);
-        report.broke({code,
-                      rule.basis,
-                      rule.requirements,
-                      change->pointer + " of " + title(sighting.record) +
-                          " as the last write answered: " + shown_text(change->written),
-                      shown_text(change->now) + (change->back ? ", which was replaced" : ""),
-                      written.seen.get()});
+    const auto change = WriteComparison(observation).run();
+    const auto add_result = [&](std::string_view code, const auto& rule) {
+        if (!change) return report.add_verified(rule.requirements);
+        report.add_contradiction(
+            {code,
+             rule.basis,
+             rule.requirements,
+             change->pointer + " of " + title(observation.record) +
+                 " to match the response of the last write: " + shown_text(change->written),
+             shown_text(change->now) + (change->restored_by ? ", which was replaced" : ""),
+             written.exchange.get()});
     };
-    tell("history-as_written", *reading);
-    if (written.by) tell("history-as_written", *written.by);
-    if (change && change->back) tell(change->back->code, *change->back);
+    add_result("history-matches_write", *reading);
+    if (written.rule) add_result("history-matches_write", *written.rule);
+    if (change && change->restored_by) add_result(change->restored_by->code, *change->restored_by);
 }
 
 }  // namespace plumbline::monitors

@@ -1,4 +1,4 @@
-// What the monitors find, in the result of a run.
+// Findings of the monitors in the result of a run.
 
 #include "conformance/monitors/testing.hpp"
 #include "conformance/runner/testing.hpp"
@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
-/// Creates a thing and reads it.
+/// A workflow that creates a thing and reads it.
 std::string writer(const std::string& id) {
     return "  - workflowId: " + id + R"(
     inputs: { type: object, properties: { note: { format: password, default: hidden } } }
@@ -38,7 +38,7 @@ std::shared_ptr<const workflow::Suite> watched_suite(const std::string& workflow
     EXPECT_THAT(document, IsOk());
     return workflow::load_suite(*document,
                                 [](const std::string&, const std::string&, const std::string&) {
-                                    return load(monitors::kWatchedApi);
+                                    return load_api(monitors::kMonitoredApi);
                                 })
         .suite;
 }
@@ -48,13 +48,13 @@ class MonitoredRun : public ::testing::Test {
     void SetUp() override {
         target_.base_urls["api"] = "http://127.0.0.1:1";
         ledger_.requirements.push_back(
-            {"T-SAME", "api", "s", "t", Basis::kAssumed, Checkable::kPassive, "", {}});
+            {"T-SAME", "api", "s", "t", Basis::kAssumed, Checkability::kPassive, "", {}});
         ledger_.requirements.push_back(
-            {"T-UNIQUE", "api", "s", "t", Basis::kStated, Checkable::kPassive, "", {}});
-        answer("hidden", "hidden");
+            {"T-UNIQUE", "api", "s", "t", Basis::kStated, Checkability::kPassive, "", {}});
+        respond_with("hidden", "hidden");
     }
 
-    void answer(const std::string& created, const std::string& shown) {
+    void respond_with(const std::string& created, const std::string& shown) {
         fake_.on("POST /things", {{201, R"({"id":"a","note":")" + created + "\"}"}});
         fake_.on("GET /things/a", {{200, R"({"id":"a","note":")" + shown + "\"}"}});
     }
@@ -79,27 +79,27 @@ class MonitoredRun : public ::testing::Test {
     Ledger ledger_;
 };
 
-TEST_F(MonitoredRun, VouchesForWhatHeld) {
+TEST_F(MonitoredRun, VerifiesRequirements) {
     const auto result = play_all(writer("one"));
     EXPECT_EQ(result.scenarios[0].verdict, Verdict::kPassed);
     EXPECT_THAT(result.scenarios[0].steps[1].verified, Contains("T-SAME"));
     EXPECT_EQ(result.requirements[0].outcome, "verified");
 }
 
-TEST_F(MonitoredRun, FindsAtTheLaterStepByTheRequirementsBasis) {
-    answer("first", "other");
+TEST_F(MonitoredRun, ReportsAtTheLaterStepByTheRequirementsBasis) {
+    respond_with("first", "other");
     const auto result = play_all(writer("one"));
     EXPECT_EQ(result.scenarios[0].verdict, Verdict::kWarned);
-    EXPECT_THAT(finding_codes(result.scenarios[0]), ElementsAre("get/history-as_written"));
+    EXPECT_THAT(finding_codes(result.scenarios[0]), ElementsAre("get/history-matches_write"));
     EXPECT_THAT(result.scenarios[0].steps[1].findings[0].note,
                 HasSubstr("earlier: POST http://127.0.0.1:1/things (step create"));
     EXPECT_THAT(result.scenarios[0].steps[1].exchanges[0].curl, HasSubstr("/things/a"));
     EXPECT_EQ(result.requirements[0].outcome, "warned");
 }
 
-TEST_F(MonitoredRun, GoesOnAfterAFinding) {
+TEST_F(MonitoredRun, ContinuesAfterAFinding) {
     ledger_.requirements[0].basis = Basis::kStated;
-    answer("first", "other");
+    respond_with("first", "other");
     const auto result = play_all(writer("one") + R"(      - stepId: again
         operationId: getThing
         parameters: [ { name: thing_id, in: path, value: a } ]
@@ -110,14 +110,14 @@ TEST_F(MonitoredRun, GoesOnAfterAFinding) {
 }
 
 TEST_F(MonitoredRun, ShowsNoSecrets) {
-    answer("hidden", "other");
+    respond_with("hidden", "other");
     const auto result = play_all(writer("one"));
-    EXPECT_THAT(finding_codes(result.scenarios[0]), ElementsAre("get/history-as_written"));
+    EXPECT_THAT(finding_codes(result.scenarios[0]), ElementsAre("get/history-matches_write"));
     EXPECT_THAT(reports::to_json(result).dump(), Not(HasSubstr("hidden")));
 }
 
-TEST_F(MonitoredRun, HoldsNothingAgainstReadsWithinTheWait) {
-    answer("first", "other");
+TEST_F(MonitoredRun, AcceptsStaleReadsWithinTheConsistencyWait) {
+    respond_with("first", "other");
     target_.consistency_wait = std::chrono::seconds(5);
     EXPECT_THAT(finding_codes(play_all(writer("one")).scenarios[0]), IsEmpty());
 }

@@ -1,28 +1,31 @@
 #include "conformance/runner/run.hpp"
 
-#include "conformance/monitors/watch.hpp"
-#include "conformance/runner/custody.hpp"
-#include "conformance/runner/gathering.hpp"
-#include "conformance/runner/grouping.hpp"
-#include "conformance/runner/hosts.hpp"
-#include "conformance/runner/pacer.hpp"
-#include "conformance/runner/permission.hpp"
-#include "conformance/runner/renaming.hpp"
+#include "conformance/deviations/deviations.hpp"
+#include "conformance/monitors/history_monitor.hpp"
+#include "conformance/runner/access/allowed_hosts.hpp"
+#include "conformance/runner/access/permission.hpp"
+#include "conformance/runner/access/repeat_command.hpp"
+#include "conformance/runner/access/secrets.hpp"
+#include "conformance/runner/busy_target.hpp"
+#include "conformance/runner/cleanup_tracker.hpp"
+#include "conformance/runner/group_environments.hpp"
+#include "conformance/runner/rate_limiter.hpp"
+#include "conformance/runner/result/build_result.hpp"
+#include "conformance/runner/result/transition_counts.hpp"
 #include "conformance/runner/scenario.hpp"
-#include "conformance/runner/secrets.hpp"
-#include "conformance/runner/transitions.hpp"
-#include "conformance/runner/waiting.hpp"
-#include "conformance/runner/worlds.hpp"
-#include "reports/told_once.hpp"
+#include "conformance/runner/scenario_groups.hpp"
+#include "conformance/runner/with_name_mapping.hpp"
+#include "reports/reports.hpp"
+#include "reports/result.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <atomic>
-#include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <thread>
 
 namespace plumbline::runner {
@@ -32,7 +35,7 @@ using reports::ScenarioResult;
 using reports::Verdict;
 using workflow::Workflow;
 
-ScenarioResult without_playing(const Workflow& workflow, Verdict verdict, std::string reason) {
+ScenarioResult unplayed_result(const Workflow& workflow, Verdict verdict, std::string reason) {
     ScenarioResult result;
     result.name = workflow.name;
     result.summary = workflow.summary;
@@ -43,232 +46,248 @@ ScenarioResult without_playing(const Workflow& workflow, Verdict verdict, std::s
     return result;
 }
 
-/// Says whether something came out other than a target that conforms has it.
-bool has_trouble(const std::vector<ScenarioResult>& results) {
+/// Returns whether a result differs from that of a conforming target.
+bool has_failure_or_warning(const std::vector<ScenarioResult>& results) {
     return std::any_of(results.begin(), results.end(), [](const ScenarioResult& result) {
-        return is_against(result.verdict) || result.verdict == Verdict::kWarned;
+        return fails_run(result.verdict) || result.verdict == Verdict::kWarned;
     });
 }
 
-std::string replayed_after(Duration pause) {
-    return fmt::format("the runner itself stood still for {:.1f} s when it was first played",
-                       std::chrono::duration<double>(pause).count());
+double seconds_of(Duration time) {
+    return std::chrono::duration<double>(time).count();
 }
 
-/// One run: the groups are taken by the workers one after the other.
-class Run {
+deviations::TargetNames names_of(const Target& target) {
+    return {target.title, base_urls_of(target)};
+}
+
+/// Adds the outcome of requirements and known deviations, and what could not be judged.
+void conclude(const Suites& suites,
+              const Ledger& ledger,
+              const RunOptions& options,
+              const deviations::KnownDeviations& known,
+              reports::RunResult& result) {
+    result.deviations =
+        deviations::deviation_results(known, planned_checks(suites), result.scenarios);
+    add_requirements(suites, ledger, options, result);
+    std::set<std::string> unjudged;  // several suites may use one document
+    for (const auto& suite : suites) {
+        for (const Error& part : workflow::unjudged_parts(*suite)) unjudged.insert(to_text(part));
+    }
+    result.unjudged.assign(unjudged.begin(), unjudged.end());
+}
+
+/// One run: workers take the groups one after the other.
+class SuiteRun {
   public:
-    Run(const Target& target,
-        const Suites& suites,
-        const Ledger& ledger,
-        const RunOptions& options,
-        Clock& clock,
-        const Progress& progress)
+    SuiteRun(const Target& target,
+             const Suites& suites,
+             const Ledger& ledger,
+             const RunOptions& options,
+             Clock& clock,
+             const RunProgress& progress)
         : target_(target),
           options_(options),
           progress_(progress),
-          stage_{target, ledger, clock, clock.now(), options.severity},
-          watch_(new_watch()) {
-        stage_.stop = options.stop;
-        stage_.secret_headers = secret_headers_of(suites);
+          context_{target, ledger, clock, clock.now(), options.severity},
+          deviations_(options.deviations, names_of(target), clock.now()),
+          environments_(target, options, clock) {
+        context_.stop = options.stop;
+        context_.deviations = &deviations_;
+        context_.curl = curl_options(target);
+        context_.curl.secret_headers = secret_headers_of(suites);
+        context_.curl.shows_other_credentials = options.shows_literal_credentials;
         const double rate = target.max_rate.value_or(0);
-        if (rate > 0) pacer_ = std::make_shared<Pacer>(rate, clock, options.stop);
+        if (rate > 0 || !target.has_control())
+            rate_limiter_ = std::make_shared<RateLimiter>(rate, clock, options.stop);
     }
 
-    std::vector<ScenarioResult> play(const std::vector<Group>& groups,
+    std::vector<ScenarioResult> play(const std::vector<ScenarioGroup>& groups,
                                      const SendFactory& make_send) {
-        for (const Group& group : groups) results_.resize(results_.size() + group.size());
+        for (const ScenarioGroup& group : groups) results_.resize(results_.size() + group.size());
         std::atomic<std::size_t> next = 0;
-        stage_.open_send = [&] {
-            return guarded(paced(renamed(make_send(), target_.vocabulary), pacer_), target_);
+        context_.make_send = [&] {
+            Send send = with_rate_limit(with_name_mapping(make_send(), target_.name_mapping),
+                                        rate_limiter_);
+            // A mock has no gateway before it, and its workspaces have no rate limit.
+            if (!target_.has_control()) {
+                send = with_busy_retries(
+                    std::move(send), busy_log_, rate_limiter_, context_.clock, options_.stop);
+            }
+            return with_write_permission(std::move(send), target_);
         };
         const auto work = [&] {
-            const Send send = stage_.open_send();
+            const Send send = context_.make_send();
             for (std::size_t i = next++; i < groups.size(); i = next++) play_group(groups[i], send);
         };
         std::vector<std::jthread> workers;
-        const auto wanted = static_cast<std::size_t>(std::max(1, options_.jobs));
-        for (std::size_t i = 1; i < std::min(wanted, groups.size()); ++i)
-            workers.emplace_back(work);
+        const auto jobs = static_cast<std::size_t>(std::max(1, options_.jobs));
+        for (std::size_t i = 1; i < std::min(jobs, groups.size()); ++i) workers.emplace_back(work);
         work();
         workers.clear();
         return std::move(results_);
     }
 
-    /// Returns the transitions of all workspaces, once all is played.
+    [[nodiscard]] const deviations::KnownDeviations& deviations() const { return deviations_; }
+
+    /// Returns the transitions of all workspaces; call it after play().
     std::vector<reports::MachineTransitions> transitions() { return transitions_.take(); }
 
+    /// Returns what the result states about the run as a whole.
+    [[nodiscard]] std::vector<std::string> notes() const {
+        const std::string note = busy_log_->note(rate_limiter_ ? rate_limiter_->lowest_rate() : 0);
+        return note.empty() ? std::vector<std::string>() : std::vector{note};
+    }
+
   private:
-    /// What came of a group of scenarios, and what no output of it may hold.
-    struct Ended {
+    /// The results of a group of scenarios, and the mask of what no output may contain.
+    struct GroupResult {
         std::vector<ScenarioResult> results;
-        std::vector<std::string> secrets;
+        OutputMask mask;
     };
 
-    void play_group(const Group& group, const Send& send) {
-        if (stage_.is_stopped()) {
-            for (const Item& item : group)
-                finish(item, without_playing(*item.workflow, Verdict::kNotRun, "interrupted"), {});
+    void play_group(const ScenarioGroup& group, const Send& send) {
+        if (context_.is_stopped()) {
+            for (const ScheduledScenario& item : group)
+                record_result(
+                    item, unplayed_result(*item.workflow, Verdict::kNotRun, "interrupted"), {});
             return;
         }
-        const Instant began = stage_.clock.now();
-        Ended ended = play_once(group, send);
-        const Duration pause =
-            options_.pulse ? options_.pulse->longest_pause_since(began) : Duration::zero();
-        if (pause > Duration::zero() && !stage_.is_stopped() && has_trouble(ended.results)) {
-            ended = play_once(group, send);
-            for (ScenarioResult& result : ended.results) result.replayed = replayed_after(pause);
+        const Instant began = context_.clock.now();
+        const Duration waited_before = busy_log_->waited();
+        GroupResult result = play_once(group, send);
+        const std::string reason = reason_to_replay(began, waited_before);
+        if (!reason.empty() && !context_.is_stopped() && has_failure_or_warning(result.results)) {
+            result = play_once(group, send);
+            for (ScenarioResult& scenario : result.results) scenario.replayed = reason;
         }
         for (std::size_t i = 0; i < group.size(); ++i)
-            finish(group[i], std::move(ended.results[i]), ended.secrets);
+            record_result(group[i], std::move(result.results[i]), result.mask);
     }
 
-    Ended play_once(const Group& group, const Send& send) {
-        Custody custody(stage_, options_, send);
-        std::optional<Result<Environment>> environment;  // what cannot be played needs none
-        PlayedWorkflows played;
-        std::vector<ScenarioResult> ended;
-        for (const Item& item : group) {
-            if (auto reason = obstacle(*item.workflow, target_)) {
-                ended.push_back(without_playing(*item.workflow, Verdict::kSkipped, *reason));
+    /// Returns why deadlines may have passed for reasons other than the target since a group began,
+    /// "" if there is none.
+    std::string reason_to_replay(Instant began, Duration waited_before) const {
+        const Duration stall =
+            options_.stalls ? options_.stalls->longest_stall_since(began) : Duration::zero();
+        if (stall > Duration::zero()) {
+            return fmt::format("the runner itself stalled for {:.1f} s when it was first played",
+                               seconds_of(stall));
+        }
+        const Duration waited = busy_log_->waited() - waited_before;
+        if (waited == Duration::zero()) return "";
+        return fmt::format(
+            "the target's limit delayed requests by {:.1f} s when it was first played",
+            seconds_of(waited));
+    }
+
+    GroupResult play_once(const ScenarioGroup& group, const Send& send) {
+        CleanupTracker tracker(context_, options_, send);
+        std::optional<Result<Environment>> environment;  // opened only if a scenario can be played
+        WorkflowOutcomes outcomes;
+        std::vector<ScenarioResult> results;
+        for (const ScheduledScenario& item : group) {
+            if (auto reason = reason_not_playable(*item.workflow, target_)) {
+                results.push_back(unplayed_result(*item.workflow, Verdict::kSkipped, *reason));
                 continue;
             }
-            if (!environment) environment = open_place(send, group);
+            if (!environment) environment = environments_.open(send, group);
             if (*environment) {
-                ended.push_back(play_in(**environment, item, custody, played));
+                results.push_back(play_in_environment(**environment, item, tracker, outcomes));
             } else {
-                ended.push_back(without_playing(*item.workflow,
-                                                Verdict::kNotRun,
-                                                "no workspace: " + environment->error().message));
+                results.push_back(unplayed_result(*item.workflow,
+                                                  Verdict::kNotRun,
+                                                  "no workspace: " + environment->error().message));
             }
         }
-        // What is left is deleted behind the monitors' backs.
-        if (environment && *environment) (**environment).watch->let_go((**environment).owner);
-        custody.sweep(ended);
-        std::vector<std::string> secrets;
+        // The clean-up deletes resources without informing the monitor.
+        if (environment && *environment)
+            (**environment).monitor->release_owner((**environment).owner);
+        tracker.clean_up(results);
+        OutputMask masked;
         if (environment && *environment) {
-            const Send late = insisting(send, options_.stop);
-            if (options_.asks_transitions) transitions_.ask(**environment, target_, late);
-            close_environment(**environment, target_, late);
-            --places_;
-            secrets = std::move((**environment).secrets);
+            const Send resend = with_retry_after_interrupt(send, options_.stop);
+            if (options_.collect_transitions) transitions_.fetch(**environment, target_, resend);
+            environments_.close(**environment, resend);
+            masked = output_mask(**environment);
         }
-        return {std::move(ended), std::move(secrets)};
+        return {std::move(results), std::move(masked)};
     }
 
-    /// Returns the hosting where all scenarios of a group find their inputs.
-    std::string hosting_of(const Group& group) const {
-        std::vector<const Workflow*> workflows;
-        for (const Item& item : group) workflows.push_back(item.workflow);
-        return hosting_for(workflows, target_.worlds, [this](const Workflow& workflow) {
-            return given_inputs(workflow);
-        });
-    }
-
-    /// A workspace has a history of its own; what is not one is shared by the whole run.
-    std::shared_ptr<monitors::Watch> watch() const {
-        return target_.has_control() ? new_watch() : watch_;
-    }
-
-    std::shared_ptr<monitors::Watch> new_watch() const {
-        return std::make_shared<monitors::Watch>(
-            library_, target_.consistency_wait, target_.limits);
-    }
-
-    /// Opens a place to play. Where a mock's workspaces are used up, waits for those that other
-    /// jobs of this run give back; for anybody else's only a moment.
-    Result<Environment> open_place(const Send& send, const Group& group) {
-        constexpr Duration kPause = std::chrono::milliseconds(100);
-        constexpr int kPauses = 20;  // a job may have a workspace that is not counted yet
-        const std::string hosting = hosting_of(group);
-        for (int left = kPauses;; left = places_ > 0 ? kPauses : left - 1) {
-            auto environment = open_environment(target_, send, hosting);
-            if (environment) {
-                ++places_;
-                environment->watch = watch();
-                environment->owner = group.front().place + 1;
-            }
-            if (environment || environment.error().code != ErrorCode::kLimit || left == 0 ||
-                !wait_unless(options_.stop, stage_.clock, kPause)) {
-                return environment;
-            }
-        }
-    }
-
-    /// Plays one scenario. The secrets among its inputs are those of its group: a dependent may
-    /// read them.
-    ScenarioResult play_in(Environment& environment,
-                           const Item& item,
-                           Custody& custody,
-                           PlayedWorkflows& played) {
+    /// Plays one scenario. The secrets among its inputs are added to those of its group: a
+    /// dependent scenario may read them.
+    ScenarioResult play_in_environment(Environment& environment,
+                                       const ScheduledScenario& item,
+                                       CleanupTracker& tracker,
+                                       WorkflowOutcomes& outcomes) {
         std::vector<std::string>& secrets = environment.secrets;
         add_secret(target_.control_token.reveal(), secrets);
-        environment.given = std::make_shared<const Json>(given_inputs(*item.workflow));
-        add_secrets(*item.workflow, *environment.given, secrets);
-        auto inputs = inputs_for(*item.workflow, environment, *environment.given);
+        environment.given_inputs =
+            std::make_shared<const Json>(given_inputs(options_, *item.workflow));
+        add_secrets(*item.workflow, *environment.given_inputs, secrets);
+        for (const std::string& name : options_.secret_inputs)
+            add_texts(*environment.given_inputs, name, secrets);
+        auto inputs = inputs_for(*item.workflow, environment, *environment.given_inputs);
         if (inputs) add_secrets(*item.workflow, *inputs, secrets);
-        if (progress_.began) {
+        if (progress_.on_begin) {
             const std::lock_guard lock(mutex_);
-            progress_.began(item.workflow->name);
+            progress_.on_begin(item.workflow->name);
         }
-        custody.begin(*item.workflow, secrets);
-        const Send safe = confined(custody.send(), target_, secrets);
-        return play_item(item, environment, std::move(inputs), safe, played);
+        tracker.begin_scenario(*item.workflow, environment);
+        const Send safe = with_allowed_hosts(tracker.send(), target_, secrets);
+        return play_item(item, environment, std::move(inputs), safe, outcomes);
     }
 
-    ScenarioResult play_item(const Item& item,
+    ScenarioResult play_item(const ScheduledScenario& item,
                              Environment& environment,
                              Result<Json> inputs,
                              const Send& send,
-                             PlayedWorkflows& played) {
-        // What it lacks itself says more than that what it depends on lacks the same.
+                             WorkflowOutcomes& outcomes) {
+        // The scenario's own missing input is a better reason than that of a dependency.
         if (!inputs) {
             const bool mistaken = inputs.error().code == ErrorCode::kInvalid;
-            return without_playing(*item.workflow,
+            return unplayed_result(*item.workflow,
                                    mistaken ? Verdict::kNotRun : Verdict::kSkipped,
                                    inputs.error().message);
         }
-        for (const workflow::Dependency& dependency : item.workflow->depends_on) {
-            const auto needed = played.find(item.workflow->other(dependency.workflow));
-            if (needed == played.end() || !needed->second.passed) {
-                return without_playing(
+        for (const workflow::WorkflowDependency& dependency : item.workflow->depends_on) {
+            const auto needed = outcomes.find(item.workflow->find_workflow(dependency.workflow));
+            if (needed == outcomes.end() || !needed->second.passed) {
+                const bool is_unknown = needed != outcomes.end() && needed->second.is_aborted;
+                return unplayed_result(
                     *item.workflow,
                     Verdict::kSkipped,
-                    "depends on " + dependency.workflow + ", which did not pass");
+                    "depends on " + dependency.workflow +
+                        (is_unknown ? ", which ended early" : ", which did not pass"));
             }
         }
-        return play_scenario(stage_,
+        return play_scenario(context_,
                              *item.workflow,
                              environment,
                              std::make_shared<const Json>(std::move(*inputs)),
                              send,
-                             played);
+                             outcomes);
     }
 
-    /// The user's inputs, and a name that tells whose a record is and collides with no other run's.
-    Json given_inputs(const Workflow& workflow) const {
-        Json inputs{{"name", record_name(options_, workflow.name)}};
-        if (options_.inputs) inputs.update(*options_.inputs);
-        return inputs;
-    }
-
-    void finish(const Item& item, ScenarioResult result, const std::vector<std::string>& secrets) {
-        mask(result, secrets);
+    void record_result(const ScheduledScenario& item,
+                       ScenarioResult result,
+                       const OutputMask& masked) {
+        mask(result, masked);
         const std::lock_guard lock(mutex_);
-        if (progress_.ended) progress_.ended(reports::without_told_once(result));
-        results_[item.place] = std::move(result);
+        if (progress_.on_end) progress_.on_end(reports::without_run_observations(result));
+        results_[item.index] = std::move(result);
     }
 
     const Target& target_;
     const RunOptions& options_;
-    const Progress& progress_;
-    Stage stage_;
-    std::shared_ptr<Pacer> pacer_;  ///< null: no cap
-    std::shared_ptr<monitors::Library> library_ = std::make_shared<monitors::Library>();
-    std::shared_ptr<monitors::Watch> watch_;  ///< of targets without workspaces
-    TransitionSum transitions_;
-    std::atomic<int> places_ = 0;  ///< environments that are open
-    std::mutex mutex_;             ///< guards results_ and the calls of progress_
+    const RunProgress& progress_;
+    RunContext context_;
+    const deviations::KnownDeviations deviations_;
+    std::shared_ptr<RateLimiter> rate_limiter_;  ///< null: no limit
+    std::shared_ptr<BusyTargetLog> busy_log_ = std::make_shared<BusyTargetLog>();
+    GroupEnvironments environments_;
+    TransitionCounts transitions_;
+    std::mutex mutex_;  ///< guards results_ and the calls of progress_
     std::vector<ScenarioResult> results_;
 };
 
@@ -280,32 +299,37 @@ reports::RunResult run_suites(const Target& target,
                               const RunOptions& options,
                               const SendFactory& make_send,
                               Clock& clock,
-                              const Progress& progress) {
+                              const RunProgress& progress) {
     const Instant started = clock.now();
-    Run run(target, suites, ledger, options, clock, progress);
-    auto scenarios = run.play(groups_of(suites, options), make_send);
-    reports::tell_once(scenarios);
-    auto result = result_of(target, options, std::move(scenarios), started, clock.now());
+    SuiteRun run(target, suites, ledger, options, clock, progress);
+    auto scenarios = run.play(scenario_groups(suites, options), make_send);
+    reports::deduplicate_run_observations(scenarios);
+    auto result = build_result(target, options, std::move(scenarios), started, clock.now());
     result.transitions = run.transitions();
-    add_requirements(suites, ledger, options, result);
+    result.notes = run.notes();
+    conclude(suites, ledger, options, run.deviations(), result);
     return result;
 }
 
-reports::RunResult unanswered_run(const Target& target,
-                                  const Suites& suites,
-                                  const Ledger& ledger,
-                                  const RunOptions& options,
-                                  const Error& why,
-                                  const Clock& clock) {
+reports::RunResult unreachable_result(const Target& target,
+                                      const Suites& suites,
+                                      const Ledger& ledger,
+                                      const RunOptions& options,
+                                      const Error& reason,
+                                      const Clock& clock) {
     std::vector<ScenarioResult> scenarios;
-    for (const Group& group : groups_of(suites, options)) {
-        for (const Item& item : group)
-            scenarios.push_back(without_playing(*item.workflow, Verdict::kNotRun, why.message));
+    for (const ScenarioGroup& group : scenario_groups(suites, options)) {
+        for (const ScheduledScenario& item : group)
+            scenarios.push_back(unplayed_result(*item.workflow, Verdict::kNotRun, reason.message));
     }
     const Instant now = clock.now();
-    auto result = result_of(target, options, std::move(scenarios), now, now);
-    add_requirements(suites, ledger, options, result);
-    result.nothing_answered = true;
+    auto result = build_result(target, options, std::move(scenarios), now, now);
+    conclude(suites,
+             ledger,
+             options,
+             deviations::KnownDeviations(options.deviations, names_of(target), now),
+             result);
+    result.target_unreachable = true;
     return result;
 }
 

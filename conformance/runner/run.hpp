@@ -1,20 +1,22 @@
 #pragma once
-// Plays all scenarios of a run, several at a time, and gathers the result in the suites' order.
+// Plays all scenarios of a run, several at a time, and returns the result in the order of the
+// suites.
 
-#include "conformance/cleanup/journal.hpp"
-#include "conformance/runner/environment.hpp"
-#include "conformance/runner/pulse.hpp"
+#include "conformance/cleanup/cleanup.hpp"
+#include "conformance/runner/access/environment.hpp"
+#include "conformance/runner/stall_history.hpp"
 #include "conformance/runner/target.hpp"
-#include "conformance/verdicts/weigh.hpp"
-#include "conformance/workflow/plan.hpp"
+#include "conformance/verdicts/severity.hpp"
+#include "conformance/workflow/suite.hpp"
 #include "reports/result.hpp"
 #include "spec/base/clock.hpp"
-#include "spec/contract/ledger.hpp"
+#include "spec/contract/contract.hpp"
 
 #include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,53 +24,63 @@ namespace plumbline::runner {
 
 using Suites = std::vector<std::shared_ptr<const workflow::Suite>>;
 
-/// What to play and how.
+/// Which scenarios to play, and how.
 struct RunOptions {
     int jobs = 2;  ///< scenarios at a time
-    verdicts::Severity severity;
-    std::uint64_t seed = 1;                   ///< of the names of what scenarios create
-    std::vector<std::string> areas;           ///< empty: all
-    std::vector<std::string> only;            ///< globs over scenario names; empty: all
-    std::vector<std::string> skip;            ///< globs over scenario names
-    const std::atomic<bool>* stop = nullptr;  ///< set: end in good order; null: never
-    SharedJson inputs;                        ///< inputs given by the user; null: none
-    cleanup::Journal* journal = nullptr;      ///< of what is created; null: none is kept
-    bool asks_transitions = false;            ///< the control interface tells them
-    std::string cleanup_line;                 ///< the command that works the journal off
-    const Pulse* pulse = nullptr;             ///< of the runner itself; null: nobody feels it
+    verdicts::SeverityOptions severity;
+    std::uint64_t seed = 1;          ///< seed of the names of created resources
+    std::vector<std::string> areas;  ///< if empty, all areas
+    std::vector<std::string> only;   ///< globs over scenario names; if empty, all
+    std::vector<std::string> skip;   ///< globs over scenario names
+    const std::atomic<bool>* stop =
+        nullptr;        ///< set from outside to interrupt the run; null if it cannot be interrupted
+    SharedJson inputs;  ///< inputs given by the user; null if there are none
+    std::set<std::string> secret_inputs{};  ///< those whose values no output may contain
+    cleanup::Journal* journal = nullptr;    ///< journal of created resources; null if there is none
+    bool collect_transitions = false;       ///< the control interface provides them
+    /// The suites are published, so that reports may show credentials that are written in them.
+    bool shows_literal_credentials = false;
+    std::string cleanup_command;           ///< shell command that processes the journal
+    const StallHistory* stalls = nullptr;  ///< stalls of the runner itself; null if not recorded
+    /// Entries of the known deviations, of all targets; which apply is decided at the start of the
+    /// run, by the target's title and URLs and by the clock.
+    std::vector<reports::DeviationEntry> deviations{};
 };
 
-/// Makes a Send for one worker; called once per worker, from its thread.
+/// Creates a Send for one worker; called once per worker, on its thread.
 using SendFactory = std::function<Send()>;
 
-/// Told of the scenarios as they begin and end; one call at a time. What is not played only ends.
-struct Progress {
-    std::function<void(const std::string& name)> began;
-    std::function<void(const reports::ScenarioResult&)> ended;
+/// Callbacks at the start and end of each scenario; one call at a time. A scenario that is not
+/// played only ends.
+struct RunProgress {
+    std::function<void(const std::string& name)> on_begin;
+    std::function<void(const reports::ScenarioResult&)> on_end;
 };
 
-/// Returns the names of the scenarios that `options` select, in the suites' order.
+/// Returns the names of the scenarios that `options` select, in the order of the suites.
 [[nodiscard]] std::vector<std::string> selected_scenarios(const Suites& suites,
                                                           const RunOptions& options);
 
 /// Plays the selected scenarios. Scenarios that depend on one another share an environment and a
-/// worker. If one of them fails or warns while the runner itself stood still, they are all played
-/// once more: then deadlines have passed that the target had no part in. The second playing counts.
+/// worker. If one of them fails or warns while the runner itself stalled, all of them are played
+/// once more, because deadlines may have passed for reasons other than the target; so too if the
+/// target delayed requests by a limit of their rate. The second
+/// result counts.
 [[nodiscard]] reports::RunResult run_suites(const Target& target,
                                             const Suites& suites,
                                             const Ledger& ledger,
                                             const RunOptions& options,
                                             const SendFactory& make_send,
                                             Clock& clock,
-                                            const Progress& progress);
+                                            const RunProgress& progress);
 
-/// Returns the result of a run that could not begin, because nothing answers at the target: every
+/// Returns the result of a run that could not start because the target is unreachable: every
 /// selected scenario is not_run.
-[[nodiscard]] reports::RunResult unanswered_run(const Target& target,
-                                                const Suites& suites,
-                                                const Ledger& ledger,
-                                                const RunOptions& options,
-                                                const Error& why,
-                                                const Clock& clock);
+[[nodiscard]] reports::RunResult unreachable_result(const Target& target,
+                                                    const Suites& suites,
+                                                    const Ledger& ledger,
+                                                    const RunOptions& options,
+                                                    const Error& reason,
+                                                    const Clock& clock);
 
 }  // namespace plumbline::runner

@@ -31,7 +31,7 @@ std::vector<std::string> verdicts_of(const reports::RunResult& result) {
     return texts;
 }
 
-class Running : public ::testing::Test {
+class RunTest : public ::testing::Test {
   protected:
     void SetUp() override {
         fake_.on("POST /things", {{201, R"({"id":"a"})"}});
@@ -40,12 +40,12 @@ class Running : public ::testing::Test {
     FakeTarget fake_;
 };
 
-TEST_F(Running, KeepsTheSuitesOrder) {
+TEST_F(RunTest, KeepsTheOrderOfTheSuites) {
     EXPECT_THAT(verdicts_of(play(one("b") + one("a"), fake_)),
                 ElementsAre("things/b passed", "things/a passed"));
 }
 
-TEST_F(Running, PlaysADependencyOnceAndBeforeItsDependents) {
+TEST_F(RunTest, PlaysADependencyOnceAndBeforeItsDependents) {
     const auto result = play(one("second", "    dependsOn: [first]\n") + one("first") +
                                  one("third", "    dependsOn: [first]\n"),
                              fake_);
@@ -53,14 +53,14 @@ TEST_F(Running, PlaysADependencyOnceAndBeforeItsDependents) {
                 ElementsAre("things/first passed", "things/second passed", "things/third passed"));
 }
 
-TEST_F(Running, SkipsDependentsOfWhatDidNotPass) {
+TEST_F(RunTest, SkipsDependentsOfAFailedScenario) {
     fake_.on("POST /things", {{422, "{}"}});
     const auto result = play(one("first") + one("second", "    dependsOn: [first]\n"), fake_);
     EXPECT_THAT(verdicts_of(result), ElementsAre("things/first failed", "things/second skipped"));
     EXPECT_THAT(result.scenarios[1].reason, HasSubstr("depends on first"));
 }
 
-TEST_F(Running, SkipsForWhatAScenarioLacksItselfBeforeWhatItDependsOn) {
+TEST_F(RunTest, ReportsAMissingInputBeforeAFailedDependency) {
     const std::string lacking =
         "    inputs: { type: object, required: [unheard], properties: { unheard: { type: string } "
         "} }\n";
@@ -70,7 +70,7 @@ TEST_F(Running, SkipsForWhatAScenarioLacksItselfBeforeWhatItDependsOn) {
     EXPECT_THAT(result.scenarios[1].reason, HasSubstr("needs the input \"unheard\""));
 }
 
-TEST_F(Running, SelectsByGlob) {
+TEST_F(RunTest, SelectsByGlob) {
     RunOptions options;
     options.only = {"things/*"};
     options.skip = {"*/b"};
@@ -78,7 +78,7 @@ TEST_F(Running, SelectsByGlob) {
                 ElementsAre("things/a passed"));
 }
 
-TEST_F(Running, WritesNothingWithoutLeave) {
+TEST_F(RunTest, WritesNothingWithoutPermission) {
     Target target = things_target();
     target.allow_writes = false;
     const auto result = play(one("make") + kRead, fake_, {}, {}, target);
@@ -87,7 +87,7 @@ TEST_F(Running, WritesNothingWithoutLeave) {
     EXPECT_THAT(fake_.calls(), ElementsAre("GET /things/a"));
 }
 
-TEST_F(Running, OnlyReadsWhateverElseIsAllowed) {
+TEST_F(RunTest, OnlyReadsIfReadOnlyWhateverElseIsAllowed) {
     Target target = things_target();
     target.read_only = true;
     target.control_url = "http://127.0.0.1:1";
@@ -97,8 +97,8 @@ TEST_F(Running, OnlyReadsWhateverElseIsAllowed) {
     EXPECT_THAT(fake_.calls(), ElementsAre("GET /things/a"));
 }
 
-TEST_F(Running, WritesNothingThroughAnActionEither) {
-    const std::string sneaky = R"(  - workflowId: sneaky
+TEST_F(RunTest, WritesNothingThroughAnAction) {
+    const std::string indirect = R"(  - workflowId: indirect
     steps:
       - stepId: read
         operationId: getThing
@@ -108,22 +108,22 @@ TEST_F(Running, WritesNothingThroughAnActionEither) {
 )";
     Target target = things_target();
     target.allow_writes = false;
-    const auto result = play(sneaky + one("make"), fake_, {}, {}, target);
-    EXPECT_THAT(verdicts_of(result), ElementsAre("things/sneaky skipped", "things/make skipped"));
+    const auto result = play(indirect + one("make"), fake_, {}, {}, target);
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/indirect skipped", "things/make skipped"));
     EXPECT_THAT(fake_.calls(), IsEmpty());
 }
 
-TEST_F(Running, SkipsAScenarioWithoutItsInput) {
-    const auto result = play(one("needy",
+TEST_F(RunTest, SkipsAScenarioWithoutItsInput) {
+    const auto result = play(one("with-key",
                                  "    inputs: { type: object, required: [key], properties: { key: "
                                  "{ type: string } } }\n"),
                              fake_);
-    EXPECT_THAT(verdicts_of(result), ElementsAre("things/needy skipped"));
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/with-key skipped"));
     EXPECT_THAT(result.scenarios[0].reason, HasSubstr("needs the input \"key\""));
     EXPECT_EQ(result.exit_code(), 2);
 }
 
-TEST_F(Running, DoesNotRunAScenarioWhoseInputDoesNotFit) {
+TEST_F(RunTest, DoesNotRunAScenarioWithAnInvalidInput) {
     RunOptions options;
     options.inputs = std::make_shared<const Json>(Json{{"count", "many"}});
     const auto result = play(
@@ -134,17 +134,17 @@ TEST_F(Running, DoesNotRunAScenarioWhoseInputDoesNotFit) {
     EXPECT_THAT(result.scenarios[0].reason, HasSubstr("the input count: "));
 }
 
-TEST_F(Running, SkipsAScenarioForAnotherHosting) {
+TEST_F(RunTest, SkipsAScenarioForAnotherHosting) {
     const auto result =
         play(one("elsewhere",
                  "    inputs: { type: object, properties: { hosting: { type: string, enum: "
                  "[self_hosted] } } }\n"),
              fake_);
     EXPECT_THAT(verdicts_of(result), ElementsAre("things/elsewhere skipped"));
-    EXPECT_THAT(result.scenarios[0].reason, HasSubstr("not for this target: its hosting"));
+    EXPECT_THAT(result.scenarios[0].reason, HasSubstr("not for this target: the input hosting"));
 }
 
-TEST_F(Running, MakesAWorkspacePerScenarioAndRemovesIt) {
+TEST_F(RunTest, CreatesAWorkspacePerScenarioAndDeletesIt) {
     fake_.on(
         "POST /_plumbline/workspaces",
         {{201, R"({"id":"w1","prefix":"/w/w1","hosting":"cloud","tenant_id":"t","api_key":"k"})"}});
@@ -160,7 +160,7 @@ TEST_F(Running, MakesAWorkspacePerScenarioAndRemovesIt) {
                             "DELETE /_plumbline/workspaces/w1"));
 }
 
-TEST_F(Running, SaysWhenTheControlInterfaceIsNone) {
+TEST_F(RunTest, ReportsAUrlThatIsNotAControlInterface) {
     fake_.on("POST /_plumbline/workspaces", {{404, "{}"}});
     Target target = things_target();
     target.control_url = "http://127.0.0.1:1";
@@ -169,7 +169,7 @@ TEST_F(Running, SaysWhenTheControlInterfaceIsNone) {
     EXPECT_THAT(result.scenarios[0].reason, HasSubstr("answered 404 where 201 was expected"));
 }
 
-TEST_F(Running, EndsInGoodOrderWhenItIsStopped) {
+TEST_F(RunTest, CleansUpWhenItIsInterrupted) {
     const std::string workflows = R"(  - workflowId: first
     steps:
       - stepId: make
@@ -194,7 +194,7 @@ TEST_F(Running, EndsInGoodOrderWhenItIsStopped) {
     options.stop = &stop;
     ManualClock clock;
     const auto stops_at_the_third_poll = [&] {
-        return [&, send = fake_.send()](const client::Call& call) {
+        return [&, send = fake_.send()](const client::HttpCall& call) {
             auto exchange = send(call);
             if (fake_.sent.size() == 4) stop = true;
             return exchange;
@@ -213,18 +213,18 @@ TEST_F(Running, EndsInGoodOrderWhenItIsStopped) {
     EXPECT_EQ(result.exit_code(), 1);
 }
 
-/// Plays a scenario while the runner stands still during its first call.
-class RunningThroughAPause : public Running {
+/// Plays a scenario while the runner stalls during its first call.
+class RunWithStall : public RunTest {
   protected:
     reports::RunResult play_paused(Duration pause, const std::string& workflows) {
-        pulse_.beat();
+        stall_history_.tick();
         RunOptions options;
         options.jobs = 1;
-        options.pulse = &pulse_;
+        options.stalls = &stall_history_;
         const auto stands_still_at_first = [&] {
-            return [&, pause, send = fake_.send()](const client::Call& call) {
+            return [&, pause, send = fake_.send()](const client::HttpCall& call) {
                 if (fake_.sent.empty()) clock_.wait(pause);
-                pulse_.beat();
+                stall_history_.tick();
                 return send(call);
             };
         };
@@ -233,62 +233,62 @@ class RunningThroughAPause : public Running {
     }
 
     ManualClock clock_;
-    Pulse pulse_{clock_};
+    StallHistory stall_history_{clock_};
 };
 
-TEST_F(RunningThroughAPause, PlaysWhatFailedOnceMore) {
+TEST_F(RunWithStall, PlaysAFailedScenarioOnceMore) {
     fake_.on("POST /things", {{503, "{}"}, {201, R"({"id":"a"})"}});
     const auto result = play_paused(std::chrono::milliseconds(2500), one("late"));
     EXPECT_THAT(verdicts_of(result), ElementsAre("things/late passed"));
-    EXPECT_THAT(result.scenarios[0].replayed, HasSubstr("the runner itself stood still for 2.5 s"));
+    EXPECT_THAT(result.scenarios[0].replayed, HasSubstr("the runner itself stalled for 2.5 s"));
     EXPECT_THAT(fake_.calls(), ElementsAre("POST /things", "POST /things"));
 }
 
-TEST_F(RunningThroughAPause, BelievesWhatFailsTwice) {
+TEST_F(RunWithStall, ReportsAScenarioThatFailsTwice) {
     fake_.on("POST /things", {{503, "{}"}});
     const auto result = play_paused(std::chrono::seconds(2), one("broken"));
     EXPECT_THAT(verdicts_of(result), ElementsAre("things/broken failed"));
     EXPECT_EQ(fake_.calls().size(), 2U);
 }
 
-TEST_F(RunningThroughAPause, PlaysWhatDependsOnItOnceMoreAsWell) {
+TEST_F(RunWithStall, AlsoReplaysDependents) {
     fake_.on("POST /things", {{503, "{}"}, {201, R"({"id":"a"})"}});
     const auto result = play_paused(std::chrono::seconds(2),
                                     one("first") + one("second", "    dependsOn: [first]\n"));
     EXPECT_THAT(verdicts_of(result), ElementsAre("things/first passed", "things/second passed"));
 }
 
-TEST_F(RunningThroughAPause, PlaysWhatPassedOnce) {
-    const auto result = play_paused(std::chrono::seconds(2), one("calm"));
-    EXPECT_THAT(verdicts_of(result), ElementsAre("things/calm passed"));
+TEST_F(RunWithStall, PlaysAPassedScenarioOnce) {
+    const auto result = play_paused(std::chrono::seconds(2), one("fine"));
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/fine passed"));
     EXPECT_EQ(result.scenarios[0].replayed, "");
     EXPECT_EQ(fake_.calls().size(), 1U);
 }
 
-TEST_F(RunningThroughAPause, TakesAShortPauseForNone) {
+TEST_F(RunWithStall, IgnoresAShortStall) {
     fake_.on("POST /things", {{503, "{}"}, {201, R"({"id":"a"})"}});
     const auto result = play_paused(std::chrono::milliseconds(200), one("slow"));
     EXPECT_THAT(verdicts_of(result), ElementsAre("things/slow failed"));
     EXPECT_EQ(fake_.calls().size(), 1U);
 }
 
-TEST_F(Running, CallsNothingRunWhereNothingAnswers) {
+TEST_F(RunTest, ReportsNothingAsRunIfTheTargetIsUnreachable) {
     const auto suite = suite_of(one("first") + one("second", "    dependsOn: [first]\n") + kRead);
     RunOptions options;
     options.skip = {"*/look"};
-    const auto result = unanswered_run(things_target(),
-                                       {suite},
-                                       {},
-                                       options,
-                                       {ErrorCode::kUnreachable, "no connection", {}, {}},
-                                       ManualClock());
+    const auto result = unreachable_result(things_target(),
+                                           {suite},
+                                           {},
+                                           options,
+                                           {ErrorCode::kUnreachable, "no connection", {}, {}},
+                                           ManualClock());
     EXPECT_THAT(verdicts_of(result), ElementsAre("things/first not_run", "things/second not_run"));
     EXPECT_EQ(result.scenarios[0].reason, "no connection");
     EXPECT_EQ(result.exit_code(), 3);
     EXPECT_EQ(result.target, "fake");
 }
 
-TEST_F(Running, TriesNothingAgainOnceItIsStopped) {
+TEST_F(RunTest, RetriesNothingAfterAnInterrupt) {
     const std::string polls = R"(  - workflowId: polls
     steps:
       - stepId: poll
@@ -306,7 +306,7 @@ TEST_F(Running, TriesNothingAgainOnceItIsStopped) {
     EXPECT_EQ(fake_.sent.size(), 1U);
 }
 
-TEST_F(Running, KeepsSecretsOutOfTheResult) {
+TEST_F(RunTest, KeepsSecretsOutOfTheResult) {
     fake_.on(
         "POST /_plumbline/workspaces",
         {{201,
@@ -329,7 +329,7 @@ TEST_F(Running, KeepsSecretsOutOfTheResult) {
     EXPECT_THAT(result.scenarios[0].steps[0].findings.at(0).got, HasSubstr("***"));
 }
 
-TEST_F(Running, KeepsGivenSecretsOutOfTheResult) {
+TEST_F(RunTest, KeepsGivenSecretsOutOfTheResult) {
     fake_.on("POST /things", {{422, R"({"detail":"a \"quoted\" key"})"}});
     RunOptions options;
     options.inputs = std::make_shared<const Json>(Json{{"api_key", "a \"quoted\" key"}});

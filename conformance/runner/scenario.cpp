@@ -1,8 +1,8 @@
 #include "conformance/runner/scenario.hpp"
 
-#include "conformance/runner/pacer.hpp"
-#include "conformance/runner/player.hpp"
-#include "conformance/verdicts/weigh.hpp"
+#include "conformance/runner/player/play_workflow.hpp"
+#include "conformance/runner/rate_limiter.hpp"
+#include "conformance/verdicts/severity.hpp"
 
 #include <algorithm>
 
@@ -11,68 +11,71 @@ namespace {
 
 using reports::Verdict;
 
-/// An answered question is no blemish; everything else counts by its gravity.
-Verdict verdict_of(const std::vector<reports::StepResult>& steps, bool passed) {
+/// Returns the most severe verdict of the steps; observations count as passed.
+Verdict verdict_of(const std::vector<reports::StepResult>& steps, const WorkflowOutcome& outcome) {
     Verdict verdict = Verdict::kPassed;
     for (const reports::StepResult& step : steps) {
         Verdict one = step.verdict == Verdict::kObserved ? Verdict::kPassed : step.verdict;
         verdict = verdicts::worst(verdict, one);
     }
-    // A step that failed without a finding of its own (a called workflow, an exhausted poll) still
-    // counts.
-    if (!passed && verdict == Verdict::kPassed) return Verdict::kFailed;
-    return verdict;
+    // A step that failed without its own finding (a called workflow, an exhausted poll) still
+    // counts. Known deviations do not make a step fail.
+    const bool is_mild =
+        verdict == Verdict::kPassed || (verdict == Verdict::kDeviated && !outcome.is_aborted);
+    return !outcome.passed && is_mild ? Verdict::kFailed : verdict;
 }
 
-/// Gathers what the workflow may see of others: what it depends on, and what that depends on. The
-/// rest of its group is no business of its own.
+/// Collects the outcomes that the workflow can read: those of its dependencies and of their
+/// dependencies. It cannot read the rest of its group.
 void add_dependencies(const workflow::Workflow& workflow,
-                      const PlayedWorkflows& played,
-                      PlayedWorkflows& visible) {
-    for (const workflow::Dependency& dependency : workflow.depends_on) {
-        const auto found = played.find(workflow.other(dependency.workflow));
-        if (found == played.end() || !visible.insert(*found).second) continue;
-        add_dependencies(*found->first, played, visible);
+                      const WorkflowOutcomes& outcome,
+                      WorkflowOutcomes& visible) {
+    for (const workflow::WorkflowDependency& dependency : workflow.depends_on) {
+        const auto found = outcome.find(workflow.find_workflow(dependency.workflow));
+        if (found == outcome.end() || !visible.insert(*found).second) continue;
+        add_dependencies(*found->first, outcome, visible);
     }
 }
 
 }  // namespace
 
-reports::ScenarioResult play_scenario(const Stage& stage,
+reports::ScenarioResult play_scenario(const RunContext& run,
                                       const workflow::Workflow& workflow,
                                       Environment& environment,
                                       const SharedJson& inputs,
                                       const Send& send,
-                                      PlayedWorkflows& others) {
-    const Instant started = stage.clock.now();
-    const Send late = insisting(send, stage.stop);
-    PlayedWorkflows visible;
-    add_dependencies(workflow, others, visible);
-    Scene scene{stage, environment, send, late, visible, {}, stage.max_steps, {}};
-    for (const workflow::Dependency& dependency : workflow.depends_on) {
-        const auto needed = others.find(workflow.other(dependency.workflow));
-        if (needed != others.end())
-            scene.last_write = std::max(scene.last_write, needed->second.last_write);
+                                      WorkflowOutcomes& outcomes) {
+    const Instant started = run.clock.now();
+    const Send resend = with_retry_after_interrupt(send, run.stop);
+    WorkflowOutcomes visible;
+    add_dependencies(workflow, outcomes, visible);
+    ScenarioContext context{run, environment, send, resend, visible, {}, run.max_steps, {}};
+    context.scenario = workflow.name;
+    for (const workflow::WorkflowDependency& dependency : workflow.depends_on) {
+        const auto needed = outcomes.find(workflow.find_workflow(dependency.workflow));
+        if (needed != outcomes.end())
+            context.last_write = std::max(context.last_write, needed->second.last_write);
     }
-    const Played played = play_workflow(scene, workflow, inputs, {});
-    others[&workflow] = played;
+    const WorkflowOutcome outcome = play_workflow(context, workflow, inputs, {});
+    outcomes[&workflow] = outcome;
     reports::ScenarioResult result;
     result.name = workflow.name;
     result.summary = workflow.summary;
     result.area = workflow.area;
     result.where = workflow.where;
-    result.steps = std::move(scene.steps);
-    result.verdict = verdict_of(result.steps, played.passed);
+    result.steps = std::move(context.steps);
+    result.verdict = verdict_of(result.steps, outcome);
     const bool is_whole = result.verdict == Verdict::kPassed || result.verdict == Verdict::kSkipped;
-    if (is_whole && !scene.skip_reason.empty()) {
+    if (is_whole && !context.skip_reason.empty()) {
         result.verdict = Verdict::kSkipped;
-        result.reason = scene.skip_reason;
+        result.reason = context.skip_reason;
     }
-    if (stage.is_stopped() && !played.passed) {
+    if (result.verdict == Verdict::kDeviated) result.reason = context.skip_reason;
+    if (run.is_stopped() && !outcome.passed) {
         result.verdict = Verdict::kNotRun;
         result.reason = "interrupted";
     }
-    result.took_ms = std::chrono::duration<double, std::milli>(stage.clock.now() - started).count();
+    result.took_ms = std::chrono::duration<double, std::milli>(run.clock.now() - started).count();
     return result;
 }
 

@@ -1,13 +1,14 @@
 #pragma once
-// Plays one scenario: its workflow, with what others of the run left it, and the verdict on it.
+// Plays one scenario: its workflow, with the outcomes of its dependencies, and determines its
+// verdict.
 
-#include "conformance/runner/environment.hpp"
+#include "conformance/runner/access/environment.hpp"
 #include "conformance/runner/target.hpp"
-#include "conformance/verdicts/weigh.hpp"
-#include "conformance/workflow/plan.hpp"
+#include "conformance/verdicts/severity.hpp"
+#include "conformance/workflow/suite.hpp"
 #include "reports/result.hpp"
 #include "spec/base/clock.hpp"
-#include "spec/contract/ledger.hpp"
+#include "spec/contract/contract.hpp"
 
 #include <atomic>
 #include <functional>
@@ -16,54 +17,60 @@
 #include <string>
 #include <vector>
 
+namespace plumbline::deviations {
+class KnownDeviations;
+}  // namespace plumbline::deviations
+
 namespace plumbline::runner {
 
-/// What every scenario of a run shares. Borrowed; outlives the scenarios.
-struct Stage {
+/// The data that all scenarios of a run share. Borrowed; outlives the scenarios.
+struct RunContext {
     const Target& target;
     const Ledger& ledger;
     Clock& clock;
     Instant run_started{};
-    verdicts::Severity severity;
-    int max_steps = 2000;  ///< of one scenario, called workflows included
+    verdicts::SeverityOptions severity;
+    int max_steps = 2000;  ///< maximum number of steps of one scenario, called workflows included
     std::chrono::seconds max_retry_after{60};
     const std::atomic<bool>* stop =
-        nullptr;  ///< set from outside: no new step but clean-up; null: never
+        nullptr;  ///< set from outside: then only clean-up steps are started; null if never
 
-    /// Opens a way to the target beside the scenario's own, for what is played in the background;
-    /// empty: there is none, and it shares the scenario's.
-    std::function<Send()> open_send{};
+    /// Creates another client for the target, for background exchanges; if empty, they share the
+    /// scenario's client.
+    std::function<Send()> make_send{};
 
-    /// Names, as the API documents give them, of headers whose values no report shows.
-    std::vector<std::string> secret_headers{};
+    const deviations::KnownDeviations* deviations = nullptr;  ///< null if there are none
+
+    client::CurlCommandOptions curl{};  ///< for the commands that repeat requests
 
     [[nodiscard]] bool is_stopped() const { return stop && *stop; }
 };
 
-/// A workflow that has been played, as expressions see it.
-struct Played {
-    bool passed = false;  ///< every step succeeded, whatever else the answers broke
+/// A workflow that has been played, as expressions read it.
+struct WorkflowOutcome {
+    bool passed = false;  ///< every step succeeded, whatever contract findings there are
     SharedJson inputs;
     SharedJson outputs;
-    /// When the last call that may have written ended: its own or one before, of its scenario or of
-    /// those it depends on.
+    /// When the last call that may have written ended, in its scenario or in a dependency.
     std::optional<Instant> last_write{};
-    /// It ended with a step that is not supported: whether it would have passed is not known.
-    bool is_cut_short = false;
+    /// It ended at a step that is not supported, whose preconditions the target does not meet, or
+    /// that lacks a value because of a known deviation: whether it would have passed is unknown.
+    bool is_aborted = false;
+    /// A step of it counts as succeeded in spite of a known deviation: outputs may be missing.
+    bool has_deviated = false;
 };
 
-/// Workflows that have been played, of whatever document.
-using PlayedWorkflows = std::map<const workflow::Workflow*, Played>;
+/// Workflows that have been played, of all documents.
+using WorkflowOutcomes = std::map<const workflow::Workflow*, WorkflowOutcome>;
 
-/// Plays `workflow` in `environment` and returns what came of it. `others` are the workflows it
-/// depends on, already played; this one is added. The environment learns the secrets of workflows
-/// that are called. Never throws, never waits longer than its steps'
-/// deadlines.
-[[nodiscard]] reports::ScenarioResult play_scenario(const Stage& stage,
+/// Plays `workflow` in `environment` and returns its result. `outcomes` are the outcomes of its
+/// dependencies; its own is added. Adds the secrets of called workflows to the environment. Never
+/// throws, never waits longer than the deadlines of its steps.
+[[nodiscard]] reports::ScenarioResult play_scenario(const RunContext& run,
                                                     const workflow::Workflow& workflow,
                                                     Environment& environment,
                                                     const SharedJson& inputs,
                                                     const Send& send,
-                                                    PlayedWorkflows& others);
+                                                    WorkflowOutcomes& outcomes);
 
 }  // namespace plumbline::runner

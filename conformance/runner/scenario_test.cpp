@@ -1,4 +1,4 @@
-#include "conformance/runner/custody.hpp"
+#include "conformance/runner/cleanup_tracker.hpp"
 #include "conformance/runner/testing.hpp"
 #include "spec/json/testing.hpp"
 
@@ -36,7 +36,8 @@ const std::string kCleanup = R"(
 )";
 
 std::string workflow(const std::string& steps) {
-    return "  - workflowId: life\n    inputs: { type: object, properties: { name: { type: string } "
+    return "  - workflowId: lifecycle\n    inputs: { type: object, properties: { name: { type: "
+           "string } "
            "} }\n    steps:" +
            steps;
 }
@@ -60,7 +61,7 @@ TEST_F(Scenario, PollsUntilTheCriterionHoldsAndKeepsEveryAttempt) {
     ASSERT_EQ(result.scenarios.size(), 1U);
     const auto& scenario = result.scenarios[0];
     EXPECT_EQ(scenario.verdict, Verdict::kPassed);
-    EXPECT_EQ(scenario.name, "things/life");
+    EXPECT_EQ(scenario.name, "things/lifecycle");
     EXPECT_THAT(step_ids(scenario), ElementsAre("create", "poll", "poll", "poll", "cleanup"));
     EXPECT_EQ(scenario.steps[1].action, "retry notYet");
     EXPECT_EQ(scenario.steps[3].attempt, 3);
@@ -70,12 +71,12 @@ TEST_F(Scenario, PollsUntilTheCriterionHoldsAndKeepsEveryAttempt) {
 TEST_F(Scenario, SendsTheEvaluatedBodyAndEncodesPathParameters) {
     (void)play(workflow(kCreate + kPoll), fake_);
     EXPECT_EQ(fake_.sent[0].request.body,
-              R"({"name":")" + record_name({}, "things/life") + R"("})");
+              R"({"name":")" + record_name({}, "things/lifecycle") + R"("})");
     EXPECT_EQ(*fake_.sent[0].request.headers.find("content-type"), "application/json");
     EXPECT_EQ(fake_.sent[1].url, "http://127.0.0.1:1/things/a%2Fb");
 }
 
-TEST_F(Scenario, FailsWhenAPollIsExhaustedAndStillCleansUp) {
+TEST_F(Scenario, FailsAfterTheLastPollAndStillCleansUp) {
     fake_.on("GET /things/a%2Fb", {{200, R"({"id":"a/b","status":"NEW"})"}});
     const auto result = play(workflow(kCreate + kPoll + kCleanup), fake_);
     const auto& scenario = result.scenarios[0];
@@ -86,7 +87,7 @@ TEST_F(Scenario, FailsWhenAPollIsExhaustedAndStillCleansUp) {
     EXPECT_EQ(fake_.calls().back(), "DELETE /things/a%2Fb");
 }
 
-TEST_F(Scenario, WaitsAsLongAsRetryAfterSays) {
+TEST_F(Scenario, WaitsForTheTimeOfRetryAfter) {
     fake_.on("GET /things/a%2Fb",
              {{200,
                R"({"id":"a/b","status":"NEW"})",
@@ -96,7 +97,7 @@ TEST_F(Scenario, WaitsAsLongAsRetryAfterSays) {
     EXPECT_DOUBLE_EQ(result.took_ms, 7000);
 }
 
-TEST_F(Scenario, JudgesEveryAnswerAgainstTheContract) {
+TEST_F(Scenario, ChecksEveryResponseAgainstTheContract) {
     fake_.on("GET /things/a%2Fb", {{200, R"({"id":1,"status":"DONE"})"}});
     const auto result = play(workflow(kCreate + kPoll + kCleanup), fake_);
     const auto& scenario = result.scenarios[0];
@@ -108,7 +109,7 @@ TEST_F(Scenario, JudgesEveryAnswerAgainstTheContract) {
     EXPECT_EQ(finding.where.file, "things.arazzo.yaml");
 }
 
-TEST_F(Scenario, KeepsWhatARetriedAnswerBrokeOfTheContract) {
+TEST_F(Scenario, KeepsContractFindingsOfARetriedResponse) {
     fake_.on("GET /things/a%2Fb",
              {{200, R"({"id":"a/b","status":"ODD"})"}, {200, R"({"id":"a/b","status":"DONE"})"}});
     const auto result = play(workflow(kCreate + kPoll), fake_);
@@ -116,14 +117,14 @@ TEST_F(Scenario, KeepsWhatARetriedAnswerBrokeOfTheContract) {
     EXPECT_THAT(finding_codes(result.scenarios[0]), ElementsAre("poll/schema"));
 }
 
-TEST_F(Scenario, FailsOnAStatusTheContractDoesNotDeclare) {
+TEST_F(Scenario, FailsOnAnUndeclaredStatus) {
     fake_.on("POST /things", {{500, R"({"id":"a/b"})"}});
     const auto result = play(workflow(kCreate), fake_);
     EXPECT_THAT(finding_codes(result.scenarios[0]),
                 ElementsAre("create/status", "create/criterion"));
 }
 
-TEST_F(Scenario, IsNotRunWhenNothingAnswers) {
+TEST_F(Scenario, IsNotRunIfTheTargetIsUnreachable) {
     FakeTarget silent;
     const auto result = play(workflow(kCreate + kPoll + kCleanup), silent);
     EXPECT_EQ(result.scenarios[0].verdict, Verdict::kNotRun);
@@ -131,20 +132,20 @@ TEST_F(Scenario, IsNotRunWhenNothingAnswers) {
     EXPECT_EQ(result.exit_code(), 1);
 }
 
-TEST_F(Scenario, DoesNotCleanUpWhatWasNeverMade) {
+TEST_F(Scenario, DoesNotCleanUpWhatWasNeverCreated) {
     fake_.on("POST /things", {{422, "{}"}});
     (void)play(workflow(kCreate + kCleanup), fake_);
     EXPECT_THAT(fake_.calls(), ElementsAre("POST /things"));
 }
 
-TEST_F(Scenario, OnlyWarnsWhenTheCleanUpFails) {
+TEST_F(Scenario, OnlyWarnsIfTheCleanUpFails) {
     fake_.on("DELETE /things/a%2Fb", {{404, "{}"}});
     const auto result = play(workflow(kCreate + kCleanup), fake_);
     EXPECT_EQ(result.scenarios[0].verdict, Verdict::kWarned);
     EXPECT_EQ(result.exit_code(), 0);
 }
 
-TEST_F(Scenario, JumpsWhereAnActionSays) {
+TEST_F(Scenario, JumpsToTheStepOfAnAction) {
     const std::string steps = R"(
       - stepId: create
         operationId: createThing
@@ -164,7 +165,7 @@ TEST_F(Scenario, JumpsWhereAnActionSays) {
     EXPECT_EQ(result.scenarios[0].steps[0].action, "goto over -> last");
 }
 
-TEST_F(Scenario, EndsALoopThatHasNoWayOut) {
+TEST_F(Scenario, EndsALoopWithoutAnExit) {
     const std::string steps = R"(
       - stepId: again
         operationId: createThing
@@ -176,7 +177,7 @@ TEST_F(Scenario, EndsALoopThatHasNoWayOut) {
     EXPECT_EQ(result.scenarios[0].steps.back().findings.at(0).code, "steps");
 }
 
-TEST_F(Scenario, CallsAnotherWorkflowAndTakesItsOutputs) {
+TEST_F(Scenario, CallsAnotherWorkflowAndReadsItsOutputs) {
     const std::string workflows = R"(  - workflowId: make
     inputs: { type: object, required: [wanted], properties: { wanted: { type: string } } }
     steps:
@@ -208,9 +209,9 @@ TEST_F(Scenario, CallsAnotherWorkflowAndTakesItsOutputs) {
 TEST_F(Scenario, NamesTheRequirementThatACriterionBreaks) {
     Ledger ledger;
     ledger.requirements.push_back(
-        {"T-1", "things", "s", "It is made", Basis::kStated, Checkable::kBlackBox, "", {}});
+        {"T-1", "things", "s", "It is made", Basis::kStated, Checkability::kBlackBox, "", {}});
     ledger.requirements.push_back(
-        {"T-2", "things", "s", "Guessed", Basis::kAssumed, Checkable::kBlackBox, "", {}});
+        {"T-2", "things", "s", "Guessed", Basis::kAssumed, Checkability::kBlackBox, "", {}});
     const std::string steps = R"(
       - stepId: create
         operationId: createThing
@@ -230,7 +231,7 @@ TEST_F(Scenario, NamesTheRequirementThatACriterionBreaks) {
 TEST_F(Scenario, CountsACalledWorkflowForTheRequirementsOfItsCaller) {
     Ledger ledger;
     ledger.requirements.push_back(
-        {"T-1", "things", "s", "It is refused", Basis::kStated, Checkable::kBlackBox, "", {}});
+        {"T-1", "things", "s", "It is refused", Basis::kStated, Checkability::kBlackBox, "", {}});
     const std::string workflows = R"(  - workflowId: try
     inputs: { type: object, required: [wanted], properties: { wanted: { type: string } } }
     steps:

@@ -1,85 +1,112 @@
 #pragma once
-// What is tested: where it is, how to get in, what may be done to it.
+// The target of a run: its addresses, credentials and permissions.
 
+#include "conformance/client/client.hpp"
+#include "conformance/verdicts/coverage.hpp"
 #include "spec/base/secret.hpp"
 #include "spec/json/json_fwd.hpp"
-#include "spec/names/naming.hpp"
+#include "spec/names/name_mapping.hpp"
 
 #include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 namespace plumbline::runner {
 
-/// The header in which the control interface takes its token.
+/// The header in which the control interface expects its token.
 inline constexpr const char* kControlTokenHeader = "X-Plumbline-Token";
 
-/// Who the runner is at the target.
-struct Credentials {
+/// The identity of the runner at the target.
+struct TargetCredentials {
     Secret api_key;
     std::string tenant_id;
+    std::string api_key_variable{};  ///< environment variable that holds the key; "" if none does
 };
 
-/// How often and how long to poll; overrides what a suite says.
+/// How often and how long to poll; overrides the suite's values.
 struct Polling {
     std::chrono::milliseconds interval{0};
     std::chrono::milliseconds deadline{0};
 };
 
-/// Bulk exports that are there already: nobody can make one through the API.
-struct Exports {
-    std::string export_id;         ///< one to look at, "": any of the list
-    std::string cancel_export_id;  ///< one that may be cancelled, "": none may
+/// Existing bulk exports; the API cannot create any.
+struct TargetExports {
+    std::string export_id;         ///< an export to read; if empty, any of the list
+    std::string cancel_export_id;  ///< an export that may be cancelled; empty if none may
 };
 
-/// Whom to trust, and how to show who we are, in a TLS handshake. Files are PEM; "": none.
-struct Trust {
-    std::string ca_file;  ///< in place of the system's authorities
+/// The trusted authorities and the client certificate for TLS. Files are PEM; a name is empty if
+/// there is no such file.
+struct TlsFiles {
+    std::string ca_file;  ///< replaces the system's authorities
     std::string certificate_file;
     std::string key_file;
 };
 
-/// A world of a mock, as those see it that play in it.
-struct World {
-    std::string hosting;  ///< by which its control interface is asked for it; "": its default
-    SharedJson inputs;    ///< what a run fills there; ids and keys are of a workspace that is gone
+/// Inputs of scenarios that the user gives, in a profile or by options.
+struct GivenInputs {
+    SharedJson values;                     ///< values by name; null if there are none
+    std::set<std::string> secret_names{};  ///< inputs whose values no output may contain
+    /// Environment variables whose texts are the values, by the name of the input.
+    std::map<std::string, std::string> variables{};
 };
 
-/// A target. Thread: immutable during a run.
+/// A world of a mock, as scenarios see it.
+struct TargetWorld {
+    /// The control interface selects the world by it; if empty, its default world.
+    std::string hosting;
+    SharedJson
+        inputs;  ///< inputs of a workspace in it; ids and keys are those of a deleted workspace
+};
+
+/// A target. Thread-safe during a run: nothing changes it then.
 struct Target {
     std::string title;                             ///< how reports name it
     std::map<std::string, std::string> base_urls;  ///< API document name → base URL
     std::map<std::string, std::string>
-        server_urls;  ///< source description → base URL; goes before base_urls
-    std::vector<std::string> allowed_hosts;  ///< origins besides the target's own, see hosts.hpp
-    std::string control_url;                 ///< of the mock's control interface; "": it has none
+        server_urls;  ///< source description → base URL; overrides base_urls
+    /// Areas whose API is not at their base URL, with the reason: their scenarios are skipped.
+    std::map<std::string, std::string> unserved_areas;
+    std::vector<std::string> allowed_hosts;  ///< origins besides the target's own, see
+                                             ///< conformance/runner/access/allowed_hosts.hpp
+    std::string control_url;  ///< URL of the mock's control interface; empty if there is none
     Secret control_token;
-    Credentials credentials;
-    Credentials other;  ///< a second tenant, empty if there is none
+    std::string control_token_variable;  ///< environment variable that holds it; "" if none does
+    TargetCredentials credentials;
+    TargetCredentials other_credentials;  ///< a second tenant, empty if there is none
     std::string hosting = "cloud";
-    std::vector<World> worlds;  ///< of its control interface, see survey_worlds; empty: not asked
-    SharedJson sources;         ///< {source: inputs of a valid body}; null: none known
-    Exports exports;
-    /// What scenarios of streams run there: assistant_id, input, ...; null: nothing known.
+    std::vector<TargetWorld>
+        worlds;  ///< worlds of its control interface, see query_worlds; empty if not queried
+    SharedJson sources;  ///< {source: inputs of a valid body}; null if there is none
+    TargetExports exports;
+    GivenInputs inputs;  ///< of the profile
+    /// Inputs of streaming scenarios: assistant_id, input, ...; null if there is none.
     SharedJson streaming;
-    /// Numbers of its own, by their names in the contract (`limit` of x-history).
+    /// The target's own limits, by their names in the contract's x-history.
     std::map<std::string, int, std::less<>> limits;
     std::optional<Polling> polling;
-    std::chrono::milliseconds consistency_wait{0};  ///< so long a read may miss a write
-    std::optional<double> max_rate;  ///< requests per second, all jobs together; 0, none: no cap
-    Trust trust;
-    std::string vocabulary_file;               ///< "": none
-    std::shared_ptr<const Naming> vocabulary;  ///< what stands in it; null: it uses our names
-    bool allow_writes = false;  ///< needed for anything but reading where there is no control
-    bool read_only = false;     ///< nothing but reading, whatever else is allowed
-    std::chrono::milliseconds timeout{30'000};  ///< of a request without one of its own
+    std::chrono::milliseconds consistency_wait{0};  ///< how long a read may miss a write
+    /// Requests per second, all jobs together; no limit if 0 or not set.
+    std::optional<double> max_rate;
+    TlsFiles tls;
+    /// Proxies of the environment, and the trusted authorities: `tls.ca_file` or those of the
+    /// environment.
+    client::ConnectionSettings connection;
+    std::string vocabulary_file;  ///< empty if there is none
+    std::shared_ptr<const NameMapping>
+        name_mapping;  ///< read from vocabulary_file; null if the target uses the contract's names
+    bool allow_writes = false;  ///< needed for any write without a control interface
+    bool read_only = false;     ///< only reads, whatever else is allowed
+    verdicts::CoverageGateOptions required_coverage;  ///< that of the profile
+    std::chrono::milliseconds timeout{30'000};  ///< timeout of a request without its own timeout
 
-    /// Making workspaces is writing too: who only reads does without.
+    /// Creating workspaces is a write: a read-only run does not use the control interface.
     [[nodiscard]] bool has_control() const { return !control_url.empty() && !read_only; }
-    [[nodiscard]] bool may_be_written() const {
+    [[nodiscard]] bool allows_writes() const {
         return !read_only && (has_control() || allow_writes);
     }
 };

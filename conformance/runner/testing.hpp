@@ -1,8 +1,8 @@
 #pragma once
-// A target made of canned answers, and suites from text, for the runner's tests.
+// A target with canned responses, and suites from text, for the runner's tests.
 
 #include "conformance/runner/run.hpp"
-#include "conformance/workflow/load.hpp"
+#include "conformance/workflow/read_suites.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/json/document.hpp"
 
@@ -21,7 +21,7 @@
 
 namespace plumbline::runner {
 
-/// A clock that sets a flag once somebody waits on it.
+/// A clock that sets a flag as soon as a thread waits on it.
 class InterruptingClock final : public Clock {
   public:
     [[nodiscard]] Instant now() const override { return clock_.now(); }
@@ -39,56 +39,56 @@ class InterruptingClock final : public Clock {
     ManualClock clock_;
 };
 
-/// Answers calls by `METHOD path`: the given answers in turn, the last one for ever. Keeps the
-/// calls. Thread: send() from any; the rest once the run is over.
+/// Responds to calls by `METHOD path`: with the given responses in turn, then with the last one
+/// forever. Stores the calls. Thread: send() from any thread; everything else after the run.
 class FakeTarget {
   public:
-    struct Answer {
+    struct FakeResponse {
         int status = 200;
         std::string body{};
         http::Headers headers{{"Content-Type", "application/json"}};
-        std::optional<Error> failure{};  ///< in place of an answer
+        std::optional<Error> failure{};  ///< instead of a response
     };
 
-    void on(const std::string& request, std::vector<Answer> answers) {
-        answers_[request] = std::deque<Answer>(answers.begin(), answers.end());
+    void on(const std::string& request, std::vector<FakeResponse> responses) {
+        responses_[request] = std::deque<FakeResponse>(responses.begin(), responses.end());
     }
 
     Send send() {
-        return [this](const client::Call& call) { return answer(call); };
+        return [this](const client::HttpCall& call) { return respond(call); };
     }
 
     /// Returns `METHOD path` of every call so far.
     [[nodiscard]] std::vector<std::string> calls() const {
         std::vector<std::string> names;
-        for (const client::Call& call : sent) names.push_back(name_of(call));
+        for (const client::HttpCall& call : sent) names.push_back(name_of(call));
         return names;
     }
 
-    std::vector<client::Call> sent;
-    const Clock* clock = nullptr;  ///< tells when exchanges begin and end; null: not told
+    std::vector<client::HttpCall> sent;
+    const Clock* clock = nullptr;  ///< sets the times of exchanges; null: not set
 
   private:
-    static std::string name_of(const client::Call& call) {
+    static std::string name_of(const client::HttpCall& call) {
         const std::string path = call.url.substr(call.url.find('/', 8));
         return call.request.method + ' ' + path;
     }
 
-    client::Exchange answer(const client::Call& call) {
+    client::Exchange respond(const client::HttpCall& call) {
         const std::lock_guard lock(*mutex_);
         sent.push_back(call);
         client::Exchange exchange;
         exchange.call = call;
         if (clock) exchange.started = exchange.ended = clock->now();
-        const auto found = answers_.find(name_of(call));
-        if (found == answers_.end()) {
+        const auto found = responses_.find(name_of(call));
+        if (found == responses_.end()) {
             exchange.failure =
                 Error{ErrorCode::kUnreachable, "nothing answers at " + call.url, {}, {}};
             return exchange;
         }
-        std::deque<Answer>& answers = found->second;
-        const Answer next = answers.front();
-        if (answers.size() > 1) answers.pop_front();
+        std::deque<FakeResponse>& responses = found->second;
+        const FakeResponse next = responses.front();
+        if (responses.size() > 1) responses.pop_front();
         if (next.failure) {
             exchange.failure = next.failure;
             return exchange;
@@ -97,8 +97,8 @@ class FakeTarget {
         return exchange;
     }
 
-    std::map<std::string, std::deque<Answer>> answers_;
-    /// Guards answers_ and sent while jobs play. Apart, so that a target can be returned.
+    std::map<std::string, std::deque<FakeResponse>> responses_;
+    /// Guards responses_ and sent while jobs play. A pointer, so that a target can be moved.
     std::unique_ptr<std::mutex> mutex_ = std::make_unique<std::mutex>();
 };
 
@@ -114,7 +114,7 @@ paths:
       operationId: createThing
       x-operation-kind: create
       x-resource: { type: thing, id: /id, name: /name }
-      requestBody: { content: { application/json: { schema: { type: object } } } }
+      requestBody: { content: { application/json: { schema: { type: object, properties: { secrets: { $ref: '#/components/schemas/Secrets' } } } } } }
       responses:
         '201': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } }
         4XX: { description: error }
@@ -139,11 +139,17 @@ components:
     Thing:
       type: object
       required: [id]
-      properties: { id: { type: string }, status: { type: string, enum: [NEW, DONE, FAILED] } }
+      properties:
+        id: { type: string }
+        status: { type: string, enum: [NEW, DONE, FAILED] }
+        secrets: { $ref: '#/components/schemas/Secrets' }
+    Secrets:
+      type: array
+      items: { type: object, properties: { name: { type: string }, value: { type: string, format: password } } }
 )";
 
-/// Loads a suite whose source `things` is kThingsApi, a document of the contract or (kTolerant) a
-/// foreign one.
+/// Loads a suite whose source `things` is kThingsApi, as a document of the contract or (kTolerant)
+/// as an external one.
 inline std::shared_ptr<const workflow::Suite> suite_of(
     const std::string& workflows, SchemaStrictness strictness = SchemaStrictness::kClosed) {
     const std::string text =
@@ -164,7 +170,7 @@ inline std::shared_ptr<const workflow::Suite> suite_of(
                                  options.strictness = strictness;
                                  return ApiDocument::load("things", *api, std::move(options));
                              });
-    for (const Error& error : loaded.diagnosis.errors) ADD_FAILURE() << to_text(error);
+    for (const Error& error : loaded.diagnostics.errors) ADD_FAILURE() << to_text(error);
     return loaded.suite;
 }
 
@@ -200,7 +206,7 @@ inline std::vector<std::string> finding_codes(const reports::ScenarioResult& sce
     return codes;
 }
 
-/// Returns the ids of the steps played, in their order.
+/// Returns the ids of the steps played, in order.
 inline std::vector<std::string> step_ids(const reports::ScenarioResult& scenario) {
     std::vector<std::string> ids;
     for (const reports::StepResult& step : scenario.steps) ids.push_back(step.id);

@@ -9,20 +9,22 @@
 namespace plumbline::runner {
 namespace {
 
-std::string hosting_in(const World& world) {
+std::string hosting_in(const TargetWorld& world) {
     return string_or(*world.inputs, "hosting", "");
 }
 
-bool is_known(const std::vector<World>& worlds, const std::string& hosting) {
-    return std::any_of(worlds.begin(), worlds.end(), [&](const World& world) {
+bool is_known(const std::vector<TargetWorld>& worlds, const std::string& hosting) {
+    return std::any_of(worlds.begin(), worlds.end(), [&](const TargetWorld& world) {
         return hosting_in(world) == hosting;
     });
 }
 
-bool has_inputs_of(const World& world, const workflow::Workflow& workflow, const Json& given) {
+bool has_inputs_of(const TargetWorld& world,
+                   const workflow::Workflow& workflow,
+                   const Json& user_inputs) {
     Environment there;
     there.inputs = world.inputs;
-    return inputs_for(workflow, there, given).has_value();
+    return inputs_for(workflow, there, user_inputs).has_value();
 }
 
 }  // namespace
@@ -32,10 +34,10 @@ const std::vector<std::string>& all_hostings() {
     return kHostings;
 }
 
-Result<std::vector<World>> survey_worlds(const Target& target,
-                                         const std::vector<std::string>& hostings,
-                                         const Send& send) {
-    std::vector<World> worlds;
+Result<std::vector<TargetWorld>> query_worlds(const Target& target,
+                                              const std::vector<std::string>& hostings,
+                                              const Send& send) {
+    std::vector<TargetWorld> worlds;
     for (const std::string& hosting : hostings) {
         if (is_known(worlds, hosting)) continue;
         auto workspace = open_environment(target, send, hosting);
@@ -51,14 +53,14 @@ Result<std::vector<World>> survey_worlds(const Target& target,
 }
 
 std::string hosting_for(const std::vector<const workflow::Workflow*>& workflows,
-                        const std::vector<World>& worlds,
-                        const GivenInputs& given) {
-    const auto fits = [&](const World& world) {
+                        const std::vector<TargetWorld>& worlds,
+                        const InputProvider& user_inputs) {
+    const auto is_valid = [&](const TargetWorld& world) {
         return std::all_of(workflows.begin(), workflows.end(), [&](const auto* workflow) {
-            return has_inputs_of(world, *workflow, given(*workflow));
+            return has_inputs_of(world, *workflow, user_inputs(*workflow));
         });
     };
-    const auto found = std::find_if(worlds.begin(), worlds.end(), fits);
+    const auto found = std::find_if(worlds.begin(), worlds.end(), is_valid);
     if (found != worlds.end()) return found->hosting;
     return worlds.empty() ? "" : worlds.front().hosting;
 }

@@ -1,9 +1,10 @@
 #pragma once
-// The worlds a mock offers: what scenarios get in each, and which of them a group plays in.
+// The worlds of a mock: the inputs that scenarios get in each, and the choice of a world for a
+// group.
 
-#include "conformance/runner/environment.hpp"
+#include "conformance/runner/access/environment.hpp"
 #include "conformance/runner/target.hpp"
-#include "conformance/workflow/plan.hpp"
+#include "conformance/workflow/suite.hpp"
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
 
@@ -13,23 +14,22 @@
 
 namespace plumbline::runner {
 
-/// Every kind of hosting that a world may have, after the one that the mock prefers ("").
+/// Returns every hosting that a world may have; the first is "", the mock's default.
 [[nodiscard]] const std::vector<std::string>& all_hostings();
 
-/// Makes a workspace of each hosting, notes what scenarios are given there, and removes it. The
-/// first hosting must be there; of the others only those that the mock has a world of are returned,
-/// each once. Errors: as open_environment.
-[[nodiscard]] Result<std::vector<World>> survey_worlds(const Target& target,
-                                                       const std::vector<std::string>& hostings,
-                                                       const Send& send);
+/// Creates a workspace for each hosting, records the inputs in it, and deletes it. The first
+/// hosting must exist; of the others, only those with a world are returned, without duplicates.
+/// Errors: as open_environment.
+[[nodiscard]] Result<std::vector<TargetWorld>> query_worlds(
+    const Target& target, const std::vector<std::string>& hostings, const Send& send);
 
-/// Returns the inputs that the user gives a workflow.
-using GivenInputs = std::function<Json(const workflow::Workflow&)>;
+/// Returns the inputs that the user sets for a workflow.
+using InputProvider = std::function<Json(const workflow::Workflow&)>;
 
-/// Returns the hosting to ask for, so that all of `workflows` get their inputs: that of the first
-/// world where they do; "" (what the target prefers) where no world is known or none has them all.
+/// Returns the hosting of the first world in which all of `workflows` have their inputs; "" (the
+/// target's default) if no world is known or none has them all.
 [[nodiscard]] std::string hosting_for(const std::vector<const workflow::Workflow*>& workflows,
-                                      const std::vector<World>& worlds,
-                                      const GivenInputs& given);
+                                      const std::vector<TargetWorld>& worlds,
+                                      const InputProvider& user_inputs);
 
 }  // namespace plumbline::runner

@@ -25,13 +25,14 @@ Target target_with_control() {
     return target;
 }
 
-/// Asks a fake that answers each POST in turn; DELETE is refused and does not matter.
-Result<std::vector<World>> surveyed(FakeTarget& fake, std::vector<FakeTarget::Answer> answers) {
-    fake.on(kMake, std::move(answers));
-    return survey_worlds(target_with_control(), all_hostings(), fake.send());
+/// Queries a fake that answers each POST in turn; DELETE is refused, which does not matter.
+Result<std::vector<TargetWorld>> surveyed(FakeTarget& fake,
+                                          std::vector<FakeTarget::FakeResponse> responses) {
+    fake.on(kMake, std::move(responses));
+    return query_worlds(target_with_control(), all_hostings(), fake.send());
 }
 
-TEST(Worlds, AreAskedForByTheHostingsThatTheFirstHasNot) {
+TEST(Worlds, AreQueriedForTheHostingsThatTheFirstLacks) {
     FakeTarget fake;
     const auto worlds = surveyed(fake, {{201, kCloud}, {201, kSelfHosted}});
     ASSERT_THAT(worlds, IsOk());
@@ -47,14 +48,14 @@ TEST(Worlds, AreAskedForByTheHostingsThatTheFirstHasNot) {
             kMake, "DELETE /_plumbline/workspaces/c", kMake, "DELETE /_plumbline/workspaces/s"));
 }
 
-TEST(Worlds, OfAHostingThatTheMockHasNotAreLeftOut) {
+TEST(Worlds, OfAMissingHostingAreOmitted) {
     FakeTarget fake;
     const auto worlds = surveyed(fake, {{201, kCloud}, {422, R"({"detail":[]})"}});
     ASSERT_THAT(worlds, IsOk());
     EXPECT_EQ(worlds->size(), 1U);
 }
 
-TEST(Worlds, AreNotGuessedWhereTheMockCannotSay) {
+TEST(Worlds, AreNotGuessedIfTheMockFails) {
     FakeTarget used_up;
     EXPECT_THAT(surveyed(used_up, {{201, kCloud}, {429, "{}"}}), IsErrorCode(ErrorCode::kLimit));
     FakeTarget refusing;
@@ -84,7 +85,7 @@ TEST(Worlds, AreChosenByTheInputsOfAScenario) {
     EXPECT_EQ(fake.sent[0].request.body, R"({"hosting":"self_hosted"})");
 }
 
-TEST(Worlds, AreLeftAloneForWhatTheFirstHas) {
+TEST(Worlds, AreTheDefaultIfItHasTheInputs) {
     FakeTarget fake;
     fake.on(kMake, {{201, kCloud}});
     fake.on("GET /w/c/things", {{200, "{}"}});
@@ -114,7 +115,7 @@ TEST(Worlds, DoNotHelpAScenarioWhoseInputsNoneHas) {
     EXPECT_EQ(fake.sent[0].request.body, "{}");
 }
 
-TEST(Worlds, AreSharedByScenariosThatDependOnOneAnother) {
+TEST(Worlds, AreSharedByDependentScenarios) {
     FakeTarget fake;
     fake.on(kMake, {{201, kSelfHosted}});
     fake.on("GET /w/s/things", {{200, "{}"}});

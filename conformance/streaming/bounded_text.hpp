@@ -1,5 +1,5 @@
 #pragma once
-// The beginning and the latest part of bytes that may never end.
+// Stores the beginning and the end of a byte sequence of any length.
 
 #include <cstddef>
 #include <cstdint>
@@ -8,29 +8,29 @@
 
 namespace plumbline::streaming {
 
-/// Keeps at most `first` + `last` (times two, while they come) bytes of all that it takes.
+/// Stores at most `first` + `last` bytes (temporarily `first` + 2 * `last`) of the appended bytes.
 class BoundedText {
   public:
     BoundedText(std::size_t first, std::size_t last) : first_(first), last_(last) {}
 
-    void take(std::string_view bytes);
+    void append(std::string_view bytes);
 
-    /// Returns how many bytes have come.
+    /// Returns the number of appended bytes.
     [[nodiscard]] std::uint64_t size() const { return size_; }
-    /// Returns what is kept; where bytes are missing, a line says how many.
+    /// Returns the stored bytes; a line reports how many are omitted.
     [[nodiscard]] std::string text() const;
-    /// Returns those bytes from `begin` to `end` (of all that came) that are kept up to there
-    /// without a gap.
+    /// Returns the stored bytes from `begin` to `end` (offsets in the whole sequence), without
+    /// those before a gap.
     [[nodiscard]] std::string between(std::uint64_t begin, std::uint64_t end) const;
 
   private:
-    [[nodiscard]] std::uint64_t tail_begins() const { return size_ - tail_.size(); }
+    [[nodiscard]] std::uint64_t tail_start() const { return size_ - tail_.size(); }
 
     std::size_t first_;
     std::size_t last_;
     std::uint64_t size_ = 0;
     std::string head_;
-    std::string tail_;  ///< the latest bytes, those of head_ among them while they are few
+    std::string tail_;  ///< the last bytes; at first also those of head_
 };
 
 }  // namespace plumbline::streaming

@@ -1,7 +1,7 @@
 #pragma once
-// The way from the bytes of a body to its events, with all that is wrong on it.
+// Reads the events from the bytes of a body, and reports every rule they violate.
 
-#include "conformance/streaming/breaches.hpp"
+#include "conformance/streaming/finding_collector.hpp"
 #include "spec/json/json_fwd.hpp"
 #include "spec/sse/chunked_reader.hpp"
 #include "spec/sse/decoder.hpp"
@@ -14,43 +14,52 @@
 
 namespace plumbline::streaming {
 
-/// An event as it came.
-struct Seen {
+/// A received event.
+struct ReceivedEvent {
     const sse::Event& event;
-    const Json* data;                 ///< null: it is no JSON
-    Spot spot;                        ///< of its first line
-    Instant at;                       ///< when its blank line came
-    std::optional<Duration> retry{};  ///< the last that was set
+    const Json* data;                 ///< null if it is not JSON
+    StreamPosition position;          ///< position of its first line
+    Instant arrived_at;               ///< when its blank line arrived
+    std::optional<Duration> retry{};  ///< the last one that was set
 };
 
-/// Reads body bytes, in the chunked coding or not. After bytes that nobody can read it gives no
-/// more events. Thread: none of its own.
+/// Reads body bytes, with or without the chunked coding. After malformed bytes it delivers no more
+/// events. Not thread-safe: each stream has its own.
 class EventReader {
   public:
-    /// All are borrowed.
-    EventReader(Trace& trace, Breaches& breaches) : trace_(trace), breaches_(breaches) {}
+    /// All arguments are borrowed.
+    EventReader(WireTrace& trace, FindingCollector& findings)
+        : trace_(trace), findings_(findings) {}
 
-    /// Gives data in our names for those of the wire, nothing where they are the same; for targets
-    /// with names of their own.
-    using Rename = std::function<std::optional<Json>(std::string_view event, const Json& data)>;
-    void set_rename(Rename rename) { rename_ = std::move(rename); }
+    /// Returns the data with the contract's names, nothing if it needs no translation; for targets
+    /// that use other names.
+    using EventRename =
+        std::function<std::optional<Json>(std::string_view event, const Json& data)>;
+    void set_rename(EventRename rename) { rename_ = std::move(rename); }
 
-    /// To be called once, before the first bytes. What is no stream of events is only kept.
+    /// Receives each event before anything is reported about it; its data, null if it is not JSON,
+    /// has the contract's names.
+    using EventObserver = std::function<void(const sse::Event& event, const Json* data)>;
+    void set_observer(EventObserver observer) { observer_ = std::move(observer); }
+
+    /// Called once, before the first bytes. A body that is not an event stream is only stored.
     void begin(bool is_chunked, bool is_stream);
-    /// Takes the next bytes and calls `on_event` for each event that they bring to its end; once it
-    /// returns false, the rest is not read.
-    void take(std::string_view bytes, Instant at, const std::function<bool(const Seen&)>& on_event);
-    /// Says that nothing more will come: with the end of the connection, or before it.
+    /// Reads the next bytes and calls `on_event` for each event that they complete; once it returns
+    /// false, the rest is ignored.
+    void feed(std::string_view bytes,
+              Instant at,
+              const std::function<bool(const ReceivedEvent&)>& on_event);
+    /// Ends the input; `is_over`: at the end of the connection, not before it.
     void finish(bool is_over);
 
     [[nodiscard]] std::uint64_t events() const { return events_; }
-    /// Says whether the last chunk has come, where there are chunks.
+    /// Returns whether the last chunk was received, in the chunked coding.
     [[nodiscard]] bool is_terminated() const { return is_chunked_ && chunks_.has_ended(); }
-    /// Returns the body without its transfer coding, as far as it is kept.
+    /// Returns the stored part of the body, without its transfer coding.
     [[nodiscard]] std::string body() const { return payload_.text(); }
 
   private:
-    struct Segment {
+    struct WireSegment {
         std::uint64_t payload;
         std::uint64_t wire;
     };
@@ -58,31 +67,32 @@ class EventReader {
     bool decode(std::string_view payload,
                 std::uint64_t wire_offset,
                 Instant at,
-                const std::function<bool(const Seen&)>& on_event);
-    bool give(const sse::Event& event,
-              Instant at,
-              const std::function<bool(const Seen&)>& on_event);
+                const std::function<bool(const ReceivedEvent&)>& on_event);
+    bool deliver(const sse::Event& event,
+                 Instant at,
+                 const std::function<bool(const ReceivedEvent&)>& on_event);
     void note_framing();
     void note_remarks();
-    void note_remark(const sse::Remark& remark);
-    void note_bad_json(const sse::Event& event, const Error& why);
-    [[nodiscard]] Spot spot_of(std::uint64_t payload_offset) const;
+    void note_remark(const sse::StreamWarning& remark);
+    void note_bad_json(const sse::Event& event, const Error& reason);
+    [[nodiscard]] StreamPosition position_of(std::uint64_t payload_offset) const;
 
-    Trace& trace_;
-    Breaches& breaches_;
+    WireTrace& trace_;
+    FindingCollector& findings_;
     bool is_chunked_ = false;
     bool is_stream_ = false;
-    bool is_stuck_ = false;  ///< what comes cannot be read
-    bool has_left_ = false;
-    Rename rename_;
+    bool is_unreadable_ = false;  ///< the input is malformed
+    bool has_stopped_ = false;
+    EventRename rename_;
+    EventObserver observer_;
     sse::ChunkedReader chunks_;
-    sse::Decoder decoder_{{.remarks = true}};
+    sse::Decoder decoder_{{.collect_warnings = true}};
     BoundedText payload_{0, 0};
-    std::deque<Segment> segments_;
+    std::deque<WireSegment> segments_;
     std::uint64_t events_ = 0;
-    std::size_t told_violations_ = 0;
-    std::size_t told_remarks_ = 0;
-    std::uint64_t second_data_ = 0;  ///< offset of the latest second data line, 0: none
+    std::size_t reported_violations_ = 0;
+    std::size_t reported_remarks_ = 0;
+    std::uint64_t second_data_ = 0;  ///< offset of the latest second data line, 0 if there is none
 };
 
 }  // namespace plumbline::streaming

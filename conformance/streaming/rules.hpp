@@ -1,12 +1,12 @@
 #pragma once
-// The rules that every stream is judged by, as a table.
+// The rules for every stream, as a table.
 
 #include <array>
 #include <string_view>
 
 namespace plumbline::streaming {
 
-enum class Rule {
+enum class StreamRuleId {
     kHeadSyntax,
     kVersion,
     kContentType,
@@ -46,16 +46,16 @@ enum class Rule {
     kArrival,
 };
 
-/// A rule, and by which words of x-stream `rules` the contract names what it stands on. Rules
-/// without a word stand on the item (`first`, `modes`) that the event belongs to.
-struct RuleRow {
-    Rule rule;
-    std::string_view code;  ///< of its findings
-    std::string_view text;  ///< what has to be
-    std::array<std::string_view, 2> words{};
+/// A rule, and the rules of x-stream `rules` in the contract that it is based on. Rules without one
+/// are based on the item (`first`, `modes`) that the event belongs to.
+struct StreamRuleRow {
+    StreamRuleId rule;
+    std::string_view code;      ///< code of its findings
+    std::string_view expected;  ///< what is expected
+    std::array<std::string_view, 2> contract_rules{};
 };
 
 /// Returns the row of a rule.
-[[nodiscard]] const RuleRow& row_of(Rule rule);
+[[nodiscard]] const StreamRuleRow& row_of(StreamRuleId rule);
 
 }  // namespace plumbline::streaming

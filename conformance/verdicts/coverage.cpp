@@ -1,6 +1,7 @@
 #include "conformance/verdicts/coverage.hpp"
 
-#include "reports/told_once.hpp"
+#include "reports/reports.hpp"
+#include "reports/result.hpp"
 
 #include <fmt/format.h>
 
@@ -17,14 +18,17 @@ using reports::RequirementResult;
 using reports::ScenarioResult;
 using reports::Verdict;
 
-// What the run shows of one requirement.
-struct Evidence {
+// What the run shows about one requirement.
+struct RequirementEvidence {
     std::vector<std::string> scenarios;
-    bool held = false;
-    Verdict broken = Verdict::kPassed;     // the worst of its findings, by its own basis
-    std::string broken_by;                 // the first finding that is so bad
-    std::vector<std::string> seen_values;  // where the description contradicts itself
-    std::string kept_from;                 // why a check of it could not be judged
+    bool is_verified = false;
+    Verdict worst_finding =
+        Verdict::kPassed;          // the worst verdict of its findings, by its own basis
+    std::string first_finding;     // the first finding with that verdict
+    std::string deviation_reason;  // the reason of the known deviation that covers it
+    std::vector<std::string> observed_values;  // if the description contradicts itself
+    std::string not_checked_reason;            // why a check of it could not be made
+    std::string missing;                       // what skipped a scenario that checks it
 };
 
 void add_once(std::vector<std::string>& names, const std::string& name) {
@@ -32,6 +36,8 @@ void add_once(std::vector<std::string>& names, const std::string& name) {
 }
 
 std::string quoted(const std::string& scenario, const Finding& finding) {
+    if (finding.code == reports::kPrecondition)
+        return scenario + ": " + reports::precondition_text(finding);
     std::string text = scenario + ": ";
     text += finding.expected.empty() ? finding.code : "expected " + finding.expected;
     if (!finding.got.empty()) text += ", got " + finding.got;
@@ -39,16 +45,16 @@ std::string quoted(const std::string& scenario, const Finding& finding) {
 }
 
 // Collects evidence by requirement id.
-class Collector {
+class EvidenceCollector {
   public:
-    Collector(const Ledger& ledger, const Severity& severity)
+    EvidenceCollector(const Ledger& ledger, const SeverityOptions& severity)
         : ledger_(ledger), severity_(severity) {}
 
     void add(const ScenarioResult& scenario) {
         for (const reports::StepResult& step : scenario.steps) {
             for (const std::string& id : step.verified) {
-                Evidence& evidence = evidence_[id];
-                evidence.held = true;
+                RequirementEvidence& evidence = evidence_[id];
+                evidence.is_verified = true;
                 add_once(evidence.scenarios, scenario.name);
             }
             for (const Finding& finding : step.findings) {
@@ -57,14 +63,15 @@ class Collector {
         }
     }
 
-    [[nodiscard]] const Evidence& of(const std::string& id) { return evidence_[id]; }
+    [[nodiscard]] const RequirementEvidence& of(const std::string& id) { return evidence_[id]; }
 
-    /// Notes why scenarios that would check a requirement did not; `played` are those of the run.
+    /// Records why scenarios that would check a requirement did not; `played` are the scenarios of
+    /// the run.
     void add_planned(const std::string& id,
                      const std::vector<std::string>& planned,
                      const std::map<std::string, const ScenarioResult*>& played) {
-        Evidence& evidence = evidence_[id];
-        if (!evidence.kept_from.empty()) return;
+        RequirementEvidence& evidence = evidence_[id];
+        if (!evidence.not_checked_reason.empty()) return;
         bool are_left_out = !planned.empty();
         for (const std::string& name : planned) {
             const auto one = played.find(name);
@@ -73,84 +80,103 @@ class Collector {
             const ScenarioResult& scenario = *one->second;
             const bool is_skipped = scenario.verdict == Verdict::kSkipped;
             if ((!is_skipped && !scenario.steps.empty()) || scenario.reason.empty()) continue;
-            evidence.kept_from =
-                (is_skipped ? "what checks it was skipped: " : "what checks it was not run: ") +
+            evidence.missing = scenario.reason;
+            evidence.not_checked_reason =
+                (is_skipped ? "the scenario that checks it was skipped: "
+                            : "the scenario that checks it was not run: ") +
                 scenario.reason;
             return;
         }
-        if (are_left_out) evidence.kept_from = "what checks it was left out of this run";
+        if (are_left_out)
+            evidence.not_checked_reason =
+                "the scenario that checks it was not selected for this run";
     }
 
   private:
     void add(const std::string& scenario, const Finding& finding, const std::string& id) {
         const Requirement* requirement = ledger_.find(id);
         if (requirement == nullptr) return;  // the lint of the suite reports it
-        Evidence& evidence = evidence_[id];
+        RequirementEvidence& evidence = evidence_[id];
         if (finding.verdict == Verdict::kNotRun || finding.verdict == Verdict::kSkipped) {
-            if (evidence.kept_from.empty()) evidence.kept_from = quoted(scenario, finding);
+            if (evidence.not_checked_reason.empty())
+                evidence.not_checked_reason = quoted(scenario, finding);
             return;
         }
         add_once(evidence.scenarios, scenario);
-        if (reports::tells_contradiction(finding)) add_once(evidence.seen_values, finding.got);
+        if (finding.verdict == Verdict::kFixed) return;  // the requirement held
+        if (reports::is_contradiction(finding)) add_once(evidence.observed_values, finding.got);
         const Verdict verdict = verdict_of(finding, *requirement);
-        if (worst(verdict, evidence.broken) == evidence.broken) return;
-        evidence.broken = verdict;
-        evidence.broken_by = quoted(scenario, finding);
+        if (worst(verdict, evidence.worst_finding) == evidence.worst_finding) return;
+        evidence.worst_finding = verdict;
+        evidence.first_finding = quoted(scenario, finding);
+        evidence.deviation_reason =
+            finding.deviations.empty() ? "" : finding.deviations.front().reason;
     }
 
     [[nodiscard]] Verdict verdict_of(const Finding& finding, const Requirement& requirement) const {
         switch (finding.verdict) {
-            case Verdict::kDeviated:
             case Verdict::kObserved:
                 return finding.verdict;
+            case Verdict::kDeviated:
+                return requirement.basis == Basis::kOpen ? Verdict::kObserved : finding.verdict;
             default:
-                return broken(requirement.basis, severity_);
+                return verdict_for(requirement.basis, severity_);
         }
     }
 
     const Ledger& ledger_;
-    Severity severity_;
-    std::map<std::string, Evidence> evidence_;
+    SeverityOptions severity_;
+    std::map<std::string, RequirementEvidence> evidence_;
 };
 
-std::string_view why_not_exercised(Checkable checkable) {
+std::string_view why_not_exercised(Checkability checkable) {
     switch (checkable) {
-        case Checkable::kControl:
+        case Checkability::kControl:
             return "no check of this run reached it; it needs the control interface";
-        case Checkable::kPassive:
-            return "nothing happened in this run that shows it";
-        case Checkable::kBlackBox:
-        case Checkable::kNo:
+        case Checkability::kPassive:
+            return "nothing in this run showed it";
+        case Checkability::kBlackBox:
+        case Checkability::kNo:
             break;
     }
     return "no check of this run reached it";
 }
 
-void set(RequirementResult& row, std::string_view outcome, std::string_view reason) {
+void set_outcome(RequirementResult& row, std::string_view outcome, std::string_view reason) {
     row.outcome = outcome;
     row.reason = reason;
 }
 
-void conclude(RequirementResult& row, const Requirement& requirement, const Evidence& evidence) {
-    const bool seen = evidence.held || evidence.broken != Verdict::kPassed;
-    if (evidence.broken == Verdict::kFailed) return set(row, "failed", evidence.broken_by);
-    if (evidence.broken == Verdict::kWarned) return set(row, "warned", evidence.broken_by);
-    if (evidence.broken == Verdict::kDeviated) {
-        return set(row, "warned", "a known deviation: " + evidence.broken_by);
+void set_result(RequirementResult& row,
+                const Requirement& requirement,
+                const RequirementEvidence& evidence) {
+    const bool is_observed = evidence.is_verified || evidence.worst_finding != Verdict::kPassed;
+    if (evidence.worst_finding == Verdict::kFailed)
+        return set_outcome(row, "failed", evidence.first_finding);
+    if (evidence.worst_finding == Verdict::kWarned)
+        return set_outcome(row, "warned", evidence.first_finding);
+    if (evidence.worst_finding == Verdict::kDeviated) {
+        const std::string& reason = evidence.deviation_reason;
+        return set_outcome(row,
+                           "deviated",
+                           "a known deviation" + (reason.empty() ? "" : ", " + reason) + ": " +
+                               evidence.first_finding);
     }
-    if (!evidence.seen_values.empty())
-        return set(row, "observed", reports::contradiction_text(evidence.seen_values));
-    if (seen && (requirement.basis == Basis::kOpen || !evidence.held)) {
-        return set(row, "observed", evidence.broken_by);
+    if (!evidence.observed_values.empty())
+        return set_outcome(row, "observed", reports::contradiction_text(evidence.observed_values));
+    if (is_observed && (requirement.basis == Basis::kOpen || !evidence.is_verified)) {
+        return set_outcome(row, "observed", evidence.first_finding);
     }
-    if (evidence.held) return set(row, "verified", "");
-    if (requirement.checkable == Checkable::kNo) {
-        return set(row, "not_checkable", requirement.reason);
+    if (evidence.is_verified) return set_outcome(row, "verified", "");
+    if (requirement.checkable == Checkability::kNo) {
+        return set_outcome(row, "not_checkable", requirement.reason);
     }
-    set(row,
-        "not_exercised",
-        evidence.kept_from.empty() ? why_not_exercised(requirement.checkable)
-                                   : std::string_view{evidence.kept_from});
+    row.missing = evidence.missing;
+    set_outcome(row,
+                "not_exercised",
+                evidence.not_checked_reason.empty()
+                    ? why_not_exercised(requirement.checkable)
+                    : std::string_view{evidence.not_checked_reason});
 }
 
 bool is_listed(const Requirement& requirement,
@@ -163,7 +189,7 @@ bool is_listed(const Requirement& requirement,
 std::vector<RequirementResult> requirement_results(const Ledger& ledger,
                                                    const std::vector<ScenarioResult>& scenarios,
                                                    const CoverageOptions& options) {
-    Collector collector{ledger, options.severity};
+    EvidenceCollector collector{ledger, options.severity};
     std::map<std::string, const ScenarioResult*> played;
     for (const ScenarioResult& scenario : scenarios) {
         collector.add(scenario);
@@ -174,7 +200,7 @@ std::vector<RequirementResult> requirement_results(const Ledger& ledger,
     std::vector<RequirementResult> rows;
     for (const Requirement& requirement : ledger.requirements) {
         if (!is_listed(requirement, options.areas)) continue;
-        const Evidence& evidence = collector.of(requirement.id);
+        const RequirementEvidence& evidence = collector.of(requirement.id);
         RequirementResult row;
         row.id = requirement.id;
         row.area = requirement.area;
@@ -183,7 +209,7 @@ std::vector<RequirementResult> requirement_results(const Ledger& ledger,
         row.basis = to_text(requirement.basis);
         row.checkable = to_text(requirement.checkable);
         row.scenarios = evidence.scenarios;
-        conclude(row, requirement, evidence);
+        set_result(row, requirement, evidence);
         rows.push_back(std::move(row));
     }
     return rows;

@@ -1,6 +1,7 @@
 #include "conformance/verdicts/coverage.hpp"
 
-#include "reports/told_once.hpp"
+#include "reports/reports.hpp"
+#include "reports/result.hpp"
 
 #include <gmock/gmock.h>
 
@@ -15,41 +16,41 @@ using reports::Verdict;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-Requirement row(std::string id, Basis basis, Checkable checkable = Checkable::kBlackBox) {
-    Requirement made;
-    made.id = std::move(id);
-    made.area = "control_plane";
-    made.section = "Create";
-    made.statement = "says so";
-    made.basis = basis;
-    made.checkable = checkable;
-    if (checkable == Checkable::kNo) made.reason = "nothing shows it outside";
-    return made;
+Requirement row(std::string id, Basis basis, Checkability checkable = Checkability::kBlackBox) {
+    Requirement result;
+    result.id = std::move(id);
+    result.area = "control_plane";
+    result.section = "Create";
+    result.statement = "a statement";
+    result.basis = basis;
+    result.checkable = checkable;
+    if (checkable == Checkability::kNo) result.reason = "it is not visible from outside";
+    return result;
 }
 
 Finding finding(Verdict verdict, std::vector<std::string> requirements) {
-    Finding made;
-    made.code = "criterion";
-    made.verdict = verdict;
-    made.requirements = std::move(requirements);
-    made.expected = "$statusCode == 201";
-    made.got = "$statusCode is 200";
-    return made;
+    Finding result;
+    result.code = "criterion";
+    result.verdict = verdict;
+    result.requirements = std::move(requirements);
+    result.expected = "$statusCode == 201";
+    result.got = "$statusCode is 200";
+    return result;
 }
 
 StepResult step(std::vector<std::string> verified, std::vector<Finding> findings = {}) {
-    StepResult made;
-    made.id = "step";
-    made.verified = std::move(verified);
-    made.findings = std::move(findings);
-    return made;
+    StepResult result;
+    result.id = "step";
+    result.verified = std::move(verified);
+    result.findings = std::move(findings);
+    return result;
 }
 
 ScenarioResult scenario(std::string name, std::vector<StepResult> steps) {
-    ScenarioResult made;
-    made.name = std::move(name);
-    made.steps = std::move(steps);
-    return made;
+    ScenarioResult result;
+    result.name = std::move(name);
+    result.steps = std::move(steps);
+    return result;
 }
 
 RequirementResult only(const Requirement& requirement,
@@ -60,7 +61,7 @@ RequirementResult only(const Requirement& requirement,
     return rows.front();
 }
 
-TEST(Coverage, VerifiesWhatHeldEverywhere) {
+TEST(Coverage, VerifiesARequirementWhoseChecksPassed) {
     const RequirementResult result = only(row("R-1", Basis::kStated),
                                           {scenario("a", {step({"R-1"}), step({"R-1"})}),
                                            scenario("b", {step({"R-2"})}),
@@ -71,16 +72,16 @@ TEST(Coverage, VerifiesWhatHeldEverywhere) {
 }
 
 TEST(Coverage, CopiesTheRowOfTheLedger) {
-    const RequirementResult result = only(row("R-1", Basis::kImplied, Checkable::kPassive), {});
+    const RequirementResult result = only(row("R-1", Basis::kImplied, Checkability::kPassive), {});
     EXPECT_EQ(result.id, "R-1");
     EXPECT_EQ(result.area, "control_plane");
     EXPECT_EQ(result.section, "Create");
-    EXPECT_EQ(result.statement, "says so");
+    EXPECT_EQ(result.statement, "a statement");
     EXPECT_EQ(result.basis, to_text(Basis::kImplied));
-    EXPECT_EQ(result.checkable, to_text(Checkable::kPassive));
+    EXPECT_EQ(result.checkable, to_text(Checkability::kPassive));
 }
 
-TEST(Coverage, FailsWhatIsBrokenAnywhereAndQuotesTheFinding) {
+TEST(Coverage, FailsARequirementBrokenAnywhereAndQuotesTheFinding) {
     const RequirementResult result =
         only(row("R-1", Basis::kStated),
              {scenario("a", {step({"R-1"})}),
@@ -90,7 +91,7 @@ TEST(Coverage, FailsWhatIsBrokenAnywhereAndQuotesTheFinding) {
     EXPECT_THAT(result.scenarios, ElementsAre("a", "b"));
 }
 
-TEST(Coverage, NamesTheCodeOfAFindingWithoutExpectation) {
+TEST(Coverage, QuotesTheCodeOfAFindingWithoutExpectation) {
     Finding bare = finding(Verdict::kFailed, {"R-1"});
     bare.code = "framing";
     bare.expected = "";
@@ -98,7 +99,7 @@ TEST(Coverage, NamesTheCodeOfAFindingWithoutExpectation) {
               "a: framing, got $statusCode is 200");
 }
 
-TEST(Coverage, JudgesEachRequirementOfACheckByItsOwnBasis) {
+TEST(Coverage, RatesEachRequirementOfACheckByItsOwnBasis) {
     const std::vector<ScenarioResult> scenarios{
         scenario("a", {step({}, {finding(Verdict::kFailed, {"S", "A", "O"})})})};
     EXPECT_EQ(only(row("S", Basis::kStated), scenarios).outcome, "failed");
@@ -107,13 +108,27 @@ TEST(Coverage, JudgesEachRequirementOfACheckByItsOwnBasis) {
     EXPECT_EQ(only(row("A", Basis::kAssumed), scenarios, {{}, {.strict = true}}).outcome, "failed");
 }
 
-TEST(Coverage, WarnsOfAKnownDeviation) {
-    const RequirementResult result =
-        only(row("R-1", Basis::kStated),
-             {scenario("a", {step({}, {finding(Verdict::kDeviated, {"R-1"})})})});
-    EXPECT_EQ(result.outcome, "warned");
-    EXPECT_EQ(result.reason,
+TEST(Coverage, ReportsAKnownDeviationWithItsReason) {
+    Finding deviated = finding(Verdict::kDeviated, {"R-1"});
+    const RequirementResult bare =
+        only(row("R-1", Basis::kStated), {scenario("a", {step({}, {deviated})})});
+    EXPECT_EQ(bare.outcome, "deviated");
+    EXPECT_EQ(bare.reason,
               "a known deviation: a: expected $statusCode == 201, got $statusCode is 200");
+    deviated.deviations.emplace_back().reason = "it is repaired in June";
+    EXPECT_EQ(only(row("R-1", Basis::kStated), {scenario("a", {step({"R-1"}, {deviated})})}).reason,
+              "a known deviation, it is repaired in June: a: expected $statusCode == 201, got "
+              "$statusCode is 200");
+}
+
+TEST(Coverage, OnlyObservesAnOpenRequirementOfADeviation) {
+    const auto deviated = step({}, {finding(Verdict::kDeviated, {"O"})});
+    EXPECT_EQ(only(row("O", Basis::kOpen), {scenario("a", {deviated})}).outcome, "observed");
+}
+
+TEST(Coverage, VerifiesTheRequirementOfAFixedDeviation) {
+    const auto fixed = step({"R-1"}, {finding(Verdict::kFixed, {"R-1"})});
+    EXPECT_EQ(only(row("R-1", Basis::kStated), {scenario("a", {fixed})}).outcome, "verified");
 }
 
 TEST(Coverage, PrefersAFailureToADeviation) {
@@ -126,7 +141,7 @@ TEST(Coverage, PrefersAFailureToADeviation) {
               "failed");
 }
 
-TEST(Coverage, OnlyObservesWhatIsOpenHeldOrNot) {
+TEST(Coverage, OnlyObservesOpenRequirements) {
     EXPECT_EQ(only(row("O", Basis::kOpen), {scenario("a", {step({"O"})})}).outcome, "observed");
     const RequirementResult seen = only(
         row("O", Basis::kOpen), {scenario("a", {step({}, {finding(Verdict::kObserved, {"O"})})})});
@@ -134,7 +149,7 @@ TEST(Coverage, OnlyObservesWhatIsOpenHeldOrNot) {
     EXPECT_EQ(seen.reason, "a: expected $statusCode == 201, got $statusCode is 200");
 }
 
-TEST(Coverage, VerifiesWhatHeldThoughItWasAlsoObserved) {
+TEST(Coverage, VerifiesAPassedRequirementThatWasAlsoObserved) {
     const Finding observed = finding(Verdict::kObserved, {"R-1"});
     EXPECT_EQ(
         only(row("R-1", Basis::kStated), {scenario("a", {step({"R-1"}, {observed})})}).outcome,
@@ -143,16 +158,16 @@ TEST(Coverage, VerifiesWhatHeldThoughItWasAlsoObserved) {
               "observed");
 }
 
-TEST(Coverage, SaysWhyARequirementWasNotExercised) {
+TEST(Coverage, ExplainsWhyARequirementWasNotExercised) {
     EXPECT_EQ(only(row("R-1", Basis::kStated), {}).outcome, "not_exercised");
     EXPECT_EQ(only(row("R-1", Basis::kStated), {}).reason, "no check of this run reached it");
-    EXPECT_EQ(only(row("R-1", Basis::kStated, Checkable::kControl), {}).reason,
+    EXPECT_EQ(only(row("R-1", Basis::kStated, Checkability::kControl), {}).reason,
               "no check of this run reached it; it needs the control interface");
-    EXPECT_EQ(only(row("R-1", Basis::kStated, Checkable::kPassive), {}).reason,
-              "nothing happened in this run that shows it");
+    EXPECT_EQ(only(row("R-1", Basis::kStated, Checkability::kPassive), {}).reason,
+              "nothing in this run showed it");
 }
 
-TEST(Coverage, SaysWhyItsScenariosDidNotReachIt) {
+TEST(Coverage, ExplainsWhyItsScenariosDidNotReachIt) {
     const auto reason_with = [](const std::vector<ScenarioResult>& scenarios) {
         CoverageOptions options;
         options.planned = {{"R-1", {"a", "b"}}};
@@ -161,35 +176,36 @@ TEST(Coverage, SaysWhyItsScenariosDidNotReachIt) {
     ScenarioResult skipped = scenario("b", {});
     skipped.verdict = Verdict::kSkipped;
     skipped.reason = "needs control";
-    EXPECT_EQ(reason_with({skipped}), "what checks it was skipped: needs control");
+    EXPECT_EQ(reason_with({skipped}), "the scenario that checks it was skipped: needs control");
     skipped.steps = {step({})};
-    EXPECT_EQ(reason_with({skipped}), "what checks it was skipped: needs control");
+    EXPECT_EQ(reason_with({skipped}), "the scenario that checks it was skipped: needs control");
     skipped.steps.clear();
     skipped.verdict = Verdict::kNotRun;
-    EXPECT_EQ(reason_with({skipped}), "what checks it was not run: needs control");
-    EXPECT_EQ(reason_with({scenario("c", {})}), "what checks it was left out of this run");
+    EXPECT_EQ(reason_with({skipped}), "the scenario that checks it was not run: needs control");
+    EXPECT_EQ(reason_with({scenario("c", {})}),
+              "the scenario that checks it was not selected for this run");
     EXPECT_EQ(reason_with({scenario("a", {step({})})}), "no check of this run reached it");
 }
 
-TEST(Coverage, TakesNoEvidenceFromAStepThatWasNotRun) {
-    Finding trouble = finding(Verdict::kNotRun, {"R-1"});
-    trouble.code = "transport";
-    trouble.expected = "";
-    trouble.got = "connection refused";
+TEST(Coverage, IgnoresStepsThatWereNotRun) {
+    Finding not_run = finding(Verdict::kNotRun, {"R-1"});
+    not_run.code = "transport";
+    not_run.expected = "";
+    not_run.got = "connection refused";
     const RequirementResult result =
-        only(row("R-1", Basis::kStated), {scenario("a", {step({}, {trouble})})});
+        only(row("R-1", Basis::kStated), {scenario("a", {step({}, {not_run})})});
     EXPECT_EQ(result.outcome, "not_exercised");
     EXPECT_EQ(result.reason, "a: transport, got connection refused");
     EXPECT_THAT(result.scenarios, IsEmpty());
 }
 
-TEST(Coverage, GivesTheLedgersReasonForWhatCannotBeChecked) {
-    const RequirementResult result = only(row("R-1", Basis::kStated, Checkable::kNo), {});
+TEST(Coverage, QuotesTheLedgersReasonForAnUncheckableRequirement) {
+    const RequirementResult result = only(row("R-1", Basis::kStated, Checkability::kNo), {});
     EXPECT_EQ(result.outcome, "not_checkable");
-    EXPECT_EQ(result.reason, "nothing shows it outside");
+    EXPECT_EQ(result.reason, "it is not visible from outside");
 }
 
-TEST(Coverage, KeepsTheLedgersOrderAndTheAreasAskedFor) {
+TEST(Coverage, KeepsTheLedgersOrderAndTheRequestedAreas) {
     Requirement exports = row("E-1", Basis::kStated);
     exports.area = "bulk_export";
     const Ledger ledger{{row("Z-1", Basis::kStated), exports, row("A-1", Basis::kStated)}};
@@ -208,21 +224,33 @@ TEST(Coverage, KeepsTheLedgersOrderAndTheAreasAskedFor) {
     EXPECT_TRUE(requirement_results(ledger, {}, options).empty());
 }
 
-TEST(Coverage, LeavesIdsTheLedgerDoesNotKnowToTheLint) {
+TEST(Coverage, LeavesUnknownIdsToTheLint) {
     EXPECT_THAT(
         requirement_results({}, {scenario("a", {step({"X"}, {finding(Verdict::kFailed, {"Y"})})})}),
         IsEmpty());
 }
 
-TEST(Coverage, TellsWhichWayAContradictionGoes) {
-    const auto seen = reports::contradiction("R", "45 or 5", "45", {});
-    const auto other = reports::most_seen("R", "45 or 5", 5, {});
+TEST(Coverage, ReportsTheObservedVariantOfAContradiction) {
+    const auto seen = reports::contradiction_finding("R", "45 or 5", "45", {});
+    const auto other = reports::max_observed_finding("R", "45 or 5", 5, {});
     const auto held = step({"R"}, {seen, other});
-    const auto told = only(row("R", Basis::kStated), {scenario("a", {held})});
-    EXPECT_EQ(told.outcome, "observed");
-    EXPECT_EQ(told.reason, "contradiction: observed 45, 5");
+    const auto result = only(row("R", Basis::kStated), {scenario("a", {held})});
+    EXPECT_EQ(result.outcome, "observed");
+    EXPECT_EQ(result.reason, "contradiction: observed 45, 5");
     const auto broken = step({}, {seen, finding(Verdict::kFailed, {"R"})});
     EXPECT_EQ(only(row("R", Basis::kStated), {scenario("a", {broken})}).outcome, "failed");
+}
+
+TEST(Coverage, SaysWhichPreconditionWasNotMet) {
+    Finding unmet = finding(Verdict::kSkipped, {"A"});
+    unmet.code = reports::kPrecondition;
+    unmet.expected = "6 events";
+    unmet.got = "4 events";
+    unmet.note = "give a longer run";
+    const RequirementResult result =
+        only(row("A", Basis::kStated), {scenario("s", {step({}, {unmet})})});
+    EXPECT_EQ(result.outcome, "not_exercised");
+    EXPECT_EQ(result.reason, "s: needs 6 events, saw 4 events; give a longer run");
 }
 
 }  // namespace

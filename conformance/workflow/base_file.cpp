@@ -28,7 +28,7 @@ std::string base_file(const Document& document) {
 
 std::string self_url(const Document& document) {
     const std::string self = self_of(document);
-    return has_scheme(self) ? beside_url(self, "") : "";
+    return has_scheme(self) ? resolve_url(self, "") : "";
 }
 
 bool has_scheme(const std::string& url) {
@@ -40,13 +40,13 @@ bool has_scheme(const std::string& url) {
     });
 }
 
-std::string beside_url(const std::string& base, const std::string& url) {
+std::string resolve_url(const std::string& base, const std::string& url) {
     if (has_scheme(url)) return url;
     if (url.empty()) return base;
     const std::size_t authority = base.find("://");
     if (authority == std::string::npos) return url;
     const std::size_t path = std::min(base.find('/', authority + 3), base.size());
-    // Paths of URLs and of files are joined and shortened alike.
+    // Paths of URLs and of files are joined and normalized in the same way.
     const fs::path folder = fs::path(base.substr(path)).parent_path();
     const fs::path joined = (fs::path("/") / folder / url).lexically_normal();
     return base.substr(0, path) + joined.string();

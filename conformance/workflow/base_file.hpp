@@ -1,5 +1,5 @@
 #pragma once
-// What the relative URLs of a document are relative to.
+// The base of the relative URLs of a document.
 
 #include "spec/json/document.hpp"
 
@@ -7,18 +7,18 @@
 
 namespace plumbline::workflow {
 
-/// Returns the file that relative URLs of the document stand beside: its `$self`, itself relative
-/// to the file, or the file where `$self` is not given or is no file (`https://...`).
+/// Returns the file that relative URLs of the document are relative to: its `$self`, which is
+/// relative to the file, or the file itself if `$self` is missing or is not a file (`https://...`).
 /// Source: Arazzo 1.1, "Relative References in URLs".
 [[nodiscard]] std::string base_file(const Document& document);
 
-/// Returns a `$self` that is no file: then it is the document's name and no more. "" if none.
+/// Returns a `$self` that is not a file: it then only names the document. "" if there is none.
 [[nodiscard]] std::string self_url(const Document& document);
 
-/// Returns `url` as seen from the URL `base`: `https://a/b/c` and `../d` are `https://a/d`.
-[[nodiscard]] std::string beside_url(const std::string& base, const std::string& url);
+/// Returns `url` resolved against the URL `base`: `https://a/b/c` and `../d` give `https://a/d`.
+[[nodiscard]] std::string resolve_url(const std::string& base, const std::string& url);
 
-/// Says whether the text begins with a scheme such as `https:`.
+/// Returns whether the text begins with a scheme such as `https:`.
 [[nodiscard]] bool has_scheme(const std::string& url);
 
 }  // namespace plumbline::workflow

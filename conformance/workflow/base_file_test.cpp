@@ -16,48 +16,48 @@ TEST(BaseFile, IsTheFileWithoutSelf) {
     EXPECT_EQ(base_file(*parse_yaml("{}", "suites/a.yaml")), "suites/a.yaml");
 }
 
-TEST(BaseFile, IsSelfSeenFromTheFile) {
+TEST(BaseFile, IsSelfResolvedAgainstTheFile) {
     EXPECT_EQ(base_file(with_self("../b.yaml")), "suites/b.yaml");
     EXPECT_EQ(base_file(with_self("/elsewhere/b.yaml#part")), "/elsewhere/b.yaml");
 }
 
-TEST(BaseFile, IsTheFileWhereSelfIsAnAddress) {
+TEST(BaseFile, IsTheFileIfSelfIsAUrl) {
     EXPECT_EQ(base_file(with_self("https://suites.test/b.yaml")), "suites/deep/a.yaml");
 }
 
-TEST(SelfUrl, IsAnAddressOnly) {
+TEST(SelfUrl, IsEmptyUnlessSelfIsAUrl) {
     EXPECT_EQ(self_url(with_self("https://suites.test/b.yaml#part")), "https://suites.test/b.yaml");
     EXPECT_EQ(self_url(with_self("b.yaml")), "");
     EXPECT_EQ(self_url(*parse_yaml("{}", "a.yaml")), "");
 }
 
-struct Beside {
+struct UrlCase {
     const char* name;
     const char* base;
     const char* url;
     const char* whole;
 };
 
-class BesideUrl : public testing::TestWithParam<Beside> {};
+class ResolveUrl : public testing::TestWithParam<UrlCase> {};
 
-TEST_P(BesideUrl, IsTheWholeAddress) {
-    EXPECT_EQ(beside_url(GetParam().base, GetParam().url), GetParam().whole);
+TEST_P(ResolveUrl, ReturnsTheAbsoluteUrl) {
+    EXPECT_EQ(resolve_url(GetParam().base, GetParam().url), GetParam().whole);
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Forms,
-    BesideUrl,
+    ResolveUrl,
     testing::Values(
-        Beside{"Sibling", "https://s.test/a/b.yaml", "c.yaml", "https://s.test/a/c.yaml"},
-        Beside{"Above", "https://s.test/a/b.yaml", "../c.yaml", "https://s.test/c.yaml"},
-        Beside{"AboveTheRoot", "https://s.test/b.yaml", "../../c.yaml", "https://s.test/c.yaml"},
-        Beside{"FromTheRoot", "https://s.test/a/b.yaml", "/c.yaml", "https://s.test/c.yaml"},
-        Beside{"BareHost", "https://s.test", "c.yaml", "https://s.test/c.yaml"},
-        Beside{"AnotherAddress", "https://s.test/a", "http://t.test/c", "http://t.test/c"},
-        Beside{"Itself", "https://s.test/a", "", "https://s.test/a"}),
+        UrlCase{"Sibling", "https://s.test/a/b.yaml", "c.yaml", "https://s.test/a/c.yaml"},
+        UrlCase{"Above", "https://s.test/a/b.yaml", "../c.yaml", "https://s.test/c.yaml"},
+        UrlCase{"AboveTheRoot", "https://s.test/b.yaml", "../../c.yaml", "https://s.test/c.yaml"},
+        UrlCase{"FromTheRoot", "https://s.test/a/b.yaml", "/c.yaml", "https://s.test/c.yaml"},
+        UrlCase{"BareHost", "https://s.test", "c.yaml", "https://s.test/c.yaml"},
+        UrlCase{"AnotherAddress", "https://s.test/a", "http://t.test/c", "http://t.test/c"},
+        UrlCase{"Itself", "https://s.test/a", "", "https://s.test/a"}),
     RowName());
 
-TEST(HasScheme, IsTrueOfAddressesOnly) {
+TEST(HasScheme, IsTrueForAbsoluteUrlsOnly) {
     EXPECT_TRUE(has_scheme("https://s.test"));
     EXPECT_TRUE(has_scheme("urn:a:b"));
     EXPECT_FALSE(has_scheme("a/b:c.yaml"));

@@ -1,6 +1,6 @@
 #include "conformance/workflow/field_encoding.hpp"
 
-#include "conformance/workflow/body_form.hpp"
+#include "conformance/workflow/body_format.hpp"
 #include "spec/http/message.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
@@ -11,7 +11,7 @@ namespace plumbline::workflow {
 namespace {
 
 /// Returns the pointer of `encoding` beside a content's schema; "" without a schema.
-std::string pointer_of_encodings(const Content& content) {
+std::string pointer_of_encodings(const MediaType& content) {
     constexpr std::string_view kSchema = "/schema";
     const std::string& pointer = content.schema_pointer;
     if (!pointer.ends_with(kSchema)) return "";
@@ -42,9 +42,9 @@ FieldEncodings field_encodings(const ApiDocument& api,
     FieldEncodings encodings;
     if (!operation.body) return encodings;
     const std::string wanted = http::media_type(content_type);
-    const bool has_parts = form_of(wanted) == BodyForm::kParts;
-    for (const Content& content : operation.body->content) {
-        if (http::media_type(content.media_type) != wanted) continue;
+    const bool has_parts = body_format_of(wanted) == BodyFormat::kMultipart;
+    for (const MediaType& content : operation.body->content) {
+        if (http::media_type(content.name) != wanted) continue;
         const std::string pointer = pointer_of_encodings(content);
         const Json* fields = pointer.empty() ? nullptr : find(*api.document().root, pointer);
         if (!fields || !fields->is_object()) continue;

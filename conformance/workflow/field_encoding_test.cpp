@@ -7,9 +7,9 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-/// Returns what a step that sends a body of this type knows of its fields.
+/// Returns the field encodings of a step that sends a body of this type.
 FieldEncodings encodings_of(const std::string& content_type) {
-    const auto suite = playable(
+    const auto suite = load_playable(
         "arazzo: 1.1.0\ninfo: {title: t, version: '1'}\nsourceDescriptions:\n"
         "  - {name: others, type: openapi, url: others.yaml}\nworkflows:\n"
         "  - workflowId: w\n    steps:\n      - stepId: s\n        operationId: sendFields\n"
@@ -29,7 +29,7 @@ TEST(FieldEncodingOfAStep, IsThatOfItsContentType) {
     EXPECT_FALSE(found["meta"].is_styled());
 }
 
-TEST(FieldEncodingOfAStep, IsThatOfTheFirstTypeWhereItNamesNone) {
+TEST(FieldEncodingOfAStep, IsThatOfTheFirstTypeByDefault) {
     EXPECT_THAT(encodings_of(""), SizeIs(3));
 }
 
@@ -45,14 +45,14 @@ TEST(FieldEncodingOfAStep, HasTheHeadersOfParts) {
     EXPECT_THAT(encodings_of("")["tags"].headers.sent.all(), IsEmpty());
 }
 
-TEST(FieldEncodingOfAStep, SaysWhetherReservedCharactersStay) {
+TEST(FieldEncodingOfAStep, RecordsWhetherReservedCharactersAreKept) {
     auto found = encodings_of("");
     EXPECT_EQ(found["link"].allow_reserved, true);
     EXPECT_TRUE(found["link"].is_styled());
     EXPECT_EQ(found["tags"].allow_reserved, std::nullopt);
 }
 
-TEST(FieldEncodingOfAStep, TellsOnceOfAHeaderWithoutAValue) {
+TEST(FieldEncodingOfAStep, ReportsAHeaderWithoutAValueOnce) {
     const std::string step =
         "        operationId: sendFields\n"
         "        requestBody: {contentType: multipart/form-data, payload: {photo: x}}\n";
@@ -63,10 +63,10 @@ TEST(FieldEncodingOfAStep, TellsOnceOfAHeaderWithoutAValue) {
         step + "      - stepId: t\n" + step);
     ASSERT_THAT(diagnosis.warnings, SizeIs(1));
     EXPECT_THAT(to_text(diagnosis.warnings[0]),
-                HasSubstr("others.yaml:31:60: parts go without the header X-Open"));
+                HasSubstr("others.yaml:31:60: parts are sent without the header X-Open"));
 }
 
-TEST(FieldEncodingOfAStep, IsNoneWhereTheDocumentSaysNothing) {
+TEST(FieldEncodingOfAStep, IsEmptyWithoutADeclaration) {
     EXPECT_THAT(encodings_of("contentType: text/plain,"), IsEmpty());
 }
 

@@ -8,15 +8,15 @@ namespace {
 
 using testing::IsEmpty;
 
-class Advice : public testing::TestWithParam<WrongSuite> {};
+class Suggestion : public testing::TestWithParam<InvalidSuite> {};
 
-TEST_P(Advice, IsAWarningInLintAndSilentInARun) {
-    const Diagnosis lint = lint_text(GetParam().yaml);
+TEST_P(Suggestion, IsReportedByLintButNotByARun) {
+    const Diagnostics lint = lint_text(GetParam().yaml);
     EXPECT_THAT(lint.errors, IsEmpty());
     EXPECT_THAT(lint.warnings, HasProblem(GetParam()));
-    const Loaded loaded = load_text(GetParam().yaml);
-    EXPECT_THAT(loaded.diagnosis.errors, IsEmpty());
-    EXPECT_THAT(loaded.diagnosis.warnings, IsEmpty());
+    const SuiteLoadResult loaded = load_text(GetParam().yaml);
+    EXPECT_THAT(loaded.diagnostics.errors, IsEmpty());
+    EXPECT_THAT(loaded.diagnostics.warnings, IsEmpty());
 }
 
 std::string condition(std::string_view text) {
@@ -26,43 +26,44 @@ std::string condition(std::string_view text) {
 
 INSTANTIATE_TEST_SUITE_P(
     Suites,
-    Advice,
+    Suggestion,
     testing::Values(
-        WrongSuite{"EqualityOfTexts",
-                   condition("$response.body#/status == 'DEPLOYED'"),
-                   "10:13",
-                   "ignores case",
-                   "'^TEXT$', type: regex"},
-        WrongSuite{"InequalityOfTexts",
-                   condition("$response.body#/status != 'DEPLOYED'"),
-                   "10:13",
-                   "ignores case",
-                   "type: regex"},
-        WrongSuite{"Dereference",
-                   condition("$response.body.count == 1"),
-                   "10:13",
-                   "what other runners do not read",
-                   "$response.body#/a/0 == 1"},
-        WrongSuite{"Index", condition("$response.body#/a[0] == 1"), "10:13", "other runners", ""},
-        WrongSuite{"CriteriaOfACall",
-                   suite_with_step("        workflowId: v\n"
-                                   "        successCriteria: [{condition: $outputs.a == 1}]\n"
-                                   "  - workflowId: v\n"
-                                   "    steps: [{stepId: s, operationId: listThings}]\n"),
-                   "9:9",
-                   "do not judge the criteria of a step that calls",
-                   "judge in a step of that workflow"},
-        WrongSuite{"Negation", condition("!$response.body#/a"), "10:13", "other runners", ""},
-        WrongSuite{"Parentheses", condition("($statusCode == 200)"), "10:13", "other runners", ""},
-        WrongSuite{
+        InvalidSuite{"EqualityOfTexts",
+                     condition("$response.body#/status == 'DEPLOYED'"),
+                     "10:13",
+                     "ignores case",
+                     "'^TEXT$', type: regex"},
+        InvalidSuite{"InequalityOfTexts",
+                     condition("$response.body#/status != 'DEPLOYED'"),
+                     "10:13",
+                     "ignores case",
+                     "type: regex"},
+        InvalidSuite{"Dereference",
+                     condition("$response.body.count == 1"),
+                     "10:13",
+                     "syntax that other runners do not support",
+                     "$response.body#/a/0 == 1"},
+        InvalidSuite{"Index", condition("$response.body#/a[0] == 1"), "10:13", "other runners", ""},
+        InvalidSuite{"CriteriaOfACall",
+                     suite_with_step("        workflowId: v\n"
+                                     "        successCriteria: [{condition: $outputs.a == 1}]\n"
+                                     "  - workflowId: v\n"
+                                     "    steps: [{stepId: s, operationId: listThings}]\n"),
+                     "9:9",
+                     "do not evaluate the criteria of a step that calls",
+                     "add the criteria to a step of that workflow"},
+        InvalidSuite{"Negation", condition("!$response.body#/a"), "10:13", "other runners", ""},
+        InvalidSuite{
+            "Parentheses", condition("($statusCode == 200)"), "10:13", "other runners", ""},
+        InvalidSuite{
             "EscapedQuote", condition("$response.body#/a < 'it''s'"), "10:13", "other runners", ""},
-        WrongSuite{
+        InvalidSuite{
             "RetryWithoutLimit",
             suite_with_call("        onFailure: [{name: again, type: retry, retryAfter: 1}]\n"),
             "9:21",
-            "action again retries without a limit of its own",
+            "action again retries without a limit",
             "there is one retry"},
-        WrongSuite{
+        InvalidSuite{
             "FallThrough",
             suite_with(
                 "    failureActions: [{name: stop, type: end}]\n"
@@ -72,34 +73,35 @@ INSTANTIATE_TEST_SUITE_P(
                 "        onFailure:\n"
                 "          - {name: a, type: end, criteria: [{condition: $statusCode == 1}]}\n"),
             "10:9",
-            "onFailure can fall through to the workflow's actions",
+            "onFailure can fall through to the actions of the workflow",
             "without criteria"},
-        WrongSuite{"ExtensionInsideInputs",
-                   suite_with("    inputs: {type: object, properties: {a: {x-a: 1}}}\n"
-                              "    steps: [{stepId: s, operationId: listThings}]\n"),
-                   "6:45",
-                   "x-a stands inside inputs",
-                   "leave it out"},
-        WrongSuite{"ClaimThatNothingJudges",
-                   suite_with_call("        x-ct-verifies: [CP-A]\n"
-                                   "        successCriteria:\n"
-                                   "          - condition: $statusCode == 200\n"
-                                   "            x-ct-verifies: [CP-B]\n"),
-                   "9:9",
-                   "no criterion counts for the step's requirements",
-                   "name them at the criterion"},
-        WrongSuite{"SourceWithoutType",
-                   "arazzo: 1.1.0\ninfo: {title: t, version: '1'}\n"
-                   "sourceDescriptions: [{name: api, url: things.yaml}]\n"
-                   "workflows: [{workflowId: w, steps: [{stepId: s, operationId: listThings}]}]\n",
-                   "3:22",
-                   "source description api has no type",
-                   "type: openapi"}),
-    WrongSuiteName());
+        InvalidSuite{"ExtensionInsideInputs",
+                     suite_with("    inputs: {type: object, properties: {a: {x-a: 1}}}\n"
+                                "    steps: [{stepId: s, operationId: listThings}]\n"),
+                     "6:45",
+                     "x-a is inside inputs",
+                     "remove it"},
+        InvalidSuite{"ClaimThatNothingJudges",
+                     suite_with_call("        x-ct-verifies: [CP-A]\n"
+                                     "        successCriteria:\n"
+                                     "          - condition: $statusCode == 200\n"
+                                     "            x-ct-verifies: [CP-B]\n"),
+                     "9:9",
+                     "no criterion of the step verifies CP-A: each names its own",
+                     "name them at the criterion"},
+        InvalidSuite{
+            "SourceWithoutType",
+            "arazzo: 1.1.0\ninfo: {title: t, version: '1'}\n"
+            "sourceDescriptions: [{name: api, url: things.yaml}]\n"
+            "workflows: [{workflowId: w, steps: [{stepId: s, operationId: listThings}]}]\n",
+            "3:22",
+            "source description api has no type",
+            "type: openapi"}),
+    InvalidSuiteName());
 
 class Portable : public testing::TestWithParam<std::string> {};
 
-TEST_P(Portable, RaisesNoAdvice) {
+TEST_P(Portable, HasNoSuggestion) {
     EXPECT_THAT(lint_text(condition(GetParam())).warnings, IsEmpty());
 }
 
@@ -121,7 +123,7 @@ Ledger ledger() {
     return ledger;
 }
 
-TEST(Lint, KnowsTheRequirementsOfTheLedger) {
+TEST(Lint, AcceptsOnlyRequirementsOfTheLedger) {
     const std::string yaml = suite_with_call(
         "        x-ct-verifies: [CP-CREATE-1, CP-CRATE-1]\n"
         "        successCriteria:\n"
@@ -130,46 +132,47 @@ TEST(Lint, KnowsTheRequirementsOfTheLedger) {
     const auto document = parse_yaml(yaml, "test.arazzo.yaml");
     ASSERT_THAT(document, IsOk());
     const Ledger rows = ledger();
-    const Diagnosis lint = diagnosis_of(lint_suite(*document, test_source, &rows));
+    const Diagnostics lint = lint_diagnostics(lint_suite(*document, test_source, &rows));
     EXPECT_THAT(lint.errors, testing::SizeIs(2));
     EXPECT_THAT(lint.errors,
-                HasProblem(WrongSuite{"",
-                                      "",
-                                      "9:38",
-                                      "the ledger has no requirement CP-CRATE-1",
-                                      "did you mean \"CP-CREATE-1\"?"}));
-    EXPECT_THAT(lint.errors,
-                HasProblem(WrongSuite{"", "", "12:42", "the ledger has no requirement OTHER", ""}));
-    EXPECT_THAT(diagnosis_of(lint_suite(*document, test_source)).errors, IsEmpty());
+                HasProblem(InvalidSuite{"",
+                                        "",
+                                        "9:38",
+                                        "the ledger has no requirement CP-CRATE-1",
+                                        "did you mean \"CP-CREATE-1\"?"}));
+    EXPECT_THAT(
+        lint.errors,
+        HasProblem(InvalidSuite{"", "", "12:42", "the ledger has no requirement OTHER", ""}));
+    EXPECT_THAT(lint_diagnostics(lint_suite(*document, test_source)).errors, IsEmpty());
 }
 
-/// What lint says of a step that tells a value of this requirement.
-std::vector<Error> errors_of_telling(const std::string& requirement) {
+/// Returns the lint errors of a step that observes a value of this requirement.
+std::vector<Error> observation_errors(const std::string& requirement) {
     const auto document = parse_yaml(suite_with_call("        x-ct-observe:\n"
                                                      "          - {question: " +
                                                      requirement + ", value: $response.body#/n}\n"),
                                      "test.arazzo.yaml");
     EXPECT_THAT(document, IsOk());
     const Ledger rows = ledger();
-    return diagnosis_of(lint_suite(*document, test_source, &rows)).errors;
+    return lint_diagnostics(lint_suite(*document, test_source, &rows)).errors;
 }
 
-TEST(Lint, KnowsWhatTheDescriptionContradictsItselfIn) {
-    EXPECT_THAT(errors_of_telling("CP-TWO-SAYS"), IsEmpty());
-    EXPECT_THAT(errors_of_telling("CP-CREATE-1"),
-                HasProblem(WrongSuite{"",
-                                      "",
-                                      "10:14",
-                                      "the ledger knows no contradiction in CP-CREATE-1",
-                                      "contradiction: {values: [...]}"}));
+TEST(Lint, AcceptsOnlyContradictionsOfTheLedger) {
+    EXPECT_THAT(observation_errors("CP-TWO-SAYS"), IsEmpty());
+    EXPECT_THAT(observation_errors("CP-CREATE-1"),
+                HasProblem(InvalidSuite{"",
+                                        "",
+                                        "10:14",
+                                        "the ledger has no contradiction for CP-CREATE-1",
+                                        "contradiction: {values: [...]}"}));
     EXPECT_THAT(
-        errors_of_telling("CP-TWO-SAY"),
-        HasProblem(WrongSuite{
+        observation_errors("CP-TWO-SAY"),
+        HasProblem(InvalidSuite{
             "", "", "10:14", "no requirement CP-TWO-SAY", "did you mean \"CP-TWO-SAYS\"?"}));
 }
 
-TEST(Lint, AcceptsAClaimThatOneCriterionCountsFor) {
-    const Diagnosis lint =
+TEST(Lint, AcceptsARequirementThatOneCriterionVerifies) {
+    const Diagnostics lint =
         lint_text(suite_with_call("        x-ct-verifies: [CP-A]\n"
                                   "        successCriteria:\n"
                                   "          - condition: $statusCode == 200\n"
@@ -178,17 +181,17 @@ TEST(Lint, AcceptsAClaimThatOneCriterionCountsFor) {
     EXPECT_THAT(lint.warnings, IsEmpty());
 }
 
-TEST(Lint, SaysWhatCannotBePlayedAsWell) {
+TEST(Lint, ReportsErrorsOfARunToo) {
     EXPECT_THAT(lint_text("arazzo: 3.0.0\n").errors,
-                HasProblem(WrongSuite{"", "", "1:1", "Arazzo 3.0.0 is not supported", ""}));
+                HasProblem(InvalidSuite{"", "", "1:1", "Arazzo 3.0.0 is not supported", ""}));
 }
 
-/// What a run tolerates, though it can never play it as it is meant.
-class NeverPlayed : public testing::TestWithParam<WrongSuite> {};
+/// A suite that a run accepts although it can never behave as intended.
+class NeverUseful : public testing::TestWithParam<InvalidSuite> {};
 
-TEST_P(NeverPlayed, IsAnErrorInLintAndAWarningInARun) {
+TEST_P(NeverUseful, IsAnErrorInLintAndAWarningInARun) {
     EXPECT_THAT(lint_text(GetParam().yaml).errors, HasProblem(GetParam()));
-    EXPECT_THAT(load_text(GetParam().yaml).diagnosis.warnings, HasProblem(GetParam()));
+    EXPECT_THAT(load_text(GetParam().yaml).diagnostics.warnings, HasProblem(GetParam()));
 }
 
 const std::string kWantsKey =
@@ -196,7 +199,7 @@ const std::string kWantsKey =
     "    inputs: {type: object, required: [key], properties: {key: {type: string}}}\n"
     "    steps: [{stepId: s, operationId: listThings}]\n";
 
-/// A step that reads the input `keys` of a workflow with these inputs.
+/// Returns a suite with a step that reads the input `keys` of a workflow with these inputs.
 std::string reading_keys(const std::string& inputs) {
     return suite_with("    inputs: " + inputs +
                       "\n"
@@ -206,43 +209,43 @@ std::string reading_keys(const std::string& inputs) {
 
 INSTANTIATE_TEST_SUITE_P(
     Suites,
-    NeverPlayed,
+    NeverUseful,
     testing::Values(
-        WrongSuite{"UndeclaredInput",
-                   reading_keys("{type: object, properties: {key: {type: string}}}"),
-                   "7:60",
-                   "$inputs.keys: workflow w declares no such input",
-                   "did you mean \"key\"?"},
-        WrongSuite{
+        InvalidSuite{"UndeclaredInput",
+                     reading_keys("{type: object, properties: {key: {type: string}}}"),
+                     "7:60",
+                     "$inputs.keys: workflow w declares no such input",
+                     "did you mean \"key\"?"},
+        InvalidSuite{
             "ActionWithoutInputs",
             suite_with_call("        onSuccess: [{name: next, type: goto, workflowId: v}]\n" +
                             kWantsKey),
             "9:21",
-            "action next goes to the workflow v, but does not hand it key, which it needs",
-            "give it in `parameters:`"},
-        WrongSuite{"StepWithoutInputs",
-                   suite_with_step("        workflowId: v\n" + kWantsKey),
-                   "7:9",
-                   "step s calls the workflow v, but does not hand it key, which it needs",
-                   "give it in `parameters:`"},
-        WrongSuite{
-            "ActionWithAPlace",
-            suite_with_call(
-                "        onSuccess: [{name: next, type: goto, workflowId: v, parameters: "
-                "[{name: key, in: query, value: k}]}]\n" +
-                kWantsKey),
+            "action next goes to the workflow v, but does not pass the required input key",
+            "add it to `parameters:`"},
+        InvalidSuite{"StepWithoutInputs",
+                     suite_with_step("        workflowId: v\n" + kWantsKey),
+                     "7:9",
+                     "step s calls the workflow v, but does not pass the required input key",
+                     "add it to `parameters:`"},
+        InvalidSuite{"ActionWithAPlace",
+                     suite_with_call(
+                         "        onSuccess: [{name: next, type: goto, workflowId: v, parameters: "
+                         "[{name: key, in: query, value: k}]}]\n" +
+                         kWantsKey),
+                     "9:74",
+                     "parameter key of action next is an input of a workflow and cannot have `in:`",
+                     "remove `in:`"},
+        InvalidSuite{
+            "ActionWithInputsForAStep",
+            suite_with_call("        onFailure: [{name: again, type: retry, retryLimit: 1, "
+                            "stepId: s, parameters: [{name: key, value: k}]}]\n"),
             "9:74",
-            "parameter key of action next is an input of a workflow, `in:` has no meaning there",
-            "leave `in:` out"},
-        WrongSuite{"ActionWithInputsForAStep",
-                   suite_with_call("        onFailure: [{name: again, type: retry, retryLimit: 1, "
-                                   "stepId: s, parameters: [{name: key, value: k}]}]\n"),
-                   "9:74",
-                   "action again hands inputs over, but leads to no workflow",
-                   "add `workflowId:`"}),
-    WrongSuiteName());
+            "action again passes inputs, but has no workflow as its target",
+            "add `workflowId:`"}),
+    InvalidSuiteName());
 
-TEST(Lint, OnlyAdvisesWhereTheInputsAreOpen) {
+TEST(Lint, DoesNotRejectUndeclaredInputsIfTheInputsAreOpen) {
     for (const char* inputs : {"{type: object, additionalProperties: true}",
                                "{type: object, patternProperties: {'^k': {type: string}}}",
                                "{type: object, oneOf: [{properties: {keys: {}}}]}"}) {

@@ -1,8 +1,8 @@
 #include "conformance/workflow/load.hpp"
 
-#include "conformance/workflow/examine.hpp"
-#include "conformance/workflow/reading.hpp"
-#include "conformance/workflow/shape.hpp"
+#include "conformance/workflow/documents/read_documents.hpp"
+#include "conformance/workflow/readers/readers.hpp"
+#include "conformance/workflow/structure/structure_check.hpp"
 #include "spec/json/access.hpp"
 
 #include <fmt/core.h>
@@ -14,7 +14,7 @@
 namespace plumbline::workflow {
 namespace {
 
-/// `suites/lifecycle.arazzo.yaml` → `lifecycle`.
+/// Returns the name of a suite: `suites/lifecycle.arazzo.yaml` → `lifecycle`.
 std::string suite_name(const std::string& file) {
     std::string name = file.substr(file.find_last_of('/') + 1);
     for (const std::string_view ending : {".yaml", ".yml", ".json", ".arazzo"}) {
@@ -25,53 +25,53 @@ std::string suite_name(const std::string& file) {
     return name;
 }
 
-/// Says whether what follows `1.0.` is as the published schema has it: `1` or `1-rc2`.
-bool is_patch(std::string_view text) {
+/// Returns whether the text after `1.0.` conforms to the published schema: `1` or `1-rc2`.
+bool is_patch_version(std::string_view text) {
     const auto after = std::find_if_not(
         text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
     const auto rest = text.substr(static_cast<std::size_t>(after - text.begin()));
     return after != text.begin() && (rest.empty() || (rest.size() > 1 && rest.front() == '-'));
 }
 
-/// Says whether the version is one we read; the last digit is ignored, as Arazzo demands.
-bool check_version(const Node& root, Problems& problems) {
+/// Returns whether the version is supported; the patch number is ignored, as Arazzo requires.
+bool check_version(const DocumentNode& root, ProblemCollector& problems) {
     const std::string version = text_at(root, "arazzo");
     if (version.rfind("1.0.", 0) == 0 || version.rfind("1.1.", 0) == 0) {
-        if (is_patch(std::string_view(version).substr(4))) return true;
-        problems.add(Severity::kRefused,
+        if (is_patch_version(std::string_view(version).substr(4))) return true;
+        problems.add(ProblemSeverity::kNonconforming,
                      ErrorCode::kInvalid,
                      "/arazzo",
-                     fmt::format("{} is no version of Arazzo", version),
+                     fmt::format("{} is not a version of Arazzo", version),
                      fmt::format("write `arazzo: {}0`", version.substr(0, 4)));
         return true;
     }
     const bool written = member(*root.value, "arazzo") != nullptr;
-    problems.add(Severity::kError,
+    problems.add(ProblemSeverity::kError,
                  version.empty() ? ErrorCode::kInvalid : ErrorCode::kUnsupported,
                  written ? "/arazzo" : "",
-                 version.empty() ? "this is no Arazzo document"
+                 version.empty() ? "this is not an Arazzo document"
                                  : fmt::format("Arazzo {} is not supported", version),
-                 "begin it with `arazzo: 1.1.0` (1.0 and 1.1 can be played)");
+                 "begin it with `arazzo: 1.1.0` (1.0 and 1.1 are supported)");
     return false;
 }
 
-/// `$self` is the document's whole address. Source: Arazzo 1.1, "Arazzo Description".
-void check_self(const Node& root, Problems& problems) {
+/// `$self` is the URI of the whole document. Source: Arazzo 1.1, "Arazzo Description".
+void check_self(const DocumentNode& root, ProblemCollector& problems) {
     const std::string self = text_at(root, "$self");
     if (self.find('#') == std::string::npos) return;
-    problems.add(Severity::kRefused,
+    problems.add(ProblemSeverity::kNonconforming,
                  ErrorCode::kInvalid,
                  "/$self",
                  fmt::format("$self {} has a fragment", self),
-                 "leave out what begins with `#`: it names the whole document");
+                 "remove the part from `#` on: $self names the whole document");
 }
 
-Suite read_suite(const Node& root,
-                 const Sources& sources,
+Suite read_suite(const DocumentNode& root,
+                 const SourceDescriptions& sources,
                  const LoadOptions& options,
-                 Problems& problems) {
+                 ProblemCollector& problems) {
     InputSchemas input_schemas(problems.document());
-    const Reading reading{root, sources, input_schemas, problems, options};
+    const ReadingContext reading{root, sources, input_schemas, problems, options};
     Suite suite;
     suite.file = problems.document().file;
     suite.name = suite_name(suite.file);
@@ -80,22 +80,23 @@ Suite read_suite(const Node& root,
     const Json* components = member(*root.value, "components");
     suite.components = std::make_shared<const Json>(components ? *components : Json::object());
     suite.sources = sources.all();
-    for (const Node& node : elements_at(root, "workflows")) {
+    for (const DocumentNode& node : elements_at(root, "workflows")) {
         if (!node.value->is_object()) continue;
         Workflow workflow = read_workflow(reading, node);
         if (workflow.name.empty()) workflow.name = suite.name + '/' + workflow.id;
-        suite.workflows.push_back(std::move(workflow));
+        suite.add_workflow(std::move(workflow));
     }
     return suite;
 }
 
-/// Sorts problems as a run sees them: it goes on over what only lint refuses.
-Diagnosis diagnosis_of(std::vector<Problem> problems) {
-    Diagnosis diagnosis;
-    for (Problem& problem : problems) {
-        if (problem.severity == Severity::kError || problem.severity == Severity::kElsewhere) {
+/// Sorts problems for a run, which continues after those that only lint reports as errors.
+Diagnostics run_diagnostics(std::vector<SuiteProblem> problems) {
+    Diagnostics diagnosis;
+    for (SuiteProblem& problem : problems) {
+        if (problem.severity == ProblemSeverity::kError ||
+            problem.severity == ProblemSeverity::kUnavailable) {
             diagnosis.errors.push_back(std::move(problem.error));
-        } else if (problem.severity != Severity::kAdvice) {
+        } else if (problem.severity != ProblemSeverity::kSuggestion) {
             diagnosis.warnings.push_back(std::move(problem.error));
         }
     }
@@ -106,23 +107,23 @@ Diagnosis diagnosis_of(std::vector<Problem> problems) {
 
 std::unique_ptr<Suite> read_document(const SourceLoader& apis,
                                      const LoadOptions& options,
-                                     Problems& problems) {
-    const Node root{problems.document().root.get(), ""};
+                                     ProblemCollector& problems) {
+    const DocumentNode root{problems.document().root.get(), ""};
     if (!check_version(root, problems)) return nullptr;
-    check_shapes(root, problems);
+    check_structure(root, problems);
     check_self(root, problems);
-    const Sources sources(root, apis, problems);
+    const SourceDescriptions sources(root, apis, problems);
     return std::make_unique<Suite>(read_suite(root, sources, options, problems));
 }
 
-LoadedAll load_all(const std::vector<SharedDocument>& documents,
-                   const Loaders& loaders,
-                   const LoadOptions& options) {
-    LoadedAll loaded;
-    std::vector<Examined> examined = examine(documents, loaders, options);
+SuiteSet load_all(const std::vector<SharedDocument>& documents,
+                  const Loaders& loaders,
+                  const LoadOptions& options) {
+    SuiteSet loaded;
+    std::vector<DocumentResult> examined = read_documents(documents, loaders, options);
     for (std::size_t i = 0; i < examined.size(); ++i) {
-        const Diagnosis own = diagnosis_of(std::move(examined[i].problems));
-        loaded.diagnosis.add(own);
+        const Diagnostics own = run_diagnostics(std::move(examined[i].problems));
+        loaded.diagnostics.add(own);
         if (i >= documents.size() || !own.errors.empty()) continue;
         examined[i].suite->warnings = own.warnings;
         loaded.suites.push_back(std::move(examined[i].suite));
@@ -130,23 +131,23 @@ LoadedAll load_all(const std::vector<SharedDocument>& documents,
     return loaded;
 }
 
-Loaded load_suite(const Document& document,
-                  const SourceLoader& sources,
-                  const LoadOptions& options) {
-    LoadedAll all = load_all({lend(document)}, {sources}, options);
-    Loaded loaded{nullptr, std::move(all.diagnosis)};
-    if (loaded.diagnosis.errors.empty()) loaded.suite = std::move(all.suites.front());
+SuiteLoadResult load_suite(const Document& document,
+                           const SourceLoader& sources,
+                           const LoadOptions& options) {
+    SuiteSet all = load_all({non_owning(document)}, {sources}, options);
+    SuiteLoadResult loaded{nullptr, std::move(all.diagnostics)};
+    if (loaded.diagnostics.errors.empty()) loaded.suite = std::move(all.suites.front());
     return loaded;
 }
 
-SharedDocument lend(const Document& document) {
+SharedDocument non_owning(const Document& document) {
     return {SharedDocument(), &document};
 }
 
-void Diagnosis::add(const Diagnosis& other) {
+void Diagnostics::add(const Diagnostics& other) {
     errors.insert(errors.end(), other.errors.begin(), other.errors.end());
     for (const Error& warning : other.warnings) {
-        // Suites may share a document, and with it what is said of it.
+        // Suites may share a document and its warnings.
         if (std::find(warnings.begin(), warnings.end(), warning) == warnings.end())
             warnings.push_back(warning);
     }

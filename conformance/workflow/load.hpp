@@ -1,7 +1,7 @@
 #pragma once
-// Arazzo 1.0 and 1.1 documents to plans.
+// Loads Arazzo 1.0 and 1.1 documents as suites.
 
-#include "conformance/workflow/plan.hpp"
+#include "conformance/workflow/suite.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -11,71 +11,72 @@
 
 namespace plumbline::workflow {
 
-/// Gives the API document a source description names. `url` is as written, `suite_file` the file it
-/// stands in. Our own contract documents are recognised by their file name and come from the
-/// Contract.
+/// Returns the API document that a source description names. `url` is as written; `suite_file` is
+/// the file that contains it. Our own contract documents are recognized by their file name and are
+/// taken from the Contract.
 using SourceLoader = std::function<Result<std::shared_ptr<const ApiDocument>>(
     const std::string& name, const std::string& url, const std::string& suite_file)>;
 
 using SharedDocument = std::shared_ptr<const Document>;
 
-/// Gives the Arazzo document that a source description of `referrer` names, the same one whenever
-/// it is asked for the same document.
+/// Returns the Arazzo document that a source description of `referrer` names; the same object for
+/// each request of the same document.
 using DocumentLoader = std::function<Result<SharedDocument>(
     const std::string& name, const std::string& url, const Document& referrer)>;
 
-/// What opens the source descriptions of a document. Without `documents` there are no other
-/// documents than those given.
+/// The functions that open source descriptions. Without `documents`, only the given documents are
+/// available.
 struct Loaders {
     SourceLoader apis;
     DocumentLoader documents = nullptr;
 };
 
-/// How many documents are read because others name them, and over how many others they are
-/// reached: what was written by others must not keep us reading without an end.
+/// Limits on documents that are read because other documents name them: their number and their
+/// depth. They bound the work that foreign documents can cause.
 inline constexpr std::size_t kMaxSourceDocuments = 100;
 inline constexpr int kMaxSourceDepth = 16;
 
-/// What is wrong with a document, all of it: a run refuses on errors and goes on over warnings.
-struct Diagnosis {
+/// All problems of a document: a run rejects errors and continues after warnings.
+struct Diagnostics {
     std::vector<Error> errors;
     std::vector<Error> warnings;
 
-    /// Adds what another diagnosis found.
-    void add(const Diagnosis& other);
+    /// Adds the problems of `other`; equal warnings are stored once.
+    void add(const Diagnostics& other);
 };
 
-/// A suite, or everything that keeps it from being one.
-struct Loaded {
+/// A suite, or the errors that prevent loading it.
+struct SuiteLoadResult {
     std::shared_ptr<const Suite> suite;  ///< null if there are errors
-    Diagnosis diagnosis;
+    Diagnostics diagnostics;
 };
 
-/// Suites that may use one another, and what is wrong with any of them or of their sources.
-struct LoadedAll {
+/// Suites that may use one another, and the problems of all of them and of their sources.
+struct SuiteSet {
     std::vector<std::shared_ptr<const Suite>> suites;  ///< those without errors of their own
-    Diagnosis diagnosis;
+    Diagnostics diagnostics;
 };
 
-/// How documents are read.
+/// Options for reading documents.
 struct LoadOptions {
-    /// Criteria with a query `$[?..]` may hold of an array around their context; each is a warning.
+    /// Criteria with a query `$[?..]` may also be met by an array around their context; each such
+    /// criterion is a warning.
     bool lenient_jsonpath = false;
 };
 
-/// Loads a suite from a document. All problems are gathered; each names file:line:column, what was
-/// found, what was expected and the mend.
-[[nodiscard]] Loaded load_suite(const Document& document,
-                                const SourceLoader& sources,
-                                const LoadOptions& options = {});
+/// Loads a suite from a document. All problems are collected; each has file:line:column, what was
+/// found, what was expected and the fix.
+[[nodiscard]] SuiteLoadResult load_suite(const Document& document,
+                                         const SourceLoader& sources,
+                                         const LoadOptions& options = {});
 
 /// Loads several suites and the documents that they use. A document is read once and its problems
-/// are told once, whoever uses it.
-[[nodiscard]] LoadedAll load_all(const std::vector<SharedDocument>& documents,
-                                 const Loaders& loaders,
-                                 const LoadOptions& options = {});
+/// are reported once, even if several documents use it.
+[[nodiscard]] SuiteSet load_all(const std::vector<SharedDocument>& documents,
+                                const Loaders& loaders,
+                                const LoadOptions& options = {});
 
-/// Lends a document: the caller keeps it.
-[[nodiscard]] SharedDocument lend(const Document& document);
+/// Returns a pointer that does not own the document; the caller keeps it alive.
+[[nodiscard]] SharedDocument non_owning(const Document& document);
 
 }  // namespace plumbline::workflow

@@ -9,7 +9,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-constexpr std::string_view kWhole = R"(arazzo: 1.1.0
+constexpr std::string_view kCompleteSuite = R"(arazzo: 1.1.0
 $self: https://suites.example/things
 info: {title: Things, version: '1'}
 sourceDescriptions:
@@ -36,7 +36,7 @@ components:
 )";
 
 TEST(LoadSuite, ReadsAWholeDocument) {
-    const auto suite = playable(kWhole);
+    const auto suite = load_playable(kCompleteSuite);
     EXPECT_EQ(suite->name, "test");
     EXPECT_EQ(suite->file, "test.arazzo.yaml");
     EXPECT_EQ(suite->title, "Things");
@@ -63,73 +63,73 @@ TEST(LoadSuite, ReadsAWholeDocument) {
     EXPECT_EQ(suite->find_workflow("third"), nullptr);
 }
 
-TEST(LoadSuite, NamesAScenarioAsItAsksFor) {
-    std::string text(kWhole);
+TEST(LoadSuite, UsesTheNameOfAScenario) {
+    std::string text(kCompleteSuite);
     text.replace(text.find("summary: makes one"), 18, "x-ct-name: a/name of/its-own");
-    const auto suite = playable(text);
+    const auto suite = load_playable(text);
     EXPECT_EQ(suite->workflows[0].name, "a/name of/its-own");
     EXPECT_EQ(suite->workflows[1].name, "test/second");
 }
 
-TEST(LoadSuite, RefusesTwoScenariosOfOneName) {
-    std::string text(kWhole);
+TEST(LoadSuite, RejectsTwoScenariosWithOneName) {
+    std::string text(kCompleteSuite);
     text.replace(text.find("summary: makes one"), 18, "x-ct-name: test/second");
-    const Loaded loaded = load_text(text);
-    ASSERT_THAT(loaded.diagnosis.errors, SizeIs(1));
-    EXPECT_THAT(to_text(loaded.diagnosis.errors[0]),
+    const SuiteLoadResult loaded = load_text(text);
+    ASSERT_THAT(loaded.diagnostics.errors, SizeIs(1));
+    EXPECT_THAT(to_text(loaded.diagnostics.errors[0]),
                 testing::AllOf(testing::HasSubstr("test.arazzo.yaml:19:5"),
                                testing::HasSubstr("two scenarios test/second"),
                                testing::HasSubstr("x-ct-name")));
 }
 
-TEST(LoadSuite, ReadsArazzo10WhateverItsLastDigit) {
-    std::string text(kWhole);
+TEST(LoadSuite, ReadsAnyPatchVersionOfArazzo10) {
+    std::string text(kCompleteSuite);
     text.replace(text.find("1.1.0"), 5, "1.0.9");
     text.erase(text.find("$self"),
                std::string_view("$self: https://suites.example/things\n").size());
-    const Loaded loaded = load_text(text);
-    EXPECT_THAT(loaded.diagnosis.errors, IsEmpty());
-    EXPECT_THAT(loaded.diagnosis.warnings, IsEmpty());
+    const SuiteLoadResult loaded = load_text(text);
+    EXPECT_THAT(loaded.diagnostics.errors, IsEmpty());
+    EXPECT_THAT(loaded.diagnostics.warnings, IsEmpty());
 }
 
-TEST(LoadSuite, KeepsTheWarningsOfAPlayableSuite) {
-    const Loaded loaded = load_text(suite_with_call("        typo: 1\n"));
+TEST(LoadSuite, KeepsTheWarningsOfAValidSuite) {
+    const SuiteLoadResult loaded = load_text(suite_with_call("        typo: 1\n"));
     ASSERT_NE(loaded.suite, nullptr);
     EXPECT_THAT(loaded.suite->warnings, SizeIs(1));
-    EXPECT_EQ(loaded.suite->warnings, loaded.diagnosis.warnings);
+    EXPECT_EQ(loaded.suite->warnings, loaded.diagnostics.warnings);
 }
 
-TEST(LoadSuite, HandsTheLoaderWhatTheSuiteSays) {
+TEST(LoadSuite, PassesNameUrlAndFileToTheLoader) {
     std::vector<std::string> asked;
     const SourceLoader loader =
         [&](const std::string& name, const std::string& url, const std::string& file) {
             asked = {name, url, file};
             return test_source(name, url, file);
         };
-    const auto document = parse_yaml(kWhole, "folder/things.check.arazzo.yml");
+    const auto document = parse_yaml(kCompleteSuite, "folder/things.check.arazzo.yml");
     ASSERT_THAT(document, IsOk());
-    const Loaded loaded = load_suite(*document, loader);
+    const SuiteLoadResult loaded = load_suite(*document, loader);
     EXPECT_THAT(asked, ElementsAre("api", "folder/things.yaml", "folder/things.check.arazzo.yml"));
     EXPECT_EQ(loaded.suite->name, "things.check");
 }
 
-TEST(LoadSuite, SaysOfADocumentThatIsNoObjectThatItIsNoSuite) {
-    EXPECT_THAT(load_text("[1, 2]").diagnosis.errors,
-                HasProblem(WrongSuite{"", "", "1:1", "no Arazzo document", "arazzo: 1.1.0"}));
+TEST(LoadSuite, RejectsADocumentThatIsNotAnObject) {
+    EXPECT_THAT(load_text("[1, 2]").diagnostics.errors,
+                HasProblem(InvalidSuite{"", "", "1:1", "not an Arazzo document", "arazzo: 1.1.0"}));
 }
 
-/// Every place of a value, the whole included.
-std::vector<JsonPointer> places_in(const Json& value, const JsonPointer& at = {}) {
-    std::vector<JsonPointer> places{at};
-    if (!value.is_structured()) return places;
+/// Returns the pointers of all values inside a value, including the whole.
+std::vector<JsonPointer> pointers_in(const Json& value, const JsonPointer& at = {}) {
+    std::vector<JsonPointer> pointers{at};
+    if (!value.is_structured()) return pointers;
     for (const auto& [key, child] : value.items()) {
-        for (JsonPointer& place : places_in(child, at.child(key)))
-            places.push_back(std::move(place));
+        for (JsonPointer& pointer : pointers_in(child, at.child(key)))
+            pointers.push_back(std::move(pointer));
     }
-    return places;
+    return pointers;
 }
 
-constexpr std::string_view kEverything = R"(arazzo: 1.1.0
+constexpr std::string_view kAllFeatures = R"(arazzo: 1.1.0
 info: {title: t, version: '1'}
 sourceDescriptions: [{name: api, type: openapi, url: things.yaml}]
 workflows:
@@ -170,29 +170,29 @@ components:
 )";
 
 TEST(LoadSuite, SurvivesAnyValueAnywhere) {
-    const auto document = parse_yaml(kEverything, "test.arazzo.yaml");
+    const auto document = parse_yaml(kAllFeatures, "test.arazzo.yaml");
     ASSERT_THAT(document, IsOk());
     const auto api = test_source("api", "things.yaml", "");
     const SourceLoader loader = [&](const std::string&, const std::string&, const std::string&) {
         return api;
     };
     ASSERT_NE(load_suite(*document, loader).suite, nullptr);
-    for (const JsonPointer& place : places_in(*document->root)) {
+    for (const JsonPointer& pointer : pointers_in(*document->root)) {
         for (const char* text :
              {"null", "7", "-1.5", "true", R"("$x.y")", "[]", "[[1]]", R"({"a":{}})"}) {
             Json changed = *document->root;
             const Json value = *parse_json(text);
-            if (place.empty()) {
+            if (pointer.empty()) {
                 changed = value;
             } else {
-                ASSERT_TRUE(set_at(changed, place, value));
+                ASSERT_TRUE(set_at(changed, pointer, value));
             }
             const Document mutant{document->file,
                                   std::make_shared<const Json>(std::move(changed)),
                                   document->positions};
-            const Loaded loaded = load_suite(mutant, loader);
-            EXPECT_EQ(loaded.suite == nullptr, !loaded.diagnosis.errors.empty())
-                << place.to_text() << " = " << text;
+            const SuiteLoadResult loaded = load_suite(mutant, loader);
+            EXPECT_EQ(loaded.suite == nullptr, !loaded.diagnostics.errors.empty())
+                << pointer.to_text() << " = " << text;
         }
     }
 }

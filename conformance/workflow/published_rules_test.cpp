@@ -1,5 +1,5 @@
-// Documents as the published schemas of Arazzo 1.0 and 1.1 take and refuse them. Each differs from
-// a whole one in one part only. Rules that other tests of this folder show are not repeated.
+// Documents that the published schemas of Arazzo 1.0 and 1.1 accept or reject. Each differs from a
+// complete document in one part only. Rules that other tests of this folder cover are not repeated.
 
 #include "conformance/workflow/testing.hpp"
 
@@ -12,8 +12,8 @@ using testing::Field;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// The parts of a whole document that the rows below replace.
-struct Parts {
+/// The parts of a complete document that the rows below replace.
+struct DocumentParts {
     std::string arazzo = "1.1.0";
     std::string top{};
     std::string info = "{title: t, version: '1'}";
@@ -23,7 +23,7 @@ struct Parts {
     std::string components = "{}";
 };
 
-std::string document_of(const Parts& parts) {
+std::string document_of(const DocumentParts& parts) {
     return "arazzo: " + parts.arazzo + "\n" + parts.top + "info: " + parts.info +
            "\nsourceDescriptions: [" + parts.source + "]\ncomponents: " + parts.components +
            "\nworkflows:\n  - workflowId: w\n    " + parts.workflow +
@@ -34,8 +34,8 @@ std::string document_of(const Parts& parts) {
 
 struct PublishedRow {
     const char* name;
-    Parts parts{};
-    const char* refusal = "";  ///< a part of what lint says; "" where it takes the document
+    DocumentParts parts{};
+    const char* refusal = "";  ///< part of a lint error; "" if lint accepts it
 };
 
 void PrintTo(const PublishedRow& row, std::ostream* out) {
@@ -48,19 +48,19 @@ struct PublishedRowName {
     }
 };
 
-class TakenDocument : public testing::TestWithParam<PublishedRow> {};
+class ConformingDocument : public testing::TestWithParam<PublishedRow> {};
 
-TEST_P(TakenDocument, HasNoErrorInLintOrInARun) {
+TEST_P(ConformingDocument, HasNoErrorInLintOrInARun) {
     const std::string yaml = document_of(GetParam().parts);
     EXPECT_THAT(lint_text(yaml).errors, IsEmpty()) << yaml;
-    EXPECT_THAT(load_text(yaml).diagnosis.errors, IsEmpty()) << yaml;
+    EXPECT_THAT(load_text(yaml).diagnostics.errors, IsEmpty()) << yaml;
 }
 
-const char* const kCalled = "{name: p, in: query, value: 1}";
+const char* const kParameter = "{name: p, in: query, value: 1}";
 
 INSTANTIATE_TEST_SUITE_P(
     Published,
-    TakenDocument,
+    ConformingDocument,
     testing::Values(
         PublishedRow{"Least10", {.arazzo = "1.0.0"}},
         PublishedRow{"Least11", {}},
@@ -110,23 +110,23 @@ INSTANTIATE_TEST_SUITE_P(
                               "type: jsonpointer}}"}},
         PublishedRow{"ReferenceWithValue",
                      {.step = "parameters: [{reference: $components.parameters.p, value: 2}]",
-                      .components = "{parameters: {p: " + std::string(kCalled) + "}}"}}),
+                      .components = "{parameters: {p: " + std::string(kParameter) + "}}"}}),
     PublishedRowName());
 
-/// A source that nothing fetches: what the steps call is not known.
+/// A source that is not fetched: the operations of the steps are not known.
 const std::string kRemote = "{name: api, type: openapi, url: https://api.test/openapi.yaml}";
 
-TEST(RemoteSource, IsNoErrorOfADocumentButOneOfARun) {
+TEST(RemoteSource, IsAnErrorOfARunOnly) {
     const std::string yaml = document_of({.source = kRemote});
     const auto names_it = Field(&Error::message, HasSubstr("https://api.test/openapi.yaml"));
     EXPECT_THAT(lint_text(yaml).errors, IsEmpty());
     EXPECT_THAT(lint_text(yaml).warnings, Contains(names_it));
-    EXPECT_THAT(load_text(yaml).diagnosis.errors, ElementsAre(names_it));
+    EXPECT_THAT(load_text(yaml).diagnostics.errors, ElementsAre(names_it));
 }
 
-class RefusedDocument : public testing::TestWithParam<PublishedRow> {};
+class NonconformingDocument : public testing::TestWithParam<PublishedRow> {};
 
-TEST_P(RefusedDocument, IsAnErrorInLint) {
+TEST_P(NonconformingDocument, IsAnErrorInLint) {
     const std::string yaml = document_of(GetParam().parts);
     EXPECT_THAT(lint_text(yaml).errors,
                 Contains(Field(&Error::message, HasSubstr(GetParam().refusal))))
@@ -135,12 +135,13 @@ TEST_P(RefusedDocument, IsAnErrorInLint) {
 
 INSTANTIATE_TEST_SUITE_P(
     Published,
-    RefusedDocument,
+    NonconformingDocument,
     testing::Values(
         PublishedRow{"VersionOfTwoNumbers", {.arazzo = "'1.1'"}, "Arazzo 1.1 is not supported"},
-        PublishedRow{"VersionOfLetters", {.arazzo = "1.1.x"}, "1.1.x is no version of Arazzo"},
-        PublishedRow{"VersionWithoutPatch", {.arazzo = "'1.0.'"}, "1.0. is no version of Arazzo"},
-        PublishedRow{"VersionWithEmptyRest", {.arazzo = "1.1.0-"}, "1.1.0- is no version"},
+        PublishedRow{"VersionOfLetters", {.arazzo = "1.1.x"}, "1.1.x is not a version of Arazzo"},
+        PublishedRow{
+            "VersionWithoutPatch", {.arazzo = "'1.0.'"}, "1.0. is not a version of Arazzo"},
+        PublishedRow{"VersionWithEmptyRest", {.arazzo = "1.1.0-"}, "1.1.0- is not a version"},
         PublishedRow{"InfoIsEmpty", {.info = "{}"}, "info has no title"},
         PublishedRow{"InfoWithMore",
                      {.info = "{title: t, version: '1', license: x}"},
@@ -160,8 +161,8 @@ INSTANTIATE_TEST_SUITE_P(
                      {.arazzo = "1.0.1",
                       .source = "{name: api, type: openapi, url: things.yaml}, "
                                 "{name: bus, type: asyncapi, url: bus.yaml}"},
-                     "asyncapi came with Arazzo 1.1"},
-        PublishedRow{"Self10", {.arazzo = "1.0.1", .top = "$self: a\n"}, "$self came with"},
+                     "asyncapi require Arazzo 1.1"},
+        PublishedRow{"Self10", {.arazzo = "1.0.1", .top = "$self: a\n"}, "$self requires"},
         PublishedRow{"SameDependencyTwice",
                      {.workflow = "dependsOn: [v, v]"},
                      "dependsOn has the same entry twice"},
@@ -177,22 +178,22 @@ INSTANTIATE_TEST_SUITE_P(
                      "has a fragment"},
         PublishedRow{"DependenceOnLaterStep",
                      {.step = "dependsOn: [last]"},
-                     "depends on last, which is no earlier step"},
+                     "depends on last, which is not an earlier step"},
         PublishedRow{
-            "Timeout10", {.arazzo = "1.0.1", .step = "timeout: 5"}, "timeout came with Arazzo 1.1"},
+            "Timeout10", {.arazzo = "1.0.1", .step = "timeout: 5"}, "timeout requires Arazzo 1.1"},
         PublishedRow{
             "WholeQuery10",
             {.arazzo = "1.0.1", .step = "parameters: [{name: q, in: querystring, value: a=1}]"},
-            "`in: querystring` came with Arazzo 1.1"},
+            "`in: querystring` requires Arazzo 1.1"},
         PublishedRow{"TwoTargets",
                      {.step = "workflowId: v"},
                      "has operationId and workflowId; one is allowed"},
         PublishedRow{"ParameterWithoutPlace",
                      {.step = "parameters: [{name: limit, value: 1}]"},
-                     "parameter limit of step s does not say where it goes"},
+                     "parameter limit of step s has no location"},
         PublishedRow{"ParameterWithoutPlaceOfARemoteSource",
                      {.source = kRemote, .step = "parameters: [{name: limit, value: 1}]"},
-                     "parameter limit of step s does not say where it goes"},
+                     "parameter limit of step s has no location"},
         PublishedRow{"TargetOfAnUnknownTypeOfARemoteSource",
                      {.source = kRemote,
                       .step = "requestBody: {replacements: [{target: $.a, targetSelectorType: "
@@ -205,7 +206,7 @@ INSTANTIATE_TEST_SUITE_P(
                      {.step = "parameters: [{name: limit, in: query}]"},
                      "parameter has no value"},
         PublishedRow{"ParameterTwice",
-                     {.step = "parameters: [" + std::string(kCalled) + ", " + kCalled + "]"},
+                     {.step = "parameters: [" + std::string(kParameter) + ", " + kParameter + "]"},
                      "parameter p is given twice"},
         PublishedRow{"BodyWithMore",
                      {.step = "requestBody: {payload: 1, encoding: x}"},
@@ -238,7 +239,7 @@ INSTANTIATE_TEST_SUITE_P(
                      {.arazzo = "1.0.1",
                       .step = "successCriteria: [{context: $response.body, condition: $..a, "
                               "type: {type: jsonpath, version: rfc9535}}]"},
-                     "rfc9535 came with Arazzo 1.1"},
+                     "rfc9535 requires Arazzo 1.1"},
         PublishedRow{"ActionOfAnotherType",
                      {.step = "onSuccess: [{name: a, type: stop}]"},
                      "unknown type of action: stop"},
@@ -250,8 +251,9 @@ INSTANTIATE_TEST_SUITE_P(
         PublishedRow{"GotoWithTwoTargets",
                      {.step = "onSuccess: [{name: a, type: goto, stepId: s, workflowId: w}]"},
                      "names both a stepId and a workflowId"},
-        PublishedRow{
-            "GotoNowhere", {.step = "onFailure: [{name: a, type: goto}]"}, "action a goes nowhere"},
+        PublishedRow{"GotoNowhere",
+                     {.step = "onFailure: [{name: a, type: goto}]"},
+                     "action a has no target"},
         PublishedRow{"NoCriteriaOfASuccessAction",
                      {.step = "onSuccess: [{name: a, type: end, criteria: []}]"},
                      "criteria is empty"},
@@ -268,7 +270,7 @@ INSTANTIATE_TEST_SUITE_P(
                      {.arazzo = "1.0.1",
                       .step = "onFailure: [{name: a, type: retry, workflowId: w, parameters: "
                               "[{name: k, value: 1}]}]"},
-                     "failure action: parameters came with Arazzo 1.1"},
+                     "failure action: parameters requires Arazzo 1.1"},
         PublishedRow{"InputOfAnActionTwice",
                      {.step = "onFailure: [{name: a, type: retry, workflowId: w, parameters: "
                               "[{name: k, value: 1}, {name: k, value: 2}]}]"},
@@ -276,21 +278,21 @@ INSTANTIATE_TEST_SUITE_P(
         PublishedRow{"InputOfAnActionWithPlace",
                      {.step = "onFailure: [{name: a, type: retry, workflowId: w, parameters: "
                               "[{name: k, in: header, value: 1}]}]"},
-                     "`in:` has no meaning there"},
+                     "cannot have `in:`"},
         PublishedRow{"InputsOfAnActionThatEnds",
                      {.step = "onFailure: [{name: a, type: end, parameters: "
                               "[{name: k, value: 1}]}]"},
-                     "leads to no workflow"},
+                     "has no workflow as its target"},
         PublishedRow{"ReferenceWithMore",
                      {.step = "parameters: [{reference: $components.parameters.p, in: query}]",
-                      .components = "{parameters: {p: " + std::string(kCalled) + "}}"},
+                      .components = "{parameters: {p: " + std::string(kParameter) + "}}"},
                      "reusable object has the unknown key \"in\""},
         PublishedRow{"ComponentThatRefers",
                      {.components = "{parameters: {p: {reference: $components.parameters.q}, q: " +
-                                    std::string(kCalled) + "}}"},
+                                    std::string(kParameter) + "}}"},
                      "parameter has the unknown key \"reference\""},
         PublishedRow{"ComponentNameWithBlank",
-                     {.components = "{parameters: {'p q': " + std::string(kCalled) + "}}"},
+                     {.components = "{parameters: {'p q': " + std::string(kParameter) + "}}"},
                      "\"p q\" cannot be a name in parameters"},
         PublishedRow{"UnknownComponents",
                      {.components = "{schemas: {}}"},
@@ -299,7 +301,7 @@ INSTANTIATE_TEST_SUITE_P(
                      {.arazzo = "1.0.1",
                       .step = "outputs: {a: {context: $response.body, selector: /a, "
                               "type: jsonpointer}}"},
-                     "Selector Objects came with Arazzo 1.1"}),
+                     "Selector Objects require Arazzo 1.1"}),
     PublishedRowName());
 
 }  // namespace

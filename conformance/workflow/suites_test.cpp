@@ -1,4 +1,4 @@
-// Our suites against our documents, and two suites as others write them.
+// Our suites with our documents, and two suites in the style of other authors.
 
 #include "conformance/workflow/lint.hpp"
 #include "conformance/workflow/testing.hpp"
@@ -17,7 +17,7 @@ using testing::Field;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-/// Gives our documents by the file name of the URL.
+/// Returns our documents by the file name of the URL.
 SourceLoader our_documents() {
     auto contract = load_contract();
     if (!contract) ADD_FAILURE() << to_text(contract.error());
@@ -42,21 +42,43 @@ Document suite_file(const std::string& name) {
     return *parse_yaml("{}", name);
 }
 
-class OurSuite : public testing::TestWithParam<const char*> {};
-
-TEST_P(OurSuite, PassesLintWithoutAnyRemark) {
-    const auto ledger = load_ledger();
-    ASSERT_THAT(ledger, IsOk());
-    const Diagnosis lint =
-        diagnosis_of(lint_suite(suite_file(GetParam()), our_documents(), &*ledger));
-    EXPECT_THAT(lint.errors, IsEmpty());
-    EXPECT_THAT(lint.warnings, IsEmpty());
+/// Returns the loaders of our documents and of the suites beside a suite.
+Loaders our_loaders() {
+    return {our_documents(),
+            [](const std::string&,
+               const std::string& url,
+               const Document& referrer) -> Result<SharedDocument> {
+                const auto folder = std::filesystem::path(referrer.file).parent_path();
+                auto document = load_document((folder / url).string());
+                if (!document) return fail(document.error());
+                return std::make_shared<const Document>(std::move(*document));
+            }};
 }
 
-TEST_P(OurSuite, LoadsIntoWorkflowsThatARunCanFillAndThatCleanUp) {
-    const Loaded loaded = load_suite(suite_file(GetParam()), our_documents());
-    ASSERT_NE(loaded.suite, nullptr);
-    for (const Workflow& workflow : loaded.suite->workflows) {
+/// Loads a suite with the suites that it uses.
+SuiteSet load_with_others(const std::string& name) {
+    return load_all({std::make_shared<const Document>(suite_file(name))}, our_loaders());
+}
+
+class OurSuite : public testing::TestWithParam<const char*> {};
+
+TEST_P(OurSuite, PassesLintWithoutProblems) {
+    const auto ledger = load_ledger();
+    ASSERT_THAT(ledger, IsOk());
+    const auto documents = lint_all(
+        {std::make_shared<const Document>(suite_file(GetParam()))}, our_loaders(), &*ledger);
+    ASSERT_THAT(documents, testing::Not(IsEmpty()));
+    for (const DocumentProblems& document : documents) {
+        const Diagnostics lint = lint_diagnostics(document.problems);
+        EXPECT_THAT(lint.errors, IsEmpty());
+        EXPECT_THAT(lint.warnings, IsEmpty());
+    }
+}
+
+TEST_P(OurSuite, HasWorkflowsThatARunCanFillAndThatCleanUp) {
+    const SuiteSet loaded = load_with_others(GetParam());
+    ASSERT_THAT(loaded.suites, testing::Not(IsEmpty()));
+    for (const Workflow& workflow : loaded.suites.front()->workflows) {
         EXPECT_EQ(workflow.area, "control_plane") << workflow.name;
         EXPECT_THAT(workflow.needs, IsEmpty()) << workflow.name;
         EXPECT_FALSE(workflow.callable_only) << workflow.name;
@@ -69,16 +91,16 @@ TEST_P(OurSuite, LoadsIntoWorkflowsThatARunCanFillAndThatCleanUp) {
     }
 }
 
-/// Collects the names that bodies of deployments give: texts beside a `source`.
+/// Collects the names in bodies of deployments: strings beside a `source`.
 void collect_names(const Json& value, std::vector<std::string>& names) {
     if (value.is_object() && value.contains("source") && value.contains("name") &&
         value["name"].is_string())
-        names.push_back(value["name"]);
+        names.push_back(value["name"].get<std::string>());
     if (!value.is_structured()) return;
     for (const Json& child : value) collect_names(child, names);
 }
 
-TEST(OurSuites, TakeTheNamesOfWhatTheyCreateFromTheRun) {
+TEST(OurSuites, UseTheNameInputForCreatedResources) {
     std::size_t bodies = 0;
     for (const auto& file : std::filesystem::directory_iterator("conformance/suites")) {
         if (file.path().extension() != ".yaml") continue;
@@ -97,8 +119,8 @@ INSTANTIATE_TEST_SUITE_P(Files,
                          testing::Values("lifecycle", "patch_errors", "revisions"),
                          RowName());
 
-TEST(OurSuites, GoThroughTheWholeLifeOfADeployment) {
-    const Loaded loaded = load_suite(suite_file("lifecycle"), our_documents());
+TEST(OurSuites, CoverTheWholeLifecycleOfADeployment) {
+    const SuiteLoadResult loaded = load_suite(suite_file("lifecycle"), our_documents());
     ASSERT_NE(loaded.suite, nullptr);
     const Workflow* life = loaded.suite->find_workflow("create-deploy-patch-delete");
     ASSERT_NE(life, nullptr);
@@ -118,7 +140,7 @@ TEST(OurSuites, GoThroughTheWholeLifeOfADeployment) {
 }
 
 TEST(OurSuites, NameRequirementsOnStepsCriteriaAndObservations) {
-    const Loaded loaded = load_suite(suite_file("lifecycle"), our_documents());
+    const SuiteLoadResult loaded = load_suite(suite_file("lifecycle"), our_documents());
     ASSERT_NE(loaded.suite, nullptr);
     const Workflow* life = loaded.suite->find_workflow("create-deploy-patch-delete");
     ASSERT_NE(life, nullptr);
@@ -126,7 +148,7 @@ TEST(OurSuites, NameRequirementsOnStepsCriteriaAndObservations) {
                 testing::IsSupersetOf({"CP-FLOW", "CP-REV-LATEST", "CP-DELETE-GONE"}));
 }
 
-/// A lifecycle with two sources of one document, shared parts and polling.
+/// A lifecycle with two sources of one document, shared components and polling.
 constexpr std::string_view kLifecycle = R"(arazzo: 1.1.0
 info: { title: deployment lifecycle, version: 0.1.0 }
 sourceDescriptions:
@@ -204,10 +226,10 @@ workflows:
           - { question: OQ-GET-DELETED, condition: $statusCode == 404 }
 )";
 
-Loaded load_sample(std::string_view yaml) {
+SuiteLoadResult load_sample(std::string_view yaml) {
     const auto document = parse_yaml(yaml, "sample.arazzo.yaml");
     if (document) {
-        // The samples' URLs are bare names; our documents are asked for with a folder.
+        // The URLs of the samples have no folder; our documents are found with one.
         const SourceLoader ours = our_documents();
         return load_suite(
             *document,
@@ -219,10 +241,10 @@ Loaded load_sample(std::string_view yaml) {
     return {};
 }
 
-TEST(Samples, ALifecycleWithTwoRegionsBecomesAPlan) {
-    const Loaded loaded = load_sample(kLifecycle);
-    EXPECT_THAT(loaded.diagnosis.errors, IsEmpty());
-    EXPECT_THAT(loaded.diagnosis.warnings, IsEmpty());
+TEST(Samples, LifecycleWithTwoRegionsLoads) {
+    const SuiteLoadResult loaded = load_sample(kLifecycle);
+    EXPECT_THAT(loaded.diagnostics.errors, IsEmpty());
+    EXPECT_THAT(loaded.diagnostics.warnings, IsEmpty());
     ASSERT_NE(loaded.suite, nullptr);
     const Workflow& workflow = loaded.suite->workflows.at(0);
     ASSERT_THAT(workflow.steps, SizeIs(4));
@@ -236,14 +258,14 @@ TEST(Samples, ALifecycleWithTwoRegionsBecomesAPlan) {
         create.on_failure,
         ElementsAre(Field(&Action::name, "nothingToClean"), Field(&Action::name, "toCleanup")));
     const Action& retry = workflow.steps[1].on_failure.at(1);
-    EXPECT_EQ(retry.kind, ActionKind::kRetry);
+    EXPECT_EQ(retry.type, ActionType::kRetry);
     EXPECT_EQ(retry.retry_after, std::chrono::milliseconds(50));
     EXPECT_EQ(retry.retry_limit, 40);
     EXPECT_TRUE(workflow.steps[2].finally);
     EXPECT_EQ(workflow.steps[3].observations.at(0).question, "OQ-GET-DELETED");
 }
 
-/// An error contract that looks into an array by JSONPath.
+/// An error contract that checks an array with JSONPath.
 constexpr std::string_view kWithJsonPath = R"(arazzo: 1.1.0
 info: { title: PATCH error contract, version: 0.1.0 }
 sourceDescriptions: [ { name: us, type: openapi, url: control_plane.openapi.yaml } ]
@@ -265,10 +287,10 @@ workflows:
           - { context: $response.body, condition: "$..loc[?@ == 'revision_source']", type: jsonpath }
 )";
 
-TEST(Samples, AnErrorContractWithJsonPathBecomesAPlan) {
-    const Loaded loaded = load_sample(kWithJsonPath);
-    EXPECT_THAT(loaded.diagnosis.errors, IsEmpty());
-    EXPECT_THAT(loaded.diagnosis.warnings, IsEmpty());
+TEST(Samples, ErrorContractWithJsonPathLoads) {
+    const SuiteLoadResult loaded = load_sample(kWithJsonPath);
+    EXPECT_THAT(loaded.diagnostics.errors, IsEmpty());
+    EXPECT_THAT(loaded.diagnostics.warnings, IsEmpty());
     ASSERT_NE(loaded.suite, nullptr);
     const Step& step = loaded.suite->workflows.at(0).steps.at(0);
     ASSERT_THAT(step.success_criteria, SizeIs(3));

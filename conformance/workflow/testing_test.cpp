@@ -1,4 +1,4 @@
-// The small API and the small suites that the tests of this folder share.
+// The small API and the small suites that the tests of this module share.
 
 #include "conformance/workflow/testing.hpp"
 
@@ -107,15 +107,15 @@ Document parsed(std::string_view yaml) {
 Result<std::shared_ptr<const ApiDocument>> test_source(const std::string&,
                                                        const std::string& url,
                                                        const std::string&) {
-    struct Row {
+    struct ApiRow {
         std::string_view file;
         std::string_view name;
         std::string_view text;
     };
-    constexpr Row kRows[]{{"things.yaml", "things", kThings},
-                          {"others.yaml", "others", kOthers},
-                          {"mock_control.openapi.yaml", "mock_control", kControl}};
-    for (const Row& row : kRows) {
+    constexpr ApiRow kRows[]{{"things.yaml", "things", kThings},
+                             {"others.yaml", "others", kOthers},
+                             {"mock_control.openapi.yaml", "mock_control", kControl}};
+    for (const ApiRow& row : kRows) {
         if (url.substr(url.find_last_of('/') + 1) != row.file) continue;
         auto document = parse_yaml(row.text, row.file);
         if (!document) return fail(document.error());
@@ -124,18 +124,18 @@ Result<std::shared_ptr<const ApiDocument>> test_source(const std::string&,
     return fail(ErrorCode::kNotFound, "there is no file " + url);
 }
 
-Loaded load_text(std::string_view yaml, const LoadOptions& options) {
+SuiteLoadResult load_text(std::string_view yaml, const LoadOptions& options) {
     return load_suite(parsed(yaml), test_source, options);
 }
-Diagnosis lint_text(std::string_view yaml) {
-    return diagnosis_of(lint_suite(parsed(yaml), test_source));
+Diagnostics lint_text(std::string_view yaml) {
+    return lint_diagnostics(lint_suite(parsed(yaml), test_source));
 }
 
-Diagnosis diagnosis_of(const std::vector<Problem>& problems) {
-    Diagnosis diagnosis;
-    for (const Problem& problem : problems) {
-        const bool is_error =
-            problem.severity == Severity::kError || problem.severity == Severity::kRefused;
+Diagnostics lint_diagnostics(const std::vector<SuiteProblem>& problems) {
+    Diagnostics diagnosis;
+    for (const SuiteProblem& problem : problems) {
+        const bool is_error = problem.severity == ProblemSeverity::kError ||
+                              problem.severity == ProblemSeverity::kNonconforming;
         (is_error ? diagnosis.errors : diagnosis.warnings).push_back(problem.error);
     }
     return diagnosis;
@@ -158,9 +158,9 @@ std::string suite_with_call(std::string_view members) {
     return suite_with_step("        operationId: listThings\n" + std::string(members));
 }
 
-std::shared_ptr<const Suite> playable(std::string_view yaml) {
-    const Loaded loaded = load_text(yaml);
-    for (const Error& error : loaded.diagnosis.errors) ADD_FAILURE() << to_text(error);
+std::shared_ptr<const Suite> load_playable(std::string_view yaml) {
+    const SuiteLoadResult loaded = load_text(yaml);
+    for (const Error& error : loaded.diagnostics.errors) ADD_FAILURE() << to_text(error);
     return loaded.suite ? loaded.suite : std::make_shared<const Suite>();
 }
 

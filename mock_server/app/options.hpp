@@ -1,8 +1,9 @@
 #pragma once
 // The command line of plumbline-mock.
 
-#include "mock_server/engine/assemble.hpp"
+#include "mock_server/engine/mock_engine.hpp"
 #include "mock_server/transport/server_options.hpp"
+#include "spec/command_line/parse_arguments.hpp"
 
 #include <string>
 #include <variant>
@@ -10,27 +11,21 @@
 
 namespace plumbline::mock {
 
-/// What the command line asks for.
-struct Options {
-    Assembly assembly;
+/// The options of the command line.
+struct MockOptions {
+    EngineOptions assembly;
     ServerOptions server;
-    std::string vocabulary;  ///< a file of other names, "" for none
+    std::string vocabulary;  ///< a file of other names, empty if there is none
     bool lists_faults = false;
     bool exits_with_stdin = false;
     bool is_verbose = false;
 };
 
-/// The program ends here: it prints `text` (to standard error if `status` is not 0) and exits.
-struct Exit {
-    int status = 0;
-    std::string text;
-};
+/// Parses the command line. Help, version and errors return a CommandLineExit.
+[[nodiscard]] std::variant<MockOptions, CommandLineExit> parse_options(
+    const std::vector<std::string>& arguments, const std::string& version);
 
-/// Reads the command line. Help, version and mistakes make an Exit: 0, 0 and 2.
-[[nodiscard]] std::variant<Options, Exit> parse_options(const std::vector<std::string>& arguments,
-                                                        const std::string& version);
-
-/// Says whether a host is an address that only this machine reaches.
+/// Returns whether a host is an address that only this machine can reach.
 [[nodiscard]] bool is_loopback(const std::string& host);
 
 }  // namespace plumbline::mock

@@ -9,19 +9,21 @@ namespace {
 
 using testing::HasSubstr;
 
-Options parsed(const std::vector<std::string>& arguments) {
+MockOptions parsed(const std::vector<std::string>& arguments) {
     const auto options = parse_options(arguments, "1.2.3");
-    if (const auto* exit = std::get_if<Exit>(&options)) ADD_FAILURE() << exit->text;
-    return std::holds_alternative<Options>(options) ? std::get<Options>(options) : Options();
+    if (const auto* exit = std::get_if<CommandLineExit>(&options)) ADD_FAILURE() << exit->text;
+    return std::holds_alternative<MockOptions>(options) ? std::get<MockOptions>(options)
+                                                        : MockOptions();
 }
 
-Exit ended(const std::vector<std::string>& arguments) {
+CommandLineExit exit_of(const std::vector<std::string>& arguments) {
     const auto options = parse_options(arguments, "1.2.3");
-    return std::holds_alternative<Exit>(options) ? std::get<Exit>(options) : Exit{-1, ""};
+    return std::holds_alternative<CommandLineExit>(options) ? std::get<CommandLineExit>(options)
+                                                            : CommandLineExit{"", -1};
 }
 
-TEST(Options, HaveDefaultsForAQuickStart) {
-    const Options options = parsed({});
+TEST(MockOptions, HaveDefaultsForAQuickStart) {
+    const MockOptions options = parsed({});
     EXPECT_EQ(options.server.host, "127.0.0.1");
     EXPECT_EQ(options.server.port, 8080);
     EXPECT_EQ(options.server.max_body, ServerOptions().max_body);
@@ -29,23 +31,23 @@ TEST(Options, HaveDefaultsForAQuickStart) {
     EXPECT_EQ(options.assembly.world, "cloud");
     EXPECT_FALSE(options.assembly.clock.real);
     EXPECT_TRUE(options.assembly.clock.auto_advance);
-    EXPECT_TRUE(options.assembly.settings.serves_control);
+    EXPECT_TRUE(options.assembly.access.serves_control);
 }
 
-TEST(Options, AreTakenOver) {
-    const Options options = parsed({"--host",        "127.0.0.2",
-                                    "--port",        "0",
-                                    "--workers",     "3",
-                                    "--clock",       "real",
-                                    "--time-scale",  "60",
-                                    "--world",       "self_hosted",
-                                    "--seed",        "9",
-                                    "--fault",       "a",
-                                    "--fault",       "b",
-                                    "--base-path",   "/api-host/",
-                                    "--max-body",    "64",
-                                    "--verbose",     "--exit-with-stdin",
-                                    "--list-faults", "--write-each-event"});
+TEST(MockOptions, AreReadFromTheCommandLine) {
+    const MockOptions options = parsed({"--host",        "127.0.0.2",
+                                        "--port",        "0",
+                                        "--workers",     "3",
+                                        "--clock",       "real",
+                                        "--time-scale",  "60",
+                                        "--world",       "self_hosted",
+                                        "--seed",        "9",
+                                        "--fault",       "a",
+                                        "--fault",       "b",
+                                        "--base-path",   "/api-host/",
+                                        "--max-body",    "64",
+                                        "--verbose",     "--exit-with-stdin",
+                                        "--list-faults", "--write-each-event"});
     EXPECT_EQ(options.server.host, "127.0.0.2");
     EXPECT_EQ(options.server.port, 0);
     EXPECT_EQ(options.server.workers, 3);
@@ -56,36 +58,36 @@ TEST(Options, AreTakenOver) {
     EXPECT_EQ(options.assembly.world, "self_hosted");
     EXPECT_EQ(options.assembly.seed, 9U);
     EXPECT_THAT(options.assembly.faults, testing::ElementsAre("a", "b"));
-    EXPECT_THAT(options.assembly.settings.base_path, testing::ElementsAre("api-host"));
+    EXPECT_THAT(options.assembly.access.base_path, testing::ElementsAre("api-host"));
     EXPECT_TRUE(options.is_verbose && options.exits_with_stdin && options.lists_faults);
     EXPECT_EQ(options.assembly.version, "1.2.3");
 }
 
-TEST(Options, ServeControlOnLoopbackOrWithAToken) {
-    EXPECT_FALSE(parsed({"--host", "0.0.0.0"}).assembly.settings.serves_control);
-    EXPECT_TRUE(parsed({"--host", "::1"}).assembly.settings.serves_control);
-    const Options options = parsed({"--host", "0.0.0.0", "--control-token", "t"});
-    EXPECT_TRUE(options.assembly.settings.serves_control);
-    EXPECT_EQ(options.assembly.settings.control_token.reveal(), "t");
+TEST(MockOptions, ServeTheControlInterfaceOnLoopbackOrWithAToken) {
+    EXPECT_FALSE(parsed({"--host", "0.0.0.0"}).assembly.access.serves_control);
+    EXPECT_TRUE(parsed({"--host", "::1"}).assembly.access.serves_control);
+    const MockOptions options = parsed({"--host", "0.0.0.0", "--control-token", "t"});
+    EXPECT_TRUE(options.assembly.access.serves_control);
+    EXPECT_EQ(options.assembly.access.control_token.reveal(), "t");
 }
 
-TEST(Options, HelpAndVersionEndTheProgramWell) {
-    EXPECT_EQ(ended({"--help"}).status, 0);
-    EXPECT_THAT(ended({"--help"}).text, HasSubstr("--time-scale"));
-    EXPECT_EQ(ended({"--version"}).status, 0);
-    EXPECT_EQ(ended({"--version"}).text, "plumbline-mock 1.2.3\n");
+TEST(MockOptions, HelpAndVersionExitWithStatus0) {
+    EXPECT_EQ(exit_of({"--help"}).exit_code, 0);
+    EXPECT_THAT(exit_of({"--help"}).text, HasSubstr("--time-scale"));
+    EXPECT_EQ(exit_of({"--version"}).exit_code, 0);
+    EXPECT_EQ(exit_of({"--version"}).text, "plumbline-mock 1.2.3\n");
 }
 
-class BadOptions : public testing::TestWithParam<std::vector<std::string>> {};
+class InvalidMockOptions : public testing::TestWithParam<std::vector<std::string>> {};
 
-TEST_P(BadOptions, EndTheProgramWithStatus2AndAReason) {
-    const Exit exit = ended(GetParam());
-    EXPECT_EQ(exit.status, 2);
+TEST_P(InvalidMockOptions, ExitWithStatus2AndAReason) {
+    const CommandLineExit exit = exit_of(GetParam());
+    EXPECT_EQ(exit.exit_code, 2);
     EXPECT_THAT(exit.text, HasSubstr(GetParam().front()));
 }
 
-INSTANTIATE_TEST_SUITE_P(Options,
-                         BadOptions,
+INSTANTIATE_TEST_SUITE_P(CommandLines,
+                         InvalidMockOptions,
                          testing::Values(std::vector<std::string>{"--no-such-option"},
                                          std::vector<std::string>{"--port", "70000"},
                                          std::vector<std::string>{"--port", "many"},
@@ -109,18 +111,18 @@ INSTANTIATE_TEST_SUITE_P(Options,
                                          std::vector<std::string>{"--time-scale", "60"}),
                          RowName());
 
-TEST(Options, SayHowToMendATimeScaleWithoutTheRealClock) {
-    EXPECT_THAT(ended({"--time-scale", "60"}).text, HasSubstr("add --clock real"));
-    EXPECT_THAT(ended({"--time-scale", "60", "--clock", "virtual"}).text,
+TEST(MockOptions, ReportHowToFixATimeScaleWithoutTheRealClock) {
+    EXPECT_THAT(exit_of({"--time-scale", "60"}).text, HasSubstr("add --clock real"));
+    EXPECT_THAT(exit_of({"--time-scale", "60", "--clock", "virtual"}).text,
                 HasSubstr("--clock real"));
 }
 
-TEST(Options, SayHowManyWorkspacesThereMayBe) {
-    EXPECT_THAT(ended({"--max-workspaces", "0"}).text, HasSubstr("1 to 1000000"));
+TEST(MockOptions, ReportTheRangeOfWorkspaces) {
+    EXPECT_THAT(exit_of({"--max-workspaces", "0"}).text, HasSubstr("1 to 1000000"));
 }
 
-TEST(Options, SayWhichPortsThereAre) {
-    EXPECT_THAT(ended({"--port", "99999"}).text, HasSubstr("0 to 65535"));
+TEST(MockOptions, ReportTheRangeOfPorts) {
+    EXPECT_THAT(exit_of({"--port", "99999"}).text, HasSubstr("0 to 65535"));
 }
 
 }  // namespace

@@ -1,12 +1,11 @@
 #include "mock_server/app/run.hpp"
 
-#include "mock_server/app/end_signal.hpp"
-#include "mock_server/app/interpreter.hpp"
+#include "mock_server/app/name_translator.hpp"
 #include "mock_server/app/options.hpp"
-#include "mock_server/engine/assemble.hpp"
+#include "mock_server/app/shutdown_signal.hpp"
+#include "mock_server/engine/mock_engine.hpp"
 #include "mock_server/transport/server.hpp"
-#include "mock_server/validation/answers.hpp"
-#include "mock_server/validation/credentials.hpp"
+#include "mock_server/validation/request_validation.hpp"
 #include "spec/base/clock.hpp"
 #include "spec/base/text.hpp"
 
@@ -14,6 +13,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <optional>
 #include <system_error>
 #include <variant>
 
@@ -23,54 +23,52 @@ namespace {
 constexpr int kUsageStatus = 2;
 constexpr int kAddressStatus = 3;
 
-int report(const Error& error, int status) {
+int print_error(const Error& error, int status) {
     fmt::print(stderr, "plumbline-mock: {}\n", to_text(error));
     return status;
 }
 
-int print_faults(const Engine& engine) {
-    const auto catalogue = engine.parts().registry->parts().faults->get();
-    if (!catalogue) return report(catalogue.error(), kUsageStatus);
-    for (const Fault& fault : (*catalogue)->faults()) {
+int print_faults(const FaultCatalogue& catalogue) {
+    for (const Fault& fault : catalogue.faults()) {
         fmt::print(
             "{}\n    {}\n    breaks {}\n", fault.id, fault.summary, join(fault.breaks, ", "));
     }
     fmt::print(
-        "disable:RULE\n    Switches one rule of the contract off\n    breaks what the rule "
+        "disable:RULE\n    Disables one rule of the contract\n    breaks what the rule "
         "enforces\n");
     return 0;
 }
 
-/// One line for each request. The target holds no secret: credentials travel in headers.
-Handler logged(Handler handler, const Clock& clock) {
+/// Logs one line per request. The target contains no secret: credentials travel in headers.
+RequestHandler with_request_log(RequestHandler handler, const Clock& clock) {
     return [handler = std::move(handler), &clock](const http::Request& request) {
         const Instant start = clock.now();
-        Reply reply = handler(request);
+        EngineResponse response = handler(request);
         const auto time =
             std::chrono::duration_cast<std::chrono::microseconds>(clock.now() - start);
         fmt::print(stderr,
                    "method={} target={} status={} time_us={}\n",
                    request.method,
                    request.target,
-                   status_of(reply),
+                   status_of(response),
                    time.count());
-        return reply;
+        return response;
     };
 }
 
-/// Tells where the mock is and what to type first. Whoever starts the mock reads the first line.
-/// Errors: kIo, if nobody can.
-Result<void> announce(const Server& server, const Interpreter& interpreter) {
-    const Engine& engine = interpreter.engine();
-    const auto workspace = engine.parts().registry->find(kDefaultWorkspace);
-    const http::Request first = interpreter.as_sent(
-        "listDeployments",
-        {"GET",
-         "/v2/deployments",
-         {{std::string(kApiKeyHeader), workspace->identities().front().api_key}},
-         ""});
+/// Prints the address and an example command. The program that starts the mock reads the first
+/// line. Errors: kIo, if standard output cannot be written.
+Result<void> print_address(const Server& server,
+                           const Engine& engine,
+                           const std::optional<NameTranslator>& translator) {
+    const auto workspace = engine.config().registry->find(kDefaultWorkspace);
+    http::Request first{"GET",
+                        "/v2/deployments",
+                        {{std::string(kApiKeyHeader), workspace->identities().front().api_key}},
+                        ""};
+    if (translator) first = translator->to_caller_names("listDeployments", std::move(first));
     std::string base = server.url();
-    for (const std::string& segment : engine.parts().settings.base_path) base += '/' + segment;
+    for (const std::string& segment : engine.config().access.base_path) base += '/' + segment;
     const auto& [name, value] = first.headers.all().front();
     const std::string text = fmt::format("listening on {}\ntry: curl -s -H '{}: {}' {}{}\n",
                                          server.url(),
@@ -80,39 +78,47 @@ Result<void> announce(const Server& server, const Interpreter& interpreter) {
                                          first.target);
     if (std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0) return {};
     return fail(ErrorCode::kIo,
-                "cannot write to standard output on which port the mock listens: " +
+                "cannot write the address of the mock to standard output: " +
                     std::generic_category().message(errno),
                 {},
-                {"let standard output go where something can be written"});
+                {"redirect standard output to a writable destination"});
 }
 
-Result<std::shared_ptr<const Naming>> load_vocabulary(const std::string& path,
+/// Returns the translator of the vocabulary, nothing if none is given.
+Result<std::optional<NameTranslator>> load_translator(const std::string& path,
                                                       const Engine& engine) {
-    if (path.empty()) return nullptr;
-    return Naming::load(path, engine.parts().contract);
+    if (path.empty()) return std::nullopt;
+    return NameMapping::load(path, engine.config().contract).map([&](auto mapping) {
+        return std::optional(NameTranslator(engine, std::move(mapping)));
+    });
 }
 
-int serve(const Options& options, EndSignal& end) {
+int serve(const MockOptions& options, ShutdownSignal& end) {
     const SystemClock clock;
-    const auto engine = assemble(options.assembly, clock);
-    if (!engine) return report(engine.error(), kUsageStatus);
-    if (options.lists_faults) return print_faults(**engine);
-    auto naming = load_vocabulary(options.vocabulary, **engine);
-    if (!naming) return report(naming.error(), kUsageStatus);
-    const Interpreter interpreter(**engine, std::move(*naming));
-    Handler handler = [&interpreter](const http::Request& request) {
-        return interpreter.answer(request);
+    const auto engine = make_engine(options.assembly, clock);
+    if (!engine) return print_error(engine.error(), kUsageStatus);
+    if (options.lists_faults) return print_faults(*(*engine)->config().registry->config().faults);
+    const auto translator = load_translator(options.vocabulary, **engine);
+    if (!translator) return print_error(translator.error(), kUsageStatus);
+    RequestHandler handler = [&engine](const http::Request& request) {
+        return (*engine)->handle(request);
     };
-    if (options.is_verbose) handler = logged(std::move(handler), clock);
+    if (*translator) {
+        handler = [&translator](const http::Request& request) {
+            return (*translator)->handle(request);
+        };
+    }
+    if (options.is_verbose) handler = with_request_log(std::move(handler), clock);
     auto server = Server::start(options.server, handler);
     if (!server) {
-        return report(server.error(),
-                      server.error().code == ErrorCode::kUsage ? kUsageStatus : kAddressStatus);
+        return print_error(
+            server.error(),
+            server.error().code == ErrorCode::kUsage ? kUsageStatus : kAddressStatus);
     }
-    const auto announced = announce(**server, interpreter);
-    if (!announced) {
+    const auto printed = print_address(**server, **engine, *translator);
+    if (!printed) {
         (*server)->drain();
-        return report(announced.error(), kAddressStatus);
+        return print_error(printed.error(), kAddressStatus);
     }
     end.wait(options.exits_with_stdin);
     (*server)->drain();
@@ -123,13 +129,13 @@ int serve(const Options& options, EndSignal& end) {
 
 int run(int argc, char** argv) {
     const auto options = parse_options({argv + 1, argv + argc}, PLUMBLINE_VERSION);
-    if (const auto* exit = std::get_if<Exit>(&options)) {
-        fmt::print(exit->status == 0 ? stdout : stderr, "{}", exit->text);
-        return exit->status;
+    if (const auto* exit = std::get_if<CommandLineExit>(&options)) {
+        fmt::print(exit->exit_code == 0 ? stdout : stderr, "{}", exit->text);
+        return exit->exit_code;
     }
-    auto end = EndSignal::make();
-    if (!end) return report(end.error(), kAddressStatus);
-    return serve(std::get<Options>(options), *end);
+    auto end = ShutdownSignal::create();
+    if (!end) return print_error(end.error(), kAddressStatus);
+    return serve(std::get<MockOptions>(options), *end);
 }
 
 }  // namespace plumbline::mock

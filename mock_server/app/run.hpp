@@ -3,8 +3,8 @@
 
 namespace plumbline::mock {
 
-/// Serves until SIGTERM or SIGINT, then drains. Returns the exit status: 0 after a clean end, 2 for
-/// a mistake in options, documents or fixtures, 3 if the address cannot be listened on.
+/// Serves until SIGTERM or SIGINT, then drains. Returns the exit status: 0 after an orderly end, 2
+/// for an error in options, documents or fixtures, 3 if it cannot listen on the address.
 [[nodiscard]] int run(int argc, char** argv);
 
 }  // namespace plumbline::mock

@@ -1,7 +1,7 @@
 #include "mock_server/control/control.hpp"
 
 #include "mock_server/control/describe.hpp"
-#include "mock_server/validation/answers.hpp"
+#include "mock_server/response/engine_response.hpp"
 #include "spec/base/check.hpp"
 #include "spec/base/text.hpp"
 #include "spec/base/time_text.hpp"
@@ -12,24 +12,12 @@
 
 #include <algorithm>
 #include <array>
+#include <variant>
 
 namespace plumbline::mock {
 namespace {
 
-using Parameters = std::map<std::string, std::string>;
-
-std::shared_ptr<Workspace> workspace_of(const ControlCall& call, Registry& registry) {
-    const auto id = call.parameters.find("workspace_id");
-    return id == call.parameters.end() ? nullptr : registry.find(id->second);
-}
-
-Reply unknown_workspace(const ControlCall& call) {
-    const auto id = call.parameters.find("workspace_id");
-    return detail_reply(
-        404, fmt::format("Workspace {} not found", id == call.parameters.end() ? "" : id->second));
-}
-
-ClockSetting clock_setting(const Json& body, const ClockSetting& standard) {
+ClockSetting read_clock_setting(const Json& body, const ClockSetting& standard) {
     ClockSetting setting = standard;
     const Json* clock = member(body, "clock");
     if (!clock || !clock->is_object()) return setting;
@@ -40,78 +28,78 @@ ClockSetting clock_setting(const Json& body, const ClockSetting& standard) {
     return setting;
 }
 
-Reply get_health(const ControlCall&, Registry& registry) {
-    return json_reply(200,
-                      Json{{"status", "ok"},
-                           {"version", registry.parts().version},
-                           {"workspaces", registry.size()}});
+EngineResponse get_health(const ControlCall& call) {
+    return json_response(200,
+                         Json{{"status", "ok"},
+                              {"version", call.registry.config().version},
+                              {"workspaces", call.registry.size()}});
 }
 
-/// Names the member of the request because of which no workspace was made.
-std::string member_at_fault(const Error& error,
-                            const WorkspaceOrder& order,
+/// Returns the member of the request that prevented the creation of a workspace.
+std::string rejected_member(const Error& error,
+                            const WorkspaceRequest& request,
                             const Registry& registry) {
     if (error.code == ErrorCode::kUnsupported) return "hosting";
-    const bool is_world = order.world && !registry.parts().worlds.contains(*order.world);
+    const bool is_world = request.world && !registry.config().worlds.contains(*request.world);
     return is_world ? "world" : "faults";
 }
 
-Reply create_workspace(const ControlCall& call, Registry& registry) {
-    WorkspaceOrder order;
+EngineResponse create_workspace(const ControlCall& call) {
+    Registry& registry = call.registry;
+    WorkspaceRequest request;
     const Json& body = call.body;
-    if (const Json* world = member(body, "world"); world && world->is_string())
-        order.world = world->get<std::string>();
-    if (const Json* hosting = member(body, "hosting"); hosting && hosting->is_string())
-        order.hosting = hosting->get<std::string>();
-    if (const Json* seed = member(body, "seed"); seed && seed->is_number_integer()) {
-        order.seed = seed->get<std::uint64_t>();
-    }
-    if (const Json* faults = member(body, "faults"); faults && faults->is_array()) {
-        order.faults = strings_or_empty(body, "faults");
-    }
-    order.clock = clock_setting(body, registry.parts().clock);
-    const auto workspace = registry.create(order);
-    if (workspace) return json_reply(201, describe(**workspace));
+    const auto text = [&](std::string_view key) {
+        const Json* value = member(body, key);
+        return value ? as_string(*value) : std::nullopt;
+    };
+    request.world = text("world");
+    request.hosting = text("hosting");
+    if (const Json* seed = member(body, "seed"); seed && seed->is_number_integer())
+        request.seed = seed->get<std::uint64_t>();
+    if (const Json* faults = member(body, "faults"); faults && faults->is_array())
+        request.faults = strings_or_empty(body, "faults");
+    request.clock = read_clock_setting(body, registry.config().clock);
+    const auto workspace = registry.create(request);
+    if (workspace) return json_response(201, describe(**workspace));
     if (workspace.error().code != ErrorCode::kLimit) {
-        // The notes too: they say where all names stand if none is near.
+        // Includes the notes: they state where to find all names if there is no similar one.
         const Error& error = workspace.error();
-        std::vector<std::string> said{error.message};
-        said.insert(said.end(), error.notes.begin(), error.notes.end());
-        return problems_reply(
-            422,
-            {{{"body", member_at_fault(error, order, registry)}, join(said, "; "), "not_found"}});
+        std::vector<std::string> texts{error.message};
+        texts.insert(texts.end(), error.notes.begin(), error.notes.end());
+        return problems_response(422,
+                                 {{{"body", rejected_member(error, request, registry)},
+                                   join(texts, "; "),
+                                   "not_found"}});
     }
-    Reply reply = detail_reply(429, to_text(workspace.error()));
+    EngineResponse reply = detail_response(429, to_text(workspace.error()));
     headers_of(reply).set("Retry-After", "1");
     return reply;
 }
 
-Reply get_workspace(const ControlCall& call, Registry& registry) {
-    const auto workspace = workspace_of(call, registry);
-    return workspace ? json_reply(200, describe(*workspace)) : unknown_workspace(call);
+EngineResponse get_workspace(const ControlCall&, Workspace& workspace) {
+    return json_response(200, describe(workspace));
 }
 
-Reply delete_workspace(const ControlCall& call, Registry& registry) {
-    const auto workspace = workspace_of(call, registry);
-    if (!workspace) return unknown_workspace(call);
-    if (registry.remove(workspace->id())) return EmptyReply{204, {}};
-    return detail_reply(409, "the default workspace stays; reset it instead");
+EngineResponse delete_workspace(const ControlCall& call, Workspace& workspace) {
+    if (call.registry.remove(workspace.id())) return EmptyResponse{204, {}};
+    return detail_response(409, "the default workspace cannot be deleted; reset it instead");
 }
 
-Reply get_state(const ControlCall& call, Registry& registry) {
-    const auto workspace = workspace_of(call, registry);
-    return workspace ? json_reply(200, describe_state(*workspace)) : unknown_workspace(call);
+EngineResponse reset_workspace(const ControlCall&, Workspace& workspace) {
+    workspace.reset();
+    return json_response(200, describe(workspace));
 }
 
-Reply reset_workspace(const ControlCall& call, Registry& registry) {
-    const auto workspace = workspace_of(call, registry);
-    if (!workspace) return unknown_workspace(call);
-    workspace->reset();
-    return json_reply(200, describe(*workspace));
+/// Opens a gate of a graph, for the runs that wait there and for those that reach it later.
+EngineResponse open_gate(const ControlCall& call, Workspace& workspace) {
+    const std::string gate = string_or(call.body, "gate", "");
+    const std::string run = string_or(call.body, "run_id", "");
+    return json_response(200,
+                         Json{{"gate", gate}, {"waited", workspace.runs().open_gate(gate, run)}});
 }
 
-/// Returns how far to advance. Errors: kSyntax, kLimit.
-Result<Duration> time_to_advance(const Json& body, Instant now) {
+/// Returns the duration to advance by. Errors: kSyntax, kLimit.
+Result<Duration> read_advance(const Json& body, Instant now) {
     Duration time{0};
     if (const Json* advance = member(body, "advance"); advance && advance->is_string()) {
         const auto parsed = parse_duration(advance->get<std::string>());
@@ -119,135 +107,116 @@ Result<Duration> time_to_advance(const Json& body, Instant now) {
         time = *parsed;
     }
     if (time > kEndOfTime - now)
-        return fail(ErrorCode::kLimit, "the clock cannot go beyond the year 2200");
+        return fail(ErrorCode::kLimit, "the clock cannot be set beyond the year 2200");
     return time;
 }
 
-Reply set_clock(const ControlCall& call, Registry& registry) {
-    const auto workspace = workspace_of(call, registry);
-    if (!workspace) return unknown_workspace(call);
+EngineResponse set_clock(const ControlCall& call, Simulation& simulation) {
     const Json& body = call.body;
-    return workspace->life().with([&](Life& life) {
-        life.catch_up();
-        const auto time = time_to_advance(body, life.now());
-        if (!time)
-            return problems_reply(422, {{{"body", "advance"}, time.error().message, "duration"}});
-        if (const Json* frozen = member(body, "frozen"); frozen && frozen->is_boolean()) {
-            life.clock().freeze(frozen->get<bool>());
-        }
-        life.clock().set_auto_advance(
-            bool_or(body, "auto_advance", life.clock().is_auto_advance()));
-        const std::size_t fired = life.advance(*time);
-        Json described = describe_clock(life);
-        described["fired"] = fired;
-        return json_reply(200, described);
-    });
+    const auto time = read_advance(body, simulation.now());
+    if (!time)
+        return problems_response(422, {{{"body", "advance"}, time.error().message, "duration"}});
+    simulation.clock.freeze(bool_or(body, "frozen", simulation.clock.is_frozen()));
+    simulation.clock.set_auto_advance(
+        bool_or(body, "auto_advance", simulation.clock.is_auto_advance()));
+    const std::size_t fired = advance_clock(simulation, *time);
+    Json described = describe_clock(simulation);
+    described["fired"] = fired;
+    return json_response(200, described);
 }
 
-/// Plays what a git host tells its integrations: a push. Source: description, "Revision status",
+/// Simulates the event that a git host sends for a push. Source: description, "Revision status",
 /// push to tracked branch.
-Reply push_to_repository(const ControlCall& call, Registry& registry) {
-    const auto workspace = workspace_of(call, registry);
-    if (!workspace) return unknown_workspace(call);
-    return workspace->life().with([&](Life& life) {
-        const Event* push = life.laws().find_event(kPushEvent);
-        PLUMBLINE_CHECK(push, "that the event is there is checked when fixtures load");
-        life.catch_up();
-        life.tick();
-        Json built = Json::array();
-        for (const RecordRef& deployment : life.tell(*push, call.body))
-            built.push_back(deployment.id);
-        return json_reply(200,
-                          Json{{"deployments", std::move(built)}, {"now", to_text(life.now())}});
-    });
+EngineResponse push_to_repository(const ControlCall& call, Simulation& simulation) {
+    const ExternalEvent* push = simulation.model().find_event(kPushEvent);
+    PLUMBLINE_CHECK(push, "the existence of the event is checked when fixtures load");
+    tick(simulation);
+    Json built = Json::array();
+    for (const RecordRef& deployment : dispatch_event(simulation, *push, call.body))
+        built.push_back(deployment.id);
+    return json_response(
+        200, Json{{"deployments", std::move(built)}, {"now", to_text(simulation.now())}});
 }
 
-/// Answers with what a function of the workspace's life says.
-template <typename Answer>
-Reply with_life(const ControlCall& call, Registry& registry, const Answer& answer) {
-    const auto workspace = workspace_of(call, registry);
-    if (!workspace) return unknown_workspace(call);
-    return workspace->life().with([&](Life& life) -> Reply { return answer(*workspace, life); });
+EngineResponse inject(const ControlCall& call, Simulation& simulation) {
+    return inject_incident(call.registry.config().control->incidents, call.body, simulation);
 }
 
-Reply strike(const ControlCall& call, Registry& registry) {
-    return with_life(call, registry, [&](const Workspace&, Life& life) {
-        return strike_incident(registry.parts().control->strikes, call.body, life);
-    });
+EngineResponse change_limits(const ControlCall& call, Simulation& simulation) {
+    return set_limits(call.body, simulation);
 }
 
-Reply change_limits(const ControlCall& call, Registry& registry) {
-    return with_life(
-        call, registry, [&](const Workspace&, Life& life) { return set_limits(call.body, life); });
+template <Json (*kDescribe)(const Simulation&)>
+EngineResponse get_description(const ControlCall&, Simulation& simulation) {
+    return json_response(200, kDescribe(simulation));
 }
 
-Reply get_changes(const ControlCall& call, Registry& registry) {
-    return with_life(call, registry, [](const Workspace&, Life& life) {
-        life.catch_up();
-        return json_reply(200, describe_changes(life));
-    });
-}
+// What handles an operation: alone, or with the workspace named in the path, or with its locked
+// simulation, whose due timers have fired.
+using ServerHandler = EngineResponse (*)(const ControlCall&);
+using WorkspaceHandler = EngineResponse (*)(const ControlCall&, Workspace&);
+using SimulationHandler = EngineResponse (*)(const ControlCall&, Simulation&);
 
-Reply get_coverage(const ControlCall& call, Registry& registry) {
-    return with_life(call, registry, [](const Workspace&, Life& life) {
-        life.catch_up();
-        return json_reply(200, describe_coverage(life));
-    });
-}
-
-/// Lets runs go on that wait at a gate of their graph, now or when they come there.
-Reply open_gate(const ControlCall& call, Registry& registry) {
-    const auto workspace = workspace_of(call, registry);
-    if (!workspace) return unknown_workspace(call);
-    const std::string gate = string_or(call.body, "gate", "");
-    const std::string run = string_or(call.body, "run_id", "");
-    return json_reply(200,
-                      Json{{"gate", gate}, {"waited", workspace->runs().open_gate(gate, run)}});
-}
-
-struct Row {
+struct ControlOperationRow {
     std::string_view operation_id;
-    Reply (*answer)(const ControlCall&, Registry&);
+    std::variant<ServerHandler, WorkspaceHandler, SimulationHandler> handle;
 };
 
-constexpr std::array<Row, 13> kOperations{{
+constexpr std::array<ControlOperationRow, 13> kOperations{{
     {"getHealth", get_health},
     {"createWorkspace", create_workspace},
     {"getWorkspace", get_workspace},
     {"deleteWorkspace", delete_workspace},
-    {"getWorkspaceState", get_state},
+    {"getWorkspaceState", get_description<describe_state>},
     {"resetWorkspace", reset_workspace},
     {"setClock", set_clock},
     {"pushToRepository", push_to_repository},
-    {"strikeIncident", strike},
+    {"injectIncident", inject},
     {"setLimits", change_limits},
-    {"getChanges", get_changes},
-    {"getCoverage", get_coverage},
+    {"getChanges", get_description<describe_changes>},
+    {"getCoverage", get_description<describe_coverage>},
     {"openGate", open_gate},
 }};
 
-}  // namespace
-
-Reply answer_control(std::string_view operation_id, const ControlCall& call, Registry& registry) {
-    const auto& creates = registry.parts().control->creates;
-    if (const auto create = creates.find(operation_id); create != creates.end()) {
-        return with_life(call, registry, [&](const Workspace& workspace, Life& life) {
-            const std::string& tenant = workspace.identities().front().tenant_id;
-            return make_record(create->second, tenant, call.body, life);
-        });
-    }
-    const auto row = std::find_if(kOperations.begin(), kOperations.end(), [&](const Row& one) {
-        return one.operation_id == operation_id;
+/// Calls `handle` with the simulation of a workspace.
+template <typename Handle>
+EngineResponse with_simulation(Workspace& workspace, const Handle& handle) {
+    return workspace.simulation().with([&](Simulation& simulation) -> EngineResponse {
+        fire_due_timers(simulation);
+        return handle(simulation);
     });
-    if (row == kOperations.end())
-        return detail_reply(501, fmt::format("{} is not served", operation_id));
-    return row->answer(call, registry);
 }
 
-std::vector<std::string> control_operations(const ControlRecords& records) {
+}  // namespace
+
+EngineResponse handle_control(std::string_view operation_id, const ControlCall& call) {
+    const auto& creates = call.registry.config().control->creates;
+    const auto create = creates.find(operation_id);
+    const auto row =
+        std::ranges::find(kOperations, operation_id, &ControlOperationRow::operation_id);
+    if (create == creates.end() && row == kOperations.end())
+        return detail_response(501, fmt::format("{} is not served", operation_id));
+    if (create == creates.end()) {
+        if (const auto* handle = std::get_if<ServerHandler>(&row->handle)) return (*handle)(call);
+    }
+    const auto id = call.parameters.find("workspace_id");
+    const std::string name = id == call.parameters.end() ? "" : id->second;
+    const auto workspace = call.registry.find(name);
+    if (!workspace) return detail_response(404, fmt::format("Workspace {} not found", name));
+    if (create == creates.end()) {
+        if (const auto* handle = std::get_if<WorkspaceHandler>(&row->handle))
+            return (*handle)(call, *workspace);
+    }
+    return with_simulation(*workspace, [&](Simulation& simulation) {
+        return create == creates.end() ? std::get<SimulationHandler>(row->handle)(call, simulation)
+                                       : make_record(create->second, call.body, simulation);
+    });
+}
+
+std::vector<std::string> control_operations(const ControlSpec& records) {
     std::vector<std::string> ids;
     ids.reserve(kOperations.size() + records.creates.size());
-    for (const Row& row : kOperations) ids.emplace_back(row.operation_id);
+    for (const ControlOperationRow& row : kOperations) ids.emplace_back(row.operation_id);
     for (const auto& [id, create] : records.creates) ids.push_back(id);
     return ids;
 }

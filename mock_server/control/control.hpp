@@ -2,7 +2,7 @@
 // The operations of the control interface: one function and one table row each.
 
 #include "mock_server/control/registry.hpp"
-#include "mock_server/engine/reply.hpp"
+#include "mock_server/response/engine_response.hpp"
 #include "spec/json/json_fwd.hpp"
 
 #include <map>
@@ -12,21 +12,22 @@
 
 namespace plumbline::mock {
 
-/// The event of operations.json that pushToRepository plays.
+/// The event of operations.json that pushToRepository dispatches.
 inline constexpr std::string_view kPushEvent = "push";
 
-/// A call of a control operation whose parameters and body have been judged.
+/// A call of a control operation with validated parameters and body.
 struct ControlCall {
     const std::map<std::string, std::string>& parameters;
     const Json& body;
+    Registry& registry;
 };
 
-/// Answers an operation of the control interface. Thread: any.
-[[nodiscard]] Reply answer_control(std::string_view operation_id,
-                                   const ControlCall& call,
-                                   Registry& registry);
+/// Handles an operation of the control interface. Thread-safe: the registry and the workspaces
+/// guard their state.
+[[nodiscard]] EngineResponse handle_control(std::string_view operation_id, const ControlCall& call);
 
-/// Returns the ids of all operations that answer_control knows, those in operations.json included.
-[[nodiscard]] std::vector<std::string> control_operations(const ControlRecords& records);
+/// Returns the ids of all operations that handle_control implements, including those of
+/// operations.json.
+[[nodiscard]] std::vector<std::string> control_operations(const ControlSpec& records);
 
 }  // namespace plumbline::mock

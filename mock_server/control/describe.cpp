@@ -16,20 +16,21 @@ Json text_or_null(std::string_view text) {
     return text.empty() ? Json() : Json(text);
 }
 
-Json records(const Life& life) {
+Json records(const Simulation& simulation) {
     Json collections = Json::object();
-    for (const auto& [name, collection] : life.laws().collections) {
+    for (const auto& [name, collection] : simulation.model().collections) {
         Json list = Json::array();
-        for (const Record* record : life.store().all(name)) list.push_back(shown(*record->body));
+        for (const Record* record : simulation.store.all(name))
+            list.push_back(public_body(*record->body));
         collections[name] = std::move(list);
     }
     return collections;
 }
 
-Json timers(const Life& life) {
+Json timers(const Simulation& simulation) {
     Json list = Json::array();
-    for (const Timer& timer : life.timers().all()) {
-        const RecordRef& record = life.store().find(timer.record)->ref;
+    for (const Timer& timer : simulation.timers.all()) {
+        const RecordRef& record = simulation.store.find(timer.record)->ref;
         list.push_back(Json{{"due", to_text(timer.due)},
                             {"collection", record.collection},
                             {"id", record.id},
@@ -53,43 +54,40 @@ Json describe(Workspace& workspace) {
     described["seed"] = workspace.seed();
     described["faults"] = workspace.faults().ids();
     if (identities.size() > 1) described["other_tenant"] = identity(identities[1]);
-    workspace.life().with([&](Life& life) {
-        life.catch_up();
-        described["now"] = to_text(life.now());
-        described["inputs"] = *life.settled().inputs;
-        described["sources"] = *life.settled().sources;
+    workspace.simulation().with([&](Simulation& simulation) {
+        fire_due_timers(simulation);
+        described["now"] = to_text(simulation.now());
+        described["inputs"] = *simulation.initial_world.inputs;
+        described["sources"] = *simulation.initial_world.sources;
     });
     return described;
 }
 
-Json describe_state(Workspace& workspace) {
-    return workspace.life().with([&](Life& life) {
-        life.catch_up();
-        Json state = describe_clock(life);
-        state["collections"] = records(life);
-        state["timers"] = timers(life);
-        return state;
-    });
+Json describe_state(const Simulation& simulation) {
+    Json state = describe_clock(simulation);
+    state["collections"] = records(simulation);
+    state["timers"] = timers(simulation);
+    return state;
 }
 
-Json describe_clock(Life& life) {
-    return Json{{"now", to_text(life.now())},
-                {"mode", life.clock().is_real() ? "real" : "virtual"},
-                {"auto_advance", life.clock().is_auto_advance()},
-                {"frozen", life.clock().is_frozen()}};
+Json describe_clock(const Simulation& simulation) {
+    return Json{{"now", to_text(simulation.now())},
+                {"mode", simulation.clock.is_real() ? "real" : "virtual"},
+                {"auto_advance", simulation.clock.is_auto_advance()},
+                {"frozen", simulation.clock.is_frozen()}};
 }
 
-Json describe_limits(const Life& life) {
+Json describe_limits(const Simulation& simulation) {
     Json limits = Json::object();
-    for (const auto& [name, limit] : life.limits())
+    for (const auto& [name, limit] : simulation.limits)
         limits[name] =
             limit.is_time ? Json(duration_text(Duration(limit.value))) : Json(limit.value);
     return limits;
 }
 
-Json describe_changes(const Life& life) {
+Json describe_changes(const Simulation& simulation) {
     Json changes = Json::array();
-    for (const StateChange& change : life.chronicle().changes()) {
+    for (const TransitionLogEntry& change : simulation.transition_log.entries()) {
         changes.push_back(Json{{"at", to_text(change.at)},
                                {"collection", change.collection},
                                {"id", change.id},
@@ -97,18 +95,18 @@ Json describe_changes(const Life& life) {
                                {"to", text_or_null(change.to)},
                                {"cause", change.cause}});
     }
-    return Json{{"changes", std::move(changes)}, {"dropped", life.chronicle().dropped()}};
+    return Json{{"changes", std::move(changes)}, {"dropped", simulation.transition_log.dropped()}};
 }
 
-Json describe_coverage(const Life& life) {
+Json describe_coverage(const Simulation& simulation) {
     Json machines = Json::array();
-    for (const auto& [name, machine] : life.laws().machines) {
+    for (const auto& [name, machine] : simulation.model().machines) {
         Json steps = Json::array();
-        for (const Step& step : machine.steps()) {
+        for (const TransitionEdge& step : machine.edges) {
             steps.push_back(Json{{"from", step.from},
                                  {"to", text_or_null(step.to)},
                                  {"cause", step.cause},
-                                 {"taken", life.chronicle().taken(name, step)}});
+                                 {"taken", simulation.transition_log.count(name, step)}});
         }
         machines.push_back(Json{{"machine", name}, {"transitions", std::move(steps)}});
     }

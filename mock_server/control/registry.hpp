@@ -1,10 +1,10 @@
 #pragma once
 // All workspaces of a server.
 
-#include "mock_server/control/life_calls.hpp"
+#include "mock_server/control/simulation_calls.hpp"
 #include "mock_server/control/workspace.hpp"
-#include "mock_server/faults/lazy_catalogue.hpp"
-#include "mock_server/store/guarded.hpp"
+#include "mock_server/faults/fault.hpp"
+#include "mock_server/store/store.hpp"
 #include "spec/base/ids.hpp"
 #include "spec/base/result.hpp"
 
@@ -17,78 +17,82 @@
 
 namespace plumbline::mock {
 
-/// What workspaces are made from, and what holds for those that do not say otherwise.
-struct RegistryParts {
-    std::shared_ptr<const Laws> laws;
-    std::map<std::string, std::shared_ptr<const World>> worlds;
-    std::shared_ptr<const LazyCatalogue> faults;
-    std::shared_ptr<const ControlRecords> control;
+/// What workspaces are created from, and the defaults for their requests.
+struct RegistryConfig {
+    std::shared_ptr<const StateModel> model;
+    std::map<std::string, std::shared_ptr<const World>, std::less<>> worlds;
+    std::shared_ptr<const FaultCatalogue> faults;
+    std::shared_ptr<const ControlSpec> control;
     std::shared_ptr<const Graphs> graphs;
     std::string default_world = "cloud";
     std::vector<std::string> default_faults;
     ClockSetting clock;
     std::uint64_t seed = 1;
     std::size_t max_workspaces = 1000;
-    std::string version;                      ///< of this program, for getHealth
-    Duration idle = std::chrono::minutes(5);  ///< after it a workspace may give way to a new one
+    std::string version;  ///< version of this program, for getHealth
+    Duration idle_timeout =
+        std::chrono::minutes(5);  ///< time after which an unused workspace can be replaced
 };
 
-/// A workspace to be made; what is not given is as the server was started.
-struct WorkspaceOrder {
+/// A request for a workspace; absent members have the server's defaults.
+struct WorkspaceRequest {
     std::optional<std::string> world;
-    std::optional<std::string> hosting;  ///< that the world has; chooses one where none is named
+    std::optional<std::string> hosting;  ///< hosting that the world must have
     std::optional<std::uint64_t> seed;
     std::optional<std::vector<std::string>> faults;
     std::optional<ClockSetting> clock;
 };
 
-/// Thread: safe. `machine` must outlive it.
+/// Creates, finds and removes workspaces. Thread-safe: a mutex guards the index. `host_clock` must
+/// outlive it.
 class Registry {
   public:
-    /// Also makes the workspace that is there from the start. Errors: kNotFound (world, fault).
-    [[nodiscard]] static Result<std::unique_ptr<Registry>> make(RegistryParts parts,
-                                                                const Clock& machine);
+    /// Also creates the default workspace. Errors: kNotFound (world, fault).
+    [[nodiscard]] static Result<std::unique_ptr<Registry>> make(RegistryConfig config,
+                                                                const Clock& host_clock);
 
-    /// Errors: kNotFound (world, fault; with the nearest name), kUnsupported (no world of that
-    /// hosting, or the one that is named has another), kLimit (too many workspaces in use).
-    [[nodiscard]] Result<std::shared_ptr<Workspace>> create(const WorkspaceOrder& order);
+    /// Errors: kNotFound (world, fault; with the nearest name), kUnsupported (no world has the
+    /// hosting, or the named world has another), kLimit (too many workspaces in use).
+    [[nodiscard]] Result<std::shared_ptr<Workspace>> create(const WorkspaceRequest& request);
     /// Returns the workspace, or null.
     [[nodiscard]] std::shared_ptr<Workspace> find(std::string_view id);
-    /// Returns the workspace a request without prefix means: by tenant, then by key, then the one
-    /// that is there from the start. Where several have the same (made with one seed), the newest.
-    [[nodiscard]] std::shared_ptr<Workspace> find_by(const std::string* tenant,
-                                                     std::string_view key);
-    /// Says whether it was there. The one that is there from the start stays.
+    /// Returns the workspace for a request without prefix: by tenant, then by key, otherwise the
+    /// default workspace. If several have the same tenant or key (created with one seed), returns
+    /// the newest.
+    [[nodiscard]] std::shared_ptr<Workspace> find_by_credentials(const std::string* tenant,
+                                                                 std::string_view key);
+    /// Returns whether the workspace existed. The default workspace cannot be removed.
     bool remove(std::string_view id);
     [[nodiscard]] std::size_t size();
-    [[nodiscard]] const RegistryParts& parts() const { return parts_; }
+    [[nodiscard]] const RegistryConfig& config() const { return config_; }
 
   private:
-    struct Index {
+    struct WorkspaceIndex {
         std::map<std::string, std::shared_ptr<Workspace>, std::less<>> by_id;
         std::map<std::string, std::shared_ptr<Workspace>> by_tenant;
         std::map<std::string, std::shared_ptr<Workspace>, std::less<>> by_key;
-        std::uint64_t made = 0;
+        std::uint64_t created = 0;
     };
 
-    Registry(RegistryParts parts, const Clock& machine)
-        : parts_(std::move(parts)), machine_(&machine), index_({}) {}
+    Registry(RegistryConfig config, const Clock& host_clock)
+        : config_(std::move(config)), host_clock_(&host_clock), index_({}) {}
 
-    [[nodiscard]] Result<std::shared_ptr<const World>> world_for(const WorkspaceOrder& order) const;
+    [[nodiscard]] Result<std::shared_ptr<const World>> world_for(
+        const WorkspaceRequest& request) const;
     [[nodiscard]] Result<std::shared_ptr<const World>> find_world(const std::string& name) const;
     [[nodiscard]] Result<FaultSet> find_faults(const std::vector<std::string>& ids) const;
-    [[nodiscard]] Result<std::shared_ptr<Workspace>> build(const WorkspaceOrder& order,
+    [[nodiscard]] Result<std::shared_ptr<Workspace>> build(const WorkspaceRequest& request,
                                                            std::uint64_t number) const;
-    [[nodiscard]] bool has_room(Index& index) const;
-    static void add(Index& index, const std::shared_ptr<Workspace>& workspace);
-    static void drop(Index& index, const std::shared_ptr<Workspace>& workspace);
+    [[nodiscard]] bool ensure_capacity(WorkspaceIndex& index) const;
+    static void add(WorkspaceIndex& index, const std::shared_ptr<Workspace>& workspace);
+    static void drop(WorkspaceIndex& index, const std::shared_ptr<Workspace>& workspace);
 
-    RegistryParts parts_;
-    const Clock* machine_;
-    Guarded<Index> index_;
+    RegistryConfig config_;
+    const Clock* host_clock_;
+    LockedValue<WorkspaceIndex> index_;
 };
 
-/// The id of the workspace that is there from the start.
+/// The id of the workspace that exists from the start.
 inline constexpr std::string_view kDefaultWorkspace = "default";
 
 }  // namespace plumbline::mock

@@ -8,31 +8,32 @@ RunLimits run_limits(const World& world, const FaultSet& faults) {
     const auto count = [&](const char* name, std::size_t fallback) {
         return static_cast<std::size_t>(world.limit(name, static_cast<std::int64_t>(fallback)));
     };
-    limits.streams = count("streams", limits.streams);
-    limits.runs = count("runs", limits.runs);
+    limits.active_runs = count("streams", limits.active_runs);
+    limits.finished_runs = count("runs", limits.finished_runs);
     limits.resumable_bytes = count("resumable_bytes", limits.resumable_bytes);
     limits.pairs_in_data = world.pairs_in_data;
-    limits.flaws = faults.run_flaws();
+    limits.faults = faults.run_faults();
     return limits;
 }
 
 }  // namespace
 
-Workspace::Workspace(WorkspaceParts parts, const Clock& machine)
-    : parts_(std::move(parts)),
-      machine_(&machine),
-      disabled_rules_(parts_.faults.disabled_rules()),
-      life_(Life(parts_.birth, machine)),
-      runs_(parts_.graphs,
-            parts_.birth.seed,
-            run_limits(*parts_.birth.world, parts_.faults),
-            machine),
-      last_used_(machine.now()) {
+Workspace::Workspace(WorkspaceConfig config, const Clock& host_clock)
+    : config_(std::move(config)),
+      host_clock_(&host_clock),
+      disabled_rules_(config_.faults.disabled_rules()),
+      simulation_(Simulation(config_.setup, host_clock)),
+      runs_(config_.graphs,
+            config_.setup.seed,
+            run_limits(*config_.setup.world, config_.faults),
+            host_clock),
+      last_used_(host_clock.now()) {
     disabled_rules_.insert(world().disabled_rules.begin(), world().disabled_rules.end());
 }
 
 void Workspace::reset() {
-    life_.with([&](Life& life) { life = Life(parts_.birth, *machine_); });
+    simulation_.with(
+        [&](Simulation& simulation) { simulation = Simulation(config_.setup, *host_clock_); });
     runs_.clear();
 }
 

@@ -1,7 +1,8 @@
 #pragma once
-// Whether what worlds name is there.
+// Checks that the names used in worlds exist.
 
-#include "mock_server/lifecycle/laws.hpp"
+#include "mock_server/lifecycle/lifecycle.hpp"
+#include "mock_server/store/fixtures.hpp"
 #include "mock_server/store/world.hpp"
 
 #include <map>
@@ -11,9 +12,9 @@
 
 namespace plumbline::mock {
 
-/// Loads every world, by name, and checks that it names rules, states, collections, incidents,
-/// limits and records that there are. Errors: of load_worlds; kInvalid, with the nearest name.
-[[nodiscard]] Result<std::map<std::string, std::shared_ptr<const World>>> load_worlds(
-    const Fixtures& fixtures, const Laws& laws, const std::set<std::string>& rules);
+/// Loads every world, by name, and checks that the rules, states, collections, incidents, limits
+/// and records it names exist. Errors: of load_worlds; kInvalid, with the nearest name.
+[[nodiscard]] Result<std::map<std::string, std::shared_ptr<const World>, std::less<>>> load_worlds(
+    const Fixtures& fixtures, const StateModel& model, const std::set<std::string>& rules);
 
 }  // namespace plumbline::mock

@@ -1,4 +1,4 @@
-// Many threads at one engine; for the thread sanitizer as much as for the counts.
+// Many threads use one engine; for the thread sanitizer as much as for the counts.
 
 #include "mock_server/engine/testing.hpp"
 
@@ -17,34 +17,34 @@ void in_parallel(const Work& work) {
 }
 
 TEST(Engine, ServesOneWorkspaceToManyThreads) {
-    Place place;
-    const Json body = git_host_body(place.workspace);
+    TestWorkspace setup;
+    const Json body = git_host_body(setup.workspace);
     in_parallel([&] {
         for (int i = 0; i < kRounds; ++i) {
             const std::string path =
-                "/v2/deployments/" + place.api.post("/v2/deployments", body).id();
-            EXPECT_THAT(place.api.patch(path, {{"secrets", Json::array()}}), HasStatus(200));
-            EXPECT_THAT(place.api.get(path + "/revisions"), HasStatus(200));
+                "/v2/deployments/" + setup.api.post("/v2/deployments", body).id();
+            EXPECT_THAT(setup.api.patch(path, {{"secrets", Json::array()}}), HasStatus(200));
+            EXPECT_THAT(setup.api.get(path + "/revisions"), HasStatus(200));
         }
     });
-    EXPECT_EQ(place.state()["collections"]["deployments"].size(),
+    EXPECT_EQ(setup.state()["collections"]["deployments"].size(),
               static_cast<std::size_t>(kThreads * kRounds));
-    EXPECT_EQ(place.state()["collections"]["revisions"].size(),
+    EXPECT_EQ(setup.state()["collections"]["revisions"].size(),
               static_cast<std::size_t>(2 * kThreads * kRounds));
 }
 
-TEST(Engine, MakesAndRemovesWorkspacesInManyThreads) {
-    const Mock mock;
+TEST(Engine, CreatesAndRemovesWorkspacesInManyThreads) {
+    const TestMock mock;
     in_parallel([&] {
         for (int i = 0; i < kRounds; ++i) {
-            const Json workspace = mock.make();
-            EXPECT_THAT(mock.caller(workspace).post("/v2/deployments", git_host_body(workspace)),
+            const Json workspace = mock.make_workspace();
+            EXPECT_THAT(mock.client(workspace).post("/v2/deployments", git_host_body(workspace)),
                         HasStatus(201));
             EXPECT_THAT(mock.control().remove("/workspaces/" + workspace["id"].get<std::string>()),
                         HasStatus(204));
         }
     });
-    EXPECT_EQ(mock.engine().parts().registry->size(), 1U);
+    EXPECT_EQ(mock.engine().config().registry->size(), 1U);
 }
 
 }  // namespace

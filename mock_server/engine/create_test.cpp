@@ -1,4 +1,4 @@
-// POST, and what a deployment looks like once it is there.
+// POST, and the deployment it creates.
 
 #include "mock_server/engine/testing.hpp"
 #include "spec/base/ids.hpp"
@@ -9,13 +9,13 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-TEST(CreateDeployment, AnswersTheDeploymentWithAllItsFields) {
-    Place place;
-    const Answer made = place.api.post("/v2/deployments", git_host_body(place.workspace));
+TEST(CreateDeployment, ReturnsTheDeploymentWithAllItsFields) {
+    TestWorkspace setup;
+    const TestResponse made = setup.api.post("/v2/deployments", git_host_body(setup.workspace));
 
     ASSERT_THAT(made, HasStatus(201));
     EXPECT_TRUE(is_uuid(made.id()));
-    EXPECT_EQ(made.body["tenant_id"], place.workspace["tenant_id"]);
+    EXPECT_EQ(made.body["tenant_id"], setup.workspace["tenant_id"]);
     EXPECT_EQ(made.body["status"], "AWAITING_DATABASE");
     EXPECT_EQ(made.body["created_at"], made.body["updated_at"]);
     EXPECT_TRUE(made.body["active_revision_id"].is_null());
@@ -24,10 +24,10 @@ TEST(CreateDeployment, AnswersTheDeploymentWithAllItsFields) {
     EXPECT_EQ(made.body["source_revision_config"]["repo_ref"], "main");
 }
 
-TEST(CreateDeployment, MakesTheFirstRevision) {
-    Place place;
-    const Answer made = place.api.post("/v2/deployments", git_host_body(place.workspace));
-    const Answer revisions = place.api.get("/v2/deployments/" + made.id() + "/revisions");
+TEST(CreateDeployment, CreatesTheFirstRevision) {
+    TestWorkspace setup;
+    const TestResponse made = setup.api.post("/v2/deployments", git_host_body(setup.workspace));
+    const TestResponse revisions = setup.api.get("/v2/deployments/" + made.id() + "/revisions");
 
     ASSERT_EQ(revisions.body["resources"].size(), 1U);
     EXPECT_EQ(revisions.body["resources"][0]["id"], made.body["latest_revision_id"]);
@@ -35,36 +35,36 @@ TEST(CreateDeployment, MakesTheFirstRevision) {
               made.body["source_revision_config"]);
 }
 
-TEST(CreateDeployment, SetsUrlAndCommitOfGitHostItself) {
-    Place place;
-    Json body = git_host_body(place.workspace);
+TEST(CreateDeployment, SetsUrlAndCommitForGitHost) {
+    TestWorkspace setup;
+    Json body = git_host_body(setup.workspace);
     body["source_revision_config"]["repo_commit_sha"] = "mine";
-    const Answer made = place.api.post("/v2/deployments", body);
+    const TestResponse made = setup.api.post("/v2/deployments", body);
 
     EXPECT_THAT(made.body["source_config"]["custom_url"].get<std::string>(), HasSubstr(made.id()));
     EXPECT_EQ(made.body["source_revision_config"]["repo_commit_sha"].get<std::string>().size(),
               40U);
 }
 
-TEST(CreateDeployment, IgnoresFieldsNobodyDescribed) {
-    Place place;
-    Json body = git_host_body(place.workspace);
+TEST(CreateDeployment, IgnoresUndeclaredFields) {
+    TestWorkspace setup;
+    Json body = git_host_body(setup.workspace);
     body["color"] = "red";
     body["source_config"]["color"] = "red";
     body["id"] = "mine";
-    const Answer made = place.api.post("/v2/deployments", body);
+    const TestResponse made = setup.api.post("/v2/deployments", body);
 
     ASSERT_THAT(made, HasStatus(201));
     EXPECT_THAT(made.text, testing::Not(HasSubstr("color")));
     EXPECT_NE(made.id(), "mine");
 }
 
-TEST(CreateDeployment, MaterialisesDefaultsOfResourceSpec) {
-    Place place(Json{{"world", "self_hosted"}});
-    Json body = external_body(place.workspace);
+TEST(CreateDeployment, FillsInDefaultsOfResourceSpec) {
+    TestWorkspace setup(Json{{"world", "self_hosted"}});
+    Json body = external_body(setup.workspace);
     body["source_config"]["resource_spec"] = {
         {"cpu", 0.25}, {"memory_mb", 512}, {"labels", {{"team", "a"}}}};
-    const Answer made = place.api.post("/v2/deployments", body);
+    const TestResponse made = setup.api.post("/v2/deployments", body);
 
     ASSERT_THAT(made, HasStatus(201));
     const Json& spec = made.body["source_config"]["resource_spec"];
@@ -75,10 +75,10 @@ TEST(CreateDeployment, MaterialisesDefaultsOfResourceSpec) {
     EXPECT_EQ(spec["labels"]["team"], "a");
 }
 
-TEST(CreateDeployment, GathersEverythingThatIsWrongWithABody) {
-    Place place;
-    const Answer refused =
-        place.api.post("/v2/deployments?limit=0",
+TEST(CreateDeployment, ListsEveryViolationOfTheSchema) {
+    TestWorkspace setup;
+    const TestResponse refused =
+        setup.api.post("/v2/deployments?limit=0",
                        {{"name", 7}, {"source", "floppy"}, {"secrets", {{{"name", "A"}}}}});
     EXPECT_THAT(refused,
                 AllOf(HasProblemAt(R"(["body","name"])"), HasProblemAt(R"(["body","source"])")));
@@ -86,12 +86,12 @@ TEST(CreateDeployment, GathersEverythingThatIsWrongWithABody) {
                 AllOf(HasProblemAt(R"(["body","secrets",0])"), HasProblemAt(R"(["body"])")));
 }
 
-TEST(CreateDeployment, GathersEveryBrokenRule) {
-    Place place;
-    Json body = git_host_body(place.workspace);
+TEST(CreateDeployment, ListsEveryBrokenRule) {
+    TestWorkspace setup;
+    Json body = git_host_body(setup.workspace);
     body["source"] = "internal_source";
     body["source_revision_config"] = {{"source_tarball_path", "any/path.tar.gz"}};
-    const Answer refused = place.api.post("/v2/deployments", body);
+    const TestResponse refused = setup.api.post("/v2/deployments", body);
 
     EXPECT_THAT(refused, HasProblemAt(R"(["body","source_config","repo_url"])"));
     EXPECT_THAT(refused, HasProblemAt(R"(["body","source_revision_config","graph_config_path"])"));
@@ -100,54 +100,54 @@ TEST(CreateDeployment, GathersEveryBrokenRule) {
 }
 
 TEST(CreateDeployment, IsRefusedOnTheWrongHosting) {
-    Place cloud;
-    Place own(Json{{"world", "self_hosted"}});
+    TestWorkspace cloud;
+    TestWorkspace own(Json{{"world", "self_hosted"}});
     EXPECT_THAT(cloud.api.post("/v2/deployments", external_body(own.workspace)),
                 HasProblemAt(R"(["body","source"])"));
     EXPECT_THAT(own.api.post("/v2/deployments", git_host_body(cloud.workspace)),
                 HasProblemAt(R"(["body","source"])"));
 }
 
-TEST(CreateDeployment, LeavesNothingBehindWhenRefused) {
-    Place place;
-    EXPECT_THAT(place.api.post("/v2/deployments", Json::object()), HasStatus(422));
-    EXPECT_EQ(place.state()["collections"]["deployments"].size(), 0U);
+TEST(CreateDeployment, CreatesNothingWhenRefused) {
+    TestWorkspace setup;
+    EXPECT_THAT(setup.api.post("/v2/deployments", Json::object()), HasStatus(422));
+    EXPECT_EQ(setup.state()["collections"]["deployments"].size(), 0U);
 }
 
-TEST(CreateDeployment, KnowsTheComputeKindOfAListener) {
-    Place place(Json{{"world", "self_hosted"}});
-    Json body = external_body(place.workspace);
+TEST(CreateDeployment, UsesTheComputeKindOfTheListener) {
+    TestWorkspace setup(Json{{"world", "self_hosted"}});
+    Json body = external_body(setup.workspace);
     body["source_config"]["listener_config"] = {{"cluster_namespace", "agents"}};
-    EXPECT_THAT(place.api.post("/v2/deployments", body), HasStatus(201));
+    EXPECT_THAT(setup.api.post("/v2/deployments", body), HasStatus(201));
 
     body["source_config"]["listener_id"] =
-        place.workspace["sources"]["external_container"]["other_listener_id"];
-    EXPECT_THAT(place.api.post("/v2/deployments", body),
+        setup.workspace["sources"]["external_container"]["other_listener_id"];
+    EXPECT_THAT(setup.api.post("/v2/deployments", body),
                 HasProblemAt(R"(["body","source_config","listener_config","cluster_namespace"])"));
 }
 
-TEST(UploadUrl, GivesAPathThatADeploymentMayName) {
-    Place place;
+TEST(UploadUrl, ReturnsAPathThatADeploymentCanUse) {
+    TestWorkspace setup;
     const Json source{{"name", "agent"},
                       {"source", "internal_source"},
                       {"source_config", Json::object()},
                       {"source_revision_config", {{"graph_config_path", "graphs.json"}}},
                       {"secrets", Json::array()}};
-    const std::string id = place.api.post("/v2/deployments", source).id();
-    const Answer issued = place.api.send("POST", "/v2/deployments/" + id + "/upload-url");
-    const Answer other = place.api.send("POST", "/deployments/" + id + "/upload-url");
+    const std::string id = setup.api.post("/v2/deployments", source).id();
+    const TestResponse issued = setup.api.send("POST", "/v2/deployments/" + id + "/upload-url");
+    const TestResponse other = setup.api.send("POST", "/deployments/" + id + "/upload-url");
     ASSERT_THAT(issued, HasStatus(201));
 
     const Json patch{
         {"source_revision_config", {{"source_tarball_path", issued.body["object_path"]}}}};
-    EXPECT_THAT(place.api.patch("/v2/deployments/" + id, patch), HasStatus(200));
+    EXPECT_THAT(setup.api.patch("/v2/deployments/" + id, patch), HasStatus(200));
     EXPECT_NE(issued.body["object_path"], other.body["object_path"]);
 }
 
-TEST(UploadUrl, GivesAPathToItsOwnTenantOnly) {
-    Place place;
-    const Caller other = place.mock.caller(place.workspace, place.workspace["other_tenant"]);
-    const std::string id = place.api.post("/v2/deployments", git_host_body(place.workspace)).id();
+TEST(UploadUrl, ReturnsAPathForItsOwnTenantOnly) {
+    TestWorkspace setup;
+    const TestClient other = setup.mock.client(setup.workspace, setup.workspace["other_tenant"]);
+    const std::string id = setup.api.post("/v2/deployments", git_host_body(setup.workspace)).id();
     const Json source{
         {"name", "agent"},
         {"source", "internal_source"},
@@ -155,37 +155,37 @@ TEST(UploadUrl, GivesAPathToItsOwnTenantOnly) {
         {"source_revision_config",
          {{"graph_config_path", "graphs.json"},
           {"source_tarball_path",
-           place.api.send("POST", "/v2/deployments/" + id + "/upload-url").body["object_path"]}}},
+           setup.api.send("POST", "/v2/deployments/" + id + "/upload-url").body["object_path"]}}},
         {"secrets", Json::array()}};
-    EXPECT_THAT(place.api.post("/v2/deployments", source), HasStatus(201));
+    EXPECT_THAT(setup.api.post("/v2/deployments", source), HasStatus(201));
     EXPECT_THAT(other.post("/v2/deployments", source),
                 HasProblemAt(R"(["body","source_revision_config","source_tarball_path"])"));
 }
 
-TEST(UploadUrl, TakesTheUploadWithoutCredentials) {
-    Place place;
-    const std::string id = place.api.post("/v2/deployments", git_host_body(place.workspace)).id();
-    const Answer issued = place.api.send("POST", "/v2/deployments/" + id + "/upload-url");
-    const std::string url = issued.body["upload_url"];
+TEST(UploadUrl, AcceptsTheUploadWithoutCredentials) {
+    TestWorkspace setup;
+    const std::string id = setup.api.post("/v2/deployments", git_host_body(setup.workspace)).id();
+    const TestResponse issued = setup.api.send("POST", "/v2/deployments/" + id + "/upload-url");
+    const std::string url = issued.body["upload_url"].get<std::string>();
     const std::string host = "http://mock.test";
     ASSERT_EQ(url.substr(0, host.size()), host);
 
-    const Caller nobody(place.mock.engine(), "", {});
-    EXPECT_THAT(nobody.send("PUT", url.substr(host.size())), HasStatus(200));
-    EXPECT_THAT(nobody.send("PUT", url.substr(host.size()) + "x"), HasStatus(404));
+    const TestClient anonymous(setup.mock.engine(), "", {});
+    EXPECT_THAT(anonymous.send("PUT", url.substr(host.size())), HasStatus(200));
+    EXPECT_THAT(anonymous.send("PUT", url.substr(host.size()) + "x"), HasStatus(404));
 }
 
-TEST(InstallIntegration, GivesTheSameIntegrationEachTime) {
-    Place place;
-    const Answer first = place.api.get("/v1/integrations/git_host/install");
+TEST(InstallIntegration, ReturnsTheSameIntegrationEachTime) {
+    TestWorkspace setup;
+    const TestResponse first = setup.api.get("/v1/integrations/git_host/install");
     EXPECT_EQ(first.body["integration_id"],
-              place.workspace["sources"]["git_host"]["integration_id"]);
-    EXPECT_EQ(first.text, place.api.get("/v1/integrations/git_host/install").text);
+              setup.workspace["sources"]["git_host"]["integration_id"]);
+    EXPECT_EQ(first.text, setup.api.get("/v1/integrations/git_host/install").text);
 }
 
-TEST(Listeners, ComeFromTheWorld) {
-    Place place(Json{{"world", "self_hosted"}});
-    const Answer listed = place.api.get("/v2/listeners");
+TEST(Listeners, AreDefinedByTheWorld) {
+    TestWorkspace setup(Json{{"world", "self_hosted"}});
+    const TestResponse listed = setup.api.get("/v2/listeners");
     ASSERT_EQ(listed.body["resources"].size(), 2U);
     EXPECT_EQ(listed.body["resources"][0]["compute_type"], "cluster");
 }

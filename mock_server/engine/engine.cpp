@@ -1,67 +1,87 @@
 #include "mock_server/engine/engine.hpp"
 
-#include "mock_server/engine/actions.hpp"
-#include "mock_server/engine/exchange.hpp"
+#include "mock_server/engine/fault_stages.hpp"
+#include "mock_server/engine/record_stages.hpp"
 #include "mock_server/engine/stages.hpp"
 
 #include <array>
+#include <span>
 
 namespace plumbline::mock {
 namespace {
 
-/// A stage fills in its part of the exchange, or ends it with a reply.
-struct StageRow {
-    std::string_view name;
-    std::optional<Reply> (*run)(const Engine&, Exchange&);
+constexpr std::array<Stage, 7> kApiStages{
+    select_workspace,
+    strip_base_path,
+    strip_world_base_path,
+    find_api_route,
+    check_credentials,
+    check_parameters,
+    check_body,
 };
 
-constexpr std::array<StageRow, 9> kStages{{
-    {"target", read_target},
-    {"workspace", select_workspace},
-    {"base path", strip_base_path},
-    {"routing", find_route},
-    {"control access", admit_to_control},
-    {"credentials", check_credentials},
-    {"parameters", check_parameters},
-    {"body", check_body},
-    {"action", act},
-}};
+/// The stages that need the simulation, which is locked meanwhile.
+constexpr std::array<Stage, 5> kSimulationStages{
+    advance_time,
+    find_records,
+    check_state,
+    check_rules,
+    perform_action,
+};
 
-std::vector<Route> control_routes(const Contract& contract) {
-    const ApiDocument* api = contract.find_document(kControlDocument);
-    return api ? routes_of(*api) : std::vector<Route>();
-}
+constexpr std::array<Stage, 6> kControlStages{
+    check_control_enabled,
+    find_control_route,
+    check_control_token,
+    check_parameters,
+    check_body,
+    call_control,
+};
 
-Exchange begin(const http::Request& request) {
-    return {request, {}, {}, false, nullptr, {}, nullptr, "", nullptr, {}};
-}
-
-Reply play(const Engine& engine, Exchange& exchange) {
-    for (const StageRow& stage : kStages) {
-        if (auto reply = stage.run(engine, exchange)) return std::move(*reply);
+std::optional<EngineResponse> run_stages(std::span<const Stage> stages, RequestContext& context) {
+    for (const Stage stage : stages) {
+        const bool has_faults = context.workspace && !context.workspace->faults().empty();
+        auto response = has_faults ? run_with_faults(stage, context) : stage(context);
+        if (response) return response;
     }
-    return EmptyReply{500, {}};
+    return std::nullopt;
+}
+
+EngineResponse run_api(RequestContext& context) {
+    if (auto response = run_stages(kApiStages, context)) return std::move(*response);
+    return context.workspace->simulation().with([&](Simulation& simulation) -> EngineResponse {
+        context.simulation = &simulation;
+        return *run_stages(kSimulationStages, context);
+    });
+}
+
+std::vector<OperationRoute> control_routes(const Contract& contract) {
+    const ApiDocument* api = contract.find_document(kControlDocument);
+    return api ? routes_of(*api) : std::vector<OperationRoute>();
 }
 
 }  // namespace
 
-Engine::Engine(EngineParts parts)
-    : parts_(std::move(parts)),
-      api_(parts_.plan->routes()),
-      control_(control_routes(*parts_.contract)) {}
+Engine::Engine(EngineConfig config)
+    : config_(std::move(config)),
+      api_router_(config_.operations->routes()),
+      control_router_(control_routes(*config_.contract)) {}
 
-Reply Engine::answer(const http::Request& request) const {
-    Exchange exchange = begin(request);
-    Reply reply = play(*this, exchange);
-    const bool is_served = exchange.workspace && exchange.match.route;
-    if (!is_served) return reply;
-    const FaultSet& faults = exchange.workspace->faults();
-    if (!http::is_success(status_of(reply)) && faults.acts_in_secret(exchange.operation_id())) {
-        Exchange again = begin(request);
-        again.is_secret = true;
-        (void)play(*this, again);
+EngineResponse Engine::handle(const http::Request& request) const {
+    const auto target = http::parse_target(request.target);
+    if (!target) return detail_response(400, target.error().message);
+    RequestContext context(*this, request, *target);
+    if (is_control_target(*target)) return *run_stages(kControlStages, context);
+    EngineResponse response = run_api(context);
+    if (!context.workspace || !context.match.route) return response;
+    const FaultSet& faults = context.workspace->faults();
+    if (faults.empty()) return response;
+    if (!http::is_success(status_of(response)) && faults.executes_refused(context.operation_id())) {
+        RequestContext second(*this, request, *target);
+        second.permissions.is_second_try = true;
+        (void)run_api(second);
     }
-    return faults.change(exchange.operation_id(), std::move(reply));
+    return faults.apply(context.operation_id(), std::move(response));
 }
 
 }  // namespace plumbline::mock

@@ -1,9 +1,10 @@
 #pragma once
-// The pipeline Request → Reply: the order of the stages, nothing else.
+// The pipelines from request to response, of the API and of the control interface: the order of
+// their stages, nothing else.
 
 #include "mock_server/control/registry.hpp"
-#include "mock_server/engine/plan.hpp"
-#include "mock_server/engine/reply.hpp"
+#include "mock_server/engine/operation_table.hpp"
+#include "mock_server/response/engine_response.hpp"
 #include "spec/base/secret.hpp"
 #include "spec/contract/contract.hpp"
 #include "spec/http/message.hpp"
@@ -14,37 +15,37 @@
 
 namespace plumbline::mock {
 
-/// How a server lets callers in.
-struct EngineSettings {
+/// Which requests a server accepts.
+struct AccessSettings {
     std::vector<std::string> base_path;  ///< segments that every path of the API begins with
     bool serves_control = true;
-    Secret control_token;  ///< empty: none is asked for
+    Secret control_token;  ///< empty if none is required
 };
 
-/// What the engine is made of.
-struct EngineParts {
+/// What the engine is created from.
+struct EngineConfig {
     std::shared_ptr<const Contract> contract;
-    std::shared_ptr<const Plan> plan;
+    std::shared_ptr<const OperationTable> operations;
     std::shared_ptr<Registry> registry;
-    EngineSettings settings;
+    AccessSettings access;
 };
 
-/// Thread: safe from any thread.
+/// Handles requests. Thread-safe: the registry and the workspaces guard their state, the rest is
+/// immutable.
 class Engine {
   public:
-    explicit Engine(EngineParts parts);
+    explicit Engine(EngineConfig config);
 
-    [[nodiscard]] Reply answer(const http::Request& request) const;
+    [[nodiscard]] EngineResponse handle(const http::Request& request) const;
 
-    [[nodiscard]] const EngineParts& parts() const { return parts_; }
-    [[nodiscard]] const Router& router(bool of_control) const {
-        return of_control ? control_ : api_;
-    }
+    [[nodiscard]] const EngineConfig& config() const { return config_; }
+    [[nodiscard]] const Router& api_router() const { return api_router_; }
+    [[nodiscard]] const Router& control_router() const { return control_router_; }
 
   private:
-    EngineParts parts_;
-    Router api_;
-    Router control_;
+    EngineConfig config_;
+    Router api_router_;
+    Router control_router_;
 };
 
 }  // namespace plumbline::mock

@@ -9,9 +9,9 @@ namespace {
 constexpr const char* kUnknownId = "7d444840-9dc0-41d1-b245-5ffdce74fad2";
 
 /// A workspace with one deployment.
-struct Patched : Place {
-    explicit Patched(const Json& order = Json::object())
-        : Place(order),
+struct PatchWorkspace : TestWorkspace {
+    explicit PatchWorkspace(const Json& order = Json::object())
+        : TestWorkspace(order),
           first(api.post("/v2/deployments",
                          workspace["hosting"] == "cloud" ? git_host_body(workspace)
                                                          : external_body(workspace))),
@@ -21,13 +21,13 @@ struct Patched : Place {
         return api.get(path + "/revisions").body["resources"].size();
     }
 
-    Answer first;
+    TestResponse first;
     std::string path;
 };
 
 TEST(PatchDeployment, MergesMembersOfTheConfigurations) {
-    Patched one;
-    const Answer patched =
+    PatchWorkspace one;
+    const TestResponse patched =
         one.api.patch(one.path, {{"source_config", {{"build_command", "make"}}}});
     ASSERT_THAT(patched, HasStatus(200));
     EXPECT_EQ(patched.body["source_config"]["build_command"], "make");
@@ -37,19 +37,19 @@ TEST(PatchDeployment, MergesMembersOfTheConfigurations) {
 }
 
 TEST(PatchDeployment, ReplacesSecretsAsAWhole) {
-    Patched one;
-    const Answer patched =
+    PatchWorkspace one;
+    const TestResponse patched =
         one.api.patch(one.path, {{"secrets", {{{"name", "NEW"}, {"value", "n"}}}}});
     EXPECT_THAT(patched.body["secrets"], EqualsJson(R"([{"name":"NEW","value":"n"}])"));
 }
 
-TEST(PatchDeployment, TakesNullAsNotSupplied) {
-    Patched one;
+TEST(PatchDeployment, TreatsNullAsNotSupplied) {
+    PatchWorkspace one;
     const Json nothing{{"secrets", nullptr},
                        {"source_config", nullptr},
                        {"source_revision_config", {{"repo_ref", nullptr}}},
                        {"revision_source", nullptr}};
-    const Answer patched = one.api.patch(one.path, nothing);
+    const TestResponse patched = one.api.patch(one.path, nothing);
     ASSERT_THAT(patched, HasStatus(200));
     EXPECT_EQ(patched.body["secrets"], one.first.body["secrets"]);
     EXPECT_EQ(patched.body["source_revision_config"], one.first.body["source_revision_config"]);
@@ -57,8 +57,8 @@ TEST(PatchDeployment, TakesNullAsNotSupplied) {
 }
 
 TEST(PatchDeployment, IgnoresNameAndSource) {
-    Patched one;
-    const Answer patched =
+    PatchWorkspace one;
+    const TestResponse patched =
         one.api.patch(one.path, {{"name", "other"}, {"source", "internal_source"}});
     EXPECT_EQ(patched.body["name"], "agent");
     EXPECT_EQ(patched.body["source"], "git_host");
@@ -77,8 +77,8 @@ void PrintTo(const RevisionCase& one, std::ostream* out) {
 
 class PatchMakesRevisions : public testing::TestWithParam<RevisionCase> {};
 
-TEST_P(PatchMakesRevisions, AsTheTableSays) {
-    Patched one(Json{{"world", GetParam().world}});
+TEST_P(PatchMakesRevisions, AsTheTableStates) {
+    PatchWorkspace one(Json{{"world", GetParam().world}});
     EXPECT_THAT(one.api.patch(one.path, GetParam().patch), HasStatus(200));
     EXPECT_EQ(one.revisions(), GetParam().revisions);
 }
@@ -126,9 +126,10 @@ INSTANTIATE_TEST_SUITE_P(
             "self_hosted"}),
     [](const auto& tested) { return tested.param.name; });
 
-TEST(PatchDeployment, MakesARevisionOfAnUploadedTarball) {
-    Patched one;
-    const std::string tarball = one.api.send("POST", one.path + "/upload-url").body["object_path"];
+TEST(PatchDeployment, CreatesARevisionFromAnUploadedTarball) {
+    PatchWorkspace one;
+    const std::string tarball =
+        one.api.send("POST", one.path + "/upload-url").body["object_path"].get<std::string>();
     EXPECT_THAT(one.api.patch(one.path,
                               {{"revision_source", "internal_source"},
                                {"source_revision_config", {{"source_tarball_path", tarball}}}}),
@@ -136,9 +137,9 @@ TEST(PatchDeployment, MakesARevisionOfAnUploadedTarball) {
     EXPECT_EQ(one.revisions(), 2U);
 }
 
-TEST(PatchDeployment, ShowsTheValuesOfTheLatestRevisionAndKeepsThoseOfEarlierOnes) {
-    Patched one;
-    const Answer patched =
+TEST(PatchDeployment, ReturnsTheValuesOfTheLatestRevisionAndKeepsEarlierRevisions) {
+    PatchWorkspace one;
+    const TestResponse patched =
         one.api.patch(one.path, {{"source_revision_config", {{"repo_ref", "dev"}}}});
     const Json revisions = one.api.get(one.path + "/revisions").body["resources"];
 
@@ -150,18 +151,18 @@ TEST(PatchDeployment, ShowsTheValuesOfTheLatestRevisionAndKeepsThoseOfEarlierOne
 }
 
 TEST(PatchDeployment, ReplacesResourceSpecAsAWhole) {
-    Patched one(Json{{"world", "self_hosted"}});
+    PatchWorkspace one(Json{{"world", "self_hosted"}});
     (void)one.api.patch(one.path,
                         {{"source_config", {{"resource_spec", {{"cpu", 2}, {"db_cpu", 1}}}}}});
-    const Answer patched =
+    const TestResponse patched =
         one.api.patch(one.path, {{"source_config", {{"resource_spec", {{"cpu", 4}}}}}});
     EXPECT_EQ(patched.body["source_config"]["resource_spec"]["cpu_limit"], 8);
     EXPECT_TRUE(patched.body["source_config"]["resource_spec"]["db_cpu"].is_null());
     EXPECT_EQ(one.revisions(), 3U);
 }
 
-TEST(PatchDeployment, AnswersAChangeOfAnImmutableValueWith400) {
-    Patched one;
+TEST(PatchDeployment, RefusesAChangeOfAnImmutableValueWith400) {
+    PatchWorkspace one;
     const Json change{{"source_config", {{"repo_url", "https://git.example/other"}}}};
     EXPECT_THAT(one.api.patch(one.path, change), HasDetail(400, "repo_url"));
     EXPECT_THAT(one.api.patch(one.path,
@@ -171,25 +172,25 @@ TEST(PatchDeployment, AnswersAChangeOfAnImmutableValueWith400) {
     EXPECT_EQ(one.revisions(), 1U);
 }
 
-TEST(PatchDeployment, AnswersEverythingElseThatIsWrongWith422) {
-    Patched one;
+TEST(PatchDeployment, RefusesEveryOtherViolationWith422) {
+    PatchWorkspace one;
     EXPECT_THAT(one.api.patch(one.path, {{"source_config", {{"resource_spec", Json::object()}}}}),
                 HasProblemAt(R"(["body","source_config","resource_spec"])"));
     EXPECT_THAT(one.api.patch(one.path, {{"secrets", {{{"name", 1}, {"value", "x"}}}}}),
                 HasProblemAt(R"(["body","secrets",0,"name"])"));
 }
 
-TEST(PatchDeployment, NamesEveryRuleWhenOneOfThemIsA422) {
-    Patched one;
+TEST(PatchDeployment, ListsEveryBrokenRuleIfOneRequires422) {
+    PatchWorkspace one;
     const Json mixed{
         {"source_config", {{"repo_url", "https://x"}, {"resource_spec", Json::object()}}}};
-    const Answer refused = one.api.patch(one.path, mixed);
+    const TestResponse refused = one.api.patch(one.path, mixed);
     EXPECT_THAT(refused, HasProblemAt(R"(["body","source_config","repo_url"])"));
     EXPECT_THAT(refused, HasProblemAt(R"(["body","source_config","resource_spec"])"));
 }
 
 TEST(PatchDeployment, RefusesBuildOnPushWithATag) {
-    Patched one;
+    PatchWorkspace one;
     EXPECT_THAT(
         one.api.patch(one.path, {{"source_revision_config", {{"repo_ref", "refs/tags/v1"}}}}),
         HasStatus(200));
@@ -197,8 +198,8 @@ TEST(PatchDeployment, RefusesBuildOnPushWithATag) {
                 HasStatus(422));
 }
 
-TEST(PatchDeployment, LeavesTheUrlOfGitHostToTheServer) {
-    Patched one;
+TEST(PatchDeployment, RefusesACustomUrlForGitHost) {
+    PatchWorkspace one;
     EXPECT_THAT(one.api.patch(one.path, {{"source_config", {{"custom_url", "https://mine"}}}}),
                 HasProblemAt(R"(["body","source_config","custom_url"])"));
     EXPECT_EQ(one.api.get(one.path).body["source_config"]["custom_url"],
@@ -206,16 +207,16 @@ TEST(PatchDeployment, LeavesTheUrlOfGitHostToTheServer) {
 }
 
 TEST(PatchDeployment, SetsTheUrlOfAnExternalContainer) {
-    Patched one(Json{{"world", "self_hosted"}});
+    PatchWorkspace one(Json{{"world", "self_hosted"}});
     EXPECT_TRUE(one.first.body["source_config"]["custom_url"].is_null());
-    const Answer patched =
+    const TestResponse patched =
         one.api.patch(one.path, {{"source_config", {{"custom_url", "https://mine.example"}}}});
     EXPECT_EQ(patched.body["source_config"]["custom_url"], "https://mine.example");
 }
 
-TEST(PatchDeployment, NeverTakesACommit) {
-    Patched one;
-    const Answer patched =
+TEST(PatchDeployment, IgnoresACommitId) {
+    PatchWorkspace one;
+    const TestResponse patched =
         one.api.patch(one.path, {{"source_revision_config", {{"repo_commit_sha", "mine"}}}});
     ASSERT_THAT(patched, HasStatus(200));
     EXPECT_EQ(patched.body["source_revision_config"], one.first.body["source_revision_config"]);
@@ -223,72 +224,73 @@ TEST(PatchDeployment, NeverTakesACommit) {
 }
 
 TEST(PatchDeployment, ReplacesSecretReferencesAsAWhole) {
-    Patched one(Json{{"world", "self_hosted"}});
+    PatchWorkspace one(Json{{"world", "self_hosted"}});
     const auto references = [](const char* name) {
         return Json{
             {"secret_references", {{{"name", name}, {"secret_name", "s"}, {"secret_key", "k"}}}}};
     };
     (void)one.api.patch(one.path, references("FIRST"));
-    const Answer patched = one.api.patch(one.path, references("SECOND"));
+    const TestResponse patched = one.api.patch(one.path, references("SECOND"));
     EXPECT_EQ(patched.body["secret_references"], references("SECOND")["secret_references"]);
 }
 
-TEST(PatchDeployment, MergesAMapOfResourceSpecNeither) {
-    Patched one(Json{{"world", "self_hosted"}});
+TEST(PatchDeployment, ReplacesMapsInResourceSpecAsAWhole) {
+    PatchWorkspace one(Json{{"world", "self_hosted"}});
     const auto labelled = [](const char* name) {
         return Json{{"source_config", {{"resource_spec", {{"labels", {{name, "x"}}}}}}}};
     };
     (void)one.api.patch(one.path, labelled("team"));
-    const Answer patched = one.api.patch(one.path, labelled("stage"));
+    const TestResponse patched = one.api.patch(one.path, labelled("stage"));
     EXPECT_THAT(patched.body["source_config"]["resource_spec"]["labels"],
                 EqualsJson(R"({"stage":"x"})"));
 }
 
-TEST(PatchDeployment, JudgesRevisionFieldsByRevisionSource) {
-    Patched one;
-    const std::string path = one.api.send("POST", one.path + "/upload-url").body["object_path"];
+TEST(PatchDeployment, ValidatesRevisionFieldsByRevisionSource) {
+    PatchWorkspace one;
+    const std::string path =
+        one.api.send("POST", one.path + "/upload-url").body["object_path"].get<std::string>();
     const Json tarball{{"source_revision_config", {{"source_tarball_path", path}}}};
     Json overridden = tarball;
     overridden["revision_source"] = "internal_source";
     EXPECT_THAT(one.api.patch(one.path, tarball), HasStatus(422));
-    const Answer patched = one.api.patch(one.path, overridden);
+    const TestResponse patched = one.api.patch(one.path, overridden);
     ASSERT_THAT(patched, HasStatus(200));
     EXPECT_EQ(patched.body["source"], "git_host");
 }
 
-TEST(PatchDeployment, AnswersAnUnknownIdWith404) {
-    Patched one;
+TEST(PatchDeployment, RefusesAnUnknownIdWith404) {
+    PatchWorkspace one;
     const std::string path = std::string("/v2/deployments/") + kUnknownId;
     EXPECT_THAT(one.api.patch(path, Json::object()),
                 HasDetail(404, std::string("Deployment ") + kUnknownId + " not found"));
 }
 
 TEST(PatchDeployment, NeedsABody) {
-    Patched one;
+    PatchWorkspace one;
     EXPECT_THAT(one.api.send("PATCH", one.path), HasProblemAt(R"(["body"])"));
     EXPECT_THAT(one.api.send("PATCH", one.path, "{\"a\":"), HasDetail(400, "not JSON"));
     EXPECT_THAT(one.api.send("PATCH", one.path, "[]"), HasProblemAt(R"(["body"])"));
 }
 
-TEST(PatchDeployment, IsRefusedWhileTheDeploymentGoesAway) {
-    Patched one;
+TEST(PatchDeployment, IsRefusedWhileTheDeploymentIsBeingDeleted) {
+    PatchWorkspace one;
     EXPECT_THAT(one.api.remove(one.path), HasStatus(204));
     EXPECT_THAT(one.api.patch(one.path, Json::object()), HasDetail(400, "being deleted"));
-    // What is no patch at all is refused before anyone looks at the deployment ...
+    // An invalid patch is refused before the state of the deployment is checked ...
     EXPECT_THAT(one.api.patch(one.path, {{"secrets", 3}}), HasProblemAt(R"(["body","secrets"])"));
-    // ... and one that breaks a rule, after.
+    // ... and one that breaks a rule, after it.
     EXPECT_THAT(one.api.patch(one.path, {{"source_config", {{"resource_spec", Json::object()}}}}),
                 HasDetail(400, "being deleted"));
 }
 
-TEST(PatchDeployment, TakesItsOwnIdInUpperCaseAndKeepsItsSpelling) {
-    Patched one;
-    const std::string id = one.first.body["source_config"]["integration_id"];
+TEST(PatchDeployment, AcceptsItsOwnIdInUpperCaseAndKeepsItUnchanged) {
+    PatchWorkspace one;
+    const std::string id = one.first.body["source_config"]["integration_id"].get<std::string>();
     std::string upper = id;
     std::transform(upper.begin(), upper.end(), upper.begin(), [](char c) {
         return static_cast<char>(std::toupper(c));
     });
-    const Answer patched =
+    const TestResponse patched =
         one.api.patch(one.path, {{"source_config", {{"integration_id", upper}}}});
     ASSERT_THAT(patched, HasStatus(200));
     EXPECT_EQ(patched.body["source_config"]["integration_id"], id);

@@ -1,4 +1,4 @@
-// A push to a repository, played through the control interface.
+// A push to a repository, simulated through the control interface.
 
 #include "mock_server/engine/testing.hpp"
 
@@ -8,19 +8,21 @@ namespace {
 constexpr const char* kOtherRepository = "https://git.example/team/other";
 
 /// A workspace with one git_host deployment.
-struct Tracked : Place {
-    explicit Tracked(bool build_on_push, const Json& order = Json::object())
-        : Place(order), first(create(build_on_push)), path("/v2/deployments/" + first.id()) {}
+struct PushWorkspace : TestWorkspace {
+    explicit PushWorkspace(bool build_on_push, const Json& order = Json::object())
+        : TestWorkspace(order),
+          first(create(build_on_push)),
+          path("/v2/deployments/" + first.id()) {}
 
-    [[nodiscard]] Answer create(bool build_on_push) const {
+    [[nodiscard]] TestResponse create(bool build_on_push) const {
         Json body = git_host_body(workspace);
         body["source_config"]["build_on_push"] = build_on_push;
         return api.post("/v2/deployments", body);
     }
-    [[nodiscard]] Answer push(const Json& request) const {
+    [[nodiscard]] TestResponse push(const Json& request) const {
         return mock.control().post("/workspaces/" + workspace.value("id", "") + "/pushes", request);
     }
-    [[nodiscard]] Answer push() const { return push(to("main")); }
+    [[nodiscard]] TestResponse push() const { return push(to("main")); }
     [[nodiscard]] Json to(const char* ref) const {
         return {{"repo_url", workspace["sources"]["git_host"]["repo_url"]}, {"ref", ref}};
     }
@@ -28,13 +30,13 @@ struct Tracked : Place {
         return api.get(path + "/revisions").body["resources"].size();
     }
 
-    Answer first;
+    TestResponse first;
     std::string path;
 };
 
-TEST(Push, BuildsARevisionOfWhatIsBuiltOnPush) {
-    Tracked one(true);
-    const Answer pushed = one.push();
+TEST(Push, CreatesARevisionWithBuildOnPush) {
+    PushWorkspace one(true);
+    const TestResponse pushed = one.push();
     ASSERT_THAT(pushed, HasStatus(200));
     EXPECT_EQ(pushed.body["deployments"], Json::array({one.first.id()}));
 
@@ -51,15 +53,15 @@ TEST(Push, BuildsARevisionOfWhatIsBuiltOnPush) {
               revisions[1]["source_revision_config"]["repo_commit_sha"]);
 }
 
-TEST(Push, LeavesADeploymentAloneThatIsNotBuiltOnPush) {
-    Tracked one(false);
+TEST(Push, DoesNothingWithoutBuildOnPush) {
+    PushWorkspace one(false);
     EXPECT_EQ(one.push().body["deployments"], Json::array());
     EXPECT_EQ(one.revisions(), 1U);
     EXPECT_EQ(one.api.get(one.path).body["updated_at"], one.first.body["updated_at"]);
 }
 
-TEST(Push, ToAnotherBranchOrRepositoryBuildsNothing) {
-    Tracked one(true);
+TEST(Push, ToAnotherBranchOrRepositoryCreatesNoRevision) {
+    PushWorkspace one(true);
     Json elsewhere = one.to("main");
     elsewhere["repo_url"] = kOtherRepository;
     EXPECT_EQ(one.push(elsewhere).body["deployments"], Json::array());
@@ -68,8 +70,8 @@ TEST(Push, ToAnotherBranchOrRepositoryBuildsNothing) {
     EXPECT_EQ(one.revisions(), 1U);
 }
 
-TEST(Push, FollowsWhatPatchesMakeOfADeployment) {
-    Tracked one(false);
+TEST(Push, FollowsPatchesOfTheDeployment) {
+    PushWorkspace one(false);
     (void)one.api.patch(one.path, {{"source_config", {{"build_on_push", true}}}});
     EXPECT_EQ(one.push().body["deployments"].size(), 1U);
     (void)one.api.patch(one.path, {{"source_revision_config", {{"repo_ref", "dev"}}}});
@@ -79,59 +81,59 @@ TEST(Push, FollowsWhatPatchesMakeOfADeployment) {
     EXPECT_EQ(one.push(one.to("dev")).body["deployments"].size(), 0U);
 }
 
-TEST(Push, ReachesEveryDeploymentOfTheBranchInEveryTenant) {
-    Tracked one(true);
-    const Answer second = one.create(true);
-    const Caller other = one.mock.caller(one.workspace, one.workspace["other_tenant"]);
+TEST(Push, AffectsEveryDeploymentOfTheBranchInEveryTenant) {
+    PushWorkspace one(true);
+    const TestResponse second = one.create(true);
+    const TestClient other = one.mock.client(one.workspace, one.workspace["other_tenant"]);
     Json body = git_host_body(one.workspace);
     body["source_config"]["build_on_push"] = true;
-    const Answer third = other.post("/v2/deployments", body);
+    const TestResponse third = other.post("/v2/deployments", body);
     EXPECT_EQ(one.push().body["deployments"],
               Json::array({one.first.id(), second.id(), third.id()}));
 }
 
-TEST(Push, BuildsNothingOfADeploymentThatIsGoing) {
-    Tracked one(true);
+TEST(Push, CreatesNoRevisionOfADeploymentBeingDeleted) {
+    PushWorkspace one(true);
     EXPECT_THAT(one.api.remove(one.path), HasStatus(204));
     EXPECT_EQ(one.push().body["deployments"], Json::array());
 }
 
-TEST(Push, ToABranchWhoseBuildFailsMakesARevisionThatFails) {
-    Tracked one(true);
+TEST(Push, ToABranchWhoseBuildFailsCreatesAFailingRevision) {
+    PushWorkspace one(true);
     (void)one.api.patch(one.path, {{"source_revision_config", {{"repo_ref", "broken-build"}}}});
     (void)one.push(one.to("broken-build"));
-    (void)one.clock({{"advance", "PT1H"}});
+    (void)one.set_clock({{"advance", "PT1H"}});
     EXPECT_EQ(one.api.get(one.path + "/revisions").body["resources"][0]["status"], "BUILD_FAILED");
 }
 
 TEST(Push, IsRefusedWithoutRepositoryOrWorkspace) {
-    Tracked one(true);
+    PushWorkspace one(true);
     EXPECT_THAT(one.push({{"ref", "main"}}), HasProblemAt(R"(["body"])"));
     EXPECT_THAT(one.push({{"repo_url", ""}, {"ref", "main"}}),
                 HasProblemAt(R"(["body","repo_url"])"));
     EXPECT_THAT(one.push({{"repo_url", "r"}, {"ref", "main"}, {"branch", "main"}}), HasStatus(422));
-    EXPECT_THAT(one.mock.control().post("/workspaces/nobody/pushes", one.to("main")),
-                HasDetail(404, "nobody"));
+    EXPECT_THAT(one.mock.control().post("/workspaces/unknown/pushes", one.to("main")),
+                HasDetail(404, "unknown"));
 }
 
-TEST(PushFault, MakesNoRevision) {
-    Tracked one(true, {{"faults", {"push-builds-nothing"}}});
+TEST(PushFault, CreatesNoRevision) {
+    PushWorkspace one(true, {{"faults", {"push-builds-nothing"}}});
     EXPECT_THAT(one.push(), HasStatus(200));
     EXPECT_EQ(one.revisions(), 1U);
 }
 
-TEST(PushFault, BuildsThoughNobodyAsked) {
-    Tracked one(false, {{"faults", {"push-builds-unasked"}}});
+TEST(PushFault, CreatesARevisionWithoutBuildOnPush) {
+    PushWorkspace one(false, {{"faults", {"push-builds-unasked"}}});
     EXPECT_THAT(one.push(one.to("dev")), HasStatus(200));
     EXPECT_EQ(one.revisions(), 1U);
     EXPECT_THAT(one.push(), HasStatus(200));
     EXPECT_EQ(one.revisions(), 2U);
 }
 
-TEST(PushFault, BuildsOnAPushElsewhere) {
-    Tracked branch(true, {{"faults", {"push-to-any-branch-builds"}}});
+TEST(PushFault, CreatesARevisionForAnotherBranchOrRepository) {
+    PushWorkspace branch(true, {{"faults", {"push-to-any-branch-builds"}}});
     EXPECT_EQ(branch.push(branch.to("dev")).body["deployments"].size(), 1U);
-    Tracked repository(true, {{"faults", {"push-to-any-repository-builds"}}});
+    PushWorkspace repository(true, {{"faults", {"push-to-any-repository-builds"}}});
     Json elsewhere = repository.to("main");
     elsewhere["repo_url"] = kOtherRepository;
     EXPECT_EQ(repository.push(elsewhere).body["deployments"].size(), 1U);

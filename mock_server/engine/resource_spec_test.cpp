@@ -1,4 +1,4 @@
-// resource_spec, value by value: defaults and their chains, decimals, bounds, what is not for use.
+// resource_spec, field by field: defaults and their chains, decimals, bounds, reserved fields.
 
 #include "mock_server/engine/testing.hpp"
 #include "spec/base/row_name.hpp"
@@ -7,17 +7,17 @@ namespace plumbline::mock {
 namespace {
 
 /// A self-hosted workspace that deploys with a given resource_spec.
-struct Sized : Place {
-    Sized() : Place(Json{{"world", "self_hosted"}}) {}
+struct SpecWorkspace : TestWorkspace {
+    SpecWorkspace() : TestWorkspace(Json{{"world", "self_hosted"}}) {}
 
-    [[nodiscard]] Answer create(const Json& spec) const {
+    [[nodiscard]] TestResponse create(const Json& spec) const {
         Json body = external_body(workspace);
         body["source_config"]["resource_spec"] = spec;
         return api.post("/v2/deployments", body);
     }
-    /// Returns the spec as the mock completes it.
+    /// Returns the spec with defaults, as the mock stores it.
     [[nodiscard]] Json completed(const Json& spec) const {
-        const Answer made = create(spec);
+        const TestResponse made = create(spec);
         EXPECT_THAT(made, HasStatus(201));
         return made.body["source_config"]["resource_spec"];
     }
@@ -36,21 +36,21 @@ void PrintTo(const DefaultRow& row, std::ostream* out) {
 
 class SpecDefault : public testing::TestWithParam<DefaultRow> {};
 
-TEST_P(SpecDefault, ComesFromItsBaseField) {
-    const Json spec = Sized().completed(GetParam().given);
+TEST_P(SpecDefault, IsDerivedFromItsBaseField) {
+    const Json spec = SpecWorkspace().completed(GetParam().given);
     EXPECT_EQ(spec[GetParam().field], GetParam().expected);
     EXPECT_TRUE(spec[GetParam().field].is_number_integer() ||
                 GetParam().expected.is_number_float());
 }
 
-TEST_P(SpecDefault, GivesWayToAValueThatIsSent) {
+TEST_P(SpecDefault, IsReplacedByASentValue) {
     Json given = GetParam().given;
     given[GetParam().field] = 3;
-    EXPECT_EQ(Sized().completed(given)[GetParam().field], 3);
+    EXPECT_EQ(SpecWorkspace().completed(given)[GetParam().field], 3);
 }
 
 TEST_P(SpecDefault, IsNullWithoutABase) {
-    EXPECT_TRUE(Sized().completed(Json::object())[GetParam().field].is_null());
+    EXPECT_TRUE(SpecWorkspace().completed(Json::object())[GetParam().field].is_null());
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -80,10 +80,10 @@ INSTANTIATE_TEST_SUITE_P(
 class SpecCpu : public testing::TestWithParam<const char*> {};
 
 TEST_P(SpecCpu, HasOneDecimal) {
-    const Sized place;
-    EXPECT_EQ(place.completed({{GetParam(), 0.25}})[GetParam()], 0.3);
-    EXPECT_EQ(place.completed({{GetParam(), 1.04}})[GetParam()], 1.0);
-    EXPECT_EQ(place.completed({{GetParam(), 2}})[GetParam()], 2);
+    const SpecWorkspace setup;
+    EXPECT_EQ(setup.completed({{GetParam(), 0.25}})[GetParam()], 0.3);
+    EXPECT_EQ(setup.completed({{GetParam(), 1.04}})[GetParam()], 1.0);
+    EXPECT_EQ(setup.completed({{GetParam(), 2}})[GetParam()], 2);
 }
 
 INSTANTIATE_TEST_SUITE_P(Fields,
@@ -99,46 +99,48 @@ INSTANTIATE_TEST_SUITE_P(Fields,
                          RowName());
 
 TEST(SpecBounds, AreNotStatedForTheDatabase) {
-    EXPECT_EQ(Sized().completed({{"db_cpu", 64}})["db_cpu_limit"], 128);
+    EXPECT_EQ(SpecWorkspace().completed({{"db_cpu", 64}})["db_cpu_limit"], 128);
 }
 
-TEST(SpecBounds, HoldForWhatWasSentNotForWhatItIsRoundedTo) {
-    const Sized place;
-    EXPECT_THAT(place.create({{"cpu", 0.09}}),
+TEST(SpecBounds, ApplyToTheSentValueNotTheRoundedOne) {
+    const SpecWorkspace setup;
+    EXPECT_THAT(setup.create({{"cpu", 0.09}}),
                 HasProblemAt(R"(["body","source_config","resource_spec","cpu"])"));
-    EXPECT_THAT(place.create({{"cpu", 8.04}}),
+    EXPECT_THAT(setup.create({{"cpu", 8.04}}),
                 HasProblemAt(R"(["body","source_config","resource_spec","cpu"])"));
 }
 
 TEST(SpecNumbers, AreKeptExactly) {
-    const Json spec = Sized().completed({{"memory_mb", 9223372036854775807}, {"db_cpu", 8e307}});
+    const Json spec =
+        SpecWorkspace().completed({{"memory_mb", 9223372036854775807}, {"db_cpu", 8e307}});
     EXPECT_EQ(spec["memory_mb"], 9223372036854775807);
     EXPECT_EQ(spec["memory_limit_mb"], 18446744073709551614U);
     EXPECT_EQ(spec["db_cpu"], 8e307);
     EXPECT_EQ(spec["db_cpu_limit"], 1.6e308);
 }
 
-TEST(SpecNumbers, AreRefusedWhereNoNumberHoldsTheirDefault) {
-    const Sized place;
-    EXPECT_THAT(place.create({{"memory_mb", 18446744073709551615U}}),
+TEST(SpecNumbers, AreRefusedIfTheirDefaultOverflows) {
+    const SpecWorkspace setup;
+    EXPECT_THAT(setup.create({{"memory_mb", 18446744073709551615U}}),
                 HasProblemAt(R"(["body","source_config","resource_spec","memory_mb"])"));
-    EXPECT_THAT(place.create({{"db_cpu", 1e308}}),
+    EXPECT_THAT(setup.create({{"db_cpu", 1e308}}),
                 HasProblemAt(R"(["body","source_config","resource_spec","db_cpu"])"));
-    EXPECT_EQ(place.completed({{"db_cpu", 1e308}, {"db_cpu_limit", 1e308}})["db_cpu"], 1e308);
+    EXPECT_EQ(setup.completed({{"db_cpu", 1e308}, {"db_cpu_limit", 1e308}})["db_cpu"], 1e308);
 }
 
-TEST(SpecEnvironment, HasAnEmptyValueWhereNoneWasSent) {
+TEST(SpecEnvironment, HasAnEmptyValueByDefault) {
     const Json container =
         *parse_json(R"([{"name":"a","image":"i","env":[{"name":"A"},{"name":"B","value":"b"}]}])");
-    const Json spec = Sized().completed({{"sidecars", container}, {"init_containers", container}});
+    const Json spec =
+        SpecWorkspace().completed({{"sidecars", container}, {"init_containers", container}});
     EXPECT_EQ(spec["sidecars"][0]["env"][0]["value"], "");
     EXPECT_EQ(spec["sidecars"][0]["env"][1]["value"], "b");
     EXPECT_EQ(spec["init_containers"][0]["env"][0]["value"], "");
 }
 
-TEST(SpecOfNoUse, IsTakenAndNothingFollowsFromIt) {
-    const Sized place;
-    const Json plain = place.completed({{"cpu", 1}});
+TEST(ReservedSpecFields, AreAcceptedWithoutEffect) {
+    const SpecWorkspace setup;
+    const Json plain = setup.completed({{"cpu", 1}});
     Json given{{"cpu", 1}};
     for (const char* component : {"orchestrator", "executor"}) {
         const std::string prefix = component;
@@ -149,7 +151,7 @@ TEST(SpecOfNoUse, IsTakenAndNothingFollowsFromIt) {
     }
     given["orchestrator_min_scale"] = 7;
     given["orchestrator_max_scale"] = 1;
-    Json taken = place.completed(given);
+    Json taken = setup.completed(given);
     for (const auto& [name, value] : given.items()) {
         if (name != "cpu") taken[name] = nullptr;
     }

@@ -1,4 +1,4 @@
-// revision_source: a revision of another source than its deployment has.
+// revision_source: a revision with another source than its deployment.
 
 #include "mock_server/engine/testing.hpp"
 
@@ -6,9 +6,9 @@ namespace plumbline::mock {
 namespace {
 
 /// A workspace with one deployment of a source, and its revisions.
-struct Overridden : Place {
-    Overridden(const char* source, const Json& config, const char* world = "cloud")
-        : Place(Json{{"world", world}}),
+struct RevisionSourceWorkspace : TestWorkspace {
+    RevisionSourceWorkspace(const char* source, const Json& config, const char* world = "cloud")
+        : TestWorkspace(Json{{"world", world}}),
           first(api.post("/v2/deployments",
                          {{"name", "agent"},
                           {"source", source},
@@ -17,19 +17,21 @@ struct Overridden : Place {
                           {"secrets", Json::array()}})),
           path("/v2/deployments/" + first.id()) {}
 
-    [[nodiscard]] Answer patch(const char* source, const Json& config) const {
+    [[nodiscard]] TestResponse patch(const char* source, const Json& config) const {
         return api.patch(path, {{"revision_source", source}, {"source_revision_config", config}});
     }
-    [[nodiscard]] Answer next() const { return api.patch(path, {{"secrets", Json::array()}}); }
+    [[nodiscard]] TestResponse next() const {
+        return api.patch(path, {{"secrets", Json::array()}});
+    }
     [[nodiscard]] std::string revision_path() const {
         return path + "/revisions/" + api.get(path).body["latest_revision_id"].get<std::string>();
     }
-    /// Returns the statuses that polling the latest revision shows.
-    [[nodiscard]] std::vector<std::string> life_of_latest() const {
+    /// Polls the latest revision to its final status and returns all its statuses.
+    [[nodiscard]] std::vector<std::string> statuses_of_latest() const {
         const std::string revision = revision_path();
         std::vector<std::string> statuses;
         do {
-            statuses.push_back(api.get(revision).body["status"]);
+            statuses.push_back(api.get(revision).body["status"].get<std::string>());
         } while (!is_final(statuses.back()) && statuses.size() < 10);
         return statuses;
     }
@@ -37,62 +39,64 @@ struct Overridden : Place {
         return status == "DEPLOYED" || status.find("FAILED") != std::string::npos;
     }
 
-    Answer first;
+    TestResponse first;
     std::string path;
 };
 
 const Json kFailing{{"graph_config_path", "broken-build.json"}};
 const Json kImage{{"image_uri", "registry.example/team/agent:2"}};
 
-TEST(RevisionSource, OfAnImageLeavesOutTheBuild) {
-    const Overridden one("internal_source", kFailing);
+TEST(RevisionSource, OfAnImageSkipsTheBuild) {
+    const RevisionSourceWorkspace one("internal_source", kFailing);
     ASSERT_THAT(one.patch("internal_container", kImage), HasStatus(200));
-    EXPECT_THAT(one.life_of_latest(),
+    EXPECT_THAT(one.statuses_of_latest(),
                 testing::ElementsAre("QUEUED", "AWAITING_DEPLOY", "DEPLOYING", "DEPLOYED"));
 }
 
-TEST(RevisionSource, OfASourceIsBuiltAndMayFail) {
-    const Overridden one("internal_container", kImage);
+TEST(RevisionSource, OfSourceCodeIsBuiltAndCanFail) {
+    const RevisionSourceWorkspace one("internal_container", kImage);
     ASSERT_THAT(one.patch("internal_source", kFailing), HasStatus(200));
-    EXPECT_THAT(one.life_of_latest(),
+    EXPECT_THAT(one.statuses_of_latest(),
                 testing::ElementsAre("QUEUED", "AWAITING_BUILD", "BUILDING", "BUILD_FAILED"));
 }
 
-TEST(RevisionSource, OfASourceDoesNotFailByTheImageOfItsDeployment) {
-    const Overridden one(
+TEST(RevisionSource, OfSourceCodeDoesNotFailBecauseOfTheDeploymentsImage) {
+    const RevisionSourceWorkspace one(
         "external_container", {{"image_uri", "registry.example/team/agent:broken"}}, "self_hosted");
     ASSERT_THAT(one.patch("internal_source", {{"graph_config_path", "g.json"}}), HasStatus(200));
-    EXPECT_EQ(one.life_of_latest().back(), "DEPLOYED");
+    EXPECT_EQ(one.statuses_of_latest().back(), "DEPLOYED");
     ASSERT_THAT(one.next(), HasStatus(200));
-    EXPECT_EQ(one.life_of_latest().back(), "DEPLOY_FAILED");
+    EXPECT_EQ(one.statuses_of_latest().back(), "DEPLOY_FAILED");
 }
 
-TEST(RevisionSource, IsOfOneRevisionOnly) {
-    const Overridden one("internal_source", kFailing);
-    const Answer image = one.patch("internal_container", kImage);
+TEST(RevisionSource, AppliesToOneRevisionOnly) {
+    const RevisionSourceWorkspace one("internal_source", kFailing);
+    const TestResponse image = one.patch("internal_container", kImage);
     EXPECT_EQ(image.body["source"], "internal_source");
-    const Answer after = one.next();
+    const TestResponse after = one.next();
     EXPECT_EQ(after.body["source_revision_config"], one.first.body["source_revision_config"]);
-    EXPECT_EQ(one.life_of_latest().back(), "BUILD_FAILED");
+    EXPECT_EQ(one.statuses_of_latest().back(), "BUILD_FAILED");
 }
 
-TEST(RevisionSource, TakesTheValuesSentWithItAway) {
-    const Overridden one("git_host", {{"repo_ref", "main"}, {"graph_config_path", "own.json"}});
-    const Answer other = one.patch("internal_source", {{"graph_config_path", "other.json"}});
+TEST(RevisionSource, DropsItsValuesAfterTheRevision) {
+    const RevisionSourceWorkspace one("git_host",
+                                      {{"repo_ref", "main"}, {"graph_config_path", "own.json"}});
+    const TestResponse other = one.patch("internal_source", {{"graph_config_path", "other.json"}});
     EXPECT_EQ(other.body["source_revision_config"]["graph_config_path"], "other.json");
     EXPECT_EQ(one.next().body["source_revision_config"]["graph_config_path"], "own.json");
 }
 
-TEST(RevisionSource, ThatIsTheDeploymentsOwnOverridesNothing) {
-    const Overridden one("internal_source", {{"graph_config_path", "own.json"}});
+TEST(RevisionSource, EqualToTheDeploymentsSourceOverridesNothing) {
+    const RevisionSourceWorkspace one("internal_source", {{"graph_config_path", "own.json"}});
     (void)one.patch("internal_source", {{"graph_config_path", "new.json"}});
     EXPECT_EQ(one.next().body["source_revision_config"]["graph_config_path"], "new.json");
 }
 
-TEST(RevisionSource, OfAnImageShowsNothingOfTheRepository) {
-    const Overridden one("git_host", {{"repo_ref", "main"}, {"graph_config_path", "own.json"}});
+TEST(RevisionSource, OfAnImageHidesRepositoryValues) {
+    const RevisionSourceWorkspace one("git_host",
+                                      {{"repo_ref", "main"}, {"graph_config_path", "own.json"}});
     EXPECT_TRUE(one.first.body["source_revision_config"]["repo_commit_sha"].is_string());
-    const Answer image = one.patch("internal_container", kImage);
+    const TestResponse image = one.patch("internal_container", kImage);
     const Json expected = *parse_json(
         R"({"repo_ref":null,"graph_config_path":null,"source_tarball_path":null,"repo_commit_sha":null,
             "image_uri":"registry.example/team/agent:2"})");
@@ -102,56 +106,58 @@ TEST(RevisionSource, OfAnImageShowsNothingOfTheRepository) {
 }
 
 TEST(RevisionSource, OfARepositoryResolvesACommit) {
-    const Overridden one("internal_container", kImage);
-    const Answer git =
+    const RevisionSourceWorkspace one("internal_container", kImage);
+    const TestResponse git =
         one.patch("git_host", {{"repo_ref", "main"}, {"graph_config_path", "g.json"}});
     ASSERT_THAT(git, HasStatus(200));
     EXPECT_TRUE(git.body["source_revision_config"]["repo_commit_sha"].is_string());
     EXPECT_TRUE(git.body["source_revision_config"]["image_uri"].is_null());
 }
 
-TEST(RevisionSource, LeavesNoTarballOnLaterRevisions) {
-    const Overridden one("git_host", {{"repo_ref", "main"}, {"graph_config_path", "own.json"}});
-    const Json place = one.api.send("POST", one.path + "/upload-url").body["object_path"];
-    const Answer upload = one.patch("internal_source", {{"source_tarball_path", place}});
-    EXPECT_EQ(upload.body["source_revision_config"]["source_tarball_path"], place);
+TEST(RevisionSource, DoesNotKeepItsTarballForLaterRevisions) {
+    const RevisionSourceWorkspace one("git_host",
+                                      {{"repo_ref", "main"}, {"graph_config_path", "own.json"}});
+    const Json setup = one.api.send("POST", one.path + "/upload-url").body["object_path"];
+    const TestResponse upload = one.patch("internal_source", {{"source_tarball_path", setup}});
+    EXPECT_EQ(upload.body["source_revision_config"]["source_tarball_path"], setup);
     EXPECT_TRUE(upload.body["source_revision_config"]["repo_ref"].is_null());
-    const Answer after = one.next();
+    const TestResponse after = one.next();
     EXPECT_TRUE(after.body["source_revision_config"]["source_tarball_path"].is_null());
     EXPECT_EQ(after.body["source_revision_config"]["repo_ref"], "main");
 }
 
-TEST(RevisionSource, KeepsATagFromBeingBuiltOnPushLater) {
-    const Overridden one("git_host",
-                         {{"repo_ref", "refs/tags/v1"}, {"graph_config_path", "own.json"}});
+TEST(RevisionSource, DoesNotAllowBuildOnPushOfATagLater) {
+    const RevisionSourceWorkspace one(
+        "git_host", {{"repo_ref", "refs/tags/v1"}, {"graph_config_path", "own.json"}});
     ASSERT_THAT(one.patch("internal_container", kImage), HasStatus(200));
     EXPECT_THAT(one.api.patch(one.path, {{"source_config", {{"build_on_push", true}}}}),
                 HasStatus(422));
 }
 
-TEST(RevisionSource, IsNotThatOfTheNextPush) {
-    const Place place;
-    Json body = git_host_body(place.workspace);
+TEST(RevisionSource, DoesNotApplyToTheNextPush) {
+    const TestWorkspace setup;
+    Json body = git_host_body(setup.workspace);
     body["source_config"]["build_on_push"] = true;
-    const std::string path = "/v2/deployments/" + place.api.post("/v2/deployments", body).id();
+    const std::string path = "/v2/deployments/" + setup.api.post("/v2/deployments", body).id();
     ASSERT_THAT(
-        place.api.patch(
+        setup.api.patch(
             path, {{"revision_source", "internal_container"}, {"source_revision_config", kImage}}),
         HasStatus(200));
-    const Answer pushed = place.mock.control().post(
-        "/workspaces/" + place.workspace["id"].get<std::string>() + "/pushes",
+    const TestResponse pushed = setup.mock.control().post(
+        "/workspaces/" + setup.workspace["id"].get<std::string>() + "/pushes",
         {{"repo_url", body["source_config"]["repo_url"]}, {"ref", "main"}});
     ASSERT_EQ(pushed.body["deployments"].size(), 1U);
-    const Json config = place.api.get(path).body["source_revision_config"];
+    const Json config = setup.api.get(path).body["source_revision_config"];
     EXPECT_EQ(config["repo_ref"], "main");
     EXPECT_TRUE(config["repo_commit_sha"].is_string());
     EXPECT_TRUE(config["image_uri"].is_null());
 }
 
-TEST(RevisionSource, OfAPatchThatMakesNoRevisionChangesNothing) {
-    const Overridden one("git_host", {{"repo_ref", "main"}, {"graph_config_path", "own.json"}});
+TEST(RevisionSource, OfAPatchWithoutARevisionChangesNothing) {
+    const RevisionSourceWorkspace one("git_host",
+                                      {{"repo_ref", "main"}, {"graph_config_path", "own.json"}});
     ASSERT_THAT(one.patch("internal_container", kImage), HasStatus(200));
-    const Answer commands = one.api.patch(
+    const TestResponse commands = one.api.patch(
         one.path,
         {{"revision_source", "internal_source"}, {"source_config", {{"build_command", "make"}}}});
     ASSERT_THAT(commands, HasStatus(200));
@@ -159,17 +165,18 @@ TEST(RevisionSource, OfAPatchThatMakesNoRevisionChangesNothing) {
     EXPECT_EQ(one.next().body["source_revision_config"]["repo_ref"], "main");
 }
 
-TEST(RevisionSource, IsNeitherShownNorKept) {
-    const Overridden one("internal_source", kFailing);
+TEST(RevisionSource, IsNeitherReturnedNorStored) {
+    const RevisionSourceWorkspace one("internal_source", kFailing);
     (void)one.patch("internal_container", kImage);
-    const std::string shown = one.api.get(one.path).text + one.api.get(one.revision_path()).text +
-                              one.api.get("/v2/deployments").text + one.state().dump();
-    EXPECT_THAT(shown, testing::Not(testing::HasSubstr("\"_")));
-    EXPECT_THAT(shown, testing::Not(testing::HasSubstr("revision_source\"")));
+    const std::string responses = one.api.get(one.path).text +
+                                  one.api.get(one.revision_path()).text +
+                                  one.api.get("/v2/deployments").text + one.state().dump();
+    EXPECT_THAT(responses, testing::Not(testing::HasSubstr("\"_")));
+    EXPECT_THAT(responses, testing::Not(testing::HasSubstr("revision_source\"")));
 }
 
-TEST(RevisionSource, OfARepositoryIsForCloudHosting) {
-    const Overridden one("internal_source", kFailing, "self_hosted");
+TEST(RevisionSource, OfARepositoryNeedsCloudHosting) {
+    const RevisionSourceWorkspace one("internal_source", kFailing, "self_hosted");
     EXPECT_THAT(one.patch("git_host", {{"repo_ref", "main"}}),
                 HasProblemAt(R"(["body","revision_source"])"));
     EXPECT_THAT(one.patch("internal_container", kImage), HasStatus(200));

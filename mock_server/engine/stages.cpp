@@ -1,8 +1,7 @@
 #include "mock_server/engine/stages.hpp"
 
-#include "mock_server/validation/body.hpp"
-#include "mock_server/validation/credentials.hpp"
-#include "mock_server/validation/parameters.hpp"
+#include "mock_server/control/control_calls.hpp"
+#include "mock_server/validation/request_validation.hpp"
 #include "spec/base/text.hpp"
 
 #include <fmt/format.h>
@@ -21,10 +20,10 @@ bool begins_with(const std::vector<std::string>& segments, const std::vector<std
            std::equal(start.begin(), start.end(), segments.begin());
 }
 
-/// Returns where the workspace's prefix stands: behind the base path where the caller's base URL
-/// has it, before it elsewhere; nothing if there is none.
-std::optional<std::size_t> workspace_at(const std::vector<std::string>& segments,
-                                        const std::vector<std::string>& base) {
+/// Returns the index of the workspace's prefix: after the base path if the path begins with it,
+/// otherwise at the start; nothing if there is no prefix.
+std::optional<std::size_t> workspace_prefix_index(const std::vector<std::string>& segments,
+                                                  const std::vector<std::string>& base) {
     const std::size_t at = begins_with(segments, base) ? base.size() : 0;
     if (segments.size() > at + 1 && segments[at] == kWorkspaceSegment) return at;
     return std::nullopt;
@@ -34,8 +33,8 @@ void drop_front(std::vector<std::string>& segments, std::size_t count) {
     segments.erase(segments.begin(), segments.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
-/// Compares without telling by its time how much was right.
-bool same_secret(std::string_view a, std::string_view b) {
+/// Compares in constant time, so that the time does not reveal a correct beginning.
+bool secrets_equal(std::string_view a, std::string_view b) {
     unsigned difference = a.size() == b.size() ? 0U : 1U;
     for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
         difference |= static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]);
@@ -43,19 +42,31 @@ bool same_secret(std::string_view a, std::string_view b) {
     return difference == 0;
 }
 
-}  // namespace
-
-Reply nothing_there() {
-    return detail_reply(404, "Not Found");
+std::optional<EngineResponse> find_route(const Router& router, RequestContext& context) {
+    auto found = router.find(context.request.method, context.segments);
+    if (const auto* miss = std::get_if<RouteMiss>(&found)) {
+        if (miss->allowed.empty()) return unknown_path_response();
+        EngineResponse response = detail_response(405, "Method Not Allowed");
+        headers_of(response).set("Allow", join(miss->allowed, ", "));
+        return response;
+    }
+    context.match = std::move(std::get<RouteMatch>(found));
+    return std::nullopt;
 }
 
-std::size_t prefix_length(const Engine& engine, const std::vector<std::string>& segments) {
-    const auto& base = engine.parts().settings.base_path;
-    const std::size_t length = base.size() + (workspace_at(segments, base) ? 2 : 0);
+}  // namespace
+
+EngineResponse unknown_path_response() {
+    return detail_response(404, "Not Found");
+}
+
+std::size_t prefix_segment_count(const Engine& engine, const std::vector<std::string>& segments) {
+    const auto& base = engine.config().access.base_path;
+    const std::size_t length = base.size() + (workspace_prefix_index(segments, base) ? 2 : 0);
     std::vector<std::string> rest = segments;
     drop_front(rest, std::min(length, rest.size()));
-    // No path of the API begins as a world's base path does, so whose world it is does not matter.
-    for (const auto& [name, world] : engine.parts().registry->parts().worlds) {
+    // No path of the API begins like a world's base path, so it does not matter whose world it is.
+    for (const auto& [name, world] : engine.config().registry->config().worlds) {
         const auto& own = world->base_path;
         if (!own.empty() && begins_with(rest, own)) return length + own.size();
     }
@@ -66,120 +77,110 @@ bool is_reserved(std::string_view segment) {
     return segment == kControlSegment || segment == kWorkspaceSegment;
 }
 
-bool is_of_control(const http::Target& target) {
+bool is_control_target(const http::RequestTarget& target) {
     return !target.segments.empty() && target.segments.front() == kControlSegment;
 }
 
-std::optional<Reply> read_target(const Engine&, Exchange& exchange) {
-    auto target = http::parse_target(exchange.request.target);
-    if (!target) return detail_reply(400, target.error().message);
-    exchange.target = std::move(*target);
-    exchange.segments = exchange.target.segments;
-    exchange.is_control = is_of_control(exchange.target);
+std::optional<EngineResponse> check_parameters(RequestContext& context) {
+    if (!context.operation()) return std::nullopt;
+    auto problems = validate_parameters(*context.operation(),
+                                        *context.match.route->api,
+                                        context.match.parameters,
+                                        context.target.query);
+    if (!problems) return detail_response(500, to_text(problems.error()));
+    context.problems = std::move(*problems);
     return std::nullopt;
 }
 
-std::optional<Reply> select_workspace(const Engine& engine, Exchange& exchange) {
-    if (exchange.is_control) return std::nullopt;
-    Registry& registry = *engine.parts().registry;
-    const auto at = workspace_at(exchange.segments, engine.parts().settings.base_path);
+std::optional<EngineResponse> check_body(RequestContext& context) {
+    if (!context.operation()) return std::nullopt;
+    auto body = read_body(*context.operation(),
+                          *context.match.route->api,
+                          context.request,
+                          context.permissions.tolerated_pointers);
+    if (!body) return body.error();
+    context.body = std::move(body->value);
+    auto& problems = context.problems;
+    problems.insert(problems.end(), body->problems.begin(), body->problems.end());
+    if (!problems.empty()) return problems_response(422, problems);
+    return std::nullopt;
+}
+
+std::optional<EngineResponse> select_workspace(RequestContext& context) {
+    const EngineConfig& config = context.engine.config();
+    const auto at = workspace_prefix_index(context.segments, config.access.base_path);
     if (at) {
-        exchange.workspace = registry.find(exchange.segments[*at + 1]);
-        if (!exchange.workspace) {
-            return detail_reply(404,
-                                fmt::format("Workspace {} not found", exchange.segments[*at + 1]));
-        }
-        const auto begin = exchange.segments.begin() + static_cast<std::ptrdiff_t>(*at);
-        exchange.segments.erase(begin, begin + 2);
+        const std::string& id = context.segments[*at + 1];
+        context.workspace = config.registry->find(id);
+        if (!context.workspace)
+            return detail_response(404, fmt::format("Workspace {} not found", id));
+        const auto begin = context.segments.begin() + static_cast<std::ptrdiff_t>(*at);
+        context.segments.erase(begin, begin + 2);
     } else {
-        exchange.workspace = registry.find_by(exchange.request.headers.find(kTenantHeader),
-                                              shown_key(exchange.request));
+        context.workspace = config.registry->find_by_credentials(
+            context.request.headers.find(kTenantHeader), api_key_of(context.request));
     }
-    exchange.workspace->touch();
+    context.workspace->touch();
     return std::nullopt;
 }
 
-std::optional<Reply> strip_base_path(const Engine& engine, Exchange& exchange) {
-    const auto& base = engine.parts().settings.base_path;
-    if (exchange.is_control) return std::nullopt;
-    if (!begins_with(exchange.segments, base)) return nothing_there();
-    drop_front(exchange.segments, base.size());
-    const auto& own = exchange.workspace->world().base_path;
-    if (!exchange.skips(Stage::kBasePath) && begins_with(exchange.segments, own))
-        drop_front(exchange.segments, own.size());
+std::optional<EngineResponse> strip_base_path(RequestContext& context) {
+    const auto& base = context.engine.config().access.base_path;
+    if (!begins_with(context.segments, base)) return unknown_path_response();
+    drop_front(context.segments, base.size());
     return std::nullopt;
 }
 
-std::optional<Reply> find_route(const Engine& engine, Exchange& exchange) {
-    if (exchange.is_control && !engine.parts().settings.serves_control) {
-        return detail_reply(
-            403,
-            "the control interface is closed on this address; start the mock on loopback "
-            "or with --control-token");
-    }
-    auto found =
-        engine.router(exchange.is_control).find(exchange.request.method, exchange.segments);
-    if (const auto* miss = std::get_if<Miss>(&found)) {
-        if (miss->allowed.empty()) return nothing_there();
-        Reply reply = detail_reply(405, "Method Not Allowed");
-        headers_of(reply).set("Allow", join(miss->allowed, ", "));
-        return reply;
-    }
-    exchange.match = std::move(std::get<Match>(found));
-    if (!exchange.is_control) exchange.act = &engine.parts().plan->act(exchange.match.route->id);
+std::optional<EngineResponse> strip_world_base_path(RequestContext& context) {
+    const auto& base = context.workspace->world().base_path;
+    if (begins_with(context.segments, base)) drop_front(context.segments, base.size());
     return std::nullopt;
 }
 
-std::optional<Reply> admit_to_control(const Engine& engine, Exchange& exchange) {
-    const Secret& token = engine.parts().settings.control_token;
-    if (!exchange.is_control || token.empty()) return std::nullopt;
-    if (!exchange.operation()->needs_credentials) return std::nullopt;
-    const std::string* header = exchange.request.headers.find(kTokenHeader);
-    if (same_secret(header ? std::string_view(*header) : shown_key(exchange.request),
-                    token.reveal()))
+std::optional<EngineResponse> find_api_route(RequestContext& context) {
+    return find_route(context.engine.api_router(), context);
+}
+
+std::optional<EngineResponse> check_credentials(RequestContext& context) {
+    const Workspace& workspace = *context.workspace;
+    context.tenant = workspace.identities().front().tenant_id;
+    auto tenant =
+        authenticate(context.request, workspace.identities(), workspace.world().tenant_id_alone);
+    const bool are_required = context.operation() && context.operation()->needs_credentials;
+    if (!tenant && are_required) return tenant.error();
+    if (tenant) context.tenant = std::move(*tenant);
+    return std::nullopt;
+}
+
+std::optional<EngineResponse> check_control_enabled(RequestContext& context) {
+    if (context.engine.config().access.serves_control) return std::nullopt;
+    return detail_response(
+        403,
+        "the control interface is disabled on this address; start the mock on loopback or with "
+        "--control-token");
+}
+
+std::optional<EngineResponse> find_control_route(RequestContext& context) {
+    return find_route(context.engine.control_router(), context);
+}
+
+std::optional<EngineResponse> check_control_token(RequestContext& context) {
+    const Secret& token = context.engine.config().access.control_token;
+    if (token.empty() || !context.operation()->needs_credentials) return std::nullopt;
+    const std::string* header = context.request.headers.find(kTokenHeader);
+    if (secrets_equal(header ? std::string_view(*header) : api_key_of(context.request),
+                      token.reveal()))
         return std::nullopt;
-    return detail_reply(
+    return detail_response(
         401,
-        fmt::format("the control interface wants its token, in {} or as bearer token",
+        fmt::format("the control interface requires its token, in {} or as bearer token",
                     kTokenHeader));
 }
 
-std::optional<Reply> check_credentials(const Engine&, Exchange& exchange) {
-    if (exchange.is_control) return std::nullopt;
-    Workspace& workspace = *exchange.workspace;
-    const bool asks = exchange.operation() && exchange.operation()->needs_credentials;
-    const auto tenant =
-        authenticate(exchange.request, workspace.identities(), workspace.world().tenant_id_alone);
-    const bool may_pass = !asks || exchange.skips(Stage::kCredentials);
-    if (!tenant && !may_pass) return tenant.error();
-    exchange.tenant = tenant ? *tenant : workspace.identities().front().tenant_id;
-    return std::nullopt;
-}
-
-std::optional<Reply> check_parameters(const Engine&, Exchange& exchange) {
-    if (!exchange.operation() || exchange.skips(Stage::kParameters)) return std::nullopt;
-    auto problems = judge_parameters(*exchange.operation(),
-                                     *exchange.match.route->api,
-                                     exchange.match.parameters,
-                                     exchange.target.query);
-    if (!problems) return error_reply(problems.error());
-    exchange.problems = std::move(*problems);
-    return std::nullopt;
-}
-
-std::optional<Reply> check_body(const Engine&, Exchange& exchange) {
-    if (!exchange.operation()) return std::nullopt;
-    const std::vector<std::string> tolerated =
-        exchange.workspace ? exchange.workspace->faults().tolerated(exchange.operation_id())
-                           : std::vector<std::string>();
-    auto body =
-        read_body(*exchange.operation(), *exchange.match.route->api, exchange.request, tolerated);
-    if (!body) return body.error();
-    exchange.body = std::move(body->value);
-    auto& problems = exchange.problems;
-    problems.insert(problems.end(), body->problems.begin(), body->problems.end());
-    if (!problems.empty()) return problems_reply(422, problems);
-    return std::nullopt;
+std::optional<EngineResponse> call_control(RequestContext& context) {
+    return handle_control(
+        context.operation_id(),
+        {context.match.parameters, *context.body, *context.engine.config().registry});
 }
 
 }  // namespace plumbline::mock

@@ -1,8 +1,8 @@
 #pragma once
-// A mock without sockets, for tests: requests in, answers out.
+// A mock without sockets, for tests: accepts requests, returns responses.
 
-#include "mock_server/engine/assemble.hpp"
-#include "mock_server/validation/answers.hpp"
+#include "mock_server/engine/make_engine.hpp"
+#include "mock_server/response/engine_response.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/json/parse.hpp"
 #include "spec/json/testing.hpp"
@@ -16,8 +16,8 @@
 
 namespace plumbline::mock {
 
-/// An answer as tests look at it.
-struct Answer {
+/// A response, parsed for tests.
+struct TestResponse {
     int status = 0;
     http::Headers headers;
     Json body;
@@ -26,59 +26,61 @@ struct Answer {
     [[nodiscard]] std::string id() const { return body.value("id", ""); }
 };
 
-inline void PrintTo(const Answer& answer, std::ostream* out) {
-    *out << answer.status << ' ' << answer.text;
+inline void PrintTo(const TestResponse& result, std::ostream* out) {
+    *out << result.status << ' ' << result.text;
 }
 
-inline Answer to_answer(const Reply& reply) {
-    Answer answer;
-    answer.status = status_of(reply);
-    std::visit([&](const auto& one) { answer.headers = one.headers; }, reply);
-    if (const auto* streamed = std::get_if<StreamReply>(&reply)) {
+inline TestResponse to_test_response(const EngineResponse& response) {
+    TestResponse result;
+    result.status = status_of(response);
+    std::visit([&](const auto& one) { result.headers = one.headers; }, response);
+    if (const auto* streamed = std::get_if<StreamResponse>(&response)) {
         StreamBuffer buffer(false);
         constexpr std::size_t kEnough = std::size_t{64} * 1024U;
-        Flow flow{Flow::Next::kMore};
-        while (flow.next == Flow::Next::kMore) {
-            flow = streamed->stream->pull(buffer, kEnough, SteadyTime{} + std::chrono::hours(1));
-            answer.text += buffer.bytes();
+        PullResult pulled{PullResult::StreamNext::kMore};
+        while (pulled.next == PullResult::StreamNext::kMore) {
+            pulled = streamed->stream->pull(buffer, kEnough, SteadyTime{} + std::chrono::hours(1));
+            result.text += buffer.bytes();
         }
     }
-    if (const auto* json = std::get_if<JsonReply>(&reply)) {
-        answer.text = *json->body;
-        answer.body = parse_json(answer.text).value_or(Json("not JSON"));
+    if (const auto* json = std::get_if<JsonResponse>(&response)) {
+        result.text = *json->body;
+        result.body = parse_json(result.text).value_or(Json("not JSON"));
     }
-    return answer;
+    return result;
 }
 
-/// A caller: the paths it uses begin with `prefix`, its requests bear `headers`.
-class Caller {
+/// A client: its paths begin with `prefix`, its requests have `headers`.
+class TestClient {
   public:
-    Caller(const Engine& engine, std::string prefix, http::Headers headers)
+    TestClient(const Engine& engine, std::string prefix, http::Headers headers)
         : engine_(&engine), prefix_(std::move(prefix)), headers_(std::move(headers)) {}
 
-    [[nodiscard]] Answer send(std::string method,
-                              const std::string& path,
-                              std::string body = "") const {
+    [[nodiscard]] TestResponse send(std::string method,
+                                    const std::string& path,
+                                    std::string body = "") const {
         http::Request request{std::move(method), prefix_ + path, headers_, std::move(body)};
         if (!request.body.empty()) request.headers.set("Content-Type", "application/json");
         request.headers.set("Host", "mock.test");
-        return to_answer(engine_->answer(request));
+        return to_test_response(engine_->handle(request));
     }
-    [[nodiscard]] Answer get(const std::string& path) const { return send("GET", path); }
-    [[nodiscard]] Answer post(const std::string& path, const Json& body) const {
+    [[nodiscard]] TestResponse get(const std::string& path) const { return send("GET", path); }
+    [[nodiscard]] TestResponse post(const std::string& path, const Json& body) const {
         return send("POST", path, body.dump());
     }
-    [[nodiscard]] Answer patch(const std::string& path, const Json& body) const {
+    [[nodiscard]] TestResponse patch(const std::string& path, const Json& body) const {
         return send("PATCH", path, body.dump());
     }
-    [[nodiscard]] Answer remove(const std::string& path) const { return send("DELETE", path); }
-    [[nodiscard]] Caller with(const std::string& name, const std::string& value) const {
-        Caller other = *this;
+    [[nodiscard]] TestResponse remove(const std::string& path) const {
+        return send("DELETE", path);
+    }
+    [[nodiscard]] TestClient with(const std::string& name, const std::string& value) const {
+        TestClient other = *this;
         other.headers_.set(name, value);
         return other;
     }
-    [[nodiscard]] Caller without(const std::string& name) const {
-        Caller other = *this;
+    [[nodiscard]] TestClient without(const std::string& name) const {
+        TestClient other = *this;
         other.headers_.remove(name);
         return other;
     }
@@ -89,71 +91,72 @@ class Caller {
     http::Headers headers_;
 };
 
-/// Returns the built-in stock, which is loaded once: that takes longer than most tests.
-inline std::shared_ptr<const Stock> built_in_stock() {
-    static const auto stock = load_stock("", "");
-    return stock.value_or(nullptr);
+/// Returns the built-in definitions. They are loaded once, as loading takes longer than most tests.
+inline std::shared_ptr<const EngineDefinitions> built_in_definitions() {
+    static const auto definitions = load_definitions("", "");
+    return definitions.value_or(nullptr);
 }
 
-/// A mock on a clock that the test moves.
-class Mock {
+/// A mock whose clock the test advances.
+class TestMock {
   public:
-    explicit Mock(Assembly assembly = {}) {
-        if (assembly.documents.empty() && assembly.fixtures.empty())
-            assembly.stock = built_in_stock();
-        auto engine = assemble(assembly, machine);
+    explicit TestMock(EngineOptions options = {}) {
+        if (options.documents.empty() && options.fixtures.empty())
+            options.definitions = built_in_definitions();
+        auto engine = make_engine(options, host_clock);
         if (!engine) ADD_FAILURE() << to_text(engine.error());
         if (engine) engine_ = std::move(*engine);
     }
 
-    /// Calls the control interface.
-    [[nodiscard]] Caller control() const { return {*engine_, "/_plumbline", {}}; }
-    /// Makes a workspace and returns what the control interface answered.
-    [[nodiscard]] Json make(const Json& order = Json::object()) const {
-        const Answer made = control().post("/workspaces", order);
-        EXPECT_EQ(made.status, 201) << made.text;
-        return made.body;
+    /// Returns a client of the control interface.
+    [[nodiscard]] TestClient control() const { return {*engine_, "/_plumbline", {}}; }
+    /// Creates a workspace and returns the response of the control interface.
+    [[nodiscard]] Json make_workspace(const Json& request = Json::object()) const {
+        const TestResponse response = control().post("/workspaces", request);
+        EXPECT_EQ(response.status, 201) << response.text;
+        return response.body;
     }
-    /// Calls as the tenant of a workspace (or as its `other_tenant`, given that member).
-    [[nodiscard]] Caller caller(const Json& workspace, const Json& identity) const {
+    /// Returns a client with an identity of a workspace: the workspace itself or its
+    /// `other_tenant`.
+    [[nodiscard]] TestClient client(const Json& workspace, const Json& identity) const {
         return {*engine_,
                 workspace.value("prefix", ""),
                 {{"X-Api-Key", identity.value("api_key", "")},
                  {"X-Tenant-Id", identity.value("tenant_id", "")}}};
     }
-    [[nodiscard]] Caller caller(const Json& workspace) const {
-        return caller(workspace, workspace);
+    [[nodiscard]] TestClient client(const Json& workspace) const {
+        return client(workspace, workspace);
     }
-    /// Calls as the well-known tenant of the workspace that is there from the start.
-    [[nodiscard]] Caller anyone() const {
+    /// Returns a client of the default workspace.
+    [[nodiscard]] TestClient default_client() const {
         return {*engine_, "", {{"X-Api-Key", "plumbline-dev-key"}}};
     }
     [[nodiscard]] const Engine& engine() const { return *engine_; }
 
-    ManualClock machine{Instant{std::chrono::hours(24 * 365 * 56)}};
+    ManualClock host_clock{Instant{std::chrono::hours(24 * 365 * 56)}};
 
   private:
     std::unique_ptr<Engine> engine_;
 };
 
-/// A workspace of its own, and a caller in it.
-struct Place {
-    explicit Place(const Json& order = Json::object(), const Assembly& assembly = {})
-        : mock(assembly), workspace(mock.make(order)), api(mock.caller(workspace)) {}
+/// A mock with one workspace, and a client of it.
+struct TestWorkspace {
+    explicit TestWorkspace(const Json& request = Json::object(), const EngineOptions& options = {})
+        : mock(options), workspace(mock.make_workspace(request)), api(mock.client(workspace)) {}
 
-    [[nodiscard]] Answer clock(const Json& request) const {
+    [[nodiscard]] TestResponse set_clock(const Json& request) const {
         return mock.control().post("/workspaces/" + workspace.value("id", "") + "/clock", request);
     }
     [[nodiscard]] Json state() const {
         return mock.control().get("/workspaces/" + workspace.value("id", "") + "/state").body;
     }
 
-    Mock mock;
+    TestMock mock;
     Json workspace;
-    Caller api;
+    TestClient api;
 };
 
-/// Bodies of valid creates.
+/// Returns the body of a valid create.
 inline Json git_host_body(const Json& workspace) {
     const Json& inputs = workspace["sources"]["git_host"];
     return {
@@ -188,7 +191,7 @@ MATCHER_P(HasProblemAt, loc, std::string("has a problem at ") + loc) {
     return false;
 }
 
-/// Matches a `{"detail": text}` answer whose text contains `part`.
+/// Matches a `{"detail": text}` response whose text contains `part`.
 MATCHER_P2(HasDetail, status, part, "") {
     return arg.status == status && arg.body["detail"].is_string() &&
            arg.body["detail"].template get<std::string>().find(part) != std::string::npos;

@@ -1,35 +1,32 @@
-// Every field with a value of a wrong type or form: the answer must name that field. The rows are
-// the tables of the description, written by hand; the body that they spoil holds all that may be
-// sent.
+// Every field with a value of a wrong type or format: the response must name that field. The rows
+// are the tables of the description, written by hand; the body to which they are applied has every
+// field.
 
 #include "mock_server/engine/testing.hpp"
-#include "spec/json/document.hpp"
+#include "spec/bodies/body_fixtures.hpp"
 #include "spec/json/pointer.hpp"
 
 namespace plumbline::mock {
 namespace {
 
-constexpr const char* kEverything =
-    "fixtures/bodies/valid/createDeployment/everything.external_container.json";
-
-/// A self-hosted workspace, and a body with all that may be sent to it.
-struct SelfHosted : Place {
-    SelfHosted() : Place(Json{{"world", "self_hosted"}}) {
-        const auto document = load_document(kEverything);
-        EXPECT_THAT(document, IsOk());
-        everything = (*document->root)["body"];
+/// A self-hosted workspace, and a body with every field it accepts.
+struct SelfHostedWorkspace : TestWorkspace {
+    SelfHostedWorkspace() : TestWorkspace(Json{{"world", "self_hosted"}}) {
+        const auto fixtures = load_body_fixtures("fixtures/bodies");
+        EXPECT_THAT(fixtures, IsOk());
+        everything = *fixtures->bases.at("createDeployment/everything").body;
         everything["source_config"]["listener_id"] =
             workspace["sources"]["external_container"]["listener_id"];
     }
 
-    [[nodiscard]] Answer create(const Json& body) const {
+    [[nodiscard]] TestResponse create(const Json& body) const {
         return api.post("/v2/deployments", body);
     }
 
     Json everything;
 };
 
-/// Returns the loc of a 422 that means `pointer` of the body.
+/// Returns the loc of a 422 for `pointer` in the body.
 std::string loc_of(const std::string& pointer) {
     Json loc = Json::array({"body"});
     const auto parsed = JsonPointer::parse(pointer);
@@ -40,30 +37,30 @@ std::string loc_of(const std::string& pointer) {
     return loc.dump();
 }
 
-struct Spoilt {
+struct WrongValue {
     Json value;
     std::vector<const char*> pointers;
 };
 
 constexpr const char* kSpec = "/source_config/resource_spec/";
 
-void expect_refusals(const Spoilt& spoilt, const std::string& prefix = "") {
-    const SelfHosted place;
-    for (const char* end : spoilt.pointers) {
+void expect_refusals(const WrongValue& wrong, const std::string& prefix = "") {
+    const SelfHostedWorkspace setup;
+    for (const char* end : wrong.pointers) {
         const std::string pointer = prefix + end;
-        Json body = place.everything;
+        Json body = setup.everything;
         ASSERT_TRUE(find(body, std::string_view(pointer))) << pointer;
-        ASSERT_TRUE(set_at(body, *JsonPointer::parse(pointer), Json(spoilt.value))) << pointer;
-        EXPECT_THAT(place.create(body), HasProblemAt(loc_of(pointer))) << pointer;
+        ASSERT_TRUE(set_at(body, *JsonPointer::parse(pointer), Json(wrong.value))) << pointer;
+        EXPECT_THAT(setup.create(body), HasProblemAt(loc_of(pointer))) << pointer;
     }
 }
 
-TEST(Types, OfTheWholeBodyAreRight) {
-    const SelfHosted place;
-    EXPECT_THAT(place.create(place.everything), HasStatus(201));
+TEST(Types, OfTheCompleteBodyAreValid) {
+    const SelfHostedWorkspace setup;
+    EXPECT_THAT(setup.create(setup.everything), HasStatus(201));
 }
 
-TEST(Types, OfTextsAreHeld) {
+TEST(Types, OfTextsAreEnforced) {
     expect_refusals({7,
                      {"/name",
                       "/source",
@@ -91,7 +88,7 @@ TEST(Types, OfTextsAreHeld) {
                     kSpec);
 }
 
-TEST(Types, OfTextsInContainersAreHeld) {
+TEST(Types, OfTextsInContainersAreEnforced) {
     for (const char* containers : {"init_containers/0/", "sidecars/0/"}) {
         expect_refusals({7,
                          {"name",
@@ -113,7 +110,7 @@ TEST(Types, OfTextsInContainersAreHeld) {
     }
 }
 
-TEST(Types, OfIntegersAreHeld) {
+TEST(Types, OfIntegersAreEnforced) {
     for (const Json& wrong : {Json(1.5), Json("1")}) {
         expect_refusals({wrong,
                          {"min_scale",
@@ -134,7 +131,7 @@ TEST(Types, OfIntegersAreHeld) {
     }
 }
 
-TEST(Types, OfNumbersAreHeld) {
+TEST(Types, OfNumbersAreEnforced) {
     expect_refusals({"1",
                      {"cpu",
                       "cpu_limit",
@@ -147,7 +144,7 @@ TEST(Types, OfNumbersAreHeld) {
                     kSpec);
 }
 
-TEST(Types, OfObjectsAreHeld) {
+TEST(Types, OfObjectsAreEnforced) {
     expect_refusals({Json::array(), {"/source_config", "/source_revision_config"}});
     expect_refusals({"x", {"/source_config/resource_spec", "/source_config/listener_config"}});
     expect_refusals({"x",
@@ -177,7 +174,7 @@ TEST(Types, OfObjectsAreHeld) {
                     kSpec);
 }
 
-TEST(Types, OfArraysAreHeld) {
+TEST(Types, OfArraysAreEnforced) {
     expect_refusals({Json::object(), {"/secrets", "/secret_references"}});
     expect_refusals({Json::object(),
                      {"image_pull_secrets",
@@ -193,12 +190,12 @@ TEST(Types, OfArraysAreHeld) {
                     kSpec);
 }
 
-TEST(Types, OfBooleansAreHeld) {
+TEST(Types, OfBooleansAreEnforced) {
     expect_refusals({"true", {"volume_mounts/0/readOnly", "sidecars/0/volumeMounts/0/readOnly"}},
                     kSpec);
 }
 
-TEST(Forms, OfNamesAreHeld) {
+TEST(Formats, OfNamesAreEnforced) {
     for (const char* wrong : {"Upper", "-dash", "dash-", "a.b", ""}) {
         expect_refusals({wrong, {"volumes/7/name", "sidecars/1/name"}}, kSpec);
     }
@@ -207,25 +204,25 @@ TEST(Forms, OfNamesAreHeld) {
     }
 }
 
-TEST(Forms, OfEnumeratedTextsAreHeld) {
+TEST(Formats, OfEnumeratedTextsAreEnforced) {
     expect_refusals({"always", {"sidecars/0/imagePullPolicy", "sidecars/0/restartPolicy"}}, kSpec);
     expect_refusals({"Never", {"sidecars/0/restartPolicy"}}, kSpec);
 }
 
-/// Every member below resource_spec may be null, and so may the members of source_config.
-TEST(Nulls, AreTakenInPlaceOfEveryNullableField) {
-    const SelfHosted place;
-    Json body = place.everything;
+/// Every member of resource_spec may be null, and so may the members of source_config.
+TEST(Nulls, AreAcceptedForEveryNullableField) {
+    const SelfHostedWorkspace setup;
+    Json body = setup.everything;
     for (auto& [name, value] : body["source_config"]["resource_spec"].items()) value = nullptr;
-    EXPECT_THAT(place.create(body), HasStatus(201));
+    EXPECT_THAT(setup.create(body), HasStatus(201));
     body["secret_references"] = nullptr;
     body["source_config"]["listener_config"]["cluster_namespace"] = nullptr;
-    EXPECT_THAT(place.create(body), HasStatus(201));
+    EXPECT_THAT(setup.create(body), HasStatus(201));
     for (const char* name :
          {"custom_url", "resource_spec", "listener_config", "install_command", "build_command"})
         body["source_config"][name] = nullptr;
     body["source_revision_config"]["image_uri"] = nullptr;
-    EXPECT_THAT(place.create(body), HasStatus(201));
+    EXPECT_THAT(setup.create(body), HasStatus(201));
 }
 
 }  // namespace

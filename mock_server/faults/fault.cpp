@@ -1,9 +1,7 @@
 #include "mock_server/faults/fault.hpp"
 
 #include "mock_server/faults/machine_faults.hpp"
-#include "spec/base/text.hpp"
-#include "spec/json/access.hpp"
-#include "spec/json/pointer.hpp"
+#include "spec/base/name_hint.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -15,140 +13,84 @@
 namespace plumbline::mock {
 namespace {
 
-using Kind = ReplyChange::Kind;
-
-constexpr std::array<std::pair<std::string_view, Kind>, 7> kChangeWords{{
-    {"status", Kind::kStatus},
-    {"set", Kind::kSet},
-    {"remove", Kind::kRemove},
-    {"rename", Kind::kRename},
-    {"reverse", Kind::kReverse},
-    {"set_header", Kind::kSetHeader},
-    {"remove_header", Kind::kRemoveHeader},
+constexpr std::array<std::pair<std::string_view, FaultStage>, 7> kFaultStages{{
+    {"credentials", FaultStage::kCredentials},
+    {"tenant", FaultStage::kTenant},
+    {"parameters", FaultStage::kParameters},
+    {"rules", FaultStage::kRules},
+    {"state", FaultStage::kState},
+    {"deletion", FaultStage::kDeletion},
+    {"base_path", FaultStage::kBasePath},
 }};
 
-constexpr std::array<std::pair<std::string_view, Stage>, 7> kStages{{
-    {"credentials", Stage::kCredentials},
-    {"tenant", Stage::kTenant},
-    {"parameters", Stage::kParameters},
-    {"rules", Stage::kRules},
-    {"state", Stage::kState},
-    {"deletion", Stage::kDeletion},
-    {"base_path", Stage::kBasePath},
-}};
+using Names = std::set<std::string, std::less<>>;
 
-std::set<std::string, std::less<>> names_in(const Json& node, std::string_view key) {
-    const auto names = strings_or_empty(node, key);
+Names names_in(const FixtureValue& node, std::string_view key) {
+    const auto names = node.texts(key);
     return {names.begin(), names.end()};
 }
 
-Result<ReplyChange> read_change(const Document& fixture,
-                                const Json& node,
-                                const std::string& pointer) {
-    ReplyChange change;
-    const auto word = std::find_if(kChangeWords.begin(), kChangeWords.end(), [&](const auto& row) {
-        return member(node, row.first) != nullptr;
-    });
-    if (word == kChangeWords.end()) {
-        return fail_at(fixture,
-                       pointer,
-                       "a reply change needs one of status, set, remove, rename, reverse, "
-                       "set_header, remove_header");
-    }
-    change.kind = word->second;
-    const Json* to = member(node, change.kind == Kind::kStatus ? "status" : "to");
-    const bool needs_value = change.kind == Kind::kSet || change.kind == Kind::kRename ||
-                             change.kind == Kind::kSetHeader;
-    if (needs_value && !to) return fail_at(fixture, pointer, "this change needs \"to\"");
-    change.name = string_or(node, word->first, "");
-    change.value = std::make_shared<const Json>(to ? *to : Json());
-    if (const Json* statuses = member(node, "when_status")) {
-        for (const Json& status : *statuses) change.statuses.push_back(status.get<int>());
-    }
-    return change;
-}
-
-Result<Fault> read_fault(const Document& fixture, const Json& node, const std::string& pointer) {
+Result<Fault> read_fault(const FixtureValue& node) {
     Fault fault;
-    fault.id = string_or(node, "id", "");
-    fault.summary = string_or(node, "summary", "");
-    fault.breaks = strings_or_empty(node, "breaks");
+    fault.id = node.text("id");
+    fault.summary = node.text("summary");
+    fault.breaks = node.texts("breaks");
     fault.operations = names_in(node, "operations");
-    fault.switches.disabled_effects = names_in(node, "disable_effects");
-    fault.switches.forced_effects = names_in(node, "force_effects");
-    fault.switches.frozen_machines = names_in(node, "freeze_machines");
-    fault.switches.disabled_conditions = names_in(node, "disable_conditions");
+    fault.overrides.disabled_effects = names_in(node, "disable_effects");
+    fault.overrides.forced_effects = names_in(node, "force_effects");
+    fault.overrides.frozen_machines = names_in(node, "freeze_machines");
+    fault.overrides.disabled_conditions = names_in(node, "disable_conditions");
     fault.disabled_rules = names_in(node, "disable_rules");
-    fault.tolerates = strings_or_empty(node, "tolerate");
-    fault.in_secret = bool_or(node, "in_secret", false);
-    for (const std::string& name : strings_or_empty(node, "skip")) {
-        if (const auto stage = parse_stage(name)) fault.skips.insert(*stage);
+    fault.tolerates = node.texts("tolerate");
+    fault.refuse_but_execute = node.flag("refuse_but_execute");
+    for (const std::string& name : node.texts("skip")) {
+        if (const auto stage = parse_fault_stage(name)) fault.skips.insert(*stage);
     }
-    auto effects = read_effects(fixture, pointer + "/effects", Around::kRequest);
-    if (!effects) return fail(effects.error());
-    fault.effects = std::move(*effects);
-    auto stream = read_stream_changes(fixture, pointer + "/stream");
-    if (!stream) return fail(stream.error());
-    fault.stream = std::move(*stream);
-    for (const std::string& word : strings_or_empty(node, "runs")) {
-        const auto flaw = parse_run_flaw(word);
-        if (!flaw)
-            return fail_at(
-                fixture, pointer + "/runs", fmt::format("\"{}\" is no flaw of runs", word));
-        fault.runs.insert(*flaw);
+    for (const std::string& key : node.texts("runs")) {
+        const auto run_fault = parse_run_fault(key);
+        if (!run_fault)
+            return node.at("runs").fail(fmt::format("\"{}\" is not a fault of runs", key));
+        fault.run_faults.insert(*run_fault);
     }
-    const Json* changes = member(node, "reply");
-    for (std::size_t i = 0; changes && i < changes->size(); ++i) {
-        auto change = read_change(fixture, (*changes)[i], fmt::format("{}/reply/{}", pointer, i));
-        if (!change) return fail(change.error());
-        fault.reply.push_back(std::move(*change));
-    }
-    return fault;
+    return assign(read_effects(node.at("effects"), PlaceholderScope::kRequest), fault.effects)
+        .and_then(
+            [&] { return assign(read_stream_changes(node.at("stream")), fault.stream_changes); })
+        .and_then(
+            [&] { return assign(read_response_changes(node.at("reply")), fault.response_changes); })
+        .map([&] { return std::move(fault); });
 }
 
-/// A fault that names what does not exist would break nothing and prove nothing.
-template <typename Set>
-Result<void> check_names(const Set& names,
-                         const std::vector<std::string>& known,
-                         std::string_view what,
-                         const Document& fixture,
-                         const std::string& pointer) {
-    for (const std::string& name : names) {
-        if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-        const std::string near = nearest_name(name, known);
-        return fail_at(
-            fixture,
-            pointer,
-            fmt::format("no {} is named \"{}\"{}",
-                        what,
-                        name,
-                        near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)));
-    }
-    return {};
-}
-
+/// A fault with an unknown name would have no effect and prove nothing.
 Result<void> check_fault(const Fault& fault,
-                         const FaultCatalogue::Names& known,
-                         const Document& fixture,
-                         const std::string& pointer) {
-    const auto check = [&](const auto& names, const auto& names_known, std::string_view what) {
-        return check_names(names, names_known, what, fixture, pointer);
+                         const FaultCatalogue::KnownNames& known,
+                         const FixtureValue& node) {
+    struct NameCheck {
+        std::string_view what;
+        const Names& names;
+        const std::vector<std::string>& known;
     };
-    return check(fault.operations, known.operations, "operation")
-        .and_then([&] { return check(fault.switches.disabled_effects, known.effects, "effect"); })
-        .and_then([&] { return check(fault.switches.forced_effects, known.effects, "effect"); })
-        .and_then([&] { return check(fault.switches.frozen_machines, known.machines, "machine"); })
-        .and_then([&] {
-            return check(fault.switches.disabled_conditions, known.conditions, "condition");
-        })
-        .and_then([&] { return check(fault.disabled_rules, known.rules, "rule"); });
+    const std::array<NameCheck, 6> checks{{
+        {"operation", fault.operations, known.operations},
+        {"effect", fault.overrides.disabled_effects, known.effects},
+        {"effect", fault.overrides.forced_effects, known.effects},
+        {"machine", fault.overrides.frozen_machines, known.machines},
+        {"condition", fault.overrides.disabled_conditions, known.conditions},
+        {"rule", fault.disabled_rules, known.rules},
+    }};
+    return check_each(checks, [&](const NameCheck& check) {
+        return check_each(check.names, [&](const std::string& name) -> Result<void> {
+            if (std::ranges::count(check.known, name) > 0) return {};
+            return node.fail(fmt::format(
+                "no {} is named \"{}\"{}", check.what, name, quoted_name_hint(name, check.known)));
+        });
+    });
 }
 
 }  // namespace
 
-std::optional<Stage> parse_stage(std::string_view name) {
-    for (const auto& [word, stage] : kStages) {
-        if (word == name) return stage;
+std::optional<FaultStage> parse_fault_stage(std::string_view name) {
+    for (const auto& [key, stage] : kFaultStages) {
+        if (key == name) return stage;
     }
     return std::nullopt;
 }
@@ -157,33 +99,27 @@ bool Fault::applies_to(std::string_view operation_id) const {
     return operations.empty() || operations.contains(operation_id);
 }
 
-Result<FaultCatalogue> FaultCatalogue::load(const Fixtures& fixtures, Names known) {
+Result<FaultCatalogue> FaultCatalogue::load(const Fixtures& fixtures, KnownNames known) {
     FaultCatalogue catalogue;
-    for (const std::string& path : fixtures.list("faults")) {
-        const auto document = fixtures.load(path, "Faults");
-        if (!document) return fail(document.error());
-        const Json* nodes = member(*document->root, "faults");
-        for (std::size_t i = 0; nodes && i < nodes->size(); ++i) {
-            const std::string pointer = fmt::format("/faults/{}", i);
-            auto fault = read_fault(*document, (*nodes)[i], pointer);
-            if (!fault) return fail(fault.error());
-            const auto checked = check_fault(*fault, known, *document, pointer).and_then([&] {
-                return read_machine_faults(*document, pointer, *known.laws, fault->switches);
-            });
-            if (!checked) return fail(checked.error());
-            const bool is_known = std::any_of(
-                catalogue.faults_.begin(), catalogue.faults_.end(), [&](const Fault& one) {
-                    return one.id == fault->id;
-                });
-            if (is_known) {
-                return fail_at(*document,
-                               pointer + "/id",
-                               fmt::format("a second fault is named \"{}\"", fault->id));
-            }
-            catalogue.faults_.push_back(std::move(*fault));
-        }
-    }
-    catalogue.known_ = std::move(known);
+    const auto add = [&](const FixtureValue& node) -> Result<void> {
+        auto fault = read_fault(node);
+        if (!fault) return fail(fault.error());
+        auto checked = check_fault(*fault, known, node).and_then([&] {
+            return read_machine_faults(node, *known.model, fault->overrides);
+        });
+        if (!checked) return checked;
+        if (std::ranges::count(catalogue.faults_, fault->id, &Fault::id) > 0)
+            return node.at("id").fail(fmt::format("a second fault is named \"{}\"", fault->id));
+        catalogue.faults_.push_back(std::move(*fault));
+        return {};
+    };
+    const auto added = check_each(fixtures.list("faults"), [&](const std::string& path) {
+        return fixtures.load(path, "Faults").and_then([&](const Document& document) {
+            return check_each(FixtureValue(document).at("faults").items(), add);
+        });
+    });
+    if (!added) return fail(added.error());
+    catalogue.rules_ = std::move(known.rules);
     return catalogue;
 }
 
@@ -192,8 +128,8 @@ Result<Fault> FaultCatalogue::find(std::string_view id) const {
     std::vector<std::string> names;
     if (id.substr(0, kDisable.size()) == kDisable) {
         const std::string rule(id.substr(kDisable.size()));
-        for (const std::string& name : known_.rules) names.push_back(std::string(kDisable) + name);
-        if (std::find(known_.rules.begin(), known_.rules.end(), rule) != known_.rules.end()) {
+        for (const std::string& name : rules_) names.push_back(std::string(kDisable) + name);
+        if (std::find(rules_.begin(), rules_.end(), rule) != rules_.end()) {
             Fault fault;
             fault.id = std::string(id);
             fault.disabled_rules = {rule};
@@ -204,38 +140,30 @@ Result<Fault> FaultCatalogue::find(std::string_view id) const {
         if (fault.id == id) return fault;
         names.push_back(fault.id);
     }
-    const std::string near = nearest_name(id, names);
     return fail(ErrorCode::kNotFound,
-                fmt::format("no fault is named \"{}\"{}",
-                            id,
-                            near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)),
+                fmt::format("no fault is named \"{}\"{}", id, quoted_name_hint(id, names)),
                 {},
                 {"--list-faults prints them all"});
 }
 
-bool FaultSet::skips(Stage stage, std::string_view operation_id) const {
+bool FaultSet::skips(FaultStage stage, std::string_view operation_id, bool is_second_try) const {
     return std::any_of(faults_.begin(), faults_.end(), [&](const Fault& fault) {
-        return !fault.in_secret && fault.skips.contains(stage) && fault.applies_to(operation_id);
+        return (is_second_try || !fault.refuse_but_execute) && fault.skips.contains(stage) &&
+               fault.applies_to(operation_id);
     });
 }
 
-bool FaultSet::skips_in_secret(Stage stage, std::string_view operation_id) const {
+bool FaultSet::executes_refused(std::string_view operation_id) const {
     return std::any_of(faults_.begin(), faults_.end(), [&](const Fault& fault) {
-        return fault.in_secret && fault.skips.contains(stage) && fault.applies_to(operation_id);
+        return fault.refuse_but_execute && fault.applies_to(operation_id);
     });
 }
 
-bool FaultSet::acts_in_secret(std::string_view operation_id) const {
-    return std::any_of(faults_.begin(), faults_.end(), [&](const Fault& fault) {
-        return fault.in_secret && fault.applies_to(operation_id);
-    });
-}
-
-Switches FaultSet::switches() const {
-    Switches all;
+FaultOverrides FaultSet::overrides() const {
+    FaultOverrides all;
     for (const Fault& fault : faults_) {
-        all.add(fault.switches);
-        if (fault.skips.contains(Stage::kDeletion)) all.keeps_deleted = true;
+        all.merge(fault.overrides);
+        if (fault.skips.contains(FaultStage::kDeletion)) all.retains_deleted = true;
     }
     return all;
 }
@@ -256,7 +184,7 @@ std::vector<Effect> FaultSet::effects(std::string_view operation_id) const {
     return effects;
 }
 
-std::vector<std::string> FaultSet::tolerated(std::string_view operation_id) const {
+std::vector<std::string> FaultSet::tolerated_pointers(std::string_view operation_id) const {
     std::vector<std::string> globs;
     for (const Fault& fault : faults_) {
         if (!fault.applies_to(operation_id)) continue;
@@ -265,10 +193,22 @@ std::vector<std::string> FaultSet::tolerated(std::string_view operation_id) cons
     return globs;
 }
 
-RunFlaws FaultSet::run_flaws() const {
-    RunFlaws flaws;
-    for (const Fault& fault : faults_) flaws.insert(fault.runs.begin(), fault.runs.end());
-    return flaws;
+RunFaults FaultSet::run_faults() const {
+    RunFaults run_faults;
+    for (const Fault& fault : faults_)
+        run_faults.insert(fault.run_faults.begin(), fault.run_faults.end());
+    return run_faults;
+}
+
+EngineResponse FaultSet::apply(std::string_view operation_id, EngineResponse response) const {
+    const int status = status_of(response);
+    for (const Fault& fault : faults_) {
+        if (!fault.applies_to(operation_id)) continue;
+        if (auto* streamed = std::get_if<StreamResponse>(&response))
+            streamed->stream = with_changes(std::move(streamed->stream), fault.stream_changes);
+        response = with_changes(std::move(response), fault.response_changes, status);
+    }
+    return response;
 }
 
 std::vector<std::string> FaultSet::ids() const {

@@ -1,43 +1,67 @@
 #pragma once
-// How faults change what a stream says, event by event.
+// How faults change a stream, event by event.
 
-#include "mock_server/engine/stream.hpp"
-#include "mock_server/store/fixtures.hpp"
+#include "mock_server/response/response_stream.hpp"
+#include "mock_server/store/fixture_value.hpp"
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
+#include "spec/json/pointer.hpp"
 
 #include <memory>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace plumbline::mock {
 
-/// One change of the events of a stream, or of its end.
-struct StreamChange {
-    enum class Kind {
-        kDrop,     ///< the event
-        kRename,   ///< it to `text`
-        kSet,      ///< `value` at `pointer` of its data
-        kRemove,   ///< what is at `pointer`
-        kReplace,  ///< `pattern` by `text` in its bytes
-        kRaw,      ///< the event's chunk by `text`, in which {event} stands for its bytes
-        kHold,     ///< everything back until the end
-        kEnd,      ///< without a last chunk, `text` instead of it
-    };
-    Kind kind = Kind::kDrop;
-    std::string event;  ///< name of those it is about, up to a `|`; "": all
-    std::string pointer;
-    std::string pattern;
-    std::string text;
+// The kinds of changes of the events of a stream, or of its end.
+
+struct DropEvent {};
+struct RenameEvent {
+    std::string name;
+};
+/// Sets a value of the event's data.
+struct SetData {
+    JsonPointer pointer;
     SharedJson value;
+};
+struct RemoveData {
+    JsonPointer pointer;
+};
+/// Replaces `pattern` in the bytes of the event.
+struct ReplaceBytes {
+    std::string pattern;
+    std::string by;
+};
+/// Replaces the HTTP chunk of the event by `text`, with {event} replaced by its bytes.
+struct ReplaceChunk {
+    std::string text;
+};
+/// Holds back all events until the end.
+struct HoldEvents {};
+/// Ends the stream with `text` instead of a last chunk.
+struct EndWithText {
+    std::string text;
+};
+
+struct StreamChange {
+    std::string event;  ///< the event's name, without the part after `|`; if empty, all events
+    std::variant<DropEvent,
+                 RenameEvent,
+                 SetData,
+                 RemoveData,
+                 ReplaceBytes,
+                 ReplaceChunk,
+                 HoldEvents,
+                 EndWithText>
+        change;
 };
 
 /// Reads the member "stream" of a fault. Errors: kInvalid, with position.
-[[nodiscard]] Result<std::vector<StreamChange>> read_stream_changes(const Document& fixture,
-                                                                    const std::string& pointer);
+[[nodiscard]] Result<std::vector<StreamChange>> read_stream_changes(const FixtureValue& list);
 
-/// Returns a stream that says what `stream` says, changed.
-[[nodiscard]] std::shared_ptr<Stream> changed(std::shared_ptr<Stream> stream,
-                                              std::vector<StreamChange> changes);
+/// Returns a stream that applies the changes to `stream`.
+[[nodiscard]] std::shared_ptr<ResponseStream> with_changes(std::shared_ptr<ResponseStream> stream,
+                                                           std::vector<StreamChange> changes);
 
 }  // namespace plumbline::mock

@@ -1,6 +1,6 @@
-// Bytes of a client: which requests are taken does not depend on how the bytes were cut. Only a
-// request that has not ended may be refused at once in one cut and waited for in another: the
-// library looks ahead in what it has.
+// Fuzzes the request parser: the parsed requests must not depend on how the bytes are split. Only
+// an incomplete request may be refused immediately for one split and awaited for another: the
+// library looks ahead in the available input.
 
 #include "mock_server/transport/request_parser.hpp"
 #include "spec/fuzz/fuzzing.hpp"
@@ -13,45 +13,47 @@ using namespace plumbline::mock;
 
 namespace {
 
-/// What became of an input.
-struct Outcome {
+/// The result of parsing an input.
+struct RequestFuzzOutcome {
     std::vector<ParsedRequest> requests;
     int refused = 0;       ///< the status, or 0
-    std::size_t left = 0;  ///< bytes that nobody took
+    std::size_t left = 0;  ///< bytes that were not consumed
     bool waits = false;    ///< for the rest of a request
 
-    bool operator==(const Outcome&) const = default;
+    bool operator==(const RequestFuzzOutcome&) const = default;
 };
 
-/// Feeds pieces of `size` bytes as a connection does: what is not consumed stays in front.
-Outcome read(std::string_view text, std::size_t size, const ServerOptions& options) {
+/// Feeds pieces of `size` bytes like a connection: bytes that are not consumed precede the next
+/// piece.
+RequestFuzzOutcome read(std::string_view text, std::size_t size, const ServerOptions& options) {
     RequestParser parser(options);
-    Outcome outcome;
+    RequestFuzzOutcome outcome;
     std::string buffer;
     for (std::size_t at = 0; at < text.size(); at += size) {
         buffer += text.substr(at, size);
-        auto step = RequestParser::Step::kExpectsContinue;
-        while (!buffer.empty() && step != RequestParser::Step::kNeedMore) {
+        auto step = RequestParser::ParseStep::kExpectsContinue;
+        while (!buffer.empty() && step != RequestParser::ParseStep::kNeedMore) {
             const auto fed = parser.feed(buffer);
-            PLUMBLINE_CHECK(fed.consumed <= buffer.size(), "no more is consumed than was fed");
+            PLUMBLINE_CHECK(fed.consumed <= buffer.size(), "the parser consumes at most the input");
             buffer.erase(0, fed.consumed);
             step = fed.step;
-            if (step == RequestParser::Step::kComplete) outcome.requests.push_back(*parser.take());
-            if (step == RequestParser::Step::kRefused) {
+            if (step == RequestParser::ParseStep::kComplete)
+                outcome.requests.push_back(*parser.take_request());
+            if (step == RequestParser::ParseStep::kRefused) {
                 outcome.refused = parser.refusal().status;
                 return outcome;
             }
         }
     }
     outcome.waits = parser.is_in_head() || parser.is_in_body();
-    // How much of an open request is consumed says nothing.
+    // The number of consumed bytes of an incomplete request does not matter.
     if (!outcome.waits) outcome.left = buffer.size();
     return outcome;
 }
 
-/// What is refused whole is refused in pieces, or its end still waited for. Of two mistakes either
-/// may be named.
-bool agree(const Outcome& whole, const Outcome& cut) {
+/// An input that is refused as a whole is refused in pieces, or its end is still awaited. If it has
+/// two errors, either may be reported.
+bool agree(const RequestFuzzOutcome& whole, const RequestFuzzOutcome& cut) {
     return whole == cut || (whole.requests == cut.requests && whole.refused != 0 &&
                             (cut.refused != 0 || cut.waits));
 }
@@ -64,12 +66,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
         .max_body = 256, .max_request_line = 128, .max_head = 512, .max_fields = 8};
     const std::string_view text = fuzz::text_of(bytes, size);
     if (text.empty()) return 0;
-    const Outcome whole = read(text, text.size(), options);
-    PLUMBLINE_CHECK(agree(whole, read(text, 1, options)), "byte by byte it is the same");
-    PLUMBLINE_CHECK(agree(whole, read(text, 7, options)), "in pieces it is the same");
+    const RequestFuzzOutcome whole = read(text, text.size(), options);
+    PLUMBLINE_CHECK(agree(whole, read(text, 1, options)), "the result is the same byte by byte");
+    PLUMBLINE_CHECK(agree(whole, read(text, 7, options)), "the result is the same in pieces");
     for (const ParsedRequest& parsed : whole.requests) {
         PLUMBLINE_CHECK(parsed.request.body.size() <= options.max_body,
-                        "a body keeps to the limit");
+                        "a body respects the limit");
     }
     return 0;
 }

@@ -1,7 +1,7 @@
 #pragma once
-// Lives of small invented worlds, for tests.
+// Simulations of a small invented model, for tests.
 
-#include "mock_server/lifecycle/life.hpp"
+#include "mock_server/lifecycle/simulation.hpp"
 #include "mock_server/store/testing.hpp"
 #include "spec/json/testing.hpp"
 
@@ -12,8 +12,9 @@
 
 namespace plumbline::mock {
 
-/// Two kinds of record: a house, which moves NEW, then BUILT, and its rooms, which move A, B, C.
-inline constexpr std::string_view kHouses = R"({
+/// Two collections with machines: houses, whose states are NEW and BUILT, and their rooms, whose
+/// states are A, B and C.
+inline constexpr std::string_view kRoomsOperations = R"({
   "collections": {
     "houses": {"title": "House", "machine": "house",
       "on_create": [{"set": "/id", "to": "{id}"}, {"set": "/made", "to": "{now}"}]},
@@ -49,20 +50,21 @@ inline constexpr std::string_view kRoomMachine = R"({
     "on_enter": [{"id": "opens_house", "on": "parent", "set": "/open", "to": true}]}, "BAD": {"final": true}},
   "transitions": [
     {"from": "A", "to": "B", "after": "PT4S"},
-    {"from": "B", "to": "BAD", "after": "PT2S", "when": [{"any_of": ["/color"], "listed": "bad_colors"}]},
+    {"from": "B", "to": "BAD", "after": "PT2S", "when": [{"any_of": ["/color"], "in_list": "bad_colors"}]},
     {"from": "B", "to": "C", "after": "PT4S"}
   ]
 })";
 
-inline constexpr std::string_view kVillage = R"({
-  "world": "village", "summary": "s", "hosting": "cloud", "start": "2026-01-05T09:00:00Z", "tenants": ["main"],
+inline constexpr std::string_view kRoomsWorld = R"({
+  "world": "rooms", "summary": "s", "hosting": "cloud", "start": "2026-01-05T09:00:00Z", "tenants": ["main"],
   "lists": {"bad_colors": ["pink"]}
 })";
 
-/// Puts incidents that do nothing in the place of the built-in ones, whose collection is not there.
-inline void write_incidents(const FixtureFolder& folder,
-                            const std::string& collection,
-                            const std::string& state) {
+/// Replaces the built-in incidents, whose collection does not exist in this model, by incidents
+/// without effects.
+inline void replace_built_in_incidents(const FixtureFolder& folder,
+                                       const std::string& collection,
+                                       const std::string& state) {
     std::string name = "harmless_";
     for (const std::string& path : Fixtures().list("incidents")) {
         name += 'x';
@@ -73,67 +75,71 @@ inline void write_incidents(const FixtureFolder& folder,
     }
 }
 
-/// Returns the laws that `operations` and the two machines make.
-inline Result<std::shared_ptr<const Laws>> laws_of(std::string_view operations,
-                                                   std::string_view house = kHouseMachine,
-                                                   std::string_view room = kRoomMachine) {
+/// Returns the state model defined by `operations` and the two machines.
+inline Result<std::shared_ptr<const StateModel>> load_rooms_model(
+    std::string_view operations,
+    std::string_view house = kHouseMachine,
+    std::string_view room = kRoomMachine) {
     const FixtureFolder folder;
     folder.write("machines/house.json", house);
     folder.write("machines/room.json", room);
-    write_incidents(folder, "rooms", "A");
-    return Laws::load(*Fixtures::with_folder(folder.path()), fixture(operations));
+    replace_built_in_incidents(folder, "rooms", "A");
+    return StateModel::load(*Fixtures::with_folder(folder.path()), fixture(operations));
 }
 
-/// Returns the laws of the village, which are loaded once: that takes longer than most tests.
-inline std::shared_ptr<const Laws> village_laws() {
-    static const auto laws = laws_of(kHouses);
-    return laws.value_or(nullptr);
+/// Returns the state model of houses and rooms. It is loaded once, as loading takes longer than
+/// most tests.
+inline std::shared_ptr<const StateModel> rooms_model() {
+    static const auto model = load_rooms_model(kRoomsOperations);
+    return model.value_or(nullptr);
 }
 
-/// A life in the village.
-struct Village {
-    explicit Village(const Switches& switches = {},
-                     const ClockSetting& clock = {},
-                     std::string_view world = kVillage)
-        : life({village_laws(),
-                std::make_shared<const World>(*World::load(fixture(world))),
-                {{"main", "T", "K"}},
-                switches,
-                1,
-                clock},
-               machine) {}
+/// A simulation of houses and rooms.
+struct RoomsWorld {
+    explicit RoomsWorld(const FaultOverrides& overrides = {},
+                        const ClockSetting& clock = {},
+                        std::string_view world = kRoomsWorld)
+        : simulation({rooms_model(),
+                      std::make_shared<const World>(*World::load(fixture(world))),
+                      {{"main", "T", "K"}},
+                      overrides,
+                      1,
+                      clock},
+                     host_clock) {}
 
     [[nodiscard]] std::optional<Instant> due_of(const RecordRef& ref) const {
-        return life.timers().due_of(number_of(ref));
+        return simulation.timers.due_of(number_of(ref));
     }
-    [[nodiscard]] RecordRef build(const Json& body = Json::object()) {
-        return ref_of(life.create({"houses", 0, "T", std::make_shared<const Json>(body), ""}));
-    }
-    [[nodiscard]] RecordRef furnish(const RecordRef& house, const Json& body = Json::object()) {
+    [[nodiscard]] RecordRef add_house(const Json& body = Json::object()) {
         return ref_of(
-            life.create({"rooms", number_of(house), "T", std::make_shared<const Json>(body), ""}));
+            create_record(simulation, {"houses", 0, "T", std::make_shared<const Json>(body), ""}));
+    }
+    [[nodiscard]] RecordRef add_room(const RecordRef& house, const Json& body = Json::object()) {
+        return ref_of(create_record(
+            simulation, {"rooms", number_of(house), "T", std::make_shared<const Json>(body), ""}));
     }
     [[nodiscard]] RecordRef ref_of(RecordNumber number) const {
-        return life.store().find(number)->ref;
+        return simulation.store.find(number)->ref;
     }
     [[nodiscard]] RecordNumber number_of(const RecordRef& ref) const {
-        return life.store().find(ref)->number;
+        return simulation.store.find(ref)->number;
     }
-    [[nodiscard]] std::size_t rooms_of(const RecordRef& house) const {
-        return life.store().children("rooms", *life.store().find(house)).size();
+    [[nodiscard]] std::size_t room_count(const RecordRef& house) const {
+        return simulation.store.children("rooms", *simulation.store.find(house)).size();
     }
     [[nodiscard]] const Json& body(const RecordRef& ref) const {
-        return *life.store().find(ref)->body;
+        return *simulation.store.find(ref)->body;
     }
-    [[nodiscard]] bool holds(const std::vector<Condition>& conditions, const RecordRef& ref) const {
-        return life.holds(conditions, *life.store().find(ref));
+    [[nodiscard]] bool holds(const std::vector<RecordCondition>& conditions,
+                             const RecordRef& ref) const {
+        return mock::holds(simulation, conditions, *simulation.store.find(ref));
     }
     [[nodiscard]] std::string status(const RecordRef& ref) const {
         return body(ref).value("status", "");
     }
 
-    ManualClock machine;
-    Life life;
+    ManualClock host_clock;
+    Simulation simulation;
 };
 
 }  // namespace plumbline::mock

@@ -1,5 +1,5 @@
 #pragma once
-// The fixtures the build put into the program (cmake/embed.cmake).
+// The fixtures that the build embeds into the program (cmake/embed.cmake).
 
 #include "spec/embedded/embedded_file.hpp"
 
@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// Returns every file the mock plays from, sorted by its path in the repository.
+/// Returns every embedded fixture, sorted by its path in the repository.
 [[nodiscard]] std::span<const EmbeddedFile> embedded_fixtures();
 
 }  // namespace plumbline

@@ -15,10 +15,10 @@
 namespace plumbline::mock {
 namespace {
 
-constexpr std::string_view kRoot = "fixtures/";
+constexpr std::string_view kFixturesRoot = "fixtures/";
 
-/// Says whether `path` lies directly in `folder`.
-bool lies_in(std::string_view path, std::string_view folder) {
+/// Returns whether `path` is directly in `folder`.
+bool is_directly_in(std::string_view path, std::string_view folder) {
     return path.size() > folder.size() && path.substr(0, folder.size()) == folder &&
            path[folder.size()] == '/' &&
            path.find('/', folder.size() + 1) == std::string_view::npos;
@@ -30,9 +30,9 @@ Result<Fixtures> Fixtures::with_folder(std::string folder) {
     std::error_code trouble;
     if (!std::filesystem::is_directory(folder, trouble)) {
         return fail(ErrorCode::kNotFound,
-                    fmt::format("\"{}\" is no folder", folder),
+                    fmt::format("\"{}\" is not a folder", folder),
                     {},
-                    {"--fixtures wants a folder with files like worlds/NAME.json"});
+                    {"--fixtures expects a folder with files like worlds/NAME.json"});
     }
     Fixtures fixtures;
     fixtures.folder_ = std::move(folder);
@@ -40,12 +40,12 @@ Result<Fixtures> Fixtures::with_folder(std::string folder) {
 }
 
 Result<Document> Fixtures::load(const std::string& path, std::string_view kind) const {
-    const std::string own = folder_ + '/' + path;
+    const std::string local_path = folder_ + '/' + path;
     std::error_code trouble;
-    if (folder_.empty() || !std::filesystem::exists(own, trouble)) {
-        return embedded_document(embedded_fixtures(), std::string(kRoot) + path);
+    if (folder_.empty() || !std::filesystem::exists(local_path, trouble)) {
+        return embedded_document(embedded_fixtures(), std::string(kFixturesRoot) + path);
     }
-    return load_document(own).and_then([&](Document document) -> Result<Document> {
+    return load_document(local_path).and_then([&](Document document) -> Result<Document> {
         const auto checked = check_fixture(document, kind);
         if (!checked) return fail(checked.error());
         return document;
@@ -55,8 +55,8 @@ Result<Document> Fixtures::load(const std::string& path, std::string_view kind) 
 std::vector<std::string> Fixtures::list(std::string_view folder) const {
     std::set<std::string> paths;
     for (const EmbeddedFile& file : embedded_fixtures()) {
-        const std::string_view path = file.name.substr(kRoot.size());
-        if (lies_in(path, folder)) paths.emplace(path);
+        const std::string_view path = file.name.substr(kFixturesRoot.size());
+        if (is_directly_in(path, folder)) paths.emplace(path);
     }
     if (folder_.empty()) return {paths.begin(), paths.end()};
     std::error_code trouble;
@@ -74,7 +74,7 @@ Result<void> check_fixture(const Document& fixture, std::string_view kind) {
     SchemaCompiler compiler(std::move(*schemas), SchemaStrictness::kClosed);
     const auto schema = compiler.compile(fmt::format("/components/schemas/{}", kind));
     if (!schema) return fail(schema.error());
-    const auto violations = schema->judge(*fixture.root);
+    const auto violations = schema->evaluate(*fixture.root);
     if (violations.empty()) return {};
     Error error{
         ErrorCode::kInvalid,
@@ -86,13 +86,6 @@ Result<void> check_fixture(const Document& fixture, std::string_view kind) {
             fmt::format("{}: {}", violations[i].instance_pointer, violations[i].message));
     }
     return fail(std::move(error));
-}
-
-tl::unexpected<Error> fail_at(const Document& fixture,
-                              std::string_view pointer,
-                              std::string message,
-                              ErrorCode code) {
-    return fail(code, std::move(message), fixture.where(pointer));
 }
 
 }  // namespace plumbline::mock

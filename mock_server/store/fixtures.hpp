@@ -1,28 +1,32 @@
 #pragma once
-// Where fixtures come from: the program itself, or a folder given with --fixtures.
+// The source of fixtures: the program itself, or a folder given with --fixtures.
 
+#include "mock_server/store/fixture_value.hpp"
+#include "mock_server/store/template.hpp"
 #include "spec/base/result.hpp"
 #include "spec/json/document.hpp"
 
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace plumbline::mock {
 
-/// Loads fixture files. A folder's files replace the built-in ones of the same name, so that a
-/// folder may hold just one world. Thread: immutable, safe from any thread.
+/// Loads fixture files. Files in the folder replace built-in ones of the same name; a folder may
+/// contain a single world. Thread-safe: immutable.
 class Fixtures {
   public:
     /// Only the built-in files.
     Fixtures() = default;
-    /// The built-in files, and those of `folder` before them. Errors: kNotFound.
+    /// The files of `folder`, and the built-in ones that it does not replace. Errors: kNotFound.
     [[nodiscard]] static Result<Fixtures> with_folder(std::string folder);
 
-    /// Loads `path` (`worlds/cloud.json`). A file from the folder is judged by the schema of its
-    /// kind
-    /// (`World`) first; the built-in ones are by the tests, as that would cost most of the start.
-    /// Errors: kNotFound, kSyntax, kInvalid; each with file:line:column.
+    /// Loads `path` (`worlds/cloud.json`). A file from the folder is first validated against the
+    /// schema `kind` (`World`). Built-in files are validated by the tests instead, as validation
+    /// would dominate the startup time. Errors: kNotFound, kSyntax, kInvalid; each with
+    /// file:line:column.
     [[nodiscard]] Result<Document> load(const std::string& path, std::string_view kind) const;
     /// Returns the paths of the JSON files directly in `folder` (`worlds`), sorted.
     [[nodiscard]] std::vector<std::string> list(std::string_view folder) const;
@@ -31,14 +35,31 @@ class Fixtures {
     std::string folder_;
 };
 
-/// Judges a fixture by the schema of its kind in fixtures/schema/fixtures.schema.json.
-/// Errors: kInvalid, with the position of what is wrong.
-[[nodiscard]] Result<void> check_fixture(const Document& fixture, std::string_view kind);
+/// Loads every fixture of a kind (`world`: worlds/*.json, schema World), which has its name in the
+/// member KIND, and returns by name what `read` makes of it. Errors: as Fixtures::load; of `read`;
+/// kInvalid for two with one name.
+template <typename Read>
+[[nodiscard]] auto load_named(const Fixtures& fixtures, const std::string& kind, const Read& read) {
+    using LoadedFixture = typename std::invoke_result_t<Read, const Document&>::value_type;
+    using FixtureMap = std::map<std::string, LoadedFixture, std::less<>>;
+    std::string schema = kind;
+    schema.front() = static_cast<char>(schema.front() - 'a' + 'A');
+    FixtureMap values;
+    return check_each(fixtures.list(kind + 's'),
+                      [&](const std::string& path) -> Result<void> {
+                          auto document = fixtures.load(path, schema);
+                          if (!document) return fail(document.error());
+                          auto value = read(*document);
+                          if (!value) return fail(value.error());
+                          const FixtureValue name = FixtureValue(*document).at(kind);
+                          if (values.emplace(name.text(), std::move(*value)).second) return {};
+                          return name.fail("a second " + kind + " is named \"" + name.text() + '"');
+                      })
+        .map([&] { return std::move(values); });
+}
 
-/// Makes an Error about the value at `pointer` of a fixture.
-[[nodiscard]] tl::unexpected<Error> fail_at(const Document& fixture,
-                                            std::string_view pointer,
-                                            std::string message,
-                                            ErrorCode code = ErrorCode::kInvalid);
+/// Validates a fixture against the schema `kind` in fixtures/schema/fixtures.schema.json. Errors:
+/// kInvalid, with the position of the first violation.
+[[nodiscard]] Result<void> check_fixture(const Document& fixture, std::string_view kind);
 
 }  // namespace plumbline::mock

@@ -9,18 +9,18 @@ namespace {
 
 using testing::Contains;
 
-struct Kind {
+struct FixtureCase {
     std::string name;
     std::string folder;
 };
 
-void PrintTo(const Kind& kind, std::ostream* out) {
+void PrintTo(const FixtureCase& kind, std::ostream* out) {
     *out << kind.name;
 }
 
-class BuiltInFixtures : public testing::TestWithParam<Kind> {};
+class BuiltInFixtures : public testing::TestWithParam<FixtureCase> {};
 
-TEST_P(BuiltInFixtures, FitTheirSchema) {
+TEST_P(BuiltInFixtures, MatchTheirSchema) {
     const Fixtures fixtures;
     const auto paths = fixtures.list(GetParam().folder);
     ASSERT_FALSE(paths.empty());
@@ -33,19 +33,19 @@ TEST_P(BuiltInFixtures, FitTheirSchema) {
 
 INSTANTIATE_TEST_SUITE_P(Fixtures,
                          BuiltInFixtures,
-                         testing::Values(Kind{"World", "worlds"},
-                                         Kind{"Machine", "machines"},
-                                         Kind{"Graph", "graphs"},
-                                         Kind{"Faults", "faults"}),
+                         testing::Values(FixtureCase{"World", "worlds"},
+                                         FixtureCase{"Machine", "machines"},
+                                         FixtureCase{"Graph", "graphs"},
+                                         FixtureCase{"Faults", "faults"}),
                          [](const auto& tested) { return tested.param.name; });
 
-TEST(BuiltInOperations, FitTheirSchema) {
+TEST(BuiltInOperations, MatchTheirSchema) {
     const auto document = Fixtures().load("operations.json", "Operations");
     ASSERT_THAT(document, IsOk());
     EXPECT_THAT(check_fixture(*document, "Operations"), IsOk());
 }
 
-TEST(Fixtures, AreReplacedByThoseOfAFolder) {
+TEST(Fixtures, InAFolderReplaceBuiltInOnes) {
     const FixtureFolder folder;
     folder.write(
         "worlds/mine.json",
@@ -63,7 +63,7 @@ TEST(Fixtures, AreReplacedByThoseOfAFolder) {
     EXPECT_THAT(fixtures->list("machines"), Contains("machines/revision.json"));
 }
 
-TEST(Fixtures, OfAFolderAreJudgedWithPosition) {
+TEST(Fixtures, InAFolderAreValidatedWithPosition) {
     const FixtureFolder folder;
     folder.write("worlds/bad.json", "{\"world\": \"bad\",\n \"hosting\": \"moon\"}");
     const auto loaded = Fixtures::with_folder(folder.path())->load("worlds/bad.json", "World");
@@ -72,7 +72,7 @@ TEST(Fixtures, OfAFolderAreJudgedWithPosition) {
     EXPECT_THAT(loaded, FailsWith("/hosting"));
 }
 
-TEST(Fixtures, NeedTheirFolderAndFiles) {
+TEST(Fixtures, RequireTheirFolderAndFiles) {
     EXPECT_THAT(Fixtures::with_folder("/no/such/folder"), IsErrorCode(ErrorCode::kNotFound));
     EXPECT_THAT(Fixtures().load("worlds/none.json", "World"), IsErrorCode(ErrorCode::kNotFound));
 }

@@ -1,135 +1,119 @@
 #pragma once
-// The records of one workspace, by collection, with their rendered bytes.
+// The records of one workspace, by collection, with their rendered JSON.
 
-#include "mock_server/store/by_number.hpp"
-#include "mock_server/store/id_index.hpp"
+#include "mock_server/store/locked_value.hpp"
 #include "spec/json/json_fwd.hpp"
 
-#include <compare>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <string_view>
-#include <tuple>
+#include <unordered_map>
 #include <vector>
 
 namespace plumbline::mock {
 
-/// Names a record.
+/// Identifies a record.
 struct RecordRef {
     std::string collection;
     std::string id;
 
-    bool operator==(const RecordRef&) const = default;
-    /// By id first: collections are few, and ids tell records apart in their first bytes.
-    std::strong_ordering operator<=>(const RecordRef& other) const {
-        const auto by_id = id <=> other.id;
-        return by_id != 0 ? by_id : collection <=> other.collection;
-    }
+    auto operator<=>(const RecordRef&) const = default;
 };
 
-/// The member of a body that holds what is shown in place of the body's own members.
-inline constexpr std::string_view kShown = "_shown";
+/// Identifies a record of a store; increases with every record created. 0 if there is none.
+using RecordNumber = std::uint64_t;
 
-/// Returns what the API shows of a record: members whose names begin with an underscore are the
-/// mock's own.
-[[nodiscard]] Json shown(const Json& body);
+/// The member of a body whose members replace the body's own members in responses.
+inline constexpr std::string_view kPublicMember = "_public";
 
-/// One record. `body` is what is known of it and is never null.
+/// Returns what the API returns of a record: members whose names begin with an underscore are
+/// internal.
+[[nodiscard]] Json public_body(const Json& body);
+
+/// A record. `body` is never null and contains all its members, internal ones included.
 struct Record {
     RecordRef ref;
-    std::string_view tenant;  ///< id of who it belongs to, "" for everybody's; the store keeps it
-    std::string_view state;   ///< of its machine, "" for none; whoever sets it keeps the text
-    bool is_deleted = false;  ///< only faults keep such a record
-    RecordNumber number = 0;  ///< the store gives it
-    RecordNumber owner = 0;   ///< the record it belongs to
+    std::string tenant;  ///< id of the tenant, "" for all tenants
+    /// State of its machine, empty if there is none; the text outlives the record.
+    std::string_view state;
+    bool is_deleted = false;  ///< set only by faults
+    RecordNumber number = 0;  ///< assigned by the store
+    RecordNumber owner = 0;   ///< the parent, 0 if there is none
     std::shared_ptr<const Json> body;
-    std::shared_ptr<const std::string> text;  ///< what is shown, rendered; null until someone asked
+    std::shared_ptr<const std::string> text;  ///< rendered public body, null until requested
 };
 
-/// What a list wants.
-struct Selection {
-    std::string tenant;      ///< records of this tenant and everybody's
-    RecordNumber owner = 0;  ///< the record they belong to, 0 for those that belong to none
+/// The parameters of a list.
+struct RecordQuery {
+    std::string tenant;      ///< records of this tenant and those of all tenants
+    RecordNumber owner = 0;  ///< the parent, 0 for records without one
     bool newest_first = true;
     std::size_t offset = 0;
     std::size_t limit = 0;
-    std::function<bool(const Record&)> accepts;  ///< empty: all
+    std::function<bool(const Record&)> accepts;  ///< filter; if empty, all records
 };
 
-/// Holds records and the values handed out. A record stays where it is until it is removed. Not
+/// Stores records. The address of a record is stable until it is removed. Not
 /// thread-safe; a workspace guards it.
 class Store {
   public:
-    Store() = default;
-    Store(const Store&) = delete;
-    Store& operator=(const Store&) = delete;
-    Store(Store&&) = default;
-    Store& operator=(Store&&) = default;
-    ~Store() = default;
-
     /// Adds a record, whose ref must be new, and returns it.
     const Record& insert(Record record);
     [[nodiscard]] const Record* find(const RecordRef& ref) const {
         return find(ref.collection, ref.id);
     }
     [[nodiscard]] const Record* find(std::string_view collection, std::string_view id) const;
-    [[nodiscard]] const Record* find(RecordNumber number) const { return records_.find(number); }
+    [[nodiscard]] const Record* find(RecordNumber number) const;
 
-    // What these are given is a record of this store.
+    // The records passed to these functions must be in this store.
 
-    /// Gives a record a new body; the next `text` renders it.
+    /// Replaces the body of a record; the next `text` renders it.
     void set_body(const Record& record, Json body);
-    /// Returns the body of a record to be changed in place: a copy if somebody holds the one there
-    /// is. The next `text` renders it.
+    /// Returns the body of a record for changes in place; copies it first if it is shared. The next
+    /// `text` renders it.
     [[nodiscard]] Json& edit(const Record& record);
     void set_state(const Record& record, std::string_view state);
     void mark_deleted(const Record& record);
     void remove(const Record& record);
-    /// Returns what is shown of the record as JSON text, rendered once per version.
+    /// Returns the public body of the record as JSON text, rendered once per version.
     [[nodiscard]] std::shared_ptr<const std::string> text(const Record& record);
-    /// The same, rendered for the caller alone: of a record that goes on changing.
-    [[nodiscard]] static std::shared_ptr<const std::string> text_once(const Record& record);
 
     [[nodiscard]] std::vector<const Record*> list(std::string_view collection,
-                                                  const Selection& selection) const;
-    /// Returns every record of a collection in the order of making.
+                                                  const RecordQuery& query) const;
+    /// Returns every record of a collection, oldest first.
     [[nodiscard]] std::vector<const Record*> all(std::string_view collection) const;
-    /// Returns the records of `collection` that belong to `owner`, oldest first.
+    /// Returns the children of `owner`, oldest first.
+    [[nodiscard]] std::vector<const Record*> children(const Record& owner) const;
+    /// Returns the children of `owner` in `collection`, oldest first.
     [[nodiscard]] std::vector<const Record*> children(std::string_view collection,
                                                       const Record& owner) const;
     [[nodiscard]] std::size_t size() const { return records_.size(); }
 
-    /// Remembers that an operation has handed out `value` to a tenant ("" for all tenants).
-    void issue(std::string_view operation_id, std::string_view tenant, std::string_view value);
-    [[nodiscard]] bool issued(std::string_view operation_id,
-                              std::string_view tenant,
-                              std::string_view value) const;
-    [[nodiscard]] std::size_t issued_count() const { return issued_.size(); }
-
   private:
-    struct Table {
-        IdIndex by_id;
-        std::vector<RecordNumber> without_owner;  ///< oldest first
+    struct CollectionTable {
+        std::unordered_map<std::string_view, RecordNumber> by_id;  ///< the ids are the records'
+        std::vector<RecordNumber> without_owner;                   ///< oldest first
     };
 
-    [[nodiscard]] const Table* find_table(std::string_view collection) const;
-    [[nodiscard]] const Record* find_in(const Table& table, std::string_view id) const;
-    /// Returns the numbers among which the records are, null for none.
+    [[nodiscard]] const CollectionTable* find_table(std::string_view collection) const;
+    /// Returns the numbers to search for children of `owner` (if 0, records without parent), null
+    /// for none.
     [[nodiscard]] const std::vector<RecordNumber>* numbers_of(std::string_view collection,
                                                               RecordNumber owner) const;
-    [[nodiscard]] Record& own(const Record& record) { return *records_.find(record.number); }
-    [[nodiscard]] std::vector<RecordNumber>& siblings_of(const Record& record, Table& table);
-    [[nodiscard]] std::string_view kept_tenant(std::string_view tenant);
+    [[nodiscard]] Record& mutable_record(const Record& record) {
+        return records_.find(record.number)->second;
+    }
+    [[nodiscard]] std::vector<RecordNumber>& siblings_of(const Record& record,
+                                                         CollectionTable& table);
 
-    std::map<std::string, Table, std::less<>> tables_;
-    ByNumber<Record> records_;
-    std::set<std::string, std::less<>> tenants_;  ///< of all records; they are few
-    ByNumber<std::vector<RecordNumber>> owned_;   ///< what belongs to a record, oldest first
-    std::set<std::tuple<std::string, std::string, std::string>> issued_;
+    std::map<std::string, CollectionTable, std::less<>> tables_;
+    std::unordered_map<RecordNumber, Record> records_;
+    /// The children of a record, oldest first.
+    std::unordered_map<RecordNumber, std::vector<RecordNumber>> owned_;
     RecordNumber last_number_ = 0;
 };
 

@@ -10,19 +10,19 @@
 namespace plumbline::mock {
 namespace {
 
-/// A placeholder within a text: [begin, end) with the braces, and the name between them.
-struct Hole {
+/// A placeholder in a text: [begin, end) includes the braces, `name` is the text between them.
+struct TextPlaceholder {
     std::size_t begin = 0;
     std::size_t end = 0;
     std::string_view name;
 };
 
-std::optional<Hole> next_hole(std::string_view text, std::size_t from) {
+std::optional<TextPlaceholder> next_placeholder(std::string_view text, std::size_t from) {
     const std::size_t open = text.find('{', from);
     if (open == std::string_view::npos) return std::nullopt;
     const std::size_t close = text.find('}', open);
     if (close == std::string_view::npos) return std::nullopt;
-    return Hole{open, close + 1, text.substr(open + 1, close - open - 1)};
+    return TextPlaceholder{open, close + 1, text.substr(open + 1, close - open - 1)};
 }
 
 std::string as_text(const Json& value) {
@@ -30,58 +30,52 @@ std::string as_text(const Json& value) {
     return text ? *text : to_text(value);
 }
 
-Json fill_text(const std::string& text, const Lookup& lookup) {
+Json fill_text(const std::string& text, const PlaceholderLookup& lookup) {
     std::string filled;
     std::size_t at = 0;
-    while (const auto hole = next_hole(text, at)) {
-        std::optional<Json> value = lookup(hole->name);
-        if (value && hole->begin == 0 && hole->end == text.size()) return *std::move(value);
-        filled += text.substr(at, hole->begin - at);
-        filled += value ? as_text(*value) : text.substr(hole->begin, hole->end - hole->begin);
-        at = hole->end;
+    while (const auto placeholder = next_placeholder(text, at)) {
+        std::optional<Json> value = lookup(placeholder->name);
+        if (value && placeholder->begin == 0 && placeholder->end == text.size())
+            return *std::move(value);
+        filled += text.substr(at, placeholder->begin - at);
+        filled += value ? as_text(*value)
+                        : text.substr(placeholder->begin, placeholder->end - placeholder->begin);
+        at = placeholder->end;
     }
     return Json(filled + text.substr(at));
 }
 
-void collect(const Json& form, std::vector<std::string>& names) {
-    if (form.is_string()) {
-        const std::string text = form.get<std::string>();
+void collect(const Json& json, std::vector<std::string>& names) {
+    if (json.is_string()) {
+        const std::string text = json.get<std::string>();
         std::size_t at = 0;
-        while (const auto hole = next_hole(text, at)) {
-            names.emplace_back(hole->name);
-            at = hole->end;
+        while (const auto placeholder = next_placeholder(text, at)) {
+            names.emplace_back(placeholder->name);
+            at = placeholder->end;
         }
-    } else if (form.is_structured()) {
-        for (const Json& part : form) collect(part, names);
+    } else if (json.is_structured()) {
+        for (const Json& part : json) collect(part, names);
     }
 }
 
 }  // namespace
 
-Json fill_template(const Json& form, const Lookup& lookup) {
-    if (form.is_string()) return fill_text(form.get_ref<const std::string&>(), lookup);
-    if (!form.is_structured()) return form;
-    Json filled(form.is_object() ? Json::value_t::object : Json::value_t::array);
-    if (form.is_object()) {
-        for (const auto& [name, part] : form.get_ref<const Json::object_t&>())
+Json fill_template(const Json& json, const PlaceholderLookup& lookup) {
+    if (json.is_string()) return fill_text(json.get_ref<const std::string&>(), lookup);
+    if (!json.is_structured()) return json;
+    Json filled(json.is_object() ? Json::value_t::object : Json::value_t::array);
+    if (json.is_object()) {
+        for (const auto& [name, part] : json.get_ref<const Json::object_t&>())
             filled[name] = fill_template(part, lookup);
     } else {
-        for (const Json& part : form) filled.push_back(fill_template(part, lookup));
+        for (const Json& part : json) filled.push_back(fill_template(part, lookup));
     }
     return filled;
 }
 
-std::optional<std::string> whole_placeholder(const Json& form) {
-    if (!form.is_string()) return std::nullopt;
-    const auto& text = form.get_ref<const std::string&>();
-    const auto hole = next_hole(text, 0);
-    if (!hole || hole->begin != 0 || hole->end != text.size()) return std::nullopt;
-    return std::string(hole->name);
-}
-
-std::vector<std::string> placeholders(const Json& form) {
+std::vector<std::string> placeholders(const Json& json) {
     std::vector<std::string> names;
-    collect(form, names);
+    collect(json, names);
     return names;
 }
 

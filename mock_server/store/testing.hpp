@@ -1,5 +1,5 @@
 #pragma once
-// Fixtures written in tests.
+// Helpers for fixtures written in tests.
 
 #include "mock_server/store/fixtures.hpp"
 #include "spec/base/file.hpp"
@@ -14,18 +14,18 @@
 
 namespace plumbline::mock {
 
-/// Returns the fixture that `text` is; its errors name `test.json`.
+/// Returns `text` as a fixture; its errors name `test.json`.
 inline Document fixture(std::string_view text) {
     auto document = parse_json_document(text, "test.json");
     if (!document) ADD_FAILURE() << to_text(document.error());
     return document ? std::move(*document) : Document{"", std::make_shared<const Json>(), {}};
 }
 
-/// A folder of fixtures that goes away with the test.
+/// A folder of fixtures that is removed with the test.
 class FixtureFolder {
   public:
     FixtureFolder() : path_(testing::TempDir() + "plumbline-fixtures-XXXXXX") {
-        if (!mkdtemp(path_.data())) ADD_FAILURE() << "no folder " << path_;
+        if (!mkdtemp(path_.data())) ADD_FAILURE() << "cannot create the folder " << path_;
     }
     ~FixtureFolder() {
         std::error_code trouble;

@@ -1,7 +1,8 @@
 #pragma once
-// What a workspace starts from: tenants, records, timings, limits, as a world fixture states them.
+// What a workspace starts from: tenants, records, timings, limits, as a world fixture defines them.
 
 #include "mock_server/store/fixtures.hpp"
+#include "mock_server/store/issued_values.hpp"
 #include "mock_server/store/store.hpp"
 #include "spec/base/clock.hpp"
 #include "spec/base/ids.hpp"
@@ -18,102 +19,101 @@
 
 namespace plumbline::mock {
 
-/// Someone who may call: a tenant, its id and its key.
+/// A tenant with its id and API key.
 struct Identity {
     std::string name;
     std::string tenant_id;
     std::string api_key;
 };
 
-/// A record that is there from the start. Its body may hold placeholders.
+/// A record that exists from the start. Its body may contain placeholders.
 struct WorldRecord {
     std::string collection;
-    std::string tenant;  ///< name of its owner, "" for everybody's
+    std::string tenant;  ///< name of the owner, "" for all tenants
     SharedJson body;
 };
 
-/// A record that was made before the start and has lived since. Its body may hold placeholders.
+/// A record created before the start, whose history is replayed. Its body may contain placeholders.
 struct PastRecord {
     std::string collection;
-    std::string tenant;  ///< name of its owner, "" for everybody's
-    std::string id;      ///< may hold placeholders
+    std::string tenant;  ///< name of the owner, "" for all tenants
+    std::string id;      ///< may contain placeholders
     Duration ago{0};
     SharedJson body;
 };
 
-/// What goes wrong without anybody asking for it.
+/// An incident that the world injects without a control request.
 struct ScriptedIncident {
     std::string incident;
-    std::string record;  ///< id of the record, may hold placeholders; "" for every one that is made
-    std::optional<std::size_t> child;  ///< number of the one meant among those that belong to it
+    std::string record;  ///< id of the record, may contain placeholders; if empty, every new record
+    std::optional<std::size_t> child;  ///< number of the affected child, if not the record itself
     std::size_t times = 1;
 };
 
-/// A world fixture. Thread: immutable, safe from any thread.
+/// A world fixture. Thread-safe: immutable.
 struct World {
     std::string name;
     std::string summary;
-    std::string hosting;                 ///< cloud or self_hosted
-    std::vector<std::string> base_path;  ///< segments under which the API is served as well
-    Instant start;                       ///< where the virtual clock begins
-    std::vector<std::string> tenants;    ///< names; the first is the workspace's own
-    std::vector<Identity> well_known;  ///< identities of the workspace that is there from the start
-    bool tenant_id_alone = false;      ///< X-Tenant-Id without a key lets in
-    bool pairs_in_data = false;        ///< the data of streams of several modes is [mode, chunk]
+    std::string hosting;                       ///< cloud or self_hosted
+    std::vector<std::string> base_path;        ///< segments under which the API is also served
+    Instant start;                             ///< initial time of the virtual clock
+    std::vector<std::string> tenants;          ///< names; the first is the workspace's own
+    std::vector<Identity> default_identities;  ///< identities of the default workspace
+    bool tenant_id_alone = false;              ///< accepts X-Tenant-Id without a key
+    bool pairs_in_data = false;  ///< streams of several modes have [mode, data] as event data
     std::vector<WorldRecord> records;
-    std::vector<PastRecord> past;  ///< the oldest first
+    std::vector<PastRecord> history;  ///< oldest first
     std::vector<ScriptedIncident> incidents;
     SharedJson inputs;   ///< {name: value that tests need}
     SharedJson sources;  ///< {source: inputs of a valid base body}
-    SharedJson issued;   ///< {operationId: [values handed out from the start]}
-    std::map<std::string, std::set<std::string, std::less<>>>
-        lists;  ///< names that conditions look up
-    std::map<std::string, Duration>
-        timings;  ///< `machine/state` → time spent there, instead of the machine's
+    SharedJson issued;   ///< {operationId: [values issued from the start]}
+    std::map<std::string, std::set<std::string, std::less<>>> lists;  ///< names used in conditions
+    std::map<std::string, Duration> timings;  ///< `machine/state` → time, overrides the machine's
     std::map<std::string, std::int64_t>
         limits;                         ///< name → number, or time in nanoseconds; see limit()
-    std::set<std::string> time_limits;  ///< the names of those that are times
+    std::set<std::string> time_limits;  ///< the names of the limits that are times
     std::set<std::string, std::less<>> disabled_rules;
     std::map<std::string, std::set<std::string>, std::less<>>
-        lifted_rules;  ///< rule → sources for which it is not enforced
+        waived_rules;  ///< rule → sources for which it is not enforced
     SourceRef where;
 
-    /// Returns a limit of the world, or `fallback` if it states none.
-    [[nodiscard]] std::int64_t limit(const std::string& name, std::int64_t fallback) const;
+    /// Returns a limit of the world, or `fallback` if it has none.
+    [[nodiscard]] std::int64_t limit(const std::string& limit_name, std::int64_t fallback) const;
 
     /// Errors: kInvalid, with position.
     [[nodiscard]] static Result<World> load(const Document& fixture);
 };
 
-/// The parts of a world that differ between workspaces, filled in.
-struct Settled {
+/// The parts of a world that differ between workspaces, placeholders filled in.
+struct InitialWorld {
     std::vector<Identity> identities;  ///< one for each tenant, in the world's order
     SharedJson inputs;
     SharedJson sources;
+    IssuedValues issued;
 };
 
-/// Returns the id that {named:NAME} stands for in a workspace of that seed: whoever asks, and
-/// whenever, the same.
+/// Returns the id of {named:NAME} in a workspace with that seed. It is always the same.
 [[nodiscard]] std::string named_id(std::uint64_t seed, std::string_view name);
 
-/// Returns `form` with every {named:NAME} filled.
-[[nodiscard]] Json fill_named(const Json& form, std::uint64_t seed);
+/// Returns `json` with every {named:NAME} filled in.
+[[nodiscard]] Json fill_named_ids(const Json& json, std::uint64_t seed);
 
-/// Returns the id of the tenant of that name, "" if there is none. The text is the identity's.
+/// Returns the id of the tenant with that name, "" if there is none. The text belongs to the
+/// identity.
 [[nodiscard]] std::string_view tenant_id(const std::vector<Identity>& identities,
                                          const std::string& name);
 
-/// Fills the placeholders of a world and puts its records into `store`.
-[[nodiscard]] Settled settle(const World& world,
-                             const std::vector<Identity>& identities,
-                             std::uint64_t seed,
-                             Store& store);
+/// Fills the placeholders of a world and inserts its records into `store`.
+[[nodiscard]] InitialWorld populate_store(const World& world,
+                                          const std::vector<Identity>& identities,
+                                          std::uint64_t seed,
+                                          Store& store);
 
-/// Makes one identity for each tenant of the world.
+/// Creates one identity for each tenant of the world.
 [[nodiscard]] std::vector<Identity> make_identities(const World& world, IdSource& ids);
 
-/// Loads every world of the fixtures, by name. Errors: as World::load; two worlds of one name.
-[[nodiscard]] Result<std::map<std::string, std::shared_ptr<const World>>> load_worlds(
+/// Loads every world of the fixtures, by name. Errors: as World::load; two worlds with one name.
+[[nodiscard]] Result<std::map<std::string, std::shared_ptr<const World>, std::less<>>> load_worlds(
     const Fixtures& fixtures);
 
 }  // namespace plumbline::mock

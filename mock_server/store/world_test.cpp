@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view kWorld = R"({
   "world": "w", "summary": "s", "hosting": "cloud", "base_path": "/on/premises", "start": "2026-01-05T09:00:00Z",
   "tenants": ["main", "other"],
-  "well_known": {"main": {"tenant_id": "T", "api_key": "K"}},
+  "default_identities": {"main": {"tenant_id": "T", "api_key": "K"}},
   "records": [
     {"collection": "listeners", "body": {"id": "{named:listener}"}},
     {"collection": "listeners", "tenant": "other", "body": {"id": "fixed"}}
@@ -20,7 +20,7 @@ constexpr std::string_view kWorld = R"({
   "timings": {"revision": {"BUILDING": "PT9S"}},
   "limits": {"records": 5},
   "disabled_rules": ["r"],
-  "lifted_rules": {"s": ["git_host"]}
+  "waived_rules": {"s": ["git_host"]}
 })";
 
 TEST(World, IsReadFromItsFixture) {
@@ -34,34 +34,35 @@ TEST(World, IsReadFromItsFixture) {
     EXPECT_EQ(world->limit("records", 1), 5);
     EXPECT_EQ(world->limit("issued", 7), 7);
     EXPECT_EQ(world->disabled_rules.count("r"), 1U);
-    EXPECT_EQ(world->lifted_rules.at("s").count("git_host"), 1U);
-    EXPECT_EQ(world->well_known[0].api_key, "K");
-    EXPECT_EQ(world->well_known[1].api_key, "");
+    EXPECT_EQ(world->waived_rules.at("s").count("git_host"), 1U);
+    EXPECT_EQ(world->default_identities[0].api_key, "K");
+    EXPECT_EQ(world->default_identities[1].api_key, "");
 }
 
-TEST(World, GivesOneIdToEachName) {
+TEST(World, ReturnsTheSameIdForEachUseOfAName) {
     const World world = *World::load(fixture(kWorld));
     IdSource ids(1);
     Store store;
-    const Settled settled = settle(world, make_identities(world, ids), 7, store);
-    const Json& inputs = (*settled.sources)["git_host"];
+    const InitialWorld initial = populate_store(world, make_identities(world, ids), 7, store);
+    const Json& inputs = (*initial.sources)["git_host"];
     EXPECT_EQ(inputs["listener"], named_id(7, "listener"));
     EXPECT_NE(inputs["listener"], inputs["integration"]);
     EXPECT_NE(inputs["listener"], named_id(8, "listener"));
-    EXPECT_TRUE(store.find({"listeners", inputs["listener"]}));
-    EXPECT_TRUE(store.issued("install", "any", inputs["integration"].get<std::string>()));
+    EXPECT_TRUE(store.find({"listeners", inputs["listener"].get<std::string>()}));
+    EXPECT_TRUE(
+        initial.issued.contains("install", "any", inputs["integration"].get<std::string>()));
 }
 
-TEST(World, GivesRecordsToTheirTenant) {
+TEST(World, AssignsRecordsToTheirTenant) {
     const World world = *World::load(fixture(kWorld));
     IdSource ids(1);
     Store store;
     const auto identities = make_identities(world, ids);
-    (void)settle(world, identities, 1, store);
+    (void)populate_store(world, identities, 1, store);
     EXPECT_EQ(store.find({"listeners", "fixed"})->tenant, identities[1].tenant_id);
 }
 
-TEST(World, MakesOtherIdentitiesFromOtherSeeds) {
+TEST(World, CreatesDifferentIdentitiesFromDifferentSeeds) {
     const World world = *World::load(fixture(kWorld));
     IdSource one(1);
     IdSource same(1);
@@ -70,19 +71,19 @@ TEST(World, MakesOtherIdentitiesFromOtherSeeds) {
     EXPECT_NE(make_identities(world, two)[0].api_key, make_identities(world, same)[0].api_key);
 }
 
-struct BadWorld {
+struct BadWorldCase {
     std::string name;
     std::string text;
     std::string message;
 };
 
-void PrintTo(const BadWorld& bad, std::ostream* out) {
+void PrintTo(const BadWorldCase& bad, std::ostream* out) {
     *out << bad.name;
 }
 
-class BadWorlds : public testing::TestWithParam<BadWorld> {};
+class BadWorlds : public testing::TestWithParam<BadWorldCase> {};
 
-TEST_P(BadWorlds, AreRefusedWithPosition) {
+TEST_P(BadWorlds, AreRejectedWithPosition) {
     const auto world = World::load(fixture(GetParam().text));
     EXPECT_THAT(world, IsErrorCode(ErrorCode::kInvalid));
     EXPECT_THAT(world, FailsWith("test.json:1:"));
@@ -93,27 +94,29 @@ INSTANTIATE_TEST_SUITE_P(
     World,
     BadWorlds,
     testing::Values(
-        BadWorld{"start", R"({"start":"today","tenants":["a"]})", "today"},
-        BadWorld{
+        BadWorldCase{"start", R"({"start":"today","tenants":["a"]})", "today"},
+        BadWorldCase{
             "no_tenant", R"({"start":"2026-01-05T09:00:00Z","tenants":[]})", "at least one tenant"},
-        BadWorld{"timing",
-                 R"({"start":"2026-01-05T09:00:00Z","tenants":["a"],"timings":{"m":{"S":"soon"}}})",
-                 "soon"},
-        BadWorld{"no_time",
-                 R"({"start":"2026-01-05T09:00:00Z","tenants":["a"],"timings":{"m":{"S":"PT0S"}}})",
-                 "longer than zero"},
-        BadWorld{
+        BadWorldCase{
+            "timing",
+            R"({"start":"2026-01-05T09:00:00Z","tenants":["a"],"timings":{"m":{"S":"soon"}}})",
+            "soon"},
+        BadWorldCase{
+            "no_time",
+            R"({"start":"2026-01-05T09:00:00Z","tenants":["a"],"timings":{"m":{"S":"PT0S"}}})",
+            "longer than zero"},
+        BadWorldCase{
             "tenant_of_record",
             R"({"start":"2026-01-05T09:00:00Z","tenants":["a"],"records":[{"collection":"c","tenant":"b","body":{"id":"1"}}]})",
             "\"b\" is not one"},
-        BadWorld{
+        BadWorldCase{
             "record_without_id",
             R"({"start":"2026-01-05T09:00:00Z","tenants":["a"],"records":[{"collection":"c","body":{}}]})",
-            "needs an id"},
-        BadWorld{
+            "needs its own id"},
+        BadWorldCase{
             "id_twice",
             R"({"start":"2026-01-05T09:00:00Z","tenants":["a"],"records":[{"collection":"c","body":{"id":"1"}},{"collection":"c","body":{"id":"1"}}]})",
-            "of its own"}),
+            "needs its own id"}),
     [](const auto& tested) { return tested.param.name; });
 
 TEST(Worlds, AreLoadedByName) {

@@ -10,227 +10,174 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 
 namespace plumbline::mock {
 namespace {
 
-/// More than any test asks for; less than what would keep a run from ever ending by mistake.
-constexpr std::int64_t kMost = 100'000'000;
+/// More than any test needs, but small enough that a mistaken number does not keep a run from
+/// ending.
+constexpr std::int64_t kMaxParameter = 100'000'000;
 
-Amount read_amount(const Json* node) {
-    Amount amount;
-    if (!node) return amount;
-    if (const auto number = as_integer(*node)) {
-        amount.number = *number;
-    } else if (node->is_object()) {
-        amount.number = integer_or(*node, "else", 0);
-        amount.input = string_or(*node, "input", "");
-    }
-    amount.most = kMost;
-    return amount;
+IntParameter read_parameter(const FixtureValue& node) {
+    return {as_integer(node.json()).value_or(node.number("else", 0)),
+            node.text("input"),
+            kMaxParameter};
 }
 
-/// Reads one graph into the list of its deeds.
+Result<Duration> read_time(const FixtureValue& node) {
+    const auto time = parse_duration(node.text());
+    if (!time) return node.fail(time.error().message);
+    return *time;
+}
+
+/// Reads one graph into its list of instructions: a function for each keyword.
 class GraphReader {
   public:
-    GraphReader(const Document& fixture, Graph& graph) : fixture_(fixture), graph_(graph) {}
+    explicit GraphReader(std::vector<GraphInstruction>& instructions)
+        : instructions_(instructions) {}
 
-    Result<void> read_play(const std::string& pointer) {
-        const Json* items = find(*fixture_.root, std::string_view(pointer));
-        for (std::size_t i = 0; items && i < items->size(); ++i) {
-            auto read = read_item((*items)[i], fmt::format("{}/{}", pointer, i));
-            if (!read) return read;
-        }
-        return {};
+    Result<void> read_items(const FixtureValue& list) {
+        return check_each(list.items(), [&](const FixtureValue& item) { return read_item(item); });
     }
 
   private:
-    using Reader = Result<void> (GraphReader::*)(const Json&, const std::string&);
-    struct Word {
-        std::string_view word;
-        Reader read;
+    struct ItemParser {
+        std::string_view keyword;
+        Result<void> (GraphReader::*read)(const FixtureValue&);
     };
 
-    Result<void> read_item(const Json& item, const std::string& pointer) {
-        static constexpr std::array<Word, 10> kWords{{
+    Result<void> read_item(const FixtureValue& item) {
+        static constexpr std::array<ItemParser, 10> kParsers{{
             {"step", &GraphReader::read_step},
             {"repeat", &GraphReader::read_repeat},
             {"model", &GraphReader::read_model},
             {"custom", &GraphReader::read_custom},
             {"update", &GraphReader::read_update},
             {"subgraph", &GraphReader::read_call},
-            {"pace", &GraphReader::read_pace},
+            {"delay", &GraphReader::read_delay},
             {"pause_ms", &GraphReader::read_pause},
             {"gate", &GraphReader::read_gate},
             {"fail", &GraphReader::read_failure},
         }};
-        for (const Word& row : kWords) {
-            if (const Json* node = member(item, row.word))
-                return (this->*row.read)(*node, pointer + '/' + std::string(row.word));
+        for (const ItemParser& row : kParsers) {
+            const FixtureValue node = item.at(row.keyword);
+            if (node.exists()) return (this->*row.read)(node);
         }
-        return fail_at(fixture_, pointer, "says nothing that a graph can do");
+        return item.fail(
+            "contains no known instruction; see GraphInstructions in fixtures.schema.json");
     }
 
-    Deed& add(Deed::Kind kind) {
-        graph_.deeds.push_back(Deed{kind, {}, {}, {}, {}, {}, Duration(0), {}, false, 0});
-        return graph_.deeds.back();
-    }
-
-    Result<void> read_step(const Json& nodes, const std::string& pointer) {
-        add(Deed::Kind::kBeginStep);
-        for (std::size_t i = 0; i < nodes.size(); ++i) {
-            const std::string name = string_or(nodes[i], "node", "");
-            add(Deed::Kind::kBeginNode).name = name;
-            auto read = read_play(fmt::format("{}/{}/play", pointer, i));
-            if (!read) return read;
-            add(Deed::Kind::kEndNode).name = name;
-        }
-        add(Deed::Kind::kEndStep);
+    Result<void> add(GraphInstruction instruction) {
+        instructions_.push_back(std::move(instruction));
         return {};
     }
 
-    Result<void> read_repeat(const Json& node, const std::string& pointer) {
-        const std::size_t start = graph_.deeds.size();
-        const Json* times = member(node, "times");
-        Deed& loop = add(Deed::Kind::kLoop);
-        loop.is_endless = times && times->is_string();
-        loop.amount = read_amount(times);
-        auto read = read_play(pointer + "/play");
-        if (!read) return read;
-        add(Deed::Kind::kAgain).to = start;
-        graph_.deeds[start].to = graph_.deeds.size();
-        return {};
+    Result<void> read_step(const FixtureValue& nodes) {
+        (void)add(BeginStep{});
+        return check_each(nodes.items(),
+                          [&](const FixtureValue& node) {
+                              (void)add(BeginNode{node.text("node")});
+                              return read_items(node.at("instructions")).and_then([&] {
+                                  return add(EndNode{});
+                              });
+                          })
+            .and_then([&] { return add(EndStep{}); });
     }
 
-    Result<void> read_model(const Json& node, const std::string& pointer) {
-        Deed& deed = add(Deed::Kind::kModel);
-        deed.name = string_or(node, "name", "model");
-        deed.form = std::make_shared<const Json>(string_or(node, "text", "token "));
-        deed.amount = read_amount(member(node, "tokens"));
-        deed.bytes = read_amount(member(node, "bytes"));
-        deed.pause_ms = read_amount(member(node, "pause_ms"));
-        deed.tags = strings_or_empty(node, "tags");
-        if (!member(node, "pace")) return {};
-        return read_duration(string_or(node, "pace", ""), pointer + "/pace");
+    Result<void> read_repeat(const FixtureValue& node) {
+        const std::size_t begin = instructions_.size();
+        const FixtureValue times = node.at("times");
+        (void)add(BeginLoop{read_parameter(times), times.json().is_string(), 0});
+        return read_items(node.at("instructions")).and_then([&] {
+            std::get<BeginLoop>(instructions_[begin]).end = instructions_.size() + 1;
+            return add(EndLoop{begin});
+        });
     }
 
-    Result<void> read_duration(const std::string& text, const std::string& pointer) {
-        const auto time = parse_duration(text);
-        if (!time) return fail_at(fixture_, pointer, time.error().message);
-        graph_.deeds.back().pace = *time;
-        return {};
+    Result<void> read_model(const FixtureValue& node) {
+        CallModel call{node.text("name", "model"),
+                       std::make_shared<const Json>(node.text("text", "token ")),
+                       read_parameter(node.at("tokens")),
+                       read_parameter(node.at("bytes")),
+                       read_parameter(node.at("pause_ms")),
+                       Duration(0),
+                       node.texts("tags")};
+        if (!node.at("delay").exists()) return add(std::move(call));
+        return assign(read_time(node.at("delay")), call.delay).and_then([&] {
+            return add(std::move(call));
+        });
     }
 
-    Result<void> read_custom(const Json& node, const std::string&) {
-        add(Deed::Kind::kCustom).form = std::make_shared<const Json>(node);
-        return {};
+    Result<void> read_custom(const FixtureValue& node) { return add(EmitCustom{node.shared()}); }
+    Result<void> read_update(const FixtureValue& node) { return add(UpdateState{node.shared()}); }
+    Result<void> read_call(const FixtureValue& node) { return add(CallGraph{node.text()}); }
+    Result<void> read_delay(const FixtureValue& node) {
+        return read_time(node).and_then(
+            [&](Duration time) { return add(WaitWorkspaceTime{time}); });
     }
-
-    Result<void> read_update(const Json& node, const std::string&) {
-        add(Deed::Kind::kUpdate).form = std::make_shared<const Json>(node);
-        return {};
+    Result<void> read_pause(const FixtureValue& node) {
+        return add(WaitRealTime{read_parameter(node)});
     }
+    Result<void> read_gate(const FixtureValue& node) { return add(WaitAtGate{node.text()}); }
+    Result<void> read_failure(const FixtureValue& node) { return add(FailRun{node.shared()}); }
 
-    Result<void> read_call(const Json& node, const std::string&) {
-        add(Deed::Kind::kCall).name = as_string(node).value_or("");
-        return {};
-    }
-
-    Result<void> read_pace(const Json& node, const std::string& pointer) {
-        add(Deed::Kind::kPace);
-        return read_duration(as_string(node).value_or(""), pointer);
-    }
-
-    Result<void> read_pause(const Json& node, const std::string&) {
-        add(Deed::Kind::kPause).amount = read_amount(&node);
-        return {};
-    }
-
-    Result<void> read_gate(const Json& node, const std::string&) {
-        add(Deed::Kind::kGate).name = as_string(node).value_or("");
-        return {};
-    }
-
-    Result<void> read_failure(const Json& node, const std::string&) {
-        add(Deed::Kind::kFail).form = std::make_shared<const Json>(node);
-        return {};
-    }
-
-    const Document& fixture_;
-    Graph& graph_;
+    std::vector<GraphInstruction>& instructions_;
 };
 
-Result<Graph> read_graph(const Document& fixture) {
-    Graph graph;
-    graph.name = string_or(*fixture.root, "graph", "");
-    graph.summary = string_or(*fixture.root, "summary", "");
-    const Json* state = member(*fixture.root, "state");
-    const Json none = Json::object();
-    for (const auto& [key, word] : (state ? *state : none).items()) {
-        const std::string name = as_string(word).value_or("");
-        graph.state[key] = name == "append" ? Reducer::kAppend
-                           : name == "add"  ? Reducer::kAdd
-                                            : Reducer::kReplace;
+Result<std::shared_ptr<const Graph>> read_graph(const Document& fixture) {
+    const FixtureValue root(fixture);
+    auto graph = std::make_shared<Graph>();
+    graph->name = root.text("graph");
+    graph->summary = root.text("summary");
+    for (const FixtureValue& key : root.at("state").members()) {
+        graph->reducers[key.name()] = key.text() == "append" ? Reducer::kAppend
+                                      : key.text() == "add"  ? Reducer::kAdd
+                                                             : Reducer::kReplace;
     }
-    auto read = GraphReader(fixture, graph).read_play("/play");
-    if (!read) return fail(read.error());
-    return graph;
+    graph->where = root.at("instructions").where();
+    return GraphReader(graph->instructions).read_items(root.at("instructions")).map([&] {
+        return std::shared_ptr<const Graph>(std::move(graph));
+    });
 }
 
-/// Looks whether each call leads somewhere and none leads back.
-Result<void> check_calls(const Graphs& graphs,
-                         const Graph& graph,
-                         const Document& fixture,
-                         std::vector<std::string>& way) {
-    way.push_back(graph.name);
-    for (const Deed& deed : graph.deeds) {
-        if (deed.kind != Deed::Kind::kCall) continue;
-        const auto called = graphs.find(deed.name);
+/// Checks that every called graph exists and that no graph calls itself, directly or indirectly;
+/// `path` contains the calling graphs.
+Result<void> check_calls(const Graphs& graphs, const Graph& graph, std::vector<std::string> path) {
+    path.push_back(graph.name);
+    return check_each(graph.instructions, [&](const GraphInstruction& instruction) -> Result<void> {
+        const auto* call = std::get_if<CallGraph>(&instruction);
+        if (!call) return {};
+        const SourceRef& where = graphs.find(path.front())->second->where;
+        const auto called = graphs.find(call->graph);
         if (called == graphs.end()) {
-            return fail_at(fixture, "/play", fmt::format("no graph is named \"{}\"", deed.name));
+            return fail(ErrorCode::kInvalid,
+                        fmt::format("there is no graph named \"{}\"", call->graph),
+                        where);
         }
-        if (std::find(way.begin(), way.end(), deed.name) != way.end()) {
-            return fail_at(fixture,
-                           "/play",
-                           fmt::format("calls itself: {} → {}", join(way, " → "), deed.name));
+        if (std::ranges::count(path, call->graph) > 0) {
+            return fail(ErrorCode::kInvalid,
+                        fmt::format("calls itself: {} → {}", join(path, " → "), call->graph),
+                        where);
         }
-        auto checked = check_calls(graphs, *called->second, fixture, way);
-        if (!checked) return checked;
-    }
-    way.pop_back();
-    return {};
+        return check_calls(graphs, *called->second, path);
+    });
 }
 
 }  // namespace
 
-std::int64_t Amount::of(const Json& input_value) const {
-    if (input.empty()) return number;
-    const Json* given = find(input_value, std::string_view(input));
-    const auto wanted = given ? as_integer(*given) : std::nullopt;
-    return wanted && *wanted >= 0 ? std::min(*wanted, most) : number;
+std::int64_t IntParameter::resolve(const Json& input_value) const {
+    if (input_pointer.empty()) return default_value;
+    const Json* found = find(input_value, std::string_view(input_pointer));
+    const auto requested = found ? as_integer(*found) : std::nullopt;
+    return requested && *requested >= 0 ? std::min(*requested, max) : default_value;
 }
 
 Result<Graphs> load_graphs(const Fixtures& fixtures) {
-    Graphs graphs;
-    std::map<std::string, Document> documents;
-    for (const std::string& path : fixtures.list("graphs")) {
-        auto document = fixtures.load(path, "Graph");
-        if (!document) return fail(document.error());
-        auto graph = read_graph(*document);
-        if (!graph) return fail(graph.error());
-        const std::string name = graph->name;
-        if (!graphs.emplace(name, std::make_shared<const Graph>(std::move(*graph))).second)
-            return fail_at(
-                *document, "/graph", fmt::format("a second graph is named \"{}\"", name));
-        documents[name] = std::move(*document);
-    }
-    for (const auto& [name, graph] : graphs) {
-        std::vector<std::string> way;
-        const auto checked = check_calls(graphs, *graph, documents[name], way);
-        if (!checked) return fail(checked.error());
-    }
-    return graphs;
+    auto graphs = load_named(fixtures, "graph", read_graph);
+    if (!graphs) return graphs;
+    return check_each(*graphs,
+                      [&](const auto& graph) { return check_calls(*graphs, *graph.second, {}); })
+        .map([&] { return std::move(*graphs); });
 }
 
 }  // namespace plumbline::mock

@@ -1,6 +1,6 @@
 #pragma once
-// What an assistant's graph does, as a fixture states it: a list of things done one after the
-// other.
+// An assistant's graph, as a fixture defines it: a list of instructions in the order of their
+// execution.
 
 #include "mock_server/store/fixtures.hpp"
 #include "spec/base/clock.hpp"
@@ -12,70 +12,112 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace plumbline::mock {
 
-/// What an update does to a key of the state.
+/// How an update changes a key of the state.
 enum class Reducer {
     kReplace,
-    kAppend,  ///< lists grow
-    kAdd,     ///< numbers are summed up
+    kAppend,  ///< appends to a list
+    kAdd,     ///< adds numbers
 };
 
-/// A number of a graph, or one that a run's input may give.
-struct Amount {
-    std::int64_t number = 0;
-    std::string input;      ///< pointer into the input, "" if there is none
-    std::int64_t most = 0;  ///< an input's number counts as at most this
+/// A constant, or a number that the run's input can provide.
+struct IntParameter {
+    std::int64_t default_value = 0;
+    std::string input_pointer;  ///< pointer into the input; empty for a constant
+    std::int64_t max = 0;       ///< upper limit for a number from the input
 
-    /// Returns the input's number, if it gives one of at least 0, else the graph's own.
-    [[nodiscard]] std::int64_t of(const Json& input_value) const;
+    /// Returns the number in the input, if there is one and it is not negative, else the default.
+    [[nodiscard]] std::int64_t resolve(const Json& input_value) const;
 };
 
-/// One thing that a graph does. Values may hold placeholders, see `GraphPlay`.
-struct Deed {
-    enum class Kind {
-        kBeginStep,  ///< a super-step: its nodes see the state before it
-        kBeginNode,
-        kModel,   ///< a model says something, token by token
-        kCustom,  ///< custom data
-        kUpdate,  ///< a node's update of the state
-        kCall,    ///< another graph runs within the node
-        kPace,    ///< time of the workspace's clock passes
-        kPause,   ///< real time passes
-        kGate,    ///< waits until somebody opens it
-        kFail,
-        kEndNode,
-        kEndStep,
-        kLoop,   ///< what follows up to `to` is done `amount` times
-        kAgain,  ///< back to `to`
-    };
-    Kind kind;
-    std::string name;  ///< of the node, gate, model or graph
-    SharedJson form;   ///< update, custom data, the model's text; kFail: {error, message}
-    Amount amount;     ///< times; milliseconds; the model's tokens, 0: those of its text
-    Amount bytes;      ///< kModel: of each token, 0: as they are
-    Amount pause_ms;   ///< kModel: real time before each token
-    Duration pace{0};  ///< kPace; kModel: before each token
+// The instructions of graphs. Values may contain placeholders, see `GraphInterpreter`.
+
+/// Begins a super-step: its nodes read the state from before the step.
+struct BeginStep {};
+struct EndStep {};
+struct BeginNode {
+    std::string name;
+};
+struct EndNode {};
+/// A model emits a text token by token.
+struct CallModel {
+    std::string model;
+    SharedJson text;
+    IntParameter tokens;       ///< number of tokens; 0 for one per word
+    IntParameter token_bytes;  ///< size of each token; 0 keeps the words as written
+    IntParameter pause_ms;     ///< real time before each token
+    Duration delay{0};         ///< time on the workspace's clock before each token
     std::vector<std::string> tags;
-    bool is_endless = false;  ///< kLoop
-    std::size_t to = 0;
+};
+struct EmitCustom {
+    SharedJson data;
+};
+/// A node updates the state.
+struct UpdateState {
+    SharedJson update;
+};
+/// Runs another graph within the node.
+struct CallGraph {
+    std::string graph;
+};
+/// Waits on the workspace's clock.
+struct WaitWorkspaceTime {
+    Duration time{0};
+};
+struct WaitRealTime {
+    IntParameter milliseconds;
+};
+/// Waits until the gate is opened.
+struct WaitAtGate {
+    std::string gate;
+};
+struct FailRun {
+    SharedJson error;  ///< {error, message}
+};
+/// Runs the instructions before `end` several times.
+struct BeginLoop {
+    IntParameter times;
+    bool is_endless = false;
+    std::size_t end = 0;
+};
+/// Jumps back to the instruction `begin`, a BeginLoop.
+struct EndLoop {
+    std::size_t begin = 0;
 };
 
-/// A graph. Thread: immutable.
+using GraphInstruction = std::variant<BeginStep,
+                                      EndStep,
+                                      BeginNode,
+                                      EndNode,
+                                      CallModel,
+                                      EmitCustom,
+                                      UpdateState,
+                                      CallGraph,
+                                      WaitWorkspaceTime,
+                                      WaitRealTime,
+                                      WaitAtGate,
+                                      FailRun,
+                                      BeginLoop,
+                                      EndLoop>;
+
+/// A graph. Thread-safe: immutable.
 struct Graph {
     std::string name;
     std::string summary;
-    std::map<std::string, Reducer>
-        state;  ///< its keys; others are replaced, and no input gives them
-    std::vector<Deed> deeds;
+    std::map<std::string, Reducer> reducers;  ///< reducers by key of the state; other keys are
+                                              ///< replaced, and the input does not set them
+    std::vector<GraphInstruction> instructions;
+    SourceRef where;
 };
 
 using Graphs = std::map<std::string, std::shared_ptr<const Graph>, std::less<>>;
 
-/// Loads every graph of the fixtures. Errors: kInvalid, with position: two graphs of one name, a
-/// call of an unknown graph or in a circle.
+/// Loads every graph of the fixtures. Errors: kInvalid, with position: a repeated name, a call of
+/// an unknown graph, a cycle of calls.
 [[nodiscard]] Result<Graphs> load_graphs(const Fixtures& fixtures);
 
 }  // namespace plumbline::mock

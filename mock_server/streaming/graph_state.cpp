@@ -6,11 +6,11 @@
 
 namespace plumbline::mock {
 
-void reduce(const Graph& graph, const Json& update, Json& state) {
+void apply_update(const Graph& graph, const Json& update, Json& state) {
     if (!update.is_object()) return;
     for (const auto& [key, value] : update.items()) {
-        const auto row = graph.state.find(key);
-        const Reducer reducer = row == graph.state.end() ? Reducer::kReplace : row->second;
+        const auto row = graph.reducers.find(key);
+        const Reducer reducer = row == graph.reducers.end() ? Reducer::kReplace : row->second;
         Json& old = state[key];
         if (reducer == Reducer::kAppend) {
             if (!old.is_array()) old = Json::array();
@@ -28,12 +28,12 @@ void reduce(const Graph& graph, const Json& update, Json& state) {
     }
 }
 
-Json own_keys(const Graph& graph, const Json& input) {
-    Json own = Json::object();
-    for (const auto& [key, reducer] : graph.state) {
-        if (const Json* value = member(input, key)) own[key] = *value;
+Json select_state_keys(const Graph& graph, const Json& input) {
+    Json selected = Json::object();
+    for (const auto& [key, reducer] : graph.reducers) {
+        if (const Json* value = member(input, key)) selected[key] = *value;
     }
-    return own;
+    return selected;
 }
 
 Json update_between(const Graph& graph, const Json& before, const Json& after) {
@@ -43,7 +43,7 @@ Json update_between(const Graph& graph, const Json& before, const Json& after) {
         if (old && *old == value) continue;
         update[key] = value;
         const bool grows = old && old->is_array() && value.is_array() &&
-                           value.size() > old->size() && graph.state.contains(key);
+                           value.size() > old->size() && graph.reducers.contains(key);
         if (!grows) continue;
         Json& list = update[key];
         list.erase(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(old->size()));

@@ -14,43 +14,45 @@ Result<Graphs> with(const std::string& name, const std::string& text) {
     return load_graphs(*Fixtures::with_folder(folder.path()));
 }
 
-std::string play(const std::string& items) {
-    return R"({"graph": "mine", "summary": "s", "play": [)" + items + "]}";
+std::string graph_with(const std::string& items) {
+    return R"({"graph": "mine", "summary": "s", "instructions": [)" + items + "]}";
 }
 
-TEST(Graphs, OfAFolderJoinTheBuiltInOnes) {
-    const auto graphs = with("mine.json", play(R"({"pace": "PT1S"})"));
+TEST(Graphs, OfAFolderAreAddedToTheBuiltInOnes) {
+    const auto graphs = with("mine.json", graph_with(R"({"delay": "PT1S"})"));
     ASSERT_THAT(graphs, IsOk());
     EXPECT_TRUE(graphs->contains("mine"));
     EXPECT_TRUE(graphs->contains("chat"));
 }
 
 TEST(Graphs, AreRefusedWithPosition) {
-    EXPECT_THAT(with("mine.json", play(R"({"pace": "PT1Q"})")), IsErrorCode(ErrorCode::kInvalid));
-    EXPECT_THAT(with("mine.json", play(R"({"dance": 1})")), IsErrorCode(ErrorCode::kInvalid));
-    EXPECT_THAT(with("mine.json", R"({"graph": "chat", "summary": "s", "play": []})"),
+    EXPECT_THAT(with("mine.json", graph_with(R"({"delay": "PT1Q"})")),
+                IsErrorCode(ErrorCode::kInvalid));
+    EXPECT_THAT(with("mine.json", graph_with(R"({"dance": 1})")), IsErrorCode(ErrorCode::kInvalid));
+    EXPECT_THAT(with("mine.json", R"({"graph": "chat", "summary": "s", "instructions": []})"),
                 IsErrorCode(ErrorCode::kInvalid));
 }
 
-TEST(Graphs, MayNotCallWhatIsNotThereNorThemselves) {
+TEST(Graphs, MustNotCallUnknownGraphsOrThemselves) {
     const auto call = [](const std::string& name) {
-        return play(R"({"step": [{"node": "a", "play": [{"subgraph": ")" + name + R"("}]}]})");
+        return graph_with(R"({"step": [{"node": "a", "instructions": [{"subgraph": ")" + name +
+                          R"("}]}]})");
     };
-    const auto unknown = with("mine.json", call("nobody"));
+    const auto unknown = with("mine.json", call("unknown"));
     ASSERT_THAT(unknown, IsErrorCode(ErrorCode::kInvalid));
-    EXPECT_THAT(unknown.error().message, testing::HasSubstr("no graph is named \"nobody\""));
-    const auto circle = with("mine.json", call("mine"));
-    ASSERT_THAT(circle, IsErrorCode(ErrorCode::kInvalid));
-    EXPECT_THAT(circle.error().message, testing::HasSubstr("calls itself: mine"));
+    EXPECT_THAT(unknown.error().message, testing::HasSubstr("there is no graph named \"unknown\""));
+    const auto cycle = with("mine.json", call("mine"));
+    ASSERT_THAT(cycle, IsErrorCode(ErrorCode::kInvalid));
+    EXPECT_THAT(cycle.error().message, testing::HasSubstr("calls itself: mine"));
 }
 
-TEST(Amount, ComesFromTheInputWhereItGivesOne) {
-    const Amount amount{3, "/n", 10};
-    EXPECT_EQ(amount.of(Json{{"n", 5}}), 5);
-    EXPECT_EQ(amount.of(Json{{"n", 50}}), 10);
-    EXPECT_EQ(amount.of(Json{{"n", -1}}), 3);
-    EXPECT_EQ(amount.of(Json("text")), 3);
-    EXPECT_EQ(amount.of(Json()), 3);
+TEST(IntParameter, IsReadFromTheInputIfPresent) {
+    const IntParameter parameter{3, "/n", 10};
+    EXPECT_EQ(parameter.resolve(Json{{"n", 5}}), 5);
+    EXPECT_EQ(parameter.resolve(Json{{"n", 50}}), 10);
+    EXPECT_EQ(parameter.resolve(Json{{"n", -1}}), 3);
+    EXPECT_EQ(parameter.resolve(Json("text")), 3);
+    EXPECT_EQ(parameter.resolve(Json()), 3);
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 #pragma once
-// For tests: runs of small graphs, and what they tell.
+// For tests: reads the events of streams.
 
 #include "mock_server/store/testing.hpp"
-#include "mock_server/streaming/run.hpp"
+#include "mock_server/streaming/agent_run.hpp"
 #include "spec/json/parse.hpp"
 #include "spec/sse/decoder.hpp"
 
@@ -14,38 +14,39 @@
 
 namespace plumbline::mock {
 
-/// An event as a client gets it.
-struct Told {
+/// An event as a client receives it.
+struct StreamedEvent {
     std::string name;
     Json data;
     std::string id;
 
-    bool operator==(const Told&) const = default;
+    bool operator==(const StreamedEvent&) const = default;
 };
 
-inline void PrintTo(const Told& told, std::ostream* out) {
-    *out << told.name << ' ' << told.data.dump() << ' ' << told.id;
+inline void PrintTo(const StreamedEvent& event, std::ostream* out) {
+    *out << event.name << ' ' << event.data.dump() << ' ' << event.id;
 }
 
-inline std::vector<std::string> names_of(const std::vector<Told>& events) {
+inline std::vector<std::string> names_of(const std::vector<StreamedEvent>& events) {
     std::vector<std::string> names;
-    for (const Told& one : events) names.push_back(one.name);
+    for (const StreamedEvent& one : events) names.push_back(one.name);
     return names;
 }
 
-/// Returns the events of one name.
-inline std::vector<Json> of_name(const std::vector<Told>& events, const std::string& name) {
+/// Returns the data of all events with this name.
+inline std::vector<Json> data_of(const std::vector<StreamedEvent>& events,
+                                 const std::string& name) {
     std::vector<Json> data;
-    for (const Told& one : events) {
+    for (const StreamedEvent& one : events) {
         if (one.name == name) data.push_back(one.data);
     }
     return data;
 }
 
-/// Returns the events of a body without chunks.
-inline std::vector<Told> events_of(const std::string& body) {
+/// Returns the events of a body that is not in the chunked coding.
+inline std::vector<StreamedEvent> events_of(const std::string& body) {
     sse::Decoder decoder;
-    std::vector<Told> events;
+    std::vector<StreamedEvent> events;
     decoder.feed(body);
     while (true) {
         const auto event = decoder.next();
@@ -57,41 +58,41 @@ inline std::vector<Told> events_of(const std::string& body) {
     return events;
 }
 
-/// A client of a stream, which pulls as a connection would.
+/// A client of a stream; it pulls like a connection.
 class StreamClient {
   public:
-    explicit StreamClient(std::shared_ptr<Stream> stream) : stream_(std::move(stream)) {
+    explicit StreamClient(std::shared_ptr<ResponseStream> stream) : stream_(std::move(stream)) {
         stream_->on_wake([this] { ++wakes; });
     }
 
-    /// Takes what there is at `now`, until nothing more is due.
-    std::vector<Told> take(SteadyTime now, std::size_t enough = 64 * 1024) {
+    /// Receives everything that is due at `now`.
+    std::vector<StreamedEvent> receive_all(SteadyTime now, std::size_t enough = 64 * 1024) {
         std::string body;
         do {
             StreamBuffer buffer(false);
             flow = stream_->pull(buffer, enough, now);
             body += buffer.bytes();
-        } while (flow.next == Flow::Next::kMore);
+        } while (flow.next == PullResult::StreamNext::kMore);
         raw += body;
         return events_of(body);
     }
-    /// Takes about `enough` bytes at most.
-    std::vector<Told> take_once(SteadyTime now, std::size_t enough) {
+    /// Receives about `enough` bytes at most.
+    std::vector<StreamedEvent> receive_some(SteadyTime now, std::size_t enough) {
         StreamBuffer buffer(false);
         flow = stream_->pull(buffer, enough, now);
-        const std::string said(buffer.bytes());
-        raw += said;
-        return events_of(said);
+        const std::string bytes(buffer.bytes());
+        raw += bytes;
+        return events_of(bytes);
     }
-    void leave() { stream_.reset(); }
-    [[nodiscard]] bool has_ended() const { return flow.next == Flow::Next::kEnd; }
+    void disconnect() { stream_.reset(); }
+    [[nodiscard]] bool has_ended() const { return flow.next == PullResult::StreamNext::kEnd; }
 
-    Flow flow;
+    PullResult flow;
     std::string raw;
     int wakes = 0;
 
   private:
-    std::shared_ptr<Stream> stream_;
+    std::shared_ptr<ResponseStream> stream_;
 };
 
 }  // namespace plumbline::mock

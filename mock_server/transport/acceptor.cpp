@@ -17,15 +17,15 @@ namespace plumbline::mock {
 namespace {
 
 constexpr int kBacklog = 4096;
-/// How long to leave the backlog alone when the process has no descriptor free. Units: ms.
-constexpr int kPause = 20;
+/// Time to wait before the next accept when the process has no free descriptor. Units: ms.
+constexpr int kRetryDelayMs = 20;
 
-using Addresses = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
+using AddressList = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
 
-Addresses look_up(const std::string& host, std::uint16_t port) {
+AddressList resolve_address(const std::string& host, std::uint16_t port) {
     addrinfo hints{};
     hints.ai_socktype = SOCK_STREAM;
-    // Numbers only: a name could stand for several addresses, and this listens on one.
+    // Accepts addresses only: a name can resolve to several addresses, and this listens on one.
     hints.ai_flags = AI_PASSIVE | AI_NUMERICHOST | AI_NUMERICSERV;
     addrinfo* found = nullptr;
     if (::getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found) != 0) {
@@ -35,24 +35,25 @@ Addresses look_up(const std::string& host, std::uint16_t port) {
 }
 
 bool listen_on(int fd, const addrinfo& address) {
-    const int yes = 1;
-    ::setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    const int enabled = 1;
+    ::setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &enabled, sizeof enabled);
     return ::bind(fd, address.ai_addr, address.ai_addrlen) == 0 && ::listen(fd, kBacklog) == 0;
 }
 
 }  // namespace
 
-struct Acceptor::State {
-    void run(const std::stop_token& stop, const Deliver& deliver) const;
-    [[nodiscard]] bool accept_waiting(const Deliver& deliver) const;
+struct Acceptor::AcceptorState {
+    void run(const std::stop_token& stop, const SocketHandler& deliver) const;
+    [[nodiscard]] bool accept_one(const SocketHandler& deliver) const;
 
     int fd = -1;
-    Bell bell;
+    EventFd stop_event;
     std::jthread thread;
 };
 
-/// Hands over one connection that waits, if any; false if the process is out of descriptors.
-bool Acceptor::State::accept_waiting(const Deliver& deliver) const {
+/// Accepts one waiting connection, if there is one; returns false if the process has no free
+/// descriptor.
+bool Acceptor::AcceptorState::accept_one(const SocketHandler& deliver) const {
     const int accepted = ::accept4(fd, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (accepted >= 0) {
         deliver(accepted);
@@ -61,32 +62,33 @@ bool Acceptor::State::accept_waiting(const Deliver& deliver) const {
     return errno != EMFILE && errno != ENFILE && errno != ENOBUFS && errno != ENOMEM;
 }
 
-void Acceptor::State::run(const std::stop_token& stop, const Deliver& deliver) const {
-    bool has_room = true;
+void Acceptor::AcceptorState::run(const std::stop_token& stop, const SocketHandler& deliver) const {
+    bool has_descriptor = true;
     while (!stop.stop_requested()) {
-        // Without room the backlog stays readable: polling it would spin.
-        std::array<pollfd, 2> waiting{pollfd{bell.fd(), POLLIN, 0}, pollfd{fd, POLLIN, 0}};
-        ::poll(waiting.data(), has_room ? 2 : 1, has_room ? -1 : kPause);
-        if (!stop.stop_requested()) has_room = accept_waiting(deliver);
+        // Without a free descriptor the socket stays readable: polling it would be a busy loop.
+        std::array<pollfd, 2> waiting{pollfd{stop_event.fd(), POLLIN, 0}, pollfd{fd, POLLIN, 0}};
+        ::poll(waiting.data(), has_descriptor ? 2 : 1, has_descriptor ? -1 : kRetryDelayMs);
+        if (!stop.stop_requested()) has_descriptor = accept_one(deliver);
     }
 }
 
-Acceptor::Acceptor() : state_(std::make_unique<State>()) {}
+Acceptor::Acceptor() : state_(std::make_unique<AcceptorState>()) {}
 
 Acceptor::~Acceptor() {
     state_->thread.request_stop();
-    state_->bell.ring();
+    state_->stop_event.notify();
     if (state_->thread.joinable()) state_->thread.join();
     if (state_->fd >= 0) ::close(state_->fd);
 }
 
 Result<std::unique_ptr<Acceptor>> Acceptor::open(const std::string& host, std::uint16_t port) {
-    const Addresses addresses = look_up(host, port);
+    const AddressList addresses = resolve_address(host, port);
     if (!addresses) {
-        return fail(ErrorCode::kUsage,
-                    "the host `" + host +
-                        "` is no address to listen on; give an IPv4 address such as 127.0.0.1 or "
-                        "an IPv6 address such as ::1, without brackets");
+        return fail(
+            ErrorCode::kUsage,
+            "the host `" + host +
+                "` is not an address to listen on; give an IPv4 address such as 127.0.0.1 or "
+                "an IPv6 address such as ::1, without brackets");
     }
     std::unique_ptr<Acceptor> acceptor(new Acceptor);
     int& fd = acceptor->state_->fd;
@@ -95,13 +97,13 @@ Result<std::unique_ptr<Acceptor>> Acceptor::open(const std::string& host, std::u
         return fail(ErrorCode::kIo,
                     "cannot listen on " + host + " port " + std::to_string(port) + ": " +
                         std::generic_category().message(errno) +
-                        "; choose another port (0 picks a free one) or end the program that holds "
-                        "this one");
+                        "; choose another port (0 picks a free one) or stop the program that uses "
+                        "this port");
     }
     return acceptor;
 }
 
-void Acceptor::start(Deliver deliver) {
+void Acceptor::start(SocketHandler deliver) {
     state_->thread = std::jthread([state = state_.get(), deliver = std::move(deliver)](
                                       const std::stop_token& stop) { state->run(stop, deliver); });
 }

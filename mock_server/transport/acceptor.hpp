@@ -10,28 +10,29 @@
 
 namespace plumbline::mock {
 
-/// Accepts connections on a thread of its own, from `start` to destruction. Thread: one.
+/// Accepts connections on its own thread, from `start` to destruction. Not thread-safe: one thread
+/// starts and destroys it.
 class Acceptor {
   public:
-    /// Takes an accepted, non-blocking socket over. Called on the acceptor's thread.
-    using Deliver = std::function<void(int fd)>;
+    /// Takes ownership of an accepted, non-blocking socket. Called on the acceptor's thread.
+    using SocketHandler = std::function<void(int fd)>;
 
     /// Binds and listens; `host` is an IPv4 address or an IPv6 address without brackets, `port` 0
-    /// picks a free one. Errors: kUsage (no address), kIo (the address cannot be had).
+    /// picks a free one. Errors: kUsage (not an address), kIo (the address cannot be bound).
     [[nodiscard]] static Result<std::unique_ptr<Acceptor>> open(const std::string& host,
                                                                 std::uint16_t port);
-    /// Stops accepting; whatever was accepted has been delivered when it returns.
+    /// Stops accepting; all accepted sockets have been delivered when it returns.
     ~Acceptor();
     Acceptor(const Acceptor&) = delete;
     Acceptor& operator=(const Acceptor&) = delete;
 
-    void start(Deliver deliver);
+    void start(SocketHandler deliver);
     [[nodiscard]] std::uint16_t port() const;
 
   private:
     Acceptor();
-    struct State;
-    std::unique_ptr<State> state_;
+    struct AcceptorState;
+    std::unique_ptr<AcceptorState> state_;
 };
 
 }  // namespace plumbline::mock

@@ -14,13 +14,13 @@
 namespace plumbline::mock {
 namespace {
 
-/// Leaves the process room for one more descriptor, for as long as it lives.
+/// Limits the process to one more descriptor, for its own lifetime.
 class RoomForOneDescriptor {
   public:
     RoomForOneDescriptor() {
         ::getrlimit(RLIMIT_NOFILE, &before_);
         rlimit limit = before_;
-        limit.rlim_cur = static_cast<rlim_t>(Bell().fd()) + 1;
+        limit.rlim_cur = static_cast<rlim_t>(EventFd().fd()) + 1;
         ::setrlimit(RLIMIT_NOFILE, &limit);
     }
     ~RoomForOneDescriptor() { ::setrlimit(RLIMIT_NOFILE, &before_); }
@@ -31,11 +31,11 @@ class RoomForOneDescriptor {
     rlimit before_{};
 };
 
-/// Counts what is delivered, and closes it.
+/// Counts the delivered sockets, and closes them.
 struct Counter {
     std::atomic<int> delivered = 0;
 
-    Acceptor::Deliver deliver() {
+    Acceptor::SocketHandler deliver() {
         return [this](int fd) {
             ::close(fd);
             ++delivered;
@@ -53,7 +53,7 @@ TEST(Acceptor, DeliversEveryConnection) {
     EXPECT_TRUE(eventually([&] { return counter.delivered == 2; }));
 }
 
-TEST(Acceptor, RefusesConnectionsOnceItHasGone) {
+TEST(Acceptor, RefusesConnectionsAfterItsDestruction) {
     auto acceptor = Acceptor::open("127.0.0.1", 0);
     ASSERT_THAT(acceptor, IsOk());
     const std::uint16_t port = (*acceptor)->port();
@@ -61,7 +61,7 @@ TEST(Acceptor, RefusesConnectionsOnceItHasGone) {
     EXPECT_FALSE(RawClient(port).is_connected());
 }
 
-TEST(Acceptor, GoesOnOnceDescriptorsAreFreeAgain) {
+TEST(Acceptor, ContinuesWhenDescriptorsAreFreeAgain) {
     Counter counter;
     const auto acceptor = Acceptor::open("127.0.0.1", 0);
     ASSERT_THAT(acceptor, IsOk());
@@ -74,9 +74,9 @@ TEST(Acceptor, GoesOnOnceDescriptorsAreFreeAgain) {
     EXPECT_TRUE(eventually([&] { return counter.delivered == 1; }));
 }
 
-TEST(Acceptor, SaysWhatIsWrongWithItsAddress) {
+TEST(Acceptor, ReportsAnInvalidAddress) {
     EXPECT_THAT(Acceptor::open("localhost", 0), IsErrorCode(ErrorCode::kUsage));
-    EXPECT_THAT(Acceptor::open("", 0), FailsWith("the host `` is no address to listen on"));
+    EXPECT_THAT(Acceptor::open("", 0), FailsWith("the host `` is not an address to listen on"));
     EXPECT_THAT(Acceptor::open("192.0.2.1", 0), IsErrorCode(ErrorCode::kIo));
 }
 

@@ -1,7 +1,7 @@
 #pragma once
-// Which connection must be looked at when: one absolute deadline for each.
+// One absolute deadline for each connection.
 
-#include "mock_server/engine/stream.hpp"
+#include "mock_server/response/response_stream.hpp"
 
 #include <chrono>
 #include <compare>
@@ -14,7 +14,7 @@
 
 namespace plumbline::mock {
 
-/// Names a connection for good: file descriptors are used again at once, generations never.
+/// Identifies a connection: file descriptors are reused immediately, generations never.
 struct ConnectionId {
     int fd = -1;
     std::uint64_t generation = 0;
@@ -22,45 +22,46 @@ struct ConnectionId {
     auto operator<=>(const ConnectionId&) const = default;
 };
 
-/// Keeps one deadline per connection, to the tick of a clock: what is due at about the same time
-/// costs one alarm, not one each, and comes by up to a tick too late, never early. Putting one off,
-/// what every request does, costs no more than a look-up: the alarm stays where it is and is moved
-/// when it goes off. Thread: one.
+/// Keeps one deadline per connection, rounded up to a tick: connections that are due at about the
+/// same time share one alarm, which is up to a tick late and never early. Postponing a deadline, as
+/// every request does, costs only a lookup: the alarm stays and is moved when it fires. Not
+/// thread-safe: each worker has its own.
 class Deadlines {
   public:
-    using Tick = std::chrono::duration<std::int64_t, std::ratio<1, 4'000>>;
+    using DeadlineTick = std::chrono::duration<std::int64_t, std::ratio<1, 4'000>>;
 
     /// Sets or replaces the connection's deadline.
     void set(ConnectionId id, SteadyTime due);
     void remove(ConnectionId id);
-    /// Removes and returns the connections whose deadline has come.
+    /// Removes and returns the connections whose deadline has passed.
     [[nodiscard]] std::vector<ConnectionId> take_due(SteadyTime now);
-    /// Returns when to call take_due next; it may then find nothing due.
+    /// Returns when to call take_due next; no connection may be due then.
     [[nodiscard]] std::optional<SteadyTime> next_alarm() const;
-    /// Returns how many alarms are kept, those among them that mean nothing any more.
-    [[nodiscard]] std::size_t alarms() const { return kept_; }
+    /// Returns the number of alarms, including stale ones.
+    [[nodiscard]] std::size_t alarm_count() const { return alarm_count_; }
 
   private:
-    struct Entry {
+    struct DeadlineEntry {
         std::uint64_t generation = 0;
         SteadyTime due;
-        SteadyTime alarm;  ///< a tick, never later than that of `due`
+        SteadyTime alarm;  ///< a tick, never later than the tick of `due`
         bool is_set = false;
     };
-    /// Whose alarm goes off at a tick: those that are set, and stale ones.
-    using Alarms = std::map<SteadyTime, std::vector<int>>;
+    /// Descriptors by the tick of their alarm, current and stale ones.
+    using AlarmsByTick = std::map<SteadyTime, std::vector<int>>;
 
-    [[nodiscard]] Entry* find(int fd);
-    [[nodiscard]] bool means_something(SteadyTime tick, int fd) const;
-    void push(SteadyTime tick, int fd);
-    Alarms::value_type take_first();
+    [[nodiscard]] DeadlineEntry* find(int fd);
+    [[nodiscard]] bool is_current(SteadyTime tick, int fd) const;
+    void push_alarm(SteadyTime tick, int fd);
+    AlarmsByTick::value_type take_first();
     void drop_stale();
 
-    std::vector<Entry> entries_;  ///< by file descriptor: those are small numbers
-    std::size_t set_ = 0;         ///< of entries_
-    Alarms alarms_;
-    std::size_t kept_ = 0;                   ///< in alarms_
-    Alarms::iterator last_ = alarms_.end();  ///< where the last one was put: the next is near
+    std::vector<DeadlineEntry> entries_;  ///< entries by file descriptor: these are small numbers
+    std::size_t set_count_ = 0;           ///< set entries in entries_
+    AlarmsByTick alarms_;
+    std::size_t alarm_count_ = 0;  ///< descriptors in alarms_
+    AlarmsByTick::iterator last_alarm_ =
+        alarms_.end();  ///< where the last alarm was inserted: the next is usually near
 };
 
 }  // namespace plumbline::mock

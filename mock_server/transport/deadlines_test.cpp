@@ -25,7 +25,7 @@ TEST(Deadlines, HaveNoAlarmWhenEmpty) {
     EXPECT_THAT(deadlines.take_due(at_second(100)), IsEmpty());
 }
 
-TEST(Deadlines, GiveEachConnectionOnceWhenItsTimeHasCome) {
+TEST(Deadlines, ReturnEachConnectionOnceWhenItIsDue) {
     Deadlines deadlines;
     deadlines.set({3, 1}, at_second(30));
     deadlines.set({4, 2}, at_second(10));
@@ -37,7 +37,7 @@ TEST(Deadlines, GiveEachConnectionOnceWhenItsTimeHasCome) {
     EXPECT_THAT(deadlines.take_due(at_second(30)), ElementsAre(ConnectionId{3, 1}));
 }
 
-TEST(Deadlines, KeepConnectionsOfTheSameTimeApart) {
+TEST(Deadlines, KeepConnectionsWithTheSameDeadlineApart) {
     Deadlines deadlines;
     deadlines.set({3, 1}, at_second(10));
     deadlines.set({4, 2}, at_second(10));
@@ -45,7 +45,7 @@ TEST(Deadlines, KeepConnectionsOfTheSameTimeApart) {
                 UnorderedElementsAre(ConnectionId{3, 1}, ConnectionId{4, 2}));
 }
 
-TEST(Deadlines, CanBePutOff) {
+TEST(Deadlines, CanBePostponed) {
     Deadlines deadlines;
     deadlines.set({3, 1}, at_second(10));
     deadlines.set({3, 1}, at_second(20));
@@ -54,7 +54,7 @@ TEST(Deadlines, CanBePutOff) {
     EXPECT_THAT(deadlines.take_due(at_second(20)), ElementsAre(ConnectionId{3, 1}));
 }
 
-TEST(Deadlines, CanBeBroughtForward) {
+TEST(Deadlines, CanBeMovedForward) {
     Deadlines deadlines;
     deadlines.set({3, 1}, at_second(20));
     deadlines.set({3, 1}, at_second(10));
@@ -63,7 +63,7 @@ TEST(Deadlines, CanBeBroughtForward) {
     EXPECT_EQ(deadlines.next_alarm(), std::nullopt);
 }
 
-TEST(Deadlines, CanBeBroughtForwardAfterBeingPutOff) {
+TEST(Deadlines, CanBeMovedForwardAfterBeingPostponed) {
     Deadlines deadlines;
     deadlines.set({3, 1}, at_second(10));
     deadlines.set({3, 1}, at_second(30));
@@ -79,7 +79,7 @@ TEST(Deadlines, AreRemovedWithTheirConnection) {
     EXPECT_THAT(deadlines.take_due(at_second(10)), IsEmpty());
 }
 
-TEST(Deadlines, AreGivenOnceThoughAnAlarmComesBackToItsTime) {
+TEST(Deadlines, AreReturnedOnceWhenAnAlarmReturnsToAnEarlierTick) {
     Deadlines deadlines;
     deadlines.set({3, 1}, at_second(10));
     deadlines.set({3, 1}, at_second(5));
@@ -89,14 +89,14 @@ TEST(Deadlines, AreGivenOnceThoughAnAlarmComesBackToItsTime) {
     EXPECT_EQ(deadlines.next_alarm(), std::nullopt);
 }
 
-TEST(Deadlines, DoNotGatherAlarmsOfThoseThatHaveGone) {
+TEST(Deadlines, DoNotAccumulateStaleAlarms) {
     Deadlines deadlines;
     deadlines.set({3, 0}, at_second(1));
     for (std::uint64_t i = 1; i <= 10'000; ++i) {
         deadlines.set({4, i}, at_second(30));
         deadlines.remove({4, i});
     }
-    EXPECT_LT(deadlines.alarms(), 100U);
+    EXPECT_LT(deadlines.alarm_count(), 100U);
     EXPECT_THAT(deadlines.next_alarm(), Optional(at_second(1)));
     EXPECT_THAT(deadlines.take_due(at_second(60)), ElementsAre(ConnectionId{3, 0}));
 }
@@ -109,7 +109,7 @@ TEST(Deadlines, OfANewConnectionSurviveTheRemovalOfTheOldOne) {
     EXPECT_THAT(deadlines.take_due(at_second(20)), ElementsAre(ConnectionId{3, 2}));
 }
 
-TEST(Deadlines, OfOneTickHaveOneAlarmThatIsNeverEarly) {
+TEST(Deadlines, OfOneTickShareOneAlarmThatIsNeverEarly) {
     Deadlines deadlines;
     const SteadyTime tick = at_second(1);
     deadlines.set({3, 1}, tick - std::chrono::microseconds(240));
@@ -117,17 +117,17 @@ TEST(Deadlines, OfOneTickHaveOneAlarmThatIsNeverEarly) {
     deadlines.set({5, 3}, tick + std::chrono::nanoseconds(1));
     EXPECT_THAT(deadlines.next_alarm(), Optional(tick));
     EXPECT_THAT(deadlines.take_due(tick), ElementsAre(ConnectionId{3, 1}, ConnectionId{4, 2}));
-    EXPECT_THAT(deadlines.next_alarm(), Optional(tick + Deadlines::Tick(1)));
+    EXPECT_THAT(deadlines.next_alarm(), Optional(tick + Deadlines::DeadlineTick(1)));
 }
 
-TEST(Deadlines, ThatNeverComeAreKept) {
+TEST(Deadlines, ThatNeverExpireAreKept) {
     Deadlines deadlines;
     deadlines.set({3, 1}, SteadyTime::max());
     EXPECT_THAT(deadlines.take_due(at_second(1'000'000)), IsEmpty());
     EXPECT_THAT(deadlines.next_alarm(), Optional(SteadyTime::max()));
 }
 
-TEST(Deadlines, AreGivenAsALookAtEachWouldGiveThem) {
+TEST(Deadlines, MatchASearchOverAllConnections) {
     std::mt19937 random(11);
     const auto up_to = [&](int most) { return static_cast<int>(random() % (most + 1U)); };
     Deadlines deadlines;
@@ -139,11 +139,11 @@ TEST(Deadlines, AreGivenAsALookAtEachWouldGiveThem) {
             deadlines.remove(id);
             expected.erase(id);
         } else {
-            expected[id] = now + Deadlines::Tick(up_to(50));
+            expected[id] = now + Deadlines::DeadlineTick(up_to(50));
             deadlines.set(id, expected[id]);
         }
         if (up_to(3) != 0) continue;
-        now += Deadlines::Tick(up_to(5));
+        now += Deadlines::DeadlineTick(up_to(5));
         std::vector<ConnectionId> due;
         std::erase_if(expected, [&](const auto& one) {
             if (one.second > now) return false;

@@ -9,7 +9,7 @@
 namespace plumbline::mock {
 namespace {
 
-/// Reads the counter away; an error means that it is zero already.
+/// Resets the counter; fails if it is already zero, which is fine.
 void read_counter(int fd) {
     std::uint64_t count = 0;
     [[maybe_unused]] const ssize_t size = ::read(fd, &count, sizeof count);
@@ -17,7 +17,7 @@ void read_counter(int fd) {
 
 /// The steady clock of the standard library is CLOCK_MONOTONIC.
 itimerspec absolute(SteadyTime due) {
-    // All zero would switch the alarm off instead of letting it go off at once.
+    // A value of zero would disarm the timer instead of letting it expire immediately.
     const auto since = std::max(due.time_since_epoch(), SteadyTime::duration(1));
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(since);
     const auto rest = std::chrono::duration_cast<std::chrono::nanoseconds>(since - seconds);
@@ -29,32 +29,32 @@ itimerspec absolute(SteadyTime due) {
 
 }  // namespace
 
-Bell::Bell() : fd_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {}
+EventFd::EventFd() : fd_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {}
 
-Bell::~Bell() {
+EventFd::~EventFd() {
     if (fd_ >= 0) ::close(fd_);
 }
 
-void Bell::ring() const {
+void EventFd::notify() const {
     ::eventfd_write(fd_, 1);
 }
 
-void Bell::hush() const {
+void EventFd::drain() const {
     read_counter(fd_);
 }
 
-Alarm::Alarm() : fd_(::timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC)) {}
+TimerFd::TimerFd() : fd_(::timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC)) {}
 
-Alarm::~Alarm() {
+TimerFd::~TimerFd() {
     if (fd_ >= 0) ::close(fd_);
 }
 
-void Alarm::set(SteadyTime due) const {
+void TimerFd::set(SteadyTime due) const {
     const itimerspec spec = absolute(due);
     ::timerfd_settime(fd_, TFD_TIMER_ABSTIME, &spec, nullptr);
 }
 
-void Alarm::hush() const {
+void TimerFd::clear() const {
     read_counter(fd_);
 }
 

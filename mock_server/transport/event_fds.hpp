@@ -1,38 +1,40 @@
 #pragma once
-// The two descriptors a worker polls besides its sockets: a bell for other threads, and an alarm.
+// The two descriptors that a worker polls besides its sockets: an event from other threads, and a
+// timer.
 
 #include "mock_server/transport/deadlines.hpp"
 
 namespace plumbline::mock {
 
-/// Wakes a polling thread. Thread: `ring` any, the rest the polling one.
-class Bell {
+/// Wakes a polling thread. `notify` is thread-safe; only the polling thread may call the other
+/// functions.
+class EventFd {
   public:
-    Bell();
-    ~Bell();
-    Bell(const Bell&) = delete;
-    Bell& operator=(const Bell&) = delete;
+    EventFd();
+    ~EventFd();
+    EventFd(const EventFd&) = delete;
+    EventFd& operator=(const EventFd&) = delete;
 
-    void ring() const;
-    /// Makes the descriptor unreadable until the next ring.
-    void hush() const;
+    void notify() const;
+    /// Makes the descriptor unreadable until the next `notify`.
+    void drain() const;
     [[nodiscard]] int fd() const { return fd_; }
 
   private:
     int fd_;
 };
 
-/// Becomes readable at a point of time. Thread: one.
-class Alarm {
+/// A descriptor that becomes readable at a given time. Not thread-safe: each worker has its own.
+class TimerFd {
   public:
-    Alarm();
-    ~Alarm();
-    Alarm(const Alarm&) = delete;
-    Alarm& operator=(const Alarm&) = delete;
+    TimerFd();
+    ~TimerFd();
+    TimerFd(const TimerFd&) = delete;
+    TimerFd& operator=(const TimerFd&) = delete;
 
     void set(SteadyTime due) const;
-    /// Makes the descriptor unreadable until it goes off again.
-    void hush() const;
+    /// Makes the descriptor unreadable until the timer expires again.
+    void clear() const;
     [[nodiscard]] int fd() const { return fd_; }
 
   private:

@@ -1,5 +1,5 @@
 #pragma once
-// What a request's head must satisfy beyond the grammar, before anybody answers it.
+// Rules for a request's head beyond the grammar, checked before the request is handled.
 
 #include "spec/http/message.hpp"
 
@@ -9,26 +9,28 @@
 
 namespace plumbline::mock {
 
-/// Why a request is not taken: the status to answer with, and the reason for people.
-struct Refusal {
+/// Why a request is refused: the response status, and a readable reason.
+struct RequestRefusal {
     int status = 400;
     std::string detail;
 
-    bool operator==(const Refusal&) const = default;
+    bool operator==(const RequestRefusal&) const = default;
 };
 
-/// Judges target, Host, Transfer-Encoding and Expect of an HTTP/1.`minor_version` request.
-/// Source: RFC 9112, sections 3.2 and 6.1; RFC 9110, section 10.1.1.
-[[nodiscard]] std::optional<Refusal> judge_head(const http::Request& head, int minor_version);
+/// Checks target, Host, Transfer-Encoding and Expect of an HTTP/1.`minor_version` request. Source:
+/// RFC 9112, sections 3.2 and 6.1; RFC 9110, section 10.1.1.
+[[nodiscard]] std::optional<RequestRefusal> check_head(const http::Request& head,
+                                                       int minor_version);
 
-/// Says whether the client waits for `100 Continue` before it sends the body.
+/// Returns whether the client waits for `100 Continue` before it sends the body.
 [[nodiscard]] bool expects_continue(const http::Request& head, int minor_version);
 
-/// Says whether `input` begins with a sound request line of another HTTP version than 1.0 and 1.1.
-[[nodiscard]] bool has_other_version(std::string_view input);
+/// Returns whether `input` begins with a valid request line of an HTTP version other than 1.0 and
+/// 1.1.
+[[nodiscard]] bool has_unsupported_version(std::string_view input);
 
-/// Says whether a line ends in LF alone. The library refuses that in a first piece of input only;
-/// else it waits for the end of a head that never comes.
+/// Returns whether a line ends in LF without CR. The library refuses that only in the first piece
+/// of input; later it would wait forever for the end of the head.
 [[nodiscard]] bool has_bare_line_feed(std::string_view head);
 
 }  // namespace plumbline::mock

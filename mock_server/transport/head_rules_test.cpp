@@ -10,15 +10,15 @@ struct HeadCase {
     std::string target;
     http::Headers headers;
     int minor_version = 1;
-    int status = 0;  ///< 0: taken
+    int status = 0;  ///< 0: accepted
 };
 
 class HeadRules : public ::testing::TestWithParam<HeadCase> {};
 
-TEST_P(HeadRules, Decide) {
+TEST_P(HeadRules, ReturnTheExpectedStatus) {
     const HeadCase& tested = GetParam();
     const auto refusal =
-        judge_head({"GET", tested.target, tested.headers, ""}, tested.minor_version);
+        check_head({"GET", tested.target, tested.headers, ""}, tested.minor_version);
     EXPECT_EQ(refusal ? refusal->status : 0, tested.status);
 }
 
@@ -69,34 +69,34 @@ INSTANTIATE_TEST_SUITE_P(TransferEncodings,
 TEST(HeadRules, RefuseASecondTransferEncodingField) {
     const http::Headers headers{
         kHost, {"Transfer-Encoding", "x"}, {"Transfer-Encoding", "chunked"}};
-    EXPECT_EQ(judge_head({"POST", "/", headers, ""}, 1)->status, 501);
+    EXPECT_EQ(check_head({"POST", "/", headers, ""}, 1)->status, 501);
 }
 
-TEST(HeadRules, SayWhatWasFoundAndExpected) {
-    EXPECT_EQ(judge_head({"GET", "/", {}, ""}, 1)->detail,
+TEST(HeadRules, ReportWhatWasFoundAndExpected) {
+    EXPECT_EQ(check_head({"GET", "/", {}, ""}, 1)->detail,
               "the request has 0 Host fields, expected exactly one in HTTP/1.1");
 }
 
 TEST(HeadRules, RefuseUnknownExpectations) {
     const http::Headers headers{kHost, {"Expect", "tea"}};
-    EXPECT_EQ(judge_head({"POST", "/", headers, ""}, 1)->status, 417);
+    EXPECT_EQ(check_head({"POST", "/", headers, ""}, 1)->status, 417);
 }
 
-TEST(ExpectsContinue, HoldsForThatExpectationInTheCurrentVersionOnly) {
+TEST(ExpectsContinue, IsTrueForThatExpectationInHttp11Only) {
     const http::Request waits{"POST", "/", {{"expect", "100-Continue"}}, ""};
     EXPECT_TRUE(expects_continue(waits, 1));
     EXPECT_FALSE(expects_continue(waits, 0));
     EXPECT_FALSE(expects_continue({"POST", "/", {}, ""}, 1));
 }
 
-TEST(TextOfHeads, KnowOtherVersionsFromWhatIsNone) {
-    EXPECT_TRUE(has_other_version("GET / HTTP/2.0\r\nHost: a"));
-    EXPECT_FALSE(has_other_version("GET / HTTP/1.1\r\n"));
-    EXPECT_FALSE(has_other_version("GET / HTTP/x.y\r\n"));
-    EXPECT_FALSE(has_other_version("GET /  HTTP/2.0\r\n"));
+TEST(RequestHeadText, DistinguishesOtherVersionsFromInvalidOnes) {
+    EXPECT_TRUE(has_unsupported_version("GET / HTTP/2.0\r\nHost: a"));
+    EXPECT_FALSE(has_unsupported_version("GET / HTTP/1.1\r\n"));
+    EXPECT_FALSE(has_unsupported_version("GET / HTTP/x.y\r\n"));
+    EXPECT_FALSE(has_unsupported_version("GET /  HTTP/2.0\r\n"));
 }
 
-TEST(TextOfHeads, FindLinesThatEndInLineFeedAlone) {
+TEST(RequestHeadText, FindsLinesThatEndInLineFeedAlone) {
     EXPECT_TRUE(has_bare_line_feed("GET / HTTP/1.1\n"));
     EXPECT_TRUE(has_bare_line_feed("\nGET"));
     EXPECT_FALSE(has_bare_line_feed("GET / HTTP/1.1\r\nHost: a\r\n"));

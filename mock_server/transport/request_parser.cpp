@@ -1,5 +1,6 @@
-// A legal request can trip an assertion of the library (an empty chunked body whose last byte comes
-// late), so its assertions are off in this file; `kShortestChunkedEnd` keeps the case away besides.
+// A legal request can trip an assertion of the library (an empty chunked body whose last byte
+// arrives late), so its assertions are off in this file; `kShortestChunkedEnd` also avoids that
+// case.
 #define BOOST_DISABLE_ASSERTS
 
 #include "mock_server/transport/request_parser.hpp"
@@ -21,30 +22,30 @@ using BeastCode = beast::error_code;
 using BeastText = beast::string_view;
 using BeastError = beast::http::error;
 
-/// The most input one chunk header or trailer may take: no limit of the library counts these.
+/// Limits the size of one chunk header or trailer, which the library does not limit.
 constexpr std::size_t kMaxUnconsumed = std::size_t{64} * 1024U;
 /// An unfinished chunked body needs at least `0 CRLF CRLF` more.
 constexpr std::size_t kShortestChunkedEnd = 5;
 /// Source: RFC 9112, section 2.2: a server should ignore an empty line before a request.
 constexpr int kMaxBlankLines = 2;
-/// The longest head that is remembered: thousands of idle connections may each remember one.
+/// Limits the size of a remembered head: thousands of idle connections may each remember one.
 constexpr std::size_t kMaxRemembered = std::size_t{2} * 1024U;
 
-/// Writes what the library recognises straight into our Request.
-class Collector final : public beast::http::basic_parser<true> {
+/// Writes what the library parses directly into a `Request`.
+class RequestCollector final : public beast::http::basic_parser<true> {
   public:
-    explicit Collector(const ServerOptions& options) : options_(&options) {
-        // Ours decides first: the library's limit counts anew in each piece of input.
+    explicit RequestCollector(const ServerOptions& options) : options_(&options) {
+        // Our limit must apply first: the library's limit starts again with each piece of input.
         header_limit(static_cast<std::uint32_t>(options.max_head + 1));
         body_limit(options.max_body);
     }
 
     ParsedRequest parsed;
-    std::optional<Refusal> refusal;
+    std::optional<RequestRefusal> refusal;
 
   private:
     void refuse(int status, std::string detail, BeastCode& error) {
-        refusal = Refusal{status, std::move(detail)};
+        refusal = RequestRefusal{status, std::move(detail)};
         error = BeastError::bad_value;
     }
 
@@ -67,7 +68,8 @@ class Collector final : public beast::http::basic_parser<true> {
                        BeastText name,
                        BeastText value,
                        BeastCode& error) override {
-        // Trailers come this way as well; nobody asks for them, and as fields they would lie.
+        // Trailers also arrive here; they are ignored, because as header fields they would be
+        // wrong.
         if (is_head_complete_) return;
         parsed.request.headers.add(std::string(name.data(), name.size()),
                                    std::string(value.data(), value.size()));
@@ -102,24 +104,26 @@ class Collector final : public beast::http::basic_parser<true> {
 
 }  // namespace
 
-struct RequestParser::State {
-    enum class Phase { kStart, kHead, kBody };
+struct RequestParser::ParserState {
+    enum class ParserPhase { kStart, kHead, kBody };
 
-    explicit State(const ServerOptions& chosen) : options(&chosen) { start_over(); }
+    explicit ParserState(const ServerOptions& server_options) : options(&server_options) {
+        start_over();
+    }
 
     void start_over() {
-        phase = Phase::kStart;
+        phase = ParserPhase::kStart;
         blank_lines = 0;
         head_size = 0;
         collector.emplace(*options);
     }
 
-    Fed refuse(int status, std::string detail) {
-        refusal = Refusal{status, std::move(detail)};
-        return {Step::kRefused, 0};
+    FeedResult refuse(int status, std::string detail) {
+        refusal = RequestRefusal{status, std::move(detail)};
+        return {ParseStep::kRefused, 0};
     }
 
-    Fed refuse(const BeastCode& error, std::string_view input) {
+    FeedResult refuse(const BeastCode& error, std::string_view input) {
         if (collector->refusal)
             return refuse(collector->refusal->status, collector->refusal->detail);
         if (error == BeastError::body_limit) {
@@ -127,49 +131,52 @@ struct RequestParser::State {
                           "the body is larger than " + std::to_string(options->max_body) +
                               " bytes; start the mock with a larger --max-body");
         }
-        if (error == BeastError::bad_version && has_other_version(input)) {
-            return refuse(505, "only HTTP/1.1 and HTTP/1.0 are spoken here");
+        if (error == BeastError::bad_version && has_unsupported_version(input)) {
+            return refuse(505, "the HTTP version is not supported, expected HTTP/1.1 or HTTP/1.0");
         }
         return refuse(400, "the request is malformed: " + error.message());
     }
 
-    Fed refuse_head_size(std::string_view input) {
-        const std::size_t longest = std::min(options->max_request_line, options->max_head);
+    FeedResult refuse_head_size(std::string_view input) {
+        const std::size_t limit = std::min(options->max_request_line, options->max_head);
         const bool is_line_open =
-            !has_line() && input.substr(0, longest).find('\n') == std::string_view::npos;
+            !has_request_line() && input.substr(0, limit).find('\n') == std::string_view::npos;
         if (is_line_open) {
             return refuse(414,
-                          "the request line is longer than " + std::to_string(longest) + " bytes");
+                          "the request line is longer than " + std::to_string(limit) + " bytes");
         }
         return refuse(
             431,
             "the request's head is larger than " + std::to_string(options->max_head) + " bytes");
     }
 
-    /// The library keeps the line back until the blank line if it came in small pieces.
-    [[nodiscard]] bool has_line() const { return !collector->parsed.request.method.empty(); }
+    /// If the request line arrived in small pieces, the library reports it only at the blank line.
+    [[nodiscard]] bool has_request_line() const {
+        return !collector->parsed.request.method.empty();
+    }
 
-    Fed feed_start(std::string_view input);
-    Fed feed_head(std::string_view input);
-    Fed feed_body(std::string_view input);
-    Fed end_head(std::size_t consumed, bool has_body_bytes);
+    FeedResult feed_start(std::string_view input);
+    FeedResult feed_head(std::string_view input);
+    FeedResult feed_body(std::string_view input);
+    FeedResult end_head(std::size_t consumed, bool has_body_bytes);
 
     const ServerOptions* options;
-    Phase phase = Phase::kStart;
+    ParserPhase phase = ParserPhase::kStart;
     int blank_lines = 0;
     std::size_t head_size = 0;  ///< bytes of the head consumed so far
-    std::optional<Collector> collector;
-    Refusal refusal;
-    std::string last_head;                      ///< of `last`, "": nothing is remembered
-    std::shared_ptr<const ParsedRequest> last;  ///< a request without a body
-    bool is_last_again = false;                 ///< what take() gives
+    std::optional<RequestCollector> collector;
+    RequestRefusal refusal;
+    std::string remembered_head;  ///< head of `remembered_request`, "": none
+    std::shared_ptr<const ParsedRequest> remembered_request;  ///< a request without a body
+    bool is_repeated = false;  ///< take_request() returns the remembered request
 };
 
-RequestParser::Fed RequestParser::State::feed_start(std::string_view input) {
-    is_last_again = !last_head.empty() && blank_lines == 0 && input.starts_with(last_head);
-    if (is_last_again) return {Step::kComplete, last_head.size()};
-    last_head.clear();
-    last.reset();
+RequestParser::FeedResult RequestParser::ParserState::feed_start(std::string_view input) {
+    is_repeated =
+        !remembered_head.empty() && blank_lines == 0 && input.starts_with(remembered_head);
+    if (is_repeated) return {ParseStep::kComplete, remembered_head.size()};
+    remembered_head.clear();
+    remembered_request.reset();
     std::size_t used = 0;
     while (blank_lines < kMaxBlankLines && input.substr(used).starts_with("\r\n")) {
         used += 2;
@@ -177,24 +184,24 @@ RequestParser::Fed RequestParser::State::feed_start(std::string_view input) {
     }
     const std::string_view rest = input.substr(used);
     if (rest.empty() || (rest == "\r" && blank_lines < kMaxBlankLines)) {
-        return {Step::kNeedMore, used};
+        return {ParseStep::kNeedMore, used};
     }
-    phase = Phase::kHead;
-    const Fed fed = feed_head(rest);
-    if (fed.step == Step::kComplete && fed.consumed <= kMaxRemembered)
-        last_head = rest.substr(0, fed.consumed);
+    phase = ParserPhase::kHead;
+    const FeedResult fed = feed_head(rest);
+    if (fed.step == ParseStep::kComplete && fed.consumed <= kMaxRemembered)
+        remembered_head = rest.substr(0, fed.consumed);
     return {fed.step, used + fed.consumed};
 }
 
-RequestParser::Fed RequestParser::State::feed_head(std::string_view input) {
-    const std::size_t longest = options->max_request_line;
-    if (!has_line() && input.size() >= longest &&
-        input.substr(0, longest).find('\n') == std::string_view::npos) {
+RequestParser::FeedResult RequestParser::ParserState::feed_head(std::string_view input) {
+    const std::size_t limit = options->max_request_line;
+    if (!has_request_line() && input.size() >= limit &&
+        input.substr(0, limit).find('\n') == std::string_view::npos) {
         return refuse_head_size(input);
     }
     const std::string_view window = input.substr(0, options->max_head - head_size);
     BeastCode error;
-    // Stops behind the head, so that it is judged before any byte of the body is taken.
+    // Stops after the head, so that it is checked before any byte of the body is read.
     collector->eager(false);
     const std::size_t consumed =
         collector->put(boost::asio::buffer(window.data(), window.size()), error);
@@ -203,26 +210,28 @@ RequestParser::Fed RequestParser::State::feed_head(std::string_view input) {
         if (has_bare_line_feed(window.substr(consumed))) {
             return refuse(400, "the request is malformed: a line ends in LF without CR");
         }
-        const std::size_t seen = head_size + (window.size() - consumed);
-        return seen >= options->max_head ? refuse_head_size(input) : Fed{Step::kNeedMore, consumed};
+        const std::size_t size = head_size + (window.size() - consumed);
+        return size >= options->max_head ? refuse_head_size(input)
+                                         : FeedResult{ParseStep::kNeedMore, consumed};
     }
     if (error) return refuse(error, input);
     return end_head(consumed, consumed < input.size());
 }
 
-RequestParser::Fed RequestParser::State::end_head(std::size_t consumed, bool has_body_bytes) {
+RequestParser::FeedResult RequestParser::ParserState::end_head(std::size_t consumed,
+                                                               bool has_body_bytes) {
     ParsedRequest& parsed = collector->parsed;
-    if (auto found = judge_head(parsed.request, parsed.minor_version)) {
+    if (auto found = check_head(parsed.request, parsed.minor_version)) {
         return refuse(found->status, std::move(found->detail));
     }
     parsed.keep_alive = collector->keep_alive();
-    phase = Phase::kBody;
-    if (collector->is_done()) return {Step::kComplete, consumed};
+    phase = ParserPhase::kBody;
+    if (collector->is_done()) return {ParseStep::kComplete, consumed};
     const bool waits = !has_body_bytes && expects_continue(parsed.request, parsed.minor_version);
-    return {waits ? Step::kExpectsContinue : Step::kNeedMore, consumed};
+    return {waits ? ParseStep::kExpectsContinue : ParseStep::kNeedMore, consumed};
 }
 
-RequestParser::Fed RequestParser::State::feed_body(std::string_view input) {
+RequestParser::FeedResult RequestParser::ParserState::feed_body(std::string_view input) {
     collector->eager(true);
     std::size_t used = 0;
     while (used < input.size()) {
@@ -232,7 +241,7 @@ RequestParser::Fed RequestParser::State::feed_body(std::string_view input) {
         const std::size_t consumed =
             collector->put(boost::asio::buffer(window.data(), window.size()), error);
         used += consumed;
-        if (collector->is_done()) return {Step::kComplete, used};
+        if (collector->is_done()) return {ParseStep::kComplete, used};
         if (error && error != BeastError::need_more) return refuse(error, {});
         if (consumed > 0) continue;
         if (window.size() < kMaxUnconsumed) break;
@@ -240,40 +249,40 @@ RequestParser::Fed RequestParser::State::feed_body(std::string_view input) {
                       "a chunk header or trailer is longer than " + std::to_string(kMaxUnconsumed) +
                           " bytes");
     }
-    return {Step::kNeedMore, used};
+    return {ParseStep::kNeedMore, used};
 }
 
 RequestParser::RequestParser(const ServerOptions& options)
-    : state_(std::make_unique<State>(options)) {}
+    : state_(std::make_unique<ParserState>(options)) {}
 RequestParser::~RequestParser() = default;
 RequestParser::RequestParser(RequestParser&&) noexcept = default;
 RequestParser& RequestParser::operator=(RequestParser&&) noexcept = default;
 
-RequestParser::Fed RequestParser::feed(std::string_view input) {
-    using Phase = State::Phase;
+RequestParser::FeedResult RequestParser::feed(std::string_view input) {
+    using ParserPhase = ParserState::ParserPhase;
     try {
-        Fed fed{Step::kNeedMore, 0};
-        if (state_->phase == Phase::kStart)
+        FeedResult fed{ParseStep::kNeedMore, 0};
+        if (state_->phase == ParserPhase::kStart)
             fed = state_->feed_start(input);
-        else if (state_->phase == Phase::kHead)
+        else if (state_->phase == ParserPhase::kHead)
             fed = state_->feed_head(input);
-        if (fed.step != Step::kNeedMore || state_->phase != Phase::kBody) return fed;
-        const Fed body = state_->feed_body(input.substr(fed.consumed));
+        if (fed.step != ParseStep::kNeedMore || state_->phase != ParserPhase::kBody) return fed;
+        const FeedResult body = state_->feed_body(input.substr(fed.consumed));
         return {body.step, fed.consumed + body.consumed};
     } catch (...) {
         return state_->refuse(500, "the request could not be read");
     }
 }
 
-std::shared_ptr<const ParsedRequest> RequestParser::take() {
-    if (state_->is_last_again) return state_->last;
+std::shared_ptr<const ParsedRequest> RequestParser::take_request() {
+    if (state_->is_repeated) return state_->remembered_request;
     auto parsed = std::make_shared<const ParsedRequest>(std::move(state_->collector->parsed));
-    if (!state_->last_head.empty()) state_->last = parsed;
+    if (!state_->remembered_head.empty()) state_->remembered_request = parsed;
     state_->start_over();
     return parsed;
 }
 
-const Refusal& RequestParser::refusal() const {
+const RequestRefusal& RequestParser::refusal() const {
     return state_->refusal;
 }
 
@@ -282,11 +291,11 @@ std::string_view RequestParser::method() const {
 }
 
 bool RequestParser::is_in_head() const {
-    return state_->phase == State::Phase::kHead;
+    return state_->phase == ParserState::ParserPhase::kHead;
 }
 
 bool RequestParser::is_in_body() const {
-    return state_->phase == State::Phase::kBody;
+    return state_->phase == ParserState::ParserPhase::kBody;
 }
 
 }  // namespace plumbline::mock

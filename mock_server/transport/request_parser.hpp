@@ -1,5 +1,5 @@
 #pragma once
-// Bytes in, requests out: HTTP/1.x framing with limits, without any socket.
+// Parses requests from bytes: HTTP/1.x framing with limits, independent of sockets.
 
 #include "mock_server/transport/head_rules.hpp"
 #include "mock_server/transport/server_options.hpp"
@@ -11,53 +11,53 @@
 
 namespace plumbline::mock {
 
-/// A request with what only the connection needs to know of it.
+/// A request, and its properties that only the connection needs.
 struct ParsedRequest {
     http::Request request;
-    int minor_version = 1;   ///< of HTTP/1.x
-    bool keep_alive = true;  ///< the client is ready for another request
+    int minor_version = 1;   ///< minor version of HTTP/1.x
+    bool keep_alive = true;  ///< the client allows another request on the connection
 
     bool operator==(const ParsedRequest&) const = default;
 };
 
-/// Reads one request after the other. The verdict on a request never depends on how its bytes were
-/// cut. One whose head comes again byte for byte, as of a client that polls, is not read again.
-/// Thread: one.
+/// Parses one request after the other. The result never depends on how the bytes were split. A
+/// request whose head repeats the previous one byte for byte, as when a client polls, is not parsed
+/// again. Not thread-safe: each connection has its own.
 class RequestParser {
   public:
-    enum class Step {
-        kNeedMore,         ///< feed again, the rest with more behind it
+    enum class ParseStep {
+        kNeedMore,         ///< feed the rest again, followed by more input
         kExpectsContinue,  ///< the client waits for `100 Continue`; feed the rest again
-        kComplete,         ///< take the request; the rest is the next one
-        kRefused,          ///< answer with the refusal and close: the framing is lost
+        kComplete,         ///< fetch the request; the rest begins the next one
+        kRefused,          ///< respond with the refusal and close: the framing is lost
     };
-    /// `consumed` bytes of the input are done with; the rest must stand first in the next feed.
-    struct Fed {
-        Step step = Step::kNeedMore;
+    /// `consumed` bytes of the input are finished; the rest must come first in the next call.
+    struct FeedResult {
+        ParseStep step = ParseStep::kNeedMore;
         std::size_t consumed = 0;
     };
 
-    /// Heeds max_request_line, max_head, max_fields and max_body of `options`, which must outlive
+    /// Applies max_request_line, max_head, max_fields and max_body of `options`, which must outlive
     /// it.
     explicit RequestParser(const ServerOptions& options);
     ~RequestParser();
     RequestParser(RequestParser&&) noexcept;
     RequestParser& operator=(RequestParser&&) noexcept;
 
-    [[nodiscard]] Fed feed(std::string_view input);
-    /// Returns the complete request and starts over.
-    [[nodiscard]] std::shared_ptr<const ParsedRequest> take();
-    [[nodiscard]] const Refusal& refusal() const;
-    /// Returns the method of the request under way, or "" if that is not yet known.
+    [[nodiscard]] FeedResult feed(std::string_view input);
+    /// Returns the complete request and resets the parser.
+    [[nodiscard]] std::shared_ptr<const ParsedRequest> take_request();
+    [[nodiscard]] const RequestRefusal& refusal() const;
+    /// Returns the method of the current request, or "" if it is not yet known.
     [[nodiscard]] std::string_view method() const;
-    /// Says whether a request has begun and its head is not complete.
+    /// Returns whether a request has begun and its head is incomplete.
     [[nodiscard]] bool is_in_head() const;
-    /// Says whether a head is complete and its body is not.
+    /// Returns whether the head is complete and the body is not.
     [[nodiscard]] bool is_in_body() const;
 
   private:
-    struct State;
-    std::unique_ptr<State> state_;
+    struct ParserState;
+    std::unique_ptr<ParserState> state_;
 };
 
 }  // namespace plumbline::mock

@@ -1,7 +1,7 @@
-// What the request parser does not take, in every cut.
+// Requests that the parser refuses, for every split of the bytes.
 
-#include "mock_server/transport/parser_testing.hpp"
 #include "mock_server/transport/request_parser.hpp"
+#include "mock_server/transport/request_parser_fixture.hpp"
 
 #include <gmock/gmock.h>
 
@@ -20,7 +20,7 @@ using namespace std::string_literals;
 const std::string kHostLine = "Host: a\r\n";
 const std::string kPostStart = "POST / HTTP/1.1\r\n" + kHostLine;
 const std::string kChunkedPost = kPostStart + "Transfer-Encoding: chunked\r\n\r\n";
-/// Stands behind a body as long as the parser should have refused; never to be taken for a request.
+/// Follows a body whose length the parser must refuse; it must never be parsed as a request.
 const std::string kSmuggled = "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n";
 
 struct RefusalCase {
@@ -33,9 +33,9 @@ std::string name_of(const ::testing::TestParamInfo<RefusalCase>& tested) {
     return tested.param.name;
 }
 
-class Refused : public ::testing::TestWithParam<RefusalCase> {};
+class RefusedRequest : public ::testing::TestWithParam<RefusalCase> {};
 
-TEST_P(Refused, InEveryCut) {
+TEST_P(RefusedRequest, IsRefusedForEverySplit) {
     EXPECT_THAT(outcomes(GetParam().text), Each(refused_with(GetParam().status)));
 }
 
@@ -44,7 +44,7 @@ RefusalCase line(std::string name, std::string line, int status = 400) {
 }
 
 INSTANTIATE_TEST_SUITE_P(RequestLines,
-                         Refused,
+                         RefusedRequest,
                          ::testing::Values(line("Garbage", "GARBAGE"),
                                            line("NoVersion", "GET /"),
                                            line("TwoBlanks", "GET  / HTTP/1.1"),
@@ -70,7 +70,7 @@ RefusalCase fields(std::string name, std::string fields, int status = 400) {
 
 INSTANTIATE_TEST_SUITE_P(
     Fields,
-    Refused,
+    RefusedRequest,
     ::testing::Values(fields("NoColon", "Foo"),
                       fields("BlankBeforeColon", "Foo : 1"),
                       fields("EmptyName", ": 1"),
@@ -84,7 +84,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Lengths,
-    Refused,
+    RefusedRequest,
     ::testing::Values(fields("Word", "Content-Length: abc"),
                       fields("Negative", "Content-Length: -1"),
                       fields("Signed", "Content-Length: +5"),
@@ -100,7 +100,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Codings,
-    Refused,
+    RefusedRequest,
     ::testing::Values(
         fields("Gzip", "Transfer-Encoding: gzip", 501),
         fields("XChunked", "Transfer-Encoding: xchunked", 501),
@@ -117,7 +117,7 @@ RefusalCase chunks(std::string name, std::string body, int status = 400) {
 
 INSTANTIATE_TEST_SUITE_P(
     Chunks,
-    Refused,
+    RefusedRequest,
     ::testing::Values(chunks("NegativeSize", "-5\r\nhello\r\n0\r\n\r\n"),
                       chunks("NoSize", "\r\nhello\r\n0\r\n\r\n"),
                       chunks("SizeBeyond64Bit", "fffffffffffffffff\r\n"),
@@ -150,18 +150,18 @@ std::string repeated(std::string_view text, int times) {
     return all;
 }
 
-class Limit : public ::testing::TestWithParam<RefusalCase> {};
+class RequestLimit : public ::testing::TestWithParam<RefusalCase> {};
 
-TEST_P(Limit, HoldsToTheByteInEveryCut) {
+TEST_P(RequestLimit, IsExactForEverySplit) {
     const std::size_t requests = GetParam().status == 0 ? 1 : 0;
     EXPECT_THAT(outcomes(GetParam().text, kTight),
-                Each(AllOf(Field("refused", &Outcome::refused, GetParam().status),
-                           Field("requests", &Outcome::requests, SizeIs(requests)))));
+                Each(AllOf(Field("refused", &ParseOutcome::refused, GetParam().status),
+                           Field("requests", &ParseOutcome::requests, SizeIs(requests)))));
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Sizes,
-    Limit,
+    RequestLimit,
     ::testing::Values(
         RefusalCase{"LongestLine", get_of_size(100, ""), 0},
         RefusalCase{"LineTooLong", get_of_size(101, ""), 414},
@@ -183,7 +183,7 @@ INSTANTIATE_TEST_SUITE_P(
             "ChunksTooLarge", kChunkedPost + "6\r\n012345\r\n5\r\n6789a\r\n0\r\n\r\n", 413}),
     name_of);
 
-/// Changes, drops or doubles a few bytes of a request.
+/// Changes, drops or duplicates a few bytes of a request.
 std::string mutated(std::string text, std::mt19937& random) {
     static constexpr std::string_view kBytes = "\r\n :;,0159afx\t\x01\xC3/";
     for (std::size_t i = 1 + random() % 3; i > 0 && !text.empty(); --i) {
@@ -203,14 +203,14 @@ std::string mutated(std::string text, std::mt19937& random) {
     return text;
 }
 
-/// Returns the mutants whose requests depend on the cut: there must be none.
-std::vector<std::string> cut_dependent_mutants(const std::string& seed, int count) {
+/// Returns the mutants whose requests depend on the split: there must be none.
+std::vector<std::string> split_dependent_mutants(const std::string& seed, int count) {
     std::mt19937 random(20'240'601);
     std::vector<std::string> found;
     for (int i = 0; i < count; ++i) {
         const std::string text = mutated(seed, random);
         const auto all = outcomes(text);
-        const bool is_same = std::all_of(all.begin(), all.end(), [&](const Outcome& outcome) {
+        const bool is_same = std::all_of(all.begin(), all.end(), [&](const ParseOutcome& outcome) {
             return outcome.requests == all.front().requests;
         });
         if (!is_same) found.push_back(text);
@@ -218,11 +218,11 @@ std::vector<std::string> cut_dependent_mutants(const std::string& seed, int coun
     return found;
 }
 
-TEST(RequestParser, TakesTheSameFromMutatedRequestsInEveryCut) {
+TEST(RequestParser, ParsesMutatedRequestsIndependentlyOfTheSplit) {
     const std::string with_length = kPostStart + "Content-Length: 5\r\nX: 1\r\n\r\nhello";
-    EXPECT_THAT(cut_dependent_mutants(with_length + kSmuggled, 400), SizeIs(0));
+    EXPECT_THAT(split_dependent_mutants(with_length + kSmuggled, 400), SizeIs(0));
     const std::string chunked = kChunkedPost + "5;a=b\r\nhello\r\n0\r\nT: 1\r\n\r\n";
-    EXPECT_THAT(cut_dependent_mutants(chunked + kSmuggled, 400), SizeIs(0));
+    EXPECT_THAT(split_dependent_mutants(chunked + kSmuggled, 400), SizeIs(0));
 }
 
 }  // namespace

@@ -1,8 +1,7 @@
 #pragma once
-// The mock's HTTP/1.1 server: bytes to Request, Reply to bytes. The only place with Pistache and
-// Beast.
+// The mock's HTTP/1.1 server. Only this module uses Pistache and Beast.
 
-#include "mock_server/engine/reply.hpp"
+#include "mock_server/response/engine_response.hpp"
 #include "mock_server/transport/server_options.hpp"
 #include "spec/base/result.hpp"
 #include "spec/http/message.hpp"
@@ -15,19 +14,19 @@
 
 namespace plumbline::mock {
 
-/// Answers one request. Called on worker threads, several at a time; must not block for long.
-/// The request is framed soundly and its target is one that `http::parse_target` takes. To a HEAD
-/// the answer is that of the GET. The transport writes Content-Length, Transfer-Encoding and
-/// Connection by itself and leaves out such fields of the reply. An exception becomes a 500.
-using Handler = std::function<Reply(const http::Request&)>;
+/// Handles one request. Called on several worker threads at a time; must not block for long. The
+/// request is correctly framed and `http::parse_target` accepts its target. For HEAD the handler
+/// returns the response of GET. The transport writes Content-Length, Transfer-Encoding and
+/// Connection itself and drops these fields of the response. An exception becomes a 500.
+using RequestHandler = std::function<EngineResponse(const http::Request&)>;
 
-/// A running server; the destructor drains it. Thread: any, but not from within a Handler.
+/// A running server; the destructor drains it. Thread-safe, but a handler must not use it.
 class Server {
   public:
-    /// Binds and starts the workers. Errors: kIo (address in use, no permission), kUsage (bad host,
-    /// bad number of workers).
+    /// Binds and starts the workers. Errors: kIo (address in use, no permission), kUsage (invalid
+    /// host, invalid number of workers).
     [[nodiscard]] static Result<std::unique_ptr<Server>> start(ServerOptions options,
-                                                               Handler handler);
+                                                               RequestHandler handler);
     ~Server();
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
@@ -35,14 +34,14 @@ class Server {
     [[nodiscard]] std::uint16_t port() const;
     /// Returns `http://HOST:PORT`.
     [[nodiscard]] std::string url() const;
-    /// Turns new connections away, lets running requests finish (at most `patience`), closes
-    /// everything. The server does not serve again; a second call does nothing.
-    void drain(std::chrono::milliseconds patience = std::chrono::milliseconds(5'000));
+    /// Rejects new connections, lets current requests finish (at most `timeout`) and closes all
+    /// connections. The server cannot be started again; a second call does nothing.
+    void drain(std::chrono::milliseconds timeout = std::chrono::milliseconds(5'000));
 
   private:
     Server();
-    struct State;
-    std::unique_ptr<State> state_;
+    struct ServerState;
+    std::unique_ptr<ServerState> state_;
 };
 
 }  // namespace plumbline::mock

@@ -1,4 +1,4 @@
-// The server over real sockets: requests and their answers.
+// Tests of the server over real sockets: requests and their responses.
 
 #include "mock_server/transport/server.hpp"
 
@@ -22,19 +22,20 @@ using ::testing::StartsWith;
 
 constexpr std::size_t kBig = 5'000'000;
 
-Reply text_reply(std::string text) {
-    return JsonReply{200, {}, std::make_shared<const std::string>(std::move(text))};
+EngineResponse text_response(std::string text) {
+    return JsonResponse{200, {}, std::make_shared<const std::string>(std::move(text))};
 }
 
-/// Answers with what it was asked; some paths do something special.
-Reply plain_answer(const http::Request& request) {
+/// Responds with the request; some paths have a special behavior.
+EngineResponse plain_response(const http::Request& request) {
     if (request.target == "/throw") throw 42;
-    if (request.target == "/big") return text_reply(std::string(kBig, 'x'));
-    if (request.target == "/gone") return EmptyReply{};
-    return text_reply(request.method + ' ' + request.target + ' ' + request.body);
+    if (request.target == "/big") return text_response(std::string(kBig, 'x'));
+    if (request.target == "/gone") return EmptyResponse{};
+    return text_response(request.method + ' ' + request.target + ' ' + request.body);
 }
 
-std::unique_ptr<Server> start_plain(ServerOptions options = {}, Handler handler = plain_answer) {
+std::unique_ptr<Server> start_plain(ServerOptions options = {},
+                                    RequestHandler handler = plain_response) {
     if (options.workers == 0) options.workers = 2;
     auto server = Server::start(options, std::move(handler));
     EXPECT_THAT(server, IsOk());
@@ -49,7 +50,8 @@ std::string get_request(std::string_view target, std::string_view fields = "") {
     return text + "\r\n";
 }
 
-/// Asks `count` new connections, all open at once, and returns the bodies.
+/// Sends a request on each of `count` connections, all open at the same time, and returns the
+/// bodies.
 std::set<std::string> bodies_over_connections(std::uint16_t port, int count) {
     std::vector<RawClient> open;
     std::set<std::string> bodies;
@@ -74,50 +76,52 @@ void connect_and_leave(std::uint16_t port, int times) {
     }
 }
 
-TEST(Server, SaysWhereItListens) {
+TEST(Server, ReportsItsUrl) {
     const auto server = start_plain();
     EXPECT_NE(server->port(), 0);
     EXPECT_EQ(server->url(), "http://127.0.0.1:" + std::to_string(server->port()));
 }
 
 TEST(Server, ListensOnIpv6) {
-    const auto server = Server::start({.host = "::1", .workers = 1}, plain_answer);
+    const auto server = Server::start({.host = "::1", .workers = 1}, plain_response);
     if (!server) GTEST_SKIP() << to_text(server.error());
     EXPECT_EQ((*server)->url(), "http://[::1]:" + std::to_string((*server)->port()));
 }
 
 TEST(Server, DoesNotStartOnAPortInUse) {
     const auto first = start_plain();
-    EXPECT_THAT(Server::start({.port = first->port()}, plain_answer), IsErrorCode(ErrorCode::kIo));
+    EXPECT_THAT(Server::start({.port = first->port()}, plain_response),
+                IsErrorCode(ErrorCode::kIo));
 }
 
 TEST(Server, DoesNotStartWithABadHostOrNumberOfWorkers) {
-    EXPECT_THAT(Server::start({.host = "localhost"}, plain_answer), IsErrorCode(ErrorCode::kUsage));
-    EXPECT_THAT(Server::start({.host = "[::1]"}, plain_answer), FailsWith("without brackets"));
-    EXPECT_THAT(Server::start({.workers = -1}, plain_answer), IsErrorCode(ErrorCode::kUsage));
-    EXPECT_THAT(Server::start({.workers = 1'000}, plain_answer), FailsWith("1000 workers"));
+    EXPECT_THAT(Server::start({.host = "localhost"}, plain_response),
+                IsErrorCode(ErrorCode::kUsage));
+    EXPECT_THAT(Server::start({.host = "[::1]"}, plain_response), FailsWith("without brackets"));
+    EXPECT_THAT(Server::start({.workers = -1}, plain_response), IsErrorCode(ErrorCode::kUsage));
+    EXPECT_THAT(Server::start({.workers = 1'000}, plain_response), FailsWith("1000 workers"));
 }
 
-TEST(Server, AnswersRequestAfterRequestOnOneConnection) {
+TEST(Server, HandlesSeveralRequestsOnOneConnection) {
     const auto server = start_plain();
     RawClient client(server->port());
     EXPECT_EQ(client.ask(get_request("/one?a=b")).body, "GET /one?a=b ");
     EXPECT_EQ(client.ask(get_request("/two")).body, "GET /two ");
 }
 
-TEST(Server, EndsWithAClientThatSaysGoodbyeAlone) {
+TEST(Server, ClosesWhenTheClientShutsDownItsSide) {
     const auto server = start_plain();
     RawClient at_once(server->port());
     at_once.send(get_request("/"));
-    at_once.shut_writing();
+    at_once.shut_down_writing();
     RawClient later(server->port());
     EXPECT_EQ(later.ask(get_request("/")).status, 200);
-    later.shut_writing();
+    later.shut_down_writing();
     EXPECT_TRUE(at_once.is_closed_by_server());
     EXPECT_TRUE(later.is_closed_by_server());
 }
 
-TEST(Server, ReadsRequestsOfAnyLengthWhereverItsReadsEnd) {
+TEST(Server, ReadsRequestsOfLengthsAroundItsReadSize) {
     const auto server = start_plain();
     RawClient client(server->port());
     constexpr std::size_t kRead = std::size_t{16} * 1024U;
@@ -130,21 +134,21 @@ TEST(Server, ReadsRequestsOfAnyLengthWhereverItsReadsEnd) {
     }
 }
 
-TEST(Server, AnswersPipelinedRequestsInOrder) {
+TEST(Server, RespondsToPipelinedRequestsInOrder) {
     const auto server = start_plain();
     RawClient client(server->port());
     client.send(get_request("/1") + get_request("/2") + get_request("/3"));
-    EXPECT_EQ(client.response().body, "GET /1 ");
-    EXPECT_EQ(client.response().body, "GET /2 ");
-    EXPECT_EQ(client.response().body, "GET /3 ");
+    EXPECT_EQ(client.read_response().body, "GET /1 ");
+    EXPECT_EQ(client.read_response().body, "GET /2 ");
+    EXPECT_EQ(client.read_response().body, "GET /3 ");
 }
 
-TEST(Server, AnswersPipelinedRequestsBehindALargeReply) {
+TEST(Server, RespondsToPipelinedRequestsAfterALargeResponse) {
     const auto server = start_plain();
     RawClient client(server->port());
     client.send(get_request("/big") + get_request("/2"));
-    EXPECT_THAT(client.response().body, SizeIs(kBig));
-    EXPECT_EQ(client.response().body, "GET /2 ");
+    EXPECT_THAT(client.read_response().body, SizeIs(kBig));
+    EXPECT_EQ(client.read_response().body, "GET /2 ");
 }
 
 TEST(Server, ReadsALargeBody) {
@@ -152,7 +156,7 @@ TEST(Server, ReadsALargeBody) {
     RawClient client(server->port());
     const std::string body(3'000'000, 'b');
     client.send("POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: 3000000\r\n\r\n" + body);
-    EXPECT_EQ(client.response().body, "POST /p " + body);
+    EXPECT_EQ(client.read_response().body, "POST /p " + body);
 }
 
 TEST(Server, ReadsAChunkedBody) {
@@ -165,7 +169,7 @@ TEST(Server, ReadsAChunkedBody) {
               "POST /p abcde");
 }
 
-TEST(Server, SaysContinueToAClientThatWaits) {
+TEST(Server, SendsContinueToAWaitingClient) {
     const auto server = start_plain();
     RawClient client(server->port());
     EXPECT_THAT(client.ask("POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n"
@@ -178,12 +182,12 @@ TEST(Server, FramesHeadAndNoContentWithoutABody) {
     const auto server = start_plain();
     RawClient client(server->port());
     client.send("HEAD /big HTTP/1.1\r\nHost: a\r\n\r\n");
-    EXPECT_THAT(client.response(true).head, HasSubstr("Content-Length: 5000000\r\n"));
+    EXPECT_THAT(client.read_response(true).head, HasSubstr("Content-Length: 5000000\r\n"));
     EXPECT_EQ(client.ask(get_request("/gone")).head, "HTTP/1.1 204 No Content\r\n\r\n");
     EXPECT_EQ(client.ask(get_request("/after")).body, "GET /after ");
 }
 
-TEST(Server, TakesOddFields) {
+TEST(Server, AcceptsUnusualFields) {
     const auto server = start_plain();
     RawClient client(server->port());
     EXPECT_THAT(client.ask("GET / HTTP/1.1\r\nHost: x:99999\r\nAccept: */*;q=2\r\nContent-Type:\r\n"
@@ -194,18 +198,18 @@ TEST(Server, TakesOddFields) {
         HasStatus(200));
 }
 
-TEST(Server, ClosesWhenTheClientAsksForIt) {
+TEST(Server, ClosesOnRequest) {
     const auto server = start_plain();
     RawClient client(server->port());
     client.send(get_request("/", "Connection: close\r\n") + get_request("/never"));
-    EXPECT_THAT(client.rest(), EndsWith("Connection: close\r\n\r\nGET / "));
+    EXPECT_THAT(client.read_to_end(), EndsWith("Connection: close\r\n\r\nGET / "));
 }
 
-TEST(Server, ClosesOnAnOldClientUnlessItWantsToStay) {
+TEST(Server, ClosesAfterAnHttp10RequestWithoutKeepAlive) {
     const auto server = start_plain();
     RawClient leaves(server->port());
     leaves.send("GET / HTTP/1.0\r\n\r\n");
-    EXPECT_THAT(leaves.rest(), EndsWith("GET / "));
+    EXPECT_THAT(leaves.read_to_end(), EndsWith("GET / "));
     RawClient stays(server->port());
     const std::string request = "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n";
     EXPECT_THAT(stays.ask(request).head, HasSubstr("Connection: keep-alive\r\n"));
@@ -219,15 +223,15 @@ TEST(Server, SurvivesAHandlerThatThrows) {
     EXPECT_THAT(client.ask(get_request("/")), HasStatus(200));
 }
 
-struct RefusalCase {
+struct ServerRefusalCase {
     std::string name;
     std::string text;
     int status = 400;
 };
 
-class ServerRefusal : public ::testing::TestWithParam<RefusalCase> {};
+class ServerRefusal : public ::testing::TestWithParam<ServerRefusalCase> {};
 
-TEST_P(ServerRefusal, IsAnsweredAndEndsTheConnection) {
+TEST_P(ServerRefusal, GetsAResponseAndClosesTheConnection) {
     const auto server = start_plain();
     RawClient client(server->port());
     const RawResponse response = client.ask(GetParam().text);
@@ -235,7 +239,7 @@ TEST_P(ServerRefusal, IsAnsweredAndEndsTheConnection) {
     EXPECT_THAT(response.head, HasSubstr("Content-Type: application/json\r\n"));
     EXPECT_THAT(response.head, HasSubstr("Connection: close\r\n"));
     EXPECT_THAT(response.body, StartsWith("{\"detail\":\""));
-    EXPECT_EQ(client.rest(), "");
+    EXPECT_EQ(client.read_to_end(), "");
 }
 
 const std::string kPlainPost = "POST / HTTP/1.1\r\nHost: a\r\n";
@@ -245,43 +249,45 @@ INSTANTIATE_TEST_SUITE_P(
     Requests,
     ServerRefusal,
     ::testing::Values(
-        RefusalCase{"Garbage", "GARBAGE\r\n"},
-        RefusalCase{"LongTarget", "GET /" + std::string(9'000, 'x'), 414},
-        RefusalCase{"LargeHead", get_request("/", "X: " + std::string(40'000, 'x') + "\r\n"), 431},
-        RefusalCase{"LargeBody", kPlainPost + "Content-Length: 99999999999999\r\n\r\n", 413},
-        RefusalCase{"WordForLength", kPlainPost + "Content-Length: abc\r\n\r\n"},
-        RefusalCase{"NegativeLength", kPlainPost + "Content-Length: -1\r\n\r\n"},
-        RefusalCase{
+        ServerRefusalCase{"Garbage", "GARBAGE\r\n"},
+        ServerRefusalCase{"LongTarget", "GET /" + std::string(9'000, 'x'), 414},
+        ServerRefusalCase{
+            "LargeHead", get_request("/", "X: " + std::string(40'000, 'x') + "\r\n"), 431},
+        ServerRefusalCase{"LargeBody", kPlainPost + "Content-Length: 99999999999999\r\n\r\n", 413},
+        ServerRefusalCase{"WordForLength", kPlainPost + "Content-Length: abc\r\n\r\n"},
+        ServerRefusalCase{"NegativeLength", kPlainPost + "Content-Length: -1\r\n\r\n"},
+        ServerRefusalCase{
             "OtherCoding", kPlainPost + "Transfer-Encoding: gzip\r\n\r\n" + get_request("/x"), 501},
-        RefusalCase{"OtherVersion", "GET / HTTP/2.0\r\nHost: a\r\n\r\n", 505},
-        RefusalCase{"NoHost", "GET / HTTP/1.1\r\n\r\n"},
-        RefusalCase{"LongExtension", kChunked + "5;" + std::string(1 << 20, 'x') + "\r\n"},
-        RefusalCase{"LongTrailer", kChunked + "0\r\nX: " + std::string(1 << 20, 'x') + "\r\n\r\n"}),
+        ServerRefusalCase{"OtherVersion", "GET / HTTP/2.0\r\nHost: a\r\n\r\n", 505},
+        ServerRefusalCase{"NoHost", "GET / HTTP/1.1\r\n\r\n"},
+        ServerRefusalCase{"LongExtension", kChunked + "5;" + std::string(1 << 20, 'x') + "\r\n"},
+        ServerRefusalCase{"LongTrailer",
+                          kChunked + "0\r\nX: " + std::string(1 << 20, 'x') + "\r\n\r\n"}),
     [](const auto& tested) { return tested.param.name; });
 
-TEST(Server, LetsItsRefusalReachAClientThatIsStillSending) {
+TEST(Server, DeliversItsRefusalToAClientThatIsStillSending) {
     const auto server = start_plain({.max_body = 1'000});
     RawClient client(server->port());
     client.send(kPlainPost + "Content-Length: 1000000\r\n\r\n" + std::string(1'000'000, 'x'));
-    EXPECT_THAT(client.response(), HasStatus(413));
+    EXPECT_THAT(client.read_response(), HasStatus(413));
 }
 
-TEST(Server, AnswersOthersWhileAClientDoesNotRead) {
+TEST(Server, ServesOtherClientsWhileOneDoesNotRead) {
     const auto server = start_plain({.workers = 1});
     RawClient stuck(server->port(), 4'096);
     stuck.send(get_request("/big"));
     RawClient other(server->port());
     EXPECT_THAT(other.ask(get_request("/")), HasStatus(200));
-    EXPECT_THAT(stuck.response().body, SizeIs(kBig));
+    EXPECT_THAT(stuck.read_response().body, SizeIs(kBig));
 }
 
 TEST(Server, UsesEveryWorker) {
-    const auto server =
-        start_plain({.workers = 2}, [](const http::Request&) { return text_reply(thread_name()); });
+    const auto server = start_plain(
+        {.workers = 2}, [](const http::Request&) { return text_response(thread_name()); });
     EXPECT_THAT(bodies_over_connections(server->port(), 8), SizeIs(2));
 }
 
-TEST(Server, LeavesNoDescriptorOfClientsThatHaveGone) {
+TEST(Server, ClosesTheDescriptorsOfDisconnectedClients) {
     const auto server = start_plain();
     const std::size_t before = open_descriptors();
     connect_and_leave(server->port(), 2'000);

@@ -21,9 +21,9 @@ struct SocketOption {
 
 constexpr std::array kSocketOptions{
     SocketOption{IPPROTO_TCP, TCP_NODELAY, 1},
-    // Left to itself the kernel takes 4 MB for each client that does not read.
+    // By default the kernel buffers 4 MB for each client that does not read.
     SocketOption{SOL_SOCKET, SO_SNDBUF, 128 * 1024},
-    // A peer that vanished without a word is gone after a minute. Units: seconds, seconds, probes.
+    // Detects a vanished peer within a minute. Units: seconds, seconds, probes.
     SocketOption{SOL_SOCKET, SO_KEEPALIVE, 1},
     SocketOption{IPPROTO_TCP, TCP_KEEPIDLE, 30},
     SocketOption{IPPROTO_TCP, TCP_KEEPINTVL, 10},
@@ -33,7 +33,7 @@ constexpr std::array kSocketOptions{
 }  // namespace
 
 void set_socket_options(int fd) {
-    // A failure only costs the comfort of that option, so none is reported.
+    // An option that cannot be set only costs performance, so failures are not reported.
     for (const SocketOption& option : kSocketOptions) {
         ::setsockopt(fd, option.level, option.name, &option.value, sizeof option.value);
     }

@@ -1,5 +1,5 @@
 #pragma once
-// A client of raw bytes, for tests: it sends what no well-behaved client would.
+// For tests: a client of raw bytes, which can send invalid requests.
 
 #include <arpa/inet.h>
 #include <gmock/gmock.h>
@@ -20,19 +20,19 @@
 
 namespace plumbline::mock {
 
-/// What came back: status 0 means nothing whole.
+/// A received response: status 0 means none or an incomplete one.
 struct RawResponse {
     int status = 0;
-    std::string head;  ///< status line and fields, with the blank line
+    std::string head;  ///< status line and fields, including the blank line
     std::string body;
 };
 
-/// One blocking connection to the loopback; every wait has a deadline. Thread: one.
+/// A blocking connection to the loopback; every wait has a deadline. Thread: one.
 class RawClient {
   public:
     static constexpr std::chrono::milliseconds kPatience{10'000};
 
-    /// `receive_buffer` > 0 keeps the kernel from taking much on the client's behalf.
+    /// `receive_buffer` > 0 limits the kernel's buffer for the client.
     explicit RawClient(std::uint16_t port, int receive_buffer = 0)
         : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
         if (receive_buffer > 0) {
@@ -42,7 +42,7 @@ class RawClient {
         address.sin_family = AF_INET;
         address.sin_port = htons(port);
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        // The one cast that the interface of sockets demands.
+        // The sockets API requires this cast.
         is_connected_ =
             ::connect(fd_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
     }
@@ -55,7 +55,7 @@ class RawClient {
 
     [[nodiscard]] bool is_connected() const { return is_connected_; }
 
-    /// Sends all of it; false if the server has gone.
+    /// Sends everything; returns false if the server has closed.
     bool send(std::string_view bytes) {
         while (!bytes.empty()) {
             const ssize_t sent = ::send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
@@ -65,24 +65,24 @@ class RawClient {
         return true;
     }
 
-    /// Ends our side with a reset instead of a goodbye.
+    /// Closes with a reset instead of an orderly shutdown.
     void reset() {
         const linger hard{1, 0};
         ::setsockopt(fd_, SOL_SOCKET, SO_LINGER, &hard, sizeof hard);
         close();
     }
 
-    /// Says goodbye and goes on listening.
-    void shut_writing() const { ::shutdown(fd_, SHUT_WR); }
+    /// Closes the sending side; the client can still receive.
+    void shut_down_writing() const { ::shutdown(fd_, SHUT_WR); }
 
     void close() {
         if (fd_ >= 0) ::close(std::exchange(fd_, -1));
     }
 
-    /// Waits for one whole response; `is_head` if it answers a HEAD.
-    RawResponse response(bool is_head = false) {
+    /// Waits for a complete response; `is_head` for the response to HEAD.
+    RawResponse read_response(bool is_head = false) {
         RawResponse result;
-        result.head = take_through("\r\n\r\n");
+        result.head = read_through("\r\n\r\n");
         if (result.head.size() < 12) return {};
         const std::string digits = result.head.substr(9, 3);
         const int status = std::atoi(digits.c_str());
@@ -96,9 +96,9 @@ class RawClient {
         return result;
     }
 
-    /// Waits until the server has closed; returns what came before. "(open)" stands at the end if
+    /// Waits until the server has closed; returns the received bytes, with "(open)" at the end if
     /// it has not closed in time.
-    std::string rest() {
+    std::string read_to_end() {
         while (receive()) {
         }
         return std::exchange(received_, {}) + (is_closed_ ? "" : "(open)");
@@ -114,13 +114,13 @@ class RawClient {
     /// Sends a request and waits for its response.
     RawResponse ask(std::string_view request) {
         send(request);
-        return response();
+        return read_response();
     }
 
   private:
     bool receive() {
-        pollfd waiting{fd_, POLLIN, 0};
-        if (::poll(&waiting, 1, static_cast<int>(kPatience.count())) != 1) return false;
+        pollfd polled{fd_, POLLIN, 0};
+        if (::poll(&polled, 1, static_cast<int>(kPatience.count())) != 1) return false;
         char bytes[16 * 1024];
         const ssize_t size = ::recv(fd_, bytes, sizeof bytes, 0);
         if (size <= 0) {
@@ -131,15 +131,15 @@ class RawClient {
         return true;
     }
 
-    std::string take_through(std::string_view end) {
+    std::string read_through(std::string_view end) {
         std::size_t at = received_.find(end);
         while (at == std::string::npos) {
             if (!receive()) return {};
             at = received_.find(end);
         }
-        std::string taken = received_.substr(0, at + end.size());
-        received_.erase(0, taken.size());
-        return taken;
+        std::string text = received_.substr(0, at + end.size());
+        received_.erase(0, text.size());
+        return text;
     }
 
     static std::size_t content_length(const std::string& head) {
@@ -158,10 +158,10 @@ inline void PrintTo(const RawResponse& response, std::ostream* out) {
     *out << response.head << response.body;
 }
 
-/// Two connected sockets: ours does not block, the peer's waits in `received`.
+/// Two connected sockets: ours does not block; the peer's bytes are read with `received`.
 class SocketPair {
   public:
-    /// SOCK_SEQPACKET keeps apart what was written apart: for `writes`.
+    /// SOCK_SEQPACKET preserves the boundaries of writes, for `writes`.
     explicit SocketPair(int type = SOCK_STREAM) {
         int fds[2] = {-1, -1};
         ::socketpair(AF_UNIX, type | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, fds);
@@ -180,7 +180,7 @@ class SocketPair {
         if (peers_ >= 0) ::close(std::exchange(peers_, -1));
     }
 
-    /// Takes what the peer has got so far, at most `limit` bytes, without waiting.
+    /// Returns what the peer has received so far, at most `limit` bytes, without waiting.
     std::string received(std::size_t limit = std::string::npos) {
         std::string all;
         char bytes[16 * 1024];
@@ -192,7 +192,7 @@ class SocketPair {
         has_ended_ = size == 0;
         return all;
     }
-    /// Takes what the peer has got so far, each write of our side by itself.
+    /// Returns what the peer has received so far, one entry per write.
     std::vector<std::string> writes() {
         std::vector<std::string> all;
         char bytes[16 * 1024];
@@ -200,9 +200,9 @@ class SocketPair {
             all.emplace_back(bytes, static_cast<std::size_t>(size));
         return all;
     }
-    /// Says whether the last `received` came to the end of what our side will ever send.
+    /// Returns whether the last `received` reached the end of our output.
     [[nodiscard]] bool has_ended() const { return has_ended_; }
-    /// Says whether our side takes no input any more.
+    /// Returns whether our side no longer accepts input.
     [[nodiscard]] bool is_input_shut() const {
         return ::send(peers_, "x", 1, MSG_NOSIGNAL | MSG_DONTWAIT) < 0;
     }
@@ -213,7 +213,7 @@ class SocketPair {
     bool has_ended_ = false;
 };
 
-/// Waits until `condition` holds; false if it does not in time.
+/// Waits until `condition` is true; returns false if it is not in time.
 template <typename Condition>
 bool eventually(Condition condition, std::chrono::milliseconds patience = RawClient::kPatience) {
     const auto end = std::chrono::steady_clock::now() + patience;

@@ -10,8 +10,8 @@
 namespace plumbline::mock {
 namespace {
 
-/// So many clients at most wait for one another's answers.
-constexpr std::size_t kAnswersAtOnce = 16;
+/// Limits the clients whose responses wait for each other.
+constexpr std::size_t kMaxUnsentClients = 16;
 
 SteadyTime steady_now() {
     return std::chrono::steady_clock::now();
@@ -19,162 +19,163 @@ SteadyTime steady_now() {
 
 }  // namespace
 
-Worker::Worker(std::shared_ptr<Service> service,
+Worker::Worker(std::shared_ptr<ServerContext> context,
                std::function<void(int)> watch_writing,
                std::function<void(ConnectionId)> wake)
-    : service_(std::move(service)),
+    : context_(std::move(context)),
       watch_writing_(std::move(watch_writing)),
       wake_(std::move(wake)) {}
 
 void Worker::on_connect(int fd) noexcept {
-    const Admission admission = service_->census.admit();
+    const AdmissionResult admission = context_->limiter.admit();
     try {
-        receive({fd, ++last_generation_}, admission);
+        add_connection({fd, ++last_generation_}, admission);
     } catch (...) {
-        // Without an entry nobody would give the place back, so this does.
-        if (!find(fd)) service_->census.leave(admission);
+        // Without an entry `on_disconnect` would not release the connection.
+        if (!find(fd)) context_->limiter.release(admission);
         ::shutdown(fd, SHUT_RDWR);
     }
 }
 
-void Worker::receive(ConnectionId id, Admission admission) {
+void Worker::add_connection(ConnectionId id, AdmissionResult admission) {
     set_socket_options(id.fd);
     const SteadyTime now = steady_now();
-    Connection connection(
-        id.fd, service_->options, service_->handler, now, [this, id] { wake_(id); });
-    const auto place = static_cast<std::size_t>(id.fd);
-    if (place >= connections_.size()) connections_.resize(place + 1);
-    connections_[place] =
-        std::make_unique<Entry>(Entry{id, admission, false, std::move(connection)});
-    Connection& placed = connections_[place]->connection;
+    ServerConnection connection(
+        id.fd, context_->options, context_->handler, now, [this, id] { wake_(id); });
+    const auto index = static_cast<std::size_t>(id.fd);
+    if (index >= connections_.size()) connections_.resize(index + 1);
+    connections_[index] = std::make_unique<WorkerConnection>(
+        WorkerConnection{id, admission, false, std::move(connection)});
+    ServerConnection& added = connections_[index]->connection;
     switch (admission) {
-        case Admission::kServed:
+        case AdmissionResult::kServed:
             break;
-        case Admission::kFull:
-            placed.turn_away("there are too many connections", now);
+        case AdmissionResult::kFull:
+            added.reject("there are too many connections", now);
             break;
-        case Admission::kDraining:
-            placed.turn_away("the server is shutting down", now);
+        case AdmissionResult::kDraining:
+            added.reject("the server is shutting down", now);
             break;
-        case Admission::kDropped:
-            placed.hang_up();
+        case AdmissionResult::kDropped:
+            added.close();
             break;
     }
-    // The poller does not know the socket yet, so this must not ask to watch it.
-    deadlines_.set(id, placed.deadline());
-    set_alarm();
+    // The poller does not know the socket yet, so this must not watch it for writing.
+    deadlines_.set(id, added.deadline());
+    set_timer();
 }
 
 void Worker::on_input(int fd, std::string_view bytes) noexcept {
-    act_on(fd, [&](Entry& entry) {
+    with_connection(fd, [&](WorkerConnection& entry) {
         entry.connection.on_input(bytes, steady_now());
-        if (entry.connection.has_answers()) answered_.push_back(entry.id);
+        if (entry.connection.has_responses()) with_responses_.push_back(entry.id);
     });
-    if (answered_.size() >= kAnswersAtOnce) send_answers();
+    if (with_responses_.size() >= kMaxUnsentClients) send_responses();
 }
 
-void Worker::send_answers() noexcept {
-    for (const ConnectionId id : answered_) {
-        const Entry* entry = find(id.fd);
+void Worker::send_responses() noexcept {
+    for (const ConnectionId id : with_responses_) {
+        const WorkerConnection* entry = find(id.fd);
         if (!entry || entry->id != id) continue;
-        act_on(id.fd, [](Entry& one) { one.connection.send_answers(steady_now()); });
+        with_connection(id.fd,
+                        [](WorkerConnection& one) { one.connection.send_responses(steady_now()); });
     }
-    answered_.clear();
+    with_responses_.clear();
 }
 
 void Worker::on_writable(int fd) noexcept {
-    // Most reports say only that an idle socket could be written to.
-    const Entry* entry = find(fd);
+    // Most of these reports are only about idle sockets.
+    const WorkerConnection* entry = find(fd);
     if (!entry || !entry->connection.has_output()) return;
-    act_on(fd, [](Entry& one) { one.connection.on_writable(steady_now()); });
+    with_connection(fd, [](WorkerConnection& one) { one.connection.on_writable(steady_now()); });
 }
 
 void Worker::on_disconnect(int fd) noexcept {
-    const Entry* entry = find(fd);
+    const WorkerConnection* entry = find(fd);
     if (!entry) return;
-    // Who has said goodbye behind its request still reads.
-    act_on(fd, [](Entry& one) { one.connection.send_answers(steady_now()); });
+    // A client that closed its sending side can still receive the response.
+    with_connection(fd, [](WorkerConnection& one) { one.connection.send_responses(steady_now()); });
     deadlines_.remove(entry->id);
-    service_->census.leave(entry->admission);
+    context_->limiter.release(entry->admission);
     connections_[static_cast<std::size_t>(fd)].reset();
 }
 
 void Worker::on_wake(ConnectionId id) noexcept {
-    const Entry* entry = find(id.fd);
+    const WorkerConnection* entry = find(id.fd);
     if (!entry || entry->id != id) return;
-    act_on(id.fd, [](Entry& one) { one.connection.on_wake(steady_now()); });
+    with_connection(id.fd, [](WorkerConnection& one) { one.connection.on_wake(steady_now()); });
 }
 
-void Worker::on_stage() noexcept {
-    const Stage stage = service_->census.stage();
-    if (stage == Stage::kServing) return;
+void Worker::on_stage_change() noexcept {
+    const ServerStage stage = context_->limiter.stage();
+    if (stage == ServerStage::kServing) return;
     for (const auto& present : connections_) {
         if (!present) continue;
-        act_on(present->id.fd, [&](Entry& entry) {
-            if (stage == Stage::kDraining) entry.connection.finish(steady_now());
-            if (stage == Stage::kStopping) entry.connection.hang_up();
+        with_connection(present->id.fd, [&](WorkerConnection& entry) {
+            if (stage == ServerStage::kDraining) entry.connection.finish(steady_now());
+            if (stage == ServerStage::kStopping) entry.connection.close();
         });
     }
 }
 
-void Worker::on_alarm() noexcept {
-    alarm_.hush();
-    alarm_time_.reset();
+void Worker::on_timer() noexcept {
+    timer_.clear();
+    timer_due_.reset();
     try {
         const std::vector<ConnectionId> due = deadlines_.take_due(steady_now());
         for (std::size_t i = 0; i < due.size(); ++i) {
             const ConnectionId id = due[i];
-            // Those to come ask for their memory while this one has the processor.
-            if (const Entry* later = i + 2 < due.size() ? find(due[i + 2].fd) : nullptr)
+            // Prefetch the next connections while this one is processed.
+            if (const WorkerConnection* later = i + 2 < due.size() ? find(due[i + 2].fd) : nullptr)
                 prefetch(*later);
-            if (const Entry* next = i + 1 < due.size() ? find(due[i + 1].fd) : nullptr)
-                next->connection.expect_deadline();
-            act_on(id.fd, [&](Entry& entry) {
+            if (const WorkerConnection* next = i + 1 < due.size() ? find(due[i + 1].fd) : nullptr)
+                next->connection.prepare_deadline();
+            with_connection(id.fd, [&](WorkerConnection& entry) {
                 if (entry.id == id) entry.connection.on_deadline(steady_now());
             });
         }
-        set_alarm();
+        set_timer();
     } catch (...) {
-        // Out of memory: whatever was due stays until its socket says something.
+        // Out of memory: due connections stay until their socket reports something.
     }
 }
 
-Worker::Entry* Worker::find(int fd) const {
-    const auto place = static_cast<std::size_t>(fd);
-    return place < connections_.size() ? connections_[place].get() : nullptr;
+Worker::WorkerConnection* Worker::find(int fd) const {
+    const auto index = static_cast<std::size_t>(fd);
+    return index < connections_.size() ? connections_[index].get() : nullptr;
 }
 
-/// Lets `action` work on the connection, and ends it if that fails.
+/// Runs `action` on the connection, and closes it if that throws.
 template <typename Action>
-void Worker::act_on(int fd, Action action) noexcept {
-    Entry* entry = find(fd);
+void Worker::with_connection(int fd, Action action) noexcept {
+    WorkerConnection* entry = find(fd);
     if (!entry) {
         ::shutdown(fd, SHUT_RDWR);
         return;
     }
     try {
         action(*entry);
-        settle(*entry);
+        update_interest(*entry);
     } catch (...) {
-        entry->connection.hang_up();
+        entry->connection.close();
     }
 }
 
-/// Passes on what the connection now waits for.
-void Worker::settle(Entry& entry) {
-    if (entry.connection.has_output() && !entry.is_watched) {
+/// Registers what the connection now waits for.
+void Worker::update_interest(WorkerConnection& entry) {
+    if (entry.connection.has_output() && !entry.is_write_watched) {
         watch_writing_(entry.id.fd);
-        entry.is_watched = true;
+        entry.is_write_watched = true;
     }
     deadlines_.set(entry.id, entry.connection.deadline());
-    set_alarm();
+    set_timer();
 }
 
-void Worker::set_alarm() {
+void Worker::set_timer() {
     const auto next = deadlines_.next_alarm();
-    if (!next || (alarm_time_ && *alarm_time_ <= *next)) return;
-    alarm_.set(*next);
-    alarm_time_ = next;
+    if (!next || (timer_due_ && *timer_due_ <= *next)) return;
+    timer_.set(*next);
+    timer_due_ = next;
 }
 
 }  // namespace plumbline::mock

@@ -1,11 +1,11 @@
 #pragma once
-// One worker's connections: who is there, what is due, who waits for room to write.
+// The connections of one worker thread, their deadlines and pending output.
 
-#include "mock_server/transport/census.hpp"
-#include "mock_server/transport/connection.hpp"
+#include "mock_server/transport/connection_limiter.hpp"
 #include "mock_server/transport/deadlines.hpp"
 #include "mock_server/transport/event_fds.hpp"
 #include "mock_server/transport/server.hpp"
+#include "mock_server/transport/server_connection.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -17,61 +17,62 @@
 namespace plumbline::mock {
 
 /// What all workers of a server share.
-struct Service {
+struct ServerContext {
     ServerOptions options;
-    Handler handler;
-    Census census;
+    RequestHandler handler;
+    ConnectionLimiter limiter;
 };
 
-/// Drives the connections of one thread. The poller calls it; it asks back only for
-/// `watch_writing` and `wake`. It never lets an exception out: one that leaves a poller's callback
-/// would end the process. Thread: the worker's own.
+/// Drives the connections of one thread. The poller calls it; it calls back only `watch_writing`
+/// and `wake`. It never throws: an exception in a poller's callback would end the process. Not
+/// thread-safe: only its own thread uses it.
 class Worker {
   public:
-    /// `watch_writing(fd)` makes the poller report when that socket takes more; `wake(id)`, which
-    /// is called from any thread, makes it call on_wake.
-    Worker(std::shared_ptr<Service> service,
+    /// `watch_writing(fd)` makes the poller report when that socket is writable; `wake(id)`, which
+    /// may be called from any thread, makes it call on_wake.
+    Worker(std::shared_ptr<ServerContext> context,
            std::function<void(int)> watch_writing,
            std::function<void(ConnectionId)> wake);
 
     void on_connect(int fd) noexcept;
-    /// Answers wait for `send_answers`, which belongs behind the last input of a round.
+    /// The responses wait for `send_responses`, to be called after the last input of a polling
+    /// round.
     void on_input(int fd, std::string_view bytes) noexcept;
-    void send_answers() noexcept;
+    void send_responses() noexcept;
     void on_writable(int fd) noexcept;
     void on_disconnect(int fd) noexcept;
     void on_wake(ConnectionId id) noexcept;
-    /// Call when the server's stage may have changed.
-    void on_stage() noexcept;
-    /// Call when the alarm has gone off.
-    void on_alarm() noexcept;
+    /// To be called when the server's stage may have changed.
+    void on_stage_change() noexcept;
+    /// To be called when the timer has expired.
+    void on_timer() noexcept;
 
-    [[nodiscard]] const Alarm& alarm() const { return alarm_; }
+    [[nodiscard]] const TimerFd& timer() const { return timer_; }
 
   private:
-    struct Entry {
+    struct WorkerConnection {
         ConnectionId id;
-        Admission admission;
-        bool is_watched;  ///< the poller reports when the socket takes more
-        Connection connection;
+        AdmissionResult admission;
+        bool is_write_watched;  ///< the poller reports when the socket is writable
+        ServerConnection connection;
     };
 
-    void receive(ConnectionId id, Admission admission);
-    [[nodiscard]] Entry* find(int fd) const;
+    void add_connection(ConnectionId id, AdmissionResult admission);
+    [[nodiscard]] WorkerConnection* find(int fd) const;
     template <typename Action>
-    void act_on(int fd, Action action) noexcept;
-    void settle(Entry& entry);
-    void set_alarm();
+    void with_connection(int fd, Action action) noexcept;
+    void update_interest(WorkerConnection& entry);
+    void set_timer();
 
-    std::shared_ptr<Service> service_;
+    std::shared_ptr<ServerContext> context_;
     std::function<void(int)> watch_writing_;
     std::function<void(ConnectionId)> wake_;
-    Alarm alarm_;
-    std::optional<SteadyTime> alarm_time_;
+    TimerFd timer_;
+    std::optional<SteadyTime> timer_due_;
     Deadlines deadlines_;
-    std::vector<std::unique_ptr<Entry>>
-        connections_;                     ///< by file descriptor: those are small numbers
-    std::vector<ConnectionId> answered_;  ///< their answers wait to be sent
+    std::vector<std::unique_ptr<WorkerConnection>>
+        connections_;  ///< connections by file descriptor: these are small numbers
+    std::vector<ConnectionId> with_responses_;  ///< connections with unsent responses
     std::uint64_t last_generation_ = 0;
 };
 

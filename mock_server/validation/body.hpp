@@ -1,7 +1,7 @@
 #pragma once
-// Reads the JSON body of a request and judges it by the schema of its operation.
+// Parses the JSON body of a request and validates it against the schema of its operation.
 
-#include "mock_server/validation/answers.hpp"
+#include "mock_server/response/engine_response.hpp"
 #include "spec/contract/contract.hpp"
 #include "spec/http/message.hpp"
 
@@ -11,24 +11,23 @@
 
 namespace plumbline::mock {
 
-/// A body that was read and everything that is wrong with it.
-struct ReadBody {
-    /// JSON null if the operation takes none or an optional one is missing. The request's alone, so
-    /// who is done with it may take it apart.
+/// A parsed body and its problems.
+struct ParsedBody {
+    /// JSON null if the operation has no request body or an optional one is missing. Not shared, so
+    /// it may be modified.
     std::shared_ptr<Json> value;
-    std::vector<Problem> problems;
+    std::vector<RequestProblem> problems;
 };
 
-/// Reads and judges the body; text that is no JSON is refused with 400. What is wrong at a pointer
-/// that fits one of the globs in `tolerated` is overlooked (a fault).
-[[nodiscard]] Answered<ReadBody> read_body(const Operation& operation,
-                                           const ApiDocument& api,
-                                           const http::Request& request,
-                                           const std::vector<std::string>& tolerated = {});
+/// Parses and validates the body; text that is not JSON is refused with 400. Violations at pointers
+/// that match one of the globs in `tolerated` are ignored (a fault).
+[[nodiscard]] ValueOrResponse<ParsedBody> read_body(const Operation& operation,
+                                                    const ApiDocument& api,
+                                                    const http::Request& request,
+                                                    const std::vector<std::string>& tolerated = {});
 
-/// Returns the body without the fields that the operation does not know; free-form objects stay.
-/// Source: design decision "unknown request fields", assumed.
-[[nodiscard]] std::shared_ptr<Json> known_fields(const Operation& operation,
-                                                 const std::shared_ptr<Json>& body);
+/// Removes the fields that the operation does not declare; free-form objects are kept. Source:
+/// design decision "unknown request fields", assumed.
+void remove_unknown_fields(const Operation& operation, Json& body);
 
 }  // namespace plumbline::mock

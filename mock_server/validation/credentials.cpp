@@ -5,20 +5,20 @@
 namespace plumbline::mock {
 namespace {
 
-tl::unexpected<Reply> unauthorized(std::string_view detail) {
-    Reply reply = detail_reply(401, detail);
+tl::unexpected<EngineResponse> unauthorized(std::string_view detail) {
+    EngineResponse reply = detail_response(401, detail);
     headers_of(reply).set("WWW-Authenticate", "Bearer");
-    return tl::unexpected<Reply>(std::move(reply));
+    return tl::unexpected<EngineResponse>(std::move(reply));
 }
 
-const Identity* by_key(const std::vector<Identity>& identities, std::string_view key) {
+const Identity* find_by_key(const std::vector<Identity>& identities, std::string_view key) {
     for (const Identity& identity : identities) {
         if (identity.api_key == key) return &identity;
     }
     return nullptr;
 }
 
-bool is_tenant(const std::vector<Identity>& identities, const std::string& id) {
+bool has_tenant(const std::vector<Identity>& identities, const std::string& id) {
     for (const Identity& identity : identities) {
         if (equals_ignoring_case(identity.tenant_id, id)) return true;
     }
@@ -27,9 +27,9 @@ bool is_tenant(const std::vector<Identity>& identities, const std::string& id) {
 
 }  // namespace
 
-std::string_view shown_key(const http::Request& request) {
+std::string_view api_key_of(const http::Request& request) {
     constexpr std::string_view kBearer = "Bearer ";
-    // An empty key is none: some clients send the header whether they have a key or not.
+    // An empty key counts as missing: some clients always send the header.
     const std::string* key = request.headers.find(kApiKeyHeader);
     if (key && !key->empty()) return *key;
     const std::string* value = request.headers.find("Authorization");
@@ -39,20 +39,20 @@ std::string_view shown_key(const http::Request& request) {
     return trimmed(std::string_view(*value).substr(kBearer.size()));
 }
 
-Answered<std::string> authenticate(const http::Request& request,
-                                   const std::vector<Identity>& identities,
-                                   bool tenant_id_alone) {
-    const std::string_view key = shown_key(request);
+ValueOrResponse<std::string> authenticate(const http::Request& request,
+                                          const std::vector<Identity>& identities,
+                                          bool tenant_id_alone) {
+    const std::string_view key = api_key_of(request);
     const std::string* tenant = request.headers.find(kTenantHeader);
     if (key.empty()) {
-        if (tenant && tenant_id_alone && is_tenant(identities, *tenant)) return to_lower(*tenant);
+        if (tenant && tenant_id_alone && has_tenant(identities, *tenant)) return to_lower(*tenant);
         return unauthorized("credentials are missing: send X-Api-Key or Authorization: Bearer");
     }
-    const Identity* identity = by_key(identities, key);
+    const Identity* identity = find_by_key(identities, key);
     if (!identity) return unauthorized("the API key is not known");
     if (tenant && !equals_ignoring_case(*tenant, identity->tenant_id)) {
-        return tl::unexpected<Reply>(
-            detail_reply(403, "the API key does not belong to the tenant named in X-Tenant-Id"));
+        return tl::unexpected<EngineResponse>(
+            detail_response(403, "the API key does not belong to the tenant named in X-Tenant-Id"));
     }
     return identity->tenant_id;
 }

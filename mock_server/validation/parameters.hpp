@@ -1,7 +1,7 @@
 #pragma once
-// Judges path and query parameters by the schemas of their operation.
+// Validates path and query parameters against the schemas of their operation.
 
-#include "mock_server/validation/answers.hpp"
+#include "mock_server/response/engine_response.hpp"
 #include "spec/contract/contract.hpp"
 #include "spec/http/url.hpp"
 
@@ -14,16 +14,16 @@
 
 namespace plumbline::mock {
 
-/// Returns the whole number that a parameter's text spells: digits, a minus before them perhaps, no
-/// other sign, no leading zero, no point, no blank. Nothing for every other text: what is judged
-/// and what is done rest on this one reading.
-[[nodiscard]] std::optional<std::int64_t> integer_in(std::string_view text);
+/// Returns the whole number that a parameter's text represents: digits, optionally after a minus;
+/// no other sign, leading zero, point or blank. Returns nothing for any other text. Validation and
+/// use of a parameter share this function.
+[[nodiscard]] std::optional<std::int64_t> parse_integer(std::string_view text);
 
-/// Returns everything that is wrong with the parameters. Errors: as ApiDocument::schema.
-[[nodiscard]] Result<std::vector<Problem>> judge_parameters(
+/// Returns every problem of the parameters. Errors: as ApiDocument::schema.
+[[nodiscard]] Result<std::vector<RequestProblem>> validate_parameters(
     const Operation& operation,
     const ApiDocument& api,
     const std::map<std::string, std::string>& path_values,
-    const http::Query& query);
+    const http::UrlQuery& query);
 
 }  // namespace plumbline::mock

@@ -16,26 +16,27 @@ struct Things {
     std::shared_ptr<const ApiDocument> api = things_api();
     const Operation& patch = *api->find_operation("patchThing");
 
-    [[nodiscard]] std::vector<Problem> parameters(const std::string& id,
-                                                  const http::Query& query) const {
-        return judge_parameters(patch, *api, {{"id", id}}, query).value();
+    [[nodiscard]] std::vector<RequestProblem> parameters(const std::string& id,
+                                                         const http::UrlQuery& query) const {
+        return validate_parameters(patch, *api, {{"id", id}}, query).value();
     }
-    [[nodiscard]] Answered<ReadBody> body(const std::string& operation,
-                                          std::string text,
-                                          const std::string& type = "application/json",
-                                          const std::vector<std::string>& tolerated = {}) const {
+    [[nodiscard]] ValueOrResponse<ParsedBody> body(
+        const std::string& operation,
+        std::string text,
+        const std::string& type = "application/json",
+        const std::vector<std::string>& tolerated = {}) const {
         const http::Request request{"PATCH", "/", {{"Content-Type", type}}, std::move(text)};
         return read_body(*api->find_operation(operation), *api, request, tolerated);
     }
 };
 
-std::vector<Loc> locs(const std::vector<Problem>& problems) {
+std::vector<Loc> locs(const std::vector<RequestProblem>& problems) {
     std::vector<Loc> found;
-    for (const Problem& problem : problems) found.push_back(problem.loc);
+    for (const RequestProblem& problem : problems) found.push_back(problem.loc);
     return found;
 }
 
-TEST(Parameters, AreJudgedAsTheValuesTheySpell) {
+TEST(Parameters, AreValidatedAsTheValuesTheyRepresent) {
     const Things things;
     EXPECT_THAT(things.parameters(kId, {{"count", "3"}, {"word", "4"}}), IsEmpty());
     EXPECT_THAT(locs(things.parameters(kId, {{"count", "0"}, {"word", "x"}})),
@@ -46,16 +47,16 @@ TEST(Parameters, AreJudgedAsTheValuesTheySpell) {
                 ElementsAre(Loc{"query", "count"}));
 }
 
-class OtherSpellings : public testing::TestWithParam<const char*> {};
+class NonCanonicalIntegers : public testing::TestWithParam<const char*> {};
 
-TEST_P(OtherSpellings, OfAWholeNumberAreRefused) {
-    EXPECT_EQ(integer_in(GetParam()), std::nullopt);
+TEST_P(NonCanonicalIntegers, AreRejected) {
+    EXPECT_EQ(parse_integer(GetParam()), std::nullopt);
     EXPECT_THAT(locs(Things().parameters(kId, {{"count", GetParam()}, {"word", "x"}})),
                 ElementsAre(Loc{"query", "count"}));
 }
 
 INSTANTIATE_TEST_SUITE_P(Parameters,
-                         OtherSpellings,
+                         NonCanonicalIntegers,
                          testing::Values("1.0",
                                          "1e0",
                                          " 1",
@@ -69,11 +70,11 @@ INSTANTIATE_TEST_SUITE_P(Parameters,
                                          "true",
                                          "null"));
 
-TEST(Parameters, OfWholeNumbersAreReadAsTheyAreJudged) {
-    EXPECT_EQ(integer_in("0"), 0);
-    EXPECT_EQ(integer_in("-1"), -1);
-    EXPECT_EQ(integer_in("9223372036854775807"), 9223372036854775807);
-    EXPECT_EQ(integer_in("-0"), std::nullopt);
+TEST(Parameters, AreParsedAsTheyAreValidated) {
+    EXPECT_EQ(parse_integer("0"), 0);
+    EXPECT_EQ(parse_integer("-1"), -1);
+    EXPECT_EQ(parse_integer("9223372036854775807"), 9223372036854775807);
+    EXPECT_EQ(parse_integer("-0"), std::nullopt);
     const Things things;
     EXPECT_THAT(things.parameters(kId, {{"word", "x"}, {"share", "0.5"}, {"flag", "true"}}),
                 IsEmpty());
@@ -83,20 +84,20 @@ TEST(Parameters, OfWholeNumbersAreReadAsTheyAreJudged) {
                 ElementsAre(Loc{"query", "share"}, Loc{"query", "flag"}));
 }
 
-TEST(Parameters, MustBeThereWhereRequired) {
+TEST(Parameters, MustBePresentIfRequired) {
     const Things things;
     const auto problems = things.parameters(kId, {{"any", "{"}});
     EXPECT_THAT(locs(problems), ElementsAre(Loc{"query", "word"}));
     EXPECT_EQ(problems[0].type, "missing");
 }
 
-TEST(Parameters, OfThePathKeepTheirFormat) {
+TEST(Parameters, OfThePathMustMatchTheirFormat) {
     const auto problems = Things().parameters("123", {{"word", "x"}});
     ASSERT_THAT(locs(problems), ElementsAre(Loc{"path", "id"}));
     EXPECT_EQ(problems[0].type, "format");
 }
 
-TEST(Body, IsReadAndJudged) {
+TEST(Body, IsParsedAndValidated) {
     const auto good = Things().body("patchThing", R"({"name":"a"})");
     ASSERT_TRUE(good);
     EXPECT_THAT(good->problems, IsEmpty());
@@ -107,13 +108,13 @@ TEST(Body, IsReadAndJudged) {
                 ElementsAre(Loc{"body"}, (Loc{"body", "parts", std::int64_t{1}, "size"})));
 }
 
-TEST(Body, MayBeMissingWhereOptional) {
+TEST(Body, CanBeMissingIfOptional) {
     EXPECT_THAT(Things().body("maybeThing", "")->problems, IsEmpty());
     EXPECT_THAT(Things().body("getThing", "ignored")->problems, IsEmpty());
     EXPECT_THAT(locs(Things().body("patchThing", "")->problems), ElementsAre(Loc{"body"}));
 }
 
-TEST(Body, MustBeAnnouncedAsJson) {
+TEST(Body, NeedsAJsonContentType) {
     EXPECT_THAT(locs(Things().body("patchThing", "{}", "text/plain")->problems),
                 ElementsAre(Loc{"header", "Content-Type"}));
     EXPECT_THAT(
@@ -121,31 +122,32 @@ TEST(Body, MustBeAnnouncedAsJson) {
         IsEmpty());
 }
 
-TEST(Body, ThatIsNoJsonIsRefused) {
+TEST(Body, ThatIsNotJsonIsRefused) {
     const auto refused = Things().body("patchThing", "{\"name\":");
     ASSERT_FALSE(refused);
     EXPECT_EQ(status_of(refused.error()), 400);
 }
 
-TEST(Body, MayBeToleratedOnPurpose) {
+TEST(Body, CanHaveToleratedViolations) {
     const auto read = Things().body(
         "patchThing", R"({"parts":[{"size":"x"}]})", "application/json", {"/parts/*/size"});
     EXPECT_THAT(locs(read->problems), ElementsAre(Loc{"body"}));
 }
 
-TEST(KnownFields, LeaveOutWhatNobodyDescribed) {
+TEST(KnownFields, OmitUndeclaredMembers) {
     const Things things;
-    const auto body = std::make_shared<Json>(*parse_json(
-        R"({"name":"a","color":1,"free":{"any":{"x":1}},"parts":[{"size":1,"weight":2}]})"));
-    EXPECT_THAT(*known_fields(things.patch, body),
-                EqualsJson(R"({"name":"a","free":{"any":{"x":1}},"parts":[{"size":1}]})"));
+    Json body = *parse_json(
+        R"({"name":"a","color":1,"free":{"any":{"x":1}},"parts":[{"size":1,"weight":2}]})");
+    remove_unknown_fields(things.patch, body);
+    EXPECT_THAT(body, EqualsJson(R"({"name":"a","free":{"any":{"x":1}},"parts":[{"size":1}]})"));
 }
 
-TEST(KnownFields, AreTheBodyItselfWhereAllAreDescribed) {
+TEST(KnownFields, AreTheSameBodyIfAllMembersAreDeclared) {
     const Things things;
     for (const char* text : {R"({"name":"a","parts":[{"size":1},3]})", "[{}]", "null"}) {
-        const auto body = std::make_shared<Json>(*parse_json(text));
-        EXPECT_EQ(known_fields(things.patch, body), body);
+        Json body = *parse_json(text);
+        remove_unknown_fields(things.patch, body);
+        EXPECT_THAT(body, EqualsJson(text));
     }
 }
 

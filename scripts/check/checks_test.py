@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Shows each check a tree that breaks its rule: a check that nothing trips checks nothing."""
+"""Runs each check on a tree that breaks its rule, to prove that the check detects it."""
 
 import tempfile
 import unittest
@@ -12,6 +12,7 @@ import heavy_headers
 import layers
 import ledger
 import names
+import private_names
 
 
 def problems(check, tree: dict[str, str]) -> list[str]:
@@ -24,23 +25,62 @@ def problems(check, tree: dict[str, str]) -> list[str]:
 
 
 class Layers(unittest.TestCase):
-    def test_accepts_arrows_that_point_down(self):
-        tree = {
-            "conformance/client/client.cpp": '#include "spec/http/url.hpp"\n#include <curl/curl.h>\n',
-            "mock_server/transport/a.cpp": '#include "mock_server/engine/reply.hpp"\n#include <boost/beast.hpp>\n',
-            "reports/text.cpp": '#include "spec/base/text.hpp"\n// steady_clock::now is not called here\n',
-        }
-        self.assertEqual(problems(layers.check, tree), [])
+    CLIENT = {
+        "conformance/client/CMakeLists.txt": "plumbline_module(client GROUP g PUBLIC_HEADERS client.hpp TEST_HEADERS testing.hpp)\n",
+        "conformance/client/client.hpp": "", "conformance/client/testing.hpp": "", "conformance/client/socket/open.hpp": "",
+    }
 
-    def test_refuses_arrows_across_and_up(self):
+    def runner(self, links: str, source: str, header: str = "", name: str = "conformance/runner/a.cpp") -> list[str]:
+        """Returns the problems of a module `runner` with these links beside the module `client`."""
+        module = f"plumbline_module(runner GROUP g  # a comment\n    PUBLIC_HEADERS run.hpp {links})\n"
+        return problems(layers.check, {**self.CLIENT, "conformance/runner/CMakeLists.txt": module,
+                                       "conformance/runner/run.hpp": header, name: source})
+
+    def test_accepts_public_headers_of_linked_modules(self):
+        include = '#include "conformance/client/client.hpp"\n'
+        self.assertEqual(self.runner("PRIVATE_LINKS client", include), [])
+        self.assertEqual(self.runner("PUBLIC_LINKS client", "", header=include), [])
+        self.assertEqual(self.runner("PUBLIC_LINKS client", '#include "conformance/client/testing.hpp"\n', header=include,
+                                     name="conformance/runner/step/a_test.cpp"), [])
+
+    def test_refuses_includes_that_no_link_allows(self):
+        found = self.runner("", '#include "conformance/client/client.hpp"\n')
+        self.assertRegex(found[0], r"^conformance/runner/a\.cpp:1: runner does not link client; add it")
+
+    def test_refuses_internal_headers_of_another_module(self):
+        for name in ("socket/open.hpp", "testing.hpp"):
+            text = f'#include "conformance/client/client.hpp"\n#include "conformance/client/{name}"\n'
+            found = self.runner("PRIVATE_LINKS client", text)
+            self.assertEqual(len(found), 1, found)
+            self.assertRegex(found[0], r"a\.cpp:2: .* is internal to client, whose public headers are: client\.hpp")
+
+    def test_refuses_links_in_the_wrong_list_or_without_use(self):
+        include = '#include "conformance/client/client.hpp"\n'
+        self.assertRegex(self.runner("PUBLIC_LINKS client", include)[0], "move it to PRIVATE_LINKS")
+        self.assertRegex(self.runner("PRIVATE_LINKS client", "", header=include)[0], "move it to PUBLIC_LINKS")
+        self.assertRegex(self.runner("PRIVATE_LINKS client", "")[0], "remove the link")
+
+    def test_refuses_many_public_headers_and_missing_ones(self):
+        module = {"spec/a/CMakeLists.txt": "plumbline_module(a GROUP g PUBLIC_HEADERS x.hpp y.hpp z.hpp)\n",
+                  "spec/a/x.hpp": "", "spec/a/y.hpp": ""}
+        found = problems(layers.check, module)
+        self.assertRegex(found[0], r"there is no spec/a/z\.hpp")
+        self.assertRegex(found[1], "has 3 public headers, at most 2")
+
+    def test_refuses_modules_that_need_each_other(self):
+        tree = {}
+        for name, other in (("a", "b"), ("b", "c"), ("c", "a")):
+            tree[f"spec/{name}/CMakeLists.txt"] = f"plumbline_module({name} GROUP g PUBLIC_HEADERS x.hpp PUBLIC_LINKS {other})\n"
+            tree[f"spec/{name}/x.hpp"] = f'#include "spec/{other}/x.hpp"\n'
+        self.assertEqual(len(problems(layers.check, tree)), 3)
+
+    def test_refuses_includes_across_areas_and_of_wrapped_libraries(self):
         for file, included in [
-            ("mock_server/rules/a.cpp", '"conformance/client/client.hpp"'),
+            ("mock_server/engine/a.cpp", '"conformance/client/client.hpp"'),
             ("conformance/checks/a.cpp", '"mock_server/store/store.hpp"'),
-            ("spec/json/a.cpp", '"spec/contract/contract.hpp"'),
             ("spec/contract/a.cpp", '"reports/result.hpp"'),
             ("reports/a.cpp", '"conformance/runner/runner.hpp"'),
-            ("mock_server/engine/a.cpp", '"mock_server/transport/server.hpp"'),
-            ("mock_server/rules/a.cpp", "<curl/curl.h>"),
+            ("mock_server/engine/a.cpp", "<curl/curl.h>"),
             ("conformance/runner/a.cpp", "<curl/curl.h>"),
             ("mock_server/engine/a.cpp", "<pistache/tcp.h>"),
             ("spec/contract/a.cpp", "<re2/re2.h>"),
@@ -59,21 +99,40 @@ class Layers(unittest.TestCase):
         tree = {"mock_server/engine/a.cpp": "auto t = std::chrono::steady_clock::now();\n"}
         self.assertRegex(problems(layers.check, tree)[0], r"a\.cpp:1: .*Clock")
 
-    def test_refuses_modules_that_need_one_another(self):
-        tree = {
-            "mock_server/store/a.hpp": '#include "mock_server/lifecycle/b.hpp"\n',
-            "mock_server/lifecycle/b.hpp": '#include "mock_server/rules/c.hpp"\n',
-            "mock_server/rules/c.hpp": '#include "mock_server/store/a.hpp"\n',
-        }
-        self.assertEqual(len(problems(layers.check, tree)), 3)
 
+class PrivateNames(unittest.TestCase):
+    def clashes(self, first: str, second: str, names=("a.cpp", "b.cpp")) -> list[str]:
+        """Returns the problems of two sources of one module, each text in an unnamed namespace."""
+        tree = {"spec/m/CMakeLists.txt": "plumbline_module(m GROUP g)\n"}
+        for name, text in zip(names, (first, second)):
+            tree[f"spec/m/{name}"] = f"namespace plumbline {{\nnamespace {{\n{text}\n}}\n}}\n"
+        return problems(private_names.check, tree)
 
-    def test_lets_modules_share_a_seam(self):
-        tree = {
-            "mock_server/engine/a.hpp": '#include "mock_server/rules/c.hpp"\n',
-            "mock_server/rules/c.hpp": '#include "mock_server/engine/reply.hpp"\n',
-        }
-        self.assertEqual(problems(layers.check, tree), [])
+    def test_reports_both_places_of_a_name(self):
+        for text in ("int size(const Text& text) { return 1; }", "constexpr int kTail = 2;", "struct Row { int a; };",
+                     "template <class T>\nT made(T value) { return {}; }", "using ::testing::Eq;\nenum class Way { kUp };",
+                     "TEST(Rows, AreRead) { EXPECT_EQ(1, 1); }", "const std::map<int, int> kRows{{1, 2}, {3, 4}};"):
+            with self.subTest(text=text):
+                found = self.clashes(text, "\n" + text)
+                self.assertEqual(len(found), 1, found)
+                self.assertRegex(found[0], r"^spec/m/b\.cpp:\d+: .* is also defined at spec/m/a\.cpp:\d+")
+
+    def test_accepts_what_the_compiler_accepts(self):
+        for first, second in [
+            ("int size(int a) { return a; }", "int size(const char* a) { return 0; }"),  # overloads
+            ("int size(int a);", "int size(int a) { return a; }"),  # a declaration
+            ("int start(Options options = {}) { return 1; }", "int stop(Options options = {}) { return 1; }"),
+            ("using Row = int;", "using Row = int;"),
+            ("namespace fs = std::filesystem;", "namespace fs = std::filesystem;"),
+            ("int a() { int inner = 1; return inner; }", "int b() { int inner = 1; return inner; }"),
+            ('INSTANTIATE_TEST_SUITE_P(All, Rows, Values(Row{"a"}, Row{"b"}));', 'INSTANTIATE_TEST_SUITE_P(All, Rows2, Values(Row{"a"}));'),
+            ("// int size() {}\nconst char* a() { return \"struct X {\"; }", "int size() { return 0; }"),
+        ]:
+            with self.subTest(first=first):
+                self.assertEqual(self.clashes(first, second), [])
+
+    def test_keeps_tests_and_product_apart(self):
+        self.assertEqual(self.clashes("struct Row { int a; };", "struct Row { int a; };", ("a.cpp", "a_test.cpp")), [])
 
 
 class HeavyHeaders(unittest.TestCase):
@@ -96,13 +155,58 @@ class FileSize(unittest.TestCase):
 
 
 class Names(unittest.TestCase):
+    GLOSSARY = "| term | type | meaning |\n|---|---|---|\n| request | `http::Request` | What a client sends. |\n"
+    TREE = {"docs/glossary.md": GLOSSARY, "spec/http/message.hpp": "/// A request.\nstruct Request {\n};\n"}
+
+    def tree(self, more: dict[str, str]) -> list[str]:
+        return problems(names.check, {**self.TREE, **more})
+
+    def test_accepts_plain_names(self):
+        self.assertEqual(self.tree({"spec/a.cpp": "// Returns whether a request fits.\nstruct Local { int a; };\n"}), [])
+
+    def test_refuses_a_type_that_exists_twice(self):
+        for file in ("spec/z/a.hpp", "spec/z/a.cpp", "spec/z/a_test.cpp"):
+            with self.subTest(file=file):
+                found = self.tree({file: "namespace x {\nclass Request final : public Y {\n};\n}\n"})
+                self.assertRegex("".join(found), r"^spec/z/a[._a-z]*:2: the type Request is also at spec/http/message\.hpp:2; one word")
+        two = {"reports/a.cpp": "struct Row { int a; };\n", "spec/b.cpp": "enum class Row { kA };\n"}
+        self.assertEqual(len(self.tree(two)), 1)
+        self.assertEqual(self.tree({"reports/a_test.cpp": "struct Row {};\n", "spec/b_test.cpp": "struct Row {};\n"}), [])
+
+    def test_refuses_fillers_participles_and_figures(self):
+        for name in ("Kind", "Kept", "Prepared", "Keeper", "Whereabouts"):
+            with self.subTest(name=name):
+                self.assertEqual(len(self.tree({"spec/a.hpp": f"struct {name} {{\n}};\n"})), 1)
+        self.assertRegex(self.tree({"spec/a.cpp": "int told_once() { return 1; }\n"})[0], r"a\.cpp:1: told_once has the refused word \"told\"; use: ")
+
+    def test_refuses_phrases_in_comments_messages_and_pages(self):
+        for file, text in (("spec/a.cpp", "// Says whether it fits.\n"), ("spec/b.cpp", 'auto a = "nobody reads it";\n'),
+                           ("docs/a.md", "How to mend it.\n"), ("scripts/a.py", "# This is told once.\n")):
+            with self.subTest(file=file):
+                self.assertRegex(self.tree({file: text})[0], r":1: .* is not plain; write: ")
+        self.assertEqual(self.tree({"CHANGELOG.md": "nobody\n"}), [])
+
+    def test_refuses_a_glossary_that_is_wrong(self):
+        rows = {"| reply | `http::Reply` | X. |\n": "no header declares Reply", "| request | | X. |\n": "is also in line 3",
+                "| zymurgy | | X. |\n": "is used nowhere"}
+        for row, complaint in rows.items():
+            with self.subTest(row=row):
+                self.assertRegex("".join(self.tree({"docs/glossary.md": self.GLOSSARY + row})), complaint)
+        many = "".join(f"| request{number} | | X. |\n" for number in range(60))
+        self.assertRegex("".join(self.tree({"docs/glossary.md": self.GLOSSARY + many, "docs/a.md": many})), "61 terms, at most 60")
+        self.assertRegex("".join(problems(names.check, {})), "there is no glossary")
+
+    def test_refuses_a_glossary_that_lacks_a_common_noun(self):
+        types = "".join(f"struct {letter}Gadget {{\n}};\n" for letter in "ABCDEFGH")
+        self.assertRegex("".join(self.tree({"spec/a.hpp": types})), "8 exported types end in Gadget")
+
     def test_refuses_vague_and_misspelt_file_names(self):
-        tree = {"spec/base/string_utils.cpp": "", "spec/base/Text.cpp": "", "spec/base/text.cpp": ""}
-        self.assertEqual(len(problems(names.check, tree)), 2)
+        tree = {"spec/base/string_utils.cpp": "", "spec/base/Text.cpp": "", "spec/base/text.cpp": "", "spec/base/mend_text.cpp": ""}
+        self.assertEqual(len(self.tree(tree)), 3)
 
     def test_refuses_real_services_in_the_contract(self):
         tree = {"fixtures/worlds/a.json": '\n{"repo_url": "https://gitlab.com/a/b"}', "docs/ci.md": "gitlab\n"}
-        self.assertEqual([problem.split(": ")[0] for problem in problems(names.check, tree)], ["fixtures/worlds/a.json:2"])
+        self.assertEqual([problem.split(": ")[0] for problem in self.tree(tree)], ["fixtures/worlds/a.json:2"])
 
 
 class Ledger(unittest.TestCase):
@@ -122,7 +226,7 @@ class Ledger(unittest.TestCase):
 
     def test_refuses_a_row_twice(self):
         found = problems(ledger.check, {"spec/documents/ledger.yaml": self.ROWS + "  - id: CP-CREATE-1\n"})
-        self.assertRegex(found[0], r"ledger\.yaml:5: id CP-CREATE-1 stands here a second time")
+        self.assertRegex(found[0], r"ledger\.yaml:5: id CP-CREATE-1 is a duplicate")
 
     def test_refuses_a_row_that_nothing_checks(self):
         row = "  - id: CP-{}\n    checkable: {}\n"
@@ -135,7 +239,7 @@ class Ledger(unittest.TestCase):
         }
         found = problems(ledger.check, tree)
         self.assertEqual(len(found), 1)
-        self.assertRegex(found[0], r"ledger\.yaml:6: nothing checks CP-FAULT-1; ")
+        self.assertRegex(found[0], r"ledger\.yaml:6: CP-FAULT-1 has no check; ")
 
     def test_refuses_to_do_without_a_ledger(self):
         self.assertEqual(len(problems(ledger.check, {})), 1)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that sources stay small: over 300 lines is a warning, over 500 an error.
+"""Checks that sources are small: over 300 lines is a warning, over 500 an error.
 
 usage: file_size.py [root]
 """
@@ -18,9 +18,9 @@ def check(root: Path) -> Iterator[Problem]:
     for file in files(root, ".cpp", ".hpp"):
         count = len(lines(root, file))
         if count > ERROR:
-            yield Problem(file, count, f"{count} lines, at most {ERROR}; split it by the jobs it does")
+            yield Problem(file, count, f"{count} lines, at most {ERROR}; split it by responsibility")
         elif count > WARNING:
-            print(f"{file}:{count}: warning: {count} lines, better at most {WARNING}", file=sys.stderr)
+            print(f"{file}:{count}: warning: {count} lines, recommended at most {WARNING}", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Finds the project's files and reads their includes; what all checks share."""
+"""Finds the project's files and reads their includes; shared by all checks."""
 
 import os
 import re
@@ -19,7 +19,7 @@ class Include(NamedTuple):
 class Problem(NamedTuple):
     file: str
     line: int
-    text: str  # what is wrong; how to mend it
+    text: str  # what is wrong; how to fix it
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.text}"

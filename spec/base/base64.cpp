@@ -16,10 +16,10 @@ std::string to_base64(std::string_view bytes) {
             const bool is_there = i + k < bytes.size();
             bits = (bits << 8U) | (is_there ? static_cast<unsigned char>(bytes[i + k]) : 0U);
         }
-        const std::size_t given = bytes.size() - i;
+        const std::size_t available = bytes.size() - i;
         for (std::size_t k = 0; k <= kGroup; ++k) {
             const auto digit = (bits >> (18U - 6U * k)) & 0x3FU;
-            text += k <= given ? kDigits[digit] : '=';
+            text += k <= available ? kDigits[digit] : '=';
         }
     }
     return text;

@@ -7,7 +7,7 @@
 namespace plumbline {
 namespace {
 
-TEST(Base64, WritesTheExamplesOfItsRfc) {
+TEST(Base64, EncodesTheExamplesOfTheRfc) {
     EXPECT_EQ(to_base64(""), "");
     EXPECT_EQ(to_base64("f"), "Zg==");
     EXPECT_EQ(to_base64("fo"), "Zm8=");
@@ -16,7 +16,7 @@ TEST(Base64, WritesTheExamplesOfItsRfc) {
     EXPECT_EQ(to_base64("foobar"), "Zm9vYmFy");
 }
 
-TEST(Base64, WritesBytesBeyondAscii) {
+TEST(Base64, EncodesBytesBeyondAscii) {
     EXPECT_EQ(to_base64("\xFB\xFF\xFE"), "+//+");
     EXPECT_EQ(to_base64(std::string_view("\0\0", 2)), "AAA=");
 }

@@ -1,5 +1,6 @@
 #pragma once
-// Broken invariants of our own end the program with their reason; they are never an Error.
+// Checks of internal invariants: a broken one aborts the program with its reason. It is never an
+// Error.
 
 #include <string_view>
 
@@ -10,6 +11,7 @@ namespace plumbline::detail {
                                std::string_view why);
 }  // namespace plumbline::detail
 
-/// Aborts with file, line, condition and reason unless `condition` holds. On in every build type.
+/// Aborts with file, line, condition and reason if `condition` is false. Active in every build
+/// type.
 #define PLUMBLINE_CHECK(condition, why) \
     ((condition) ? void(0) : ::plumbline::detail::check_failed(__FILE__, __LINE__, #condition, why))

@@ -1,26 +1,26 @@
 #pragma once
-// Time is a parameter: whoever needs it gets a Clock.
+// Time is a parameter: code that needs it receives a Clock.
 
 #include <chrono>
 
 namespace plumbline {
 
-/// A point in time (UTC). Virtual clocks choose their own; the system clock's never runs backwards.
+/// A point in time (UTC). A virtual clock chooses its own; the system clock never runs backwards.
 using Instant = std::chrono::sys_time<std::chrono::nanoseconds>;
 using Duration = std::chrono::nanoseconds;
 
-/// Tells the time and waits for it to pass. Thread: implementations are safe from any thread.
+/// Returns the current time and waits. Implementations are thread-safe unless they say otherwise.
 class Clock {
   public:
     virtual ~Clock() = default;
     [[nodiscard]] virtual Instant now() const = 0;
-    /// Returns what it shows at a steady time, which may be any.
+    /// Returns this clock's time at a steady time, in the past or in the future.
     [[nodiscard]] virtual Instant at(std::chrono::steady_clock::time_point steady) const = 0;
-    /// Returns once `time` has passed on this clock.
+    /// Returns after `time` has passed on this clock.
     virtual void wait(Duration time) = 0;
 };
 
-/// The machine's clock: wall time at construction plus steady time since.
+/// The machine's clock: wall time at construction plus the steady time since.
 class SystemClock final : public Clock {
   public:
     SystemClock();
@@ -33,8 +33,8 @@ class SystemClock final : public Clock {
     std::chrono::steady_clock::time_point started_;
 };
 
-/// A clock that moves only when told: `wait` advances it and returns at once. Steady time has the
-/// same epoch. Not thread-safe.
+/// A clock that moves only by `wait` and `set`: `wait` advances it and returns immediately. Steady
+/// time has the same epoch. Not thread-safe.
 class ManualClock final : public Clock {
   public:
     explicit ManualClock(Instant start = {}) : now_(start) {}

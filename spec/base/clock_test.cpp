@@ -8,7 +8,7 @@ namespace {
 using std::chrono::hours;
 using std::chrono::milliseconds;
 
-TEST(ManualClock, MovesOnlyWhenTold) {
+TEST(ManualClock, MovesOnlyByWaitAndSet) {
     ManualClock clock(Instant(hours{5}));
     EXPECT_EQ(clock.now(), Instant(hours{5}));
     clock.wait(hours{72});
@@ -17,7 +17,7 @@ TEST(ManualClock, MovesOnlyWhenTold) {
     EXPECT_EQ(clock.now(), Instant(hours{1}));
 }
 
-TEST(SystemClock, TellsWallTimeAndNeverRunsBackwards) {
+TEST(SystemClock, ReturnsWallTimeAndNeverRunsBackwards) {
     const auto before = std::chrono::system_clock::now();
     const SystemClock clock;
     const Instant first = clock.now();
@@ -27,7 +27,7 @@ TEST(SystemClock, TellsWallTimeAndNeverRunsBackwards) {
     EXPECT_GE(second, first);
 }
 
-TEST(SystemClock, TellsWhatItShowsAtASteadyTime) {
+TEST(SystemClock, ConvertsASteadyTime) {
     const SystemClock clock;
     const Instant before = clock.now();
     const auto steady = std::chrono::steady_clock::now();
@@ -37,14 +37,14 @@ TEST(SystemClock, TellsWhatItShowsAtASteadyTime) {
     EXPECT_EQ(clock.at(steady + hours{1}) - clock.at(steady), hours{1});
 }
 
-TEST(SystemClock, HasMovedOnByWhatItWaited) {
+TEST(SystemClock, AdvancesByTheTimeItWaited) {
     SystemClock clock;
     const Instant start = clock.now();
     clock.wait(milliseconds{2});
     EXPECT_GE(clock.now() - start, milliseconds{2});
 }
 
-TEST(SystemClock, DoesNotWaitForThePast) {
+TEST(SystemClock, DoesNotWaitForANegativeTime) {
     SystemClock clock;
     const Instant start = clock.now();
     clock.wait(-hours{1});

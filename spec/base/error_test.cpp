@@ -7,34 +7,34 @@
 namespace plumbline {
 namespace {
 
-struct PlaceCase {
+struct SourceRefCase {
     std::string_view name;
     SourceRef where;
     std::string_view text;
 };
 
-class PlaceText : public testing::TestWithParam<PlaceCase> {};
+class SourceRefText : public testing::TestWithParam<SourceRefCase> {};
 
-TEST_P(PlaceText, LeavesOutWhatIsUnknown) {
+TEST_P(SourceRefText, OmitsUnknownParts) {
     EXPECT_EQ(to_text(GetParam().where), GetParam().text);
 }
 
 INSTANTIATE_TEST_SUITE_P(Table,
-                         PlaceText,
-                         testing::Values(PlaceCase{"Full", {"a.yaml", 3, 7}, "a.yaml:3:7"},
-                                         PlaceCase{"NoColumn", {"a.yaml", 3, 0}, "a.yaml:3"},
-                                         PlaceCase{"NoLine", {"a.yaml", 0, 7}, "a.yaml"},
-                                         PlaceCase{"NoFile", {"", 3, 7}, "line 3, column 7"},
-                                         PlaceCase{"OnlyLine", {"", 3, 0}, "line 3"},
-                                         PlaceCase{"Nothing", {}, ""}),
+                         SourceRefText,
+                         testing::Values(SourceRefCase{"Full", {"a.yaml", 3, 7}, "a.yaml:3:7"},
+                                         SourceRefCase{"NoColumn", {"a.yaml", 3, 0}, "a.yaml:3"},
+                                         SourceRefCase{"NoLine", {"a.yaml", 0, 7}, "a.yaml"},
+                                         SourceRefCase{"NoFile", {"", 3, 7}, "line 3, column 7"},
+                                         SourceRefCase{"OnlyLine", {"", 3, 0}, "line 3"},
+                                         SourceRefCase{"Nothing", {}, ""}),
                          [](const auto& test) { return std::string(test.param.name); });
 
-TEST(Error, TextHasPlaceMessageAndEachNoteOnItsOwnLine) {
+TEST(Error, TextHasPositionMessageAndEachNoteOnItsOwnLine) {
     const Error error{ErrorCode::kInvalid, "bad \"x\"", {"a.yaml", 3, 7}, {"first", "second"}};
     EXPECT_EQ(to_text(error), "a.yaml:3:7: bad \"x\"\n  first\n  second");
 }
 
-TEST(Error, TextWithoutPlaceIsTheMessage) {
+TEST(Error, TextWithoutPositionIsTheMessage) {
     EXPECT_EQ(to_text(Error{ErrorCode::kIo, "cannot read", {}, {}}), "cannot read");
 }
 
@@ -63,7 +63,7 @@ TEST(Fail, MakesAResultOfAnyType) {
     EXPECT_EQ(passed_on.error(), number.error());
 }
 
-TEST(Matchers, TellSuccessFromFailure) {
+TEST(Matchers, DistinguishSuccessFromFailure) {
     const Result<int> good = 3;
     const Result<int> bad = fail(ErrorCode::kSyntax, "no number");
     EXPECT_THAT(good, IsOk());
@@ -75,17 +75,17 @@ TEST(Matchers, TellSuccessFromFailure) {
     EXPECT_THAT(good, testing::Not(FailsWith("")));
 }
 
-TEST(CheckDeathTest, EndsTheProgramWithPlaceConditionAndReason) {
+TEST(CheckDeathTest, AbortsWithPositionConditionAndReason) {
     EXPECT_DEATH(PLUMBLINE_CHECK(1 > 2, "one is not more"),
                  "error_test.cpp:[0-9]+: broken invariant: 1 > 2 \\(one is not more\\)");
 }
 
-TEST(Check, LetsAHoldingConditionPass) {
+TEST(Check, AcceptsATrueCondition) {
     PLUMBLINE_CHECK(2 > 1, "two is more");
     SUCCEED();
 }
 
-TEST(Secret, GivesItsTextOnlyWhenAsked) {
+TEST(Secret, ReturnsItsTextFromRevealOnly) {
     EXPECT_TRUE(Secret().empty());
     EXPECT_EQ(Secret("key").reveal(), "key");
     EXPECT_FALSE(Secret("key").empty());

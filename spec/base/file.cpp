@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-std::string why() {
+std::string errno_text() {
     return std::generic_category().message(errno);
 }
 
@@ -28,18 +28,18 @@ Result<std::string> read_file(const std::string& path, std::size_t max_bytes) {
     std::ifstream in(path, std::ios::binary);
     if (!in) {
         return fail(errno == ENOENT ? ErrorCode::kNotFound : ErrorCode::kIo,
-                    "cannot open " + path + ": " + why());
+                    "cannot open " + path + ": " + errno_text());
     }
-    // The size on record is only a hint: the file may grow, and some systems state none.
+    // The reported size is only a hint: the file may grow, and some file systems report none.
     std::string text;
     const auto size = std::filesystem::file_size(path, problem);
     if (!problem) text.reserve(std::min<std::size_t>(size, max_bytes));
-    std::array<char, std::size_t{64} * 1024U> piece;
+    std::array<char, std::size_t{64} * 1024U> block;
     while (in && text.size() <= max_bytes) {
-        in.read(piece.data(), piece.size());
-        text.append(piece.data(), static_cast<std::size_t>(in.gcount()));
+        in.read(block.data(), block.size());
+        text.append(block.data(), static_cast<std::size_t>(in.gcount()));
     }
-    if (in.bad()) return fail(ErrorCode::kIo, "cannot read " + path + ": " + why());
+    if (in.bad()) return fail(ErrorCode::kIo, "cannot read " + path + ": " + errno_text());
     if (text.size() > max_bytes) {
         return fail(ErrorCode::kLimit,
                     path + " is larger than " + std::to_string(max_bytes) + " bytes");
@@ -52,12 +52,12 @@ Result<void> write_file(const std::string& path, std::string_view text) {
     const std::filesystem::path target(path);
     if (target.has_parent_path())
         std::filesystem::create_directories(target.parent_path(), problem);
-    const std::string temporary = path + ".part";
+    const std::string temporary = path + kPartSuffix;
     {
         std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
         if (out) out.write(text.data(), static_cast<std::streamsize>(text.size()));
         if (out) out.flush();
-        if (!out) return fail(ErrorCode::kIo, "cannot write " + temporary + ": " + why());
+        if (!out) return fail(ErrorCode::kIo, "cannot write " + temporary + ": " + errno_text());
     }
     std::filesystem::rename(temporary, target, problem);
     if (!problem) return {};

@@ -13,7 +13,11 @@ namespace plumbline {
                                             std::size_t max_bytes = std::size_t{64} * 1024U *
                                                                     1024U);
 
-/// Replaces a file in one step (temporary file, rename); makes missing folders. Errors: kIo.
+/// Ends the name of a file while it is written: one that remains was written when its program was
+/// killed.
+inline constexpr const char* kPartSuffix = ".part";
+
+/// Replaces a file in one step (temporary file, rename) and creates missing folders. Errors: kIo.
 [[nodiscard]] Result<void> write_file(const std::string& path, std::string_view text);
 
 }  // namespace plumbline

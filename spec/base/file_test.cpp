@@ -45,18 +45,18 @@ TEST_F(File, IsReplacedAsAWhole) {
     EXPECT_FALSE(std::filesystem::exists(path("a.txt.part")));
 }
 
-TEST_F(File, GetsTheFoldersItNeeds) {
+TEST_F(File, CreatesMissingFolders) {
     ASSERT_THAT(write_file(path("one/two/a.txt"), "x"), IsOk());
     EXPECT_EQ(read_file(path("one/two/a.txt")), "x");
 }
 
-TEST_F(File, ThatIsMissingIsNamed) {
+TEST_F(File, ReportsAMissingFileByName) {
     const auto text = read_file(path("none.txt"));
     EXPECT_THAT(text, IsErrorCode(ErrorCode::kNotFound));
     EXPECT_THAT(text, FailsWith(path("none.txt")));
 }
 
-TEST_F(File, ThatIsAFolderIsRefused) {
+TEST_F(File, RefusesToReadAFolder) {
     EXPECT_THAT(read_file(folder_), IsErrorCode(ErrorCode::kIo));
     EXPECT_THAT(read_file(folder_), FailsWith("not a regular file"));
 }
@@ -68,7 +68,7 @@ TEST_F(File, MayBeAsLargeAsTheLimitAndNoLarger) {
     EXPECT_THAT(read_file(path("a.txt"), 4), FailsWith("larger than 4 bytes"));
 }
 
-TEST_F(File, BelowAFileCannotBeWritten) {
+TEST_F(File, CannotBeWrittenBelowAFile) {
     ASSERT_THAT(write_file(path("a.txt"), "x"), IsOk());
     const auto written = write_file(path("a.txt/b.txt"), "x");
     EXPECT_THAT(written, IsErrorCode(ErrorCode::kIo));

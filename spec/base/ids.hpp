@@ -1,5 +1,5 @@
 #pragma once
-// Randomness is a parameter: whoever makes an id gets an IdSource.
+// Randomness is a parameter: code that creates ids receives an IdSource.
 
 #include <cstdint>
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// Makes ids and random numbers from a seed: the same seed gives the same sequence on every
+/// Generates ids and random numbers from a seed: the same seed gives the same sequence on every
 /// machine. Not thread-safe.
 class IdSource {
   public:
@@ -22,7 +22,7 @@ class IdSource {
     std::uint64_t state_;
 };
 
-/// Says whether `text` is a UUID of 8-4-4-4-12 hexadecimal digits, either case.
+/// Returns whether `text` is a UUID of 8-4-4-4-12 hexadecimal digits in either case.
 [[nodiscard]] bool is_uuid(std::string_view text);
 
 }  // namespace plumbline

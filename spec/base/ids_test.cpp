@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-TEST(IdSource, GivesTheSameSequenceForTheSameSeed) {
+TEST(IdSource, ReturnsTheSameSequenceForTheSameSeed) {
     IdSource one(42);
     IdSource other(42);
     EXPECT_EQ(one.next(), other.next());
@@ -17,7 +17,7 @@ TEST(IdSource, GivesTheSameSequenceForTheSameSeed) {
     EXPECT_NE(IdSource(42).next(), IdSource(43).next());
 }
 
-TEST(IdSource, GivesTheSplitmixSequenceOnEveryMachine) {
+TEST(IdSource, ReturnsTheSplitmixSequenceOnEveryMachine) {
     IdSource ids(1234567);
     EXPECT_EQ(ids.next(), 6457827717110365317U);
     EXPECT_EQ(ids.next(), 3203168211198807973U);
@@ -46,14 +46,14 @@ TEST(IsUuid, AcceptsEitherCase) {
     EXPECT_TRUE(is_uuid("0B4B1CE8-5F7E-4C1B-9A44-2F6F8A7C9D10"));
 }
 
-class NoUuid : public testing::TestWithParam<std::string_view> {};
+class InvalidUuid : public testing::TestWithParam<std::string_view> {};
 
-TEST_P(NoUuid, IsRefused) {
+TEST_P(InvalidUuid, IsRefused) {
     EXPECT_FALSE(is_uuid(GetParam()));
 }
 
 INSTANTIATE_TEST_SUITE_P(Table,
-                         NoUuid,
+                         InvalidUuid,
                          testing::Values("",
                                          "0b4b1ce8-5f7e-4c1b-9a44-2f6f8a7c9d1",
                                          "0b4b1ce8-5f7e-4c1b-9a44-2f6f8a7c9d100",

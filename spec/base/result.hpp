@@ -1,5 +1,5 @@
 #pragma once
-// How functions that can fail for an outside reason answer: a value or an Error.
+// The return type of functions that can fail for an external reason: a value or an Error.
 
 #include "spec/base/error.hpp"
 
@@ -13,7 +13,7 @@ namespace plumbline {
 template <typename T>
 using Result = tl::expected<T, Error>;
 
-/// Makes the failed Result of any value type.
+/// Returns a failed Result of any value type.
 [[nodiscard]] inline tl::unexpected<Error> fail(ErrorCode code,
                                                 std::string message,
                                                 SourceRef where = {},
@@ -22,7 +22,7 @@ using Result = tl::expected<T, Error>;
         Error{code, std::move(message), std::move(where), std::move(notes)});
 }
 
-/// Passes an Error on as the failed Result of another value type.
+/// Returns `error` as the failed Result of another value type.
 [[nodiscard]] inline tl::unexpected<Error> fail(Error error) {
     return tl::unexpected<Error>(std::move(error));
 }

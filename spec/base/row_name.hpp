@@ -1,5 +1,5 @@
 #pragma once
-// Names of table-driven tests: what ctest lists and --gtest_filter takes.
+// Names of table-driven tests: what ctest lists and --gtest_filter accepts.
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// Names the test of a table's row: its number, then the row as PrintTo shows it, as far as a
-/// test's name may hold it. For tables whose rows have no name of their own; last argument of
+/// Names the test of a table's row: its number, then the row as PrintTo prints it, reduced to the
+/// characters that a test name allows. For tables whose rows have no name; last argument of
 /// INSTANTIATE_TEST_SUITE_P.
 struct RowName {
     template <typename Row>

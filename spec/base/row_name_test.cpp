@@ -9,7 +9,7 @@ TEST(RowName, NumbersTheRowAndKeepsLettersAndDigits) {
     EXPECT_EQ(RowName::of(3, R"("$response.header.Allow > '(b)'")"), "3_response_header_Allow_b");
 }
 
-TEST(RowName, IsTheNumberWhereNothingFitsAName) {
+TEST(RowName, IsOnlyTheNumberWithoutLettersAndDigits) {
     EXPECT_EQ(RowName::of(0, "\"\""), "0");
 }
 

@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// Holds a credential. It has no formatter and no stream operator; `reveal` is for the wire only.
+/// Holds a credential. It has no formatter and no stream operator; call `reveal` only to send it.
 class Secret {
   public:
     Secret() = default;

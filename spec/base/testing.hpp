@@ -1,5 +1,5 @@
 #pragma once
-// Matchers for Result and Error, for every module's tests.
+// Matchers for Result and Error, for the tests of every module.
 
 #include "spec/base/result.hpp"
 
@@ -49,8 +49,8 @@ MATCHER_P(FailsWithText, part, "fails with a text containing \"" + part + '"') {
     return to_text(arg.error()).find(part) != std::string::npos;
 }
 
-/// Matches a failed Result whose whole text (place, message, notes) contains `part`. One type for
-/// literals of every length, which spares the compiler a matcher class each.
+/// Matches a failed Result whose whole text (position, message, notes) contains `part`. One type
+/// for literals of every length saves the compiler a matcher class for each.
 inline auto FailsWith(std::string_view part) {
     return FailsWithText(std::string(part));
 }

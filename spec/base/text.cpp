@@ -90,7 +90,7 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
 }
 
 std::string shell_quoted(std::string_view text) {
-    // Within single quotes a shell changes nothing, line breaks included.
+    // A shell changes nothing inside single quotes, not even line breaks.
     std::string result = "'";
     for (const char c : text) {
         if (c == '\'') {
@@ -103,7 +103,7 @@ std::string shell_quoted(std::string_view text) {
 }
 
 bool matches_glob(std::string_view text, std::string_view glob) {
-    // Remembers the last '*' only: going back to an earlier one can never help.
+    // It is enough to remember the last '*': backtracking to an earlier one can never help.
     std::size_t t = 0;
     std::size_t g = 0;
     std::size_t star = std::string_view::npos;

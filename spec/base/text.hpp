@@ -1,5 +1,5 @@
 #pragma once
-// Small questions about text that several modules ask.
+// Text functions that several modules use.
 
 #include <cstdint>
 #include <string>
@@ -12,11 +12,11 @@ namespace plumbline {
 [[nodiscard]] std::string to_lower(std::string_view text);
 /// Compares without regard to the case of ASCII letters.
 [[nodiscard]] bool equals_ignoring_case(std::string_view a, std::string_view b);
-/// Returns `text` without blanks and tabs at both ends.
+/// Returns `text` without spaces and tabs at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 /// Splits at every `separator`; the parts point into `text`.
 [[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);
-/// Joins with `separator` between the parts.
+/// Joins the parts with `separator` between them.
 [[nodiscard]] std::string join(const std::vector<std::string>& parts, std::string_view separator);
 /// Returns the value of a hexadecimal digit, -1 for anything else.
 [[nodiscard]] constexpr int hex_value(char c) {
@@ -26,18 +26,19 @@ namespace plumbline {
 }
 /// Returns `text` as one word of a POSIX shell, in single quotes.
 [[nodiscard]] std::string shell_quoted(std::string_view text);
-/// Says whether `text` fits a shell-like glob: `*` any run of characters, `?` one.
+/// Returns whether `text` matches a shell-like glob: `*` is any run of characters, `?` is one.
 [[nodiscard]] bool matches_glob(std::string_view text, std::string_view glob);
-/// Returns the length of the UTF-8 character that `bytes` begin with; 0 if they begin with none.
+/// Returns the length of the UTF-8 character at the front of `bytes`; 0 if there is none.
 [[nodiscard]] std::size_t utf8_length(std::string_view bytes);
-/// Says whether the bytes are valid UTF-8 (no overlong forms, no surrogates).
+/// Returns whether `bytes` are valid UTF-8 (no overlong forms, no surrogates).
 [[nodiscard]] bool is_utf8(std::string_view bytes);
 /// Returns the front of `bytes` up to the first byte that is not valid UTF-8.
 [[nodiscard]] std::string_view utf8_prefix(std::string_view bytes);
-/// Returns a number that tells texts apart that differ by accident (FNV-1a, 64 bits): not made
-/// against somebody who wants two texts to have the same. Never 0.
+/// Returns a hash of `text` (FNV-1a, 64 bits). It distinguishes texts that differ by accident and
+/// does not resist deliberate collisions. Never 0.
 [[nodiscard]] std::uint64_t fingerprint(std::string_view text);
-/// Returns the name of `names` nearest to `word` if it is near enough to be a misspelling, else "".
+/// Returns the name in `names` that is nearest to `word` if it is close enough for a misspelling,
+/// else "".
 [[nodiscard]] std::string nearest_name(std::string_view word,
                                        const std::vector<std::string>& names);
 

@@ -18,7 +18,7 @@ TEST(EqualsIgnoringCase, ComparesTheWholeText) {
     EXPECT_FALSE(equals_ignoring_case("[", "{"));
 }
 
-TEST(Trimmed, TakesBlanksAndTabsOffBothEnds) {
+TEST(Trimmed, RemovesSpacesAndTabsAtBothEnds) {
     EXPECT_EQ(trimmed(" \t a b\t "), "a b");
     EXPECT_EQ(trimmed(" \t "), "");
     EXPECT_EQ(trimmed(""), "");
@@ -47,7 +47,7 @@ struct GlobCase {
 
 class Glob : public testing::TestWithParam<GlobCase> {};
 
-TEST_P(Glob, FitsTheWholeText) {
+TEST_P(Glob, MatchesTheWholeText) {
     EXPECT_EQ(matches_glob(GetParam().text, GetParam().glob), GetParam().matches);
 }
 
@@ -64,7 +64,7 @@ INSTANTIATE_TEST_SUITE_P(Table,
                                          GlobCase{"StarAtEndTakesNothing", "ab", "ab*", true},
                                          GlobCase{"StarsInARow", "ab", "a**b", true},
                                          GlobCase{
-                                             "GoesBackToTheStar", "abxabyabz", "*ab?bz", false},
+                                             "BacktracksToTheStar", "abxabyabz", "*ab?bz", false},
                                          GlobCase{"FindsTheLastPart", "abxabyabz", "*abz", true},
                                          GlobCase{"QuestionMark", "abc", "a?c", true},
                                          GlobCase{"QuestionMarkNeedsOne", "ac", "a?c", false},
@@ -108,21 +108,21 @@ INSTANTIATE_TEST_SUITE_P(Table,
                                          BytesCase{"CutInside", "a\xF0\x9F\x98", 1}),
                          [](const auto& test) { return std::string(test.param.name); });
 
-TEST(ShellQuoted, IsOneWordWhateverItHolds) {
+TEST(ShellQuoted, IsOneWordForAnyContent) {
     EXPECT_EQ(shell_quoted(""), "''");
     EXPECT_EQ(shell_quoted("a b$c\n"), "'a b$c\n'");
     EXPECT_EQ(shell_quoted("it's"), R"('it'\''s')");
 }
 
-TEST(Fingerprint, IsThatOfTheText) {
-    // The function's published test values.
+TEST(Fingerprint, HasThePublishedTestValues) {
+    // The published test values of the function.
     EXPECT_EQ(fingerprint(""), 0xcbf29ce484222325);
     EXPECT_EQ(fingerprint("a"), 0xaf63dc4c8601ec8c);
     EXPECT_EQ(fingerprint("foobar"), 0x85944171f73967e8);
     EXPECT_NE(fingerprint("a\xFF"), fingerprint("a\x7F"));
 }
 
-TEST(HexValue, IsOfDigitsOfBothCasesAndOfNothingElse) {
+TEST(HexValue, AcceptsDigitsOfBothCasesOnly) {
     for (int byte = 0; byte < 256; ++byte) {
         const char c = static_cast<char>(byte);
         const std::size_t at = std::string_view("0123456789abcdef0123456789ABCDEF").find(c);
@@ -138,7 +138,7 @@ TEST(NearestName, FindsAMisspelling) {
     EXPECT_EQ(nearest_name("retrys", names), "retries");
 }
 
-TEST(NearestName, GuessesNothingFarOff) {
+TEST(NearestName, IgnoresDistantNames) {
     EXPECT_EQ(nearest_name("banana", {"retries", "resources"}), "");
     EXPECT_EQ(nearest_name("x", {"abcdef"}), "");
     EXPECT_EQ(nearest_name("x", {}), "");

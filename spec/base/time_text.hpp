@@ -12,16 +12,17 @@ namespace plumbline {
 /// Returns `2026-01-02T03:04:05.678901Z`: RFC 3339, UTC, always six decimals.
 [[nodiscard]] std::string to_text(Instant time);
 
-/// Reads an RFC 3339 date-time, calendar checked. Errors: kSyntax.
+/// Parses an RFC 3339 date-time and checks the calendar. Errors: kSyntax, kLimit (outside 1678 to
+/// 2261).
 [[nodiscard]] Result<Instant> parse_instant(std::string_view text);
 
-/// Says whether two RFC 3339 date-times tell the same instant, as far as the one with fewer
-/// decimals tells it: whoever keeps fewer has rounded or cut them off.
+/// Returns whether two RFC 3339 date-times are the same instant at the lower precision of the two:
+/// a system that stores fewer decimals has rounded or cut off the rest.
 [[nodiscard]] bool is_same_instant(std::string_view a, std::string_view b);
 
-/// Reads an ISO 8601 duration of days, hours, minutes, seconds with decimals: `P3D`, `PT4H`,
-/// `PT0.25S`. Years and months have no fixed length and are refused. Errors: kSyntax, kLimit
-/// (over 100 years).
+/// Parses an ISO 8601 duration of days, hours, minutes and seconds with decimals: `P3D`, `PT4H`,
+/// `PT0.25S`. Years and months have no fixed length and are refused. Errors: kSyntax, kLimit (over
+/// 100 years).
 [[nodiscard]] Result<Duration> parse_duration(std::string_view text);
 
 /// Returns the ISO 8601 duration, e.g. `P3DT30S`; zero is `PT0S`.

@@ -65,7 +65,7 @@ void PrintTo(const SameInstantCase& row, std::ostream* out) {
 
 class SameInstant : public testing::TestWithParam<SameInstantCase> {};
 
-TEST_P(SameInstant, IsToldAsFarAsBothTellIt) {
+TEST_P(SameInstant, IsComparedAtTheLowerPrecision) {
     EXPECT_EQ(is_same_instant(GetParam().a, GetParam().b), GetParam().is_same);
     EXPECT_EQ(is_same_instant(GetParam().b, GetParam().a), GetParam().is_same);
 }
@@ -91,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 class RefusesInstant : public testing::TestWithParam<std::string_view> {};
 
-TEST_P(RefusesInstant, ThatIsNoRfc3339) {
+TEST_P(RefusesInstant, ThatIsNotRfc3339) {
     EXPECT_THAT(parse_instant(GetParam()), IsErrorCode(ErrorCode::kSyntax));
 }
 
@@ -125,12 +125,13 @@ INSTANTIATE_TEST_SUITE_P(Table,
                                          "2026-01-02T03:04:05Z "),
                          RowName());
 
-TEST(ParseInstant, SaysWhatItReadAndWhatItExpected) {
-    EXPECT_THAT(parse_instant("yesterday"), FailsWith("\"yesterday\" is no RFC 3339 date-time"));
+TEST(ParseInstant, ReportsWhatWasFoundAndExpected) {
+    EXPECT_THAT(parse_instant("yesterday"),
+                FailsWith("\"yesterday\" is not an RFC 3339 date-time"));
     EXPECT_THAT(parse_instant("2026-01-02T03:04:60Z"), FailsWith("not the last of its day"));
 }
 
-TEST(ParseInstant, RefusesYearsItCannotHold) {
+TEST(ParseInstant, RefusesYearsItCannotRepresent) {
     EXPECT_THAT(parse_instant("0001-01-01T00:00:00Z"), IsErrorCode(ErrorCode::kLimit));
     EXPECT_THAT(parse_instant("9999-12-31T23:59:59Z"), IsErrorCode(ErrorCode::kLimit));
     EXPECT_THAT(parse_instant("9999-12-31T23:59:59Z"), FailsWith("1678 to 2261"));
@@ -218,8 +219,8 @@ INSTANTIATE_TEST_SUITE_P(Table,
                                          "30s"),
                          RowName());
 
-TEST(ParseDuration, SaysWhatItReadAndWhatItExpected) {
-    EXPECT_THAT(parse_duration("1 day"), FailsWith("\"1 day\" is no duration"));
+TEST(ParseDuration, ReportsWhatWasFoundAndExpected) {
+    EXPECT_THAT(parse_duration("1 day"), FailsWith("\"1 day\" is not a duration"));
     EXPECT_THAT(parse_duration("1 day"), FailsWith("P3D"));
 }
 

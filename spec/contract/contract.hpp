@@ -1,12 +1,13 @@
 #pragma once
-// The API as the documents describe it: a typed, immutable model both programs read.
+// The API as the documents describe it: a typed, immutable model for all programs.
 
 #include "spec/base/result.hpp"
-#include "spec/contract/basis.hpp"
-#include "spec/contract/fields.hpp"
-#include "spec/contract/history.hpp"
-#include "spec/contract/rule_list.hpp"
-#include "spec/contract/stream.hpp"
+#include "spec/contract/ledger.hpp"
+#include "spec/contract/model/basis.hpp"
+#include "spec/contract/model/body_fields.hpp"
+#include "spec/contract/model/history_rule.hpp"
+#include "spec/contract/model/rule_list.hpp"
+#include "spec/contract/model/stream_contract.hpp"
 #include "spec/http/path_template.hpp"
 #include "spec/json/document.hpp"
 #include "spec/schema/schema.hpp"
@@ -20,93 +21,99 @@
 
 namespace plumbline {
 
-/// kQueryString stands for the whole query. Documents of OpenAPI 3.0 and 3.1 declare none there.
-enum class ParameterPlace { kPath, kQuery, kHeader, kCookie, kQueryString };
+/// Where a request carries a parameter. kQueryString is the whole query string; OpenAPI 3.0 and 3.1
+/// have no such location.
+enum class ParameterLocation { kPath, kQuery, kHeader, kCookie, kQueryString };
 
 struct Parameter {
     std::string name;
-    ParameterPlace place = ParameterPlace::kQuery;
+    ParameterLocation location = ParameterLocation::kQuery;
     bool required = false;
-    std::string style;  ///< OpenAPI style; its default by place when the document gives none
+    std::string style;  ///< OpenAPI style; the default of its location if the document has none
     bool explode = false;
-    bool allow_reserved = false;  ///< in a query: what is reserved there is not escaped in values
+    bool allow_reserved = false;  ///< query only: reserved characters in values are not escaped
     std::string schema_pointer;   ///< "" if the parameter has no schema
     std::vector<std::string> requirements;  ///< ledger ids (x-requirements)
-    /// Of a value that `content` describes and no style: how it is written. Else "".
+    /// The media type of a parameter that has `content` instead of a style, otherwise "".
     std::string media_type{};
 };
 
 /// One media type of a body and the schema of its content.
-struct Content {
-    std::string media_type;
-    std::string schema_pointer;              ///< "" if any content goes
-    std::optional<StreamContract> stream{};  ///< of a response that is a stream of events
+struct MediaType {
+    std::string name;
+    std::string schema_pointer;              ///< "" if any content is allowed
+    std::optional<StreamContract> stream{};  ///< set if the response is a stream of events
 };
 
 struct RequestBody {
     bool required = false;
-    std::vector<Content> content;
-    std::vector<std::string> requirements;  ///< what taking such a body shows (x-requirements)
+    std::vector<MediaType> content;
+    std::vector<std::string> requirements;  ///< that an accepted body verifies (x-requirements)
 };
 
-/// A header of a response whose value is judged.
+/// A response header whose value is checked.
 struct DeclaredHeader {
-    enum class Form {
+    enum class HeaderValueType {
         kText,
         kScalar,  ///< a number or a boolean
         kJson,    ///< JSON text (`content: {application/json: ...}`)
     };
     std::string name;
-    Form form = Form::kText;
-    std::string schema_pointer;  ///< "" if any value goes
+    HeaderValueType value_type = HeaderValueType::kText;
+    std::string schema_pointer;  ///< "" if any value is allowed
 };
 
-/// A response an operation declares. `status` is `200`, `4XX` or `default`.
+/// A response that an operation declares. `status` is `200`, `4XX` or `default`.
 struct DeclaredResponse {
     std::string status;
-    std::vector<Content> content;
+    std::vector<MediaType> content;
     std::vector<std::string> required_headers;
-    std::vector<DeclaredHeader> headers{};         ///< lists and objects are not judged
-    std::vector<std::string> requirements;         ///< ledger ids of the answer (x-requirements)
-    std::vector<std::string> schema_requirements;  ///< those that its schemas reach
+    /// Headers without arrays and objects, which are not checked.
+    std::vector<DeclaredHeader> headers{};
+    /// Ledger ids that its status verifies (x-requirements).
+    std::vector<std::string> requirements;
+    /// Ledger ids that the type and the syntax of its body verify (x-content-requirements).
+    std::vector<std::string> content_requirements{};
+    std::vector<std::string> schema_requirements;  ///< ledger ids in its schemas and x-stream
     Basis basis = Basis::kStated;
 };
 
-/// A requirement that a field of a request body is judged by: of x-requirements of its schemas and
-/// of keywords that no Rule stands for.
+/// A requirement on a field of a request body: from the x-requirements of its schemas and from
+/// keywords that have no Rule.
 struct FieldRequirement {
-    std::string pointer;  ///< of the field, `/source_config/repo_url`; "" for the whole body
-    std::string id;       ///< of the ledger
+    /// Pointer of the field, `/source_config/repo_url`; "" for the whole body.
+    std::string pointer;
+    std::string id;  ///< id in the ledger
 };
 
-/// How a broken rule or schema is answered (x-violation-status).
+/// The statuses of a response to a request that violates a rule or schema (x-violation-status).
 struct ViolationStatus {
-    std::vector<int> values;  ///< statuses accepted, the first is the mock's
+    std::vector<int> values;  ///< accepted statuses; the mock sends the first one
     Basis basis = Basis::kAssumed;
-    std::string rule_kind;  ///< holds for rules of this kind only; "": for all else
+    std::string rule_kind;  ///< the kind of rule to which they apply; empty for all others
 };
 
-/// Other names that a member of an answer may have (x-accepted-names).
+/// Other names that a member of a response may have (x-accepted-names).
 struct AcceptedNames {
-    std::string pointer;                    ///< of the member in the answer, `/resources/*/id`
-    std::vector<std::string> names;         ///< looked for in this order
-    std::vector<std::string> requirements;  ///< that the member shows (x-requirements)
+    std::string pointer;             ///< pointer of the member in the response, `/resources/*/id`
+    std::vector<std::string> names;  ///< names in the order in which they are searched
+    std::vector<std::string> requirements;  ///< that the member verifies (x-requirements)
     SourceRef where;
 };
 
-/// What kind of record an operation deals with (x-resource).
+/// The resource that an operation works on (x-resource).
 struct Resource {
     std::string type;    ///< e.g. `deployment`
-    std::string id;      ///< pointer of the record's id in the answer, e.g. `/id`
-    std::string parent;  ///< path parameter of the parent record's id, "" for none
-    std::string items;   ///< pointer of the array in a list answer, "" for single records
-    std::string name;    ///< pointer of the name its creator gives it, "" if it has none
+    std::string id;      ///< pointer of the record's id in the response, e.g. `/id`
+    std::string parent;  ///< path parameter of the parent record's id, "" if there is none
+    std::string items;   ///< pointer of the array in a list response, "" for single records
+    std::string name;    ///< pointer of the name that the creator chooses, "" if it has none
 };
 
 /// One operation of one document.
 struct Operation {
     std::string id;
-    std::string source;  ///< name of the ApiDocument it belongs to
+    std::string source;  ///< name of its ApiDocument
     std::string method;  ///< upper case
     http::PathTemplate path;
     std::string
@@ -116,52 +123,57 @@ struct Operation {
     std::optional<RequestBody> body;
     std::vector<DeclaredResponse> responses;
     std::vector<ViolationStatus> violation_statuses;
-    RuleList rules;                    ///< of the request body's schema, outermost field first
-    std::vector<HistoryRule> history;  ///< of the operation and of what its success answers show
-    Fields request_fields;             ///< all properties of the request body
+    RuleList rules;  ///< rules of the request body's schema, outermost field first
+    std::vector<HistoryRule> history;  ///< rules of the operation and of its success responses
+    BodyFields request_fields;         ///< all properties of the request body
     std::vector<FieldRequirement> request_requirements;  ///< outermost field first
-    Fields record_fields;                                ///< all properties of the success answer
-    std::map<std::string, std::string> record_formats;  ///< pointer → `format`, where there is one
+    BodyFields record_fields;                            ///< all properties of the success response
+    std::map<std::string, std::string>
+        record_formats;  ///< pointer → `format`, of fields with a format
     std::vector<AcceptedNames>
-        accepted_names;              ///< of members of the success answer, outermost first
-    bool needs_credentials = false;  ///< a `security` applies, and none of its ways is {}
-    std::vector<std::string> requirements;
+        accepted_names;              ///< names of members of the success response, outermost first
+    bool needs_credentials = false;  ///< `security` applies, and none of its alternatives is {}
+    std::vector<std::string> requirements;  ///< ledger ids of the operation (x-requirements)
+    /// Ledger ids about its path and its access (x-path-requirements): a success verifies
+    /// them, and no status shows that they are violated.
+    std::vector<std::string> path_requirements{};
     SourceRef where;
 
-    /// Returns the declaration that covers `status`: exact, then 4XX, then default; null if none.
+    /// Returns the declared response of `status`: the exact one, else that of its class (4XX), else
+    /// the default; null if there is none.
     [[nodiscard]] const DeclaredResponse* response_for(int status) const;
-    /// Returns how a broken rule of `rule_kind` ("" for a schema violation) is answered; 422 if the
-    /// document does not say.
+    /// Returns the response statuses for a violated rule of `rule_kind` ("" for a schema
+    /// violation); 422 if the document has none.
     [[nodiscard]] const ViolationStatus& violation_status(std::string_view rule_kind) const;
-    /// Returns where a field of the answer (`/resources/*/status`) stands in the record
-    /// (`/status`): what stands before it in a list's answer comes off.
-    [[nodiscard]] std::string in_record(const std::string& pointer) const;
-    /// Returns the path parameter that holds the id of the record itself, "" if the path has none.
+    /// Converts the pointer of a field in the response (`/resources/*/status`) into its pointer in
+    /// the record (`/status`): removes the prefix of a list response.
+    [[nodiscard]] std::string record_pointer(const std::string& pointer) const;
+    /// Returns the path parameter of the record's own id, "" if the path has none.
     [[nodiscard]] std::string record_parameter() const;
 };
 
-/// An operation of a foreign document that cannot be read, or a path of which no operation can.
-struct UnreadOperation {
-    std::string id;  ///< "" of a path
+/// An operation, or all operations of a path, of a foreign document that cannot be read.
+struct UnreadableOperation {
+    std::string id;  ///< "" for a path
     std::string method;
     std::string path;
-    Error why;
+    Error error;
 };
 
 /// Options of loading an API document.
 struct ApiOptions {
     SchemaStrictness strictness = SchemaStrictness::kTolerant;
-    std::vector<std::string> x_names;  ///< x- keywords known in schemas (closed documents)
-    /// The schemas were found right before, so they are not looked at until they are used.
+    std::vector<std::string> x_names;  ///< x- keywords allowed in schemas (closed documents)
+    /// The schemas have been checked before; they are not checked again until they are used.
     bool has_checked_schemas = false;
 };
 
-/// One OpenAPI document: its operations and, compiled on first use, its schemas.
-/// Thread: safe from any thread once loaded.
+/// One OpenAPI document: its operations and its schemas, which are compiled on first use.
+/// Thread-safe after loading.
 class ApiDocument {
   public:
-    /// Reads the operations; of a closed document checks every schema without compiling it. Errors:
-    /// kInvalid, kNotFound, kUnsupported, kLimit; each with file:line:column.
+    /// Reads the operations; in a closed document, checks every schema without compiling it.
+    /// Errors: kInvalid, kNotFound, kUnsupported, kLimit; each with file:line:column.
     [[nodiscard]] static Result<std::shared_ptr<const ApiDocument>> load(std::string name,
                                                                          Document document,
                                                                          ApiOptions options = {});
@@ -173,31 +185,37 @@ class ApiDocument {
     [[nodiscard]] const Document& document() const;
     [[nodiscard]] const std::vector<Operation>& operations() const;
     [[nodiscard]] const Operation* find_operation(std::string_view id) const;
-    /// Returns what is left out of operations(); nothing of a closed document.
-    [[nodiscard]] const std::vector<UnreadOperation>& unread_operations() const;
+    /// Returns the operations that are missing in operations(); empty for a closed document.
+    [[nodiscard]] const std::vector<UnreadableOperation>& unreadable_operations() const;
     /// Returns the URL of the first `servers` entry, "" if there is none.
     [[nodiscard]] const std::string& server_url() const;
-    /// Says whether the document is somebody else's (SchemaStrictness::kTolerant): a schema that
-    /// cannot be judged by is no mistake of its author's, and judges nothing.
+    /// Returns whether the document is foreign (SchemaStrictness::kTolerant). In a foreign document
+    /// a schema that we cannot evaluate is not an error; responses are not checked against it.
     [[nodiscard]] bool is_foreign() const;
-    /// Returns the compiled schema at a pointer; it lives as long as the document. Errors: as
+    /// Returns the compiled schema at a pointer, valid as long as the document. Errors: as
     /// SchemaCompiler::compile.
     [[nodiscard]] const Result<Schema>& schema(std::string_view pointer) const;
-    /// Returns the requirements (x-requirements) that the part of the document at `pointer` states:
-    /// those of its nearest ancestor that names any.
-    [[nodiscard]] std::vector<std::string> requirements_at(std::string_view pointer) const;
+    /// Returns the requirements (x-requirements) of the part of the document at `pointer`: those of
+    /// the nearest ancestor that has any, up to the part at `root`.
+    [[nodiscard]] std::vector<std::string> requirements_at(std::string_view pointer,
+                                                           std::string_view root = "") const;
+    /// Returns the requirements (x-requirements) of the schema at `pointer` and of its parts that
+    /// apply to `value` or a value in it, sorted: not those of absent members, of null, of items of
+    /// an empty list, or of branches that do not match.
+    [[nodiscard]] std::vector<std::string> applied_requirements(std::string_view pointer,
+                                                                const Json& value) const;
 
   private:
     ApiDocument();
     [[nodiscard]] Result<void> check_schemas();
-    struct State;
-    std::unique_ptr<State> state_;
+    struct ApiDocumentState;
+    std::unique_ptr<ApiDocumentState> state_;
 };
 
-/// The document of the mock's own interface; it is no part of the described API.
+/// The document of the mock's control interface, which is not part of the described API.
 inline constexpr std::string_view kControlDocument = "mock_control";
 
-/// Our documents together. Thread: immutable, safe from any thread.
+/// All our documents. Thread-safe: immutable.
 struct Contract {
     std::vector<std::shared_ptr<const ApiDocument>> documents;
 
@@ -205,8 +223,8 @@ struct Contract {
     [[nodiscard]] const ApiDocument* find_document(std::string_view name) const;
 };
 
-/// Loads our own documents from their embedded form (or from `folder` if given), closed: every
-/// unknown keyword is an error. Errors: as ApiDocument::load.
+/// Loads our embedded documents, or those in `folder`, in closed mode: every unknown keyword is an
+/// error. Errors: as ApiDocument::load.
 [[nodiscard]] Result<std::shared_ptr<const Contract>> load_contract(const std::string& folder = "");
 
 }  // namespace plumbline

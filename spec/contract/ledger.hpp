@@ -1,8 +1,8 @@
 #pragma once
-// The ledger: every statement of the description as a numbered requirement.
+// The ledger: every statement of the description as a requirement with an id.
 
 #include "spec/base/result.hpp"
-#include "spec/contract/basis.hpp"
+#include "spec/contract/model/basis.hpp"
 #include "spec/json/document.hpp"
 
 #include <map>
@@ -13,31 +13,31 @@
 namespace plumbline {
 
 /// How a requirement can be checked from outside.
-enum class Checkable {
-    kBlackBox,  ///< by requests alone
+enum class Checkability {
+    kBlackBox,  ///< can be checked by requests alone
     kControl,   ///< only with the mock's control interface
-    kPassive,   ///< only watched while other things happen
-    kNo,        ///< not at all; `reason` says why
+    kPassive,   ///< only observed during other scenarios
+    kNo,        ///< not at all; see `reason`
 };
 
-[[nodiscard]] std::string_view to_text(Checkable checkable);
+[[nodiscard]] std::string_view to_text(Checkability checkable);
 
-/// One row.
+/// One statement of the description: a row of the ledger.
 struct Requirement {
     std::string id;         ///< e.g. `CP-CREATE-1`
     std::string area;       ///< control_plane, bulk_export, agent_streaming
-    std::string section;    ///< of the description
-    std::string statement;  ///< in our words
+    std::string section;    ///< section of the description
+    std::string statement;  ///< the statement in our words
     Basis basis = Basis::kStated;
-    Checkable checkable = Checkable::kBlackBox;
-    std::string reason;  ///< for kNo
+    Checkability checkable = Checkability::kBlackBox;
+    std::string reason;  ///< reason for kNo
     SourceRef where;
-    /// Values between which the description contradicts itself: what is seen is told, none is
-    /// wrong.
+    /// Contradictory values that the description states. The observed value is reported; none of
+    /// them is a failure.
     std::vector<std::string> contradiction{};
 };
 
-/// All rows in the file's order.
+/// All requirements in the order of the file.
 struct Ledger {
     std::vector<Requirement> requirements;
 

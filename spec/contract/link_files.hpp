@@ -1,5 +1,5 @@
 #pragma once
-// OpenAPI descriptions over several files.
+// OpenAPI descriptions in several files.
 
 #include "spec/json/document.hpp"
 
@@ -9,17 +9,18 @@
 
 namespace plumbline {
 
-/// How many files a description may have besides its first.
+/// The maximum number of files of a description, without the first one.
 inline constexpr std::size_t kMaxLinkedFiles = 2000;
 
-/// Reads the file at a path; load_foreign_document, but for tests.
+/// Reads the file at a path: load_external_document, except in tests.
 using FileReader = std::function<Result<Document>(const std::string& path)>;
 
-/// Returns the document with every file that its `$ref`s lead to, and theirs, in it (kLinkedFiles),
-/// and all such references as pointers to there. Paths are relative to the file that the reference
-/// stands in. Places stay those of the files. A file that cannot be read, is one too many or has an
-/// address (`https://...`) is noted, and what is reached through it has no value (why_unread).
-/// Source: OpenAPI 3.1, "Relative References in API Description URIs".
+/// Returns the document together with all files that its `$ref`s refer to, directly or indirectly
+/// (under kLinkedFiles); rewrites these references into pointers within the document. Paths are
+/// relative to the file that contains the reference. Positions remain those of the files. A file
+/// that cannot be read, exceeds the limit or is a URL (`https://...`) is recorded, and references
+/// to it have no target (find_read_error). Source: OpenAPI 3.1, "Relative References in API
+/// Description URIs".
 [[nodiscard]] Document with_linked_files(const Document& document, const FileReader& read);
 
 }  // namespace plumbline

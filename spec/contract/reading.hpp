@@ -1,5 +1,5 @@
 #pragma once
-// Internals of loading an OpenAPI document: following references, walking schemas.
+// Reads OpenAPI documents: resolves references, traverses schemas, reads operations.
 
 #include "spec/base/result.hpp"
 #include "spec/contract/contract.hpp"
@@ -14,139 +14,139 @@
 
 namespace plumbline::reading {
 
-/// A value of the document and its pointer. `node` is never null.
-struct Place {
-    const Json* node = nullptr;
+/// A value of the document and its pointer. `value` is never null.
+struct OpenApiNode {
+    const Json* value = nullptr;
     std::string pointer;
 
-    [[nodiscard]] Place child(std::string_view key) const;  ///< the member must exist
+    [[nodiscard]] OpenApiNode child(std::string_view key) const;  ///< the member must exist
     [[nodiscard]] bool has(std::string_view key) const;
 };
 
-/// Follows `$ref`s until a value without one. Errors: kNotFound (dangling), kInvalid (loop, not
+/// Follows `$ref`s to a value without one. Errors: kNotFound (dangling), kInvalid (loop, not
 /// local).
-[[nodiscard]] Result<Place> resolved(const Document& document, Place place);
+[[nodiscard]] Result<OpenApiNode> resolve_node(const Document& document, OpenApiNode node);
 
-/// Returns the place if its value is of the type. Errors: kInvalid, saying what it is instead.
-[[nodiscard]] Result<Place> object_at(const Document& document, Place place);
-[[nodiscard]] Result<Place> array_at(const Document& document, Place place);
+/// Returns the node if its value has the type. Errors: kInvalid, with the actual type.
+[[nodiscard]] Result<OpenApiNode> require_object(const Document& document, OpenApiNode node);
+[[nodiscard]] Result<OpenApiNode> require_array(const Document& document, OpenApiNode node);
 
-/// As resolved, and the end must be an object.
-[[nodiscard]] Result<Place> resolved_object(const Document& document, Place place);
+/// Does the same as resolve_node, but the result must be an object.
+[[nodiscard]] Result<OpenApiNode> resolve_object(const Document& document, OpenApiNode node);
 
-/// One property that a body can have: its pointer in the body (`/source_config/repo_url`, array
-/// items as `*`, those of prefixItems by number) and the schema objects that describe it, nearest
-/// first (siblings of a `$ref`, its target).
-struct Property {
+/// A property of a body: its pointer in the body (`/source_config/repo_url`; array items are `*`,
+/// those of prefixItems are numbers) and the schema objects that describe it, the nearest first
+/// (siblings of a `$ref` before its target).
+struct SchemaProperty {
     std::string pointer;
-    std::vector<Place> schemas;
+    std::vector<OpenApiNode> schemas;
 };
 
 /// Adds to `ids` the requirements (x-requirements) of the schemas that describe a property.
-void add_requirements(const Property& property, std::set<std::string>& ids);
+void add_requirements(const SchemaProperty& property, std::set<std::string>& ids);
 
-/// Adds to `found` the schema objects that apply to the value of `schema`, nearest first: its own,
-/// its reference's target, the branches of allOf, anyOf and oneOf; none twice. Errors: as resolved.
-[[nodiscard]] Result<void> gather_schemas(const Document& document,
-                                          const Place& schema,
-                                          std::vector<Place>& found);
+/// Adds to `found` the schema objects that apply to the same value as `schema`, the nearest first:
+/// itself, the target of its reference, the branches of allOf, anyOf and oneOf; without duplicates.
+/// Errors: as resolve_node.
+[[nodiscard]] Result<void> collect_schemas(const Document& document,
+                                           const OpenApiNode& schema,
+                                           std::vector<OpenApiNode>& found);
 
 /// Calls `visit` for the schema at `root` itself (pointer "") and for every property below it,
-/// outer ones first, through `$ref`, allOf, anyOf and oneOf; a recursive schema is entered once a
-/// path.
+/// outer properties first, through `$ref`, allOf, anyOf and oneOf. A recursive schema is visited
+/// once per path.
 [[nodiscard]] Result<void> for_each_property(
     const Document& document,
-    const Place& root,
-    const std::function<Result<void>(const Property&)>& visit);
+    const OpenApiNode& root,
+    const std::function<Result<void>(const SchemaProperty&)>& visit);
 
-struct ReadOperations {
-    std::vector<Operation> read;
-    std::vector<UnreadOperation> unread;
+struct OperationReadResult {
+    std::vector<Operation> operations;
+    std::vector<UnreadableOperation> unreadable;
 };
 
-/// Reads all operations. RuleList, fields and requirements of bodies only `with_rules`: a foreign
-/// document has none, and its schemas may be too entangled to walk; of it, what cannot be read is
-/// left out. Errors: kInvalid, kNotFound, with position.
-[[nodiscard]] Result<ReadOperations> read_operations(const Document& document,
-                                                     const std::string& source,
-                                                     bool with_rules);
+/// Reads all operations. Reads rules, fields and requirements of bodies only `with_rules`: a
+/// foreign document has none, and its schemas may be too deeply linked to traverse. In a foreign
+/// document, operations that cannot be read are skipped. Errors: kInvalid, kNotFound, with
+/// position.
+[[nodiscard]] Result<OperationReadResult> read_operations(const Document& document,
+                                                          const std::string& source,
+                                                          bool with_rules);
 
-/// Reads the parameters of `owners` (the operation, then its path item: who comes first overrides).
+/// Reads the parameters of `owners` (the operation, then its path item; the first one overrides).
 /// Errors: kInvalid, kNotFound, with position.
 [[nodiscard]] Result<std::vector<Parameter>> read_parameters(
     const Document& document,
-    const std::vector<const Place*>& owners,
+    const std::vector<const OpenApiNode*>& owners,
     const http::PathTemplate& path);
 
-/// The one media type of `content` in a parameter or header, and its Media Type Object.
-struct MediaType {
+/// The single media type in the `content` of a parameter or header, and its Media Type Object.
+struct ContentEntry {
     std::string name;  ///< lower case
-    Place place;
+    OpenApiNode node;
     std::string schema_pointer;  ///< "" if it has no schema
 };
 
-/// Reads the `content` of a parameter or header; nothing if it has none. Errors: kInvalid, with
-/// position.
-[[nodiscard]] Result<std::optional<MediaType>> read_media_type(const Document& document,
-                                                               const Place& owner);
+/// Reads the `content` of a parameter or header, if it has any. Errors: kInvalid, with position.
+[[nodiscard]] Result<std::optional<ContentEntry>> read_media_type(const Document& document,
+                                                                  const OpenApiNode& owner);
 
-/// Reads `headers` of a response at `place`: which must be there, and what their values are judged
-/// by.
+/// Reads the `headers` of the response `node`: which are required, and the schemas of their values.
 [[nodiscard]] Result<void> read_headers(const Document& document,
-                                        const Place& place,
+                                        const OpenApiNode& node,
                                         DeclaredResponse& response);
 
-/// Says whether a parameter describes each name in the path. Errors: kInvalid, with position.
+/// Checks that a parameter describes each name in the path. Errors: kInvalid, with position.
 [[nodiscard]] Result<void> check_path_parameters(const Operation& operation);
 
 /// Reads an operation's x-violation-status: {default: {values, basis}, immutable: {values, basis},
 /// ...}. Errors: kInvalid, with position.
-[[nodiscard]] Result<std::vector<ViolationStatus>> read_violation_statuses(const Document& document,
-                                                                           const Place& operation);
+[[nodiscard]] Result<std::vector<ViolationStatus>> read_violation_statuses(
+    const Document& document, const OpenApiNode& operation);
 
-/// Reads the statements across answers (x-history) of `owner`, an operation ("") or the schema of
+/// Reads the history rules (x-history) of `owner`: an operation (`pointer` is "") or the schema of
 /// the property at `pointer`. Errors: kInvalid, with position.
 [[nodiscard]] Result<void> read_history(const Document& document,
-                                        const Place& owner,
+                                        const OpenApiNode& owner,
                                         const std::string& pointer,
                                         std::vector<HistoryRule>& rules);
 
-/// Says whether the fields and types that such statements name exist. Errors: kInvalid, with
-/// position and the nearest name.
-[[nodiscard]] Result<void> check_history(const std::vector<Operation>& operations);
+/// Checks that the fields and types in history rules exist. Errors: kInvalid, with position and the
+/// nearest name.
+[[nodiscard]] Result<void> check_history_references(const std::vector<Operation>& operations);
 
-/// Reads the other names (x-accepted-names) of the member at `pointer` of an answer. Errors:
-/// kInvalid, with position.
+/// Reads the other names (x-accepted-names) of the response member at `pointer`. Errors: kInvalid,
+/// with position.
 [[nodiscard]] Result<void> read_accepted_names(const Document& document,
-                                               const Place& owner,
+                                               const OpenApiNode& owner,
                                                const std::string& pointer,
                                                std::vector<AcceptedNames>& known);
 
-/// Reads what the stream of a response's content consists of (x-stream), if it is one. Errors:
-/// kInvalid, kNotFound, with position.
+/// Reads the stream contract (x-stream) of a response's content, if it has one. Errors: kInvalid,
+/// kNotFound, with position.
 [[nodiscard]] Result<std::optional<StreamContract>> read_stream(const Document& document,
-                                                                const Place& content);
+                                                                const OpenApiNode& content);
 
-/// Says whether the request has what `modes_at` names, and adds to `ids` the requirements of a
-/// stream: of its rules, its items and their schemas. Errors: kInvalid, kNotFound, with position.
-[[nodiscard]] Result<void> check_stream(const Document& document,
-                                        const StreamContract& stream,
+/// Checks that the request has the field `modes_at`, and adds the requirements of a stream to
+/// `ids`: those of its rules, its events and their schemas. Errors: kInvalid, kNotFound, with
+/// position.
+[[nodiscard]] Result<void> check_stream(const StreamContract& stream,
                                         const Operation& operation,
                                         std::set<std::string>& ids);
 
-/// Says whether each name means one member only. Errors: kInvalid, with position.
+/// Checks that each accepted name belongs to one member only. Errors: kInvalid, with position.
 [[nodiscard]] Result<void> check_accepted_names(const std::vector<Operation>& operations);
 
-/// Says whether every property and operation that a rule names exists. Errors: kInvalid, with the
-/// position of the rule and the nearest name.
-[[nodiscard]] Result<void> check_rules(const std::vector<Operation>& operations);
+/// Checks that every property and operation in a rule exists. Errors: kInvalid, with the position
+/// of the rule and the nearest name.
+[[nodiscard]] Result<void> check_rule_references(const std::vector<Operation>& operations);
 
-/// Returns the pointers of all schemas that stand in the document, each where it is written.
-[[nodiscard]] std::vector<std::string> schema_places(const Document& document);
+/// Returns the pointers of all schemas in the document, without following references.
+[[nodiscard]] std::vector<std::string> schema_pointers(const Document& document);
 
-/// Reads the rules that one property states. Errors: kInvalid, with position.
+/// Reads the rules of one property. Errors: kInvalid, with position.
 [[nodiscard]] Result<void> read_rules(const Document& document,
-                                      const Property& property,
+                                      const SchemaProperty& property,
                                       RuleList& rules);
 
 }  // namespace plumbline::reading

@@ -1,6 +1,6 @@
 #include "spec/embedded/embedded.hpp"
 
-#include "spec/base/text.hpp"
+#include "spec/base/name_hint.hpp"
 #include "spec/json/parse.hpp"
 
 #include <fmt/core.h>
@@ -14,11 +14,10 @@ namespace {
 tl::unexpected<Error> unknown_file(std::span<const EmbeddedFile> files, std::string_view name) {
     std::vector<std::string> names;
     for (const EmbeddedFile& file : files) names.emplace_back(file.name);
-    const std::string nearest = nearest_name(name, names);
-    return fail(ErrorCode::kNotFound,
-                fmt::format("no file \"{}\" is built into this program{}",
-                            name,
-                            nearest.empty() ? "" : fmt::format("; did you mean \"{}\"?", nearest)));
+    return fail(
+        ErrorCode::kNotFound,
+        fmt::format(
+            "no file \"{}\" is built into this program{}", name, quoted_name_hint(name, names)));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 #pragma once
-// Our documents and other embedded files as Documents. Nothing is parsed before it is asked for.
+// Our documents and other embedded files as Documents. A file is parsed only on request.
 
 #include "spec/base/result.hpp"
 #include "spec/embedded/embedded_file.hpp"
@@ -16,7 +16,7 @@ namespace plumbline {
 /// Returns one file of spec/documents by its path in the repository. Errors: kNotFound.
 [[nodiscard]] Result<Document> embedded_document(std::string_view name);
 
-/// The same for another set of embedded files.
+/// Returns one file of another set of embedded files. Errors: kNotFound.
 [[nodiscard]] Result<Document> embedded_document(std::span<const EmbeddedFile> files,
                                                  std::string_view name);
 

@@ -1,5 +1,5 @@
-// The chunked coding: however the bytes are cut, payload and violations are the same, and a body
-// that was written right is read without complaint.
+// The chunked coding: payload and violations are the same however the bytes are split, and a
+// correctly written body is read without violations.
 
 #include "spec/fuzz/fuzzing.hpp"
 #include "spec/sse/chunked_reader.hpp"
@@ -13,22 +13,22 @@ using namespace plumbline;
 
 namespace {
 
-struct Outcome {
+struct ChunkedOutcome {
     std::string payload;
-    std::vector<std::pair<sse::FramingViolation::Rule, std::uint64_t>> violations;
+    std::vector<std::pair<sse::FramingViolation::FramingRule, std::uint64_t>> violations;
     bool has_ended = false;
 
-    bool operator==(const Outcome&) const = default;
+    bool operator==(const ChunkedOutcome&) const = default;
 };
 
-Outcome read(std::string_view bytes, std::size_t piece) {
+ChunkedOutcome read(std::string_view bytes, std::size_t piece) {
     sse::ChunkedReader reader;
-    Outcome outcome;
+    ChunkedOutcome outcome;
     for (std::size_t at = 0; at < bytes.size(); at += piece) {
         const std::string part(bytes.substr(at, piece));
         reader.feed(part);
         while (const auto one = reader.next()) {
-            PLUMBLINE_CHECK(!one->bytes.empty(), "a piece holds something");
+            PLUMBLINE_CHECK(!one->bytes.empty(), "a slice is not empty");
             outcome.payload += one->bytes;
         }
     }
@@ -39,7 +39,7 @@ Outcome read(std::string_view bytes, std::size_t piece) {
     }
     outcome.has_ended = reader.has_ended();
     PLUMBLINE_CHECK(outcome.has_ended || !outcome.violations.empty(),
-                    "a body that does not end is told");
+                    "a body that does not end is reported");
     return outcome;
 }
 
@@ -49,14 +49,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     if (size == 0) return 0;
     const std::size_t piece = 1 + bytes[0] % 16U;
     const std::string_view text = fuzz::text_of(bytes + 1, size - 1);
-    PLUMBLINE_CHECK(read(text, size) == read(text, piece), "cuts make no difference");
+    PLUMBLINE_CHECK(read(text, size) == read(text, piece), "the split makes no difference");
     std::string body;
     for (std::size_t at = 0; at < text.size(); at += piece) {
         const std::string_view part = text.substr(at, piece);
         body += fmt::format("{:x}\r\n{}\r\n", part.size(), part);
     }
-    const Outcome whole = read(body + "0\r\n\r\n", 5);
+    const ChunkedOutcome whole = read(body + "0\r\n\r\n", 5);
     PLUMBLINE_CHECK(whole.payload == text && whole.violations.empty() && whole.has_ended,
-                    "what was written right is read right");
+                    "a correct body is read without violations");
     return 0;
 }

@@ -1,4 +1,5 @@
-// JSON text: read and written it stays the same, and the reader with positions reads the same.
+// JSON text: parsing the printed text returns the same value, and so does the parser with
+// positions.
 
 #include "spec/fuzz/fuzzing.hpp"
 #include "spec/json/document.hpp"
@@ -13,15 +14,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     const std::string_view text = fuzz::text_of(bytes, size);
     const auto value = parse_json(text, "a.json");
     const auto document = parse_json_document(text, "a.json");
-    PLUMBLINE_CHECK(value.has_value() == document.has_value(), "both readers take the same texts");
+    PLUMBLINE_CHECK(value.has_value() == document.has_value(),
+                    "both parsers accept the same texts");
     if (!value) {
-        fuzz::check_place(value.error(), "a.json", text);
-        PLUMBLINE_CHECK(value.error() == document.error(), "both readers complain alike");
+        fuzz::check_position(value.error(), "a.json", text);
+        PLUMBLINE_CHECK(value.error() == document.error(), "both parsers report the same error");
         return 0;
     }
-    PLUMBLINE_CHECK(*document->root == *value, "both readers read the same");
+    PLUMBLINE_CHECK(*document->root == *value, "both parsers return the same value");
     const auto again = parse_json(to_text(*value));
-    PLUMBLINE_CHECK(again && *again == *value, "what was written reads back");
+    PLUMBLINE_CHECK(again && *again == *value, "a printed value parses to itself");
     const auto positions = parse_positions(positions_text(document->positions));
     PLUMBLINE_CHECK(positions && positions->all() == document->positions.all(),
                     "positions survive their text form");

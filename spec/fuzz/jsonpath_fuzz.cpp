@@ -1,5 +1,5 @@
-// JSONPath: every text is a query or a complaint that points into it; what a query selects is found
-// again by its normalized path and by its pointer, and no query runs away.
+// JSONPath: every text is a query or has an error that points into it; the normalized path and the
+// pointer of each selected node find that node again, and every query stays within its limits.
 
 #include "spec/fuzz/fuzzing.hpp"
 #include "spec/json/parse.hpp"
@@ -23,24 +23,24 @@ Json sample() {
         "": 9007199254740993, "p": "[a-z]+", "q": "a(", "a b": {"a": {"a": {"a": 1}}}})");
 }
 
-void check_complaint(const Error& error, std::string_view text) {
+void check_error(const Error& error, std::string_view text) {
     const int column = error.where.column;
     PLUMBLINE_CHECK(column > 0 && static_cast<std::size_t>(column) <= text.size() + 1,
-                    "a complaint points into the query");
+                    "an error points into the query");
     PLUMBLINE_CHECK(error.message.starts_with("column " + std::to_string(column) + ": "),
-                    "a complaint says where");
+                    "an error begins with its column");
     PLUMBLINE_CHECK(error.notes.size() == 2 && error.notes[1].ends_with('^'),
-                    "a complaint shows the query with a caret");
+                    "an error shows the query with a caret");
 }
 
-void check_node(const NodeList::Node& node, const Json& document) {
+void check_node(const NodeList::JsonNode& node, const Json& document) {
     const auto path = JsonPath::compile(node.path());
     PLUMBLINE_CHECK(path && path->is_singular(), "a normalized path is a query for one node");
     const auto again = path->select(document);
     PLUMBLINE_CHECK(again && again->size() == 1, "a normalized path selects one node");
-    PLUMBLINE_CHECK(&(*again)[0].value() == &node.value(), "and that is the node it came from");
-    PLUMBLINE_CHECK((*again)[0].path() == node.path(), "which has that path");
-    PLUMBLINE_CHECK(find(document, node.pointer()) == &node.value(), "a pointer finds it too");
+    PLUMBLINE_CHECK(&(*again)[0].value() == &node.value(), "and it is the original node");
+    PLUMBLINE_CHECK((*again)[0].path() == node.path(), "and it has the same path");
+    PLUMBLINE_CHECK(find(document, node.pointer()) == &node.value(), "its pointer finds it too");
 }
 
 }  // namespace
@@ -50,7 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     const std::string_view text = fuzz::text_of(bytes, size);
     const auto query = JsonPath::compile(text);
     if (!query) {
-        check_complaint(query.error(), text);
+        check_error(query.error(), text);
         return 0;
     }
     PLUMBLINE_CHECK(query->text() == text, "a query keeps its text");
@@ -60,8 +60,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
         return 0;
     }
     PLUMBLINE_CHECK(!query->is_singular() || nodes->size() <= 1, "one node at most");
-    for (const NodeList::Node node : *nodes) check_node(node, document);
+    for (const NodeList::JsonNode node : *nodes) check_node(node, document);
     const auto exists = query->exists(document, kLimits);
-    PLUMBLINE_CHECK(exists && *exists == !nodes->empty(), "what is selected exists");
+    PLUMBLINE_CHECK(exists && *exists == !nodes->empty(),
+                    "exists() returns whether nodes are selected");
     return 0;
 }

@@ -1,4 +1,4 @@
-// Instants and durations as text: what was written reads back.
+// Instants and durations as text: a written value reads back.
 
 #include "spec/base/time_text.hpp"
 #include "spec/fuzz/fuzzing.hpp"
@@ -8,7 +8,7 @@ using namespace plumbline;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
     const std::string_view text = fuzz::text_of(bytes, size);
     if (const auto instant = parse_instant(text)) {
-        // Written with six decimals, so only the second round must change nothing.
+        // Written with six decimals, so only the second round trip must change nothing.
         const auto again = parse_instant(to_text(*instant));
         PLUMBLINE_CHECK(again && to_text(*again) == to_text(*instant),
                         "a written instant reads back");

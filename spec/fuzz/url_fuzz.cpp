@@ -1,4 +1,4 @@
-// URLs, request targets and path templates: what was written reads back.
+// URLs, request targets and path templates: a written value reads back.
 
 #include "spec/fuzz/fuzzing.hpp"
 #include "spec/http/path_template.hpp"
@@ -24,13 +24,13 @@ void check_url(std::string_view text) {
     PLUMBLINE_CHECK(again && *again == *url, "a written URL reads back");
 }
 
-/// A target that is put together from its decoded parts is read as the same parts.
+/// Checks that a target assembled from its decoded parts is parsed into the same parts.
 void check_target(std::string_view text) {
     const auto target = http::parse_target(text);
     PLUMBLINE_CHECK(http::check_target(text).has_value() == target.has_value(),
-                    "a target is checked as it is parsed");
+                    "check_target and parse_target agree");
     if (!target) {
-        PLUMBLINE_CHECK(!target.error().message.empty(), "a refusal says why");
+        PLUMBLINE_CHECK(!target.error().message.empty(), "an error has a message");
         return;
     }
     std::string again;
@@ -44,7 +44,7 @@ void check_target(std::string_view text) {
                     "a written target reads back");
 }
 
-/// Says whether a template's literals mean the same in a target: none needs encoding.
+/// Returns whether a template's literals need no encoding in a target.
 bool is_plain(const http::PathTemplate& path) {
     return std::all_of(path.segments().begin(), path.segments().end(), [](const auto& segment) {
         const std::string literal =
@@ -53,14 +53,15 @@ bool is_plain(const http::PathTemplate& path) {
     });
 }
 
-/// Fills the holes with values that need encoding; the template finds them again.
+/// Fills the parameters with values that need encoding and checks that the template matches them
+/// again.
 void check_template(std::string_view text) {
     const auto path = http::PathTemplate::parse(text);
     if (!path) return;
     std::string written;
     std::map<std::string, std::string> values;
     for (const auto& segment : path->segments()) {
-        written += '/' + segment.written();
+        written += '/' + segment.to_text();
         if (segment.is_parameter) values[segment.text] = "a/b ?%" + segment.text;
     }
     PLUMBLINE_CHECK(written == text, "a template's segments make up its text");
@@ -70,7 +71,7 @@ void check_template(std::string_view text) {
     const auto target = http::parse_target(*filled);
     PLUMBLINE_CHECK(target.has_value(), "a filled template is a target");
     PLUMBLINE_CHECK(path->match(target->segments) == values,
-                    "a filled template gives its values back");
+                    "matching a filled template returns its values");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// YAML text: what is accepted is a JSON value, known by its place; all JSON is YAML.
+// YAML text: an accepted text is a JSON value with a position; all JSON is YAML.
 
 #include "spec/fuzz/fuzzing.hpp"
 #include "spec/json/document.hpp"
@@ -13,15 +13,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     const std::string_view text = fuzz::text_of(bytes, size);
     const auto document = parse_yaml(text, "a.yaml");
     if (!document) {
-        fuzz::check_place(document.error(), "a.yaml", text);
+        fuzz::check_position(document.error(), "a.yaml", text);
         return 0;
     }
-    PLUMBLINE_CHECK(document->where("").line > 0, "a document knows where its value stands");
+    PLUMBLINE_CHECK(document->where("").line > 0, "a document has the position of its value");
     const std::string json = to_text(*document->root);
     const auto as_json = parse_json(json);
-    PLUMBLINE_CHECK(as_json && *as_json == *document->root, "what YAML gives is JSON");
+    PLUMBLINE_CHECK(as_json && *as_json == *document->root, "a value read from YAML is JSON");
     const auto as_yaml = parse_yaml(json, "b.yaml");
-    // But for a few characters that JSON has and YAML has not, or takes for the end of a line.
+    // Except for a few characters that JSON allows and YAML does not, or reads as a line end.
     PLUMBLINE_CHECK(as_yaml ? *as_yaml->root == *document->root
                             : as_yaml.error().message.find("character") != std::string::npos,
                     "JSON is YAML");

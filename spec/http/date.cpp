@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 12> kMonths{
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
 constexpr std::string_view kShape = "Www, DD Mmm YYYY hh:mm:ss GMT";
 
-/// Says whether blanks, the comma and the zone stand where the shape has them.
+/// Returns whether the spaces, the comma and the zone are where the format has them.
 bool has_shape(std::string_view text) {
     return text.size() == kShape.size() && text.substr(3, 2) == ", " && text[7] == ' ' &&
            text[11] == ' ' && text[16] == ' ' && text.substr(25) == " GMT";

@@ -8,8 +8,8 @@
 
 namespace plumbline::http {
 
-/// Reads `Wed, 21 Oct 2026 07:28:00 GMT`, calendar checked; nothing if it is not that. Source:
-/// RFC 9110, 5.6.7 (IMF-fixdate, the only form that may be sent).
+/// Parses `Wed, 21 Oct 2026 07:28:00 GMT` and checks the calendar; returns nothing for anything
+/// else. Source: RFC 9110, 5.6.7 (IMF-fixdate, the only form that may be sent).
 [[nodiscard]] std::optional<Instant> parse_http_date(std::string_view text);
 
 }  // namespace plumbline::http

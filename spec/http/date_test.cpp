@@ -14,7 +14,7 @@ TEST(HttpDate, IsReadAsAnInstant) {
               *parse_instant("2024-02-29T23:59:59Z"));
 }
 
-TEST(HttpDate, IsNothingWhereItIsNoDate) {
+TEST(HttpDate, IsRefusedInAnyOtherForm) {
     for (const char* text : {"",
                              "120",
                              "2026-10-21T07:28:00Z",

@@ -8,62 +8,62 @@
 namespace plumbline::http {
 namespace {
 
-struct Phrase {
+struct ReasonPhrase {
     int status;
     std::string_view text;
 };
 
 // Source: RFC 9110, section 15; RFC 6585 for 428, 429 and 431.
-constexpr std::array kPhrases{
-    Phrase{100, "Continue"},
-    Phrase{101, "Switching Protocols"},
-    Phrase{200, "OK"},
-    Phrase{201, "Created"},
-    Phrase{202, "Accepted"},
-    Phrase{203, "Non-Authoritative Information"},
-    Phrase{204, "No Content"},
-    Phrase{205, "Reset Content"},
-    Phrase{206, "Partial Content"},
-    Phrase{300, "Multiple Choices"},
-    Phrase{301, "Moved Permanently"},
-    Phrase{302, "Found"},
-    Phrase{303, "See Other"},
-    Phrase{304, "Not Modified"},
-    Phrase{307, "Temporary Redirect"},
-    Phrase{308, "Permanent Redirect"},
-    Phrase{400, "Bad Request"},
-    Phrase{401, "Unauthorized"},
-    Phrase{402, "Payment Required"},
-    Phrase{403, "Forbidden"},
-    Phrase{404, "Not Found"},
-    Phrase{405, "Method Not Allowed"},
-    Phrase{406, "Not Acceptable"},
-    Phrase{407, "Proxy Authentication Required"},
-    Phrase{408, "Request Timeout"},
-    Phrase{409, "Conflict"},
-    Phrase{410, "Gone"},
-    Phrase{411, "Length Required"},
-    Phrase{412, "Precondition Failed"},
-    Phrase{413, "Content Too Large"},
-    Phrase{414, "URI Too Long"},
-    Phrase{415, "Unsupported Media Type"},
-    Phrase{416, "Range Not Satisfiable"},
-    Phrase{417, "Expectation Failed"},
-    Phrase{421, "Misdirected Request"},
-    Phrase{422, "Unprocessable Content"},
-    Phrase{426, "Upgrade Required"},
-    Phrase{428, "Precondition Required"},
-    Phrase{429, "Too Many Requests"},
-    Phrase{431, "Request Header Fields Too Large"},
-    Phrase{500, "Internal Server Error"},
-    Phrase{501, "Not Implemented"},
-    Phrase{502, "Bad Gateway"},
-    Phrase{503, "Service Unavailable"},
-    Phrase{504, "Gateway Timeout"},
-    Phrase{505, "HTTP Version Not Supported"},
+constexpr std::array kReasonPhrases{
+    ReasonPhrase{100, "Continue"},
+    ReasonPhrase{101, "Switching Protocols"},
+    ReasonPhrase{200, "OK"},
+    ReasonPhrase{201, "Created"},
+    ReasonPhrase{202, "Accepted"},
+    ReasonPhrase{203, "Non-Authoritative Information"},
+    ReasonPhrase{204, "No Content"},
+    ReasonPhrase{205, "Reset Content"},
+    ReasonPhrase{206, "Partial Content"},
+    ReasonPhrase{300, "Multiple Choices"},
+    ReasonPhrase{301, "Moved Permanently"},
+    ReasonPhrase{302, "Found"},
+    ReasonPhrase{303, "See Other"},
+    ReasonPhrase{304, "Not Modified"},
+    ReasonPhrase{307, "Temporary Redirect"},
+    ReasonPhrase{308, "Permanent Redirect"},
+    ReasonPhrase{400, "Bad Request"},
+    ReasonPhrase{401, "Unauthorized"},
+    ReasonPhrase{402, "Payment Required"},
+    ReasonPhrase{403, "Forbidden"},
+    ReasonPhrase{404, "Not Found"},
+    ReasonPhrase{405, "Method Not Allowed"},
+    ReasonPhrase{406, "Not Acceptable"},
+    ReasonPhrase{407, "Proxy Authentication Required"},
+    ReasonPhrase{408, "Request Timeout"},
+    ReasonPhrase{409, "Conflict"},
+    ReasonPhrase{410, "Gone"},
+    ReasonPhrase{411, "Length Required"},
+    ReasonPhrase{412, "Precondition Failed"},
+    ReasonPhrase{413, "Content Too Large"},
+    ReasonPhrase{414, "URI Too Long"},
+    ReasonPhrase{415, "Unsupported Media Type"},
+    ReasonPhrase{416, "Range Not Satisfiable"},
+    ReasonPhrase{417, "Expectation Failed"},
+    ReasonPhrase{421, "Misdirected Request"},
+    ReasonPhrase{422, "Unprocessable Content"},
+    ReasonPhrase{426, "Upgrade Required"},
+    ReasonPhrase{428, "Precondition Required"},
+    ReasonPhrase{429, "Too Many Requests"},
+    ReasonPhrase{431, "Request Header Fields Too Large"},
+    ReasonPhrase{500, "Internal Server Error"},
+    ReasonPhrase{501, "Not Implemented"},
+    ReasonPhrase{502, "Bad Gateway"},
+    ReasonPhrase{503, "Service Unavailable"},
+    ReasonPhrase{504, "Gateway Timeout"},
+    ReasonPhrase{505, "HTTP Version Not Supported"},
 };
 
-/// Says whether the name behind the `/` ends with a structured syntax suffix (RFC 6839).
+/// Returns whether the name after the `/` ends with a structured syntax suffix (RFC 6839).
 bool has_suffix(std::string_view media_type, std::string_view suffix) {
     const std::size_t slash = media_type.find('/');
     if (slash == std::string_view::npos || slash == 0) return false;
@@ -73,7 +73,7 @@ bool has_suffix(std::string_view media_type, std::string_view suffix) {
 }  // namespace
 
 void Headers::add(std::string name, std::string value) {
-    // Most messages have a handful.
+    // Most messages have only a few.
     if (fields_.empty()) fields_.reserve(8);
     fields_.emplace_back(std::move(name), std::move(value));
 }
@@ -107,7 +107,7 @@ std::string Headers::joined(std::string_view name) const {
     return all;
 }
 
-bool only_reads(std::string_view method) {
+bool is_safe_method(std::string_view method) {
     return method == "GET" || method == "HEAD";
 }
 
@@ -117,10 +117,12 @@ bool is_success(int status) {
 
 std::string_view reason_phrase(int status) {
     const auto found = std::lower_bound(
-        kPhrases.begin(), kPhrases.end(), status, [](const Phrase& phrase, int wanted) {
-            return phrase.status < wanted;
-        });
-    return found != kPhrases.end() && found->status == status ? found->text : std::string_view{};
+        kReasonPhrases.begin(),
+        kReasonPhrases.end(),
+        status,
+        [](const ReasonPhrase& phrase, int wanted) { return phrase.status < wanted; });
+    return found != kReasonPhrases.end() && found->status == status ? found->text
+                                                                    : std::string_view{};
 }
 
 std::string media_type(std::string_view content_type) {

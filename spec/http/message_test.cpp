@@ -37,7 +37,7 @@ TEST(Headers, FindsTheFirstOfDuplicates) {
     EXPECT_THAT(headers.find("ACCEPT"), Pointee(std::string("a")));
 }
 
-TEST(Headers, JoinsDuplicatesWithACommaAndABlank) {
+TEST(Headers, JoinsDuplicatesWithACommaAndASpace) {
     const Headers headers{{"Accept", "a"}, {"X", "y"}, {"accept", "b"}};
     EXPECT_EQ(headers.joined("Accept"), "a, b");
     EXPECT_EQ(headers.joined("Other"), "");
@@ -55,14 +55,14 @@ TEST(Headers, RemoveDropsEveryFieldOfThatName) {
     EXPECT_THAT(headers.all(), ElementsAre(Pair("X", "y")));
 }
 
-TEST(Methods, OnlyReadIfTheyAreGetOrHead) {
-    EXPECT_TRUE(only_reads("GET"));
-    EXPECT_TRUE(only_reads("HEAD"));
-    EXPECT_FALSE(only_reads("POST"));
-    EXPECT_FALSE(only_reads("get"));
+TEST(Methods, AreSafeIfTheyAreGetOrHead) {
+    EXPECT_TRUE(is_safe_method("GET"));
+    EXPECT_TRUE(is_safe_method("HEAD"));
+    EXPECT_FALSE(is_safe_method("POST"));
+    EXPECT_FALSE(is_safe_method("get"));
 }
 
-TEST(Statuses, TellOfSuccessFrom200To299) {
+TEST(Statuses, AreASuccessFrom200To299) {
     EXPECT_FALSE(is_success(199));
     EXPECT_TRUE(is_success(200));
     EXPECT_TRUE(is_success(299));

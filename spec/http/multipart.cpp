@@ -25,14 +25,15 @@ std::string quoted_name(std::string_view name) {
     return quoted + '"';
 }
 
-std::string written_part(const FormPart& part) {
+std::string part_text(const FormPart& part) {
     std::string text = "Content-Disposition: form-data; name=" + quoted_name(part.name) + "\r\n";
     if (!part.content_type.empty()) text += "Content-Type: " + part.content_type + "\r\n";
     for (const auto& [name, value] : part.headers.all()) text += name + ": " + value + "\r\n";
     return text + "\r\n" + part.body + "\r\n";
 }
 
-/// Goes by the names alone: what the parts hold may be secret, and a boundary is shown.
+/// Derives the boundary from the names only: the parts may contain secrets, and boundaries are
+/// shown.
 std::string boundary_for(const std::vector<FormPart>& parts) {
     std::string names;
     for (const FormPart& part : parts) names += part.name + '\n';
@@ -53,7 +54,7 @@ std::string boundary_for(const std::vector<FormPart>& parts) {
 Multipart to_multipart(const std::vector<FormPart>& parts) {
     Multipart result{boundary_for(parts), ""};
     const std::string line = "--" + result.boundary;
-    for (const FormPart& part : parts) result.body += line + "\r\n" + written_part(part);
+    for (const FormPart& part : parts) result.body += line + "\r\n" + part_text(part);
     result.body += line + "--\r\n";
     return result;
 }

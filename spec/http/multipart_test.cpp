@@ -16,14 +16,14 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 using ::testing::Optional;
 
-/// Takes `prefix` off the front of `text`; false if it does not stand there.
+/// Removes `prefix` from the front of `text`; returns false if it is not there.
 bool take(std::string_view& text, std::string_view prefix) {
     if (!text.starts_with(prefix)) return false;
     text.remove_prefix(prefix.size());
     return true;
 }
 
-/// Takes what stands before `end` off the front of `text`, and `end` too.
+/// Removes the text before `end`, and `end` itself, from the front of `text`.
 std::string take_until(std::string_view& text, std::string_view end) {
     const std::size_t at = text.find(end);
     if (at == std::string_view::npos) return "";
@@ -32,7 +32,7 @@ std::string take_until(std::string_view& text, std::string_view end) {
     return taken;
 }
 
-/// Reads a body as a server does: by the boundary alone. Nothing if a line is not as it has to be.
+/// Parses a body like a server, by the boundary alone. Returns nothing if a line is malformed.
 std::optional<std::vector<FormPart>> read_back(const Multipart& written) {
     std::string_view text = written.body;
     const std::string delimiter = "\r\n--" + written.boundary;
@@ -51,13 +51,13 @@ std::optional<std::vector<FormPart>> read_back(const Multipart& written) {
     return parts;
 }
 
-TEST(MultipartForm, WritesFurtherHeadersBehindTheType) {
+TEST(MultipartForm, WritesOtherHeadersAfterTheType) {
     const Multipart form = to_multipart({{"a", "text/csv", "x", {{"X-Kind", "scan"}, {"B", ""}}}});
     EXPECT_THAT(form.body,
                 HasSubstr("name=\"a\"\r\nContent-Type: text/csv\r\nX-Kind: scan\r\nB: \r\n\r\nx"));
 }
 
-TEST(MultipartForm, WritesEachPartBehindTheBoundary) {
+TEST(MultipartForm, WritesEachPartAfterTheBoundary) {
     const Multipart form =
         to_multipart({{"name", "", "a b"}, {"meta", "application/json", R"({"k":1})"}});
     const std::string line = "--" + form.boundary;
@@ -68,17 +68,17 @@ TEST(MultipartForm, WritesEachPartBehindTheBoundary) {
                   line + "--\r\n");
 }
 
-TEST(MultipartForm, OfNothingIsTheClosingBoundary) {
+TEST(MultipartForm, WithoutPartsIsTheClosingBoundary) {
     const Multipart form = to_multipart({});
     EXPECT_EQ(form.body, "--" + form.boundary + "--\r\n");
     EXPECT_THAT(read_back(form), Optional(IsEmpty()));
 }
 
-TEST(MultipartForm, EscapesWhatWouldEndAName) {
+TEST(MultipartForm, EscapesQuotesAndLineBreaksInAName) {
     EXPECT_THAT(to_multipart({{"a\"b\r\nc", "", ""}}).body, HasSubstr("name=\"a%22b%0D%0Ac\"\r\n"));
 }
 
-TEST(MultipartForm, HasABoundaryThatTellsNamesAndNoValues) {
+TEST(MultipartForm, DerivesTheBoundaryFromTheNamesOnly) {
     EXPECT_EQ(to_multipart({{"a", "", "1"}}).boundary, to_multipart({{"a", "", "2"}}).boundary);
     EXPECT_NE(to_multipart({{"a", "", "1"}}).boundary, to_multipart({{"b", "", "1"}}).boundary);
 }
@@ -101,7 +101,7 @@ TEST(MultipartForm, KeepsItsBoundaryOutOfEveryPart) {
     }
 }
 
-TEST(MultipartForm, IsReadBackAsItWas) {
+TEST(MultipartForm, IsReadBackUnchanged) {
     constexpr std::string_view kPieces[] = {
         "\r\n", "--", "\n", "\r", "-", "plumbline-", "1", "a", ":", "é", " ", "\xFF"};
     IdSource random(5);

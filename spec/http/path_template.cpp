@@ -8,25 +8,26 @@
 namespace plumbline::http {
 namespace {
 
-/// Reads `literal` or `text{name}text`; nothing if the braces are unbalanced, hold nothing or stand
-/// there twice: where one of two holes ends nobody could tell.
-std::optional<PathTemplate::Segment> parse_segment(std::string_view text) {
+/// Parses `literal` or `text{name}text`. Returns nothing if the braces are unbalanced or empty, or
+/// if there are two parameters: the end of the first would be ambiguous.
+std::optional<PathTemplate::TemplateSegment> parse_segment(std::string_view text) {
     constexpr std::string_view kBraces = "{}";
     const std::size_t open = text.find_first_of(kBraces);
-    if (open == std::string_view::npos) return PathTemplate::Segment{std::string(text), false};
+    if (open == std::string_view::npos)
+        return PathTemplate::TemplateSegment{std::string(text), false};
     const std::size_t close = text.find_first_of(kBraces, open + 1);
-    const bool is_hole = text[open] == '{' && close != std::string_view::npos &&
-                         text[close] == '}' && close > open + 1;
-    if (!is_hole || text.find_first_of(kBraces, close + 1) != std::string_view::npos)
+    const bool is_parameter = text[open] == '{' && close != std::string_view::npos &&
+                              text[close] == '}' && close > open + 1;
+    if (!is_parameter || text.find_first_of(kBraces, close + 1) != std::string_view::npos)
         return std::nullopt;
-    return PathTemplate::Segment{std::string(text.substr(open + 1, close - open - 1)),
-                                 true,
-                                 std::string(text.substr(0, open)),
-                                 std::string(text.substr(close + 1))};
+    return PathTemplate::TemplateSegment{std::string(text.substr(open + 1, close - open - 1)),
+                                         true,
+                                         std::string(text.substr(0, open)),
+                                         std::string(text.substr(close + 1))};
 }
 
-/// Returns the value that a decoded segment gives the parameter; nothing if it does not fit.
-std::optional<std::string> value_in(const PathTemplate::Segment& expected,
+/// Returns the parameter's value in a decoded segment; nothing if the segment does not match.
+std::optional<std::string> value_in(const PathTemplate::TemplateSegment& expected,
                                     const std::string& segment) {
     const std::size_t around = expected.before.size() + expected.after.size();
     // An empty value would make `/things/` an item of `/things/{id}`.
@@ -36,18 +37,18 @@ std::optional<std::string> value_in(const PathTemplate::Segment& expected,
     return segment.substr(expected.before.size(), segment.size() - around);
 }
 
-/// Says how much of a segment is given: all, what stands around a hole, nothing.
-int given_part(const PathTemplate::Segment& segment) {
+/// Ranks how literal a segment is: entirely, around a parameter, not at all.
+int literal_rank(const PathTemplate::TemplateSegment& segment) {
     if (!segment.is_parameter) return 2;
     return segment.is_mixed() ? 1 : 0;
 }
 
 }  // namespace
 
-std::string PathTemplate::Segment::with(std::string_view hole) const {
+std::string PathTemplate::TemplateSegment::with_parameter(std::string_view value) const {
     if (!is_parameter) return text;
     std::string whole = before;
-    whole += hole;
+    whole += value;
     return whole + after;
 }
 
@@ -66,12 +67,13 @@ Result<PathTemplate> PathTemplate::parse(std::string_view text) {
                             "`, expected plain text or one {name} with or without text around it");
         }
         const auto& known = result.segments_;
-        const bool is_known = std::any_of(known.begin(), known.end(), [&](const Segment& earlier) {
-            return earlier.is_parameter && earlier.text == segment->text;
-        });
+        const bool is_known =
+            std::any_of(known.begin(), known.end(), [&](const TemplateSegment& earlier) {
+                return earlier.is_parameter && earlier.text == segment->text;
+            });
         if (segment->is_parameter && is_known) {
             return fail(ErrorCode::kSyntax,
-                        quoted + "names {" + segment->text + "} twice; each name stands once");
+                        quoted + "names {" + segment->text + "} twice; use each name once");
         }
         result.segments_.push_back(std::move(*segment));
     }
@@ -83,7 +85,7 @@ std::optional<std::map<std::string, std::string>> PathTemplate::match(
     if (segments.size() != segments_.size()) return std::nullopt;
     std::map<std::string, std::string> values;
     for (std::size_t i = 0; i < segments.size(); ++i) {
-        const Segment& expected = segments_[i];
+        const TemplateSegment& expected = segments_[i];
         if (!expected.is_parameter) {
             if (segments[i] != expected.text) return std::nullopt;
             continue;
@@ -104,7 +106,7 @@ Result<std::string> PathTemplate::fill(const std::map<std::string, std::string>&
 Result<std::string> PathTemplate::fill_encoded(
     const std::map<std::string, std::string>& values) const {
     std::string path;
-    for (const Segment& segment : segments_) {
+    for (const TemplateSegment& segment : segments_) {
         path += '/';
         if (!segment.is_parameter) {
             path += segment.text;
@@ -116,7 +118,7 @@ Result<std::string> PathTemplate::fill_encoded(
                         "the path `" + text_ + "` needs a value for {" + segment.text +
                             "}, but none was given");
         }
-        path += segment.with(value->second);
+        path += segment.with_parameter(value->second);
     }
     return path;
 }
@@ -128,12 +130,13 @@ bool is_more_specific(const PathTemplate& a, const PathTemplate& b) {
                              [](const auto& segment) { return !segment.is_parameter; });
     };
     if (literals(a) != literals(b)) return literals(a) > literals(b);
-    return std::lexicographical_compare(
-        a.segments().begin(),
-        a.segments().end(),
-        b.segments().begin(),
-        b.segments().end(),
-        [](const auto& left, const auto& right) { return given_part(left) > given_part(right); });
+    return std::lexicographical_compare(a.segments().begin(),
+                                        a.segments().end(),
+                                        b.segments().begin(),
+                                        b.segments().end(),
+                                        [](const auto& left, const auto& right) {
+                                            return literal_rank(left) > literal_rank(right);
+                                        });
 }
 
 }  // namespace plumbline::http

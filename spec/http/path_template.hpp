@@ -11,47 +11,49 @@
 
 namespace plumbline::http {
 
-/// A path with named holes, one in a segment at most; literal text may stand around it.
+/// A path with named parameters, at most one in a segment; literal text may surround it.
 class PathTemplate {
   public:
-    struct Segment {
+    struct TemplateSegment {
         std::string text;  ///< the literal, or the parameter's name
         bool is_parameter = false;
-        std::string before{};  ///< literal text around a parameter
+        std::string before{};  ///< literal text before a parameter
         std::string after{};
 
-        bool operator==(const Segment&) const = default;
-        /// Says whether text stands around the parameter.
+        bool operator==(const TemplateSegment&) const = default;
+        /// Returns whether literal text surrounds the parameter.
         [[nodiscard]] bool is_mixed() const { return !before.empty() || !after.empty(); }
-        /// Returns the segment with `hole` in the place of its parameter, if it has one.
-        [[nodiscard]] std::string with(std::string_view hole) const;
+        /// Returns the segment with `value` in place of its parameter, if it has one.
+        [[nodiscard]] std::string with_parameter(std::string_view value) const;
         /// Returns the segment as the template has it.
-        [[nodiscard]] std::string written() const { return with('{' + text + '}'); }
+        [[nodiscard]] std::string to_text() const { return with_parameter('{' + text + '}'); }
     };
 
-    /// Errors: kSyntax (no leading slash, unbalanced braces, two holes in a segment, a name twice).
+    /// Errors: kSyntax (no leading slash, unbalanced braces, two parameters in a segment, a
+    /// repeated name).
     [[nodiscard]] static Result<PathTemplate> parse(std::string_view text);
 
     [[nodiscard]] const std::string& text() const { return text_; }
-    [[nodiscard]] const std::vector<Segment>& segments() const { return segments_; }
+    [[nodiscard]] const std::vector<TemplateSegment>& segments() const { return segments_; }
 
-    /// Returns the parameters' values if decoded `segments` fit.
+    /// Returns the parameters' values if the decoded `segments` match.
     [[nodiscard]] std::optional<std::map<std::string, std::string>> match(
         const std::vector<std::string>& segments) const;
-    /// Returns the path with each hole filled, percent-encoded. Errors: kNotFound (names the hole).
+    /// Returns the path with each parameter filled and percent-encoded. Errors: kNotFound (names
+    /// the parameter).
     [[nodiscard]] Result<std::string> fill(const std::map<std::string, std::string>& values) const;
-    /// The same for values that are encoded already.
+    /// Like `fill`, for values that are already encoded.
     [[nodiscard]] Result<std::string> fill_encoded(
         const std::map<std::string, std::string>& values) const;
 
   private:
     std::string text_;
-    std::vector<Segment> segments_;
+    std::vector<TemplateSegment> segments_;
 };
 
-/// Says whether `a` goes before `b` where a path fits both: it has more literal segments, or as
-/// many and the first that differs in kind says more in `a`: all of it, or what stands around the
-/// hole. Source: OpenAPI, concrete paths go before templated ones.
+/// Returns whether `a` takes precedence over `b` for a path that matches both: it has more literal
+/// segments, or has equally many and its first segment that differs is more literal (all of it, or
+/// text around the parameter). Source: OpenAPI, concrete paths are matched before templated ones.
 [[nodiscard]] bool is_more_specific(const PathTemplate& a, const PathTemplate& b);
 
 }  // namespace plumbline::http

@@ -14,7 +14,7 @@ using ::testing::IsEmpty;
 using ::testing::Optional;
 using ::testing::Pair;
 
-using Segment = PathTemplate::Segment;
+using TemplateSegment = PathTemplate::TemplateSegment;
 
 PathTemplate revision_path() {
     return PathTemplate::parse("/v2/deployments/{deployment_id}/revisions/{id}").value();
@@ -24,9 +24,10 @@ TEST(PathTemplate, ReadsLiteralsAndParameters) {
     const auto path = PathTemplate::parse("/v2/things/{thing_id}");
     ASSERT_THAT(path, IsOk());
     EXPECT_EQ(path->text(), "/v2/things/{thing_id}");
-    EXPECT_THAT(
-        path->segments(),
-        ElementsAre(Segment{"v2", false}, Segment{"things", false}, Segment{"thing_id", true}));
+    EXPECT_THAT(path->segments(),
+                ElementsAre(TemplateSegment{"v2", false},
+                            TemplateSegment{"things", false},
+                            TemplateSegment{"thing_id", true}));
 }
 
 TEST(PathTemplate, MatchesDecodedSegments) {
@@ -38,9 +39,9 @@ TEST(PathTemplate, MayHaveTextAroundAParameter) {
     const auto path = PathTemplate::parse("/v{major}/files/{name}.json");
     ASSERT_THAT(path, IsOk());
     EXPECT_THAT(path->segments(),
-                ElementsAre(Segment{"major", true, "v", ""},
-                            Segment{"files", false},
-                            Segment{"name", true, "", ".json"}));
+                ElementsAre(TemplateSegment{"major", true, "v", ""},
+                            TemplateSegment{"files", false},
+                            TemplateSegment{"name", true, "", ".json"}));
     EXPECT_THAT(path->match({"v2", "files", "a.b.json"}),
                 Optional(ElementsAre(Pair("major", "2"), Pair("name", "a.b"))));
     EXPECT_EQ(path->fill({{"major", "2"}, {"name", "a/b"}}).value(), "/v2/files/a%2Fb.json");
@@ -64,7 +65,7 @@ struct MismatchCase {
 
 class Mismatch : public ::testing::TestWithParam<MismatchCase> {};
 
-TEST_P(Mismatch, GivesNothing) {
+TEST_P(Mismatch, ReturnsNothing) {
     EXPECT_EQ(PathTemplate::parse("/things/{id}")->match(GetParam().segments), std::nullopt);
 }
 
@@ -79,19 +80,19 @@ INSTANTIATE_TEST_SUITE_P(Segments,
                                            MismatchCase{"EmptyValue", {"things", ""}}),
                          [](const auto& tested) { return tested.param.name; });
 
-TEST(PathTemplate, FillsAndEncodesEveryHole) {
+TEST(PathTemplate, FillsAndEncodesEveryParameter) {
     EXPECT_EQ(revision_path().fill({{"deployment_id", "a/b c"}, {"id", "7"}}).value(),
               "/v2/deployments/a%2Fb%20c/revisions/7");
 }
 
-TEST(PathTemplate, FillsWhatItMatches) {
+TEST(PathTemplate, MatchesWhatItFills) {
     const std::map<std::string, std::string> values{{"deployment_id", "%2F?"}, {"id", "\xC3\xA9"}};
     const auto target = parse_target(revision_path().fill(values).value());
     ASSERT_THAT(target, IsOk());
     EXPECT_EQ(revision_path().match(target->segments), values);
 }
 
-TEST(PathTemplate, NamesTheHoleWithoutAValue) {
+TEST(PathTemplate, NamesTheParameterWithoutAValue) {
     EXPECT_THAT(revision_path().fill({{"deployment_id", "1"}}),
                 AllOf(IsErrorCode(ErrorCode::kNotFound), FailsWith("{id}")));
 }
@@ -100,19 +101,19 @@ bool goes_before(const char* a, const char* b) {
     return is_more_specific(*PathTemplate::parse(a), *PathTemplate::parse(b));
 }
 
-TEST(PathTemplate, GoesBeforeOneWithFewerLiterals) {
+TEST(PathTemplate, PrecedesOneWithFewerLiterals) {
     EXPECT_TRUE(goes_before("/a/b", "/a/{x}"));
     EXPECT_FALSE(goes_before("/a/{x}", "/a/b"));
     EXPECT_TRUE(goes_before("/{x}/b/c", "/a/{x}/{y}"));
 }
 
-TEST(PathTemplate, GoesBeforeOneWhoseLiteralComesLater) {
+TEST(PathTemplate, PrecedesOneWhoseLiteralIsLater) {
     EXPECT_TRUE(goes_before("/a/{x}", "/{x}/a"));
     EXPECT_FALSE(goes_before("/{x}/a", "/a/{x}"));
     EXPECT_FALSE(goes_before("/a/{x}", "/b/{y}"));
 }
 
-TEST(PathTemplate, GoesBeforeOneWithoutTextAroundItsParameter) {
+TEST(PathTemplate, PrecedesOneWithoutTextAroundItsParameter) {
     EXPECT_TRUE(goes_before("/a/{x}.json", "/a/{x}"));
     EXPECT_FALSE(goes_before("/a/{x}", "/a/{x}.json"));
     EXPECT_TRUE(goes_before("/a/b.json", "/a/{x}.json"));

@@ -22,7 +22,7 @@ bool is_unreserved(char c) {
     return is_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
-/// Returns the byte that `%XX` at `at` stands for, or -1.
+/// Returns the byte of the `%XX` at `at`, or -1.
 int escaped_byte(std::string_view text, std::size_t at) {
     if (text.size() - at < 3) return -1;
     const int high = hex_value(text[at + 1]);
@@ -30,17 +30,18 @@ int escaped_byte(std::string_view text, std::size_t at) {
     return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
-bool is_blank_or_control(char c) {
+bool is_space_or_control(char c) {
     return static_cast<unsigned char>(c) <= 0x20 || static_cast<unsigned char>(c) == 0x7F;
 }
 
-/// Cuts `text` at `end`, if it is that long: what stands before it, and the rest with it.
-std::pair<std::string_view, std::string_view> cut_at(std::string_view text, std::size_t end) {
+/// Splits `text` at `end`: the text before it, and the rest including it. Without `end` the rest is
+/// empty.
+std::pair<std::string_view, std::string_view> split_at(std::string_view text, std::size_t end) {
     const std::size_t at = std::min(end, text.size());
     return {text.substr(0, at), text.substr(at)};
 }
 
-/// Returns what follows `http://` or `https://` (any case), or nothing.
+/// Returns the text after `http://` or `https://` (in any case), or nothing.
 std::optional<std::string_view> after_scheme(std::string_view text) {
     const std::size_t end = text.find("://");
     if (end == std::string_view::npos) return std::nullopt;
@@ -49,12 +50,12 @@ std::optional<std::string_view> after_scheme(std::string_view text) {
     return text.substr(end + 3);
 }
 
-Result<Query> parse_query(std::string_view text) {
-    Query query;
+Result<UrlQuery> parse_query(std::string_view text) {
+    UrlQuery query;
     if (text.empty()) return query;
     for (const std::string_view part : split(text, '&')) {
         if (part.empty()) continue;
-        const auto [raw_name, rest] = cut_at(part, part.find('='));
+        const auto [raw_name, rest] = split_at(part, part.find('='));
         auto name = percent_decode(raw_name, true);
         if (!name) return fail(std::move(name).error());
         auto value = percent_decode(rest.substr(rest.empty() ? 0 : 1), true);
@@ -76,14 +77,14 @@ Result<std::vector<std::string>> parse_segments(std::string_view path) {
     return segments;
 }
 
-/// A target's path and query, as they came.
+/// A target's path and query, undecoded.
 struct RawTarget {
     std::string_view path;
     std::string_view query;
 };
 
-/// Cuts a target, of which escapes alone may still be wrong.
-Result<RawTarget> cut_target(std::string_view target) {
+/// Splits a target; only its percent escapes may still be invalid.
+Result<RawTarget> split_target(std::string_view target) {
     const auto refuse = [&](const char* why) {
         return fail(ErrorCode::kSyntax, "the request target `" + std::string(target) + "` " + why);
     };
@@ -91,15 +92,15 @@ Result<RawTarget> cut_target(std::string_view target) {
     if (!target.starts_with('/')) {
         const auto absolute = after_scheme(target);
         if (!absolute) return refuse("does not begin with `/` or `http://`");
-        const auto [authority, after] = cut_at(*absolute, absolute->find_first_of("/?"));
-        if (authority.empty()) return refuse("names no host");
+        const auto [authority, after] = split_at(*absolute, absolute->find_first_of("/?"));
+        if (authority.empty()) return refuse("has no host");
         rest = after;
     }
-    if (std::any_of(rest.begin(), rest.end(), [](char c) { return is_blank_or_control(c); }) ||
+    if (std::any_of(rest.begin(), rest.end(), [](char c) { return is_space_or_control(c); }) ||
         rest.find('#') != std::string_view::npos) {
-        return refuse("holds a blank, a control character or a `#`; percent-encode it");
+        return refuse("contains a space, a control character or a `#`; percent-encode it");
     }
-    const auto [path, query] = cut_at(rest, rest.find('?'));
+    const auto [path, query] = split_at(rest, rest.find('?'));
     return RawTarget{path, query.substr(query.empty() ? 0 : 1)};
 }
 
@@ -107,7 +108,7 @@ int default_port(std::string_view scheme) {
     return scheme == "https" ? 443 : 80;
 }
 
-/// Says whether `host` is a name, an IPv4 address or an IPv6 address in brackets.
+/// Returns whether `host` is a name, an IPv4 address or an IPv6 address in brackets.
 bool is_host(std::string_view host) {
     if (host.size() > 2 && host.front() == '[' && host.back() == ']') {
         host = host.substr(1, host.size() - 2);
@@ -127,14 +128,15 @@ Result<int> parse_port(std::string_view text, std::string_view url) {
     }
     return fail(ErrorCode::kSyntax,
                 "the URL `" + std::string(url) + "` has the port `" + std::string(text) +
-                    "`, expected a number from 1 to 65535 (an IPv6 address stands in brackets)");
+                    "`, expected a number from 1 to 65535 (write an IPv6 address in brackets)");
 }
 
-/// Fills host and port from `host[:port]`.
+/// Sets host and port from `host[:port]`.
 Result<Url> parse_authority(Url url, std::string_view authority, std::string_view text) {
     if (authority.find('@') != std::string_view::npos) {
-        return fail(ErrorCode::kUnsupported,
-                    "the URL holds user info before an `@`; give credentials by their own option");
+        return fail(
+            ErrorCode::kUnsupported,
+            "the URL contains user info before an `@`; pass credentials with their own option");
     }
     const std::size_t bracket = authority.find(']');
     const std::size_t colon = authority.find(':', bracket == std::string_view::npos ? 0 : bracket);
@@ -181,21 +183,22 @@ Result<std::string> percent_decode(std::string_view text, bool plus_is_space) {
             decoded += static_cast<char>(byte);
             at += 2;
         } else {
-            return fail(ErrorCode::kSyntax,
-                        "`" + std::string(text.substr(at, 3)) + "` in `" + std::string(text) +
-                            "` is no escape, expected % and two hexadecimal digits (%25 for %)");
+            return fail(
+                ErrorCode::kSyntax,
+                "`" + std::string(text.substr(at, 3)) + "` in `" + std::string(text) +
+                    "` is not an escape, expected % and two hexadecimal digits (%25 for %)");
         }
     }
     return decoded;
 }
 
-std::optional<std::string> Target::parameter(std::string_view name) const {
+std::optional<std::string> RequestTarget::parameter(std::string_view name) const {
     const auto found = std::find_if(
         query.begin(), query.end(), [&](const auto& pair) { return pair.first == name; });
     return found == query.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::string_view Target::first_segments(std::size_t count) const {
+std::string_view RequestTarget::first_segments(std::size_t count) const {
     const std::string_view whole = path;
     std::size_t end = 0;
     for (; count > 0 && end != std::string_view::npos; --count) end = whole.find('/', end + 1);
@@ -203,17 +206,17 @@ std::string_view Target::first_segments(std::size_t count) const {
 }
 
 Result<void> check_target(std::string_view target) {
-    const auto raw = cut_target(target);
+    const auto raw = split_target(target);
     if (!raw) return fail(raw.error());
-    // Nothing else can be wrong, but an escape.
+    // Only a percent escape can still be invalid.
     if (target.find('%') == std::string_view::npos) return {};
-    return parse_target(target).map([](const Target&) {});
+    return parse_target(target).map([](const RequestTarget&) {});
 }
 
-Result<Target> parse_target(std::string_view target) {
-    const auto raw = cut_target(target);
+Result<RequestTarget> parse_target(std::string_view target) {
+    const auto raw = split_target(target);
     if (!raw) return fail(raw.error());
-    Target result{
+    RequestTarget result{
         .path = raw->path.empty() ? "/" : std::string(raw->path), .segments = {}, .query = {}};
     auto segments = parse_segments(result.path);
     if (!segments) return fail(std::move(segments).error());
@@ -235,27 +238,27 @@ std::string Url::to_text() const {
 }
 
 Result<Url> parse_url(std::string_view text) {
-    // A text with an `@` is not repeated in messages: it may hold a password.
+    // A text with an `@` may contain a password, so messages do not repeat it.
     const bool is_safe = text.find('@') == std::string_view::npos;
     const std::string quoted = is_safe ? "the URL `" + std::string(text) + "` " : "the URL ";
-    const auto [raw_scheme, rest] = cut_at(text, text.find(':'));
+    const auto [raw_scheme, rest] = split_at(text, text.find(':'));
     if (!rest.starts_with("://")) {
         return fail(ErrorCode::kSyntax, quoted + "has no scheme; write http://... or https://...");
     }
-    const std::string_view behind = rest.substr(3);
-    const auto [authority, tail] = cut_at(behind, behind.find_first_of("/?#"));
+    const std::string_view after = rest.substr(3);
+    const auto [authority, tail] = split_at(after, after.find_first_of("/?#"));
     Url url{.scheme = to_lower(raw_scheme), .host = {}, .port = 0, .path = {}};
     if (url.scheme != "http" && url.scheme != "https") {
         return fail(ErrorCode::kUnsupported,
-                    "the scheme `" + url.scheme + "` is not handled, expected http or https");
+                    "the scheme `" + url.scheme + "` is not supported, expected http or https");
     }
     auto parsed = parse_authority(std::move(url), authority, text);
     if (!parsed) return parsed;
     if (tail.find_first_of("?#") != std::string_view::npos) {
         return fail(ErrorCode::kSyntax, quoted + "has a query or fragment; a base URL has neither");
     }
-    if (std::any_of(tail.begin(), tail.end(), is_blank_or_control)) {
-        return fail(ErrorCode::kSyntax, quoted + "has a blank or control character in its path");
+    if (std::any_of(tail.begin(), tail.end(), is_space_or_control)) {
+        return fail(ErrorCode::kSyntax, quoted + "has a space or control character in its path");
     }
     parsed->path = tail.substr(0, tail.find_last_not_of('/') + 1);
     return parsed;

@@ -1,5 +1,5 @@
 #pragma once
-// URLs, targets and their percent-encoding.
+// URLs, request targets and their percent-encoding.
 
 #include "spec/base/result.hpp"
 
@@ -11,39 +11,39 @@
 
 namespace plumbline::http {
 
-/// Name and value pairs of a query, decoded, in their order, duplicates kept.
-using Query = std::vector<std::pair<std::string, std::string>>;
+/// Name and value pairs of a query, decoded, in their order, with duplicates.
+using UrlQuery = std::vector<std::pair<std::string, std::string>>;
 
 /// Encodes every byte outside RFC 3986 `unreserved`.
 [[nodiscard]] std::string percent_encode(std::string_view text);
-/// Decodes %XX; `plus_is_space` for queries. Errors: kSyntax for a broken escape.
+/// Decodes %XX; `plus_is_space` for queries. Errors: kSyntax for an invalid escape.
 [[nodiscard]] Result<std::string> percent_decode(std::string_view text, bool plus_is_space = false);
 
 /// A request target, split and decoded.
-struct Target {
-    std::string path;                   ///< raw, before decoding, without query
-    std::vector<std::string> segments;  ///< of the path, decoded after splitting on `/`
-    Query query;
+struct RequestTarget {
+    std::string path;                   ///< undecoded, without the query
+    std::vector<std::string> segments;  ///< segments of the path, decoded after splitting on `/`
+    UrlQuery query;
 
-    bool operator==(const Target&) const = default;
+    bool operator==(const RequestTarget&) const = default;
     /// Returns the first value of the query parameter, or nothing.
     [[nodiscard]] std::optional<std::string> parameter(std::string_view name) const;
-    /// Returns the first segments of the raw path, `/a/b`; the whole path if it has no more.
+    /// Returns the first segments of the undecoded path, `/a/b`; the whole path if it has no more.
     [[nodiscard]] std::string_view first_segments(std::size_t count) const;
 };
 
 /// Splits an origin-form or absolute-form target. Errors: kSyntax.
-[[nodiscard]] Result<Target> parse_target(std::string_view target);
+[[nodiscard]] Result<RequestTarget> parse_target(std::string_view target);
 
-/// Says whether parse_target takes a target, at less cost. Errors: as parse_target.
+/// Returns whether parse_target accepts a target, at a lower cost. Errors: as parse_target.
 [[nodiscard]] Result<void> check_target(std::string_view target);
 
 /// An absolute http or https URL without user info.
 struct Url {
     std::string scheme;
     std::string host;  ///< an IPv6 address in brackets
-    int port = 0;      ///< always set: the scheme's default if not given
-    std::string path;  ///< with a leading slash, without a trailing one; "" for the root
+    int port = 0;      ///< always set: the scheme's default if not written
+    std::string path;  ///< path with a leading slash, without a trailing one; "" for the root
 
     bool operator==(const Url&) const = default;
     [[nodiscard]] std::string to_text() const;
@@ -51,7 +51,7 @@ struct Url {
     [[nodiscard]] std::string origin() const;
 };
 
-/// Reads a base URL. Errors: kSyntax (says which part), kUnsupported (user info, other schemes).
+/// Parses a base URL. Errors: kSyntax (names the part), kUnsupported (user info, other schemes).
 [[nodiscard]] Result<Url> parse_url(std::string_view text);
 
 }  // namespace plumbline::http

@@ -32,11 +32,11 @@ TEST(PercentDecode, UndoesEncodingOfEveryByte) {
     EXPECT_EQ(*decoded, every_byte());
 }
 
-TEST(PercentDecode, TakesHexadecimalDigitsOfAnyCase) {
+TEST(PercentDecode, AcceptsHexadecimalDigitsOfAnyCase) {
     EXPECT_EQ(percent_decode("%c3%A9").value(), "\xC3\xA9");
 }
 
-TEST(PercentDecode, TakesAPlusForABlankInQueriesOnly) {
+TEST(PercentDecode, ReadsAPlusAsASpaceInQueriesOnly) {
     EXPECT_EQ(percent_decode("a+b%2Bc", true).value(), "a b+c");
     EXPECT_EQ(percent_decode("a+b%2Bc").value(), "a+b+c");
 }
@@ -54,20 +54,20 @@ std::string name_of(const ::testing::TestParamInfo<TextCase>& tested) {
     return tested.param.name;
 }
 
-class BrokenEscape : public ::testing::TestWithParam<TextCase> {};
+class InvalidEscape : public ::testing::TestWithParam<TextCase> {};
 
-TEST_P(BrokenEscape, IsASyntaxError) {
+TEST_P(InvalidEscape, IsASyntaxError) {
     EXPECT_THAT(percent_decode(GetParam().text), IsErrorCode(ErrorCode::kSyntax));
 }
 
-TEST_P(BrokenEscape, IsRefusedInPathAndQuery) {
+TEST_P(InvalidEscape, IsRefusedInPathAndQuery) {
     EXPECT_THAT(parse_target("/a/" + GetParam().text), IsErrorCode(ErrorCode::kSyntax));
     EXPECT_THAT(parse_target("/a?" + GetParam().text + "=1"), IsErrorCode(ErrorCode::kSyntax));
     EXPECT_THAT(parse_target("/a?x=" + GetParam().text), IsErrorCode(ErrorCode::kSyntax));
 }
 
 INSTANTIATE_TEST_SUITE_P(Escapes,
-                         BrokenEscape,
+                         InvalidEscape,
                          ::testing::Values(TextCase{"Alone", "%"},
                                            TextCase{"OneDigit", "x%4"},
                                            TextCase{"FirstDigit", "%G1"},
@@ -76,7 +76,7 @@ INSTANTIATE_TEST_SUITE_P(Escapes,
                                            TextCase{"Twice", "%%41"}),
                          name_of);
 
-TEST(PercentDecode, NamesTheBrokenEscape) {
+TEST(PercentDecode, NamesTheInvalidEscape) {
     EXPECT_THAT(percent_decode("50%zz off"), FailsWith("`%zz` in `50%zz off`"));
 }
 
@@ -93,7 +93,7 @@ TEST(Target, DecodesTheQueryAfterSplitting) {
     EXPECT_THAT(target->query, ElementsAre(Pair("x&y", "1=2"), Pair("z", "3=4")));
 }
 
-TEST(Target, TakesAPlusForABlankInTheQueryOnly) {
+TEST(Target, ReadsAPlusAsASpaceInTheQueryOnly) {
     const auto target = parse_target("/a+b?c+d=e+f");
     ASSERT_THAT(target, IsOk());
     EXPECT_THAT(target->segments, ElementsAre("a+b"));
@@ -108,7 +108,7 @@ TEST(Target, KeepsOrderAndDuplicatesOfTheQuery) {
     EXPECT_EQ(target->parameter("c"), std::nullopt);
 }
 
-TEST(Target, LeavesOutEmptyPartsOfTheQuery) {
+TEST(Target, OmitsEmptyPartsOfTheQuery) {
     const auto target = parse_target("/a?&x&=y&&z=");
     ASSERT_THAT(target, IsOk());
     EXPECT_THAT(target->query, ElementsAre(Pair("x", ""), Pair("", "y"), Pair("z", "")));
@@ -118,8 +118,8 @@ TEST(Target, KeepsASecondQuestionMarkInTheQuery) {
     EXPECT_THAT(parse_target("/a?x=1?2")->query, ElementsAre(Pair("x", "1?2")));
 }
 
-TEST(Target, GivesTheFirstSegmentsAsTheyCame) {
-    const Target target = *parse_target("/a%20b/c/d?e=f");
+TEST(Target, ReturnsTheFirstSegmentsUndecoded) {
+    const RequestTarget target = *parse_target("/a%20b/c/d?e=f");
     EXPECT_EQ(target.first_segments(0), "");
     EXPECT_EQ(target.first_segments(1), "/a%20b");
     EXPECT_EQ(target.first_segments(2), "/a%20b/c");
@@ -139,7 +139,7 @@ TEST(Target, PassesRawUtf8Through) {
     EXPECT_THAT(parse_target("/\xC3\xA9")->segments, ElementsAre("\xC3\xA9"));
 }
 
-TEST(Target, TakesTheAbsoluteForm) {
+TEST(Target, AcceptsTheAbsoluteForm) {
     const auto target = parse_target("http://example.test:8080/a%20b?x=1");
     ASSERT_THAT(target, IsOk());
     EXPECT_EQ(target->path, "/a%20b");
@@ -147,7 +147,7 @@ TEST(Target, TakesTheAbsoluteForm) {
     EXPECT_THAT(target->query, ElementsAre(Pair("x", "1")));
 }
 
-TEST(Target, TakesTheAbsoluteFormWithoutAPath) {
+TEST(Target, AcceptsTheAbsoluteFormWithoutAPath) {
     EXPECT_EQ(parse_target("HTTPS://[::1]:8443")->path, "/");
     const auto target = parse_target("http://example.test?x=1");
     ASSERT_THAT(target, IsOk());
@@ -155,7 +155,7 @@ TEST(Target, TakesTheAbsoluteFormWithoutAPath) {
     EXPECT_THAT(target->query, ElementsAre(Pair("x", "1")));
 }
 
-TEST(Target, IsCheckedAsItIsParsed) {
+TEST(Target, IsCheckedAndParsedAlike) {
     for (const char* text : {"/a/b?c=d", "/", "http://h?x", "/%41?b=%42", "/%4", "/a?b=%zz"})
         EXPECT_EQ(check_target(text).has_value(), parse_target(text).has_value()) << text;
 }

@@ -9,8 +9,8 @@ bool is_escape(std::string_view text) {
     return text.size() >= 3 && text[0] == '%' && hex_value(text[1]) >= 0 && hex_value(text[2]) >= 0;
 }
 
-/// Says whether the byte may stand in a query besides those that are never encoded.
-/// Source: RFC 3986, section 3.4.
+/// Returns whether the byte is allowed in a query besides the unreserved ones. Source: RFC 3986,
+/// section 3.4.
 bool is_query_mark(char c) {
     return std::string_view("!$&'()*+,;=:@/?").find(c) != std::string_view::npos;
 }
@@ -33,7 +33,7 @@ std::string form_encode(std::string_view text) {
     return encoded;
 }
 
-std::string to_urlencoded(const Query& fields) {
+std::string to_urlencoded(const UrlQuery& fields) {
     std::string text;
     for (const auto& [name, value] : fields) {
         if (!text.empty()) text += '&';

@@ -12,7 +12,7 @@ TEST(FormEncode, KeepsLettersDigitsAndFourMarks) {
     EXPECT_EQ(form_encode("aZ09*-._"), "aZ09*-._");
 }
 
-TEST(FormEncode, WritesABlankAsPlusAndTheRestAsEscapes) {
+TEST(FormEncode, WritesASpaceAsPlusAndTheRestAsEscapes) {
     EXPECT_EQ(form_encode("a b+c&d=e~%/\r\n"), "a+b%2Bc%26d%3De%7E%25%2F%0D%0A");
     EXPECT_EQ(form_encode("\xC3\xA9"), "%C3%A9");
 }
@@ -22,7 +22,7 @@ TEST(Urlencoded, JoinsFieldsInTheirOrder) {
     EXPECT_EQ(to_urlencoded({}), "");
 }
 
-/// Texts of any bytes, few of them letters.
+/// Texts of random bytes, few of them letters.
 std::string any_bytes(IdSource& random) {
     std::string bytes;
     for (auto left = random.next() % 12; left > 0; --left)
@@ -30,10 +30,10 @@ std::string any_bytes(IdSource& random) {
     return bytes;
 }
 
-TEST(Urlencoded, IsReadBackAsItWas) {
+TEST(Urlencoded, IsReadBackUnchanged) {
     IdSource random(7);
     for (int round = 0; round < 500; ++round) {
-        Query fields;
+        UrlQuery fields;
         for (auto left = random.next() % 4; left > 0; --left)
             fields.emplace_back(any_bytes(random), any_bytes(random));
         const auto target = parse_target("/?" + to_urlencoded(fields));
@@ -42,12 +42,12 @@ TEST(Urlencoded, IsReadBackAsItWas) {
     }
 }
 
-TEST(QueryEncode, KeepsWhatAQueryMayHold) {
+TEST(QueryEncode, KeepsAllowedCharacters) {
     const std::string query = "a=b&x=%C3%a9+1/2?!$'()*,;:@-._~";
     EXPECT_EQ(query_encode(query), query);
 }
 
-TEST(QueryEncode, EscapesTheRest) {
+TEST(QueryEncode, EscapesOtherCharacters) {
     EXPECT_EQ(query_encode("a b#c\"<>[]{}|\\^`"), "a%20b%23c%22%3C%3E%5B%5D%7B%7D%7C%5C%5E%60");
     EXPECT_EQ(query_encode("\xC3\xA9\n"), "%C3%A9%0A");
 }
@@ -56,7 +56,7 @@ TEST(QueryEncode, EscapesAPercentSignThatBeginsNoEscape) {
     EXPECT_EQ(query_encode("100%&x=%4&y=%zz%"), "100%25&x=%254&y=%25zz%25");
 }
 
-TEST(QueryEncode, GivesWhatATargetMayHoldForAnyBytes) {
+TEST(QueryEncode, ProducesAValidTargetForAnyBytes) {
     IdSource random(11);
     for (int round = 0; round < 500; ++round) {
         const std::string once = query_encode(any_bytes(random));

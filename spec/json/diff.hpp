@@ -1,5 +1,5 @@
 #pragma once
-// What differs between two JSON values.
+// The differences between two JSON values.
 
 #include "spec/json/json_fwd.hpp"
 
@@ -8,16 +8,17 @@
 
 namespace plumbline {
 
-/// One difference. Empty text stands for "not there".
+/// One difference. An empty text means that the value is absent.
 struct Difference {
     std::string pointer;
     std::string expected;
-    std::string got;
+    std::string actual;
 
     bool operator==(const Difference&) const = default;
 };
 
-/// Lists the differences in document order, at most `max`. Numbers compare by value (1 equals 1.0).
+/// Returns the differences in document order, at most `max`. Numbers compare by value (1 equals
+/// 1.0).
 [[nodiscard]] std::vector<Difference> diff(const Json& expected,
                                            const Json& got,
                                            std::size_t max = 100);

@@ -1,8 +1,6 @@
 #pragma once
-// The JSON value by name only. Headers include this; a .cpp that looks inside a value includes
+// Forward declaration of the JSON value. Headers include this; a .cpp that uses a value includes
 // <nlohmann/json.hpp> itself (3 s of compile time each, so few do).
-
-#include "spec/json/members.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -10,10 +8,10 @@
 
 namespace plumbline {
 
-/// A JSON value. Never brace-initialise one from another: that makes an array of it.
-using Json = nlohmann::basic_json<Members>;
+/// A JSON value. Never brace-initialise one from another: that creates an array with it.
+using Json = nlohmann::json;
 
-/// A JSON value that nobody changes any more, shared freely between threads. Never null.
+/// An immutable JSON value, shared between threads. Never null.
 using SharedJson = std::shared_ptr<const Json>;
 
 }  // namespace plumbline

@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// Makes values, the same from the same seed.
+/// Generates values; the same seed always results in the same values.
 class RandomJson {
   public:
     explicit RandomJson(std::uint64_t seed) : random_(seed) {}
@@ -37,7 +37,7 @@ class RandomJson {
         }
     }
 
-    /// Returns text of characters that are special somewhere, and others of every length.
+    /// Returns a text of characters that are special somewhere, and others of every length.
     std::string text() {
         constexpr std::string_view kPieces[] = {
             "a", "Z", "0", " ", "\"", "\\", "/", "~",  "\n", "\t",   "\x7F", ":",
@@ -49,8 +49,8 @@ class RandomJson {
         return text;
     }
 
-    /// Returns `text` with a few bytes changed, dropped or doubled.
-    std::string mutilated(std::string text) {
+    /// Returns `text` with a few bytes changed, removed or inserted.
+    std::string mutated(std::string text) {
         constexpr std::string_view kBytes("{}[]\",:\\0e-.\n x\xFF\0", 18);
         for (auto left = 1 + random_.next() % 3; left > 0 && !text.empty(); --left) {
             const std::size_t at = random_.next() % text.size();

@@ -1,12 +1,11 @@
 #pragma once
-// JSON in tests: values written, matched and printed through our own compiled code. Part of the
+// JSON in tests: values parsed, matched and printed through our own compiled code. Part of the
 // tests' precompiled header (cmake/modules.cmake), so that no test source instantiates the
-// library's parser and serializer or GoogleTest's container printer for itself (1 s of compile time
-// each).
+// library's parser and serializer or GoogleTest's container printer (1 s of compile time each).
 
+#include "spec/json/document/source_map.hpp"
 #include "spec/json/parse.hpp"
 #include "spec/json/print.hpp"
-#include "spec/json/source_map.hpp"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -25,11 +24,11 @@ inline void PrintTo(const plumbline::Json& value, std::ostream* out) {
 
 namespace plumbline {
 
-inline void PrintTo(const Position& position, std::ostream* out) {
+inline void PrintTo(const SourcePosition& position, std::ostream* out) {
     *out << position.line << ':' << position.column;
 }
 
-/// Reads a JSON text that stands in the test itself; aborts if it is none.
+/// Parses a JSON text written in the test; aborts if it is invalid.
 inline Json json_of(std::string_view text) {
     return parse_json(text).value();
 }
@@ -45,7 +44,7 @@ MATCHER_P(EqualsJsonText, text, "equals " + text) {
 }
 
 /// Matches a Json equal to the given text (whitespace and key order do not matter). One type for
-/// literals of every length, which spares the compiler a matcher class each.
+/// literals of every length saves the compiler a matcher class for each.
 inline testing::Matcher<const Json&> EqualsJson(std::string_view text) {
     return EqualsJsonText(std::string(text));
 }

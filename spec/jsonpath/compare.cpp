@@ -11,7 +11,7 @@
 namespace plumbline::jsonpath {
 namespace {
 
-// Texts cost as many steps as they have pieces of this size.
+// A text costs one step for each piece of this size.
 constexpr std::size_t kBytesPerStep = 64;
 
 template <typename Left, typename Right>
@@ -23,7 +23,7 @@ std::partial_ordering order_of_integers(Left left, Right right) {
 
 template <typename Integer>
 std::partial_ordering order_with_double(Integer left, double right) {
-    // Beyond these all 64-bit integers are on one side, and a cast would overflow.
+    // Beyond these bounds all 64-bit integers are on one side, and a cast would overflow.
     if (std::isnan(right)) return std::partial_ordering::unordered;
     if (right >= 0x1p64) return std::partial_ordering::less;
     if (right < -0x1p63) return std::partial_ordering::greater;
@@ -33,8 +33,8 @@ std::partial_ordering order_with_double(Integer left, double right) {
     return order == 0 ? 0.0 <=> right - whole : order;
 }
 
-/// Calls `use` with an integer of the type it has. (The library itself casts unsigned to signed
-/// where it compares, so that -1 equals 2^64-1.)
+/// Calls `use` with the integer in its own type. (The library itself casts unsigned to signed in
+/// comparisons, so that -1 equals 2^64-1.)
 template <typename Use>
 auto with_integer(const Json& number, const Use& use) {
     return number.is_number_unsigned() ? use(number.get<std::uint64_t>())
@@ -52,21 +52,21 @@ std::partial_ordering order_of_numbers(const Json& left, const Json& right) {
     });
 }
 
-/// Deep equality, counted by the meter.
-class Equality {
+/// Deep equality, limited by the budget.
+class DeepEquality {
   public:
-    explicit Equality(Meter& meter) : meter_(meter) {}
+    explicit DeepEquality(EvaluationBudget& budget) : budget_(budget) {}
 
     bool holds(const Json& left, const Json& right) {
-        if (!meter_.spend()) return false;
+        if (!budget_.spend()) return false;
         if (left.is_number() && right.is_number()) return order_of_numbers(left, right) == 0;
         if (left.type() != right.type()) return false;
         if (left.is_string()) {
             const auto& text = left.get_ref<const std::string&>();
-            return meter_.spend(text.size() / kBytesPerStep + 1) && left == right;
+            return budget_.spend(text.size() / kBytesPerStep + 1) && left == right;
         }
         if (!left.is_structured()) return left == right;
-        if (left.size() != right.size() || !meter_.may_enter(++depth_)) return false;
+        if (left.size() != right.size() || !budget_.may_enter(++depth_)) return false;
         const bool equal = left.is_array() ? items(left, right) : members(left, right);
         --depth_;
         return equal;
@@ -83,47 +83,47 @@ class Equality {
     /// Both are sorted by name.
     bool members(const Json& left, const Json& right) {
         for (auto a = left.begin(), b = right.begin(); a != left.end(); ++a, ++b) {
-            if (!meter_.spend(a.key().size() / kBytesPerStep + 1)) return false;
+            if (!budget_.spend(a.key().size() / kBytesPerStep + 1)) return false;
             if (a.key() != b.key() || !holds(*a, *b)) return false;
         }
         return true;
     }
 
-    Meter& meter_;
+    EvaluationBudget& budget_;
     std::size_t depth_ = 0;
 };
 
-bool is_equal(const Json* left, const Json* right, Meter& meter) {
+bool is_equal(const Json* left, const Json* right, EvaluationBudget& budget) {
     if (left == nullptr || right == nullptr) return left == right;
-    return Equality(meter).holds(*left, *right);
+    return DeepEquality(budget).holds(*left, *right);
 }
 
-bool is_less(const Json* less, const Json* more, Meter& meter) {
+bool is_less(const Json* less, const Json* more, EvaluationBudget& budget) {
     if (less == nullptr || more == nullptr) return false;
     if (less->is_number() && more->is_number()) return order_of_numbers(*less, *more) < 0;
     if (!less->is_string() || !more->is_string()) return false;
     const auto& a = less->get_ref<const std::string&>();
     const auto& b = more->get_ref<const std::string&>();
-    // Bytes of UTF-8 sort as code points do.
-    return meter.spend(std::min(a.size(), b.size()) / kBytesPerStep + 1) && a < b;
+    // UTF-8 bytes sort like code points.
+    return budget.spend(std::min(a.size(), b.size()) / kBytesPerStep + 1) && a < b;
 }
 
 }  // namespace
 
-bool compare(const Json* left, Operator op, const Json* right, Meter& meter) {
+bool compare(const Json* left, ComparisonOperator op, const Json* right, EvaluationBudget& budget) {
     switch (op) {
-        case Operator::kEqual:
-            return is_equal(left, right, meter);
-        case Operator::kNotEqual:
-            return !is_equal(left, right, meter);
-        case Operator::kLess:
-            return is_less(left, right, meter);
-        case Operator::kLessOrEqual:
-            return is_less(left, right, meter) || is_equal(left, right, meter);
-        case Operator::kGreater:
-            return is_less(right, left, meter);
-        case Operator::kGreaterOrEqual:
-            return is_less(right, left, meter) || is_equal(left, right, meter);
+        case ComparisonOperator::kEqual:
+            return is_equal(left, right, budget);
+        case ComparisonOperator::kNotEqual:
+            return !is_equal(left, right, budget);
+        case ComparisonOperator::kLess:
+            return is_less(left, right, budget);
+        case ComparisonOperator::kLessOrEqual:
+            return is_less(left, right, budget) || is_equal(left, right, budget);
+        case ComparisonOperator::kGreater:
+            return is_less(right, left, budget);
+        case ComparisonOperator::kGreaterOrEqual:
+            return is_less(right, left, budget) || is_equal(left, right, budget);
     }
     return false;
 }

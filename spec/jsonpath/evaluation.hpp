@@ -1,8 +1,8 @@
 #pragma once
-// One evaluation of a query: whether the conditions of its filters hold.
+// One evaluation of a query, and of the conditions in its filters.
 
 #include "spec/json/json_fwd.hpp"
-#include "spec/jsonpath/meter.hpp"
+#include "spec/jsonpath/evaluation_budget.hpp"
 #include "spec/jsonpath/patterns.hpp"
 #include "spec/jsonpath/query.hpp"
 
@@ -11,38 +11,43 @@
 
 namespace plumbline::jsonpath {
 
-/// Not thread-safe: each evaluation is one.
-class Evaluation {
+/// State of one evaluation. Not thread-safe.
+class QueryEvaluation {
   public:
-    /// `root` outlives it.
-    Evaluation(const Json& root, const JsonPathLimits& limits) : root_(root), meter_(limits) {}
+    /// `root` must outlive the evaluation.
+    QueryEvaluation(const Json& root, const JsonPathLimits& limits)
+        : root_(root), budget_(limits) {}
 
-    /// Says whether a condition holds for `current`, which `@` stands for. Meaningless once the
-    /// meter has stopped. The recursion is as deep as the query is nested.
-    [[nodiscard]] bool holds(const Condition& condition, const Json& current);
+    /// Returns whether a condition is true for `current`, the value of `@`. The result is
+    /// meaningless once the budget is exhausted. The recursion is as deep as the query is nested.
+    [[nodiscard]] bool holds(const LogicalExpression& condition, const Json& current);
 
-    /// What a query gives where not its nodes are asked for: how many there are (counted only as
-    /// far as was asked), and the value of the first, null without one.
-    struct Outcome {
+    /// The result of a query whose nodes are not needed: their number (counted only up to the
+    /// requested one) and the value of the first, null if there is none.
+    struct NodeSummary {
         std::size_t count = 0;
         const Json* first = nullptr;
     };
-    [[nodiscard]] Outcome outcome_of(const Query& query, const Json& current, std::size_t enough);
+    [[nodiscard]] NodeSummary summarize(const JsonPathQuery& query,
+                                        const Json& current,
+                                        std::size_t enough);
 
-    /// Says whether a text fits a pattern that came from the document.
-    [[nodiscard]] bool fits(const std::string& text, const std::string& pattern, Fit fit);
-    /// Says whether a text fits a pattern.
-    [[nodiscard]] bool fits(const std::string& text, const Pattern& pattern);
+    /// Returns whether a text matches a pattern from the document.
+    [[nodiscard]] bool matches(const std::string& text,
+                               const std::string& pattern,
+                               MatchScope scope);
+    /// Returns whether a text matches a compiled pattern.
+    [[nodiscard]] bool matches(const std::string& text, const MatchPattern& pattern);
 
-    [[nodiscard]] Meter& meter() { return meter_; }
+    [[nodiscard]] EvaluationBudget& budget() { return budget_; }
 
   private:
     const Json& root_;
-    Meter meter_;
+    EvaluationBudget budget_;
     PatternCache patterns_;
-    /// Queries from the root give the same wherever they are asked. Each stands in one place of the
-    /// query, and is always asked for as much.
-    std::map<const Query*, Outcome> outcomes_;
+    /// A query from the root has the same result for every node. Each occurs once in the query and
+    /// is always summarized up to the same number.
+    std::map<const JsonPathQuery*, NodeSummary> summaries_;
 };
 
 }  // namespace plumbline::jsonpath

@@ -1,5 +1,5 @@
 #pragma once
-// The functions that filters may call, and their types. Source: RFC 9535, section 2.4.
+// The functions of filters, and their types. Source: RFC 9535, section 2.4.
 
 #include <span>
 #include <string>
@@ -8,27 +8,27 @@
 
 namespace plumbline::jsonpath {
 
-enum class Function { kLength, kCount, kMatch, kSearch, kValue };
+enum class FilterFunction { kLength, kCount, kMatch, kSearch, kValue };
 
-/// What a function takes or gives. Source: RFC 9535, section 2.4.1.
-enum class Type {
+/// The type of a parameter or result. Source: RFC 9535, section 2.4.1.
+enum class FunctionType {
     kValue,    ///< a JSON value, or Nothing
-    kLogical,  ///< yes or no
+    kLogical,  ///< true or false
     kNodes,    ///< a list of nodes
 };
 
-struct FunctionRow {
+struct FunctionSignature {
     std::string_view name;
-    std::span<const Type> parameters;
-    Function function = Function::kLength;
-    Type result = Type::kValue;
+    std::span<const FunctionType> parameters;
+    FilterFunction function = FilterFunction::kLength;
+    FunctionType result = FunctionType::kValue;
 };
 
 /// Returns the function of this name, or null.
-[[nodiscard]] const FunctionRow* find_function(std::string_view name);
-/// Returns the function's row.
-[[nodiscard]] const FunctionRow& row_of(Function function);
-/// Returns all names.
+[[nodiscard]] const FunctionSignature* find_function(std::string_view name);
+/// Returns the signature of a function.
+[[nodiscard]] const FunctionSignature& signature_of(FilterFunction function);
+/// Returns the names of all functions.
 [[nodiscard]] std::vector<std::string> function_names();
 
 }  // namespace plumbline::jsonpath

@@ -2,9 +2,9 @@
 
 #include "spec/base/text.hpp"
 #include "spec/jsonpath/evaluation.hpp"
-#include "spec/jsonpath/fault.hpp"
+#include "spec/jsonpath/jsonpath_error.hpp"
+#include "spec/jsonpath/node_traversal.hpp"
 #include "spec/jsonpath/parser.hpp"
-#include "spec/jsonpath/walk.hpp"
 
 #include <utility>
 
@@ -12,8 +12,9 @@ namespace plumbline {
 
 namespace {
 
-/// Returns the Error of an evaluation that met a limit.
-tl::unexpected<Error> stopped(const jsonpath::Meter& meter, const std::string& query) {
+/// Returns the Error of an evaluation that exceeded a limit.
+tl::unexpected<Error> limit_error(const jsonpath::EvaluationBudget& meter,
+                                  const std::string& query) {
     Error error = *meter.error();
     error.notes.push_back("query: " + jsonpath::backquoted(query));
     return fail(std::move(error));
@@ -21,25 +22,25 @@ tl::unexpected<Error> stopped(const jsonpath::Meter& meter, const std::string& q
 
 }  // namespace
 
-struct JsonPath::Compiled {
+struct JsonPath::CompiledQuery {
     std::string text;
-    jsonpath::Query query;
-    std::vector<std::string> remarks;
+    jsonpath::JsonPathQuery query;
+    std::vector<std::string> warnings;
 };
 
 Result<JsonPath> JsonPath::compile(std::string_view text) {
     if (const std::size_t valid = utf8_prefix(text).size(); valid < text.size()) {
-        return fail(jsonpath::error_of(
+        return fail(jsonpath::to_error(
             {valid, "a byte that is not UTF-8; write the query in UTF-8"}, text));
     }
-    jsonpath::Parser parser(text);
+    jsonpath::JsonPathParser parser(text);
     auto query = parser.parse();
-    if (!query) return fail(jsonpath::error_of(query.error(), text));
-    auto compiled = std::make_shared<Compiled>();
+    if (!query) return fail(jsonpath::to_error(query.error(), text));
+    auto compiled = std::make_shared<CompiledQuery>();
     compiled->text = text;
     compiled->query = *std::move(query);
-    for (const jsonpath::Fault& remark : parser.remarks()) {
-        compiled->remarks.push_back(jsonpath::located(remark, text));
+    for (const jsonpath::JsonPathError& remark : parser.warnings()) {
+        compiled->warnings.push_back(jsonpath::message_with_column(remark, text));
     }
     JsonPath path;
     path.compiled_ = std::move(compiled);
@@ -47,22 +48,22 @@ Result<JsonPath> JsonPath::compile(std::string_view text) {
 }
 
 Result<NodeList> JsonPath::select(const Json& root, const JsonPathLimits& limits) const {
-    jsonpath::Evaluation evaluation(root, limits);
-    jsonpath::Walk walk(compiled_->query, root, evaluation);
-    std::vector<NodeList::Place> places;
+    jsonpath::QueryEvaluation evaluation(root, limits);
+    jsonpath::NodeTraversal walk(compiled_->query, root, evaluation);
+    std::vector<NodeList::NodeLocation> places;
     std::vector<std::size_t> nodes;
-    while (walk.next() && evaluation.meter().may_select(nodes.size() + 1)) {
-        nodes.push_back(walk.keep(places));
+    while (walk.next() && evaluation.budget().may_select(nodes.size() + 1)) {
+        nodes.push_back(walk.append_location(places));
     }
-    if (evaluation.meter().error()) return stopped(evaluation.meter(), compiled_->text);
+    if (evaluation.budget().error()) return limit_error(evaluation.budget(), compiled_->text);
     return NodeList(std::move(places), std::move(nodes));
 }
 
 Result<bool> JsonPath::exists(const Json& root, const JsonPathLimits& limits) const {
-    jsonpath::Evaluation evaluation(root, limits);
-    jsonpath::Walk walk(compiled_->query, root, evaluation);
+    jsonpath::QueryEvaluation evaluation(root, limits);
+    jsonpath::NodeTraversal walk(compiled_->query, root, evaluation);
     const bool found = walk.next();
-    if (evaluation.meter().error()) return stopped(evaluation.meter(), compiled_->text);
+    if (evaluation.budget().error()) return limit_error(evaluation.budget(), compiled_->text);
     return found;
 }
 
@@ -70,8 +71,8 @@ bool JsonPath::is_singular() const {
     return compiled_->query.is_singular;
 }
 
-const std::vector<std::string>& JsonPath::remarks() const {
-    return compiled_->remarks;
+const std::vector<std::string>& JsonPath::warnings() const {
+    return compiled_->warnings;
 }
 
 const std::string& JsonPath::text() const {

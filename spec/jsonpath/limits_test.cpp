@@ -1,4 +1,4 @@
-// Bounds on queries and evaluations: what is met is named, and all ends soon.
+// Limits of queries and evaluations: the exceeded limit is named, and every evaluation ends soon.
 
 #include "spec/jsonpath/parser.hpp"
 #include "spec/jsonpath/testing.hpp"
@@ -46,7 +46,7 @@ TEST(JsonPathLimits, BoundTheTextOfAQuery) {
     const std::string longest = "$['" + std::string(jsonpath::kMaxQueryBytes - 5, 'a') + "']";
     EXPECT_THAT(JsonPath::compile(longest), IsOk());
     EXPECT_THAT(JsonPath::compile(longest + ".b"), IsErrorCode(ErrorCode::kLimit));
-    EXPECT_THAT(JsonPath::compile(longest + ".b"), FailsWith("at most 65536 are read"));
+    EXPECT_THAT(JsonPath::compile(longest + ".b"), FailsWith("at most 65536 are allowed"));
 }
 
 TEST(JsonPathLimits, BoundTheNestingOfAQuery) {
@@ -72,7 +72,7 @@ TEST(JsonPathLimits, CountNestingNotLength) {
     EXPECT_THAT(JsonPath::compile("$[?" + repeated(100, "count(@) > 0 || ") + "@.b]"), IsOk());
 }
 
-TEST(JsonPathLimits, EvaluateTheDeepestNesting) {
+TEST(JsonPathLimits, AllowEvaluationAtTheDeepestNesting) {
     const std::string query = "$" + repeated(64, "[?@") + repeated(64, "]");
     EXPECT_EQ(selected(query, nested_arrays(64))->size(), 1U);
     EXPECT_EQ(selected(query, nested_arrays(63))->size(), 0U);
@@ -80,7 +80,7 @@ TEST(JsonPathLimits, EvaluateTheDeepestNesting) {
     EXPECT_EQ(selected(denied, nested_arrays(1))->size(), 0U);
 }
 
-TEST(JsonPathLimits, TakeLongQueriesThatAreNotDeep) {
+TEST(JsonPathLimits, AllowLongQueriesThatAreNotDeep) {
     const Json document = json_of(R"([{"a": 1}])");
     EXPECT_EQ(selected("$[?" + repeated(3'000, "@.b || ") + "@.a]", document)->size(), 1U);
     EXPECT_EQ(selected("$[?" + repeated(3'000, "@.a && ") + "@.a]", document)->size(), 1U);
@@ -98,7 +98,7 @@ TEST(JsonPathLimits, BoundThePatternsOfAQuery) {
     EXPECT_THAT(JsonPath::compile(patterns(101)), FailsWith("more than 100 patterns"));
 }
 
-TEST(JsonPathLimits, RefuseAPatternThatIsTooLargeWhereItStands) {
+TEST(JsonPathLimits, RefuseAPatternThatIsTooLargeAtItsColumn) {
     const auto compiled = JsonPath::compile("$[?match(@.a, '(a{1000}){1000}')]");
     EXPECT_THAT(compiled, IsErrorCode(ErrorCode::kLimit));
     EXPECT_THAT(compiled, FailsWith("column 15: the pattern"));
@@ -148,9 +148,9 @@ TEST(JsonPathLimits, BoundTheStepsOfAnEvaluation) {
                 FailsWith("(max_steps)"));
 }
 
-TEST(JsonPathLimits, CountWhatMultiplies) {
+TEST(JsonPathLimits, BoundMultiplyingQueries) {
     const JsonPathLimits limits{.max_steps = 100'000};
-    // Each level has the one below twice.
+    // Each level selects the one below twice.
     EXPECT_THAT(selected("$" + repeated(40, "[0,0]"), nested_arrays(40), limits),
                 FailsWith("(max_steps)"));
     const Json wide = many_objects(500);
@@ -185,22 +185,22 @@ TEST(JsonPathLimits, CountThePatternsOfTheDocument) {
     EXPECT_EQ(selected("$[?match('aaa', @)]", document)->size(), 1U);
     EXPECT_THAT(selected("$[?match('aaa', @)]", document, {.max_steps = 100'000}),
                 FailsWith("(max_steps)"));
-    // One pattern is compiled once, however often it is asked for.
+    // A pattern is compiled only once.
     EXPECT_EQ(selected("$[?!match(@, $[3])]", document, {.max_steps = 10'000})->size(), 200U);
 }
 
-TEST(JsonPathLimits, KeepPatternsOfTheDocumentApart) {
+TEST(JsonPathLimits, CachePatternsOfTheDocumentSeparately) {
     Json document = Json::array();
     for (int i = 0; i < 40; ++i) document.push_back({{"p", std::to_string(i)}, {"t", "0"}});
     EXPECT_EQ(nodes_of("$[?match(@.t, @.p)].p", document),
               (std::vector<std::string>{R"($[0]['p'] "0")"}));
-    // The same pattern, once for the whole text and once for a part.
+    // The same pattern for the whole text and for a substring.
     EXPECT_EQ(
         nodes_of("$[?search('100', @.p) && !match('100', @.p) && @.p < '2'].p", document),
         (std::vector<std::string>{R"($[0]['p'] "0")", R"($[1]['p'] "1")", R"($[10]['p'] "10")"}));
 }
 
-TEST(JsonPathLimits, AskForAQueryFromTheRootOnce) {
+TEST(JsonPathLimits, EvaluateAQueryFromTheRootOnce) {
     const Json wide = many_objects(1'000);
     const JsonPathLimits limits{.max_steps = 50'000};
     EXPECT_EQ(selected("$[?count($..id) == 1000]", wide, limits)->size(), 1'000U);
@@ -214,7 +214,7 @@ TEST(JsonPathLimits, StopAnExistenceTestAtTheFirstNode) {
     EXPECT_EQ(selected("$[?@..id].id", many_objects(1'000), {.max_steps = 20'000})->size(), 1'000U);
 }
 
-TEST(JsonPathLimits, EndQueriesOverEverythingSoon) {
+TEST(JsonPathLimits, BoundQueriesOverTheWholeDocument) {
     const Json deep = nested_arrays(500);
     EXPECT_THAT(selected("$..[?$..[?$..*]]", deep), IsOk());
     EXPECT_THAT(selected("$..[?@..[?@..*]]", deep), IsOk());

@@ -38,7 +38,7 @@ void append_utf8(std::string& text, std::uint32_t code) {
 }
 
 /// Reads four hexadecimal digits.
-std::optional<std::uint32_t> read_four_digits(Reader& reader) {
+std::optional<std::uint32_t> read_four_digits(JsonPathReader& reader) {
     std::uint32_t code = 0;
     for (std::size_t i = 0; i < 4; ++i) {
         const int digit = hex_value(reader.peek(i));
@@ -57,26 +57,27 @@ bool is_low_surrogate(std::uint32_t code) {
     return code >= 0xDC00 && code < 0xE000;
 }
 
-/// Reads what stands behind `\u`; `start` is where the backslash stands.
-Parse<std::uint32_t> read_code(Reader& reader, std::size_t start) {
+/// Reads the digits after `\u`; `start` is the offset of the backslash.
+JsonPathResult<std::uint32_t> read_code_point(JsonPathReader& reader, std::size_t start) {
     const auto first = read_four_digits(reader);
-    if (!first) return fault(start, "behind `\\u` expected four hexadecimal digits, as in \\u00e9");
+    if (!first)
+        return fail_at(start, "expected four hexadecimal digits after `\\u`, as in \\u00e9");
     if (is_low_surrogate(*first)) {
-        return fault(start,
-                     "a low surrogate without a high one before it; write the character itself");
+        return fail_at(start,
+                       "a low surrogate without a high one before it; write the character itself");
     }
     if (!is_high_surrogate(*first)) return *first;
     const auto second = reader.take("\\u") ? read_four_digits(reader) : std::nullopt;
     if (!second || !is_low_surrogate(*second)) {
-        return fault(start,
-                     "a high surrogate without a low one behind it, as in \\ud83d\\ude00; write "
-                     "the character itself");
+        return fail_at(start,
+                       "a high surrogate without a low one after it, as in \\ud83d\\ude00; write "
+                       "the character itself");
     }
     return 0x10000 + ((*first - 0xD800) << 10U) + (*second - 0xDC00);
 }
 
-/// Reads one escape, at whose backslash the reader stands.
-Parse<void> read_escape(Reader& reader, char quote, std::string& value) {
+/// Reads one escape; the reader is at its backslash.
+JsonPathResult<void> read_escape(JsonPathReader& reader, char quote, std::string& value) {
     constexpr std::string_view kLetters = "bfnrt/\\";
     constexpr std::string_view kCharacters = "\b\f\n\r\t/\\";
     const std::size_t start = reader.offset();
@@ -88,40 +89,41 @@ Parse<void> read_escape(Reader& reader, char quote, std::string& value) {
         return {};
     }
     if (c != 'u') {
-        return fault(start,
-                     fmt::format("`\\` before {} is no escape; there are \\b \\f \\n \\r \\t \\/ "
-                                 "\\\\ \\{} \\uXXXX",
-                                 character_at(reader.text(), start + 1),
-                                 quote));
+        return fail_at(
+            start,
+            fmt::format("`\\` before {} is not an escape; supported are \\b \\f \\n \\r \\t \\/ "
+                        "\\\\ \\{} \\uXXXX",
+                        character_at(reader.text(), start + 1),
+                        quote));
     }
     reader.skip(2);
-    const auto code = read_code(reader, start);
-    if (!code) return tl::unexpected<Fault>(code.error());
+    const auto code = read_code_point(reader, start);
+    if (!code) return tl::unexpected<JsonPathError>(code.error());
     append_utf8(value, *code);
     return {};
 }
 
-void skip_digits(Reader& reader) {
+void skip_digits(JsonPathReader& reader) {
     while (is_digit(reader.peek())) reader.skip();
 }
 
-/// Reads an integer's sign and digits and says what is wrong with them. `-0` is left to the caller.
-Parse<std::string_view> read_digits(Reader& reader) {
+/// Reads and checks an integer's sign and digits. The caller handles `-0`.
+JsonPathResult<std::string_view> read_digits(JsonPathReader& reader) {
     const std::size_t start = reader.offset();
     if (reader.peek() == '-') reader.skip();
     const std::size_t first = reader.offset();
     skip_digits(reader);
-    const std::string_view digits = reader.since(first);
+    const std::string_view digits = reader.text_since(first);
     if (digits.empty()) {
-        return fault(first, fmt::format("expected a digit, found {}", reader.found()));
+        return fail_at(first, fmt::format("expected a digit, found {}", reader.describe_next()));
     }
     if (digits.size() > 1 && digits.front() == '0') {
-        return fault(start, "a number begins with zeros; leave them out");
+        return fail_at(start, "a number begins with zeros; remove them");
     }
-    return reader.since(start);
+    return reader.text_since(start);
 }
 
-/// Returns what stands behind the `e` of a number; at most a million, which is beyond every double.
+/// Returns the exponent of a number, at most a million, which is beyond every double.
 long exponent_of(std::string_view number) {
     constexpr long kBeyond = 1'000'000;
     const std::size_t e = number.find_first_of("eE");
@@ -134,7 +136,7 @@ long exponent_of(std::string_view number) {
     return digits.front() == '-' ? -kBeyond : kBeyond;
 }
 
-/// Says whether a number that a double cannot hold is too large for it, not too small.
+/// Returns whether a number that a double cannot represent is too large, and not too small.
 bool is_too_large(std::string_view magnitude) {
     const std::size_t first = magnitude.find_first_of("123456789");
     if (first == std::string_view::npos) return false;
@@ -162,7 +164,7 @@ Json number_of(std::string_view text) {
 
 }  // namespace
 
-Parse<std::string> read_text(Reader& reader) {
+JsonPathResult<std::string> read_text(JsonPathReader& reader) {
     const std::size_t start = reader.offset();
     const char quote = reader.peek();
     reader.skip();
@@ -175,71 +177,71 @@ Parse<std::string> read_text(Reader& reader) {
         }
         if (c == '\\') {
             if (auto escape = read_escape(reader, quote, value); !escape) {
-                return tl::unexpected<Fault>(escape.error());
+                return tl::unexpected<JsonPathError>(escape.error());
             }
             continue;
         }
         if (const auto code = static_cast<unsigned char>(c); code < 0x20) {
-            return fault(reader.offset(),
-                         fmt::format("a raw control character in a text; write \\u{:04x}", code));
+            return fail_at(reader.offset(),
+                           fmt::format("a raw control character in a text; write \\u{:04x}", code));
         }
         value += c;
         reader.skip();
     }
-    return fault(start, "this quote is not closed");
+    return fail_at(start, "this quote is not closed");
 }
 
-Parse<std::int64_t> read_integer(Reader& reader) {
+JsonPathResult<std::int64_t> read_integer(JsonPathReader& reader) {
     const std::size_t start = reader.offset();
     const auto digits = read_digits(reader);
-    if (!digits) return tl::unexpected<Fault>(digits.error());
-    if (*digits == "-0") return fault(start, "`-0` is no index; write 0");
+    if (!digits) return tl::unexpected<JsonPathError>(digits.error());
+    if (*digits == "-0") return fail_at(start, "`-0` is not an index; write 0");
     std::int64_t value = 0;
     const auto read = std::from_chars(digits->data(), digits->data() + digits->size(), value);
     if (read.ec == std::errc{} && value >= -kMaxInteger && value <= kMaxInteger) return value;
-    return fault(start,
-                 fmt::format("the integer {} is not between -{} and {}",
-                             backquoted(*digits),
-                             kMaxInteger,
-                             kMaxInteger),
-                 ErrorCode::kInvalid);
+    return fail_at(start,
+                   fmt::format("the integer {} is not between -{} and {}",
+                               backquoted(*digits),
+                               kMaxInteger,
+                               kMaxInteger),
+                   ErrorCode::kInvalid);
 }
 
-Parse<SharedJson> read_number(Reader& reader) {
+JsonPathResult<SharedJson> read_number(JsonPathReader& reader) {
     const std::size_t start = reader.offset();
     if (const auto digits = read_digits(reader); !digits) {
-        return tl::unexpected<Fault>(digits.error());
+        return tl::unexpected<JsonPathError>(digits.error());
     }
-    const auto expect_digits = [&](std::string_view where) -> Parse<void> {
+    const auto expect_digits = [&](std::string_view where) -> JsonPathResult<void> {
         if (is_digit(reader.peek())) {
             skip_digits(reader);
             return {};
         }
-        return fault(reader.offset(),
-                     fmt::format("expected a digit {}, found {}", where, reader.found()));
+        return fail_at(reader.offset(),
+                       fmt::format("expected a digit {}, found {}", where, reader.describe_next()));
     };
     if (reader.take(".")) {
-        if (auto digits = expect_digits("behind the point"); !digits) {
-            return tl::unexpected<Fault>(digits.error());
+        if (auto digits = expect_digits("after the point"); !digits) {
+            return tl::unexpected<JsonPathError>(digits.error());
         }
     }
     if (reader.take("e") || reader.take("E")) {
         if (reader.peek() == '-' || reader.peek() == '+') reader.skip();
         if (auto digits = expect_digits("in the exponent"); !digits) {
-            return tl::unexpected<Fault>(digits.error());
+            return tl::unexpected<JsonPathError>(digits.error());
         }
     }
-    return std::make_shared<const Json>(number_of(reader.since(start)));
+    return std::make_shared<const Json>(number_of(reader.text_since(start)));
 }
 
-std::string_view read_shorthand(Reader& reader) {
+std::string_view read_shorthand(JsonPathReader& reader) {
     const std::size_t start = reader.offset();
     const auto fits = [&](char c) {
         const bool may_begin = is_letter(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
         return may_begin || (is_digit(c) && reader.offset() > start);
     };
     while (fits(reader.peek())) reader.skip();
-    return reader.since(start);
+    return reader.text_since(start);
 }
 
 }  // namespace plumbline::jsonpath

@@ -46,8 +46,8 @@ std::string normalized_name(std::string_view name) {
     return text + '\'';
 }
 
-NodeList::Node NodeList::operator[](std::size_t i) const {
-    return {places_, nodes_[i]};
+NodeList::JsonNode NodeList::operator[](std::size_t i) const {
+    return {locations_, nodes_[i]};
 }
 
 NodeList::Iterator NodeList::begin() const {
@@ -58,20 +58,20 @@ NodeList::Iterator NodeList::end() const {
     return {*this, nodes_.size()};
 }
 
-/// Returns the places from below the root down to the node.
-std::vector<const NodeList::Place*> NodeList::Node::steps() const {
-    std::vector<const Place*> steps;
-    for (const Place* at = &(*places_)[place_]; at->parent != kNoParent;
-         at = &(*places_)[at->parent]) {
+/// Returns the locations from below the root down to the node.
+std::vector<const NodeList::NodeLocation*> NodeList::JsonNode::steps() const {
+    std::vector<const NodeLocation*> steps;
+    for (const NodeLocation* at = &(*locations_)[location_]; at->parent != kNoParent;
+         at = &(*locations_)[at->parent]) {
         steps.push_back(at);
     }
     std::reverse(steps.begin(), steps.end());
     return steps;
 }
 
-std::string NodeList::Node::path() const {
+std::string NodeList::JsonNode::path() const {
     std::string text = "$";
-    for (const Place* step : steps()) {
+    for (const NodeLocation* step : steps()) {
         text += '[';
         text += step->name != nullptr ? normalized_name(*step->name) : std::to_string(step->index);
         text += ']';
@@ -79,9 +79,9 @@ std::string NodeList::Node::path() const {
     return text;
 }
 
-JsonPointer NodeList::Node::pointer() const {
-    std::vector<Name> tokens;
-    for (const Place* step : steps()) {
+JsonPointer NodeList::JsonNode::pointer() const {
+    std::vector<std::string> tokens;
+    for (const NodeLocation* step : steps()) {
         tokens.emplace_back(step->name != nullptr ? *step->name : std::to_string(step->index));
     }
     return JsonPointer(std::move(tokens));

@@ -1,5 +1,5 @@
 #pragma once
-// What a JSONPath query selects: values, each with the place where it is.
+// The nodes that a JSONPath query selects: values with their locations.
 
 #include "spec/json/json_fwd.hpp"
 #include "spec/json/pointer.hpp"
@@ -12,67 +12,68 @@
 
 namespace plumbline {
 
-/// Nodes in the order in which they were selected; one that was selected twice is there twice.
-/// Places are kept as links to the parent: texts are made for those who ask. Points into the
-/// document that was searched. Thread: immutable, safe from any thread.
+/// Nodes in the order of selection; a node that was selected twice occurs twice. Locations link to
+/// their parents; their texts are built on request. Points into the searched document. Thread-safe:
+/// immutable.
 class NodeList {
   public:
-    /// A value, and how its parent leads to it: by a member's name or by an index.
-    struct Place {
+    /// A value, and its member name or index in its parent.
+    struct NodeLocation {
         const Json* value = nullptr;
-        const std::string* name = nullptr;  ///< null: by the index, or it is the root
+        const std::string* name = nullptr;  ///< null for an item or the root
         std::size_t index = 0;
-        std::size_t parent = kNoParent;  ///< among the places of the list
+        std::size_t parent = kNoParent;  ///< index in the list's locations
     };
     static constexpr std::size_t kNoParent = static_cast<std::size_t>(-1);
 
-    class Node;
+    class JsonNode;
     class Iterator;
 
     NodeList() = default;
-    /// `nodes` are positions in `places`, where each parent stands before its children.
-    NodeList(std::vector<Place> places, std::vector<std::size_t> nodes)
-        : places_(std::move(places)), nodes_(std::move(nodes)) {}
+    /// `nodes` are indexes in `locations`, where each parent precedes its children.
+    NodeList(std::vector<NodeLocation> locations, std::vector<std::size_t> nodes)
+        : locations_(std::move(locations)), nodes_(std::move(nodes)) {}
 
     [[nodiscard]] std::size_t size() const { return nodes_.size(); }
     [[nodiscard]] bool empty() const { return nodes_.empty(); }
-    [[nodiscard]] Node operator[](std::size_t i) const;
+    [[nodiscard]] JsonNode operator[](std::size_t i) const;
     [[nodiscard]] Iterator begin() const;
     [[nodiscard]] Iterator end() const;
 
   private:
-    std::vector<Place> places_;
+    std::vector<NodeLocation> locations_;
     std::vector<std::size_t> nodes_;
 };
 
-/// One node; as long as its list lives and stays where it is.
-class NodeList::Node {
+/// One node; valid as long as its list is not moved or destroyed.
+class NodeList::JsonNode {
   public:
-    Node(const std::vector<Place>& places, std::size_t place) : places_(&places), place_(place) {}
+    JsonNode(const std::vector<NodeLocation>& locations, std::size_t location)
+        : locations_(&locations), location_(location) {}
 
-    [[nodiscard]] const Json& value() const { return *(*places_)[place_].value; }
+    [[nodiscard]] const Json& value() const { return *(*locations_)[location_].value; }
     /// Returns the normalized path, such as `$['items'][0]`. Source: RFC 9535, section 2.7.
     [[nodiscard]] std::string path() const;
-    /// Returns the same place as a JSON pointer, such as `/items/0`.
+    /// Returns the location as a JSON pointer, such as `/items/0`.
     [[nodiscard]] JsonPointer pointer() const;
 
   private:
-    [[nodiscard]] std::vector<const Place*> steps() const;
+    [[nodiscard]] std::vector<const NodeLocation*> steps() const;
 
-    const std::vector<Place>* places_;
-    std::size_t place_;
+    const std::vector<NodeLocation>* locations_;
+    std::size_t location_;
 };
 
 class NodeList::Iterator {
   public:
     using iterator_category = std::input_iterator_tag;
-    using value_type = Node;
+    using value_type = JsonNode;
     using difference_type = std::ptrdiff_t;
     using pointer = void;
-    using reference = Node;
+    using reference = JsonNode;
 
     Iterator(const NodeList& list, std::size_t at) : list_(&list), at_(at) {}
-    Node operator*() const { return (*list_)[at_]; }
+    JsonNode operator*() const { return (*list_)[at_]; }
     Iterator& operator++() {
         ++at_;
         return *this;
@@ -84,8 +85,8 @@ class NodeList::Iterator {
     std::size_t at_;
 };
 
-/// Returns a member's name as a normalized path has it, with the quotes: `'it\'s'`.
-/// Source: RFC 9535, section 2.7.
+/// Returns a member's name with quotes, as in a normalized path: `'it\'s'`. Source: RFC 9535,
+/// section 2.7.
 [[nodiscard]] std::string normalized_name(std::string_view name);
 
 }  // namespace plumbline

@@ -12,16 +12,16 @@ namespace {
 
 using namespace std::string_view_literals;
 
-struct Normalized {
+struct NormalizedPathCase {
     std::string_view query;
     std::string_view path;
 };
 
-void PrintTo(const Normalized& row, std::ostream* out) {
+void PrintTo(const NormalizedPathCase& row, std::ostream* out) {
     *out << testing::PrintToString(row.query);
 }
 
-class NormalizedPaths : public testing::TestWithParam<Normalized> {};
+class NormalizedPaths : public testing::TestWithParam<NormalizedPathCase> {};
 
 TEST_P(NormalizedPaths, HaveOneForm) {
     const Json document = json_of(R"({
@@ -38,24 +38,24 @@ TEST_P(NormalizedPaths, HaveOneForm) {
 INSTANTIATE_TEST_SUITE_P(
     Table,
     NormalizedPaths,
-    testing::Values(Normalized{"$", "$"},
-                    Normalized{"$.a", "$['a']"},
-                    Normalized{"$[\"a\"]", "$['a']"},
-                    Normalized{"$['\\u0061']", "$['a']"},
-                    Normalized{"$.a.b[1]", "$['a']['b'][1]"},
-                    Normalized{"$.a.b[-3]", "$['a']['b'][0]"},
-                    Normalized{"$.a.b[1:2]", "$['a']['b'][1]"},
-                    Normalized{"$.a['c\"d']", "$['a']['c\"d']"},
-                    Normalized{"$['\\u000B']", "$['\\u000b']"},
-                    Normalized{"$[\"it's\"]", "$['it\\'s']"},
-                    Normalized{"$..[?@ == 7]", "$['it\\'s']['\\\\'][0][0]"},
-                    Normalized{"$['\\b\\t\\n\\f\\r']", "$['\\b\\t\\n\\f\\r']"},
-                    Normalized{"$['\\u0000\\u0007\\u000E\\u000F\\u0010\\u001F']",
-                               "$['\\u0000\\u0007\\u000e\\u000f\\u0010\\u001f']"},
-                    Normalized{"$['\\u007f\\u0080\\u2028']", "$['\x7f\u0080\u2028']"},
-                    Normalized{"$['\\/~']", "$['/~']"},
-                    Normalized{"$.é😀", "$['é😀']"},
-                    Normalized{"$['']", "$['']"}),
+    testing::Values(NormalizedPathCase{"$", "$"},
+                    NormalizedPathCase{"$.a", "$['a']"},
+                    NormalizedPathCase{"$[\"a\"]", "$['a']"},
+                    NormalizedPathCase{"$['\\u0061']", "$['a']"},
+                    NormalizedPathCase{"$.a.b[1]", "$['a']['b'][1]"},
+                    NormalizedPathCase{"$.a.b[-3]", "$['a']['b'][0]"},
+                    NormalizedPathCase{"$.a.b[1:2]", "$['a']['b'][1]"},
+                    NormalizedPathCase{"$.a['c\"d']", "$['a']['c\"d']"},
+                    NormalizedPathCase{"$['\\u000B']", "$['\\u000b']"},
+                    NormalizedPathCase{"$[\"it's\"]", "$['it\\'s']"},
+                    NormalizedPathCase{"$..[?@ == 7]", "$['it\\'s']['\\\\'][0][0]"},
+                    NormalizedPathCase{"$['\\b\\t\\n\\f\\r']", "$['\\b\\t\\n\\f\\r']"},
+                    NormalizedPathCase{"$['\\u0000\\u0007\\u000E\\u000F\\u0010\\u001F']",
+                                       "$['\\u0000\\u0007\\u000e\\u000f\\u0010\\u001f']"},
+                    NormalizedPathCase{"$['\\u007f\\u0080\\u2028']", "$['\x7f\u0080\u2028']"},
+                    NormalizedPathCase{"$['\\/~']", "$['/~']"},
+                    NormalizedPathCase{"$.é😀", "$['é😀']"},
+                    NormalizedPathCase{"$['']", "$['']"}),
     RowName{});
 
 TEST(NormalizedName, EscapesOnlyWhatItMust) {
@@ -65,7 +65,7 @@ TEST(NormalizedName, EscapesOnlyWhatItMust) {
     EXPECT_EQ(normalized_name(""), "''");
 }
 
-TEST(NodeList, GivesEachNodeAsAPointerToo) {
+TEST(NodeList, ReturnsEachNodeAsAPointer) {
     const Json document = json_of(R"({"a/b": [{"~": 1, "": 2}], "0": [3]})");
     const auto nodes = JsonPath::compile("$..[?@ > 0]")->select(document);
     ASSERT_EQ(nodes->size(), 3U);
@@ -82,11 +82,11 @@ TEST(NodeList, PointsIntoTheDocument) {
     EXPECT_EQ(&(*nodes)[0].value(), &document.at("a").at(1).at("b"));
 }
 
-TEST(NodeList, IsGoneThroughInOrder) {
+TEST(NodeList, IsIteratedInOrder) {
     const Json document = json_of("[1, 2, 3]");
     const auto nodes = JsonPath::compile("$[::-1]")->select(document);
     std::string seen;
-    for (const NodeList::Node node : *nodes) seen += node.path();
+    for (const NodeList::JsonNode node : *nodes) seen += node.path();
     EXPECT_EQ(seen, "$[2]$[1]$[0]");
     EXPECT_FALSE(nodes->empty());
 }
@@ -104,7 +104,7 @@ TEST(NodeList, KeepsANodeThatIsSelectedTwice) {
               (std::vector<std::string>{"$['a']['b'] 1", "$['a']['b'] 1"}));
 }
 
-TEST(JsonPath, SaysWhetherItSelectsOneNodeAtMost) {
+TEST(JsonPath, ReturnsWhetherItIsSingular) {
     EXPECT_TRUE(JsonPath::compile("$")->is_singular());
     EXPECT_TRUE(JsonPath::compile("$.a[0]['b'][-1]")->is_singular());
     EXPECT_FALSE(JsonPath::compile("$.*")->is_singular());
@@ -114,7 +114,7 @@ TEST(JsonPath, SaysWhetherItSelectsOneNodeAtMost) {
     EXPECT_FALSE(JsonPath::compile("$[?@.a]")->is_singular());
 }
 
-TEST(JsonPath, SaysWhetherAnythingIsThere) {
+TEST(JsonPath, ReturnsWhetherAnythingExists) {
     const Json document = json_of(R"({"a": [null]})");
     EXPECT_TRUE(JsonPath::compile("$")->exists(document).value());
     EXPECT_TRUE(JsonPath::compile("$.a[0]")->exists(document).value());

@@ -1,7 +1,8 @@
 #pragma once
-// The grammar of queries, and the types of functions. Source: RFC 9535, appendix A, section 2.4.3.
+// The grammar of queries and the type checks of functions. Source: RFC 9535, appendix A, section
+// 2.4.3.
 
-#include "spec/jsonpath/fault.hpp"
+#include "spec/jsonpath/jsonpath_error.hpp"
 #include "spec/jsonpath/query.hpp"
 #include "spec/jsonpath/reader.hpp"
 
@@ -13,95 +14,95 @@
 
 namespace plumbline::jsonpath {
 
-/// Bounds on a query. Units: bytes; filters, parentheses and calls within one another; patterns
-/// that stand in it.
+/// Limits of a query. Units: bytes; nested filters, parentheses and calls; patterns in the query.
 inline constexpr std::size_t kMaxQueryBytes = std::size_t{64} * 1024U;
 inline constexpr int kMaxNesting = 64;
 inline constexpr int kMaxPatterns = 100;
 
-/// Parses one query. The text outlives it and is UTF-8.
-class Parser {
+/// Parses one query. The text must be UTF-8 and outlive the parser.
+class JsonPathParser {
   public:
-    explicit Parser(std::string_view text) : reader_(text) {}
+    explicit JsonPathParser(std::string_view text) : reader_(text) {}
 
-    /// Faults: kSyntax, kInvalid, kLimit.
-    [[nodiscard]] Parse<Query> parse();
-    /// What `parse` met that is legal and yet hardly meant.
-    [[nodiscard]] const std::vector<Fault>& remarks() const { return remarks_; }
+    /// Parses the query. Errors: kSyntax, kInvalid, kLimit.
+    [[nodiscard]] JsonPathResult<JsonPathQuery> parse();
+    /// Returns the warnings of `parse` about valid but probably unintended parts.
+    [[nodiscard]] const std::vector<JsonPathError>& warnings() const { return warnings_; }
 
   private:
     /// Why a query may select more than one node, and where.
-    struct Plural {
+    struct NonSingularReason {
         std::size_t offset = 0;
         std::string reason;
     };
-    /// A query with what the checks of its surroundings need to know.
+    /// A query with the information that its context checks.
     struct ParsedQuery {
-        Query query;
-        std::optional<Plural> plural;
+        JsonPathQuery query;
+        std::optional<NonSingularReason> non_singular;
     };
     struct ParsedOperand {
         Operand operand;
         std::size_t offset = 0;
-        std::optional<Plural> plural;
+        std::optional<NonSingularReason> non_singular;
     };
 
-    // parse_query.cpp: segments and selectors.
-    Parse<ParsedQuery> segments(bool from_root);
-    Parse<void> segment(ParsedQuery& parsed);
-    Parse<Selector> shorthand();
-    Parse<std::vector<Selector>> bracketed(bool& has_blanks);
-    Parse<Selector> selector();
-    Parse<Selector> index_or_slice();
-    Parse<std::optional<std::int64_t>> slice_part();
-    Parse<Selector> filter();
-    [[nodiscard]] tl::unexpected<Fault> no_root() const;
-    [[nodiscard]] tl::unexpected<Fault> no_end() const;
-    [[nodiscard]] tl::unexpected<Fault> no_shorthand() const;
-    [[nodiscard]] tl::unexpected<Fault> no_selector() const;
-    [[nodiscard]] tl::unexpected<Fault> no_bracket() const;
+    // spec/jsonpath/parse_query.cpp: segments and selectors.
+    JsonPathResult<ParsedQuery> parse_segments(bool from_root);
+    JsonPathResult<void> parse_segment(ParsedQuery& parsed);
+    JsonPathResult<JsonPathSelector> parse_shorthand();
+    JsonPathResult<std::vector<JsonPathSelector>> parse_bracketed(bool& has_blanks);
+    JsonPathResult<JsonPathSelector> parse_selector();
+    JsonPathResult<JsonPathSelector> parse_index_or_slice();
+    JsonPathResult<std::optional<std::int64_t>> parse_slice_bound();
+    JsonPathResult<JsonPathSelector> parse_filter();
+    [[nodiscard]] tl::unexpected<JsonPathError> root_error() const;
+    [[nodiscard]] tl::unexpected<JsonPathError> end_error() const;
+    [[nodiscard]] tl::unexpected<JsonPathError> shorthand_error() const;
+    [[nodiscard]] tl::unexpected<JsonPathError> selector_error() const;
+    [[nodiscard]] tl::unexpected<JsonPathError> bracket_error() const;
 
-    // parse_filter.cpp: conditions.
-    Parse<Condition> any();
-    Parse<Condition> all();
-    Parse<Condition> basic();
-    Parse<Condition> negation();
-    Parse<Condition> group();
-    Parse<Condition> comparison(ParsedOperand left, Operator op);
-    Parse<Condition> test(ParsedOperand operand) const;
-    Parse<void> check_comparable(const ParsedOperand& operand) const;
-    std::optional<Operator> take_operator();
+    // spec/jsonpath/parse_filter.cpp: conditions.
+    JsonPathResult<LogicalExpression> parse_or();
+    JsonPathResult<LogicalExpression> parse_and();
+    JsonPathResult<LogicalExpression> parse_basic();
+    JsonPathResult<LogicalExpression> parse_negation();
+    JsonPathResult<LogicalExpression> parse_group();
+    JsonPathResult<LogicalExpression> parse_comparison(ParsedOperand left, ComparisonOperator op);
+    JsonPathResult<LogicalExpression> make_test(ParsedOperand operand) const;
+    JsonPathResult<void> check_comparable(const ParsedOperand& operand) const;
+    std::optional<ComparisonOperator> take_operator();
     [[nodiscard]] std::string operator_hint() const;
 
-    // parse_operand.cpp: what is compared, tested and given to functions.
-    Parse<ParsedOperand> operand();
-    Parse<Operand> word();
-    Parse<Operand> call(const FunctionRow& row);
-    Parse<std::vector<ParsedOperand>> arguments(const FunctionRow& row);
-    Parse<void> check_argument(const ParsedOperand& argument,
-                               const FunctionRow& row,
-                               std::size_t number) const;
-    Parse<std::optional<Pattern>> pattern_of(const Call& call, std::size_t offset);
-    [[nodiscard]] tl::unexpected<Fault> no_value() const;
-    [[nodiscard]] tl::unexpected<Fault> no_word(std::size_t start) const;
+    // spec/jsonpath/parse_operand.cpp: operands and arguments.
+    JsonPathResult<ParsedOperand> parse_operand();
+    JsonPathResult<Operand> parse_word();
+    JsonPathResult<Operand> parse_call(const FunctionSignature& row);
+    JsonPathResult<std::vector<ParsedOperand>> parse_arguments(const FunctionSignature& row);
+    JsonPathResult<void> check_argument(const ParsedOperand& argument,
+                                        const FunctionSignature& row,
+                                        std::size_t number) const;
+    JsonPathResult<std::optional<MatchPattern>> compile_pattern_of(const FunctionCall& call,
+                                                                   std::size_t offset);
+    [[nodiscard]] tl::unexpected<JsonPathError> value_error() const;
+    [[nodiscard]] tl::unexpected<JsonPathError> word_error(std::size_t start) const;
 
-    /// Goes one level down; `leave` goes up again. Faults: kLimit.
-    Parse<void> nest();
-    void leave() { --nesting_; }
+    /// Enters one level of nesting; `leave_nesting` ends it. Errors: kLimit.
+    JsonPathResult<void> enter_nesting();
+    void leave_nesting() { --nesting_; }
 
-    Reader reader_;
+    JsonPathReader reader_;
     int nesting_ = 0;
     int patterns_ = 0;
-    std::vector<Fault> remarks_;
+    std::vector<JsonPathError> warnings_;
 };
 
-/// Passes a Fault on as the failed Parse of another value type.
+/// Returns the error of `failed` as the failed JsonPathResult of another value type.
 template <typename T>
-[[nodiscard]] tl::unexpected<Fault> passed_on(Parse<T>& failed) {
-    return tl::unexpected<Fault>(std::move(failed.error()));
+[[nodiscard]] tl::unexpected<JsonPathError> forward_error(JsonPathResult<T>& failed) {
+    return tl::unexpected<JsonPathError>(std::move(failed.error()));
 }
 
-/// Returns the function that an operand calls, or null if it calls none.
-[[nodiscard]] const FunctionRow* function_of(const Operand& operand);
+/// Returns the signature of the function that an operand calls, or null if it is not a call.
+[[nodiscard]] const FunctionSignature* function_of(const Operand& operand);
 
 }  // namespace plumbline::jsonpath

@@ -6,32 +6,36 @@
 namespace plumbline::jsonpath {
 namespace {
 
-// Each may hold a few megabytes while it searches.
-constexpr std::size_t kKeptPatterns = 16;
+// Each may use a few megabytes while it searches.
+constexpr std::size_t kMaxCachedPatterns = 16;
 
 }  // namespace
 
-Result<Pattern> compile_pattern(std::string_view text, Fit fit) {
-    auto regex = compile_iregexp(text, fit);
-    if (regex) return Pattern{*std::move(regex), ""};
+Result<MatchPattern> compile_pattern(std::string_view text, MatchScope scope) {
+    auto regex = compile_iregexp(text, scope);
+    if (regex) return MatchPattern{*std::move(regex), ""};
     if (regex.error().code != ErrorCode::kSyntax) return fail(std::move(regex.error()));
-    return Pattern{std::nullopt, std::move(regex.error().message)};
+    return MatchPattern{std::nullopt, std::move(regex.error().message)};
 }
 
-const Pattern* PatternCache::find(std::string_view text, Fit fit) const {
-    const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const Kept& one) {
-        return one.fit == fit && one.text == text;
-    });
-    return found == kept_.end() ? nullptr : &found->pattern;
+const MatchPattern* PatternCache::find(std::string_view text, MatchScope scope) const {
+    const auto found =
+        std::find_if(entries_.begin(), entries_.end(), [&](const CachedPattern& one) {
+            return one.scope == scope && one.text == text;
+        });
+    return found == entries_.end() ? nullptr : &found->pattern;
 }
 
-const Pattern& PatternCache::keep(std::string_view text, Fit fit, Pattern pattern) {
-    Kept fresh{std::string(text), fit, std::move(pattern)};
-    if (kept_.size() < kKeptPatterns) return kept_.emplace_back(std::move(fresh)).pattern;
-    Kept& place = kept_[oldest_];
-    oldest_ = (oldest_ + 1) % kKeptPatterns;
-    place = std::move(fresh);
-    return place.pattern;
+const MatchPattern& PatternCache::insert(std::string_view text,
+                                         MatchScope scope,
+                                         MatchPattern pattern) {
+    CachedPattern entry{std::string(text), scope, std::move(pattern)};
+    if (entries_.size() < kMaxCachedPatterns)
+        return entries_.emplace_back(std::move(entry)).pattern;
+    CachedPattern& oldest = entries_[oldest_];
+    oldest_ = (oldest_ + 1) % kMaxCachedPatterns;
+    oldest = std::move(entry);
+    return oldest.pattern;
 }
 
 }  // namespace plumbline::jsonpath

@@ -13,31 +13,31 @@
 
 namespace plumbline::jsonpath {
 
-/// A pattern ready for use. Without a regex it is no I-Regexp, and fits no text; `why_none` says
-/// why.
-struct Pattern {
+/// A compiled pattern. Without a regex it is not an I-Regexp and matches no text; `error` is the
+/// reason.
+struct MatchPattern {
     std::optional<Regex> regex;
-    std::string why_none;
+    std::string error;
 };
 
-/// Compiles a pattern. Errors: kLimit (an I-Regexp that is too large for us).
-[[nodiscard]] Result<Pattern> compile_pattern(std::string_view text, Fit fit);
+/// Compiles a pattern. Errors: kLimit (an I-Regexp that is too large).
+[[nodiscard]] Result<MatchPattern> compile_pattern(std::string_view text, MatchScope scope);
 
-/// The patterns that an evaluation met in the document; keeps the latest few.
+/// The last few patterns that an evaluation read from the document.
 class PatternCache {
   public:
-    /// Returns a pattern that was kept, or null; valid until the next `keep`.
-    [[nodiscard]] const Pattern* find(std::string_view text, Fit fit) const;
-    /// Keeps a pattern in place of the oldest.
-    const Pattern& keep(std::string_view text, Fit fit, Pattern pattern);
+    /// Returns a cached pattern, valid until the next `insert`, or null.
+    [[nodiscard]] const MatchPattern* find(std::string_view text, MatchScope scope) const;
+    /// Inserts a pattern; it replaces the oldest one.
+    const MatchPattern& insert(std::string_view text, MatchScope scope, MatchPattern pattern);
 
   private:
-    struct Kept {
+    struct CachedPattern {
         std::string text;
-        Fit fit = Fit::kWhole;
-        Pattern pattern;
+        MatchScope scope = MatchScope::kWhole;
+        MatchPattern pattern;
     };
-    std::vector<Kept> kept_;
+    std::vector<CachedPattern> entries_;
     std::size_t oldest_ = 0;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
-// A parsed query: segments, selectors and the conditions of filters, ready to be evaluated.
-// Source: RFC 9535, sections 2.3 to 2.5.
+// A parsed query: segments, selectors and the conditions of filters. Source: RFC 9535, sections 2.3
+// to 2.5.
 
 #include "spec/json/json_fwd.hpp"
 #include "spec/jsonpath/compare.hpp"
@@ -16,13 +16,13 @@
 
 namespace plumbline::jsonpath {
 
-struct Condition;
+struct LogicalExpression;
 
 struct NameSelector {
     std::string name;
 };
 struct WildcardSelector {};
-/// Counts from the end where it is negative.
+/// A negative index counts from the end.
 struct IndexSelector {
     std::int64_t index = 0;
 };
@@ -32,56 +32,62 @@ struct SliceSelector {
     std::int64_t step = 1;
 };
 struct FilterSelector {
-    std::shared_ptr<const Condition> condition;
+    std::shared_ptr<const LogicalExpression> condition;
 };
 
-using Selector =
+using JsonPathSelector =
     std::variant<NameSelector, WildcardSelector, IndexSelector, SliceSelector, FilterSelector>;
 
-/// Applies its selectors to a node, and if it descends to all that is below it, too.
-struct Segment {
+/// Applies its selectors to a node and, if it descends, to all its descendants.
+struct JsonPathSegment {
     bool descends = false;
-    std::vector<Selector> selectors;
+    std::vector<JsonPathSelector> selectors;
 };
 
-/// `$...` or, within a filter, `@...`.
-struct Query {
+/// `$...` or, inside a filter, `@...`.
+struct JsonPathQuery {
     bool from_root = true;
-    bool is_singular = true;  ///< by its form, blanks within brackets included
-    std::vector<Segment> segments;
+    bool is_singular = true;  ///< the query is singular by its form; ignores whitespace in brackets
+    std::vector<JsonPathSegment> segments;
 };
 
-struct Call;
+struct FunctionCall;
 
-/// What is compared or given to a function: a literal, a query or the result of a function.
-using Operand = std::variant<SharedJson, Query, std::shared_ptr<const Call>>;
+/// An operand or argument: a literal, a query or the result of a function.
+using Operand = std::variant<SharedJson, JsonPathQuery, std::shared_ptr<const FunctionCall>>;
 
-/// A function with arguments of the right types.
-struct Call {
-    Function function = Function::kLength;
+/// A call with arguments of the right types.
+struct FunctionCall {
+    FilterFunction function = FilterFunction::kLength;
     std::vector<Operand> arguments;
-    std::optional<Pattern> pattern;  ///< of match and search, if it stands in the query
+    std::optional<MatchPattern> pattern;  ///< pattern of match and search, if it is a literal
 };
 
-struct AnyOf {
-    std::vector<Condition> parts;
+struct LogicalOr {
+    std::vector<LogicalExpression> parts;
 };
-struct AllOf {
-    std::vector<Condition> parts;
+struct LogicalAnd {
+    std::vector<LogicalExpression> parts;
 };
-struct Not {
-    std::shared_ptr<const Condition> part;
+struct LogicalNot {
+    std::shared_ptr<const LogicalExpression> part;
 };
-struct Comparison {
-    Operator op = Operator::kEqual;
+struct FilterComparison {
+    ComparisonOperator op = ComparisonOperator::kEqual;
     Operand left;
     Operand right;
 };
 
-/// A logical expression. A chain of && or || is one, so that a long one is not deep. A query holds
-/// if it selects anything.
-struct Condition {
-    std::variant<AnyOf, AllOf, Not, Comparison, Query, std::shared_ptr<const Call>> check;
+/// A logical expression. A chain of && or || is one expression, so that a long chain is not deep. A
+/// query is true if it selects anything.
+struct LogicalExpression {
+    std::variant<LogicalOr,
+                 LogicalAnd,
+                 LogicalNot,
+                 FilterComparison,
+                 JsonPathQuery,
+                 std::shared_ptr<const FunctionCall>>
+        expression;
 };
 
 }  // namespace plumbline::jsonpath

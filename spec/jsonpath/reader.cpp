@@ -1,20 +1,20 @@
 #include "spec/jsonpath/reader.hpp"
 
-#include "spec/jsonpath/fault.hpp"
+#include "spec/jsonpath/jsonpath_error.hpp"
 
 namespace plumbline::jsonpath {
 
-std::string Reader::found() const {
+std::string JsonPathReader::describe_next() const {
     return character_at(text_, at_);
 }
 
-bool Reader::take(std::string_view token) {
+bool JsonPathReader::take(std::string_view token) {
     if (text_.substr(at_, token.size()) != token) return false;
     at_ += token.size();
     return true;
 }
 
-bool Reader::skip_blanks() {
+bool JsonPathReader::skip_blanks() {
     const std::size_t start = at_;
     while (is_blank(peek())) ++at_;
     return at_ > start;

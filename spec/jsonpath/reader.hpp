@@ -1,5 +1,5 @@
 #pragma once
-// A query's text, read from left to right.
+// Reads a query's text from left to right.
 
 #include <cstddef>
 #include <string>
@@ -7,30 +7,30 @@
 
 namespace plumbline::jsonpath {
 
-/// Knows where it stands. The text outlives it.
-class Reader {
+/// A position in a query's text, which must outlive the reader.
+class JsonPathReader {
   public:
-    explicit Reader(std::string_view text) : text_(text) {}
+    explicit JsonPathReader(std::string_view text) : text_(text) {}
 
     [[nodiscard]] std::string_view text() const { return text_; }
     [[nodiscard]] std::size_t offset() const { return at_; }
     [[nodiscard]] bool at_end() const { return at_ == text_.size(); }
-    /// Returns a byte further on without going there; 0 behind the end.
+    /// Returns the byte `ahead` of the position without moving; 0 after the end.
     [[nodiscard]] char peek(std::size_t ahead = 0) const {
         return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
     }
-    /// Returns the text from an offset to where it stands.
-    [[nodiscard]] std::string_view since(std::size_t begin) const {
+    /// Returns the text from an offset to the position.
+    [[nodiscard]] std::string_view text_since(std::size_t begin) const {
         return text_.substr(begin, at_ - begin);
     }
-    /// Names what stands next, for a message.
-    [[nodiscard]] std::string found() const;
+    /// Describes the next character for a message.
+    [[nodiscard]] std::string describe_next() const;
 
     void skip(std::size_t bytes = 1) { at_ += bytes; }
-    void go_back_to(std::size_t offset) { at_ = offset; }
-    /// Goes behind `token` if it stands next.
+    void rewind_to(std::size_t offset) { at_ = offset; }
+    /// Skips `token` if it comes next; returns whether it did.
     [[nodiscard]] bool take(std::string_view token);
-    /// Goes behind blanks (`S` of the grammar); says whether there were any.
+    /// Skips whitespace (`S` of the grammar); returns whether there was any.
     bool skip_blanks();
 
   private:

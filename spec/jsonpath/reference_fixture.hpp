@@ -1,6 +1,6 @@
 #pragma once
-// A second evaluator, as plain as the RFC's words: each segment makes a new list of nodes. It makes
-// up the queries that it answers. For tests only. Source: RFC 9535, sections 2.3 and 2.5.
+// A second evaluator that follows the RFC literally: each segment builds a new list of nodes. It
+// also generates its queries. For tests only. Source: RFC 9535, sections 2.3 and 2.5.
 
 #include "spec/base/ids.hpp"
 #include "spec/json/json_fwd.hpp"
@@ -17,15 +17,15 @@
 namespace plumbline::reference {
 
 /// A normalized path and the value there.
-struct Node {
+struct ReferenceNode {
     std::string path;
     const Json* value = nullptr;
 };
 
-using Nodes = std::vector<Node>;
+using ReferenceNodes = std::vector<ReferenceNode>;
 
-inline Nodes children(const Node& node) {
-    Nodes found;
+inline ReferenceNodes children(const ReferenceNode& node) {
+    ReferenceNodes found;
     if (node.value->is_object()) {
         for (const auto& member : node.value->items()) {
             found.push_back({node.path + "['" + member.key() + "']", &member.value()});
@@ -37,16 +37,16 @@ inline Nodes children(const Node& node) {
     return found;
 }
 
-/// The node, then its descendants, each before those below it.
-inline Nodes with_descendants(const Node& node) {
-    Nodes found = {node};
-    for (const Node& child : children(node)) {
-        for (Node& below : with_descendants(child)) found.push_back(std::move(below));
+/// Returns the node and its descendants, each before those below it.
+inline ReferenceNodes with_descendants(const ReferenceNode& node) {
+    ReferenceNodes found = {node};
+    for (const ReferenceNode& child : children(node)) {
+        for (ReferenceNode& below : with_descendants(child)) found.push_back(std::move(below));
     }
     return found;
 }
 
-/// The indexes of a slice, by the pseudocode of section 2.3.4.2.2.
+/// Returns the indexes of a slice, by the pseudocode of section 2.3.4.2.2.
 inline std::vector<std::int64_t> slice(std::optional<std::int64_t> start,
                                        std::optional<std::int64_t> end,
                                        std::int64_t step,
@@ -68,20 +68,20 @@ inline std::vector<std::int64_t> slice(std::optional<std::int64_t> start,
     return indexes;
 }
 
-using Selector = std::function<Nodes(const Node&)>;
-using Segment = std::function<Nodes(const Node&)>;
+using ReferenceSelector = std::function<ReferenceNodes(const ReferenceNode&)>;
+using ReferenceSegment = std::function<ReferenceNodes(const ReferenceNode&)>;
 
-/// A query and how it is answered.
-struct Query {
+/// A query and its evaluation.
+struct ReferenceQuery {
     std::string text;
-    std::vector<Segment> segments;
+    std::vector<ReferenceSegment> segments;
 
-    [[nodiscard]] Nodes select(const Node& start) const {
-        Nodes nodes = {start};
-        for (const Segment& segment : segments) {
-            Nodes next;
-            for (const Node& node : nodes) {
-                for (Node& found : segment(node)) next.push_back(std::move(found));
+    [[nodiscard]] ReferenceNodes select(const ReferenceNode& start) const {
+        ReferenceNodes nodes = {start};
+        for (const ReferenceSegment& segment : segments) {
+            ReferenceNodes next;
+            for (const ReferenceNode& node : nodes) {
+                for (ReferenceNode& found : segment(node)) next.push_back(std::move(found));
             }
             nodes = std::move(next);
         }
@@ -89,10 +89,11 @@ struct Query {
     }
 };
 
-/// Makes documents and queries that fit one another: names a to c, short arrays, small numbers.
-class Generator {
+/// Generates documents and queries that match each other: names a to c, short arrays, small
+/// numbers.
+class QueryGenerator {
   public:
-    explicit Generator(std::uint64_t seed) : random_(seed) {}
+    explicit QueryGenerator(std::uint64_t seed) : random_(seed) {}
 
     Json document(int depth = 4) {
         switch (below(depth > 0 ? 6 : 3)) {
@@ -115,18 +116,18 @@ class Generator {
         }
     }
 
-    Query query(const std::string& start = "$", int depth = 2) {
-        Query query{start, {}};
+    ReferenceQuery query(const std::string& start = "$", int depth = 2) {
+        ReferenceQuery query{start, {}};
         for (auto left = below(4); left > 0; --left) add_segment(query, depth);
         return query;
     }
 
   private:
-    struct Written {
+    struct GeneratedSelector {
         std::string text;
-        Selector selector;
+        ReferenceSelector selector;
     };
-    using Condition = std::function<bool(const Json&)>;
+    using ReferenceCondition = std::function<bool(const Json&)>;
 
     std::int64_t below(std::int64_t bound) {
         return static_cast<std::int64_t>(random_.next() % static_cast<std::uint64_t>(bound));
@@ -134,28 +135,29 @@ class Generator {
     std::string name() { return std::string(1, static_cast<char>('a' + below(3))); }
     std::int64_t number() { return below(7) - 3; }
 
-    void add_segment(Query& query, int depth) {
+    void add_segment(ReferenceQuery& query, int depth) {
         const bool descends = below(4) == 0;
-        std::vector<Selector> selectors;
+        std::vector<ReferenceSelector> selectors;
         std::string text;
         for (auto left = 1 + below(2) * below(2); left > 0; --left) {
-            Written one = selector(depth);
+            GeneratedSelector one = selector(depth);
             text += (text.empty() ? "" : ",") + one.text;
             selectors.push_back(std::move(one.selector));
         }
         query.text += (descends ? "..[" : "[") + text + ']';
-        query.segments.push_back([descends, selectors](const Node& node) {
-            Nodes found;
-            for (const Node& visited : descends ? with_descendants(node) : Nodes{node}) {
-                for (const Selector& selector : selectors) {
-                    for (Node& one : selector(visited)) found.push_back(std::move(one));
+        query.segments.push_back([descends, selectors](const ReferenceNode& node) {
+            ReferenceNodes found;
+            for (const ReferenceNode& visited :
+                 descends ? with_descendants(node) : ReferenceNodes{node}) {
+                for (const ReferenceSelector& selector : selectors) {
+                    for (ReferenceNode& one : selector(visited)) found.push_back(std::move(one));
                 }
             }
             return found;
         });
     }
 
-    Written selector(int depth) {
+    GeneratedSelector selector(int depth) {
         switch (below(depth > 0 ? 6 : 4)) {
             case 0: {
                 const std::string wanted = name();
@@ -165,12 +167,13 @@ class Generator {
                 return {"*", children};
             case 2: {
                 const std::int64_t index = number();
-                return {std::to_string(index), [index](const Node& node) {
-                            const Nodes all = items(node);
+                return {std::to_string(index), [index](const ReferenceNode& node) {
+                            const ReferenceNodes all = items(node);
                             const auto length = static_cast<std::int64_t>(all.size());
                             const std::int64_t at = index < 0 ? length + index : index;
-                            return at >= 0 && at < length ? Nodes{all[static_cast<std::size_t>(at)]}
-                                                          : Nodes{};
+                            return at >= 0 && at < length
+                                       ? ReferenceNodes{all[static_cast<std::size_t>(at)]}
+                                       : ReferenceNodes{};
                         }};
             }
             case 3:
@@ -180,7 +183,7 @@ class Generator {
         }
     }
 
-    Written slice_selector() {
+    GeneratedSelector slice_selector() {
         const auto part = [&] { return below(3) == 0 ? std::nullopt : std::optional(number()); };
         const auto start = part();
         const auto end = part();
@@ -189,10 +192,10 @@ class Generator {
             return one ? std::to_string(*one) : "";
         };
         return {text(start) + ':' + text(end) + (step ? ':' + text(step) : ""),
-                [=](const Node& node) {
-                    const Nodes all = items(node);
+                [=](const ReferenceNode& node) {
+                    const ReferenceNodes all = items(node);
                     const auto length = static_cast<std::int64_t>(all.size());
-                    Nodes found;
+                    ReferenceNodes found;
                     for (const std::int64_t i : slice(start, end, step.value_or(1), length)) {
                         found.push_back(all[static_cast<std::size_t>(i)]);
                     }
@@ -200,18 +203,18 @@ class Generator {
                 }};
     }
 
-    Written filter(int depth) {
+    GeneratedSelector filter(int depth) {
         auto [text, condition] = this->condition(depth);
-        return {'?' + text, [condition = condition](const Node& node) {
-                    Nodes found;
-                    for (const Node& child : children(node)) {
+        return {'?' + text, [condition = condition](const ReferenceNode& node) {
+                    ReferenceNodes found;
+                    for (const ReferenceNode& child : children(node)) {
                         if (condition(*child.value)) found.push_back(child);
                     }
                     return found;
                 }};
     }
 
-    std::pair<std::string, Condition> condition(int depth) {
+    std::pair<std::string, ReferenceCondition> condition(int depth) {
         if (below(3) == 0) {
             auto [left, first] = test(depth);
             auto [right, second] = test(depth);
@@ -224,43 +227,43 @@ class Generator {
         return test(depth);
     }
 
-    std::pair<std::string, Condition> test(int depth) {
-        const Query asked = query("@", depth);
+    std::pair<std::string, ReferenceCondition> test(int depth) {
+        const ReferenceQuery tested = query("@", depth);
         const std::int64_t bound = number();
         switch (below(4)) {
             case 0:
-                return {'!' + asked.text, [asked](const Json& value) {
-                            return asked.select({"", &value}).empty();
+                return {'!' + tested.text, [tested](const Json& value) {
+                            return tested.select({"", &value}).empty();
                         }};
             case 1:
-                return {"count(" + asked.text + ") > " + std::to_string(bound),
-                        [asked, bound](const Json& value) {
-                            const auto count = asked.select({"", &value}).size();
+                return {"count(" + tested.text + ") > " + std::to_string(bound),
+                        [tested, bound](const Json& value) {
+                            const auto count = tested.select({"", &value}).size();
                             return static_cast<std::int64_t>(count) > bound;
                         }};
             case 2:
-                return {"value(" + asked.text + ") < " + std::to_string(bound),
-                        [asked, bound](const Json& value) {
-                            const Nodes nodes = asked.select({"", &value});
+                return {"value(" + tested.text + ") < " + std::to_string(bound),
+                        [tested, bound](const Json& value) {
+                            const ReferenceNodes nodes = tested.select({"", &value});
                             return nodes.size() == 1 && nodes[0].value->is_number() &&
                                    nodes[0].value->get<std::int64_t>() < bound;
                         }};
             default:
-                return {asked.text, [asked](const Json& value) {
-                            return !asked.select({"", &value}).empty();
+                return {tested.text, [tested](const Json& value) {
+                            return !tested.select({"", &value}).empty();
                         }};
         }
     }
 
-    static Nodes items(const Node& node) {
-        return node.value->is_array() ? children(node) : Nodes{};
+    static ReferenceNodes items(const ReferenceNode& node) {
+        return node.value->is_array() ? children(node) : ReferenceNodes{};
     }
 
-    /// Selects the child whose path ends in `end`.
-    static Selector only(const std::string& end) {
-        return [end](const Node& node) {
-            Nodes found;
-            for (const Node& child : children(node)) {
+    /// Selects the child whose path ends with `end`.
+    static ReferenceSelector only(const std::string& end) {
+        return [end](const ReferenceNode& node) {
+            ReferenceNodes found;
+            for (const ReferenceNode& child : children(node)) {
                 if (child.path == node.path + end) found.push_back(child);
             }
             return found;

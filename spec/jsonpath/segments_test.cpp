@@ -6,7 +6,7 @@
 namespace plumbline {
 namespace {
 
-class SelectsTogether : public testing::TestWithParam<Selection> {};
+class SelectsTogether : public testing::TestWithParam<SelectionCase> {};
 
 TEST_P(SelectsTogether, InTheOrderOfTheSelectors) {
     const Json document = json_of(R"(["a", "b", "c", "d", "e", "f", "g"])");
@@ -16,17 +16,17 @@ TEST_P(SelectsTogether, InTheOrderOfTheSelectors) {
 INSTANTIATE_TEST_SUITE_P(
     Table,
     SelectsTogether,
-    testing::Values(Selection{"$[0, 3]", {R"($[0] "a")", R"($[3] "d")"}},
-                    Selection{"$[3,0]", {R"($[3] "d")", R"($[0] "a")"}},
-                    Selection{"$[0:2, 5]", {R"($[0] "a")", R"($[1] "b")", R"($[5] "f")"}},
-                    Selection{"$[0, 0]", {R"($[0] "a")", R"($[0] "a")"}},
-                    Selection{"$['a', 1]", {R"($[1] "b")"}},
-                    Selection{"$[-1, 6, ::6]",
-                              {R"($[6] "g")", R"($[6] "g")", R"($[0] "a")", R"($[6] "g")"}},
-                    Selection{"$[?@ == 'c', 0]", {R"($[2] "c")", R"($[0] "a")"}}),
+    testing::Values(SelectionCase{"$[0, 3]", {R"($[0] "a")", R"($[3] "d")"}},
+                    SelectionCase{"$[3,0]", {R"($[3] "d")", R"($[0] "a")"}},
+                    SelectionCase{"$[0:2, 5]", {R"($[0] "a")", R"($[1] "b")", R"($[5] "f")"}},
+                    SelectionCase{"$[0, 0]", {R"($[0] "a")", R"($[0] "a")"}},
+                    SelectionCase{"$['a', 1]", {R"($[1] "b")"}},
+                    SelectionCase{"$[-1, 6, ::6]",
+                                  {R"($[6] "g")", R"($[6] "g")", R"($[0] "a")", R"($[6] "g")"}},
+                    SelectionCase{"$[?@ == 'c', 0]", {R"($[2] "c")", R"($[0] "a")"}}),
     RowName{});
 
-class SelectsBelow : public testing::TestWithParam<Selection> {};
+class SelectsBelow : public testing::TestWithParam<SelectionCase> {};
 
 TEST_P(SelectsBelow, ParentsBeforeTheirDescendants) {
     const Json document = json_of(R"({"o": {"j": 1, "k": 2}, "a": [5, 3, [{"j": 4}, {"k": 6}]]})");
@@ -37,45 +37,46 @@ INSTANTIATE_TEST_SUITE_P(
     Table,
     SelectsBelow,
     testing::Values(
-        Selection{"$..j", {"$['a'][2][0]['j'] 4", "$['o']['j'] 1"}},
-        Selection{"$..['j']", {"$['a'][2][0]['j'] 4", "$['o']['j'] 1"}},
-        Selection{"$..[0]", {"$['a'][0] 5", R"($['a'][2][0] {"j":4})"}},
-        Selection{"$..*",
-                  {R"($['a'] [5,3,[{"j":4},{"k":6}]])",
-                   R"($['o'] {"j":1,"k":2})",
-                   "$['a'][0] 5",
-                   "$['a'][1] 3",
-                   R"($['a'][2] [{"j":4},{"k":6}])",
-                   R"($['a'][2][0] {"j":4})",
-                   R"($['a'][2][1] {"k":6})",
-                   "$['a'][2][0]['j'] 4",
-                   "$['a'][2][1]['k'] 6",
-                   "$['o']['j'] 1",
-                   "$['o']['k'] 2"}},
-        Selection{"$..o", {R"($['o'] {"j":1,"k":2})"}},
-        Selection{"$.o..[*, *]",
-                  {"$['o']['j'] 1", "$['o']['k'] 2", "$['o']['j'] 1", "$['o']['k'] 2"}},
-        Selection{
+        SelectionCase{"$..j", {"$['a'][2][0]['j'] 4", "$['o']['j'] 1"}},
+        SelectionCase{"$..['j']", {"$['a'][2][0]['j'] 4", "$['o']['j'] 1"}},
+        SelectionCase{"$..[0]", {"$['a'][0] 5", R"($['a'][2][0] {"j":4})"}},
+        SelectionCase{"$..*",
+                      {R"($['a'] [5,3,[{"j":4},{"k":6}]])",
+                       R"($['o'] {"j":1,"k":2})",
+                       "$['a'][0] 5",
+                       "$['a'][1] 3",
+                       R"($['a'][2] [{"j":4},{"k":6}])",
+                       R"($['a'][2][0] {"j":4})",
+                       R"($['a'][2][1] {"k":6})",
+                       "$['a'][2][0]['j'] 4",
+                       "$['a'][2][1]['k'] 6",
+                       "$['o']['j'] 1",
+                       "$['o']['k'] 2"}},
+        SelectionCase{"$..o", {R"($['o'] {"j":1,"k":2})"}},
+        SelectionCase{"$.o..[*, *]",
+                      {"$['o']['j'] 1", "$['o']['k'] 2", "$['o']['j'] 1", "$['o']['k'] 2"}},
+        SelectionCase{
             "$.a..[0, 1]",
             {"$['a'][0] 5", "$['a'][1] 3", R"($['a'][2][0] {"j":4})", R"($['a'][2][1] {"k":6})"}},
-        Selection{"$..[-1]", {R"($['a'][2] [{"j":4},{"k":6}])", R"($['a'][2][1] {"k":6})"}},
-        Selection{"$..[1:]",
-                  {"$['a'][1] 3", R"($['a'][2] [{"j":4},{"k":6}])", R"($['a'][2][1] {"k":6})"}},
-        Selection{"$..['k','j']",
-                  {"$['a'][2][0]['j'] 4", "$['a'][2][1]['k'] 6", "$['o']['k'] 2", "$['o']['j'] 1"}},
-        Selection{"$..a..j", {"$['a'][2][0]['j'] 4"}},
-        Selection{"$.a..*..*",
-                  {R"($['a'][2][0] {"j":4})",
-                   R"($['a'][2][1] {"k":6})",
-                   "$['a'][2][0]['j'] 4",
-                   "$['a'][2][1]['k'] 6",
-                   "$['a'][2][0]['j'] 4",
-                   "$['a'][2][1]['k'] 6"}},
-        Selection{"$.o.j..*", {}},
-        Selection{"$..[?@ > 4]", {"$['a'][0] 5", "$['a'][2][1]['k'] 6"}}),
+        SelectionCase{"$..[-1]", {R"($['a'][2] [{"j":4},{"k":6}])", R"($['a'][2][1] {"k":6})"}},
+        SelectionCase{"$..[1:]",
+                      {"$['a'][1] 3", R"($['a'][2] [{"j":4},{"k":6}])", R"($['a'][2][1] {"k":6})"}},
+        SelectionCase{
+            "$..['k','j']",
+            {"$['a'][2][0]['j'] 4", "$['a'][2][1]['k'] 6", "$['o']['k'] 2", "$['o']['j'] 1"}},
+        SelectionCase{"$..a..j", {"$['a'][2][0]['j'] 4"}},
+        SelectionCase{"$.a..*..*",
+                      {R"($['a'][2][0] {"j":4})",
+                       R"($['a'][2][1] {"k":6})",
+                       "$['a'][2][0]['j'] 4",
+                       "$['a'][2][1]['k'] 6",
+                       "$['a'][2][0]['j'] 4",
+                       "$['a'][2][1]['k'] 6"}},
+        SelectionCase{"$.o.j..*", {}},
+        SelectionCase{"$..[?@ > 4]", {"$['a'][0] 5", "$['a'][2][1]['k'] 6"}}),
     RowName{});
 
-class SelectsNull : public testing::TestWithParam<Selection> {};
+class SelectsNull : public testing::TestWithParam<SelectionCase> {};
 
 TEST_P(SelectsNull, LikeAnyValue) {
     const Json document = json_of(R"({"a": null, "b": [null], "c": [{}], "null": 1})");
@@ -84,20 +85,20 @@ TEST_P(SelectsNull, LikeAnyValue) {
 
 INSTANTIATE_TEST_SUITE_P(Table,
                          SelectsNull,
-                         testing::Values(Selection{"$.a", {"$['a'] null"}},
-                                         Selection{"$.a[0]", {}},
-                                         Selection{"$.a.d", {}},
-                                         Selection{"$.b[0]", {"$['b'][0] null"}},
-                                         Selection{"$.b[*]", {"$['b'][0] null"}},
-                                         Selection{"$.b[?@]", {"$['b'][0] null"}},
-                                         Selection{"$.b[?@==null]", {"$['b'][0] null"}},
-                                         Selection{"$.c[?@.d==null]", {}},
-                                         Selection{"$.null", {"$['null'] 1"}}),
+                         testing::Values(SelectionCase{"$.a", {"$['a'] null"}},
+                                         SelectionCase{"$.a[0]", {}},
+                                         SelectionCase{"$.a.d", {}},
+                                         SelectionCase{"$.b[0]", {"$['b'][0] null"}},
+                                         SelectionCase{"$.b[*]", {"$['b'][0] null"}},
+                                         SelectionCase{"$.b[?@]", {"$['b'][0] null"}},
+                                         SelectionCase{"$.b[?@==null]", {"$['b'][0] null"}},
+                                         SelectionCase{"$.c[?@.d==null]", {}},
+                                         SelectionCase{"$.null", {"$['null'] 1"}}),
                          RowName{});
 
-class FindsInTheStore : public testing::TestWithParam<Selection> {};
+class FindsInTheStore : public testing::TestWithParam<SelectionCase> {};
 
-TEST_P(FindsInTheStore, WhatIsAskedFor) {
+TEST_P(FindsInTheStore, TheRequestedNodes) {
     const Json document = json_of(R"({"store": {
         "book": [
             {"category": "reference", "author": "Rees", "title": "Sayings", "price": 8.95},
@@ -111,42 +112,43 @@ TEST_P(FindsInTheStore, WhatIsAskedFor) {
 INSTANTIATE_TEST_SUITE_P(
     Table,
     FindsInTheStore,
-    testing::Values(Selection{"$.store.book[*].author",
-                              {R"($['store']['book'][0]['author'] "Rees")",
-                               R"($['store']['book'][1]['author'] "Waugh")",
-                               R"($['store']['book'][2]['author'] "Melville")",
-                               R"($['store']['book'][3]['author'] "Tolkien")"}},
-                    Selection{"$..author",
-                              {R"($['store']['book'][0]['author'] "Rees")",
-                               R"($['store']['book'][1]['author'] "Waugh")",
-                               R"($['store']['book'][2]['author'] "Melville")",
-                               R"($['store']['book'][3]['author'] "Tolkien")"}},
-                    Selection{"$.store..price",
-                              {"$['store']['bicycle']['price'] 399",
-                               "$['store']['book'][0]['price'] 8.95",
-                               "$['store']['book'][1]['price'] 12.99",
-                               "$['store']['book'][2]['price'] 8.99",
-                               "$['store']['book'][3]['price'] 22.99"}},
-                    Selection{"$.store.*.color", {R"($['store']['bicycle']['color'] "red")"}},
-                    Selection{"$..book[2].title", {R"($['store']['book'][2]['title'] "Moby")"}},
-                    Selection{"$..book[2].publisher", {}},
-                    Selection{"$..book[-1].title", {R"($['store']['book'][3]['title'] "Rings")"}},
-                    Selection{"$..book[0,1].title",
-                              {R"($['store']['book'][0]['title'] "Sayings")",
-                               R"($['store']['book'][1]['title'] "Sword")"}},
-                    Selection{"$..book[:2].title",
-                              {R"($['store']['book'][0]['title'] "Sayings")",
-                               R"($['store']['book'][1]['title'] "Sword")"}},
-                    Selection{"$..book[?@.isbn].title",
-                              {R"($['store']['book'][2]['title'] "Moby")",
-                               R"($['store']['book'][3]['title'] "Rings")"}},
-                    Selection{"$..book[?@.price<10].title",
-                              {R"($['store']['book'][0]['title'] "Sayings")",
-                               R"($['store']['book'][2]['title'] "Moby")"}},
-                    Selection{"$..[?@.price > $.store.book[0].price && @.price < 100].title",
-                              {R"($['store']['book'][1]['title'] "Sword")",
-                               R"($['store']['book'][2]['title'] "Moby")",
-                               R"($['store']['book'][3]['title'] "Rings")"}}),
+    testing::Values(SelectionCase{"$.store.book[*].author",
+                                  {R"($['store']['book'][0]['author'] "Rees")",
+                                   R"($['store']['book'][1]['author'] "Waugh")",
+                                   R"($['store']['book'][2]['author'] "Melville")",
+                                   R"($['store']['book'][3]['author'] "Tolkien")"}},
+                    SelectionCase{"$..author",
+                                  {R"($['store']['book'][0]['author'] "Rees")",
+                                   R"($['store']['book'][1]['author'] "Waugh")",
+                                   R"($['store']['book'][2]['author'] "Melville")",
+                                   R"($['store']['book'][3]['author'] "Tolkien")"}},
+                    SelectionCase{"$.store..price",
+                                  {"$['store']['bicycle']['price'] 399",
+                                   "$['store']['book'][0]['price'] 8.95",
+                                   "$['store']['book'][1]['price'] 12.99",
+                                   "$['store']['book'][2]['price'] 8.99",
+                                   "$['store']['book'][3]['price'] 22.99"}},
+                    SelectionCase{"$.store.*.color", {R"($['store']['bicycle']['color'] "red")"}},
+                    SelectionCase{"$..book[2].title", {R"($['store']['book'][2]['title'] "Moby")"}},
+                    SelectionCase{"$..book[2].publisher", {}},
+                    SelectionCase{"$..book[-1].title",
+                                  {R"($['store']['book'][3]['title'] "Rings")"}},
+                    SelectionCase{"$..book[0,1].title",
+                                  {R"($['store']['book'][0]['title'] "Sayings")",
+                                   R"($['store']['book'][1]['title'] "Sword")"}},
+                    SelectionCase{"$..book[:2].title",
+                                  {R"($['store']['book'][0]['title'] "Sayings")",
+                                   R"($['store']['book'][1]['title'] "Sword")"}},
+                    SelectionCase{"$..book[?@.isbn].title",
+                                  {R"($['store']['book'][2]['title'] "Moby")",
+                                   R"($['store']['book'][3]['title'] "Rings")"}},
+                    SelectionCase{"$..book[?@.price<10].title",
+                                  {R"($['store']['book'][0]['title'] "Sayings")",
+                                   R"($['store']['book'][2]['title'] "Moby")"}},
+                    SelectionCase{"$..[?@.price > $.store.book[0].price && @.price < 100].title",
+                                  {R"($['store']['book'][1]['title'] "Sword")",
+                                   R"($['store']['book'][2]['title'] "Moby")",
+                                   R"($['store']['book'][3]['title'] "Rings")"}}),
     RowName{});
 
 TEST(JsonPath, CountsEverythingInTheStore) {

@@ -1,4 +1,4 @@
-// Where blanks may stand, and where not. Source: RFC 9535, the uses of `S` in appendix A.
+// Where whitespace is allowed. Source: RFC 9535, the uses of `S` in appendix A.
 
 #include "spec/base/row_name.hpp"
 #include "spec/jsonpath/testing.hpp"
@@ -21,9 +21,9 @@ std::string with_blank(std::string_view pattern, std::string_view blank) {
     return text;
 }
 
-class BlanksBetween : public testing::TestWithParam<std::string_view> {};
+class AllowedWhitespace : public testing::TestWithParam<std::string_view> {};
 
-TEST_P(BlanksBetween, ChangeNothing) {
+TEST_P(AllowedWhitespace, ChangesNothing) {
     const Json document = json_of(R"([{"a": {"b": 1}, "c": [1, 2, 3]}, {"a": {"b": 2}}])");
     const auto plain = nodes_of(with_blank(GetParam(), ""), document);
     ASSERT_THAT(JsonPath::compile(with_blank(GetParam(), "")), IsOk());
@@ -33,7 +33,7 @@ TEST_P(BlanksBetween, ChangeNothing) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Table,
-                         BlanksBetween,
+                         AllowedWhitespace,
                          testing::Values("$_[0]_.a_['b']",
                                          "$_..b",
                                          "$_.*_..*",
@@ -71,60 +71,61 @@ INSTANTIATE_TEST_SUITE_P(Table,
                                          "$[?@[_'c'_,_'d'_]_]"),
                          RowName{});
 
-struct Misplaced {
+struct MisplacedBlankCase {
     std::string_view pattern;
     int column;
-    std::string_view says;
+    std::string_view message;
 };
 
-void PrintTo(const Misplaced& row, std::ostream* out) {
+void PrintTo(const MisplacedBlankCase& row, std::ostream* out) {
     *out << testing::PrintToString(row.pattern);
 }
 
-class BlanksWithin : public testing::TestWithParam<Misplaced> {};
+class MisplacedWhitespace : public testing::TestWithParam<MisplacedBlankCase> {};
 
-TEST_P(BlanksWithin, AreRefused) {
+TEST_P(MisplacedWhitespace, IsRefused) {
     for (const std::string_view blank : kBlanks) {
         const auto compiled = JsonPath::compile(with_blank(GetParam().pattern, blank));
         ASSERT_THAT(compiled, testing::Not(IsOk()));
         EXPECT_EQ(compiled.error().where.column, GetParam().column);
-        EXPECT_THAT(compiled, FailsWith(GetParam().says));
+        EXPECT_THAT(compiled, FailsWith(GetParam().message));
     }
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Table,
-    BlanksWithin,
-    testing::Values(Misplaced{"_$", 1, "leave out the blanks"},
-                    Misplaced{"$_", 2, "ends without blanks"},
-                    Misplaced{"$.a_", 4, "ends without blanks"},
-                    Misplaced{"$[0]_", 5, "ends without blanks"},
-                    Misplaced{"$._a", 3, "no blank stands behind a dot"},
-                    Misplaced{"$.._a", 4, "no blank stands behind a dot"},
-                    Misplaced{"$._*", 3, "no blank stands behind a dot"},
-                    Misplaced{"$.._*", 4, "no blank stands behind a dot"},
-                    Misplaced{"$.._['a']", 4, "no blank stands behind a dot"},
-                    Misplaced{"$._.a", 3, "no blank stands behind a dot"},
-                    Misplaced{"$[-_1]", 4, "expected a digit"},
-                    Misplaced{"$[?@.a==-_1]", 10, "expected a digit"},
-                    Misplaced{"$[?@.a==1._5]", 11, "expected a digit"},
-                    Misplaced{"$[?@.a==1e_5]", 11, "expected a digit"},
-                    Misplaced{"$[?length_(@) == 1]", 10, "no blank stands between"},
+    MisplacedWhitespace,
+    testing::Values(MisplacedBlankCase{"_$", 1, "remove the whitespace"},
+                    MisplacedBlankCase{"$_", 2, "must not end with whitespace"},
+                    MisplacedBlankCase{"$.a_", 4, "must not end with whitespace"},
+                    MisplacedBlankCase{"$[0]_", 5, "must not end with whitespace"},
+                    MisplacedBlankCase{"$._a", 3, "no whitespace is allowed after a dot"},
+                    MisplacedBlankCase{"$.._a", 4, "no whitespace is allowed after a dot"},
+                    MisplacedBlankCase{"$._*", 3, "no whitespace is allowed after a dot"},
+                    MisplacedBlankCase{"$.._*", 4, "no whitespace is allowed after a dot"},
+                    MisplacedBlankCase{"$.._['a']", 4, "no whitespace is allowed after a dot"},
+                    MisplacedBlankCase{"$._.a", 3, "no whitespace is allowed after a dot"},
+                    MisplacedBlankCase{"$[-_1]", 4, "expected a digit"},
+                    MisplacedBlankCase{"$[?@.a==-_1]", 10, "expected a digit"},
+                    MisplacedBlankCase{"$[?@.a==1._5]", 11, "expected a digit"},
+                    MisplacedBlankCase{"$[?@.a==1e_5]", 11, "expected a digit"},
+                    MisplacedBlankCase{"$[?length_(@) == 1]", 10, "remove the whitespace between"},
                     // Only queries that are not compared may have these.
-                    Misplaced{"$[?@[_0]==1]", 5, "blanks inside its brackets"},
-                    Misplaced{"$[?@[0_]==1]", 5, "blanks inside its brackets"},
-                    Misplaced{"$[?@.a[_'b'_]==1]", 7, "blanks inside its brackets"},
-                    Misplaced{"$[?1==$[_'b']]", 8, "blanks inside its brackets"},
-                    Misplaced{"$[?length(@[_0]) == 1]", 12, "blanks inside its brackets"}),
+                    MisplacedBlankCase{"$[?@[_0]==1]", 5, "whitespace inside its brackets"},
+                    MisplacedBlankCase{"$[?@[0_]==1]", 5, "whitespace inside its brackets"},
+                    MisplacedBlankCase{"$[?@.a[_'b'_]==1]", 7, "whitespace inside its brackets"},
+                    MisplacedBlankCase{"$[?1==$[_'b']]", 8, "whitespace inside its brackets"},
+                    MisplacedBlankCase{
+                        "$[?length(@[_0]) == 1]", 12, "whitespace inside its brackets"}),
     RowName{});
 
-TEST(JsonPath, TakesNoOtherCharacterForABlank) {
+TEST(JsonPath, AcceptsNoOtherCharacterAsWhitespace) {
     EXPECT_THAT(JsonPath::compile("$\v.a"), IsErrorCode(ErrorCode::kSyntax));
     EXPECT_THAT(JsonPath::compile("$\u00a0.a"), IsErrorCode(ErrorCode::kSyntax));
     EXPECT_THAT(JsonPath::compile("$[?@.a\f== 1]"), IsErrorCode(ErrorCode::kSyntax));
 }
 
-TEST(JsonPath, KeepsBlanksInTexts) {
+TEST(JsonPath, KeepsSpacesInTexts) {
     EXPECT_EQ(nodes_of("$[' a ']", json_of(R"({" a ": 1})")),
               std::vector<std::string>{"$[' a '] 1"});
 }

@@ -10,20 +10,21 @@
 namespace plumbline {
 namespace {
 
-using Tokens = std::span<const Name>;
+using Tokens = std::span<const std::string>;
 
-/// Renames the member that `tokens` lead to in one answer.
-class Renaming {
+/// Renames the member at `tokens` in one response.
+class MemberRenamer {
   public:
-    Renaming(const AcceptedNames& member, std::vector<MetName>& met) : member_(member), met_(met) {}
+    MemberRenamer(const AcceptedNames& member, std::vector<AcceptedNameMatch>& matches)
+        : member_(member), matches_(matches) {}
 
-    void enter(Json& value, Tokens tokens) {
+    void visit(Json& value, Tokens tokens) {
         if (tokens.size() == 1) return rename_in(value, tokens.front());
         const std::string& token = tokens.front();
         if (token == "*" && value.is_array()) {
-            for (Json& item : value) enter(item, tokens.subspan(1));
+            for (Json& item : value) visit(item, tokens.subspan(1));
         } else if (value.is_object() && value.contains(token)) {
-            enter(value[token], tokens.subspan(1));
+            visit(value[token], tokens.subspan(1));
         }
     }
 
@@ -36,31 +37,33 @@ class Renaming {
             Json value = std::move(*found);
             object.erase(found);
             object[ours] = std::move(value);
-            return remember(theirs);
+            return record_match(theirs);
         }
     }
 
-    void remember(const std::string& name) {
-        const bool is_known = std::any_of(met_.begin(), met_.end(), [&](const MetName& one) {
-            return one.member == &member_ && one.name == name;
-        });
-        if (!is_known) met_.push_back({&member_, name});
+    void record_match(const std::string& name) {
+        const bool is_known =
+            std::any_of(matches_.begin(), matches_.end(), [&](const AcceptedNameMatch& one) {
+                return one.member == &member_ && one.name == name;
+            });
+        if (!is_known) matches_.push_back({&member_, name});
     }
 
     const AcceptedNames& member_;
-    std::vector<MetName>& met_;
+    std::vector<AcceptedNameMatch>& matches_;
 };
 
 }  // namespace
 
-std::vector<MetName> take_accepted_names(const Operation& operation, Json& answer) {
-    std::vector<MetName> met;
-    // Outer members come first, so the way to the inner ones has our names by then.
+std::vector<AcceptedNameMatch> rename_accepted_names(const Operation& operation, Json& response) {
+    std::vector<AcceptedNameMatch> matches;
+    // Outer members are first, so the path to an inner member already has contract names.
     for (const AcceptedNames& member : operation.accepted_names) {
         const auto pointer = JsonPointer::parse(member.pointer);
-        if (pointer && !pointer->empty()) Renaming(member, met).enter(answer, pointer->tokens());
+        if (pointer && !pointer->empty())
+            MemberRenamer(member, matches).visit(response, pointer->tokens());
     }
-    return met;
+    return matches;
 }
 
 }  // namespace plumbline

@@ -1,6 +1,5 @@
 #pragma once
-// Answers whose members have names that the description leaves open: put into ours where they come
-// in (x-accepted-names).
+// Renames members of responses whose names the description does not state (x-accepted-names).
 
 #include "spec/contract/contract.hpp"
 #include "spec/json/json_fwd.hpp"
@@ -10,14 +9,16 @@
 
 namespace plumbline {
 
-/// A member that had another name.
-struct MetName {
+/// A member that a response had under another name.
+struct AcceptedNameMatch {
     const AcceptedNames* member = nullptr;  ///< borrowed from the operation
-    std::string name;                       ///< that it had
+    std::string name;                       ///< name in the response
 };
 
-/// Gives members of an answer our names: one that is missing takes the first of its other names
-/// that is there. Returns which were met, each once, in the operation's order.
-[[nodiscard]] std::vector<MetName> take_accepted_names(const Operation& operation, Json& answer);
+/// Renames members of a response to their contract names: a missing member gets the value of the
+/// first accepted name that exists. Returns the accepted names that were found, without duplicates,
+/// in the order of the operation.
+[[nodiscard]] std::vector<AcceptedNameMatch> rename_accepted_names(const Operation& operation,
+                                                                   Json& response);
 
 }  // namespace plumbline

@@ -21,20 +21,21 @@ Operation runs() {
     return operation;
 }
 
-std::vector<std::string> names_met(const std::vector<MetName>& met) {
+std::vector<std::string> matched_names(const std::vector<AcceptedNameMatch>& matches) {
     std::vector<std::string> names;
-    for (const MetName& one : met) names.push_back(one.member->pointer + '=' + one.name);
+    for (const AcceptedNameMatch& one : matches)
+        names.push_back(one.member->pointer + '=' + one.name);
     return names;
 }
 
-TEST(AcceptedNamesInAnswers, BecomeOurs) {
+TEST(AcceptedNamesInResponses, BecomeContractNames) {
     const Operation operation = runs();
-    Json answer = json_of(
+    Json response = json_of(
         R"({"runs":[{"key":"a","metadata":{"count":3,"other":1}},{"run_id":"b"},{"run_id":"c"}]})");
-    const auto met = take_accepted_names(operation, answer);
-    EXPECT_THAT(answer, EqualsJson(R"({"resources":[{"id":"a","progress":{"rows":3,"other":1}},
+    const auto matches = rename_accepted_names(operation, response);
+    EXPECT_THAT(response, EqualsJson(R"({"resources":[{"id":"a","progress":{"rows":3,"other":1}},
                                                     {"id":"b"},{"id":"c"}]})"));
-    EXPECT_THAT(names_met(met),
+    EXPECT_THAT(matched_names(matches),
                 ElementsAre("/resources=runs",
                             "/resources/*/id=key",
                             "/resources/*/id=run_id",
@@ -42,19 +43,20 @@ TEST(AcceptedNamesInAnswers, BecomeOurs) {
                             "/resources/*/progress/rows=count"));
 }
 
-TEST(AcceptedNamesInAnswers, AreLookedForInTheirOrder) {
+TEST(AcceptedNamesInResponses, AreSearchedInTheirOrder) {
     const Operation operation = runs();
-    Json answer = json_of(R"({"runs":1,"items":[]})");
-    EXPECT_THAT(names_met(take_accepted_names(operation, answer)), ElementsAre("/resources=items"));
-    EXPECT_THAT(answer, EqualsJson(R"({"resources":[],"runs":1})"));
+    Json response = json_of(R"({"runs":1,"items":[]})");
+    EXPECT_THAT(matched_names(rename_accepted_names(operation, response)),
+                ElementsAre("/resources=items"));
+    EXPECT_THAT(response, EqualsJson(R"({"resources":[],"runs":1})"));
 }
 
-TEST(AcceptedNamesInAnswers, DoNotCountBesideOurs) {
+TEST(AcceptedNamesInResponses, AreIgnoredIfTheContractNameExists) {
     const Operation operation = runs();
     const std::string text = R"([{"id":null,"run_id":"b"},{"id":"c"},7])";
-    Json answer = json_of(text);
-    EXPECT_THAT(take_accepted_names(operation, answer), IsEmpty());
-    EXPECT_THAT(answer, EqualsJson(text));
+    Json response = json_of(text);
+    EXPECT_THAT(rename_accepted_names(operation, response), IsEmpty());
+    EXPECT_THAT(response, EqualsJson(text));
 }
 
 }  // namespace

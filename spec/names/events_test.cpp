@@ -1,4 +1,4 @@
-// Events of streams in other names.
+// Translation of stream events.
 
 #include "spec/json/testing.hpp"
 #include "spec/names/testing.hpp"
@@ -29,18 +29,20 @@ constexpr const char* kWatch = R"(
 
 class EventNames : public testing::Test {
   protected:
-    std::optional<Json> ours(std::string_view event, const std::string& data) {
-        return naming_->translated_event(
-            *contract_->find_operation("watchOrders"), event, json_of(data), Toward::kOurs);
+    std::optional<Json> to_contract(std::string_view event, const std::string& data) {
+        return mapping_->translate_event(*contract_->find_operation("watchOrders"),
+                                         event,
+                                         json_of(data),
+                                         NameDirection::kToContract);
     }
 
     std::shared_ptr<const Contract> contract_ = closed_shop();
-    std::shared_ptr<const Naming> naming_ = *Naming::make(
+    std::shared_ptr<const NameMapping> mapping_ = *NameMapping::make(
         *parse_yaml("fields: { note: remark, watch_id: id, title: heading }", "names.yaml"),
         contract_);
 
   private:
-    /// x-stream is read in documents of our own.
+    /// Loads the shop in closed mode: x-stream is only read in our own documents.
     static std::shared_ptr<const Contract> closed_shop() {
         std::string text = kShopApi;
         text.insert(text.find("\npaths:") + 7, kWatch);
@@ -53,20 +55,21 @@ class EventNames : public testing::Test {
     }
 };
 
-TEST_F(EventNames, ChangeByTheEventsItem) {
-    EXPECT_THAT(ours("note|outer:1", R"(["x",{"remark":"a","heading":"b"}])"),
+TEST_F(EventNames, ChangeByTheDeclarationOfTheEvent) {
+    EXPECT_THAT(to_contract("note|outer:1", R"(["x",{"remark":"a","heading":"b"}])"),
                 Optional(Eq(json_of(R"(["x",{"note":"a","heading":"b"}])"))));
-    EXPECT_THAT(ours("start", R"({"id":"w"})"), Optional(Eq(json_of(R"({"watch_id":"w"})"))));
+    EXPECT_THAT(to_contract("start", R"({"id":"w"})"),
+                Optional(Eq(json_of(R"({"watch_id":"w"})"))));
 }
 
 TEST_F(EventNames, ChangeWithinAPairOfModeAndChunk) {
-    EXPECT_THAT(ours("message", R"(["orders",{"heading":"a"}])"),
+    EXPECT_THAT(to_contract("message", R"(["orders",{"heading":"a"}])"),
                 Optional(Eq(json_of(R"(["orders",{"title":"a"}])"))));
 }
 
-TEST_F(EventNames, StayWhereNobodyKnowsTheEvent) {
-    EXPECT_EQ(ours("other", R"({"remark":"a"})"), std::nullopt);
-    EXPECT_EQ(ours("message", R"(["others",{"heading":"a"}])"), std::nullopt);
+TEST_F(EventNames, StayForUnknownEvents) {
+    EXPECT_EQ(to_contract("other", R"({"remark":"a"})"), std::nullopt);
+    EXPECT_EQ(to_contract("message", R"(["others",{"heading":"a"}])"), std::nullopt);
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 #pragma once
-// What one operation is called by them: path, query parameters, bodies.
+// The target names of one operation: path, query parameters, bodies.
 
 #include "spec/contract/contract.hpp"
 #include "spec/http/path_template.hpp"
-#include "spec/names/shape.hpp"
+#include "spec/names/schema_names.hpp"
 
 #include <map>
 #include <string>
@@ -11,29 +11,34 @@
 
 namespace plumbline {
 
-/// One operation in both names. The shapes belong to a Shapes.
+/// The names of one operation. A SchemaNamesBuilder owns the SchemaNames.
 struct OperationNames {
     const Operation* operation = nullptr;
-    http::PathTemplate their_path;
-    NameMap parameters;                                ///< of the query
-    std::map<std::string, const Shape*> query_values;  ///< by our name of the parameter
-    const Shape* request = nullptr;
-    std::map<std::string, const Shape*> responses;            ///< by status as declared: 200, 4XX
-    std::map<std::string, const Shape*, std::less<>> events;  ///< of a stream, by their names
-    std::map<std::string, const Shape*, std::less<>> modes;   ///< the same by modes
+    http::PathTemplate target_path;
+    NameBimap parameters;  ///< names of the query parameters
+    std::map<std::string, const SchemaNames*>
+        query_values;  ///< names of values, by the contract name of the parameter
+    const SchemaNames* request = nullptr;
+    /// Names in responses, by status as declared: 200, 4XX.
+    std::map<std::string, const SchemaNames*> responses;
+    /// Names in events of a stream, by event name.
+    std::map<std::string, const SchemaNames*, std::less<>> events;
+    /// Names in events of a stream, by mode.
+    std::map<std::string, const SchemaNames*, std::less<>> modes;
 
-    [[nodiscard]] const Shape* response(int status) const;
-    /// Returns a target in other names; one whose path is not this operation's keeps it.
-    [[nodiscard]] std::string target(const std::string& target, Toward toward) const;
-    /// Changes the field names in one `loc` of an error: `["body", "source", ...]`. `headers` are
-    /// those of the whole contract.
-    void rename_location(Json& loc, const NameMap& headers, Toward toward) const;
+    [[nodiscard]] const SchemaNames* response(int status) const;
+    /// Translates a request target; keeps the path if it is not the path of this operation.
+    [[nodiscard]] std::string translate_target(const std::string& target,
+                                               NameDirection direction) const;
+    /// Translates the field names in one `loc` of an error: `["body", "source", ...]`. `headers`
+    /// are those of the whole contract.
+    void rename_location(Json& loc, const NameBimap& headers, NameDirection direction) const;
 };
 
-/// Works the vocabulary into one operation. Errors: kInvalid (a path that loses a parameter), and
-/// as Shapes::of_body.
-[[nodiscard]] Result<OperationNames> names_of(const Operation& operation,
-                                              VocabularyFile& file,
-                                              Shapes& shapes);
+/// Applies the vocabulary to one operation. Errors: kInvalid (a path that loses a parameter), and
+/// as SchemaNamesBuilder::for_body.
+[[nodiscard]] Result<OperationNames> build_operation_names(const Operation& operation,
+                                                           VocabularyFile& file,
+                                                           SchemaNamesBuilder& builder);
 
 }  // namespace plumbline

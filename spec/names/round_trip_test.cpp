@@ -1,12 +1,11 @@
-// Random vocabularies over the contract, and random bodies of its schemas: there and back nothing
-// changes.
+// Translates random bodies by random vocabularies: translating there and back changes nothing.
 
 #include "spec/base/ids.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
 #include "spec/json/testing.hpp"
-#include "spec/names/naming.hpp"
+#include "spec/names/name_mapping.hpp"
 
 #include <gmock/gmock.h>
 
@@ -19,13 +18,13 @@ namespace {
 constexpr int kVocabularies = 6;
 constexpr int kBodiesOfEach = 3;
 
-/// What the contract calls things.
-struct OurNames {
+/// The names of the contract.
+struct ContractNames {
     std::set<std::string> fields;
     std::map<std::string, std::set<std::string>> values;  ///< by field
 };
 
-/// Gathers the values that the schema lists.
+/// Collects the enumerated values of the schema.
 void add_values(const Json& schema, std::set<std::string>& values) {
     if (!schema.is_object() || !schema.contains("enum")) return;
     for (const Json& value : schema["enum"]) {
@@ -33,7 +32,7 @@ void add_values(const Json& schema, std::set<std::string>& values) {
     }
 }
 
-void add_listed_values(const Json& node, OurNames& names) {
+void add_listed_values(const Json& node, ContractNames& names) {
     if (node.is_object() && node.contains("properties")) {
         for (const auto& [name, schema] : node["properties"].items()) {
             std::set<std::string> values;
@@ -46,8 +45,8 @@ void add_listed_values(const Json& node, OurNames& names) {
     }
 }
 
-OurNames names_of(const ApiDocument& api) {
-    OurNames names;
+ContractNames contract_names_of(const ApiDocument& api) {
+    ContractNames names;
     for (const Operation& operation : api.operations()) {
         for (const auto* fields : {&operation.request_fields, &operation.record_fields}) {
             for (const std::string& pointer : fields->pointers()) {
@@ -60,26 +59,26 @@ OurNames names_of(const ApiDocument& api) {
     return names;
 }
 
-/// Makes vocabularies and bodies, the same from the same seed.
-class Maker {
+/// Generates vocabularies and bodies; the same seed always results in the same ones.
+class RandomMessages {
   public:
-    Maker(std::uint64_t seed, const ApiDocument& api, const OurNames& names)
+    RandomMessages(std::uint64_t seed, const ApiDocument& api, const ContractNames& names)
         : ids_(seed), api_(api), words_(names.fields.begin(), names.fields.end()) {
         for (const auto& [field, values] : names.values)
             words_.insert(words_.end(), values.begin(), values.end());
     }
 
-    Json vocabulary(const OurNames& names) {
-        Json vocabulary{{"fields", renamed(names.fields)}, {"values", Json::object()}};
+    Json vocabulary(const ContractNames& names) {
+        Json vocabulary{{"fields", rename_some(names.fields)}, {"values", Json::object()}};
         for (const auto& [field, values] : names.values) {
-            Json theirs = renamed(values);
+            Json theirs = rename_some(values);
             if (!theirs.empty()) vocabulary["values"][field] = std::move(theirs);
         }
         return vocabulary;
     }
 
-    /// Returns a value of the kind that the schema at the pointer describes. Strangers stand among
-    /// its members, and in free-form objects: names of ours and of theirs.
+    /// Returns a value as the schema describes it. Adds undeclared members with contract names and
+    /// target names, also to free-form objects.
     Json value(const Json& schema, int depth) {
         if (!schema.is_object() || depth == 0) return Json(word());
         if (schema.contains("$ref")) {
@@ -103,8 +102,9 @@ class Maker {
     std::size_t pick(std::size_t count) { return static_cast<std::size_t>(ids_.next() % count); }
     std::string word() { return words_[pick(words_.size())]; }
 
-    /// Gives some of the names others: new ones, or those of one another, so that none is lost.
-    Json renamed(const std::set<std::string>& names) {
+    /// Renames some of the names: to new names, or to a permutation of each other, so that no two
+    /// become one.
+    Json rename_some(const std::set<std::string>& names) {
         std::vector<std::string> ours;
         for (const std::string& name : names) {
             if (pick(2) == 0) ours.push_back(name);
@@ -113,7 +113,7 @@ class Maker {
         const std::size_t shift = pick(3);  // 0: new names only
         for (std::size_t i = 0; i < ours.size(); ++i) {
             map[ours[i]] = shift == 0 ? ours[i] + "_of_theirs" : ours[(i + shift) % ours.size()];
-            words_.push_back(map[ours[i]]);
+            words_.push_back(map[ours[i]].get<std::string>());
         }
         return map;
     }
@@ -150,23 +150,23 @@ class Maker {
     std::vector<std::string> words_;
 };
 
-/// Sends bodies of one contract through one vocabulary and counts those that it changes.
+/// Translates bodies of one contract by one vocabulary and counts the changed ones.
 class RoundTrips {
   public:
-    explicit RoundTrips(const Naming& naming) : naming_(naming) {}
+    explicit RoundTrips(const NameMapping& mapping) : mapping_(mapping) {}
 
     void request(const Operation& operation, const Json& body) {
-        const auto sent = [&](const std::string& text, Toward toward) {
+        const auto sent = [&](const std::string& text, NameDirection direction) {
             http::Request request{
                 operation.method, "/", {{"Content-Type", "application/json"}}, text};
-            return naming_.translated(operation, std::move(request), toward).body;
+            return mapping_.translate(operation, std::move(request), direction).body;
         };
         check(operation.id, to_text(body), sent);
     }
 
     void response(const Operation& operation, int status, const Json& body) {
-        const auto sent = [&](const std::string& text, Toward toward) {
-            return naming_.translated_body(operation, status, text, toward).value_or(text);
+        const auto sent = [&](const std::string& text, NameDirection direction) {
+            return mapping_.translate_body(operation, status, text, direction).value_or(text);
         };
         check(operation.id + ' ' + std::to_string(status), to_text(body), sent);
     }
@@ -176,20 +176,21 @@ class RoundTrips {
   private:
     template <typename Sent>
     void check(const std::string& what, const std::string& body, const Sent& sent) {
-        const std::string theirs = sent(body, Toward::kTheirs);
-        EXPECT_EQ(sent(theirs, Toward::kOurs), body) << what;
-        EXPECT_EQ(sent(sent(body, Toward::kOurs), Toward::kTheirs), body) << what;
+        const std::string theirs = sent(body, NameDirection::kToTarget);
+        EXPECT_EQ(sent(theirs, NameDirection::kToContract), body) << what;
+        EXPECT_EQ(sent(sent(body, NameDirection::kToContract), NameDirection::kToTarget), body)
+            << what;
         changed_ += theirs == body ? 0 : 1;
     }
 
-    const Naming& naming_;
+    const NameMapping& mapping_;
     int changed_ = 0;
 };
 
-void send_bodies(const ApiDocument& api, Maker& maker, RoundTrips& trips) {
+void send_bodies(const ApiDocument& api, RandomMessages& random, RoundTrips& trips) {
     constexpr int kDepth = 6;
     const auto body_of = [&](const std::string& pointer) {
-        return maker.value(*find(*api.document().root, std::string_view(pointer)), kDepth);
+        return random.value(*find(*api.document().root, std::string_view(pointer)), kDepth);
     };
     for (const Operation& operation : api.operations()) {
         if (operation.body)
@@ -202,22 +203,22 @@ void send_bodies(const ApiDocument& api, Maker& maker, RoundTrips& trips) {
     }
 }
 
-TEST(RandomVocabularies, ChangeNothingThereAndBack) {
+TEST(RandomVocabularies, ChangeNothingInARoundTrip) {
     const auto contract = load_contract();
     ASSERT_THAT(contract, IsOk());
     const ApiDocument& api = *(*contract)->find_document("control_plane");
-    const OurNames names = names_of(api);
+    const ContractNames names = contract_names_of(api);
     ASSERT_GT(names.values.size(), 2U);
     int changed = 0;
     for (int seed = 1; seed <= kVocabularies; ++seed) {
         SCOPED_TRACE(testing::Message() << "seed " << seed);
-        Maker maker(static_cast<std::uint64_t>(seed), api, names);
+        RandomMessages random(static_cast<std::uint64_t>(seed), api, names);
         Document vocabulary;
-        vocabulary.root = std::make_shared<const Json>(maker.vocabulary(names));
-        const auto naming = Naming::make(std::move(vocabulary), *contract);
-        ASSERT_THAT(naming, IsOk());
-        RoundTrips trips(**naming);
-        for (int i = 0; i < kBodiesOfEach; ++i) send_bodies(api, maker, trips);
+        vocabulary.root = std::make_shared<const Json>(random.vocabulary(names));
+        const auto mapping = NameMapping::make(std::move(vocabulary), *contract);
+        ASSERT_THAT(mapping, IsOk());
+        RoundTrips trips(**mapping);
+        for (int i = 0; i < kBodiesOfEach; ++i) send_bodies(api, random, trips);
         changed += trips.changed();
     }
     EXPECT_GT(changed, kVocabularies * kBodiesOfEach);

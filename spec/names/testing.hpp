@@ -1,8 +1,8 @@
 #pragma once
-// A small contract and vocabularies over it, for tests.
+// A small contract and vocabularies for it, for tests.
 
 #include "spec/base/testing.hpp"
-#include "spec/names/naming.hpp"
+#include "spec/names/name_mapping.hpp"
 
 #include <gmock/gmock.h>
 
@@ -63,8 +63,8 @@ components:
         - properties: { name: { type: string }, title: { type: string } }
 )";
 
-/// Returns a contract of one document, `shop`; `more_paths` are put before its own.
-inline std::shared_ptr<const Contract> shop(const std::string& more_paths = "") {
+/// Returns a contract with one document, `shop`; inserts `more_paths` before its own.
+inline std::shared_ptr<const Contract> shop_contract(const std::string& more_paths = "") {
     std::string text = kShopApi;
     const std::string paths = "\npaths:";
     text.insert(text.find(paths) + paths.size(), more_paths);
@@ -77,12 +77,12 @@ inline std::shared_ptr<const Contract> shop(const std::string& more_paths = "") 
     return contract;
 }
 
-/// Works a vocabulary, in YAML, into a contract.
-inline Result<std::shared_ptr<const Naming>> naming_of(
-    const std::string& vocabulary, std::shared_ptr<const Contract> contract = shop()) {
+/// Makes a mapping from a vocabulary in YAML.
+inline Result<std::shared_ptr<const NameMapping>> mapping_of(
+    const std::string& vocabulary, std::shared_ptr<const Contract> contract = shop_contract()) {
     auto document = parse_yaml(vocabulary, "names.yaml");
     if (!document) return fail(document.error());
-    return Naming::make(std::move(*document), std::move(contract));
+    return NameMapping::make(std::move(*document), std::move(contract));
 }
 
 }  // namespace plumbline

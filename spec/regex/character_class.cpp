@@ -6,8 +6,8 @@
 namespace plumbline::iregexp {
 namespace {
 
-/// In the order of their bits. RE2 does not know Cn (unassigned), the last, and leaves it out of
-/// \p{C}.
+/// In the order of their bits. The last, Cn (unassigned), is unknown to RE2, whose \p{C} excludes
+/// it.
 constexpr std::string_view kCategories[] = {
     "Ll", "Lm", "Lo", "Lt", "Lu", "Mc", "Me", "Mn", "Nd", "Nl", "No", "Pc", "Pd", "Pe", "Pf",
     "Pi", "Po", "Ps", "Sc", "Sk", "Sm", "So", "Zl", "Zp", "Zs", "Cc", "Cf", "Co", "Cs", "Cn"};
@@ -15,7 +15,7 @@ constexpr std::string_view kCategories[] = {
 static_assert(kAllCategories == (Categories{1} << std::size(kCategories)) - 1);
 constexpr Categories kUnassigned = Categories{1} << (std::size(kCategories) - 1);
 
-/// Returns the shortest list of names that RE2 has for some categories.
+/// Returns the shortest list of RE2's names for some categories.
 std::vector<std::string_view> names_of(Categories some) {
     std::vector<std::string_view> names;
     for (const std::string_view group : {"L", "M", "N", "P", "S", "Z"}) {
@@ -30,8 +30,8 @@ std::vector<std::string_view> names_of(Categories some) {
     return names;
 }
 
-/// Writes categories as they stand within a class of RE2.
-std::string listed(Categories some) {
+/// Returns categories in the form that RE2 expects inside a class.
+std::string class_list(Categories some) {
     std::string text;
     for (const std::string_view name : names_of(some)) text += "\\p{" + std::string(name) + '}';
     return text;
@@ -49,14 +49,14 @@ Categories categories_of(std::string_view name) {
 
 std::string class_text(const CharacterClass& one) {
     if ((one.categories & kUnassigned) == 0) {
-        return (one.negated ? "[^" : "[") + one.characters + listed(one.categories) + ']';
+        return (one.negated ? "[^" : "[") + one.characters + class_list(one.categories) + ']';
     }
-    // RE2 has no name for what is unassigned, so the class is written by what it has not.
+    // RE2 has no name for unassigned characters, so the class is expressed by its complement.
     const Categories rest = kAllCategories & ~one.categories;
     if (rest == 0) return one.negated ? "[^\\x{0}-\\x{10FFFF}]" : "[\\x{0}-\\x{10FFFF}]";
-    if (one.characters.empty()) return (one.negated ? "[" : "[^") + listed(rest) + ']';
-    if (!one.negated) return "(?:[" + one.characters + "]|[^" + listed(rest) + "])";
-    // Of each category that is left, what is none of the characters.
+    if (one.characters.empty()) return (one.negated ? "[" : "[^") + class_list(rest) + ']';
+    if (!one.negated) return "(?:[" + one.characters + "]|[^" + class_list(rest) + "])";
+    // For each remaining category: its characters except those listed.
     std::string text;
     for (const std::string_view name : names_of(rest)) {
         text += text.empty() ? "(?:" : "|";

@@ -10,183 +10,188 @@
 namespace plumbline {
 namespace {
 
-// What RE2 takes; it would read a larger count as plain text.
+// RE2's limit; RE2 would read a larger count as plain text.
 constexpr int kMaxCount = 1000;
-// As many bytes as Regex takes of the translation, which is hardly ever shorter.
+// Regex accepts as many bytes of the translation, which is hardly ever shorter.
 constexpr std::size_t kMaxBytes = std::size_t{8} * 1024U;
-// What is shown of a pattern in a message.
+// How much of a pattern a message shows.
 constexpr std::size_t kShownBytes = 80;
-// No pattern that somebody wrote is nested so deep.
+// No pattern that a person writes is nested this deep.
 constexpr int kMaxGroups = 200;
 
-/// Names a pattern for a message.
-std::string pattern_named(std::string_view text) {
+/// Returns the pattern for a message, shortened.
+std::string quoted_pattern(std::string_view text) {
     const std::string_view part = utf8_prefix(text.substr(0, kShownBytes));
     return "the pattern \"" + std::string(part) + (part.size() < text.size() ? "...\"" : "\"");
 }
 
-/// Reads an I-Regexp from left to right and writes it for RE2.
+/// Reads an I-Regexp from left to right and translates it to RE2 syntax.
 class IRegexpTranslator {
   public:
     explicit IRegexpTranslator(std::string_view text) : text_(text) {}
 
     Result<std::string> translate() {
         if (const std::size_t valid = utf8_prefix(text_).size(); valid < text_.size()) {
-            return refused(valid, "a byte that is not UTF-8");
+            return syntax_error(valid, "a byte that is not UTF-8");
         }
         while (at_ < text_.size()) {
-            if (auto step = piece(); !step) return fail(std::move(step.error()));
+            if (auto step = translate_next(); !step) return fail(std::move(step.error()));
         }
-        if (open_ > 0) return refused(at_, "a `(` is not closed");
+        if (open_groups_ > 0) return syntax_error(at_, "a `(` is not closed");
         return std::move(out_);
     }
 
   private:
-    Result<void> piece() {
+    Result<void> translate_next() {
         switch (const char c = text_[at_]; c) {
             case '(':
                 return open_group();
             case ')':
                 return close_group();
             case '|':
-                return take_as("|", false);
+                return translate_as("|", false);
             case '.':
-                // As the RFC maps it; the two other separators of lines (U+2028, U+2029) fit.
-                return take_as("[^\\n\\r]", true);
+                // As the RFC maps it; the two other line separators (U+2028, U+2029) match.
+                return translate_as("[^\\n\\r]", true);
             case '\\':
-                return escape();
+                return translate_escape();
             case '[':
-                return character_class();
+                return translate_class();
             case '*':
             case '+':
             case '?':
-                return may_repeat_ ? take_as(text_.substr(at_, 1), false) : nothing_to_repeat();
+                return may_repeat_ ? translate_as(text_.substr(at_, 1), false)
+                                   : nothing_to_repeat_error();
             case '{':
-                return may_repeat_ ? count() : nothing_to_repeat();
+                return may_repeat_ ? translate_count() : nothing_to_repeat_error();
             case ']':
             case '}':
-                return refused(at_, std::string("a `") + c + "` outside of a class; write \\" + c);
+                return syntax_error(at_,
+                                    std::string("a `") + c + "` outside of a class; write \\" + c);
             default:
-                return take_as(text_.substr(at_, utf8_length(text_.substr(at_))), true);
+                return translate_as(text_.substr(at_, utf8_length(text_.substr(at_))), true);
         }
     }
 
-    /// Adds what has been read, in translation.
+    /// Appends the translation of what has been read.
     Result<void> add(std::string_view translation, bool may_repeat) {
         out_ += translation;
         may_repeat_ = may_repeat;
         return {};
     }
 
-    /// Goes on behind one character and adds its translation.
-    Result<void> take_as(std::string_view translation, bool may_repeat) {
+    /// Skips one character and appends its translation.
+    Result<void> translate_as(std::string_view translation, bool may_repeat) {
         at_ += utf8_length(text_.substr(at_));
         return add(translation, may_repeat);
     }
 
     Result<void> open_group() {
-        if (++open_ > kMaxGroups) {
+        if (++open_groups_ > kMaxGroups) {
             return fail(ErrorCode::kLimit,
-                        pattern_named(text_) + " has more than " + std::to_string(kMaxGroups) +
-                            " groups within one another");
+                        quoted_pattern(text_) + " has more than " + std::to_string(kMaxGroups) +
+                            " levels of nested groups");
         }
-        return take_as("(?:", false);
+        return translate_as("(?:", false);
     }
 
     Result<void> close_group() {
-        if (--open_ < 0) return refused(at_, "this `)` closes nothing; the character is \\)");
-        return take_as(")", true);
+        if (--open_groups_ < 0)
+            return syntax_error(at_, "this `)` has no matching `(`; write \\) for the character");
+        return translate_as(")", true);
     }
 
-    Result<void> escape() {
+    Result<void> translate_escape() {
         if (is_category()) {
             iregexp::CharacterClass one;
-            if (auto read = category(one); !read) return read;
+            if (auto read = read_category(one); !read) return read;
             return add(iregexp::class_text(one), true);
         }
-        const auto character = escaped();
+        const auto character = read_escape();
         if (!character) return fail(character.error());
-        return add(in_class(*character, "\\^$.|?*+()[]{}-"), true);
+        return add(escape_for_re2(*character, "\\^$.|?*+()[]{}-"), true);
     }
 
-    /// Reads `{2}`, `{2,}` or `{2,5}`.
-    Result<void> count() {
+    /// Translates `{2}`, `{2,}` or `{2,5}`.
+    Result<void> translate_count() {
         const std::size_t start = at_++;
-        const auto least = number();
+        const auto least = read_count();
         if (!least) return fail(least.error());
         std::string text = '{' + std::to_string(*least);
         if (take(',')) {
             text += ',';
             if (text_.substr(at_, 1) != "}") {
-                const auto most = number();
+                const auto most = read_count();
                 if (!most) return fail(most.error());
-                if (*most < *least) return refused(start, "the counts are the wrong way round");
+                if (*most < *least) return syntax_error(start, "the counts are in the wrong order");
                 text += std::to_string(*most);
             }
         }
-        if (!take('}')) return refused(at_, "expected `}` behind a count, as in {2,5}");
+        if (!take('}')) return syntax_error(at_, "expected `}` after a count, as in {2,5}");
         return add(text + '}', false);
     }
 
-    Result<int> number() {
+    Result<int> read_count() {
         const std::size_t start = at_;
         int value = 0;
         while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9') {
             value = std::min(value * 10 + (text_[at_++] - '0'), kMaxCount + 1);
         }
-        if (at_ == start) return refused(start, "expected a count, as in {2,5}");
+        if (at_ == start) return syntax_error(start, "expected a count, as in {2,5}");
         if (value <= kMaxCount) return value;
         return fail(ErrorCode::kLimit,
-                    pattern_named(text_) + " repeats more than " + std::to_string(kMaxCount) +
+                    quoted_pattern(text_) + " repeats more than " + std::to_string(kMaxCount) +
                         " times; write smaller repetitions");
     }
 
-    Result<void> character_class() {
+    Result<void> translate_class() {
         const std::size_t start = at_++;
         iregexp::CharacterClass one;
         one.negated = take('^');
         for (bool is_first = true; !take(']'); is_first = false) {
-            if (at_ >= text_.size()) return refused(start, "this `[` is not closed");
-            if (auto read = class_item(one, is_first); !read) return read;
+            if (at_ >= text_.size()) return syntax_error(start, "this `[` is not closed");
+            if (auto read = read_class_item(one, is_first); !read) return read;
         }
         if (one.characters.empty() && one.categories == 0) {
-            return refused(start, "a class without characters");
+            return syntax_error(start, "a class without characters");
         }
         return add(iregexp::class_text(one), true);
     }
 
-    Result<void> class_item(iregexp::CharacterClass& one, bool is_first) {
-        if (is_category()) return category(one);
+    Result<void> read_class_item(iregexp::CharacterClass& one, bool is_first) {
+        if (is_category()) return read_category(one);
         if (text_[at_] == '-') {
             if (!is_first && text_.substr(at_, 2) != "-]") {
-                return refused(at_, "a `-` stands first or last in a class; elsewhere write \\-");
+                return syntax_error(at_,
+                                    "a `-` must be first or last in a class; elsewhere write \\-");
             }
             ++at_;
             one.characters += "\\-";
             return {};
         }
         const std::size_t start = at_;
-        const auto first = class_character();
+        const auto first = read_class_character();
         if (!first) return fail(first.error());
-        one.characters += in_class(*first);
+        one.characters += escape_for_re2(*first);
         if (text_.substr(at_, 1) != "-" || text_.substr(at_, 2) == "-]") return {};
         ++at_;
-        const auto last = class_character();
+        const auto last = read_class_character();
         if (!last) return fail(last.error());
-        // UTF-8 sorts as code points do.
-        if (*last < *first) return refused(start, "a range is the wrong way round");
-        one.characters += '-' + in_class(*last);
+        // UTF-8 bytes sort like code points.
+        if (*last < *first)
+            return syntax_error(start, "the ends of a range are in the wrong order");
+        one.characters += '-' + escape_for_re2(*last);
         return {};
     }
 
-    Result<std::string> class_character() {
-        if (at_ >= text_.size()) return refused(at_, "a class is not closed");
+    Result<std::string> read_class_character() {
+        if (at_ >= text_.size()) return syntax_error(at_, "a class is not closed");
         const char c = text_[at_];
-        if (c == '\\') return escaped();
+        if (c == '\\') return read_escape();
         if (c == '[' || c == '-') {
-            return refused(at_, std::string("a `") + c + "` within a class; write \\" + c);
+            return syntax_error(at_, std::string("a `") + c + "` within a class; write \\" + c);
         }
-        if (c == ']') return refused(at_, "a range without an end");
+        if (c == ']') return syntax_error(at_, "a range without an end");
         const std::size_t length = utf8_length(text_.substr(at_));
         return std::string(text_.substr(std::exchange(at_, at_ + length), length));
     }
@@ -197,7 +202,7 @@ class IRegexpTranslator {
     }
 
     /// Reads `\p{Lu}` or `\P{Lu}` into a class.
-    Result<void> category(iregexp::CharacterClass& one) {
+    Result<void> read_category(iregexp::CharacterClass& one) {
         const std::size_t end = text_.find('}', at_);
         const std::string_view name =
             text_.substr(at_ + 2, 1) == "{" && end != std::string_view::npos
@@ -206,27 +211,28 @@ class IRegexpTranslator {
         const iregexp::Categories found =
             name == "Cs" || name.empty() ? 0 : iregexp::categories_of(name);
         if (found == 0) {
-            return refused(at_,
-                           "expected a category of Unicode, one or two letters in braces, as in "
-                           "\\p{L} or \\p{Lu}");
+            return syntax_error(
+                at_,
+                "expected a category of Unicode, one or two letters in braces, as in "
+                "\\p{L} or \\p{Lu}");
         }
         one.categories |= text_[at_ + 1] == 'p' ? found : iregexp::kAllCategories & ~found;
         at_ = end + 1;
         return {};
     }
 
-    /// Reads an escape and returns the character that it stands for.
-    Result<std::string> escaped() {
+    /// Reads an escape and returns the character that it denotes.
+    Result<std::string> read_escape() {
         constexpr std::string_view kEscapes = "()*+-.?[\\]^{|}nrt";
         constexpr std::string_view kCharacters = "()*+-.?[\\]^{|}\n\r\t";
         const char c = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
         const std::size_t known = kEscapes.find(c);
-        if (known == std::string_view::npos) return refused(at_, no_escape(c));
+        if (known == std::string_view::npos) return syntax_error(at_, escape_error(c));
         at_ += 2;
         return std::string(1, kCharacters[known]);
     }
 
-    static std::string no_escape(char c) {
+    static std::string escape_error(char c) {
         constexpr std::pair<char, std::string_view> kInstead[] = {
             {'d', "[0-9] or \\p{Nd}"},
             {'D', "[^0-9] or \\P{Nd}"},
@@ -237,14 +243,15 @@ class IRegexpTranslator {
         };
         for (const auto& [letter, instead] : kInstead) {
             if (c == letter)
-                return std::string("no escape \\") + c + "; write " + std::string(instead);
+                return std::string("unsupported escape \\") + c + "; write " + std::string(instead);
         }
-        return "an escape it does not have; there are \\n \\r \\t \\p{..} \\P{..} and a \\ before "
+        return "unsupported escape; supported are \\n \\r \\t \\p{..} \\P{..} and a \\ before "
                "one of ( ) * + - . ? [ \\ ] ^ { | }";
     }
 
-    /// Writes a character for RE2, with a backslash if it is one of `special`.
-    static std::string in_class(const std::string& character, std::string_view special = "\\^-[]") {
+    /// Returns a character for RE2, with a backslash if it is one of `special`.
+    static std::string escape_for_re2(const std::string& character,
+                                      std::string_view special = "\\^-[]") {
         return (special.find(character) != std::string_view::npos ? "\\" : "") + character;
     }
 
@@ -254,45 +261,49 @@ class IRegexpTranslator {
         return true;
     }
 
-    [[nodiscard]] Result<void> nothing_to_repeat() const {
-        return refused(at_,
-                       "there is nothing to repeat before it; a character is written \\" +
-                           std::string(1, text_[at_]));
+    [[nodiscard]] Result<void> nothing_to_repeat_error() const {
+        return syntax_error(
+            at_,
+            "there is nothing to repeat before it; for the character itself write \\" +
+                std::string(1, text_[at_]));
     }
 
-    [[nodiscard]] tl::unexpected<Error> refused(std::size_t offset, const std::string& why) const {
+    [[nodiscard]] tl::unexpected<Error> syntax_error(std::size_t offset,
+                                                     const std::string& why) const {
         const auto is_start = [](char c) {
             return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
         };
         const std::string_view before = text_.substr(0, offset);
         const auto column = 1 + std::count_if(before.begin(), before.end(), is_start);
         return fail(ErrorCode::kSyntax,
-                    pattern_named(text_) + " is no I-Regexp (RFC 9485), character " +
+                    quoted_pattern(text_) + " is not an I-Regexp (RFC 9485), character " +
                         std::to_string(column) + ": " + why);
     }
 
     std::string_view text_;
     std::size_t at_ = 0;
     std::string out_;
-    int open_ = 0;
+    int open_groups_ = 0;
     bool may_repeat_ = false;
 };
 
 }  // namespace
 
-Result<Regex> compile_iregexp(std::string_view pattern, Fit fit) {
+Result<Regex> compile_iregexp(std::string_view pattern, MatchScope scope) {
     if (pattern.size() > kMaxBytes) {
         return fail(ErrorCode::kLimit,
                     "a pattern of " + std::to_string(pattern.size()) +
-                        " bytes is too long, at most " + std::to_string(kMaxBytes) + " are taken");
+                        " bytes is too long, at most " + std::to_string(kMaxBytes) +
+                        " are supported");
     }
     auto translated = IRegexpTranslator(pattern).translate();
     if (!translated) return fail(std::move(translated.error()));
-    auto regex = Regex::compile(fit == Fit::kWhole ? "\\A(?:" + *translated + ")\\z" : *translated);
+    auto regex =
+        Regex::compile(scope == MatchScope::kWhole ? "\\A(?:" + *translated + ")\\z" : *translated);
     if (regex) return regex;
-    // The translation, which the door names, was written by nobody.
+    // Regex's own message would show the translation, which the user did not write.
     return fail(ErrorCode::kLimit,
-                pattern_named(pattern) +
+                quoted_pattern(pattern) +
                     " is too large once it is compiled; write smaller "
                     "repetitions or fewer categories (\\p{..})");
 }

@@ -1,5 +1,5 @@
 #pragma once
-// I-Regexp, the regular expressions that JSONPath and other formats agree on. Source: RFC 9485.
+// I-Regexp, the regular expressions that JSONPath and other formats use. Source: RFC 9485.
 
 #include "spec/base/result.hpp"
 #include "spec/regex/regex.hpp"
@@ -8,16 +8,16 @@
 
 namespace plumbline {
 
-/// Says how much of a text a pattern has to fit.
-enum class Fit {
-    kWhole,  ///< all of it, from begin to end
-    kPart,   ///< some part of it
+/// How much of a text a pattern must match.
+enum class MatchScope {
+    kWhole,      ///< the whole text
+    kSubstring,  ///< any substring of it
 };
 
-/// Checks an I-Regexp and compiles it; `search` of the result then tells whether a text fits.
-/// `^` and `$` are anchors, as the mappings of section 5 make them. Errors: kSyntax (it is no
-/// I-Regexp; the message has the character, counted from 1), kLimit (too long, too large, a count
-/// over 1000). Source: RFC 9485, sections 4 and 5.
-[[nodiscard]] Result<Regex> compile_iregexp(std::string_view pattern, Fit fit);
+/// Checks and compiles an I-Regexp; `search` of the result then returns whether a text matches. `^`
+/// and `$` are anchors, as in the mappings of section 5. Errors: kSyntax (not an I-Regexp; the
+/// message has the character, counted from 1), kLimit (too long, too large, a count over 1000).
+/// Source: RFC 9485, sections 4 and 5.
+[[nodiscard]] Result<Regex> compile_iregexp(std::string_view pattern, MatchScope scope);
 
 }  // namespace plumbline

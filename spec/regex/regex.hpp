@@ -1,5 +1,5 @@
 #pragma once
-// Regular expressions in linear time; the only door to RE2.
+// Regular expressions in linear time. The only module that includes RE2.
 
 #include "spec/base/result.hpp"
 
@@ -10,30 +10,30 @@
 
 namespace plumbline {
 
-/// A compiled regular expression (RE2 syntax: no lookaround, no back-references).
-/// Thread: immutable, safe from any thread.
+/// A compiled regular expression (RE2 syntax: no lookaround, no back-references). Thread-safe:
+/// immutable.
 class Regex {
   public:
-    /// Compiles `pattern`; `/pattern/flags` with flags i, m, s is taken as well if `allow_slashes`.
+    /// Compiles `pattern`; with `allow_slashes` also `/pattern/flags` with the flags i, m and s.
     /// Errors: kSyntax, kUnsupported (lookaround, back-reference), kLimit (program too large).
     [[nodiscard]] static Result<Regex> compile(std::string_view pattern,
                                                bool allow_slashes = false);
 
-    /// Says whether the pattern occurs anywhere in `text` (bytes that are not UTF-8 match nothing).
+    /// Returns whether the pattern occurs anywhere in `text` (bytes that are not UTF-8 match
+    /// nothing).
     [[nodiscard]] bool search(std::string_view text) const;
-    /// Returns what its first group holds where the pattern occurs first; none if it does not, or
-    /// has no group.
+    /// Returns the text of the first group in the first match; nothing without a match or a group.
     [[nodiscard]] std::optional<std::string> first_group(std::string_view text) const;
-    /// Returns how many groups it has that hold something.
+    /// Returns the number of capturing groups.
     [[nodiscard]] int group_count() const;
-    /// Returns how large its program is, in instructions: the most that one byte of a text may
+    /// Returns the size of the program in instructions: the most work that one byte of a text can
     /// cost.
     [[nodiscard]] int program_size() const;
     [[nodiscard]] const std::string& pattern() const;
 
   private:
-    struct Compiled;
-    std::shared_ptr<const Compiled> compiled_;
+    struct RegexProgram;
+    std::shared_ptr<const RegexProgram> compiled_;
 };
 
 }  // namespace plumbline

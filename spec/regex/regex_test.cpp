@@ -5,16 +5,16 @@
 namespace plumbline {
 namespace {
 
-struct Match {
+struct SearchCase {
     std::string_view name;
     std::string_view pattern;
     std::string_view text;
     bool found;
 };
 
-class RegexSearch : public testing::TestWithParam<Match> {};
+class RegexSearch : public testing::TestWithParam<SearchCase> {};
 
-TEST_P(RegexSearch, FindsWhatThePatternSays) {
+TEST_P(RegexSearch, FollowsThePattern) {
     const auto regex = Regex::compile(GetParam().pattern, true);
     ASSERT_THAT(regex, IsOk());
     EXPECT_EQ(regex->search(GetParam().text), GetParam().found);
@@ -24,26 +24,27 @@ using namespace std::string_view_literals;
 INSTANTIATE_TEST_SUITE_P(
     Table,
     RegexSearch,
-    testing::Values(Match{"Anywhere", "b+", "abbc", true},
-                    Match{"NotThere", "b+", "ac", false},
-                    Match{"Anchored", "^b", "ab", false},
-                    Match{"EmptyPattern", "", "", true},
-                    Match{"DollarIsTheEndOfTheText", "a$", "a\n", false},
-                    Match{"OneCharacterIsOneCodePoint", "^.$", "\xC3\xA9", true},
-                    Match{"BadBytesMatchNothing", "^.$", "\xFF", false},
-                    Match{"NulInTheText", "^a.b$", "a\0b"sv, true},
-                    Match{"SlashedForm", "/^a/", "ab", true},
-                    Match{"FlagI", "/^DEPLOYED$/i", "deployed", true},
-                    Match{"FlagM", "/^b$/m", "a\nb", true},
-                    Match{"FlagS", "/a.b/s", "a\nb", true},
-                    Match{"SeveralFlags", "/^A.B$/is", "a\nb", true},
-                    Match{"SlashInside", "/^a\\/b$/", "a/b", true},
-                    Match{"PathIsNoSlashedForm", "/v2/deployments", "GET /v2/deployments", true},
-                    Match{"LoneSlash", "/", "a/b", true},
-                    Match{"EmptyBetweenSlashes", "//", "", true}),
+    testing::Values(SearchCase{"Anywhere", "b+", "abbc", true},
+                    SearchCase{"NotThere", "b+", "ac", false},
+                    SearchCase{"Anchored", "^b", "ab", false},
+                    SearchCase{"EmptyPattern", "", "", true},
+                    SearchCase{"DollarIsTheEndOfTheText", "a$", "a\n", false},
+                    SearchCase{"OneCharacterIsOneCodePoint", "^.$", "\xC3\xA9", true},
+                    SearchCase{"BadBytesMatchNothing", "^.$", "\xFF", false},
+                    SearchCase{"NulInTheText", "^a.b$", "a\0b"sv, true},
+                    SearchCase{"SlashedForm", "/^a/", "ab", true},
+                    SearchCase{"FlagI", "/^DEPLOYED$/i", "deployed", true},
+                    SearchCase{"FlagM", "/^b$/m", "a\nb", true},
+                    SearchCase{"FlagS", "/a.b/s", "a\nb", true},
+                    SearchCase{"SeveralFlags", "/^A.B$/is", "a\nb", true},
+                    SearchCase{"SlashInside", "/^a\\/b$/", "a/b", true},
+                    SearchCase{
+                        "PathIsNoSlashedForm", "/v2/deployments", "GET /v2/deployments", true},
+                    SearchCase{"LoneSlash", "/", "a/b", true},
+                    SearchCase{"EmptyBetweenSlashes", "//", "", true}),
     [](const auto& row) { return std::string(row.param.name); });
 
-TEST(Regex, TakesSlashesLiterallyUnlessAsked) {
+TEST(Regex, ReadsSlashesLiterallyByDefault) {
     const auto regex = Regex::compile("/a/i");
     ASSERT_THAT(regex, IsOk());
     EXPECT_TRUE(regex->search("x/a/i"));
@@ -54,42 +55,45 @@ TEST(Regex, KeepsThePatternAsGiven) {
     EXPECT_EQ(Regex::compile("/a+/i", true)->pattern(), "/a+/i");
 }
 
-struct Refused {
+struct InvalidRegexCase {
     std::string_view name;
     std::string_view pattern;
     ErrorCode code;
-    std::string_view says;
+    std::string_view message;
 };
 
-class RegexRefusal : public testing::TestWithParam<Refused> {};
+class RegexError : public testing::TestWithParam<InvalidRegexCase> {};
 
-TEST_P(RegexRefusal, NamesTheTroubleAndTheMend) {
+TEST_P(RegexError, NamesTheProblemAndTheFix) {
     const auto regex = Regex::compile(GetParam().pattern, true);
     EXPECT_THAT(regex, IsErrorCode(GetParam().code));
-    EXPECT_THAT(regex, FailsWith(std::string(GetParam().says)));
+    EXPECT_THAT(regex, FailsWith(std::string(GetParam().message)));
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Table,
-    RegexRefusal,
+    RegexError,
     testing::Values(
-        Refused{"LookAhead", "a(?=b)", ErrorCode::kUnsupported, "looks ahead"},
-        Refused{"NegativeLookAhead", "a(?!b)", ErrorCode::kUnsupported, "looks ahead"},
-        Refused{"LookBehind", "(?<=a)b", ErrorCode::kUnsupported, "looks behind"},
-        Refused{"NegativeLookBehind", "(?<!a)b", ErrorCode::kUnsupported, "looks behind"},
-        Refused{"BackReference", "(a)\\1", ErrorCode::kUnsupported, "refers back"},
-        Refused{"GroupName", "(?<year>a)", ErrorCode::kUnsupported, "written (?P<name>...)"},
-        Refused{"UnicodeEscape", "\\u00e9", ErrorCode::kUnsupported, "write the character"},
-        Refused{"LongClassName", "\\p{Letter}", ErrorCode::kUnsupported, "\\p{L}"},
-        Refused{"MissingParenthesis", "(a", ErrorCode::kSyntax, "no regular expression"},
-        Refused{"NothingToRepeat", "*a", ErrorCode::kSyntax, "no regular expression"},
-        Refused{"UnknownFlag", "/a/g", ErrorCode::kUnsupported, "the flag \"g\""},
-        Refused{"HugeCount", "a{1001}", ErrorCode::kLimit, "too large"},
-        Refused{"HugeProgram", "(\\pL{1000}){1000}", ErrorCode::kLimit, "too large"},
-        Refused{"LargeProgram", "\\pL{60}", ErrorCode::kLimit, "instructions"}),
+        InvalidRegexCase{"LookAhead", "a(?=b)", ErrorCode::kUnsupported, "uses lookahead"},
+        InvalidRegexCase{"NegativeLookAhead", "a(?!b)", ErrorCode::kUnsupported, "uses lookahead"},
+        InvalidRegexCase{"LookBehind", "(?<=a)b", ErrorCode::kUnsupported, "uses lookbehind"},
+        InvalidRegexCase{
+            "NegativeLookBehind", "(?<!a)b", ErrorCode::kUnsupported, "uses lookbehind"},
+        InvalidRegexCase{"BackReference", "(a)\\1", ErrorCode::kUnsupported, "back-reference"},
+        InvalidRegexCase{"GroupName", "(?<year>a)", ErrorCode::kUnsupported, "as (?P<name>...)"},
+        InvalidRegexCase{
+            "UnicodeEscape", "\\u00e9", ErrorCode::kUnsupported, "write the character"},
+        InvalidRegexCase{"LongClassName", "\\p{Letter}", ErrorCode::kUnsupported, "\\p{L}"},
+        InvalidRegexCase{
+            "MissingParenthesis", "(a", ErrorCode::kSyntax, "not a regular expression"},
+        InvalidRegexCase{"NothingToRepeat", "*a", ErrorCode::kSyntax, "not a regular expression"},
+        InvalidRegexCase{"UnknownFlag", "/a/g", ErrorCode::kUnsupported, "the flag \"g\""},
+        InvalidRegexCase{"HugeCount", "a{1001}", ErrorCode::kLimit, "too large"},
+        InvalidRegexCase{"HugeProgram", "(\\pL{1000}){1000}", ErrorCode::kLimit, "too large"},
+        InvalidRegexCase{"LargeProgram", "\\pL{60}", ErrorCode::kLimit, "instructions"}),
     [](const auto& row) { return std::string(row.param.name); });
 
-TEST(Regex, TellsWhatItsFirstGroupHolds) {
+TEST(Regex, ReturnsTheTextOfItsFirstGroup) {
     const auto regex = Regex::compile("^retry_([0-9]+)(x?)$");
     ASSERT_THAT(regex, IsOk());
     EXPECT_EQ(regex->group_count(), 2);
@@ -104,7 +108,7 @@ TEST(Regex, RefusesAPatternOfMoreThan8Kilobytes) {
     EXPECT_THAT(Regex::compile(std::string(8193, 'a')), IsErrorCode(ErrorCode::kLimit));
 }
 
-TEST(Regex, TakesNoLongerForNestedRepetition) {
+TEST(Regex, IsNotSlowerForNestedRepetition) {
     const auto regex = Regex::compile("^(a+)+$");
     ASSERT_THAT(regex, IsOk());
     EXPECT_FALSE(regex->search(std::string(200'000, 'a') + "!"));

@@ -10,7 +10,7 @@ bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/// Takes `count` digits off the front.
+/// Removes `count` digits from the front of `text` and returns their value.
 std::optional<int> take_digits(std::string_view& text, std::size_t count) {
     if (text.size() < count) return std::nullopt;
     int value = 0;
@@ -28,7 +28,7 @@ bool take(std::string_view& text, char c) {
     return true;
 }
 
-/// Takes `hh:mm` and returns it in minutes.
+/// Removes `hh:mm` from the front of `text` and returns it in minutes.
 std::optional<int> take_minutes(std::string_view& text) {
     const auto hours = take_digits(text, 2);
     if (!hours || *hours > 23 || !take(text, ':')) return std::nullopt;
@@ -44,7 +44,7 @@ bool take_decimals(std::string_view& text) {
     return text.size() < before;
 }
 
-/// Takes `Z` or `+hh:mm` and returns the offset in minutes.
+/// Removes `Z` or `+hh:mm` from the front of `text` and returns the offset in minutes.
 std::optional<int> take_offset(std::string_view& text) {
     if (take(text, 'Z') || take(text, 'z')) return 0;
     const int sign = take(text, '+') ? 1 : -1;

@@ -1,17 +1,17 @@
 #pragma once
-// Dates and times of day as RFC 3339 writes them, without turning them into points in time: the
-// calendar of a schema ends in the year 9999, a clock's in 2262.
+// Dates and times of day in RFC 3339 format. They are not converted into points in time: the format
+// ends in the year 9999, a 64-bit clock in nanoseconds in 2262.
 
 #include <string_view>
 
 namespace plumbline {
 
-/// Says whether `text` is `YYYY-MM-DD` and in the calendar.
+/// Returns whether `text` is `YYYY-MM-DD` and a date of the calendar.
 [[nodiscard]] bool is_date(std::string_view text);
-/// Says whether `text` is `hh:mm:ss`, decimals if any, and `Z` or an offset. A 60th second is legal
-/// where UTC may insert one: at 23:59 UTC.
+/// Returns whether `text` is `hh:mm:ss`, optional decimals, and `Z` or an offset. Second 60 is
+/// valid only where UTC may insert a leap second: at 23:59 UTC.
 [[nodiscard]] bool is_time(std::string_view text);
-/// Says whether `text` is a date, `T`, and a time.
+/// Returns whether `text` is a date, `T`, and a time.
 [[nodiscard]] bool is_date_time(std::string_view text);
 
 }  // namespace plumbline

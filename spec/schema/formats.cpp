@@ -4,7 +4,7 @@
 #include "spec/base/text.hpp"
 #include "spec/base/time_text.hpp"
 #include "spec/schema/date_text.hpp"
-#include "spec/schema/exact.hpp"
+#include "spec/schema/exact_arithmetic.hpp"
 #include "spec/schema/uri_text.hpp"
 
 #include <nlohmann/json.hpp>
@@ -31,8 +31,8 @@ bool integer_fits(const Json& value) {
            compare_numbers(value, most) <= 0;
 }
 
-// The ranges of float and double and the look of a password are no constraints on JSON.
-bool anything(const Json&) {
+// float, double and password do not constrain a JSON value.
+bool accept_any(const Json&) {
     return true;
 }
 
@@ -45,9 +45,9 @@ constexpr Format kFormats[] = {
     {"uri-reference", text_fits<is_uri_reference>, "a URI or a relative reference"},
     {"int32", integer_fits<std::int32_t>, "an integer of 32 bits"},
     {"int64", integer_fits<std::int64_t>, "an integer of 64 bits"},
-    {"float", anything, ""},
-    {"double", anything, ""},
-    {"password", anything, ""},
+    {"float", accept_any, ""},
+    {"double", accept_any, ""},
+    {"password", accept_any, ""},
 };
 
 }  // namespace

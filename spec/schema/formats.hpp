@@ -1,5 +1,5 @@
 #pragma once
-// The values of the `format` keyword that we judge. A format says nothing of other types.
+// The values of the `format` keyword that we check. A format accepts values of other types.
 
 #include "spec/json/json_fwd.hpp"
 
@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// One format: its name, its test, and what a message says was expected.
+/// One format: its name, its predicate, and the expectation for messages.
 struct Format {
     std::string_view name;
     bool (*fits)(const Json& value);
@@ -18,8 +18,8 @@ struct Format {
 
 /// Returns the format of that name, or null.
 [[nodiscard]] const Format* find_format(std::string_view name);
-/// Says whether two texts of a format stand for the same: one instant (date-time, in any zone and
-/// precision), one uuid in either case; of other formats only equal texts do.
+/// Returns whether two texts of a format denote the same value: the same instant (date-time, in any
+/// zone and precision) or the same UUID in either case. In other formats the texts must be equal.
 [[nodiscard]] bool is_same_in_format(std::string_view format,
                                      std::string_view a,
                                      std::string_view b);

@@ -19,16 +19,16 @@ void PrintTo(const Case& row, std::ostream* out) {
     *out << row.format << ' ' << row.value;
 }
 
-class FormatOf : public testing::TestWithParam<Case> {};
+class FormatTable : public testing::TestWithParam<Case> {};
 
-TEST_P(FormatOf, SaysWhetherTheValueFits) {
+TEST_P(FormatTable, AcceptsOnlyMatchingValues) {
     const Format* format = find_format(GetParam().format);
     ASSERT_NE(format, nullptr);
     EXPECT_EQ(format->fits(*parse_json(GetParam().value)), GetParam().fits);
 }
 
 INSTANTIATE_TEST_SUITE_P(Dates,
-                         FormatOf,
+                         FormatTable,
                          testing::Values(Case{"date", R"("2026-01-31")", true},
                                          Case{"date", R"("2024-02-29")", true},
                                          Case{"date", R"("9999-12-31")", true},
@@ -45,7 +45,7 @@ INSTANTIATE_TEST_SUITE_P(Dates,
 
 INSTANTIATE_TEST_SUITE_P(
     Times,
-    FormatOf,
+    FormatTable,
     testing::Values(Case{"date-time", R"("2026-01-31T10:20:30Z")", true},
                     Case{"date-time", R"("2026-01-31t10:20:30z")", true},
                     Case{"date-time", R"("2026-01-31T10:20:30.123456789+05:30")", true},
@@ -72,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Uuids,
-    FormatOf,
+    FormatTable,
     testing::Values(Case{"uuid", R"("2EB8AA08-aa98-11ea-b4aa-73b441d16380")", true},
                     Case{"uuid", R"("00000000-0000-0000-0000-000000000000")", true},
                     Case{"uuid", R"("2eb8aa08aa9811eab4aa73b441d16380")", false},
@@ -83,7 +83,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Uris,
-    FormatOf,
+    FormatTable,
     testing::Values(Case{"uri", R"("https://host.example/a/b?q=1#part")", true},
                     Case{"uri", R"("http://user:pw@host:8080/")", true},
                     Case{"uri", R"("http://[2001:db8::7]:80/")", true},
@@ -118,7 +118,7 @@ INSTANTIATE_TEST_SUITE_P(
     RowName());
 
 INSTANTIATE_TEST_SUITE_P(Numbers,
-                         FormatOf,
+                         FormatTable,
                          testing::Values(Case{"int32", "2147483647", true},
                                          Case{"int32", "2147483648", false},
                                          Case{"int32", "-2147483648", true},
@@ -134,7 +134,7 @@ INSTANTIATE_TEST_SUITE_P(Numbers,
                          RowName());
 
 INSTANTIATE_TEST_SUITE_P(OtherTypes,
-                         FormatOf,
+                         FormatTable,
                          testing::Values(Case{"date", "null", true},
                                          Case{"date-time", "{}", true},
                                          Case{"time", "3", true},
@@ -143,7 +143,7 @@ INSTANTIATE_TEST_SUITE_P(OtherTypes,
                                          Case{"uri-reference", "1.5", true}),
                          RowName());
 
-TEST(Formats, SayWhetherTwoTextsStandForTheSame) {
+TEST(Formats, CompareTextsByTheValueTheyDenote) {
     const char* uuid = "2eb8aa08-aa98-11ea-b4aa-73b441d16380";
     const char* upper = "2EB8AA08-AA98-11EA-B4AA-73B441D16380";
     EXPECT_TRUE(is_same_in_format("uuid", uuid, upper));
@@ -156,7 +156,7 @@ TEST(Formats, SayWhetherTwoTextsStandForTheSame) {
     EXPECT_FALSE(is_same_in_format("time", "10:20:30Z", "10:20:30.0Z"));
 }
 
-TEST(Formats, KnowNoOthers) {
+TEST(Formats, DoNotIncludeUnknownNames) {
     EXPECT_EQ(find_format("email"), nullptr);
     EXPECT_EQ(find_format(""), nullptr);
 }

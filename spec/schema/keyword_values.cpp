@@ -1,7 +1,8 @@
-// What the value of each kind of keyword must be. valijson converts where it can ("3" becomes 3)
-// and cuts names at a NUL, so nothing reaches it that has not passed here.
-#include "spec/schema/exact.hpp"
+// Checks the values of keywords. valijson converts values where it can ("3" becomes 3) and cuts
+// names at a NUL character, so every value is checked here before valijson sees it.
+#include "spec/schema/exact_arithmetic.hpp"
 #include "spec/schema/keywords.hpp"
+#include "spec/schema/value_types.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -11,10 +12,7 @@
 namespace plumbline {
 namespace {
 
-constexpr std::string_view kTypes[] = {
-    "array", "boolean", "integer", "null", "number", "object", "string"};
-
-// The largest count that a double still holds exactly; no real limit comes near.
+// The largest count that a double represents exactly, far above any real limit.
 constexpr double kMaxCount = 9007199254740992.0;
 
 bool is_count(const Json& value) {
@@ -23,12 +21,10 @@ bool is_count(const Json& value) {
 }
 
 bool is_type(const Json& value) {
-    return value.is_string() &&
-           std::find(std::begin(kTypes), std::end(kTypes), value.get_ref<const std::string&>()) !=
-               std::end(kTypes);
+    return value.is_string() && type_set(value) != 0;
 }
 
-bool is_filled_array(const Json& value) {
+bool is_non_empty_array(const Json& value) {
     return value.is_array() && !value.empty();
 }
 
@@ -54,47 +50,52 @@ bool is_dialect(const Json& value) {
            value == "https://spec.openapis.org/oas/3.1/dialect/base";
 }
 
-std::string unless(bool right, std::string_view expected) {
+std::string expected_unless(bool right, std::string_view expected) {
     return right ? std::string() : std::string(expected);
 }
 
 }  // namespace
 
-std::string wrong_value(const Json& value, ValueKind kind, bool old_forms) {
+std::string expected_keyword_value(const Json& value, KeywordValueType kind, bool old_forms) {
     switch (kind) {
-        case ValueKind::kAny:
+        case KeywordValueType::kAny:
             return {};
-        case ValueKind::kBoolean:
-            return unless(value.is_boolean(), "true or false");
-        case ValueKind::kString:
-            return unless(value.is_string(), "a string");
-        case ValueKind::kCount:
-            return unless(is_count(value), "a whole number from 0");
-        case ValueKind::kNumber:
-            return unless(value.is_number(), "a number");
-        case ValueKind::kBound:
-            return unless(value.is_number() || (old_forms && value.is_boolean()),
-                          "a number (the boolean form is that of OpenAPI 3.0)");
-        case ValueKind::kPositiveNumber:
-            return unless(value.is_number() && value.get<double>() > 0, "a number above 0");
-        case ValueKind::kArray:
-            return unless(value.is_array(), "an array");
-        case ValueKind::kFilledArray:
-            return unless(is_filled_array(value), "an array of at least one value");
-        case ValueKind::kSchemas:
-            return unless(is_filled_array(value), "an array of at least one schema");
-        case ValueKind::kObject:
-            return unless(value.is_object(), "an object");
-        case ValueKind::kNames:
-            return unless(is_names(value), "an array of different names");
-        case ValueKind::kNamesMap:
-            return unless(is_names_map(value), "an object whose values are arrays of names");
-        case ValueKind::kTypes:
-            return unless(is_type(value) || (is_filled_array(value) && is_set_of(value, is_type)),
-                          "array, boolean, integer, null, number, object, string, or an array of "
-                          "different ones");
-        case ValueKind::kDialect:
-            return unless(is_dialect(value), "the dialect of JSON Schema 2020-12 or OpenAPI 3.1");
+        case KeywordValueType::kBoolean:
+            return expected_unless(value.is_boolean(), "true or false");
+        case KeywordValueType::kString:
+            return expected_unless(value.is_string(), "a string");
+        case KeywordValueType::kCount:
+            return expected_unless(is_count(value), "a whole number from 0");
+        case KeywordValueType::kNumber:
+            return expected_unless(value.is_number(), "a number");
+        case KeywordValueType::kBound:
+            return expected_unless(value.is_number() || (old_forms && value.is_boolean()),
+                                   "a number (a boolean is only valid in OpenAPI 3.0)");
+        case KeywordValueType::kPositiveNumber:
+            return expected_unless(value.is_number() && value.get<double>() > 0,
+                                   "a number above 0");
+        case KeywordValueType::kArray:
+            return expected_unless(value.is_array(), "an array");
+        case KeywordValueType::kValues:
+            return expected_unless(is_non_empty_array(value) || (old_forms && value.is_array()),
+                                   "an array of at least one value");
+        case KeywordValueType::kSchemas:
+            return expected_unless(is_non_empty_array(value), "an array of at least one schema");
+        case KeywordValueType::kObject:
+            return expected_unless(value.is_object(), "an object");
+        case KeywordValueType::kNames:
+            return expected_unless(is_names(value), "an array of unique names");
+        case KeywordValueType::kNamesMap:
+            return expected_unless(is_names_map(value),
+                                   "an object whose values are arrays of names");
+        case KeywordValueType::kTypes:
+            return expected_unless(
+                is_type(value) || (is_non_empty_array(value) && is_set_of(value, is_type)),
+                "array, boolean, integer, null, number, object, string, or an array of "
+                "unique types");
+        case KeywordValueType::kDialect:
+            return expected_unless(is_dialect(value),
+                                   "the dialect URI of JSON Schema 2020-12 or OpenAPI 3.1");
     }
     return {};
 }

@@ -6,19 +6,23 @@
 namespace plumbline {
 namespace {
 
-using enum Role;
-using Value = ValueKind;
+using enum KeywordRole;
+using Value = KeywordValueType;
 
-constexpr std::string_view kWriteComponents = "point with $ref at #/components/schemas/NAME";
+constexpr std::string_view kWriteComponents = "use a $ref to #/components/schemas/NAME";
 
 constexpr Keyword kKeywords[] = {
     {"$ref", kReference, Value::kString, true},
+    {"$dynamicRef", kReference, Value::kString, true},
+    {"$id", kIdentifier, Value::kString},
+    {"$anchor", kIdentifier, Value::kString},
+    {"$dynamicAnchor", kIdentifier, Value::kString},
     {"$defs", kDefinitions, Value::kObject},
 
     {"type", kType, Value::kTypes},
 
     {"const", kAssertion, Value::kAny},
-    {"enum", kAssertion, Value::kFilledArray},
+    {"enum", kAssertion, Value::kValues},
     {"format", kAssertion, Value::kString},
     {"pattern", kAssertion, Value::kString},
     {"multipleOf", kAssertion, Value::kPositiveNumber},
@@ -46,7 +50,11 @@ constexpr Keyword kKeywords[] = {
     {"dependentSchemas", kSchemaMap, Value::kObject, true},
     {"prefixItems", kSchemaList, Value::kSchemas},
     {"items", kSchema, Value::kAny},
-    {"contains", kSchema, Value::kAny},
+    {"contains", kSeparateSchema, Value::kAny},
+    {"minContains", kContainsBound, Value::kCount},
+    {"maxContains", kContainsBound, Value::kCount},
+    {"unevaluatedItems", kSeparateSchema, Value::kAny},
+    {"unevaluatedProperties", kSeparateSchema, Value::kAny},
     {"properties", kSchemaMap, Value::kObject},
     {"patternProperties", kSchemaMap, Value::kObject},
     {"additionalProperties", kSchema, Value::kAny},
@@ -68,29 +76,20 @@ constexpr Keyword kKeywords[] = {
     {"contentSchema", kAnnotation, Value::kAny},
     {"$comment", kAnnotation, Value::kString},
     {"$schema", kAnnotation, Value::kDialect},
+    {"$vocabulary", kAnnotation, Value::kObject},
 
-    {"nullable", kOld, Value::kBoolean, false, "add \"null\" to \"type\""},
+    {"nullable", kOpenApi30, Value::kBoolean, false, "add \"null\" to \"type\""},
 
-    {"unevaluatedProperties",
-     kRefused,
+    {"additionalItems", kUnsupported, Value::kAny, false, "write prefixItems and items"},
+    {"dependencies",
+     kUnsupported,
      Value::kAny,
      false,
-     "list the properties and write "
-     "additionalProperties: false"},
-    {"unevaluatedItems", kRefused, Value::kAny, false, "write prefixItems with items: false"},
-    {"minContains", kRefused, Value::kAny, false, "use contains alone, which means at least one"},
-    {"maxContains", kRefused, Value::kAny, false, "use contains alone"},
-    {"additionalItems", kRefused, Value::kAny, false, "write prefixItems and items"},
-    {"dependencies", kRefused, Value::kAny, false, "write dependentRequired or dependentSchemas"},
-    {"definitions", kRefused, Value::kAny, false, "write $defs or #/components/schemas"},
-    {"id", kRefused, Value::kAny, false, kWriteComponents},
-    {"$id", kRefused, Value::kAny, false, kWriteComponents},
-    {"$anchor", kRefused, Value::kAny, false, kWriteComponents},
-    {"$dynamicRef", kRefused, Value::kAny, false, kWriteComponents},
-    {"$dynamicAnchor", kRefused, Value::kAny, false, kWriteComponents},
-    {"$recursiveRef", kRefused, Value::kAny, false, kWriteComponents},
-    {"$recursiveAnchor", kRefused, Value::kAny, false, kWriteComponents},
-    {"$vocabulary", kRefused, Value::kAny, false, "leave it out"},
+     "write dependentRequired or dependentSchemas"},
+    {"definitions", kUnsupported, Value::kAny, false, "write $defs or #/components/schemas"},
+    {"id", kUnsupported, Value::kAny, false, kWriteComponents},
+    {"$recursiveRef", kUnsupported, Value::kAny, false, kWriteComponents},
+    {"$recursiveAnchor", kUnsupported, Value::kAny, false, kWriteComponents},
 };
 
 }  // namespace
@@ -105,7 +104,8 @@ const Keyword* find_keyword(std::string_view name) {
 std::vector<std::string> keyword_names() {
     std::vector<std::string> names;
     for (const Keyword& keyword : kKeywords) {
-        if (keyword.role != kRefused && keyword.role != kOld) names.emplace_back(keyword.name);
+        if (keyword.role != kUnsupported && keyword.role != kOpenApi30)
+            names.emplace_back(keyword.name);
     }
     return names;
 }

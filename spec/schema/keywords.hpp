@@ -1,5 +1,5 @@
 #pragma once
-// The closed list of schema keywords: what value each takes, and what becomes of it.
+// The closed list of schema keywords: the value of each and how lowering treats it.
 
 #include "spec/json/json_fwd.hpp"
 
@@ -10,21 +10,24 @@
 namespace plumbline {
 
 /// What lowering does with a keyword.
-enum class Role {
-    kAnnotation,   ///< says nothing about validity, dropped
-    kType,         ///< `type`: valijson's own
-    kAssertion,    ///< becomes a Check of ours
-    kSchema,       ///< holds a schema
-    kSchemaList,   ///< holds an array of schemas
-    kSchemaMap,    ///< holds an object of schemas
-    kDefinitions,  ///< holds an object of schemas that apply only where a `$ref` points at them
-    kReference,    ///< `$ref`
-    kOld,          ///< OpenAPI 3.0 only: lowered in tolerant mode, refused in closed mode
-    kRefused,      ///< would change a verdict and cannot be lowered
+enum class KeywordRole {
+    kAnnotation,      ///< does not affect validity; is dropped
+    kType,            ///< `type`, which becomes a TypeSet
+    kAssertion,       ///< becomes an Assertion
+    kSchema,          ///< its value is a schema
+    kSeparateSchema,  ///< its value is a schema that is compiled as a definition of its own
+    kContainsBound,   ///< a bound of `contains`, with which it is lowered
+    kIdentifier,      ///< names the schema for references
+    kSchemaList,      ///< its value is an array of schemas
+    kSchemaMap,       ///< its value is an object of schemas
+    kDefinitions,     ///< its value is an object of schemas that apply only through a `$ref`
+    kReference,       ///< `$ref`, `$dynamicRef`
+    kOpenApi30,       ///< OpenAPI 3.0 only: lowered in tolerant mode, rejected in closed mode
+    kUnsupported,     ///< affects validity and cannot be lowered
 };
 
-/// What the value of a keyword must be.
-enum class ValueKind {
+/// The values that a keyword accepts.
+enum class KeywordValueType {
     kAny,
     kBoolean,
     kString,
@@ -33,7 +36,7 @@ enum class ValueKind {
     kBound,
     kPositiveNumber,
     kArray,
-    kFilledArray,
+    kValues,
     kSchemas,
     kObject,
     kNames,
@@ -42,24 +45,26 @@ enum class ValueKind {
     kDialect,
 };
 
-/// One row of the list.
+/// One keyword.
 struct Keyword {
     std::string_view name;
-    Role role;
-    ValueKind value;
-    /// Whether its schemas judge the same value as the schema that holds it, not a part of it.
+    KeywordRole role;
+    KeywordValueType value;
+    /// Whether its schemas apply to the same value as the surrounding schema, not to a part of it.
     bool in_place = false;
-    /// For refused and old keywords: what to write instead.
-    std::string_view mend = {};
+    /// For kUnsupported and kOpenApi30: what to write instead.
+    std::string_view fix = {};
 };
 
-/// Returns the row of `name`, or null for a name that no schema knows.
+/// Returns the keyword of this name, or null if it is unknown.
 [[nodiscard]] const Keyword* find_keyword(std::string_view name);
-/// Returns every name that may be written, for suggestions.
+/// Returns the names of all supported keywords, for suggestions.
 [[nodiscard]] std::vector<std::string> keyword_names();
 
-/// Returns what `kind` expects if `value` is not that, else nothing. `old_forms` admits the boolean
-/// exclusive bounds of OpenAPI 3.0.
-[[nodiscard]] std::string wrong_value(const Json& value, ValueKind kind, bool old_forms);
+/// Returns what a keyword expects if `value` is not of its type, otherwise "". `old_forms` also
+/// accepts the boolean exclusive bounds of OpenAPI 3.0, and an enum without values.
+[[nodiscard]] std::string expected_keyword_value(const Json& value,
+                                                 KeywordValueType kind,
+                                                 bool old_forms);
 
 }  // namespace plumbline

@@ -1,26 +1,58 @@
 #pragma once
-// Schemas of JSON Schema 2020-12 as schemas of draft-07, which valijson can compile.
+// Lowering: converts schemas of JSON Schema 2020-12 into schemas of draft-07, which valijson
+// compiles, and the keywords that draft-07 or valijson lacks into keywords of our own.
 
 #include "spec/json/json_fwd.hpp"
-#include "spec/schema/checks.hpp"
-#include "spec/schema/reach.hpp"
+#include "spec/schema/assertions.hpp"
+#include "spec/schema/schema_scan.hpp"
+#include "spec/schema/value_types.hpp"
 
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace plumbline {
 
-/// The keyword of lowered schemas whose value is the place of that schema's checks.
-inline constexpr const char* kChecksKeyword = "x-checks";
+/// The keyword of lowered schemas whose value is the index of the schema's OwnKeywords.
+inline constexpr const char* kOwnKeyword = "x-own";
 
-/// What the compiler gets. The checks point into the document they came from.
-struct Lowered {
-    SharedJson schema;
-    std::vector<std::vector<Check>> checks;
-    Patterns patterns;
+/// `contains` with its bounds.
+struct ContainsRule {
+    std::size_t definition = 0;  ///< index of the schema of the counted items
+    std::uint64_t least = 1;
+    std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 };
 
-/// Lowers everything reached. Each lowered schema carries, as its title, its pointer in the
-/// document.
-[[nodiscard]] Lowered lower(Reached reached, const Json& document);
+/// The keywords of one schema that valijson does not compile. Definitions are indexes of the scan.
+struct OwnKeywords {
+    std::string pointer;    ///< of the schema, in the document
+    bool is_false = false;  ///< whether the schema is `false`
+    TypeSet types = kAllTypes;
+    std::vector<Assertion> assertions;
+    std::vector<SchemaReference> references;  ///< schemas that apply to the same value
+    std::optional<ContainsRule> contains;
+    std::optional<std::size_t> unevaluated_items;       ///< definition
+    std::optional<std::size_t> unevaluated_properties;  ///< definition
+    std::size_t resource = 0;  ///< the schema resource to which the schema belongs
+    bool is_unjudged = false;  ///< whether it has a keyword that cannot be judged
+
+    [[nodiscard]] bool has_unevaluated() const {
+        return unevaluated_items.has_value() || unevaluated_properties.has_value();
+    }
+};
+
+/// The input of the compiler. The assertions point into the document from which they were compiled.
+struct LoweredSchema {
+    /// An array schema whose `items` are the definitions of the scan, without references.
+    SharedJson schema;
+    std::vector<OwnKeywords> own;
+    CompiledPatterns patterns;
+};
+
+/// Lowers all schemas of a scan.
+[[nodiscard]] LoweredSchema lower(SchemaScan scan, const SchemaResources& resources);
 
 }  // namespace plumbline

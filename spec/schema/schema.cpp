@@ -1,24 +1,27 @@
 #include "spec/schema/schema.hpp"
 
-#include "spec/schema/graph.hpp"
-#include "spec/schema/reach.hpp"
+#include "spec/schema/lowering.hpp"
+#include "spec/schema/schema_evaluation.hpp"
+#include "spec/schema/schema_scan.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
 namespace plumbline {
 namespace {
 
-// Far beyond what parse_json lets through, far within what the judge's stack holds.
-constexpr int kMaxDepth = 512;
+// Twice the limit of parse_json. The stack of a program with a sanitizer has room for this depth
+// and the longest chain of schemas in place.
+constexpr int kMaxDepth = 128;
 
-/// Says so of an array or object. Nothing is called for what is neither: most values are not, and
-/// every request's body is looked through.
+/// Returns whether an array or object is nested deeper than `levels`. It is not called for other
+/// values: they are the majority, and every request body is checked.
 bool is_deeper_than(const Json& structure, int levels) {
     if (levels == 0) return true;
     const auto is_deep = [&](const Json& part) {
@@ -39,13 +42,14 @@ bool is_too_deep(const Json& value) {
 
 }  // namespace
 
-struct Schema::Compiled {
-    SharedJson document;  ///< what the graph's checks point into
+struct Schema::SharedSchema {
+    SharedJson document;  ///< the table points into it
     std::string pointer;
-    Graph graph;
+    std::shared_ptr<const SchemaTable> table;
+    std::vector<Error> unjudged;
 };
 
-std::vector<Violation> Schema::judge(const Json& value) const {
+std::vector<Violation> Schema::evaluate(const Json& value) const {
     if (is_too_deep(value)) {
         return {
             {"",
@@ -53,34 +57,42 @@ std::vector<Violation> Schema::judge(const Json& value) const {
              compiled_->pointer,
              fmt::format("found a value nested deeper than {} levels, expected fewer", kMaxDepth)}};
     }
-    if (compiled_->graph.accepts(value)) return {};
-    Findings findings;
-    compiled_->graph.judge(value, findings);
-    return std::move(findings).in_document_order();
+    if (evaluate_schema(*compiled_->table, value, nullptr) != SchemaMatch::kFails) return {};
+    SchemaViolations violations;
+    (void)evaluate_schema(*compiled_->table, value, &violations);
+    return std::move(violations).in_document_order();
 }
 
 bool Schema::accepts(const Json& value) const {
-    return !is_too_deep(value) && compiled_->graph.accepts(value);
+    return !is_too_deep(value) &&
+           evaluate_schema(*compiled_->table, value, nullptr) != SchemaMatch::kFails;
+}
+
+const std::vector<Error>& Schema::unjudged() const {
+    return compiled_->unjudged;
 }
 
 const std::string& Schema::pointer() const {
     return compiled_->pointer;
 }
 
-struct SchemaCompiler::State {
+struct SchemaCompiler::CompilerState {
     Document document;
-    Dialect dialect;
+    SchemaDialect dialect;
     std::map<std::string, Result<Schema>, std::less<>> compiled;
-    std::set<std::string, std::less<>> checked;  ///< what `check` has reached
+    std::set<std::string, std::less<>> checked;  ///< pointers that `check` has checked
+    /// Made on the first use: a program reads many documents whose schemas it never compiles.
+    std::optional<SchemaResources> resources;
 
-    [[nodiscard]] Result<Schema> make(std::string_view pointer) const;
+    [[nodiscard]] Result<SchemaScan> scan(std::string_view pointer);
+    [[nodiscard]] Result<Schema> compile_schema(std::string_view pointer);
 };
 
 SchemaCompiler::SchemaCompiler(Document document,
                                SchemaStrictness strictness,
                                std::vector<std::string> x_names)
-    : state_(std::make_unique<State>(
-          State{std::move(document), Dialect{strictness, std::move(x_names)}, {}, {}})) {}
+    : state_(std::make_unique<CompilerState>(CompilerState{
+          std::move(document), SchemaDialect{strictness, std::move(x_names)}, {}, {}, {}})) {}
 
 SchemaCompiler::~SchemaCompiler() = default;
 SchemaCompiler::SchemaCompiler(SchemaCompiler&&) noexcept = default;
@@ -88,29 +100,37 @@ SchemaCompiler& SchemaCompiler::operator=(SchemaCompiler&&) noexcept = default;
 
 Result<void> SchemaCompiler::check(std::string_view pointer) {
     if (state_->checked.contains(pointer)) return {};
-    const auto reached = reach(state_->document, state_->dialect, pointer);
-    if (!reached) return fail(reached.error());
-    for (const auto& [known, place] : reached->index) state_->checked.insert(known);
+    const auto scan = state_->scan(pointer);
+    if (!scan) return fail(scan.error());
+    for (const auto& [known, index] : scan->index) state_->checked.insert(known);
     return {};
 }
 
 const Result<Schema>& SchemaCompiler::compile(std::string_view pointer) {
     const auto known = state_->compiled.find(pointer);
     if (known != state_->compiled.end()) return known->second;
-    return state_->compiled.emplace(std::string(pointer), state_->make(pointer)).first->second;
+    return state_->compiled.emplace(std::string(pointer), state_->compile_schema(pointer))
+        .first->second;
 }
 
-Result<Schema> SchemaCompiler::State::make(std::string_view pointer) const {
-    auto reached = reach(document, dialect, pointer);
-    if (!reached) return fail(reached.error());
-    auto graph = Graph::compile(lower(std::move(*reached), *document.root));
-    if (!graph) {
-        graph.error().where = document.where(pointer);
-        return fail(graph.error());
+Result<SchemaScan> SchemaCompiler::CompilerState::scan(std::string_view pointer) {
+    if (!resources) resources.emplace(*document.root);
+    return scan_schema(document, dialect, *resources, pointer);
+}
+
+Result<Schema> SchemaCompiler::CompilerState::compile_schema(std::string_view pointer) {
+    auto scanned = scan(pointer);
+    if (!scanned) return fail(scanned.error());
+    std::vector<Error> unjudged;
+    for (const auto& [at, reason] : scanned->unjudged) unjudged.push_back(reason);
+    auto table = SchemaTable::compile(lower(std::move(*scanned), *resources));
+    if (!table) {
+        table.error().where = document.where(pointer);
+        return fail(table.error());
     }
     Schema schema;
-    schema.compiled_ = std::make_shared<const Schema::Compiled>(
-        Schema::Compiled{document.root, std::string(pointer), std::move(*graph)});
+    schema.compiled_ = std::make_shared<const Schema::SharedSchema>(Schema::SharedSchema{
+        document.root, std::string(pointer), std::move(*table), std::move(unjudged)});
     return schema;
 }
 

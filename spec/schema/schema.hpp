@@ -1,6 +1,6 @@
 #pragma once
-// JSON Schema 2020-12 as OpenAPI 3.1 uses it: lowered, compiled by valijson, judged by our own
-// visitor.
+// JSON Schema 2020-12 as OpenAPI 3.1 uses it: lowered, compiled by valijson, evaluated by a table
+// of nodes.
 
 #include "spec/base/result.hpp"
 #include "spec/json/document.hpp"
@@ -12,43 +12,45 @@
 
 namespace plumbline {
 
-/// One way in which a value does not fit its schema.
+/// One violation of a schema by a value.
 struct Violation {
-    std::string instance_pointer;  ///< where in the value, e.g. `/source_config/cpu`
-    std::string keyword;           ///< as written in the document, e.g. `maximum`
-    std::string schema_pointer;    ///< of that keyword in the document
+    std::string instance_pointer;  ///< pointer into the value, e.g. `/source_config/cpu`
+    std::string keyword;           ///< keyword as written in the document, e.g. `maximum`
+    std::string schema_pointer;    ///< pointer of that keyword in the document
     std::string message;           ///< what was found and what was expected
 
     bool operator==(const Violation&) const = default;
 };
 
-/// A compiled schema. Cheap to copy. Thread: immutable, safe from any thread.
+/// A compiled schema. Cheap to copy. Thread-safe: immutable.
 class Schema {
   public:
-    /// Returns everything that is wrong with `value`, in document order; empty if it fits. A value
-    /// nested deeper than 512 levels is one violation. Costs linear time.
-    [[nodiscard]] std::vector<Violation> judge(const Json& value) const;
-    /// Says whether `value` fits; cheaper than judge.
+    /// Returns all violations of `value` in the order of the value, empty if it matches. A value
+    /// nested deeper than 128 levels results in one violation. Takes linear time.
+    [[nodiscard]] std::vector<Violation> evaluate(const Json& value) const;
+    /// Returns whether `value` matches; cheaper than evaluate.
     [[nodiscard]] bool accepts(const Json& value) const;
+    /// Returns what of the schema cannot be judged, with its position; tolerant mode only. Such a
+    /// keyword never leads to a violation, and everything else is judged.
+    [[nodiscard]] const std::vector<Error>& unjudged() const;
     /// Returns the pointer of the schema in its document.
     [[nodiscard]] const std::string& pointer() const;
 
   private:
     friend class SchemaCompiler;
-    struct Compiled;
-    std::shared_ptr<const Compiled> compiled_;
+    struct SharedSchema;
+    std::shared_ptr<const SharedSchema> compiled_;
 };
 
-/// What a SchemaCompiler does with keywords it cannot lower.
+/// How a SchemaCompiler treats keywords that it cannot lower.
 enum class SchemaStrictness {
-    kClosed,    ///< ours: every unknown keyword, x- name and format is an error
-    kTolerant,  ///< foreign documents: unknown x- names and annotations pass; what would change a
-                ///< verdict and cannot be lowered is still an error (kUnsupported), so that nothing
-                ///< is guessed
+    kClosed,    ///< for our documents: every unknown keyword, x- name and format is an error
+    kTolerant,  ///< for foreign documents: unknown x- names and annotations are ignored. A keyword
+                ///< that affects validity and cannot be judged is left out: Schema::unjudged
 };
 
-/// Compiles the schemas of one document. `$ref` may point anywhere into
-/// `#/components/schemas/NAME`. Thread: compile from one thread at a time.
+/// Compiles the schemas of one document. What a reference may lead to: SchemaResources::resolve.
+/// Not thread-safe: it caches results.
 class SchemaCompiler {
   public:
     /// `x_names` are the x- keywords allowed in schema objects (closed mode).
@@ -59,19 +61,19 @@ class SchemaCompiler {
     SchemaCompiler(SchemaCompiler&&) noexcept;
     SchemaCompiler& operator=(SchemaCompiler&&) noexcept;
 
-    /// Checks the schema at `pointer` and all it reaches without compiling: keyword names, value
-    /// types, references. Errors: kInvalid (unknown or misspelt keyword, wrong keyword value,
-    /// `$ref` loop), kNotFound (dangling `$ref`), kUnsupported (a keyword or pattern we cannot
-    /// judge), kLimit; each with the position in the document. What was reached before is not
-    /// walked again.
+    /// Checks the schema at `pointer` and all schemas that it reaches, without compiling them:
+    /// keyword names, value types, references. Errors: kInvalid (unknown or misspelt keyword, wrong
+    /// keyword value, `$ref` loop), kNotFound (dangling `$ref`), kUnsupported (a keyword or pattern
+    /// that we cannot evaluate), kLimit; each with its position in the document. Skips schemas that
+    /// an earlier call has checked.
     [[nodiscard]] Result<void> check(std::string_view pointer);
-    /// Compiles the schema at `pointer` (checks it first); a second call answers from a cache. The
-    /// result lives as long as the compiler.
+    /// Checks and compiles the schema at `pointer`; caches the result. The reference is valid as
+    /// long as the compiler.
     [[nodiscard]] const Result<Schema>& compile(std::string_view pointer);
 
   private:
-    struct State;
-    std::unique_ptr<State> state_;
+    struct CompilerState;
+    std::unique_ptr<CompilerState> state_;
 };
 
 }  // namespace plumbline

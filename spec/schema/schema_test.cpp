@@ -1,4 +1,4 @@
-// What a judgement lists and in which order, and what it survives.
+// Which violations an evaluation lists, in which order, and with which limits.
 #include "spec/schema/schema.hpp"
 
 #include "spec/base/testing.hpp"
@@ -13,17 +13,17 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-std::vector<Violation> judged(std::string_view schema, std::string_view value) {
-    const auto compiled = compile_text(schema);
+std::vector<Violation> evaluate_text(std::string_view schema, std::string_view value) {
+    const auto compiled = compile_schema_text(schema);
     EXPECT_THAT(compiled, IsOk());
-    return compiled->judge(*parse_json(value));
+    return compiled->evaluate(*parse_json(value));
 }
 
-TEST(Judge, ListsEverythingInTheOrderOfTheValue) {
+TEST(SchemaEvaluation, ListsAllViolationsInTheOrderOfTheValue) {
     std::string value = R"({"b":[0)";
     for (int i = 1; i <= 10; ++i) value += R"(,0)";
     value += R"(,"x"],"a":{"y":1},"c":"z"})";
-    const auto violations = judged(
+    const auto violations = evaluate_text(
         R"({"properties":{"a":{"required":["k"],"properties":{"y":{"type":"null"}}},)"
         R"("b":{"maxItems":2,"items":{"minimum":1,"type":"integer"}},"c":{"maxLength":0,"type":"null"}}})",
         value);
@@ -51,34 +51,51 @@ TEST(Judge, ListsEverythingInTheOrderOfTheValue) {
                             "/c type"));
 }
 
-TEST(Judge, SaysAThingOnceHoweverManyWaysLeadToIt) {
-    EXPECT_THAT(judged(R"({"allOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/A"}],)"
-                       R"("$defs":{"A":{"type":"null"}}})",
-                       "1"),
+TEST(SchemaEvaluation, ReportsAViolationOnceIfSeveralPathsLeadToIt) {
+    EXPECT_THAT(evaluate_text(R"({"allOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/A"}],)"
+                              R"("$defs":{"A":{"type":"null"}}})",
+                              "1"),
                 SizeIs(1));
 }
 
-TEST(Judge, NamesEveryMissingMember) {
-    EXPECT_THAT(
-        judged(R"({"required":["a","b"],"dependentRequired":{"x":["y","z"]}})", R"({"x":1})"),
-        SizeIs(4));
+TEST(SchemaEvaluation, ReportsEveryMissingMember) {
+    EXPECT_THAT(evaluate_text(R"({"required":["a","b"],"dependentRequired":{"x":["y","z"]}})",
+                              R"({"x":1})"),
+                SizeIs(4));
 }
 
-TEST(Judge, TellsAnIndexFromAKeyOfDigits) {
+TEST(SchemaEvaluation, ListsItemsBesideTooManyOfThem) {
     const auto violations =
-        judged(R"({"items":{"type":"null"},"additionalProperties":{"type":"null"}})", R"({"0":1})");
+        evaluate_text(R"({"prefixItems":[{"type":"integer"}],"items":false})", R"(["a",2])");
+    EXPECT_THAT(violations, SizeIs(2));
+    EXPECT_THAT(violations, HasViolationAt("/0", "type"));
+    EXPECT_THAT(violations, HasViolationAt("", "items"));
+}
+
+TEST(SchemaEvaluation, DoesNotReportAFailedPartAsUnevaluatedToo) {
+    EXPECT_THAT(
+        evaluate_text(
+            R"({"allOf":[{"properties":{"a":{"type":"null"}}}],"unevaluatedProperties":false})",
+            R"({"a":1})"),
+        SizeIs(1));
+}
+
+TEST(SchemaEvaluation, DistinguishesAnIndexFromAKeyOfDigits) {
+    const auto violations = evaluate_text(
+        R"({"items":{"type":"null"},"additionalProperties":{"type":"null"}})", R"({"0":1})");
     EXPECT_THAT(violations, HasViolationAt("/0", "type"));
     EXPECT_EQ(violations.front().schema_pointer, "/additionalProperties/type");
 }
 
-TEST(Judge, CutsLongTextInMessages) {
-    const auto violations = judged(R"({"maxLength":1})", '"' + std::string(10'000, 'x') + '"');
+TEST(SchemaEvaluation, TruncatesLongTextInMessages) {
+    const auto violations =
+        evaluate_text(R"({"maxLength":1})", '"' + std::string(10'000, 'x') + '"');
     ASSERT_THAT(violations, SizeIs(1));
     EXPECT_LT(violations.front().message.size(), 200U);
 }
 
-TEST(Judge, PointsIntoTheDocumentTheSchemaStandsIn) {
-    const auto schema = compile_text(
+TEST(SchemaEvaluation, PointsIntoTheDocumentOfTheSchema) {
+    const auto schema = compile_schema_text(
         R"({"components":{"schemas":{"A":{"properties":{"b":{"$ref":"#/components/schemas/B"}}},)"
         R"("B":{"type":"integer"}}}})",
         SchemaStrictness::kClosed,
@@ -86,12 +103,12 @@ TEST(Judge, PointsIntoTheDocumentTheSchemaStandsIn) {
     ASSERT_THAT(schema, IsOk());
     EXPECT_EQ(schema->pointer(), "/components/schemas/A");
     EXPECT_THAT(
-        schema->judge(*parse_json(R"({"b":"x"})")),
+        schema->evaluate(*parse_json(R"({"b":"x"})")),
         ElementsAre(Violation{
             "/b", "type", "/components/schemas/B/type", "found string \"x\", expected integer"}));
 }
 
-TEST(SchemaCompiler, AnswersTheSecondTimeFromItsCache) {
+TEST(SchemaCompiler, CachesCompiledSchemas) {
     auto document = parse_json_document(R"({"type":"integer"})", "f");
     ASSERT_THAT(document, IsOk());
     SchemaCompiler compiler(std::move(*document), SchemaStrictness::kClosed);
@@ -103,13 +120,13 @@ TEST(SchemaCompiler, AnswersTheSecondTimeFromItsCache) {
 }
 
 TEST(Schema, OutlivesItsCompilerAndDocument) {
-    const auto schema = compile_text(R"({"enum":[{"a":"b"}],"x-one":1})");
+    const auto schema = compile_schema_text(R"({"enum":[{"a":"b"}],"x-one":1})");
     ASSERT_THAT(schema, IsOk());
     EXPECT_TRUE(schema->accepts(*parse_json(R"({"a":"b"})")));
 }
 
-/// `levels` arrays, each in the next.
-Json nested(int levels) {
+/// Returns `levels` arrays, each inside the next.
+Json nested_arrays(int levels) {
     Json value = 1;
     for (int i = 0; i < levels; ++i) {
         Json outer = Json::array();
@@ -119,49 +136,51 @@ Json nested(int levels) {
     return value;
 }
 
-TEST(Judge, RefusesWhatIsNestedDeeperThan512Levels) {
-    const auto schema = compile_text(R"({"items":{"$ref":"#"},"uniqueItems":true})");
+TEST(SchemaEvaluation, RejectsValuesNestedDeeperThan128Levels) {
+    const auto schema = compile_schema_text(R"({"items":{"$ref":"#"},"uniqueItems":true})");
     ASSERT_THAT(schema, IsOk());
-    EXPECT_TRUE(schema->accepts(nested(512)));
-    EXPECT_THAT(schema->judge(nested(512)), IsEmpty());
-    for (const int levels : {513, 50'000}) {
-        const Json deep = nested(levels);
+    EXPECT_TRUE(schema->accepts(nested_arrays(128)));
+    EXPECT_THAT(schema->evaluate(nested_arrays(128)), IsEmpty());
+    for (const int levels : {129, 50'000}) {
+        const Json deep = nested_arrays(levels);
         EXPECT_FALSE(schema->accepts(deep));
         EXPECT_THAT(
-            schema->judge(deep),
+            schema->evaluate(deep),
             ElementsAre(Violation{
-                "", "depth", "", "found a value nested deeper than 512 levels, expected fewer"}));
+                "", "depth", "", "found a value nested deeper than 128 levels, expected fewer"}));
     }
 }
 
-TEST(Judge, HoldsTheDeepestValueAgainstAChainInPlace) {
+// As many schemas in place for each level of the value as the limits allow.
+TEST(SchemaEvaluation, EvaluatesTheDeepestValueWithTheLongestInPlaceChain) {
     std::string text = R"({"$ref":"#/$defs/0","$defs":{)";
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 7; ++i) {
         text += '"' + std::to_string(i) + R"(":{"allOf":[{"$ref":"#/$defs/)" +
                 std::to_string(i + 1) + R"("}]},)";
     }
-    const auto schema = compile_text(text + R"("4":{"items":{"$ref":"#/$defs/0"},"maxItems":1}}})");
+    const auto schema =
+        compile_schema_text(text + R"("7":{"items":{"$ref":"#/$defs/0"},"maxItems":1}}})");
     ASSERT_THAT(schema, IsOk());
-    EXPECT_TRUE(schema->accepts(nested(512)));
-    EXPECT_THAT(schema->judge(nested(512)), IsEmpty());
+    EXPECT_TRUE(schema->accepts(nested_arrays(128)));
+    EXPECT_THAT(schema->evaluate(nested_arrays(128)), IsEmpty());
 }
 
-TEST(Judge, SearchesPatternsInLongText) {
-    const auto schema = compile_text(R"({"pattern":"^[a-z0-9]*$"})");
+TEST(SchemaEvaluation, SearchesPatternsInLongText) {
+    const auto schema = compile_schema_text(R"({"pattern":"^[a-z0-9]*$"})");
     ASSERT_THAT(schema, IsOk());
     EXPECT_TRUE(schema->accepts(Json(std::string(50'000, 'a'))));
     EXPECT_FALSE(schema->accepts(Json(std::string(50'000, 'a') + '!')));
 }
 
-TEST(Judge, NeedsNoPatienceForNestedRepetition) {
-    const auto schema = compile_text(R"({"pattern":"^(a+)+$"})");
+TEST(SchemaEvaluation, EvaluatesNestedRepetitionInLinearTime) {
+    const auto schema = compile_schema_text(R"({"pattern":"^(a+)+$"})");
     ASSERT_THAT(schema, IsOk());
     EXPECT_FALSE(schema->accepts(Json(std::string(50'000, 'a') + '!')));
 }
 
-// Quadratic time would take minutes here, beyond the limit of the test program.
-TEST(Judge, ComparesThirtyThousandItemsWithoutComparingAllPairs) {
-    const auto schema = compile_text(R"({"uniqueItems":true})");
+// Quadratic time would take minutes here and exceed the time limit of the test program.
+TEST(SchemaEvaluation, ComparesThirtyThousandItemsWithoutComparingAllPairs) {
+    const auto schema = compile_schema_text(R"({"uniqueItems":true})");
     ASSERT_THAT(schema, IsOk());
     Json items = Json::array();
     for (int i = 0; i < 30'000; ++i) items.push_back("item " + std::to_string(i));
@@ -171,7 +190,7 @@ TEST(Judge, ComparesThirtyThousandItemsWithoutComparingAllPairs) {
 }
 
 TEST(Schema, IsSharedByThreads) {
-    const auto schema = compile_text(
+    const auto schema = compile_schema_text(
         R"({"type":"object","required":["id"],"properties":{"id":{"format":"uuid"},)"
         R"("n":{"anyOf":[{"type":"null"},{"pattern":"^a+$"}]},"k":{"uniqueItems":true}},)"
         R"("patternProperties":{"^x":{"multipleOf":0.1}},"additionalProperties":false})");
@@ -181,7 +200,7 @@ TEST(Schema, IsSharedByThreads) {
     const Json bad = *parse_json(R"({"n":"b","k":[1,1],"x1":0.35,"y":1})");
     const auto work = [copy = *schema, &good, &bad](std::size_t& wrong) {
         for (int i = 0; i < 500; ++i) {
-            if (!copy.accepts(good) || copy.judge(bad).size() != 5) ++wrong;
+            if (!copy.accepts(good) || copy.evaluate(bad).size() != 5) ++wrong;
         }
     };
     std::size_t wrong[2] = {0, 0};

@@ -1,5 +1,5 @@
 #pragma once
-// Matchers over violations for every module's tests.
+// Matchers for schemas and violations, for the tests of all modules.
 
 #include "spec/json/parse.hpp"
 #include "spec/schema/schema.hpp"
@@ -13,13 +13,23 @@
 
 namespace plumbline {
 
-/// Compiles the schema that a JSON text is, with the x- names `x-one` and `x-two` allowed.
-inline Result<Schema> compile_text(std::string_view text,
-                                   SchemaStrictness strictness = SchemaStrictness::kClosed,
-                                   std::string_view pointer = "") {
+/// Compiles the schema in a JSON text; allows the x- names `x-one` and `x-two`.
+inline Result<Schema> compile_schema_text(std::string_view text,
+                                          SchemaStrictness strictness = SchemaStrictness::kClosed,
+                                          std::string_view pointer = "") {
     auto document = parse_json_document(text, "test.json");
     if (!document) return fail(document.error());
     return SchemaCompiler(std::move(*document), strictness, {"x-one", "x-two"}).compile(pointer);
+}
+
+/// Matches a Result<Schema> that leaves out a part for a reason with this text.
+MATCHER_P(LeavesOut, text, std::string("leaves out a part, with ") + text) {
+    if (!arg) return false;
+    for (const Error& reason : arg->unjudged()) {
+        if (to_text(reason).find(text) != std::string::npos) return true;
+        *result_listener << to_text(reason) << "; ";
+    }
+    return false;
 }
 
 inline void PrintTo(const Violation& violation, std::ostream* out) {
@@ -27,30 +37,30 @@ inline void PrintTo(const Violation& violation, std::ostream* out) {
          << violation.schema_pointer << ": " << violation.message;
 }
 
-/// A schema with JSON texts of values that fit it and of values that do not: one row of a table.
-struct SchemaRow {
+/// A test case: a schema and JSON texts of values that match it and of values that do not.
+struct SchemaCase {
     std::string_view schema;
     std::vector<std::string_view> fits;
     std::vector<std::string_view> fails;
 };
 
-inline void PrintTo(const SchemaRow& row, std::ostream* out) {
+inline void PrintTo(const SchemaCase& row, std::ostream* out) {
     *out << row.schema;
 }
 
-/// Matches the JSON text of a value that the schema accepts and finds nothing wrong with.
+/// Matches the JSON text of a value that the schema accepts without a violation.
 MATCHER_P(FitsSchema, schema, "") {
     const auto value = parse_json(arg);
-    return value && schema.accepts(*value) && schema.judge(*value).empty();
+    return value && schema.accepts(*value) && schema.evaluate(*value).empty();
 }
 
-/// Matches the JSON text of a value that the schema refuses and names a reason for.
+/// Matches the JSON text of a value that the schema rejects with a violation.
 MATCHER_P(FailsSchema, schema, "") {
     const auto value = parse_json(arg);
-    return value && !schema.accepts(*value) && !schema.judge(*value).empty();
+    return value && !schema.accepts(*value) && !schema.evaluate(*value).empty();
 }
 
-/// Matches a list of violations that has one at `pointer` by `keyword`.
+/// Matches a list of violations that contains one of `keyword` at `pointer`.
 MATCHER_P2(HasViolationAt, pointer, keyword, "") {
     for (const Violation& violation : arg) {
         if (violation.instance_pointer == pointer && violation.keyword == keyword) return true;

@@ -13,15 +13,15 @@ constexpr std::string_view kSubDelimiters = "!$&'()*+,;=";
 bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
-bool is_digit(char c) {
+bool is_decimal_digit(char c) {
     return c >= '0' && c <= '9';
 }
 bool is_one_of(char c, std::string_view set) {
     return set.find(c) != std::string_view::npos;
 }
 
-/// Says whether `text` holds only unreserved characters, sub-delimiters, those of `more`, and `%`
-/// with two hexadecimal digits.
+/// Returns whether `text` consists of unreserved characters, sub-delimiters, characters of `more`,
+/// and `%` with two hexadecimal digits.
 bool consists_of(std::string_view text, std::string_view more) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
@@ -29,7 +29,7 @@ bool consists_of(std::string_view text, std::string_view more) {
             if (i + 2 >= text.size() || hex_value(text[i + 1]) < 0 || hex_value(text[i + 2]) < 0)
                 return false;
             i += 2;
-        } else if (!is_letter(c) && !is_digit(c) && !is_one_of(c, kUnreserved) &&
+        } else if (!is_letter(c) && !is_decimal_digit(c) && !is_one_of(c, kUnreserved) &&
                    !is_one_of(c, kSubDelimiters) && !is_one_of(c, more)) {
             return false;
         }
@@ -38,7 +38,7 @@ bool consists_of(std::string_view text, std::string_view more) {
 }
 
 bool is_port(std::string_view text) {
-    return std::all_of(text.begin(), text.end(), is_digit);
+    return std::all_of(text.begin(), text.end(), is_decimal_digit);
 }
 
 bool is_ip_literal(std::string_view text) {
@@ -47,7 +47,7 @@ bool is_ip_literal(std::string_view text) {
     });
 }
 
-/// Reads `[user@]host[:port]`.
+/// Returns whether `text` is `[user@]host[:port]`.
 bool is_authority(std::string_view text) {
     const std::size_t at = text.rfind('@');
     if (at != std::string_view::npos) {
@@ -66,8 +66,9 @@ bool is_authority(std::string_view text) {
     return consists_of(text.substr(0, colon), "") && is_port(text.substr(colon + 1));
 }
 
-/// Takes what stands behind the first `mark` off `text`; it may hold what a query may.
-bool takes_tail(std::string_view& text, char mark) {
+/// Removes the first `mark` and all that follows from `text`. Returns whether the removed text
+/// contains only characters that a query allows.
+bool remove_component(std::string_view& text, char mark) {
     const std::size_t start = text.find(mark);
     if (start == std::string_view::npos) return true;
     const std::string_view tail = text.substr(start + 1);
@@ -75,9 +76,9 @@ bool takes_tail(std::string_view& text, char mark) {
     return consists_of(tail, ":@/?");
 }
 
-/// Reads all that may follow a scheme.
+/// Returns whether `text` is what may follow a scheme.
 bool is_relative(std::string_view text) {
-    if (!takes_tail(text, '#') || !takes_tail(text, '?')) return false;
+    if (!remove_component(text, '#') || !remove_component(text, '?')) return false;
     if (text.substr(0, 2) == "//") {
         text.remove_prefix(2);
         const std::size_t path = std::min(text.find('/'), text.size());
@@ -93,7 +94,7 @@ std::size_t scheme_size(std::string_view text) {
     if (colon == std::string_view::npos || colon == 0 || !is_letter(text.front())) return 0;
     const std::string_view scheme = text.substr(0, colon);
     const bool good = std::all_of(scheme.begin(), scheme.end(), [](char c) {
-        return is_letter(c) || is_digit(c) || is_one_of(c, "+-.");
+        return is_letter(c) || is_decimal_digit(c) || is_one_of(c, "+-.");
     });
     return good ? colon + 1 : 0;
 }
@@ -107,7 +108,7 @@ bool is_uri(std::string_view text) {
 
 bool is_uri_reference(std::string_view text) {
     if (is_uri(text)) return true;
-    // Without a scheme, a colon in the first segment would read as one.
+    // Without a scheme, the first segment must not contain a colon.
     const std::size_t colon = text.find(':');
     return (colon == std::string_view::npos || text.find_first_of("/?#") < colon) &&
            is_relative(text);

@@ -1,13 +1,13 @@
 #pragma once
-// URIs as RFC 3986 writes them.
+// URIs as RFC 3986 defines them.
 
 #include <string_view>
 
 namespace plumbline {
 
-/// Says whether `text` is a URI: a scheme and what follows it.
+/// Returns whether `text` is a URI: it begins with a scheme.
 [[nodiscard]] bool is_uri(std::string_view text);
-/// Says whether `text` is a URI or a reference relative to one.
+/// Returns whether `text` is a URI or a relative reference.
 [[nodiscard]] bool is_uri_reference(std::string_view text);
 
 }  // namespace plumbline

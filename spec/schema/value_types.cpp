@@ -1,85 +1,78 @@
 #include "spec/schema/value_types.hpp"
 
 #include "spec/base/text.hpp"
-#include "spec/schema/exact.hpp"
+#include "spec/schema/exact_arithmetic.hpp"
 
 #include <nlohmann/json.hpp>
-#include <valijson/constraints/concrete_constraints.hpp>
 
+#include <array>
 #include <string_view>
 #include <vector>
 
 namespace plumbline {
 namespace {
 
-using valijson::constraints::AllOfConstraint;
-using valijson::constraints::TypeConstraint;
-using JsonType = TypeConstraint::JsonType;
+constexpr TypeSet kArray = 1U << 0U;
+constexpr TypeSet kBoolean = 1U << 1U;
+constexpr TypeSet kInteger = 1U << 2U;
+constexpr TypeSet kNull = 1U << 3U;
+constexpr TypeSet kNumber = 1U << 4U;
+constexpr TypeSet kObject = 1U << 5U;
+constexpr TypeSet kString = 1U << 6U;
 
-constexpr TypeBits bit(JsonType type) {
-    return 1U << static_cast<unsigned>(type);
-}
+struct TypeName {
+    std::string_view name;
+    TypeSet bit;
+};
+
+constexpr std::array<TypeName, 7> kTypeNames{{{"array", kArray},
+                                              {"boolean", kBoolean},
+                                              {"integer", kInteger},
+                                              {"null", kNull},
+                                              {"number", kNumber},
+                                              {"object", kObject},
+                                              {"string", kString}}};
 
 }  // namespace
 
-TypeBits type_bits(const TypeConstraint& types) {
-    TypeBits bits = 0;
-    types.applyToNamedTypes([&](JsonType type) {
-        bits |= type == JsonType::kAny ? kEveryType : bit(type);
-        return true;
-    });
+TypeSet type_set(const Json& types) {
+    if (types.is_string()) return type_set(Json::array({types}));
+    TypeSet bits = 0;
+    for (const Json& type : types) {
+        for (const TypeName& one : kTypeNames) {
+            if (type == one.name) bits |= one.bit;
+        }
+    }
     return bits;
 }
 
-bool has_type(const Json& value, TypeBits types) {
+bool has_type(const Json& value, TypeSet types) {
     switch (value.type()) {
         case Json::value_t::null:
-            return (types & bit(JsonType::kNull)) != 0;
+            return (types & kNull) != 0;
         case Json::value_t::boolean:
-            return (types & bit(JsonType::kBoolean)) != 0;
+            return (types & kBoolean) != 0;
         case Json::value_t::string:
-            return (types & bit(JsonType::kString)) != 0;
+            return (types & kString) != 0;
         case Json::value_t::array:
-            return (types & bit(JsonType::kArray)) != 0;
+            return (types & kArray) != 0;
         case Json::value_t::object:
-            return (types & bit(JsonType::kObject)) != 0;
+            return (types & kObject) != 0;
         case Json::value_t::number_integer:
         case Json::value_t::number_unsigned:
         case Json::value_t::number_float:
-            return (types & bit(JsonType::kNumber)) != 0 ||
-                   ((types & bit(JsonType::kInteger)) != 0 && is_integral(value));
+            return (types & kNumber) != 0 || ((types & kInteger) != 0 && is_integral(value));
         default:
-            return (types & bit(JsonType::kAny)) != 0;
+            return false;
     }
 }
 
-std::string types_text(const TypeConstraint& types) {
-    // In the order of JsonType.
-    constexpr std::string_view kNames[] = {
-        "any", "array", "boolean", "integer", "null", "number", "object", "string"};
+std::string types_text(TypeSet types) {
     std::vector<std::string> names;
-    types.applyToNamedTypes([&](JsonType type) {
-        names.emplace_back(kNames[static_cast<std::size_t>(type)]);
-        return true;
-    });
+    for (const TypeName& one : kTypeNames) {
+        if ((types & one.bit) != 0) names.emplace_back(one.name);
+    }
     return join(names, " or ");
-}
-
-// Only asked when something is wrong, so the casts need not be fast.
-bool is_for_type_of(const valijson::Subschema& schema, const Json& value) {
-    valijson::Subschema::ApplyFunction fits = [&](const valijson::constraints::Constraint& one) {
-        if (const auto* types = dynamic_cast<const TypeConstraint*>(&one)) {
-            return has_type(value, type_bits(*types));
-        }
-        bool all_fit = true;
-        if (const auto* all = dynamic_cast<const AllOfConstraint*>(&one)) {
-            all->applyToSubschemas([&](unsigned, const valijson::Subschema* part) {
-                return all_fit = is_for_type_of(*part, value);
-            });
-        }
-        return all_fit;
-    };
-    return schema.applyStrict(fits);
 }
 
 }  // namespace plumbline

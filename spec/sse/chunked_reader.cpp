@@ -14,14 +14,14 @@
 namespace plumbline::sse {
 namespace {
 
-using Rule = FramingViolation::Rule;
+using FramingRule = FramingViolation::FramingRule;
 
-constexpr std::size_t kQuotedBytes = 60;  ///< of what came, in a violation
+constexpr std::size_t kQuotedBytes = 60;  ///< maximum number of bytes shown in a violation
 
-/// Returns bytes as a text that can be read: in quotes, control characters escaped.
-std::string in_quotes(std::string_view bytes) {
+/// Returns bytes as readable text: in quotes, with control characters escaped.
+std::string quoted_bytes(std::string_view bytes) {
     std::string text = "\"";
-    for (const char c : with_replacements(bytes.substr(0, kQuotedBytes))) {
+    for (const char c : replace_invalid_utf8(bytes.substr(0, kQuotedBytes))) {
         const auto byte = static_cast<unsigned char>(c);
         if (byte < 0x20 || byte == 0x7F) {
             text += fmt::format("\\x{:02x}", byte);
@@ -40,27 +40,27 @@ bool is_token(std::string_view text) {
     });
 }
 
-/// Fields that say how a message is framed, routed or authenticated may not come behind it.
-bool may_trail(std::string_view name) {
-    constexpr std::array<std::string_view, 8> kBarred{"transfer-encoding",
-                                                      "content-length",
-                                                      "content-type",
-                                                      "content-encoding",
-                                                      "content-range",
-                                                      "trailer",
-                                                      "host",
-                                                      "authorization"};
-    return std::find(kBarred.begin(), kBarred.end(), to_lower(name)) == kBarred.end();
+/// Fields about framing, routing or authentication are not allowed in a trailer.
+bool is_allowed_in_trailer(std::string_view name) {
+    constexpr std::array<std::string_view, 8> kForbidden{"transfer-encoding",
+                                                         "content-length",
+                                                         "content-type",
+                                                         "content-encoding",
+                                                         "content-range",
+                                                         "trailer",
+                                                         "host",
+                                                         "authorization"};
+    return std::find(kForbidden.begin(), kForbidden.end(), to_lower(name)) == kForbidden.end();
 }
 
-/// Says whether what stands behind a size is nothing but extensions: `;name` or `;name=value`.
+/// Returns whether the text after a size consists only of extensions: `;name` or `;name=value`.
 bool is_extension(std::string_view text) {
     return text.empty() || text.front() == ';';
 }
 
 }  // namespace
 
-std::string_view to_text(Rule rule) {
+std::string_view to_text(FramingRule rule) {
     constexpr std::array<std::string_view, 7> kNames{"chunk_size",
                                                      "size_line_end",
                                                      "chunk_end",
@@ -72,30 +72,30 @@ std::string_view to_text(Rule rule) {
 }
 
 void ChunkedReader::feed(std::string_view bytes) {
-    PLUMBLINE_CHECK(at_ == bytes_.size(), "pieces are taken before more bytes are fed");
+    PLUMBLINE_CHECK(at_ == bytes_.size(), "all slices are read before more bytes are fed");
     base_ += bytes_.size();
     bytes_ = bytes;
     at_ = 0;
 }
 
-std::optional<Piece> ChunkedReader::next() {
+std::optional<PayloadSlice> ChunkedReader::next() {
     while (at_ < bytes_.size()) {
         switch (state_) {
-            case State::kSize:
+            case ChunkedState::kSize:
                 if (!read_plain_size()) read_size();
                 break;
-            case State::kData:
+            case ChunkedState::kData:
                 return read_data();
-            case State::kDataEnd:
+            case ChunkedState::kDataEnd:
                 read_data_end();
                 break;
-            case State::kTrailer:
+            case ChunkedState::kTrailer:
                 read_trailer();
                 break;
-            case State::kEnded:
+            case ChunkedState::kEnded:
                 read_after_end();
                 break;
-            case State::kBroken:
+            case ChunkedState::kBroken:
                 at_ = bytes_.size();
                 break;
         }
@@ -103,15 +103,15 @@ std::optional<Piece> ChunkedReader::next() {
     return std::nullopt;
 }
 
-/// Reads on in a line; says whether its end has come.
-bool ChunkedReader::read_line(Rule rule) {
+/// Continues a line; returns whether it is complete.
+bool ChunkedReader::read_line(FramingRule rule) {
     if (line_.empty()) line_offset_ = offset();
     const std::size_t end = bytes_.find('\n', at_);
     line_ += bytes_.substr(at_, end - at_);
     at_ = end == std::string_view::npos ? bytes_.size() : end + 1;
     if (line_.size() > kMaxLine) {
-        give_up(
-            rule, line_offset_, fmt::format("a line of at most {} bytes; it goes on", kMaxLine));
+        stop_reading(
+            rule, line_offset_, fmt::format("a line of at most {} bytes; it is longer", kMaxLine));
         return false;
     }
     if (end == std::string_view::npos) return false;
@@ -119,14 +119,14 @@ bool ChunkedReader::read_line(Rule rule) {
         line_.pop_back();
         return true;
     }
-    violate(rule == Rule::kChunkSize ? Rule::kSizeLineEnd : rule,
-            offset() - 1,
-            fmt::format("CRLF behind {}; got a bare LF", in_quotes(line_)));
+    add_violation(rule == FramingRule::kChunkSize ? FramingRule::kSizeLineEnd : rule,
+                  offset() - 1,
+                  fmt::format("CRLF after {}; got a bare LF", quoted_bytes(line_)));
     return true;
 }
 
-/// Reads a size line of which nothing is to be said: digits and CRLF, all there. That is every line
-/// of most bodies, and a chunk is often no larger than an event.
+/// Reads a valid size line that is complete and has only digits and CRLF. Most bodies have only
+/// such lines, and a chunk is often no larger than an event.
 bool ChunkedReader::read_plain_size() {
     if (!line_.empty()) return false;
     constexpr std::size_t kMostDigits = 8;
@@ -142,58 +142,60 @@ bool ChunkedReader::read_plain_size() {
 }
 
 void ChunkedReader::begin_chunk(std::uint64_t size) {
-    left_ = size;
+    remaining_ = size;
     ++chunk_count_;
-    begins_ = true;
-    state_ = State::kData;
+    at_chunk_start_ = true;
+    state_ = ChunkedState::kData;
 }
 
 void ChunkedReader::read_size() {
-    if (!read_line(Rule::kChunkSize)) return;
+    if (!read_line(FramingRule::kChunkSize)) return;
     const std::string line = std::exchange(line_, {});
     const char* end = line.data() + line.size();
-    const auto read = std::from_chars(line.data(), end, left_, 16);
+    const auto read = std::from_chars(line.data(), end, remaining_, 16);
     if (read.ec != std::errc() || line.front() == '-') {
-        return give_up(Rule::kChunkSize,
-                       line_offset_,
-                       "the size of a chunk in hexadecimal digits; got " + in_quotes(line));
+        return stop_reading(FramingRule::kChunkSize,
+                            line_offset_,
+                            "the size of a chunk in hexadecimal digits; got " + quoted_bytes(line));
     }
     std::string_view rest(read.ptr, static_cast<std::size_t>(end - read.ptr));
     if (!is_extension(rest)) {
         if (!is_extension(trimmed(rest))) {
-            return give_up(Rule::kChunkSize,
-                           line_offset_,
-                           "nothing but extensions behind a size; got " + in_quotes(line));
+            return stop_reading(FramingRule::kChunkSize,
+                                line_offset_,
+                                "only extensions after a size; got " + quoted_bytes(line));
         }
-        violate(Rule::kChunkSize,
-                line_offset_ + static_cast<std::uint64_t>(read.ptr - line.data()),
-                "no blanks behind a size; got " + in_quotes(line));
+        add_violation(FramingRule::kChunkSize,
+                      line_offset_ + static_cast<std::uint64_t>(read.ptr - line.data()),
+                      "no whitespace after a size; got " + quoted_bytes(line));
     }
-    if (left_ == 0) {
-        state_ = State::kTrailer;
+    if (remaining_ == 0) {
+        state_ = ChunkedState::kTrailer;
         return;
     }
-    begin_chunk(left_);
+    begin_chunk(remaining_);
 }
 
-std::optional<Piece> ChunkedReader::read_data() {
-    const auto here = bytes_.size() - at_;
-    const std::size_t size = left_ < here ? static_cast<std::size_t>(left_) : here;
-    const Piece piece{bytes_.substr(at_, size), offset(), begins_, size == left_};
-    begins_ = false;
+std::optional<PayloadSlice> ChunkedReader::read_data() {
+    const auto available = bytes_.size() - at_;
+    const std::size_t size =
+        remaining_ < available ? static_cast<std::size_t>(remaining_) : available;
+    const PayloadSlice slice{
+        bytes_.substr(at_, size), offset(), at_chunk_start_, size == remaining_};
+    at_chunk_start_ = false;
     at_ += size;
-    left_ -= size;
-    if (left_ == 0) {
-        state_ = State::kDataEnd;
+    remaining_ -= size;
+    if (remaining_ == 0) {
+        state_ = ChunkedState::kDataEnd;
         has_cr_ = false;
     }
-    return piece;
+    return slice;
 }
 
 void ChunkedReader::read_data_end() {
     if (!has_cr_ && bytes_.substr(at_, 2) == "\r\n") {
         at_ += 2;
-        state_ = State::kSize;
+        state_ = ChunkedState::kSize;
         return;
     }
     const char byte = bytes_[at_];
@@ -203,90 +205,101 @@ void ChunkedReader::read_data_end() {
         return;
     }
     if (byte != '\n') {
-        return give_up(Rule::kChunkEnd,
-                       offset(),
-                       "CRLF behind the data of a chunk; got " + in_quotes(bytes_.substr(at_, 8)));
+        return stop_reading(
+            FramingRule::kChunkEnd,
+            offset(),
+            "CRLF after the data of a chunk; got " + quoted_bytes(bytes_.substr(at_, 8)));
     }
     if (!has_cr_)
-        violate(Rule::kChunkEnd, offset(), "CRLF behind the data of a chunk; got a bare LF");
+        add_violation(
+            FramingRule::kChunkEnd, offset(), "CRLF after the data of a chunk; got a bare LF");
     ++at_;
-    state_ = State::kSize;
+    state_ = ChunkedState::kSize;
 }
 
 void ChunkedReader::read_trailer() {
     const std::uint64_t begin = offset();
-    if (!read_line(Rule::kTrailer)) {
+    if (!read_line(FramingRule::kTrailer)) {
         trailer_bytes_ += offset() - begin;
         if (trailer_bytes_ > kMaxTrailer && !is_broken())
-            give_up(
-                Rule::kTrailer, begin, fmt::format("a trailer of at most {} bytes", kMaxTrailer));
+            stop_reading(FramingRule::kTrailer,
+                         begin,
+                         fmt::format("a trailer of at most {} bytes", kMaxTrailer));
         return;
     }
     trailer_bytes_ += offset() - begin;
     const std::string line = std::exchange(line_, {});
     if (line.empty()) {
-        state_ = State::kEnded;
+        state_ = ChunkedState::kEnded;
         return;
     }
     if (trailer_bytes_ > kMaxTrailer) {
-        return give_up(
-            Rule::kTrailer, begin, fmt::format("a trailer of at most {} bytes", kMaxTrailer));
+        return stop_reading(FramingRule::kTrailer,
+                            begin,
+                            fmt::format("a trailer of at most {} bytes", kMaxTrailer));
     }
     const std::size_t colon = line.find(':');
     const std::string name = line.substr(0, colon);
     if (colon == std::string::npos || !is_token(name)) {
-        violate(Rule::kTrailer, line_offset_, "a field or the empty line; got " + in_quotes(line));
-    } else if (!may_trail(name)) {
-        violate(
-            Rule::kTrailer, line_offset_, "no field that is about framing; got " + in_quotes(line));
+        add_violation(FramingRule::kTrailer,
+                      line_offset_,
+                      "a field or the empty line; got " + quoted_bytes(line));
+    } else if (!is_allowed_in_trailer(name)) {
+        add_violation(FramingRule::kTrailer,
+                      line_offset_,
+                      "no field about framing; got " + quoted_bytes(line));
     }
     trailer_.push_back(line);
 }
 
 void ChunkedReader::read_after_end() {
-    const bool is_told = !violations_.empty() && violations_.back().rule == Rule::kAfterEnd;
-    if (!is_told) {
-        violate(Rule::kAfterEnd,
-                offset(),
-                "nothing behind the end of the body; got " + in_quotes(bytes_.substr(at_)));
+    const bool is_reported =
+        !violations_.empty() && violations_.back().rule == FramingRule::kAfterEnd;
+    if (!is_reported) {
+        add_violation(FramingRule::kAfterEnd,
+                      offset(),
+                      "nothing after the end of the body; got " + quoted_bytes(bytes_.substr(at_)));
     }
     at_ = bytes_.size();
 }
 
 void ChunkedReader::finish() {
     switch (state_) {
-        case State::kEnded:
-        case State::kBroken:
+        case ChunkedState::kEnded:
+        case ChunkedState::kBroken:
             return;
-        case State::kData:
-            return violate(Rule::kTruncated,
-                           offset(),
-                           fmt::format("{} more bytes of a chunk; the connection ended", left_));
-        case State::kDataEnd:
-            return violate(Rule::kTruncated, offset(), "CRLF behind a chunk; the connection ended");
-        case State::kTrailer:
-            return violate(
-                Rule::kTerminator, offset(), "CRLF behind the last chunk; the connection ended");
-        case State::kSize:
+        case ChunkedState::kData:
+            return add_violation(
+                FramingRule::kTruncated,
+                offset(),
+                fmt::format("{} more bytes of a chunk; the connection ended", remaining_));
+        case ChunkedState::kDataEnd:
+            return add_violation(
+                FramingRule::kTruncated, offset(), "CRLF after a chunk; the connection ended");
+        case ChunkedState::kTrailer:
+            return add_violation(FramingRule::kTerminator,
+                                 offset(),
+                                 "CRLF after the last chunk; the connection ended");
+        case ChunkedState::kSize:
             break;
     }
     if (line_.empty()) {
-        return violate(Rule::kTerminator,
-                       offset(),
-                       "a zero chunk at the end; the connection ended without one");
+        return add_violation(FramingRule::kTerminator,
+                             offset(),
+                             "a zero chunk at the end; the connection ended without one");
     }
-    violate(Rule::kTruncated,
-            offset(),
-            "the end of a size line; the connection ended behind " + in_quotes(line_));
+    add_violation(FramingRule::kTruncated,
+                  offset(),
+                  "the end of a size line; the connection ended after " + quoted_bytes(line_));
 }
 
-void ChunkedReader::violate(Rule rule, std::uint64_t offset, std::string text) {
+void ChunkedReader::add_violation(FramingRule rule, std::uint64_t offset, std::string text) {
     if (violations_.size() < kMaxViolations) violations_.push_back({rule, offset, std::move(text)});
 }
 
-void ChunkedReader::give_up(Rule rule, std::uint64_t offset, std::string text) {
-    violate(rule, offset, std::move(text));
-    state_ = State::kBroken;
+void ChunkedReader::stop_reading(FramingRule rule, std::uint64_t offset, std::string text) {
+    add_violation(rule, offset, std::move(text));
+    state_ = ChunkedState::kBroken;
 }
 
 }  // namespace plumbline::sse

@@ -11,10 +11,11 @@
 namespace plumbline::sse {
 namespace {
 
-constexpr std::size_t kShownBytes = 80;  ///< of a line in a remark
+constexpr std::size_t kShownBytes = 80;  ///< of a line in a warning
 
-/// Returns what stands behind the field's name: a colon, and a space that goes, or nothing. The
-/// length of a name is known to the compiler, which spares a call for each line.
+/// Returns the value after the field's name and a colon, without one leading space; nothing for
+/// another field. The length of the name is a constant for the compiler, which saves a call for
+/// each line.
 template <std::size_t kSize>
 std::optional<std::string_view> value_of(std::string_view line, const char (&name)[kSize]) {
     constexpr std::size_t kLength = kSize - 1;
@@ -38,7 +39,7 @@ Decoder::Decoder(const DecoderOptions& options) : options_(options), lines_(opti
 void Decoder::feed(std::string_view bytes) {
     const bool had_bom = lines_.has_bom();
     lines_.feed(bytes);
-    if (lines_.has_bom() && !had_bom) remark(Remark::Kind::kBom, 0);
+    if (lines_.has_bom() && !had_bom) add_warning(StreamWarning::StreamWarningType::kBom, 0);
 }
 
 tl::unexpected<Error> Decoder::too_large() const {
@@ -46,173 +47,182 @@ tl::unexpected<Error> Decoder::too_large() const {
         return fail(ErrorCode::kLimit,
                     fmt::format("a line is longer than {} bytes (before offset {})",
                                 lines_.max_line(),
-                                lines_.fed()));
+                                lines_.bytes_fed()));
     }
-    return fail(
-        ErrorCode::kLimit,
-        fmt::format(
-            "an event has more than {} bytes of data (offset {})", options_.max_event, block_));
+    return fail(ErrorCode::kLimit,
+                fmt::format("an event has more than {} bytes of data (offset {})",
+                            options_.max_event,
+                            block_offset_));
 }
 
 void Decoder::finish() {
-    if (const auto open = unfinished()) remark(Remark::Kind::kUnfinished, *open);
-    begin_anew();
+    if (const auto open = unfinished())
+        add_warning(StreamWarning::StreamWarningType::kUnfinished, *open);
+    reset_event();
 }
 
-void Decoder::take(const Line& line) {
-    if (!is_open_) block_ = line.offset;
-    is_open_ = true;
-    if (options_.remarks) look_at_bytes(line);
+void Decoder::process_line(const Line& line) {
+    if (!has_lines_) block_offset_ = line.offset;
+    has_lines_ = true;
+    if (options_.collect_warnings) check_utf8(line);
     if (const auto data = value_of(line.text, "data")) {
-        take_data(line, *data);
+        process_data(line, *data);
     } else if (const auto type = value_of(line.text, "event")) {
-        take_type(line, *type);
+        process_type(line, *type);
     } else {
-        take_other(line);
+        process_other(line);
     }
 }
 
-void Decoder::take_other(const Line& line) {
+void Decoder::process_other(const Line& line) {
     if (line.text.front() == ':') {
         ++comment_count_;
         return;
     }
-    ++fields_;
+    ++field_count_;
     if (const auto id = value_of(line.text, "id")) {
-        take_id(line, *id);
+        process_id(line, *id);
     } else if (const auto retry = value_of(line.text, "retry")) {
-        take_retry(line, *retry);
+        process_retry(line, *retry);
     } else {
-        remark(Remark::Kind::kUnknownField, line.offset, line.text);
+        add_warning(StreamWarning::StreamWarningType::kUnknownField, line.offset, line.text);
     }
 }
 
-void Decoder::take_data(const Line& line, std::string_view value) {
-    ++fields_;
-    ++data_lines_;
-    data_is_ascii_ = line.is_ascii && (data_is_ascii_ || data_lines_ == 1);
-    if (data_lines_ == 1 && !line.is_kept) {
+void Decoder::process_data(const Line& line, std::string_view value) {
+    ++field_count_;
+    ++data_line_count_;
+    data_is_ascii_ = line.is_ascii && (data_is_ascii_ || data_line_count_ == 1);
+    if (data_line_count_ == 1 && !line.is_buffered) {
         data_ = value;
         return;
     }
-    if (data_lines_ == 1) data_kept_.clear();
-    if (data_lines_ > 1 && !keeps_data_) data_kept_ = data_;
-    if (data_lines_ > 1) data_kept_ += '\n';
-    data_kept_ += value;
-    data_ = data_kept_;
-    keeps_data_ = true;
-    if (data_lines_ == 2) remark(Remark::Kind::kSecondData, line.offset, line.text);
+    if (data_line_count_ == 1) owned_data_.clear();
+    if (data_line_count_ > 1 && !owns_data_) owned_data_ = data_;
+    if (data_line_count_ > 1) owned_data_ += '\n';
+    owned_data_ += value;
+    data_ = owned_data_;
+    owns_data_ = true;
+    if (data_line_count_ == 2)
+        add_warning(StreamWarning::StreamWarningType::kSecondData, line.offset, line.text);
 }
 
-void Decoder::take_type(const Line& line, std::string_view value) {
-    ++fields_;
+void Decoder::process_type(const Line& line, std::string_view value) {
+    ++field_count_;
     type_is_ascii_ = line.is_ascii;
-    keeps_type_ = line.is_kept;
-    if (line.is_kept) type_kept_ = value;
-    type_ = line.is_kept ? std::string_view(type_kept_) : value;
+    owns_type_ = line.is_buffered;
+    if (line.is_buffered) owned_type_ = value;
+    type_ = line.is_buffered ? std::string_view(owned_type_) : value;
 }
 
-void Decoder::take_id(const Line& line, std::string_view value) {
+void Decoder::process_id(const Line& line, std::string_view value) {
     if (value.find('\0') != std::string_view::npos) {
-        remark(Remark::Kind::kBadId, line.offset, line.text);
+        add_warning(StreamWarning::StreamWarningType::kBadId, line.offset, line.text);
         return;
     }
     std::string buffer;
-    id_ = clean(value, line.is_ascii, buffer);
+    id_ = replace_invalid(value, line.is_ascii, buffer);
     has_id_ = true;
 }
 
-void Decoder::take_retry(const Line& line, std::string_view value) {
+void Decoder::process_retry(const Line& line, std::string_view value) {
     std::int64_t milliseconds = 0;
     const auto read = std::from_chars(value.data(), value.data() + value.size(), milliseconds);
-    // A number that fits nowhere is as far off as can be.
+    // A number that does not fit is the longest time.
     constexpr std::int64_t kMost =
         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::hours(24 * 365)).count();
-    if (!is_digits(value)) return remark(Remark::Kind::kBadRetry, line.offset, line.text);
+    if (!is_digits(value))
+        return add_warning(StreamWarning::StreamWarningType::kBadRetry, line.offset, line.text);
     if (read.ec != std::errc() || milliseconds > kMost) milliseconds = kMost;
     retry_ = std::chrono::milliseconds(milliseconds);
 }
 
-bool Decoder::closes(const Line& line) {
-    if (!is_open_) {
-        remark(Remark::Kind::kExtraBlank, line.offset);
+bool Decoder::finish_event(const Line& line) {
+    if (!has_lines_) {
+        add_warning(StreamWarning::StreamWarningType::kExtraBlank, line.offset);
         return false;
     }
     if (has_id_) last_id_ = id_;
-    if (data_lines_ == 0) {
-        if (fields_ > 0) remark(Remark::Kind::kNoData, block_);
-        begin_anew();
+    if (data_line_count_ == 0) {
+        if (field_count_ > 0) add_warning(StreamWarning::StreamWarningType::kNoData, block_offset_);
+        reset_event();
         return false;
     }
-    event_.type = type_.empty() ? kDefaultType : clean(type_, type_is_ascii_, type_clean_);
-    event_.data = clean(data_, data_is_ascii_, data_clean_);
+    event_.type =
+        type_.empty() ? kDefaultType : replace_invalid(type_, type_is_ascii_, type_buffer_);
+    event_.data = replace_invalid(data_, data_is_ascii_, data_buffer_);
     event_.id = last_id_;
     event_.has_id = has_id_;
-    event_.offset = block_;
+    event_.offset = block_offset_;
     event_.end = lines_.offset();
     is_dispatched_ = true;
     return true;
 }
 
-void Decoder::begin_anew() {
+void Decoder::reset_event() {
     is_dispatched_ = false;
-    is_open_ = false;
-    fields_ = 0;
-    data_lines_ = 0;
+    has_lines_ = false;
+    field_count_ = 0;
+    data_line_count_ = 0;
     data_ = {};
     type_ = {};
-    keeps_data_ = false;
-    keeps_type_ = false;
+    owns_data_ = false;
+    owns_type_ = false;
     has_id_ = false;
 }
 
-/// The bytes go away now: what is still needed of them is copied.
-void Decoder::keep() {
-    if (data_lines_ > 0 && !keeps_data_) {
-        data_kept_ = data_;
-        data_ = data_kept_;
-        keeps_data_ = true;
+/// Copies what is still needed of the bytes, which become invalid.
+void Decoder::copy_borrowed() {
+    if (data_line_count_ > 0 && !owns_data_) {
+        owned_data_ = data_;
+        data_ = owned_data_;
+        owns_data_ = true;
     }
-    if (!type_.empty() && !keeps_type_) {
-        type_kept_ = type_;
-        type_ = type_kept_;
-        keeps_type_ = true;
+    if (!type_.empty() && !owns_type_) {
+        owned_type_ = type_;
+        type_ = owned_type_;
+        owns_type_ = true;
     }
 }
 
-std::string_view Decoder::clean(std::string_view bytes, bool is_ascii, std::string& buffer) const {
+std::string_view Decoder::replace_invalid(std::string_view bytes,
+                                          bool is_ascii,
+                                          std::string& buffer) const {
     if (is_ascii || !options_.checks_utf8) return bytes;
-    if (find_bad_utf8(bytes) == std::string_view::npos) return bytes;
-    buffer = with_replacements(bytes);
+    if (find_invalid_utf8(bytes) == std::string_view::npos) return bytes;
+    buffer = replace_invalid_utf8(bytes);
     return buffer;
 }
 
-void Decoder::look_at_bytes(const Line& line) {
+void Decoder::check_utf8(const Line& line) {
     if (line.is_ascii) return;
-    const std::size_t bad = find_bad_utf8(line.text);
-    if (bad != std::string_view::npos) remark(Remark::Kind::kBadUtf8, line.offset + bad, line.text);
+    const std::size_t bad = find_invalid_utf8(line.text);
+    if (bad != std::string_view::npos)
+        add_warning(StreamWarning::StreamWarningType::kBadUtf8, line.offset + bad, line.text);
 }
 
-void Decoder::remark(Remark::Kind kind, std::uint64_t offset, std::string_view text) {
-    if (!options_.remarks) return;
-    ++remark_count_;
-    if (remarks_.size() >= options_.max_remarks) return;
-    remarks_.push_back({kind, offset, with_replacements(text.substr(0, kShownBytes))});
+void Decoder::add_warning(StreamWarning::StreamWarningType kind,
+                          std::uint64_t offset,
+                          std::string_view text) {
+    if (!options_.collect_warnings) return;
+    ++warning_count_;
+    if (warnings_.size() >= options_.max_warnings) return;
+    warnings_.push_back({kind, offset, replace_invalid_utf8(text.substr(0, kShownBytes))});
 }
 
 Result<const Event*> Decoder::next() {
-    if (is_dispatched_) begin_anew();
+    if (is_dispatched_) reset_event();
     Line line;
     while (lines_.next(line)) {
         if (!line.text.empty()) {
-            take(line);
+            process_line(line);
             if (data_.size() > options_.max_event) return too_large();
-        } else if (closes(line)) {
+        } else if (finish_event(line)) {
             return &event_;
         }
     }
     if (lines_.is_too_long()) return too_large();
-    keep();
+    copy_borrowed();
     return nullptr;
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-using ReferenceEvent = reference::Event;
+using ReferenceEvent = reference::ReferenceEvent;
 
 std::vector<ReferenceEvent> events_of(const std::string& bytes) {
     const auto outcome = decode_pieces({bytes});
@@ -19,12 +19,12 @@ std::vector<ReferenceEvent> events_of(const std::string& bytes) {
     return outcome ? outcome->events : std::vector<ReferenceEvent>();
 }
 
-TEST(SseDecoder, GivesTypeDataAndId) {
+TEST(SseDecoder, ReturnsTypeDataAndId) {
     EXPECT_THAT(events_of("event: metadata\ndata: {\"attempt\":1}\nid: 0\n\n"),
                 ElementsAre(ReferenceEvent{"metadata", "{\"attempt\":1}", "0"}));
 }
 
-TEST(SseDecoder, CallsAnEventWithoutATypeMessage) {
+TEST(SseDecoder, UsesMessageAsTheDefaultType) {
     EXPECT_THAT(events_of("data: a\n\n"), ElementsAre(ReferenceEvent{"message", "a", ""}));
 }
 
@@ -37,7 +37,7 @@ TEST(SseDecoder, EndsALineAtACarriageReturnThatEndsTheStream) {
     EXPECT_THAT(events_of("data: a\r\r"), ElementsAre(ReferenceEvent{"message", "a", ""}));
 }
 
-TEST(SseDecoder, TakesACarriageReturnAndALineFeedFromTwoPiecesForOneEnd) {
+TEST(SseDecoder, ReadsCrlfAcrossTwoPiecesAsOneLineEnd) {
     const auto outcome = decode_pieces({"data: a\r", "\ndata: b\r", "\n\r", "\n"});
     ASSERT_THAT(outcome, IsOk());
     EXPECT_THAT(outcome->events, ElementsAre(ReferenceEvent{"message", "a\nb", ""}));
@@ -48,37 +48,37 @@ TEST(SseDecoder, KeepsAnIdFromABlockWithoutData) {
                 ElementsAre(ReferenceEvent{"message", "a", "7"}));
 }
 
-TEST(SseDecoder, PassesOverAnIdWithNul) {
+TEST(SseDecoder, IgnoresAnIdWithNul) {
     const std::string bytes("id: 1\ndata: a\n\nid: 2\0\ndata: b\n\n", 31);
     EXPECT_THAT(
         events_of(bytes),
         ElementsAre(ReferenceEvent{"message", "a", "1"}, ReferenceEvent{"message", "b", "1"}));
 }
 
-TEST(SseDecoder, TakesBackTheIdWithAnEmptyOne) {
+TEST(SseDecoder, ResetsTheIdWithAnEmptyOne) {
     EXPECT_THAT(
         events_of("id: 1\ndata: a\n\nid\ndata: b\n\n"),
         ElementsAre(ReferenceEvent{"message", "a", "1"}, ReferenceEvent{"message", "b", ""}));
 }
 
-TEST(SseDecoder, DoesNotComeBackWithTheIdOfAnUnfinishedBlock) {
+TEST(SseDecoder, IgnoresTheIdOfAnUnfinishedBlock) {
     const auto outcome = decode_pieces({"id: 1\ndata: a\n\nid: 2\ndata: b\n"});
     ASSERT_THAT(outcome, IsOk());
     EXPECT_EQ(outcome->last_event_id, "1");
     EXPECT_EQ(outcome->events.size(), 1U);
 }
 
-TEST(SseDecoder, LetsALaterEmptyTypeWin) {
+TEST(SseDecoder, LetsALaterEmptyTypeOverride) {
     EXPECT_THAT(events_of("event: a\nevent\ndata: b\n\n"),
                 ElementsAre(ReferenceEvent{"message", "b", ""}));
 }
 
-TEST(SseDecoder, ForgetsTheTypeOfABlockWithoutData) {
+TEST(SseDecoder, ResetsTheTypeAfterABlockWithoutData) {
     EXPECT_THAT(events_of("event: a\n\ndata: b\n\n"),
                 ElementsAre(ReferenceEvent{"message", "b", ""}));
 }
 
-TEST(SseDecoder, GivesAnEventForEmptyData) {
+TEST(SseDecoder, ReturnsAnEventForEmptyData) {
     EXPECT_THAT(events_of("data:\n\n"), ElementsAre(ReferenceEvent{"message", "", ""}));
 }
 
@@ -86,7 +86,7 @@ TEST(SseDecoder, DropsExactlyOneSpace) {
     EXPECT_THAT(events_of("data:  a\n\n"), ElementsAre(ReferenceEvent{"message", " a", ""}));
 }
 
-TEST(SseDecoder, KeepsWhatOtherReadersTakeForLineEnds) {
+TEST(SseDecoder, KeepsCharactersThatOtherParsersReadAsLineEnds) {
     const std::string text =
         "a\xE2\x80\xA8"
         "b\xC2\x85"
@@ -106,13 +106,13 @@ TEST(SseDecoder, DropsOneByteOrderMark) {
                 IsEmpty());
 }
 
-TEST(SseDecoder, DoesNotLetBadBytesSwallowALineEnd) {
+TEST(SseDecoder, KeepsALineEndAfterInvalidBytes) {
     EXPECT_THAT(events_of("data: a\xE2\x82\n\ndata: b\xF0\n\n"),
                 ElementsAre(ReferenceEvent{"message", "a\xEF\xBF\xBD", ""},
                             ReferenceEvent{"message", "b\xEF\xBF\xBD", ""}));
 }
 
-TEST(SseDecoder, LeavesBytesAloneWhereNobodyAsks) {
+TEST(SseDecoder, KeepsInvalidBytesWithoutTheUtf8Check) {
     DecoderOptions options;
     options.checks_utf8 = false;
     Decoder decoder(options);
@@ -135,18 +135,18 @@ TEST(SseDecoder, ReadsRetryInMilliseconds) {
     EXPECT_EQ(decoder.retry(), std::chrono::milliseconds(1500));
 }
 
-TEST(SseDecoder, TakesARetryThatFitsNowhereForTheLongest) {
+TEST(SseDecoder, ReadsATooLargeRetryAsTheLongest) {
     Decoder decoder;
     ASSERT_THAT(decode_pieces({"retry: 99999999999999999999999\n\n"}, decoder), IsOk());
     EXPECT_EQ(decoder.retry(), std::chrono::hours(24 * 365));
 }
 
-TEST(SseDecoder, DoesNotDispatchWhatNoBlankLineCloses) {
+TEST(SseDecoder, DoesNotDispatchAnEventWithoutABlankLine) {
     EXPECT_THAT(events_of("data: a\n"), IsEmpty());
     EXPECT_THAT(events_of("data: a"), IsEmpty());
 }
 
-TEST(SseDecoder, SaysWhereEachEventStands) {
+TEST(SseDecoder, ReportsTheOffsetsOfEachEvent) {
     Decoder decoder;
     decoder.feed("\n: hello\ndata: a\n\nid: 1\ndata: b\r\n\r\n");
     const auto first = decoder.next();
@@ -161,7 +161,7 @@ TEST(SseDecoder, SaysWhereEachEventStands) {
     EXPECT_TRUE((*second)->has_id);
 }
 
-TEST(SseDecoder, DoesNotCopyAnEventThatCameInOnePiece) {
+TEST(SseDecoder, DoesNotCopyAnEventThatArrivedInOnePiece) {
     const std::string bytes = "event: values\ndata: {}\n\n";
     Decoder decoder;
     decoder.feed(bytes);
@@ -188,7 +188,7 @@ TEST(SseDecoder, RefusesAnEventThatIsTooLarge) {
                 FailsWith("more than 10 bytes of data (offset 0)"));
 }
 
-/// Inputs in which every rule meets every other, one seed each.
+/// Generates inputs that combine all rules, one for each seed.
 std::string random_stream(std::uint32_t seed) {
     static const std::vector<std::string> kParts{"data: ",   "data",         "data:",
                                                  "event: ",  "event",        "id: ",
@@ -205,21 +205,21 @@ std::string random_stream(std::uint32_t seed) {
     return bytes;
 }
 
-TEST(SseDecoder, AgreesWithTheStandardHoweverTheBytesAreCut) {
+TEST(SseDecoder, AgreesWithTheStandardForEveryPieceSize) {
     constexpr std::uint32_t kStreams = 5'000;
     for (std::uint32_t seed = 0; seed < kStreams; ++seed) {
         const std::string bytes = random_stream(seed);
         const auto expected = reference::decode(bytes);
         for (const std::size_t size :
              {std::size_t{1}, std::size_t{2}, std::size_t{3}, std::size_t{7}, bytes.size()}) {
-            const auto outcome = decode_pieces(pieces_of(bytes, size));
+            const auto outcome = decode_pieces(split_bytes(bytes, size));
             ASSERT_THAT(outcome, IsOk());
             ASSERT_EQ(*outcome, expected) << "seed " << seed << ", pieces of " << size;
         }
     }
 }
 
-TEST(SseDecoder, GivesTheSameAtEveryCut) {
+TEST(SseDecoder, DecodesAlikeForEverySplit) {
     const std::string bytes =
         "\xEF\xBB\xBF"
         "event: a\r\ndata: x\xE2\x82\xAC"

@@ -5,17 +5,17 @@
 namespace plumbline::sse {
 namespace {
 
-/// Room for the field names of an event of one data line, and what separates them.
+/// Size of the field names and separators of an event with one data line.
 constexpr std::size_t kFieldNames = 24;
 constexpr std::string_view kId = "id: ";
 
-/// Returns where the first line end is, npos if there is none. Two searches for one byte each are
-/// much faster than one for a set.
+/// Returns the offset of the first line end, npos if there is none. Two searches for one byte each
+/// are much faster than one for a set.
 std::size_t line_end_in(std::string_view text) {
     return std::min(text.find('\n'), text.find('\r'));
 }
 
-/// `field` ends in a colon and a blank.
+/// `field` ends with a colon and a space.
 void append_line(std::string& bytes, std::string_view field, std::string_view value) {
     bytes += field;
     bytes += value;
@@ -32,20 +32,20 @@ void append_data(std::string& bytes, std::string_view data) {
     }
 }
 
-Result<void> check(const Outgoing& event) {
+Result<void> check(const OutgoingEvent& event) {
     if (line_end_in(event.type) != std::string_view::npos)
-        return fail(ErrorCode::kInvalid, "the type of an event cannot hold a line end");
+        return fail(ErrorCode::kInvalid, "the type of an event cannot contain a line end");
     if (!event.id) return {};
     if (line_end_in(*event.id) != std::string_view::npos)
-        return fail(ErrorCode::kInvalid, "the id of an event cannot hold a line end");
+        return fail(ErrorCode::kInvalid, "the id of an event cannot contain a line end");
     if (event.id->find('\0') != std::string_view::npos)
-        return fail(ErrorCode::kInvalid, "the id of an event cannot hold NUL");
+        return fail(ErrorCode::kInvalid, "the id of an event cannot contain NUL");
     return {};
 }
 
 }  // namespace
 
-Result<void> append_event(std::string& bytes, const Outgoing& event) {
+Result<void> append_event(std::string& bytes, const OutgoingEvent& event) {
     auto checked = check(event);
     if (!checked) return checked;
     const std::size_t known =

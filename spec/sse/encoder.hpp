@@ -10,26 +10,26 @@
 
 namespace plumbline::sse {
 
-/// An event to be written. Without a type, clients take it for `message`.
-struct Outgoing {
+/// An event to write. Without a type, clients read it as `message`.
+struct OutgoingEvent {
     std::string_view type{};
     std::string_view data{};
-    std::optional<std::string_view> id{};  ///< "" takes back the last one
+    std::optional<std::string_view> id{};  ///< "" resets the last one
 };
 
 /// Appends the event to `bytes`: event, data, id, each line ended by LF, and a blank line. Data of
-/// several lines (LF, CR or CRLF between them) goes on as many data lines, which clients join by
-/// LF. Errors: kInvalid (a line end in type or id, NUL in id: no client could read them); nothing
-/// is appended then.
-[[nodiscard]] Result<void> append_event(std::string& bytes, const Outgoing& event);
+/// several lines (separated by LF, CR or CRLF) becomes as many data lines, which clients join with
+/// LF. Errors: kInvalid (a line end in type or id, NUL in id: no client could read them); then
+/// nothing is appended.
+[[nodiscard]] Result<void> append_event(std::string& bytes, const OutgoingEvent& event);
 
-/// Appends the line that gives an event its id, for who puts an event together from what was
-/// written before. A number, as that needs no check.
+/// Appends the id line of an event that the caller assembles from parts. A number, because that
+/// needs no check.
 void append_id(std::string& bytes, std::uint64_t id);
 
-/// Appends a comment of one line, which clients ignore: what keeps an idle connection alive. There
-/// is no blank line behind it, for some clients take that for an event. Line ends in `text` become
-/// blanks.
+/// Appends a comment of one line, which clients ignore: it keeps an idle connection alive. No blank
+/// line follows, because some clients would read that as an event. Line ends in `text` become
+/// spaces.
 void append_comment(std::string& bytes, std::string_view text);
 
 }  // namespace plumbline::sse

@@ -9,7 +9,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-std::string encoded(const Outgoing& event) {
+std::string encoded(const OutgoingEvent& event) {
     std::string bytes;
     EXPECT_THAT(append_event(bytes, event), IsOk());
     return bytes;
@@ -19,11 +19,11 @@ TEST(SseEncoder, WritesTypeDataAndIdInThatOrder) {
     EXPECT_EQ(encoded({"values", "{}", "3"}), "event: values\ndata: {}\nid: 3\n\n");
 }
 
-TEST(SseEncoder, LeavesOutWhatThereIsNot) {
+TEST(SseEncoder, OmitsMissingFields) {
     EXPECT_EQ(encoded({"", "1", std::nullopt}), "data: 1\n\n");
 }
 
-TEST(SseEncoder, TakesBackAnIdWithAnEmptyOne) {
+TEST(SseEncoder, ResetsTheIdWithAnEmptyOne) {
     EXPECT_EQ(encoded({"", "1", ""}), "data: 1\nid: \n\n");
 }
 
@@ -38,7 +38,7 @@ TEST(SseEncoder, WritesACommentWithoutABlankLine) {
     EXPECT_EQ(bytes, ": still  here\n");
 }
 
-TEST(SseEncoder, RefusesWhatNoClientCouldRead) {
+TEST(SseEncoder, RefusesFieldsThatNoClientCouldRead) {
     std::string bytes = "before";
     EXPECT_THAT(append_event(bytes, {"a\nb", "", std::nullopt}), FailsWith("type of an event"));
     EXPECT_THAT(append_event(bytes, {"a", "", "1\r"}), FailsWith("id of an event"));
@@ -46,14 +46,14 @@ TEST(SseEncoder, RefusesWhatNoClientCouldRead) {
     EXPECT_EQ(bytes, "before");
 }
 
-TEST(SseEncoder, WritesANumberAsIdOfAnEventThatIsPutTogether) {
+TEST(SseEncoder, WritesANumberAsIdOfAnAssembledEvent) {
     std::string bytes = "data: x\n";
     append_id(bytes, 17);
     EXPECT_EQ(bytes, "data: x\nid: 17\n");
 }
 
 TEST(SseEncoder, IsReadBackByTheDecoder) {
-    const std::vector<reference::Event> events{
+    const std::vector<reference::ReferenceEvent> events{
         {"metadata", "{\"run_id\":\"r\",\"attempt\":1}", "0"},
         {"message", "", "0"},
         {"messages|a:1", "line\nline\n\n: no comment", "x y"},

@@ -4,7 +4,7 @@
 
 namespace plumbline::sse {
 
-std::string_view to_text(Remark::Kind kind) {
+std::string_view to_text(StreamWarning::StreamWarningType kind) {
     constexpr std::array<std::string_view, 9> kNames{"bom",
                                                      "bad_utf8",
                                                      "unknown_field",

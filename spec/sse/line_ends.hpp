@@ -1,5 +1,5 @@
 #pragma once
-// Where lines end in a block of bytes, found in one pass that looks at all of them at once.
+// Finds all line ends in a block of bytes in one pass.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,11 +11,11 @@
 
 namespace plumbline::sse {
 
-/// What is of interest in kBlock bytes.
+/// The scan of kBlock bytes.
 struct BlockScan {
     static constexpr std::size_t kBlock = 64;
 
-    std::uint64_t ends = 0;  ///< a bit for each LF and CR, the first byte's is the lowest
+    std::uint64_t ends = 0;  ///< one bit for each LF and CR; the lowest is the first byte's
     bool is_ascii = true;    ///< no byte has its highest bit set
 };
 
@@ -29,7 +29,7 @@ inline BlockScan scan_block_by_words(const char* bytes) {
         std::uint64_t part = 0;
         std::memcpy(&part, bytes + at, sizeof part);
         all |= part;
-        // Says whether any byte is a line end; which ones is looked at where there is one.
+        // Tests whether any byte is a line end; the loop below finds which ones.
         const std::uint64_t lf = part ^ (kOnes * '\n');
         const std::uint64_t cr = part ^ (kOnes * '\r');
         if ((((lf - kOnes) & ~lf) | ((cr - kOnes) & ~cr)) & kHigh) {

@@ -8,7 +8,7 @@
 namespace plumbline::sse {
 namespace {
 
-/// A scan as the words of BlockScan say, a byte at a time.
+/// A scan by the definition of BlockScan, byte by byte.
 BlockScan naive_scan(const std::string& bytes) {
     BlockScan scan;
     for (std::size_t i = 0; i < bytes.size(); ++i) {
@@ -26,7 +26,7 @@ void expect_all_agree(const std::string& block) {
     }
 }
 
-TEST(LineEnds, AreFoundOfEveryByteAtEveryPlace) {
+TEST(LineEnds, AreFoundForEveryByteAtEveryOffset) {
     for (int byte = 0; byte < 256; ++byte) {
         for (std::size_t at = 0; at < BlockScan::kBlock; ++at) {
             std::string block(BlockScan::kBlock, 'x');

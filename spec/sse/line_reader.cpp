@@ -11,28 +11,28 @@ constexpr std::string_view kBom = "\xEF\xBB\xBF";
 
 void LineReader::feed(std::string_view bytes) {
     PLUMBLINE_CHECK(at_ == bytes_.size() || is_too_long_,
-                    "lines are read before more bytes are fed");
+                    "all lines are read before more bytes are fed");
     base_ += bytes_.size();
     bytes_ = bytes;
     at_ = 0;
     scanned_ = 0;
     ends_ = 0;
     block_is_ascii_ = true;
-    if (bom_ < kDropped) take_bom();
+    if (bom_ < kBomSkipped) skip_bom();
     if (skips_lf_ && !bytes_.empty()) {
         if (bytes_.front() == '\n') at_ = 1;
         skips_lf_ = false;
     }
 }
 
-/// The mark's bytes may come apart: those that turn out to be none belong to the first line.
-void LineReader::take_bom() {
-    while (at_ < bytes_.size() && bom_ < kDropped) {
+/// The mark's bytes may arrive separately; if they are not a mark, they belong to the first line.
+void LineReader::skip_bom() {
+    while (at_ < bytes_.size() && bom_ < kBomSkipped) {
         const auto matched = static_cast<std::size_t>(bom_);
         if (bytes_[at_] != kBom[matched]) {
-            kept_ = kBom.substr(0, matched);
-            is_open_ = matched > 0;
-            bom_ = kNoneHere;
+            buffer_ = kBom.substr(0, matched);
+            has_partial_line_ = matched > 0;
+            bom_ = kNoBom;
             return;
         }
         ++at_;
@@ -40,33 +40,33 @@ void LineReader::take_bom() {
     }
 }
 
-/// The same for a line of several pieces; `end` is where it ends, or that of the bytes.
-bool LineReader::next_of_pieces(Line& line, std::size_t end) {
-    if (!is_open_) {
-        kept_offset_ = base_ + at_;
-        kept_.clear();
+/// Reads a line that spans several pieces; `end` is its end, or the end of the bytes.
+bool LineReader::next_across_feeds(Line& line, std::size_t end) {
+    if (!has_partial_line_) {
+        buffer_offset_ = base_ + at_;
+        buffer_.clear();
     }
-    kept_ += bytes_.substr(at_, end - at_);
-    if (kept_.size() > max_line_) return give_up();
-    is_open_ = end == bytes_.size();
-    if (is_open_) {
+    buffer_ += bytes_.substr(at_, end - at_);
+    if (buffer_.size() > max_line_) return fail_too_long();
+    has_partial_line_ = end == bytes_.size();
+    if (has_partial_line_) {
         at_ = end;
         return false;
     }
-    line = {kept_, kept_offset_, true, false};
-    go_behind(end);
+    line = {buffer_, buffer_offset_, true, false};
+    advance_past(end);
     return true;
 }
 
-bool LineReader::give_up() {
+bool LineReader::fail_too_long() {
     is_too_long_ = true;
     at_ = bytes_.size();
     return false;
 }
 
 std::optional<std::uint64_t> LineReader::open_line() const {
-    if (is_open_) return kept_offset_;
-    const bool is_in_bom = bom_ > 0 && bom_ < kDropped;
+    if (has_partial_line_) return buffer_offset_;
+    const bool is_in_bom = bom_ > 0 && bom_ < kBomSkipped;
     return is_in_bom ? std::optional<std::uint64_t>(0) : std::nullopt;
 }
 

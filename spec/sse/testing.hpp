@@ -1,10 +1,10 @@
 #pragma once
-// What the tests of this module share: decoding in pieces, and how things print.
+// Shared by the tests of this module: decoding in pieces, and printing.
 
 #include "spec/base/testing.hpp"
 #include "spec/sse/chunked_reader.hpp"
 #include "spec/sse/decoder.hpp"
-#include "spec/sse/reference.hpp"
+#include "spec/sse/reference_decoder.hpp"
 
 #include <algorithm>
 #include <ostream>
@@ -16,34 +16,34 @@ namespace plumbline::sse {
 
 namespace reference {
 
-inline void PrintTo(const Event& event, std::ostream* out) {
+inline void PrintTo(const ReferenceEvent& event, std::ostream* out) {
     *out << event.type << " id=" << event.id << ' ' << ::testing::PrintToString(event.data);
 }
 
-inline void PrintTo(const Outcome& outcome, std::ostream* out) {
+inline void PrintTo(const ReferenceResult& outcome, std::ostream* out) {
     *out << ::testing::PrintToString(outcome.events) << " last id=" << outcome.last_event_id;
 }
 
 }  // namespace reference
 
-inline void PrintTo(const Remark& remark, std::ostream* out) {
-    *out << to_text(remark.kind) << '@' << remark.offset << ' ' << remark.text;
+inline void PrintTo(const StreamWarning& remark, std::ostream* out) {
+    *out << to_text(remark.type) << '@' << remark.offset << ' ' << remark.text;
 }
 
 inline void PrintTo(const FramingViolation& violation, std::ostream* out) {
     *out << to_text(violation.rule) << '@' << violation.offset << ' ' << violation.text;
 }
 
-/// Cuts bytes into pieces of `size`, the last one shorter.
-inline std::vector<std::string> pieces_of(std::string_view bytes, std::size_t size) {
+/// Splits bytes into pieces of `size`; the last one may be shorter.
+inline std::vector<std::string> split_bytes(std::string_view bytes, std::size_t size) {
     std::vector<std::string> pieces;
     for (std::size_t at = 0; at < bytes.size(); at += size)
         pieces.emplace_back(bytes.substr(at, size));
     return pieces;
 }
 
-/// Takes all events out of a decoder, with texts of their own.
-inline Result<void> drain(Decoder& decoder, std::vector<reference::Event>& events) {
+/// Reads all events from a decoder, with their own texts.
+inline Result<void> drain(Decoder& decoder, std::vector<reference::ReferenceEvent>& events) {
     while (true) {
         const auto event = decoder.next();
         if (!event) return fail(event.error());
@@ -53,11 +53,11 @@ inline Result<void> drain(Decoder& decoder, std::vector<reference::Event>& event
     }
 }
 
-/// Decodes pieces. Each lives in memory of its own that is gone when the next comes, so that a
-/// sanitizer finds a text that was not kept.
-inline Result<reference::Outcome> decode_pieces(const std::vector<std::string>& pieces,
-                                                Decoder& decoder) {
-    reference::Outcome outcome;
+/// Decodes pieces. Each lives in memory that is freed before the next one, so that a sanitizer
+/// detects a text that was not copied.
+inline Result<reference::ReferenceResult> decode_pieces(const std::vector<std::string>& pieces,
+                                                        Decoder& decoder) {
+    reference::ReferenceResult outcome;
     for (const std::string& piece : pieces) {
         const std::vector<char> bytes(piece.begin(), piece.end());
         decoder.feed({bytes.data(), bytes.size()});
@@ -69,30 +69,30 @@ inline Result<reference::Outcome> decode_pieces(const std::vector<std::string>& 
     return outcome;
 }
 
-inline Result<reference::Outcome> decode_pieces(const std::vector<std::string>& pieces) {
+inline Result<reference::ReferenceResult> decode_pieces(const std::vector<std::string>& pieces) {
     Decoder decoder;
     return decode_pieces(pieces, decoder);
 }
 
-/// What came out of a chunked body.
-struct Dechunked {
+/// The result of reading a chunked body.
+struct DechunkResult {
     std::string payload;
     bool has_ended = false;
     std::uint64_t chunks = 0;
     std::vector<FramingViolation> violations;
 
-    bool operator==(const Dechunked&) const = default;
+    bool operator==(const DechunkResult&) const = default;
 };
 
-inline void PrintTo(const Dechunked& one, std::ostream* out) {
+inline void PrintTo(const DechunkResult& one, std::ostream* out) {
     *out << ::testing::PrintToString(one.payload) << (one.has_ended ? " ended " : " open ")
          << one.chunks << ' ' << ::testing::PrintToString(one.violations);
 }
 
 /// Reads a chunked body in pieces, to the end of the connection.
-inline Dechunked dechunk(const std::vector<std::string>& pieces) {
+inline DechunkResult dechunk(const std::vector<std::string>& pieces) {
     ChunkedReader reader;
-    Dechunked result;
+    DechunkResult result;
     for (const std::string& piece : pieces) {
         const std::vector<char> bytes(piece.begin(), piece.end());
         reader.feed({bytes.data(), bytes.size()});

@@ -28,7 +28,7 @@ bool is_ascii(std::uint64_t word) {
     return (word & 0x8080808080808080U) == 0;
 }
 
-/// Returns a place up to which all is ASCII: the end, if there is nothing else.
+/// Returns an offset before which everything is ASCII: the size, if everything is.
 std::size_t ascii_end(std::string_view bytes) {
     const char* const begin = bytes.data();
     std::size_t at = 0;
@@ -40,15 +40,15 @@ std::size_t ascii_end(std::string_view bytes) {
     for (; at + kWord <= bytes.size(); at += kWord) {
         if (!is_ascii(word_at(begin + at))) return at;
     }
-    // The last bytes again with those before them, a word as a whole.
+    // Checks the last bytes again together with those before them, as one word.
     if (bytes.size() >= kWord && is_ascii(word_at(begin + bytes.size() - kWord)))
         return bytes.size();
     while (at < bytes.size() && byte_at(bytes, at) < 0x80) ++at;
     return at;
 }
 
-/// What the second byte of a sequence may be; the others may be 80 to BF.
-struct Lead {
+/// The allowed second bytes after a lead byte; the others are 80 to BF.
+struct LeadByteRange {
     unsigned first;
     unsigned last;
     std::size_t length;
@@ -56,7 +56,7 @@ struct Lead {
     unsigned high;
 };
 
-constexpr Lead kLeads[] = {
+constexpr LeadByteRange kLeadByteRanges[] = {
     {0xC2, 0xDF, 2, 0x80, 0xBF},
     {0xE0, 0xE0, 3, 0xA0, 0xBF},
     {0xE1, 0xEC, 3, 0x80, 0xBF},
@@ -67,14 +67,15 @@ constexpr Lead kLeads[] = {
     {0xF4, 0xF4, 4, 0x80, 0x8F},
 };
 
-/// Returns the length of the bytes at the front that one replacement stands for: the longest that
-/// could have begun a sequence, at least one.
-std::size_t bad_length(std::string_view bytes) {
+/// Returns how many bytes at the front one replacement represents: the longest prefix of a valid
+/// sequence, at least one byte.
+std::size_t invalid_length(std::string_view bytes) {
     const unsigned first = byte_at(bytes, 0);
-    const auto* lead = std::find_if(std::begin(kLeads), std::end(kLeads), [&](const Lead& one) {
-        return one.first <= first && first <= one.last;
-    });
-    if (lead == std::end(kLeads)) return 1;
+    const auto* lead = std::find_if(
+        std::begin(kLeadByteRanges), std::end(kLeadByteRanges), [&](const LeadByteRange& one) {
+            return one.first <= first && first <= one.last;
+        });
+    if (lead == std::end(kLeadByteRanges)) return 1;
     std::size_t length = 1;
     for (; length < lead->length && length < bytes.size(); ++length) {
         const unsigned low = length == 1 ? lead->low : 0x80;
@@ -87,7 +88,7 @@ std::size_t bad_length(std::string_view bytes) {
 
 }  // namespace
 
-std::size_t find_bad_utf8(std::string_view bytes) {
+std::size_t find_invalid_utf8(std::string_view bytes) {
     std::size_t at = 0;
     while (true) {
         at += ascii_end(bytes.substr(at));
@@ -98,16 +99,16 @@ std::size_t find_bad_utf8(std::string_view bytes) {
     }
 }
 
-std::string with_replacements(std::string_view bytes) {
+std::string replace_invalid_utf8(std::string_view bytes) {
     std::string text;
     text.reserve(bytes.size());
     while (true) {
-        const std::size_t bad = find_bad_utf8(bytes);
+        const std::size_t bad = find_invalid_utf8(bytes);
         text += bytes.substr(0, bad);
         if (bad == std::string_view::npos) return text;
         text += kReplacement;
         bytes.remove_prefix(bad);
-        bytes.remove_prefix(bad_length(bytes));
+        bytes.remove_prefix(invalid_length(bytes));
     }
 }
 

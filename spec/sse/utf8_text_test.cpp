@@ -1,6 +1,6 @@
 #include "spec/sse/utf8_text.hpp"
 
-#include "spec/sse/reference.hpp"
+#include "spec/sse/reference_decoder.hpp"
 
 #include <gmock/gmock.h>
 
@@ -9,18 +9,19 @@
 namespace plumbline::sse {
 namespace {
 
-TEST(Utf8Text, FindsTheFirstBadByte) {
-    EXPECT_EQ(find_bad_utf8(""), std::string_view::npos);
-    EXPECT_EQ(find_bad_utf8("plain text of more than eight bytes"), std::string_view::npos);
-    EXPECT_EQ(find_bad_utf8("plain text \xC3\xA4 and \xF0\x9F\x98\x80"), std::string_view::npos);
-    EXPECT_EQ(find_bad_utf8("0123456789\xC3"), 10U);
-    EXPECT_EQ(find_bad_utf8("\xC3\xA4\xED\xA0\x80"), 2U);
+TEST(Utf8Text, FindsTheFirstInvalidByte) {
+    EXPECT_EQ(find_invalid_utf8(""), std::string_view::npos);
+    EXPECT_EQ(find_invalid_utf8("plain text of more than eight bytes"), std::string_view::npos);
+    EXPECT_EQ(find_invalid_utf8("plain text \xC3\xA4 and \xF0\x9F\x98\x80"),
+              std::string_view::npos);
+    EXPECT_EQ(find_invalid_utf8("0123456789\xC3"), 10U);
+    EXPECT_EQ(find_invalid_utf8("\xC3\xA4\xED\xA0\x80"), 2U);
 }
 
-TEST(Utf8Text, PutsOneReplacementForEachPartThatCouldHaveGoneOn) {
-    EXPECT_EQ(with_replacements("a\xF0\x9F\x98z"), "a\xEF\xBF\xBDz");
-    EXPECT_EQ(with_replacements("\xED\xA0\x80"), "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
-    EXPECT_EQ(with_replacements("\xE2\x82"), "\xEF\xBF\xBD");
+TEST(Utf8Text, ReplacesEachMaximalPartOnce) {
+    EXPECT_EQ(replace_invalid_utf8("a\xF0\x9F\x98z"), "a\xEF\xBF\xBDz");
+    EXPECT_EQ(replace_invalid_utf8("\xED\xA0\x80"), "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
+    EXPECT_EQ(replace_invalid_utf8("\xE2\x82"), "\xEF\xBF\xBD");
 }
 
 TEST(Utf8Text, DecodesAsTheStandardDoes) {
@@ -33,7 +34,7 @@ TEST(Utf8Text, DecodesAsTheStandardDoes) {
         const std::size_t length = random() % 24;
         for (std::size_t i = 0; i < length; ++i)
             bytes += static_cast<char>(kBytes[random() % std::size(kBytes)]);
-        ASSERT_EQ(with_replacements(bytes), reference::decode_utf8(bytes)) << "round " << round;
+        ASSERT_EQ(replace_invalid_utf8(bytes), reference::decode_utf8(bytes)) << "round " << round;
     }
 }
 

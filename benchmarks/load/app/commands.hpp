@@ -1,5 +1,5 @@
 #pragma once
-// What each subcommand does. Each returns the program's exit code.
+// The subcommands. Each returns the program's exit code.
 
 #include "benchmarks/load/app/options.hpp"
 
@@ -12,13 +12,13 @@ int compare_command(const CompareCommand& command, std::ostream& out, std::ostre
 int merge_command(const MergeCommand& command, std::ostream& out, std::ostream& err);
 int report_command(const ReportCommand& command, std::ostream& out, std::ostream& err);
 
-/// Tells what went wrong and returns the exit code for it.
-int tell_broken(const Error& error, std::ostream& err);
-/// Writes result.json and report.html into a folder, which is made if need be. Errors: kIo.
+/// Prints an error and returns its exit code.
+int report_error(const Error& error, std::ostream& err);
+/// Writes result.json and report.html into a folder and creates the folder if needed. Errors: kIo.
 [[nodiscard]] Result<void> write_reports(const LoadResult& result, const std::string& folder);
-/// Shows what each condition says that is against the result; returns whether any is.
-bool tell_gates(const std::vector<GateCondition>& gates,
-                const LoadResult& result,
-                std::ostream& out);
+/// Prints the conditions that the result violates; returns whether there are any.
+bool report_gates(const std::vector<GateCondition>& gates,
+                  const LoadResult& result,
+                  std::ostream& out);
 
 }  // namespace plumbline::load

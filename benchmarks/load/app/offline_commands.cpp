@@ -1,10 +1,7 @@
-// plumbline-load compare, merge and report: results again, without measuring.
+// plumbline-load compare, merge and report: commands on existing results.
 
 #include "benchmarks/load/app/commands.hpp"
-#include "benchmarks/load/result/compare.hpp"
-#include "benchmarks/load/result/html.hpp"
-#include "benchmarks/load/result/result_file.hpp"
-#include "benchmarks/load/result/text.hpp"
+#include "benchmarks/load/result/load_output.hpp"
 #include "spec/base/file.hpp"
 
 #include <filesystem>
@@ -12,44 +9,46 @@
 
 namespace plumbline::load {
 
-int tell_broken(const Error& error, std::ostream& err) {
+int report_error(const Error& error, std::ostream& err) {
     err << "plumbline-load: " << to_text(error) << '\n';
-    const bool is_away = error.code == ErrorCode::kUnreachable || error.code == ErrorCode::kTimeout;
-    return is_away ? kNothingAnswered : kBroken;
+    const bool is_unreachable =
+        error.code == ErrorCode::kUnreachable || error.code == ErrorCode::kTimeout;
+    return is_unreachable ? kNoResponse : kError;
 }
 
 Result<void> write_reports(const LoadResult& result, const std::string& folder) {
     std::error_code problem;
     std::filesystem::create_directories(folder, problem);
     if (problem)
-        return fail(ErrorCode::kIo, "cannot make the folder " + folder + ": " + problem.message());
+        return fail(ErrorCode::kIo,
+                    "cannot create the folder " + folder + ": " + problem.message());
     auto written = write_file(folder + "/result.json", render_json(result));
     if (!written) return written;
     return write_file(folder + "/report.html", render_html(result));
 }
 
-bool tell_gates(const std::vector<GateCondition>& gates,
-                const LoadResult& result,
-                std::ostream& out) {
-    bool is_against = false;
+bool report_gates(const std::vector<GateCondition>& gates,
+                  const LoadResult& result,
+                  std::ostream& out) {
+    bool is_violated = false;
     for (const GateCondition& gate : gates) {
-        for (const GateFinding& finding : judge_gate(gate, result)) {
-            if (!finding.is_against()) continue;
-            is_against = true;
+        for (const GateFinding& finding : check_gate(gate, result)) {
+            if (!finding.is_failure()) continue;
+            is_violated = true;
             out << "FAILED: " << finding.text << '\n';
         }
     }
-    if (!gates.empty() && !is_against) out << "no condition of --fail-if is met\n";
-    return is_against;
+    if (!gates.empty() && !is_violated) out << "no --fail-if condition is met\n";
+    return is_violated;
 }
 
 int compare_command(const CompareCommand& command, std::ostream& out, std::ostream& err) {
     const auto a = read_result(command.a);
-    if (!a) return tell_broken(a.error(), err);
+    if (!a) return report_error(a.error(), err);
     const auto b = read_result(command.b);
-    if (!b) return tell_broken(b.error(), err);
+    if (!b) return report_error(b.error(), err);
     const auto comparison = compare(*a, *b);
-    if (!comparison) return tell_broken(comparison.error(), err);
+    if (!comparison) return report_error(comparison.error(), err);
     out << render_comparison(*comparison);
     return comparison->exit_code();
 }
@@ -58,26 +57,26 @@ int merge_command(const MergeCommand& command, std::ostream& out, std::ostream& 
     std::vector<LoadResult> shards;
     for (const std::string& file : command.files) {
         auto shard = read_result(file);
-        if (!shard) return tell_broken(shard.error(), err);
+        if (!shard) return report_error(shard.error(), err);
         shards.push_back(std::move(*shard));
     }
     const auto merged = merge(shards);
-    if (!merged) return tell_broken(merged.error(), err);
+    if (!merged) return report_error(merged.error(), err);
     auto written = write_reports(*merged, command.report_dir);
-    if (!written) return tell_broken(written.error(), err);
+    if (!written) return report_error(written.error(), err);
     out << render_summary(*merged) << "report: " << command.report_dir << "/report.html\n";
-    return kFine;
+    return kSuccess;
 }
 
 int report_command(const ReportCommand& command, std::ostream& out, std::ostream& err) {
     const auto result = read_result(command.file);
-    if (!result) return tell_broken(result.error(), err);
+    if (!result) return report_error(result.error(), err);
     out << render_summary(*result);
-    if (!command.out.empty()) {
-        auto written = write_file(command.out, render_html(*result));
-        if (!written) return tell_broken(written.error(), err);
+    if (!command.html_file.empty()) {
+        auto written = write_file(command.html_file, render_html(*result));
+        if (!written) return report_error(written.error(), err);
     }
-    return tell_gates(command.gates, *result, out) ? kViolated : kFine;
+    return report_gates(command.gates, *result, out) ? kViolated : kSuccess;
 }
 
 }  // namespace plumbline::load

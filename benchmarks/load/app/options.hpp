@@ -1,9 +1,10 @@
 #pragma once
-// The command line of plumbline-load, as values.
+// The parsed command line of plumbline-load.
 
-#include "benchmarks/load/drive/arrivals.hpp"
-#include "benchmarks/load/result/gate.hpp"
-#include "benchmarks/load/result/goodput.hpp"
+#include "benchmarks/load/drive/drive.hpp"
+#include "benchmarks/load/result/load_output.hpp"
+#include "benchmarks/load/result/result.hpp"
+#include "spec/command_line/parse_arguments.hpp"
 
 #include <cstdint>
 #include <string>
@@ -12,14 +13,14 @@
 
 namespace plumbline::load {
 
-/// Where the load goes and how to get in.
+/// The target of the load and the access to it.
 struct TargetOptions {
-    std::string url;          ///< "": a mock of our own
-    std::string api_key_env;  ///< "": PLUMBLINE_API_KEY, if it is set
+    std::string url;          ///< empty for a mock that this program starts
+    std::string api_key_env;  ///< environment variable; if empty, PLUMBLINE_API_KEY, if it is set
     std::string tenant;
     std::vector<std::string> headers;  ///< `Name: value`
     std::string ca_file;
-    std::string mock;  ///< program of the mock; "": beside this one
+    std::string mock;  ///< program of the mock; if empty, the one beside this program
     bool allow_writes = false;
 };
 
@@ -28,36 +29,29 @@ struct DriveCommand {
     bool is_stream = true;
     TargetOptions target;
 
-    // What is asked for: streams.
+    // Requests of streams.
     std::vector<std::string> modes;
-    bool on_threads = false;
-    std::string assistant;  ///< "": flood, the mock's graph for measuring
-    std::string input;      ///< JSON, or @file; "": what fits the assistant
-    // What is asked for: calls.
+    bool uses_threads = false;
+    std::string assistant;  ///< if empty, `flood`, the mock's graph for measurements
+    std::string input;      ///< JSON, or @file; if empty, a default for the assistant
+    // Requests of `rest`.
     std::string operation;
     std::vector<std::string> parameters;  ///< name=value
-    std::string body;                     ///< of either kind: JSON, or @file
+    std::string body;                     ///< body of requests of both subcommands: JSON, or @file
 
-    std::uint64_t streams = 0;  ///< in flight at once; 0: not a closed loop
-    double rate = 0;            ///< per second; 0: not an open loop
-    Arrival arrival = Arrival::kConstant;
-    std::uint64_t seed = 1;
+    std::uint64_t streams = 0;  ///< closed loop: requests in flight; 0 for an open loop
+    double rate = 0;            ///< open loop: requests per second; 0 for a closed loop
+    ArrivalProcess arrival = ArrivalProcess::kConstant;
     std::uint64_t shard = 0;
     std::uint64_t shards = 1;
-    double warmup_s = 1;
-    double window_s = 10;
-    double drain_s = 10;
-    double max_s = 60;             ///< of an answer
-    std::uint64_t max_events = 0;  ///< of a stream; 0: none
-    std::uint64_t max_in_flight = 0;
+    LoadShape load{.seed = 1, .warmup_s = 1, .window_s = 10, .drain_s = 10, .max_response_s = 60};
     bool is_sweep = false;
-    double sweep_most = 0;  ///< 0: a million
+    double sweep_max = 0;  ///< maximum load of a sweep; 0 means a million
     int repetitions = 1;
     bool reuses_connections = true;
     double json_sample = 0.01;
     double contract_sample = 0;
-    std::string goodput_text;
-    std::vector<AnswerLimit> goodput;
+    std::vector<ResponseLimit> goodput;
     std::vector<GateCondition> gates;
 
     std::string report_dir;
@@ -76,29 +70,25 @@ struct MergeCommand {
 
 struct ReportCommand {
     std::string file;
-    std::string out;
+    std::string html_file;
     std::vector<GateCondition> gates;
 };
 
-/// The text to print at once (help, version, mistakes) and the exit code to end with.
-struct Ready {
-    std::string text;
-    int exit_code = 0;
-};
-
-using Command = std::variant<DriveCommand, CompareCommand, MergeCommand, ReportCommand, Ready>;
+using LoadCommand =
+    std::variant<DriveCommand, CompareCommand, MergeCommand, ReportCommand, CommandLineExit>;
 
 /// Exit codes of the program.
-enum ExitCode : int {
-    kFine = 0,
+enum LoadExitCode : int {
+    kSuccess = 0,
     kViolated =
-        1,  ///< a condition of --fail-if is met, compare found something worse, or interrupted
-    kBroken = 2,  ///< usage, or a file that is none of ours
-    kNothingAnswered = 3,
+        1,       ///< a condition of --fail-if is met, compare found something worse, or interrupted
+    kError = 2,  ///< invalid usage, or an unreadable file
+    kNoResponse = 3,
 };
 
-/// Reads the command line; mistakes give a Ready with exit code 2 and the mend.
-[[nodiscard]] Command parse_command_line(const std::vector<std::string>& arguments,
-                                         const std::string& version);
+/// Parses the command line; an error returns a CommandLineExit with exit code 2 and a hint how to
+/// fix it.
+[[nodiscard]] LoadCommand parse_command_line(const std::vector<std::string>& arguments,
+                                             const std::string& version);
 
 }  // namespace plumbline::load

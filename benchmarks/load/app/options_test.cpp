@@ -7,14 +7,14 @@ namespace {
 
 using ::testing::HasSubstr;
 
-Command parse(const std::vector<std::string>& words) {
-    return parse_command_line(words, "1.2.3");
+LoadCommand parse(const std::vector<std::string>& arguments) {
+    return parse_command_line(arguments, "1.2.3");
 }
 
-DriveCommand drive(const std::vector<std::string>& words) {
-    const Command command = parse(words);
+DriveCommand drive(const std::vector<std::string>& arguments) {
+    const LoadCommand command = parse(arguments);
     const auto* found = std::get_if<DriveCommand>(&command);
-    if (found == nullptr) ADD_FAILURE() << std::get<Ready>(command).text;
+    if (found == nullptr) ADD_FAILURE() << std::get<CommandLineExit>(command).text;
     return found != nullptr ? *found : DriveCommand();
 }
 
@@ -23,7 +23,7 @@ TEST(Options, HaveDefaults) {
     EXPECT_TRUE(command.is_stream);
     EXPECT_EQ(command.streams, 64U);
     EXPECT_EQ(command.rate, 0);
-    EXPECT_EQ(command.window_s, 10);
+    EXPECT_EQ(command.load.window_s, 10);
     EXPECT_EQ(command.json_sample, 0.01);
     EXPECT_TRUE(command.reuses_connections);
     EXPECT_EQ(command.repetitions, 1);
@@ -31,7 +31,7 @@ TEST(Options, HaveDefaults) {
     EXPECT_EQ(drive({"stream", "--sweep"}).repetitions, 3);
 }
 
-TEST(Options, AreRead) {
+TEST(Options, AreParsed) {
     const DriveCommand command = drive({"stream",
                                         "--url",
                                         "http://127.0.0.1:1",
@@ -53,8 +53,8 @@ TEST(Options, AreRead) {
                                         "--fresh-connections"});
     EXPECT_EQ(command.rate, 500);
     EXPECT_EQ(command.streams, 0U);
-    EXPECT_EQ(command.arrival, Arrival::kPoisson);
-    EXPECT_EQ(command.window_s, 2);
+    EXPECT_EQ(command.arrival, ArrivalProcess::kPoisson);
+    EXPECT_EQ(command.load.window_s, 2);
     EXPECT_EQ(command.modes, (std::vector<std::string>{"values", "updates"}));
     EXPECT_EQ(command.shard, 1U);
     EXPECT_EQ(command.shards, 4U);
@@ -68,52 +68,57 @@ TEST(Options, AreRead) {
     EXPECT_EQ(rest.parameters, (std::vector<std::string>{"deployment_id=1"}));
 }
 
-struct Refused {
+struct InvalidOptionsCase {
     const char* name;
-    std::vector<std::string> words;
-    const char* why;
+    std::vector<std::string> arguments;
+    const char* message;
 };
 
-class RefusedOptions : public ::testing::TestWithParam<Refused> {};
+class InvalidOptions : public ::testing::TestWithParam<InvalidOptionsCase> {};
 
-TEST_P(RefusedOptions, AreToldWithTheirMend) {
-    const Command command = parse(GetParam().words);
-    const auto* ready = std::get_if<Ready>(&command);
+TEST_P(InvalidOptions, AreReportedWithAHint) {
+    const LoadCommand command = parse(GetParam().arguments);
+    const auto* ready = std::get_if<CommandLineExit>(&command);
     ASSERT_TRUE(ready);
-    EXPECT_EQ(ready->exit_code, kBroken);
-    EXPECT_THAT(ready->text, HasSubstr(GetParam().why));
+    EXPECT_EQ(ready->exit_code, kError);
+    EXPECT_THAT(ready->text, HasSubstr(GetParam().message));
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    OfManyKinds,
-    RefusedOptions,
+    Table,
+    InvalidOptions,
     ::testing::Values(
-        Refused{"none", {}, "subcommand is required"},
-        Refused{"unknown", {"stream", "--steams", "3"}, "--steams"},
-        Refused{"both_loops", {"stream", "--streams", "3", "--rate", "5"}, "excludes"},
-        Refused{"duration",
-                {"stream", "--duration", "soon"},
-                "--duration: found \"soon\", expected a time"},
-        Refused{"no_time", {"stream", "--duration", "0"}, "--duration: expected more than 0s"},
-        Refused{"rate", {"stream", "--rate", "fast"}, "--rate: found \"fast\", expected a rate"},
-        Refused{"poisson_alone", {"stream", "--poisson"}, "--poisson: needs --rate"},
-        Refused{"cap_alone", {"stream", "--max-in-flight", "3"}, "--max-in-flight: needs --rate"},
-        Refused{"sweep_to_alone", {"stream", "--sweep-to", "30"}, "--sweep-to: needs --sweep"},
-        Refused{"share", {"stream", "--json-sample", "200%"}, "--json-sample: found \"200%\""},
-        Refused{"gate", {"stream", "--fail-if", "ttfx_p99 > 1s"}, "--fail-if: "},
-        Refused{"goodput", {"stream", "--goodput", "ttft 5"}, "--goodput: "},
-        Refused{"body_and_input",
-                {"stream", "--body", "{}", "--input", "{}"},
-                "--body: is all that is sent"},
-        Refused{"no_operation", {"rest"}, "operation is required"},
-        Refused{"no_file", {"compare", "a.json"}, "B is required"}),
+        InvalidOptionsCase{"none", {}, "subcommand is required"},
+        InvalidOptionsCase{"unknown", {"stream", "--steams", "3"}, "--steams"},
+        InvalidOptionsCase{"both_loops", {"stream", "--streams", "3", "--rate", "5"}, "excludes"},
+        InvalidOptionsCase{"duration",
+                           {"stream", "--duration", "soon"},
+                           "--duration: found \"soon\", expected a time"},
+        InvalidOptionsCase{
+            "no_time", {"stream", "--duration", "0"}, "--duration: expected more than 0s"},
+        InvalidOptionsCase{
+            "rate", {"stream", "--rate", "fast"}, "--rate: found \"fast\", expected a rate"},
+        InvalidOptionsCase{"poisson_alone", {"stream", "--poisson"}, "--poisson: needs --rate"},
+        InvalidOptionsCase{
+            "cap_alone", {"stream", "--max-in-flight", "3"}, "--max-in-flight: needs --rate"},
+        InvalidOptionsCase{
+            "sweep_to_alone", {"stream", "--sweep-to", "30"}, "--sweep-to: needs --sweep"},
+        InvalidOptionsCase{
+            "share", {"stream", "--json-sample", "200%"}, "--json-sample: found \"200%\""},
+        InvalidOptionsCase{"gate", {"stream", "--fail-if", "ttfx_p99 > 1s"}, "--fail-if: "},
+        InvalidOptionsCase{"goodput", {"stream", "--goodput", "ttft 5"}, "--goodput: "},
+        InvalidOptionsCase{"body_and_input",
+                           {"stream", "--body", "{}", "--input", "{}"},
+                           "--body: is the whole request body"},
+        InvalidOptionsCase{"no_operation", {"rest"}, "operation is required"},
+        InvalidOptionsCase{"no_file", {"compare", "a.json"}, "B is required"}),
     [](const auto& one) { return one.param.name; });
 
-TEST(Options, TellHelpAndVersion) {
-    const Command help = parse({"--help"});
-    EXPECT_EQ(std::get<Ready>(help).exit_code, kFine);
-    EXPECT_THAT(std::get<Ready>(help).text, HasSubstr("stream"));
-    EXPECT_EQ(std::get<Ready>(parse({"--version"})).text, "1.2.3\n");
+TEST(Options, ShowHelpAndVersion) {
+    const LoadCommand help = parse({"--help"});
+    EXPECT_EQ(std::get<CommandLineExit>(help).exit_code, kSuccess);
+    EXPECT_THAT(std::get<CommandLineExit>(help).text, HasSubstr("stream"));
+    EXPECT_EQ(std::get<CommandLineExit>(parse({"--version"})).text, "1.2.3\n");
 }
 
 }  // namespace

@@ -10,31 +10,32 @@
 namespace plumbline::load {
 namespace {
 
-struct Suffix {
+struct UnitSuffix {
     std::string_view text;
     double factor;
 };
 
-/// Reads a number of 0 or more and one of the suffixes, the first that fits.
+/// Parses a non-negative number followed by one of the suffixes.
 template <std::size_t kCount>
 Result<double> parse_with(std::string_view text,
-                          const std::array<Suffix, kCount>& suffixes,
+                          const std::array<UnitSuffix, kCount>& suffixes,
                           std::string_view expected) {
     double number = 0;
     const char* end = text.data() + text.size();
     const auto [stop, problem] = std::from_chars(text.data(), end, number);
     if (problem == std::errc() && std::isfinite(number) && number >= 0) {
         const std::string_view unit(stop, static_cast<std::size_t>(end - stop));
-        for (const Suffix& suffix : suffixes) {
+        for (const UnitSuffix& suffix : suffixes) {
             if (unit == suffix.text) return number * suffix.factor;
         }
     }
     return fail(ErrorCode::kSyntax, fmt::format("found \"{}\", expected {}", text, expected));
 }
 
-constexpr std::array<Suffix, 5> kTimes{{{"s", 1}, {"", 1}, {"ms", 0.001}, {"m", 60}, {"h", 3600}}};
-constexpr std::array<Suffix, 2> kShares{{{"", 1}, {"%", 0.01}}};
-constexpr std::array<Suffix, 3> kRates{{{"/s", 1}, {"", 1}, {"/m", 1.0 / 60}}};
+constexpr std::array<UnitSuffix, 5> kTimes{
+    {{"s", 1}, {"", 1}, {"ms", 0.001}, {"m", 60}, {"h", 3600}}};
+constexpr std::array<UnitSuffix, 2> kShares{{{"", 1}, {"%", 0.01}}};
+constexpr std::array<UnitSuffix, 3> kRates{{{"/s", 1}, {"", 1}, {"/m", 1.0 / 60}}};
 
 }  // namespace
 
@@ -43,7 +44,7 @@ Result<double> parse_seconds(std::string_view text) {
 }
 
 Result<double> parse_share(std::string_view text) {
-    constexpr std::string_view kExpected = "a part from 0% to 100%, such as 5%";
+    constexpr std::string_view kExpected = "a share from 0% to 100%, such as 5%";
     auto share = parse_with(text, kShares, kExpected);
     if (share && *share > 1) {
         return fail(ErrorCode::kSyntax, fmt::format("found \"{}\", expected {}", text, kExpected));
@@ -66,9 +67,9 @@ Result<Shard> parse_shard(std::string_view text) {
     const char* end = text.data() + text.size();
     const auto first = std::from_chars(text.data(), end, number);
     if (first.ec == std::errc() && first.ptr != end && *first.ptr == '/') {
-        const auto second = std::from_chars(first.ptr + 1, end, shard.of);
-        if (second.ec == std::errc() && second.ptr == end && number >= 1 && number <= shard.of) {
-            shard.number = number - 1;
+        const auto second = std::from_chars(first.ptr + 1, end, shard.count);
+        if (second.ec == std::errc() && second.ptr == end && number >= 1 && number <= shard.count) {
+            shard.index = number - 1;
             return shard;
         }
     }

@@ -1,5 +1,5 @@
 #pragma once
-// Quantities of the command line with their units.
+// Quantities with units on the command line.
 
 #include "spec/base/result.hpp"
 
@@ -8,19 +8,19 @@
 
 namespace plumbline::load {
 
-/// Reads a time: `90s`, `1.5m`, `200ms`; a plain number means seconds. Errors: kSyntax.
+/// Parses a time: `90s`, `1.5m`, `200ms`; a plain number means seconds. Errors: kSyntax.
 [[nodiscard]] Result<double> parse_seconds(std::string_view text);
-/// Reads a part of a whole, 0 to 1: `1%`, `0.01`. Errors: kSyntax.
+/// Parses a share, 0 to 1: `1%`, `0.01`. Errors: kSyntax.
 [[nodiscard]] Result<double> parse_share(std::string_view text);
-/// Reads a rate above 0: `500/s`, `30/m`, `500`. Units: per second. Errors: kSyntax.
+/// Parses a rate above 0: `500/s`, `30/m`, `500`. Units: per second. Errors: kSyntax.
 [[nodiscard]] Result<double> parse_rate(std::string_view text);
 
-/// One of several machines, counted from 0.
+/// One of several machines that generate a load together, counted from 0.
 struct Shard {
-    std::uint64_t number = 0;
-    std::uint64_t of = 1;
+    std::uint64_t index = 0;
+    std::uint64_t count = 1;
 };
-/// Reads `I/N`, counted from 1: `2/3`. Errors: kSyntax.
+/// Parses `I/N`, counted from 1: `2/3`. Errors: kSyntax.
 [[nodiscard]] Result<Shard> parse_shard(std::string_view text);
 
 }  // namespace plumbline::load

@@ -10,7 +10,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TEST(Quantities, AreReadWithTheirUnits) {
+TEST(Quantities, AreParsedWithTheirUnits) {
     EXPECT_EQ(parse_seconds("10s"), 10);
     EXPECT_EQ(parse_seconds("250ms"), 0.25);
     EXPECT_EQ(parse_seconds("1.5m"), 90);
@@ -23,7 +23,7 @@ TEST(Quantities, AreReadWithTheirUnits) {
     EXPECT_EQ(parse_rate("0.1"), 0.1);
 }
 
-TEST(Quantities, AreRefusedWithWhatWasExpected) {
+TEST(Quantities, AreRejectedWithTheExpectedForm) {
     for (const char* text : {"", "s", "-1s", "1 s", "10x", "nan", "inf", "1e999"}) {
         ASSERT_FALSE(parse_seconds(text)) << text;
         EXPECT_THAT(parse_seconds(text).error().message, HasSubstr("expected a time such as 10s"))
@@ -35,9 +35,9 @@ TEST(Quantities, AreRefusedWithWhatWasExpected) {
     EXPECT_FALSE(parse_rate("5/h"));
 }
 
-TEST(AShard, IsCountedFromOne) {
-    EXPECT_EQ(parse_shard("2/3")->number, 1U);
-    EXPECT_EQ(parse_shard("2/3")->of, 3U);
+TEST(Shard, IsCountedFromOne) {
+    EXPECT_EQ(parse_shard("2/3")->index, 1U);
+    EXPECT_EQ(parse_shard("2/3")->count, 3U);
     for (const char* text : {"", "2", "0/3", "4/3", "2/", "/3", "a/b", "1/2/3", "-1/2"}) {
         EXPECT_FALSE(parse_shard(text)) << text;
     }

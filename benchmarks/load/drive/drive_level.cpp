@@ -1,7 +1,7 @@
 #include "benchmarks/load/drive/drive_level.hpp"
 
-#include "benchmarks/load/drive/client_watch.hpp"
-#include "benchmarks/load/drive/in_flight.hpp"
+#include "benchmarks/load/drive/client_monitor.hpp"
+#include "benchmarks/load/drive/in_flight_counter.hpp"
 #include "benchmarks/load/drive/verdict.hpp"
 
 #include <algorithm>
@@ -11,179 +11,186 @@ namespace plumbline::load {
 namespace {
 
 constexpr Duration kTick = std::chrono::milliseconds(10);
-constexpr Duration kBetweenProgress = std::chrono::milliseconds(100);
-/// A closed loop begins its requests over this time at most: all at once would measure the backlog.
-constexpr Duration kLongestRamp = std::chrono::seconds(1);
+constexpr Duration kProgressInterval = std::chrono::milliseconds(100);
+/// A closed loop starts its requests spread over at most this time: starting all at the same time
+/// would measure the backlog.
+constexpr Duration kMaxRamp = std::chrono::seconds(1);
 
 class LevelRun {
   public:
-    LevelRun(const LevelPlan& plan, const Driver& driver)
+    LevelRun(const LevelPlan& plan, const LevelEnvironment& environment)
         : plan_(plan),
-          driver_(driver),
-          began_(driver.clock.now()),
-          recorder_(began_ + plan.warmup, plan.window, plan.goodput),
+          environment_(environment),
+          started_(environment.clock.now()),
+          recorder_(started_ + plan.warmup, plan.window, plan.goodput),
           in_flight_(recorder_.begin(), recorder_.end()),
-          watch_(driver.server_process),
-          over_([this](Answer& answer) { end(static_cast<Slot&>(answer)); }) {
+          monitor_(environment.server_process),
+          on_finished_([this](ResponseTracker& response) {
+              finish_request(static_cast<RequestSlot&>(response));
+          }) {
         if (is_open()) {
             arrivals_.emplace(plan.arrival, plan.rate, plan.seed, plan.shard, plan.shards);
-            next_ = began_ + arrivals_->next();
+            next_start_ = started_ + arrivals_->next();
         }
     }
 
     Level run() {
-        while (now() < recorder_.end() && !is_interrupted() && !is_hopeless()) step();
-        if (is_measuring_) watch_.end(now(), driver_.transport.health());
+        while (now() < recorder_.end() && !is_interrupted() && !is_unreachable()) step();
+        if (is_measuring_) monitor_.stop(now(), environment_.transport.counters());
         is_draining_ = true;
         const Instant drained = now() + plan_.drain;
-        while (busy_ > 0 && now() < drained && !is_interrupted()) wait(drained);
-        leave_all();
+        while (active_ > 0 && now() < drained && !is_interrupted()) process_events(drained);
+        cancel_all();
         return level();
     }
 
   private:
-    /// A place for a request; used again and again.
-    struct Slot : Answer {
-        using Answer::Answer;
-        std::size_t index = 0;     ///< chooses its request: who has a thread keeps it
-        std::uint64_t number = 0;  ///< of the request that has it
+    /// A reusable slot for one request.
+    struct RequestSlot : ResponseTracker {
+        using ResponseTracker::ResponseTracker;
+        std::size_t index = 0;     ///< selects its request, so that a slot keeps its thread
+        std::uint64_t number = 0;  ///< of its current request
         bool is_busy = false;
     };
-    struct Deadline {
+    struct RequestDeadline {
         Instant at;
-        Slot* slot;
+        RequestSlot* slot;
         std::uint64_t number;
     };
 
     [[nodiscard]] bool is_open() const { return plan_.streams == 0; }
-    [[nodiscard]] Instant now() const { return driver_.clock.now(); }
+    [[nodiscard]] Instant now() const { return environment_.clock.now(); }
     [[nodiscard]] bool is_interrupted() const {
-        return driver_.is_interrupted != nullptr && driver_.is_interrupted->load();
+        return environment_.is_interrupted != nullptr && environment_.is_interrupted->load();
     }
 
-    /// Says whether nobody has ever answered, and often enough.
-    [[nodiscard]] bool is_hopeless() const {
+    /// Returns whether enough connects have failed and no response ever arrived.
+    [[nodiscard]] bool is_unreachable() const {
         constexpr std::uint64_t kOftenEnough = 10;
-        return !has_answer_ && refused_ >= kOftenEnough;
+        return !has_response_ && failed_connects_ >= kOftenEnough;
     }
 
     void step() {
         if (!is_measuring_ && now() >= recorder_.begin()) {
             is_measuring_ = true;
-            watch_.begin(now(), driver_.transport.health());
+            monitor_.start(now(), environment_.transport.counters());
         }
-        offer();
-        wait(recorder_.end());
-        if (driver_.progress && now() >= told_ + kBetweenProgress) {
-            told_ = now();
-            driver_.progress(level(), told_ - began_);
+        start_due_requests();
+        process_events(recorder_.end());
+        if (environment_.progress && now() >= last_progress_ + kProgressInterval) {
+            last_progress_ = now();
+            environment_.progress(level(), last_progress_ - started_);
         }
     }
 
-    /// Starts what is due.
-    void offer() {
+    /// Starts the requests that are due.
+    void start_due_requests() {
         if (!is_open()) {
-            while (busy_ < wanted()) start(now());
+            while (active_ < target_concurrency()) start_request(now());
             return;
         }
-        while (next_ <= now() && has_place()) {
-            start(next_);
-            next_ = began_ + arrivals_->next();
+        while (next_start_ <= now() && has_free_slot()) {
+            start_request(next_start_);
+            next_start_ = started_ + arrivals_->next();
         }
     }
 
-    /// Says whether an open loop may start another one.
-    [[nodiscard]] bool has_place() const {
-        return plan_.max_in_flight == 0 || busy_ < plan_.max_in_flight;
+    /// Returns whether an open loop may start another request.
+    [[nodiscard]] bool has_free_slot() const {
+        return plan_.max_in_flight == 0 || active_ < plan_.max_in_flight;
     }
 
-    /// Returns how many a closed loop is to have in flight now.
-    [[nodiscard]] std::uint64_t wanted() const {
-        const Duration ramp = std::min(plan_.warmup, kLongestRamp);
-        const Duration passed = now() - began_;
+    /// Returns the current target number of requests in flight of a closed loop.
+    [[nodiscard]] std::uint64_t target_concurrency() const {
+        const Duration ramp = std::min(plan_.warmup, kMaxRamp);
+        const Duration passed = now() - started_;
         if (passed >= ramp) return plan_.streams;
-        const double part =
+        const double share =
             std::chrono::duration<double>(passed) / std::chrono::duration<double>(ramp);
-        return static_cast<std::uint64_t>(part * static_cast<double>(plan_.streams)) + 1;
+        return static_cast<std::uint64_t>(share * static_cast<double>(plan_.streams)) + 1;
     }
 
-    void start(Instant intended) {
-        Slot& slot = free_slot();
-        slot.number = ++count_;
+    void start_request(Instant intended) {
+        RequestSlot& slot = acquire_slot();
+        slot.number = ++request_count_;
         slot.is_busy = true;
-        in_flight_.change(now(), ++busy_);
+        in_flight_.set_count(now(), ++active_);
         const Instant at = now();
         deadlines_.push_back({at + plan_.max_duration, &slot, slot.number});
-        slot.begin(intended, at, inspector());
-        driver_.transport.send(driver_.requests[slot.index % driver_.requests.size()], slot);
+        slot.begin(intended, at, next_inspector());
+        environment_.transport.send(
+            environment_.requests[slot.index % environment_.requests.size()], slot);
     }
 
-    Slot& free_slot() {
-        if (free_.empty()) {
-            slots_.emplace_back(plan_.rules, recorder_);
+    RequestSlot& acquire_slot() {
+        if (free_slots_.empty()) {
+            slots_.emplace_back(plan_.response_options, recorder_);
             slots_.back().index = slots_.size() - 1;
             return slots_.back();
         }
-        Slot& slot = *free_.back();
-        free_.pop_back();
+        RequestSlot& slot = *free_slots_.back();
+        free_slots_.pop_back();
         return slot;
     }
 
-    std::unique_ptr<Inspector> inspector() {
+    std::unique_ptr<Inspector> next_inspector() {
         contract_due_ += plan_.contract_sample;
-        if (contract_due_ < 1 || !driver_.inspector) return nullptr;
+        if (contract_due_ < 1 || !environment_.inspector_factory) return nullptr;
         contract_due_ -= 1;
-        return driver_.inspector();
+        return environment_.inspector_factory();
     }
 
-    void end(Slot& slot) {
-        note_answer(slot);
-        recorder_.ended(slot.outcome());
-        release(slot);
-        // What failed is followed at the next turn: a server that refuses is not to be stormed.
+    void finish_request(RequestSlot& slot) {
+        record_reachability(slot);
+        recorder_.record_end(slot.outcome());
+        release_slot(slot);
+        // After a failure the next request waits for the next tick: a server that rejects requests
+        // must not be flooded.
         const bool goes_on = !is_open() && !is_draining_ && now() < recorder_.end();
-        if (goes_on && !slot.outcome().failure && busy_ < wanted()) start(now());
+        if (goes_on && !slot.outcome().failure && active_ < target_concurrency())
+            start_request(now());
     }
 
-    void note_answer(const Slot& slot) {
-        if (slot.outcome().failure == Failure::kConnect) {
-            if (refused_++ == 0) why_refused_ = slot.outcome().why;
-        } else if (!has_answer_) {
-            has_answer_ = true;
-            if (driver_.server != nullptr) *driver_.server = slot.headers().joined("Server");
+    void record_reachability(const RequestSlot& slot) {
+        if (slot.outcome().failure == FailureClass::kConnect) {
+            if (failed_connects_++ == 0) connect_failure_ = slot.outcome().failure_reason;
+        } else if (!has_response_) {
+            has_response_ = true;
+            if (environment_.server_header != nullptr)
+                *environment_.server_header = slot.headers().joined("Server");
         }
     }
 
-    void release(Slot& slot) {
+    void release_slot(RequestSlot& slot) {
         slot.is_busy = false;
-        free_.push_back(&slot);
-        in_flight_.change(now(), --busy_);
+        free_slots_.push_back(&slot);
+        in_flight_.set_count(now(), --active_);
     }
 
-    /// Handles what comes until something is due, `limit` at the latest.
-    void wait(Instant limit) {
+    /// Processes events until something is due, at the latest until `limit`.
+    void process_events(Instant limit) {
         Instant until = std::min(limit, now() + kTick);
-        // Who waits for a place does not wait for the clock.
-        if (is_open() && !is_draining_ && has_place())
-            until = std::min(until, std::max(next_, now()));
-        driver_.transport.run_until(until, over_);
-        if (is_measuring_ && !is_draining_) watch_.handled(until, now());
+        // While no slot is free, the next start does not limit the wait.
+        if (is_open() && !is_draining_ && has_free_slot())
+            until = std::min(until, std::max(next_start_, now()));
+        environment_.transport.run_until(until, on_finished_);
+        if (is_measuring_ && !is_draining_) monitor_.record_lag(until, now());
         while (!deadlines_.empty() && deadlines_.front().at <= now()) {
-            const Deadline due = deadlines_.front();
+            const RequestDeadline due = deadlines_.front();
             deadlines_.pop_front();
             if (!due.slot->is_busy || due.slot->number != due.number) continue;
-            driver_.transport.leave(*due.slot);
-            due.slot->out_of_time(now());
-            end(*due.slot);
+            environment_.transport.cancel(*due.slot);
+            due.slot->on_timeout(now());
+            finish_request(*due.slot);
         }
     }
 
-    void leave_all() {
-        for (Slot& slot : slots_) {
+    void cancel_all() {
+        for (RequestSlot& slot : slots_) {
             if (!slot.is_busy) continue;
-            driver_.transport.leave(slot);
-            recorder_.left(slot.outcome().intended);
-            release(slot);
+            environment_.transport.cancel(slot);
+            recorder_.record_incomplete(slot.outcome().intended);
+            release_slot(slot);
         }
     }
 
@@ -192,43 +199,43 @@ class LevelRun {
         level.target = is_open() ? plan_.rate : static_cast<double>(plan_.streams);
         level.in_flight_mean = in_flight_.mean(now());
         level.in_flight_peak = in_flight_.peak();
-        watch_.tell(level);
-        judge_level(level, is_open());
+        monitor_.write_to(level);
+        set_verdict(level, is_open());
         if (is_interrupted()) level.verdict = kInterrupted;
-        if (!has_answer_ && refused_ > 0) {
+        if (!has_response_ && failed_connects_ > 0) {
             level.verdict = kUnreachable;
-            level.examples = {why_refused_};
+            level.examples = {connect_failure_};
         }
         return level;
     }
 
     const LevelPlan& plan_;
-    const Driver& driver_;
-    Instant began_;
-    Recorder recorder_;
-    InFlight in_flight_;
-    ClientWatch watch_;
-    Transport::Over over_;
-    std::optional<Arrivals> arrivals_;
-    Instant next_{};          ///< when the next request of an open loop is due
-    std::deque<Slot> slots_;  ///< a deque: they stay where they are
-    std::vector<Slot*> free_;
-    std::deque<Deadline> deadlines_;  ///< all wait equally long, so the first is due first
-    std::uint64_t busy_ = 0;
-    std::uint64_t count_ = 0;
+    const LevelEnvironment& environment_;
+    Instant started_;
+    LevelRecorder recorder_;
+    InFlightCounter in_flight_;
+    ClientMonitor monitor_;
+    Transport::CompletionCallback on_finished_;
+    std::optional<ArrivalSchedule> arrivals_;
+    Instant next_start_{};           ///< due time of the next request of an open loop
+    std::deque<RequestSlot> slots_;  ///< a deque keeps the addresses of its elements
+    std::vector<RequestSlot*> free_slots_;
+    std::deque<RequestDeadline> deadlines_;  ///< all timeouts are equal, so the first is due first
+    std::uint64_t active_ = 0;
+    std::uint64_t request_count_ = 0;
     double contract_due_ = 0;
-    Instant told_{};
-    bool has_answer_ = false;
-    std::uint64_t refused_ = 0;
-    std::string why_refused_;
+    Instant last_progress_{};
+    bool has_response_ = false;
+    std::uint64_t failed_connects_ = 0;
+    std::string connect_failure_;
     bool is_measuring_ = false;
     bool is_draining_ = false;
 };
 
 }  // namespace
 
-Level drive_level(const LevelPlan& plan, const Driver& driver) {
-    return LevelRun(plan, driver).run();
+Level drive_level(const LevelPlan& plan, const LevelEnvironment& environment) {
+    return LevelRun(plan, environment).run();
 }
 
 }  // namespace plumbline::load

@@ -1,8 +1,8 @@
 #pragma once
-// Holds one level of load for a window and tells what came of it.
+// Runs one level of load for a window and returns its measurements.
 
-#include "benchmarks/load/drive/arrivals.hpp"
-#include "benchmarks/load/drive/recorder.hpp"
+#include "benchmarks/load/drive/arrival_schedule.hpp"
+#include "benchmarks/load/drive/level_recorder.hpp"
 #include "benchmarks/load/drive/transport.hpp"
 #include "benchmarks/load/result/result.hpp"
 #include "spec/base/clock.hpp"
@@ -17,43 +17,42 @@
 
 namespace plumbline::load {
 
-/// How load is offered. Warm-up, window and drain follow one another; streams go on from one to the
-/// next.
+/// How load is generated. Warm-up, window and drain follow one another; streams continue across
+/// them.
 struct LevelPlan {
-    std::uint64_t streams = 0;  ///< closed loop: so many requests are in flight; 0: open loop
+    std::uint64_t streams = 0;  ///< closed loop: number of requests in flight; 0 for an open loop
     double rate = 0;            ///< open loop: requests per second
-    Arrival arrival = Arrival::kConstant;
+    ArrivalProcess arrival = ArrivalProcess::kConstant;
     std::uint64_t seed = 1;
     std::uint64_t shard = 0;
     std::uint64_t shards = 1;
     Duration warmup{};
     Duration window{};
     Duration drain{};
-    Duration max_duration{};  ///< of an answer
+    Duration max_duration{};  ///< maximum duration of a response
     std::uint64_t max_in_flight =
-        0;  ///< open loop; 0: no cap. Who waits for a place does so on the clock
-    AnswerRules rules{};
-    double contract_sample = 0;  ///< part of the answers
-    std::vector<AnswerLimit> goodput{};
+        0;  ///< open loop; 0 means no limit. Latency includes the wait for a slot
+    ResponseTrackerOptions response_options{};
+    double contract_sample = 0;  ///< share of the responses that are checked against the contract
+    std::vector<ResponseLimit> goodput{};
 };
 
-/// What a level is driven with; all is borrowed.
-struct Driver {
+/// Everything that a level uses; borrowed.
+struct LevelEnvironment {
     Transport& transport;
     Clock& clock;
-    const std::vector<Prepared>&
-        requests;  ///< each place in flight has one of its own, as far as they go; at least one
-    /// Makes the judge of an answer by the contract; empty: there is none.
-    std::function<std::unique_ptr<Inspector>()> inspector{};
-    std::string server_process{};  ///< number of our own server's process, "" if it is not ours
-    /// Called ten times a second with what is known so far.
+    const std::vector<SerializedRequest>& requests;  ///< assigned to slots by index; at least one
+    /// Creates the contract inspector of a response; if empty, there are no contract checks.
+    std::function<std::unique_ptr<Inspector>()> inspector_factory{};
+    std::string server_process{};  ///< process id of our own server, "" for any other server
+    /// Called ten times a second with the measurements so far.
     std::function<void(const Level&, Duration elapsed)> progress{};
     const std::atomic<bool>* is_interrupted = nullptr;
-    std::string* server = nullptr;  ///< is set to the Server header of the first answer
+    std::string* server_header = nullptr;  ///< receives the Server header of the first response
 };
 
-/// Offers the load and returns what came of it, its verdict included. It ends early, with what it
-/// has, if it is interrupted or if there is no connection at all.
-[[nodiscard]] Level drive_level(const LevelPlan& plan, const Driver& driver);
+/// Generates the load and returns the measurements with the verdict. Ends early, with the
+/// measurements so far, on an interrupt or if no connection succeeds.
+[[nodiscard]] Level drive_level(const LevelPlan& plan, const LevelEnvironment& environment);
 
 }  // namespace plumbline::load

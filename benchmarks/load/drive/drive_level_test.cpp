@@ -17,21 +17,21 @@ std::int64_t ns(milliseconds time) {
     return Duration(time).count();
 }
 
-/// A stream of three events in so many ms.
-std::vector<Piece> stream(milliseconds takes) {
+/// Returns a stream of three events that takes the given time.
+std::vector<DelayedBytes> stream(milliseconds takes) {
     return {{milliseconds(1), kStreamHead + chunk(first_event())},
             {takes / 2, chunk(token("a"))},
             {takes, chunk(token("b")) + kLastChunk}};
 }
 
-class DrivingALevel : public ::testing::Test {
+class DriveLevelTest : public ::testing::Test {
   protected:
-    Level drive(const LevelPlan& plan, FakeTransport::Script script) {
+    Level drive(const LevelPlan& plan, FakeTransport::ResponseScript script) {
         transport_.emplace(clock_, std::move(script));
-        Driver driver{*transport_, clock_, requests_};
-        driver.is_interrupted = &stop_;
-        driver.server = &server_;
-        return drive_level(plan, driver);
+        LevelEnvironment environment{*transport_, clock_, requests_};
+        environment.is_interrupted = &stop_;
+        environment.server_header = &server_;
+        return drive_level(plan, environment);
     }
     static LevelPlan closed(std::uint64_t streams) {
         LevelPlan plan;
@@ -46,21 +46,21 @@ class DrivingALevel : public ::testing::Test {
         plan.rate = rate;
         return plan;
     }
-    static std::vector<Prepared> three_requests() {
-        std::vector<Prepared> requests(3);
+    static std::vector<SerializedRequest> three_requests() {
+        std::vector<SerializedRequest> requests(3);
         for (std::size_t i = 0; i < requests.size(); ++i)
             requests[i].request.target = "/" + std::to_string(i);
         return requests;
     }
 
     ManualClock clock_{at_ms(1'000)};
-    std::vector<Prepared> requests_ = three_requests();
+    std::vector<SerializedRequest> requests_ = three_requests();
     std::optional<FakeTransport> transport_;
     std::atomic<bool> stop_{false};
     std::string server_;
 };
 
-TEST_F(DrivingALevel, KeepsAClosedLoopFull) {
+TEST_F(DriveLevelTest, KeepsAClosedLoopFull) {
     const Level level = drive(closed(4), [](std::uint64_t) { return stream(milliseconds(100)); });
     EXPECT_EQ(level.counts.attempted, 400U);
     EXPECT_EQ(level.counts.completed, 400U);
@@ -68,13 +68,14 @@ TEST_F(DrivingALevel, KeepsAClosedLoopFull) {
     EXPECT_NEAR(level.in_flight_mean, 4, 0.01);
     EXPECT_NEAR(level.achieved, 40, 0.5);
     EXPECT_EQ(level.target, 4);
-    EXPECT_EQ(level.counts.events, 1'196U) << "the last of four streams come as the window ends";
+    EXPECT_EQ(level.counts.events, 1'196U)
+        << "the last events of four streams arrive as the window ends";
     EXPECT_EQ(level.metrics[Metric::kDuration].max(), ns(milliseconds(100)));
     EXPECT_EQ(level.verdict, "ok");
     EXPECT_EQ(server_, "sample");
 }
 
-TEST_F(DrivingALevel, GivesEachPlaceItsRequest) {
+TEST_F(DriveLevelTest, SendsTheRequestOfEachSlot) {
     drive(closed(3), [](std::uint64_t) { return stream(milliseconds(5'000)); });
     EXPECT_THAT(transport_->requests,
                 ::testing::ElementsAre("/0", "/1", "/2", ::testing::_, ::testing::_, ::testing::_));
@@ -82,7 +83,7 @@ TEST_F(DrivingALevel, GivesEachPlaceItsRequest) {
                 ::testing::UnorderedElementsAre("/0", "/1", "/2"));
 }
 
-TEST_F(DrivingALevel, LeavesTheWarmUpOutAndHandsItOverWithoutAPause) {
+TEST_F(DriveLevelTest, ExcludesTheWarmUpAndContinuesWithoutAPause) {
     LevelPlan plan = closed(4);
     plan.warmup = seconds(2);
     const Level level = drive(plan, [](std::uint64_t) { return stream(milliseconds(100)); });
@@ -90,7 +91,7 @@ TEST_F(DrivingALevel, LeavesTheWarmUpOutAndHandsItOverWithoutAPause) {
     EXPECT_NEAR(level.in_flight_mean, 4, 0.01);
 }
 
-TEST_F(DrivingALevel, CountsWhatTheDrainCutsApart) {
+TEST_F(DriveLevelTest, CountsRequestsThatTheDrainCutsOffSeparately) {
     LevelPlan plan = closed(2);
     plan.window = seconds(1);
     plan.drain = milliseconds(300);
@@ -101,22 +102,22 @@ TEST_F(DrivingALevel, CountsWhatTheDrainCutsApart) {
     EXPECT_EQ(level.counts.failures(), 0U);
 }
 
-TEST_F(DrivingALevel, SendsByTheClockInAnOpenLoop) {
+TEST_F(DriveLevelTest, SendsOnScheduleInAnOpenLoop) {
     const Level level = drive(open(100), [](std::uint64_t) { return stream(milliseconds(1'500)); });
     EXPECT_EQ(level.counts.attempted, 1'000U);
     EXPECT_EQ(level.target, 100);
     EXPECT_EQ(level.in_flight_peak, 150U);
-    EXPECT_EQ(level.metrics[Metric::kSlip].max(), 0);
+    EXPECT_EQ(level.metrics[Metric::kSendDelay].max(), 0);
 }
 
-TEST_F(DrivingALevel, DoesNotLetASlowServerHideBehindTheLoad) {
-    // The client itself is held up for a second: what was due meanwhile is sent late, and its
-    // latency counts from when it was due.
+TEST_F(DriveLevelTest, MeasuresLatencyFromTheIntendedStart) {
+    // The client itself is delayed for a second: it sends the requests that became due meanwhile
+    // late, and measures their latency from the time when they were due.
     LevelPlan plan = open(100);
-    bool was_held_up = false;
+    bool was_delayed = false;
     const Level level = drive(plan, [&](std::uint64_t number) {
-        if (number == 500 && !was_held_up) {
-            was_held_up = true;
+        if (number == 500 && !was_delayed) {
+            was_delayed = true;
             clock_.wait(seconds(1));
         }
         return stream(milliseconds(10));
@@ -125,11 +126,11 @@ TEST_F(DrivingALevel, DoesNotLetASlowServerHideBehindTheLoad) {
     EXPECT_EQ(level.counts.attempted, 1'000U);
     EXPECT_NEAR(static_cast<double>(metrics[Metric::kDuration].percentile(99)), 0.95e9, 0.06e9);
     EXPECT_LE(metrics[Metric::kDurationSent].percentile(99), ns(milliseconds(11)));
-    EXPECT_NEAR(static_cast<double>(metrics[Metric::kSlip].max()), 1e9, 0.02e9);
+    EXPECT_NEAR(static_cast<double>(metrics[Metric::kSendDelay].max()), 1e9, 0.02e9);
     EXPECT_EQ(level.verdict, "client-bound");
 }
 
-TEST_F(DrivingALevel, CountsTheWaitForAPlaceUnderACap) {
+TEST_F(DriveLevelTest, IncludesTheWaitForASlotInTheLatency) {
     LevelPlan plan = open(100);
     plan.max_in_flight = 1;
     const Level level = drive(plan, [](std::uint64_t) { return stream(milliseconds(20)); });
@@ -139,44 +140,44 @@ TEST_F(DrivingALevel, CountsTheWaitForAPlaceUnderACap) {
     EXPECT_LE(level.metrics[Metric::kDurationSent].max(), ns(milliseconds(20)));
 }
 
-TEST_F(DrivingALevel, LeavesAStreamThatIsTooLong) {
+TEST_F(DriveLevelTest, ClosesAStreamAtTheTimeLimit) {
     LevelPlan plan = closed(1);
     plan.max_duration = seconds(2);
     const Level level = drive(plan, [](std::uint64_t) {
-        return std::vector<Piece>{{Duration(0), kStreamHead + chunk(first_event())}};
+        return std::vector<DelayedBytes>{{Duration(0), kStreamHead + chunk(first_event())}};
     });
     EXPECT_EQ(level.counts.bounded, 5U);
     EXPECT_EQ(level.counts.failures(), 0U);
     EXPECT_NEAR(static_cast<double>(level.metrics[Metric::kDuration].max()), 2e9, 0.02e9);
 }
 
-TEST_F(DrivingALevel, TellsAnAnswerThatNeverComesFromAStreamThatIsLong) {
+TEST_F(DriveLevelTest, CountsAMissingResponseAsATimeout) {
     LevelPlan plan = closed(1);
     plan.max_duration = seconds(2);
-    const Level level = drive(plan, [](std::uint64_t) { return std::vector<Piece>{}; });
-    EXPECT_EQ(level.counts.failed[static_cast<std::size_t>(Failure::kTimeout)], 5U);
+    const Level level = drive(plan, [](std::uint64_t) { return std::vector<DelayedBytes>{}; });
+    EXPECT_EQ(level.counts.failed[static_cast<std::size_t>(FailureClass::kTimeout)], 5U);
     EXPECT_EQ(level.verdict, "failing");
 }
 
-TEST_F(DrivingALevel, DoesNotStormAServerThatRefuses) {
+TEST_F(DriveLevelTest, DoesNotFloodAServerThatRejectsRequests) {
     const Level level = drive(closed(2), [](std::uint64_t) {
-        return std::vector<Piece>{{Duration(0), "HTTP/1.1 503 Busy\r\n\r\n"}};
+        return std::vector<DelayedBytes>{{Duration(0), "HTTP/1.1 503 Busy\r\n\r\n"}};
     });
     EXPECT_EQ(level.verdict, "failing");
-    EXPECT_LE(level.counts.failures(), 2'002U) << "once for each place and turn of 10 ms";
+    EXPECT_LE(level.counts.failures(), 2'002U) << "once for each slot and tick of 10 ms";
     EXPECT_GT(level.counts.failures(), 1'000U);
 }
 
-TEST_F(DrivingALevel, GivesUpWhereNobodyIsThere) {
+TEST_F(DriveLevelTest, EndsEarlyIfTheServerIsUnreachable) {
     const Level level = drive(closed(2), [](std::uint64_t) {
-        return std::vector<Piece>{{Duration(0), "", true}};
+        return std::vector<DelayedBytes>{{Duration(0), "", true}};
     });
     EXPECT_EQ(level.verdict, kUnreachable);
-    EXPECT_EQ(level.examples, (std::vector<std::string>{"closed without an answer"}));
+    EXPECT_EQ(level.examples, (std::vector<std::string>{"closed without a response"}));
     EXPECT_LT(clock_.now(), at_ms(2'000));
 }
 
-TEST_F(DrivingALevel, EndsEarlyIfItIsInterrupted) {
+TEST_F(DriveLevelTest, EndsEarlyIfItIsInterrupted) {
     const Level level = drive(closed(2), [&](std::uint64_t number) {
         if (number == 100) stop_ = true;
         return stream(milliseconds(10));
@@ -186,8 +187,8 @@ TEST_F(DrivingALevel, EndsEarlyIfItIsInterrupted) {
     EXPECT_GT(level.counts.completed, 90U);
 }
 
-TEST_F(DrivingALevel, JudgesASampleOfTheAnswers) {
-    class Content final : public Inspector {
+TEST_F(DriveLevelTest, ChecksASampleOfTheResponses) {
+    class PassingInspector final : public Inspector {
       public:
         void begin(Instant) override {}
         void take_head_line(std::string_view) override {}
@@ -195,11 +196,11 @@ TEST_F(DrivingALevel, JudgesASampleOfTheAnswers) {
         std::string finish(bool) override { return ""; }
     };
     transport_.emplace(clock_, [](std::uint64_t) { return stream(milliseconds(100)); });
-    Driver driver{*transport_, clock_, requests_};
-    driver.inspector = [] { return std::make_unique<Content>(); };
+    LevelEnvironment environment{*transport_, clock_, requests_};
+    environment.inspector_factory = [] { return std::make_unique<PassingInspector>(); };
     LevelPlan plan = closed(1);
     plan.contract_sample = 0.25;
-    EXPECT_EQ(drive_level(plan, driver).counts.contract_checked, 25U);
+    EXPECT_EQ(drive_level(plan, environment).counts.contract_checked, 25U);
 }
 
 }  // namespace

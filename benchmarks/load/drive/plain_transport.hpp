@@ -1,5 +1,5 @@
 #pragma once
-// HTTP/1.1 on plain TCP connections, by epoll: what costs the client least.
+// HTTP/1.1 on plain TCP connections with epoll, at the lowest cost for the client.
 
 #include "benchmarks/load/drive/transport.hpp"
 
@@ -15,7 +15,7 @@ namespace plumbline::load {
 
 class PlainTransport final : public Transport {
   public:
-    /// Looks the host up. Errors: kUnreachable, kIo. `clock` is borrowed.
+    /// Resolves the host. Errors: kUnreachable, kIo. `clock` is borrowed.
     [[nodiscard]] static Result<std::unique_ptr<Transport>> open(const http::Url& base,
                                                                  const TransportOptions& options,
                                                                  const Clock& clock);
@@ -23,58 +23,62 @@ class PlainTransport final : public Transport {
     PlainTransport(const PlainTransport&) = delete;
     PlainTransport& operator=(const PlainTransport&) = delete;
 
-    void send(const Prepared& request, Answer& answer) override;
-    void leave(Answer& answer) override;
-    void run_until(Instant until, const Over& over) override;
-    [[nodiscard]] TransportHealth health() const override { return health_; }
+    void send(const SerializedRequest& request, ResponseTracker& response) override;
+    void cancel(ResponseTracker& response) override;
+    void run_until(Instant until, const CompletionCallback& on_finished) override;
+    [[nodiscard]] TransportCounters counters() const override { return counters_; }
 
   private:
-    struct Connection {
+    struct PlainConnection {
         int fd = -1;
-        Answer* answer = nullptr;           ///< null: idle
-        const Prepared* request = nullptr;  ///< that is being sent, null once it is
+        ResponseTracker* response = nullptr;         ///< null if the connection is idle
+        const SerializedRequest* request = nullptr;  ///< request being sent, null once it is sent
         std::size_t sent = 0;
         bool is_connecting = false;
-        bool waits_to_write = false;
+        bool is_write_watched = false;
     };
-    struct Connecting {
+    struct PendingConnect {
         Instant deadline;
         int fd;
-        const Answer* answer;
+        const ResponseTracker* response;
     };
-    struct Refused {
-        Answer* answer;
-        std::string why;
+    struct FailedSend {
+        ResponseTracker* response;
+        std::string reason;
     };
 
     PlainTransport(TransportOptions options, const Clock& clock);
 
-    [[nodiscard]] Connection* take_connection();
-    [[nodiscard]] Connection* connect();
-    [[nodiscard]] Connection& at(int fd) { return connections_[static_cast<std::size_t>(fd)]; }
-    void begin(Connection& connection, const Prepared& request, Answer& answer);
-    void write(Connection& connection);
-    void watch_writes(Connection& connection, bool is_wanted) const;
-    void handle(int fd, std::uint32_t events, const Over& over);
-    void finish_connect(Connection& connection, const Over& over);
-    void read(Connection& connection, const Over& over);
-    void lost(Connection& connection, const Over& over);
-    void end(Connection& connection, bool is_kept, const Over& over);
-    void close(Connection& connection);
-    void tell_refused(const Over& over);
-    void give_up_connecting(const Over& over);
+    [[nodiscard]] PlainConnection* acquire_connection();
+    [[nodiscard]] PlainConnection* connect();
+    [[nodiscard]] PlainConnection& at(int fd) { return connections_[static_cast<std::size_t>(fd)]; }
+    void start_request(PlainConnection& connection,
+                       const SerializedRequest& request,
+                       ResponseTracker& response);
+    void write(PlainConnection& connection);
+    void watch_writes(PlainConnection& connection, bool is_wanted) const;
+    void handle_events(int fd, std::uint32_t events, const CompletionCallback& on_finished);
+    void finish_connect(PlainConnection& connection, const CompletionCallback& on_finished);
+    void read(PlainConnection& connection, const CompletionCallback& on_finished);
+    void handle_closed(PlainConnection& connection, const CompletionCallback& on_finished);
+    void finish_request(PlainConnection& connection,
+                        bool is_reusable,
+                        const CompletionCallback& on_finished);
+    void close(PlainConnection& connection);
+    void report_failed_sends(const CompletionCallback& on_finished);
+    void expire_connects(const CompletionCallback& on_finished);
 
     TransportOptions options_;
     const Clock& clock_;
     sockaddr_storage address_{};
     socklen_t address_size_ = 0;
     int poller_;
-    std::vector<Connection> connections_;  ///< by file descriptor
-    std::unordered_map<const Answer*, int> descriptors_;
+    std::vector<PlainConnection> connections_;  ///< connections by file descriptor
+    std::unordered_map<const ResponseTracker*, int> descriptors_;
     std::vector<int> idle_;
-    std::deque<Connecting> connecting_;  ///< those that began first come first
-    std::vector<Refused> refused_;       ///< not told yet
-    TransportHealth health_;
+    std::deque<PendingConnect> pending_connects_;  ///< pending connects in the order of their start
+    std::vector<FailedSend> failed_sends_;         ///< not yet reported
+    TransportCounters counters_;
     std::vector<char> buffer_;
 };
 

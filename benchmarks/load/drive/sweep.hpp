@@ -1,5 +1,5 @@
 #pragma once
-// Looks for the load at which a server has enough.
+// Searches for the load at which a server is saturated.
 
 #include "benchmarks/load/result/result.hpp"
 
@@ -10,29 +10,29 @@
 namespace plumbline::load {
 
 struct SweepPlan {
-    bool is_open = true;     ///< the load is a rate, else a number of streams
-    double first = 1;        ///< load to begin with
-    double most = 1e6;       ///< load to end with
-    int repetitions = 3;     ///< of each level
-    double precision = 0.1;  ///< of the knee: how far two levels beside it lie apart, as a part
+    bool is_open = true;     ///< the load is a rate, otherwise a number of streams
+    double first_load = 1;   ///< load of the first level
+    double max_load = 1e6;   ///< maximum load
+    int repetitions = 3;     ///< repetitions of each level
+    double precision = 0.1;  ///< relative distance of the levels around the saturation point
 };
 
-struct SweepOutcome {
-    std::vector<Level> levels;  ///< in the order they were run
+struct SweepResult {
+    std::vector<Level> levels;  ///< levels in the order they were run
     Saturation saturation;
 };
 
-/// Runs one stream alone, then doubles the load until two levels in a row are more than the server
-/// takes, then halves the interval around the knee. A level is too much if of its repetitions the
-/// middle one
+/// Runs a level at the first load, then doubles the load until two levels in a row are overloads,
+/// then bisects the interval around the saturation point. A level is an overload if the median of
+/// its repetitions
 ///
 ///     achieves less than 98 % of an offered rate, or (closed loop) less than 5 % more than the
-///     level before it, or has fewer than 95 % good answers, or has a p99 of the time to the first
+///     previous level, or has fewer than 95 % good responses, or has a p99 of the time to the first
 ///     chunk (of calls: to the end) of more than ten times that of the first level.
 ///
-/// A client that is itself the limit ends it: the reason says so; and so does a level that was cut
-/// short. `run` holds one level.
-[[nodiscard]] SweepOutcome sweep(const SweepPlan& plan,
-                                 const std::function<Level(double load)>& run);
+/// The sweep also ends, with the reason in the result, if the client itself is the limit or a level
+/// is aborted. `run` runs one level.
+[[nodiscard]] SweepResult sweep(const SweepPlan& plan,
+                                const std::function<Level(double load)>& run);
 
 }  // namespace plumbline::load

@@ -11,8 +11,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-/// What a server that manages so many answers a second makes of an offered rate.
-Level of_rate(double rate, double capacity) {
+/// Returns a level of an offered rate on a server that sustains `capacity` responses per second.
+Level level_at_rate(double rate, double capacity) {
     Level level;
     level.target = rate;
     level.achieved = std::min(rate, capacity);
@@ -22,68 +22,70 @@ Level of_rate(double rate, double capacity) {
     return level;
 }
 
-SweepPlan of_rates() {
-    return {.is_open = true, .first = 10, .most = 1e6, .repetitions = 1, .precision = 0.05};
+SweepPlan rate_plan() {
+    return {
+        .is_open = true, .first_load = 10, .max_load = 1e6, .repetitions = 1, .precision = 0.05};
 }
 
-TEST(ASweep, FindsTheRateThatAServerManages) {
+TEST(Sweep, FindsTheRateThatAServerSustains) {
     for (const double capacity : {35.0, 100.0, 4'321.0}) {
-        const SweepOutcome outcome =
-            sweep(of_rates(), [&](double load) { return of_rate(load, capacity); });
+        const SweepResult outcome =
+            sweep(rate_plan(), [&](double load) { return level_at_rate(load, capacity); });
         EXPECT_TRUE(outcome.saturation.found);
         EXPECT_NEAR(outcome.saturation.load, capacity, 0.08 * capacity);
-        EXPECT_THAT(outcome.saturation.reason, HasSubstr("came to an end"));
+        EXPECT_THAT(outcome.saturation.reason, HasSubstr("/s completed"));
     }
 }
 
-TEST(ASweep, RunsEachLevelAsOftenAsIsWantedAndTrustsTheMiddleOne) {
-    SweepPlan plan = of_rates();
+TEST(Sweep, RepeatsEachLevelAndUsesTheMedian) {
+    SweepPlan plan = rate_plan();
     plan.repetitions = 3;
-    plan.most = 40;
+    plan.max_load = 40;
     int runs = 0;
-    const SweepOutcome outcome = sweep(plan, [&](double load) {
-        return of_rate(load, ++runs % 3 == 0 ? 1 : 1e6);  // the third of each is disturbed
+    const SweepResult outcome = sweep(plan, [&](double load) {
+        return level_at_rate(load, ++runs % 3 == 0 ? 1 : 1e6);  // every third run is disturbed
     });
     EXPECT_EQ(outcome.levels.size(), 9U) << "10, 20 and 40";
     EXPECT_FALSE(outcome.saturation.found);
     EXPECT_EQ(outcome.saturation.load, 40);
-    EXPECT_EQ(outcome.saturation.reason, "not reached up to 40");
+    EXPECT_EQ(outcome.saturation.reason, "no saturation up to 40");
 }
 
-/// Sweeps up to a rate with a server that has too much at one level alone.
-SweepOutcome sweep_to(double most, double too_much) {
-    SweepPlan plan = of_rates();
-    plan.most = most;
-    return sweep(plan, [&](double load) { return of_rate(load, load == too_much ? 1 : 1e6); });
+/// Sweeps up to a rate with a server that is overloaded at one level only.
+SweepResult sweep_to(double max_load, double overload) {
+    SweepPlan plan = rate_plan();
+    plan.max_load = max_load;
+    return sweep(plan,
+                 [&](double load) { return level_at_rate(load, load == overload ? 1 : 1e6); });
 }
 
-TEST(ASweep, TellsOfALastLevelThatWasTooMuch) {
-    const SweepOutcome outcome = sweep_to(40, 40);
+TEST(Sweep, ReportsAnOverloadAtTheLastLevel) {
+    const SweepResult outcome = sweep_to(40, 40);
     EXPECT_FALSE(outcome.saturation.found);
     EXPECT_EQ(outcome.saturation.load, 20);
     EXPECT_EQ(outcome.saturation.reason,
-              "40 was too much (of 40/s only 1/s came to an end), and no level behind it was run");
+              "40 was an overload (of 40/s only 1/s completed), and no higher level was run");
 }
 
-TEST(ASweep, WantsTwoLevelsInARowToBeTooMuch) {
-    const SweepOutcome outcome = sweep_to(100, 20);
+TEST(Sweep, RequiresTwoOverloadsInARow) {
+    const SweepResult outcome = sweep_to(100, 20);
     EXPECT_FALSE(outcome.saturation.found);
     EXPECT_EQ(outcome.saturation.load, 80);
 }
 
-TEST(ASweep, TakesManyBadAnswersForTooMuch) {
-    const SweepOutcome outcome = sweep(of_rates(), [](double load) {
-        Level level = of_rate(load, 1e6);
+TEST(Sweep, TreatsTooManyBadResponsesAsAnOverload) {
+    const SweepResult outcome = sweep(rate_plan(), [](double load) {
+        Level level = level_at_rate(load, 1e6);
         if (load > 300) level.counts.good = 900;
         return level;
     });
     EXPECT_NEAR(outcome.saturation.load, 300, 25);
-    EXPECT_THAT(outcome.saturation.reason, HasSubstr("90.0 % of the answers"));
+    EXPECT_THAT(outcome.saturation.reason, HasSubstr("90.0 % of the responses"));
 }
 
-TEST(ASweep, TakesALongTailForTooMuch) {
-    const SweepOutcome outcome = sweep(of_rates(), [](double load) {
-        Level level = of_rate(load, 1e6);
+TEST(Sweep, TreatsALongTailAsAnOverload) {
+    const SweepResult outcome = sweep(rate_plan(), [](double load) {
+        Level level = level_at_rate(load, 1e6);
         if (load > 300) level.metrics[Metric::kTtfc].record(20'000'000, 100);
         return level;
     });
@@ -91,9 +93,11 @@ TEST(ASweep, TakesALongTailForTooMuch) {
     EXPECT_THAT(outcome.saturation.reason, HasSubstr("times that of the first level"));
 }
 
-TEST(ASweep, OfStreamsEndsWhereMoreOfThemAchieveNoMore) {
-    SweepPlan plan{.is_open = false, .first = 1, .most = 1e5, .repetitions = 1, .precision = 0.05};
-    const SweepOutcome outcome = sweep(plan, [](double load) { return of_rate(load * 10, 1'000); });
+TEST(Sweep, EndsWhenMoreStreamsDoNotIncreaseThroughput) {
+    SweepPlan plan{
+        .is_open = false, .first_load = 1, .max_load = 1e5, .repetitions = 1, .precision = 0.05};
+    const SweepResult outcome =
+        sweep(plan, [](double load) { return level_at_rate(load * 10, 1'000); });
     EXPECT_TRUE(outcome.saturation.found);
     EXPECT_GE(outcome.saturation.load, 64);
     EXPECT_THAT(outcome.saturation.reason, HasSubstr("streams achieve"));
@@ -101,9 +105,9 @@ TEST(ASweep, OfStreamsEndsWhereMoreOfThemAchieveNoMore) {
         EXPECT_EQ(level.target / 10, std::floor(level.target / 10));
 }
 
-TEST(ASweep, EndsWhereTheClientIsTheLimit) {
-    const SweepOutcome outcome = sweep(of_rates(), [](double load) {
-        Level level = of_rate(load, 1e6);
+TEST(Sweep, EndsWhenTheClientIsTheLimit) {
+    const SweepResult outcome = sweep(rate_plan(), [](double load) {
+        Level level = level_at_rate(load, 1e6);
         level.client.bound = load >= 100;
         return level;
     });
@@ -113,10 +117,10 @@ TEST(ASweep, EndsWhereTheClientIsTheLimit) {
     EXPECT_EQ(outcome.levels.size(), 5U);
 }
 
-TEST(ASweep, EndsWithALevelThatWasCutShort) {
+TEST(Sweep, EndsWithAnAbortedLevel) {
     for (const char* verdict : {kInterrupted, kUnreachable}) {
-        const SweepOutcome outcome = sweep(of_rates(), [&](double load) {
-            Level level = of_rate(load, 1e6);
+        const SweepResult outcome = sweep(rate_plan(), [&](double load) {
+            Level level = level_at_rate(load, 1e6);
             if (load == 20) level.verdict = verdict;
             return level;
         });

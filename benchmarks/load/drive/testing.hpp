@@ -1,6 +1,5 @@
 #pragma once
-// What the tests of this module share: answers as bytes, and a server that plays them in virtual
-// time.
+// Test utilities of the module: responses as bytes, and a server that plays them in virtual time.
 
 #include "benchmarks/load/drive/transport.hpp"
 #include "spec/base/clock.hpp"
@@ -39,69 +38,71 @@ inline std::string token(std::string_view content) {
     return event("messages", fmt::format(R"([{{"content":"{}"}},{{}}])", content));
 }
 
-/// A piece of an answer: what comes how long after the request.
-struct Piece {
+/// Bytes of a response with their delay after the request.
+struct DelayedBytes {
     Duration after{};
     std::string bytes{};
     bool closes = false;
 };
 
-/// A server without sockets: each request is answered by a script, in the time of a manual clock.
+/// A server without sockets: a script defines each response, in the time of a manual clock.
 class FakeTransport final : public Transport {
   public:
-    /// Gives the pieces of the n-th answer (from 0).
-    using Script = std::function<std::vector<Piece>(std::uint64_t number)>;
+    /// Returns the parts of the n-th response (from 0).
+    using ResponseScript = std::function<std::vector<DelayedBytes>(std::uint64_t number)>;
 
-    FakeTransport(ManualClock& clock, Script script) : clock_(clock), script_(std::move(script)) {}
+    FakeTransport(ManualClock& clock, ResponseScript script)
+        : clock_(clock), script_(std::move(script)) {}
 
-    void send(const Prepared& request, Answer& answer) override {
+    void send(const SerializedRequest& request, ResponseTracker& response) override {
         requests.push_back(request.request.target);
-        for (Piece& piece : script_(count_++)) {
-            const Instant at = clock_.now() + piece.after;
-            due_.emplace(at, Due{&answer, std::move(piece)});
+        for (DelayedBytes& part : script_(count_++)) {
+            const Instant at = clock_.now() + part.after;
+            scheduled_.emplace(at, ScheduledBytes{&response, std::move(part)});
         }
     }
-    void leave(Answer& answer) override { forget(answer); }
-    void run_until(Instant until, const Over& over) override {
-        while (!due_.empty() && due_.begin()->first <= until) {
-            const Instant at = due_.begin()->first;
-            const Due due = std::move(due_.begin()->second);
-            due_.erase(due_.begin());
+    void cancel(ResponseTracker& response) override { discard(response); }
+    void run_until(Instant until, const CompletionCallback& on_finished) override {
+        while (!scheduled_.empty() && scheduled_.begin()->first <= until) {
+            const Instant at = scheduled_.begin()->first;
+            const ScheduledBytes due = std::move(scheduled_.begin()->second);
+            scheduled_.erase(scheduled_.begin());
             if (at > clock_.now()) clock_.set(at);
-            ++health_.reads;
-            ++health_.wakeups;
-            auto progress = Answer::Progress::kGoesOn;
-            if (due.piece.closes) {
-                due.answer->closed(at);
-                progress = Answer::Progress::kClosing;
+            ++counters_.reads;
+            ++counters_.wakeups;
+            auto progress = ResponseTracker::ResponseProgress::kIncomplete;
+            if (due.part.closes) {
+                due.response->on_closed(at);
+                progress = ResponseTracker::ResponseProgress::kCloseConnection;
             } else {
-                progress = due.answer->take(due.piece.bytes, clock_.now());
+                progress = due.response->feed(due.part.bytes, clock_.now());
             }
-            if (progress == Answer::Progress::kGoesOn) continue;
-            forget(*due.answer);
-            over(*due.answer);
+            if (progress == ResponseTracker::ResponseProgress::kIncomplete) continue;
+            discard(*due.response);
+            on_finished(*due.response);
         }
         if (until > clock_.now()) clock_.set(until);
     }
-    [[nodiscard]] TransportHealth health() const override { return health_; }
+    [[nodiscard]] TransportCounters counters() const override { return counters_; }
 
-    std::vector<std::string> requests;  ///< targets, in their order
+    std::vector<std::string> requests;  ///< their targets, in order
 
   private:
-    struct Due {
-        Answer* answer;
-        Piece piece;
+    struct ScheduledBytes {
+        ResponseTracker* response;
+        DelayedBytes part;
     };
 
-    void forget(const Answer& answer) {
-        std::erase_if(due_, [&](const auto& one) { return one.second.answer == &answer; });
+    void discard(const ResponseTracker& response) {
+        std::erase_if(scheduled_,
+                      [&](const auto& one) { return one.second.response == &response; });
     }
 
     ManualClock& clock_;
-    Script script_;
-    std::multimap<Instant, Due> due_;
+    ResponseScript script_;
+    std::multimap<Instant, ScheduledBytes> scheduled_;
     std::uint64_t count_ = 0;
-    TransportHealth health_;
+    TransportCounters counters_;
 };
 
 }  // namespace plumbline::load

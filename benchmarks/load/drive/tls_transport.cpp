@@ -10,67 +10,69 @@
 namespace plumbline::load {
 namespace {
 
-constexpr long kReadAtOnce = 256L * 1024L;
-constexpr long kMostConnections = 100'000;
+constexpr long kCurlBufferBytes = 256L * 1024L;
+constexpr long kMaxConnections = 100'000;
 
-/// One request on its way.
-struct Flight {
+/// One request in flight.
+struct CurlRequest {
     CURL* easy = nullptr;
     curl_slist* headers = nullptr;
-    Answer* answer = nullptr;
+    ResponseTracker* response = nullptr;
     const Clock* clock = nullptr;
-    TransportHealth* health = nullptr;
-    bool is_over = false;  ///< by what its bytes say
-    bool is_kept = false;  ///< and its connection is of use
+    TransportCounters* counters = nullptr;
+    bool is_finished = false;  ///< according to its bytes
+    bool is_reusable = false;  ///< finished, and its connection can be reused
 };
 
-std::size_t take(Flight& flight, const char* bytes, std::size_t size) {
-    ++flight.health->reads;
-    const auto progress = flight.answer->take({bytes, size}, flight.clock->now());
-    flight.is_over = flight.is_over || progress != Answer::Progress::kGoesOn;
-    flight.is_kept = progress == Answer::Progress::kEnded;
-    // Less than all tells libcurl to end it. What has ended in order it ends by itself, and keeps.
-    return flight.is_over && !flight.is_kept ? 0 : size;
+std::size_t forward_bytes(CurlRequest& curl_request, const char* bytes, std::size_t size) {
+    ++curl_request.counters->reads;
+    const auto progress = curl_request.response->feed({bytes, size}, curl_request.clock->now());
+    curl_request.is_finished =
+        curl_request.is_finished || progress != ResponseTracker::ResponseProgress::kIncomplete;
+    curl_request.is_reusable = progress == ResponseTracker::ResponseProgress::kComplete;
+    // Returning less than `size` makes libcurl abort. libcurl itself finishes a complete response
+    // and keeps the connection.
+    return curl_request.is_finished && !curl_request.is_reusable ? 0 : size;
 }
 
-std::size_t take_bytes(char* bytes, std::size_t size, std::size_t count, void* flight) {
-    return take(*static_cast<Flight*>(flight), bytes, size * count);
+std::size_t on_bytes(char* bytes, std::size_t size, std::size_t count, void* curl_request) {
+    return forward_bytes(*static_cast<CurlRequest*>(curl_request), bytes, size * count);
 }
 
-/// Tells an answer that its bytes did not end how the connection did.
-void note_end(Flight& flight, CURLcode code, Instant at) {
+/// Reports the end of the connection to a response whose bytes did not end it.
+void report_end(CurlRequest& curl_request, CURLcode code, Instant at) {
     double connect_s = 0;
     long opened = 0;
-    curl_easy_getinfo(flight.easy, CURLINFO_APPCONNECT_TIME, &connect_s);
-    curl_easy_getinfo(flight.easy, CURLINFO_NUM_CONNECTS, &opened);
+    curl_easy_getinfo(curl_request.easy, CURLINFO_APPCONNECT_TIME, &connect_s);
+    curl_easy_getinfo(curl_request.easy, CURLINFO_NUM_CONNECTS, &opened);
     if (opened > 0 && connect_s > 0) {
         const std::chrono::duration<double> took(connect_s);
-        flight.answer->connected(flight.answer->outcome().sent +
-                                 std::chrono::duration_cast<Duration>(took));
+        curl_request.response->on_connected(curl_request.response->outcome().sent +
+                                            std::chrono::duration_cast<Duration>(took));
     }
-    if (flight.is_over) return;
-    const bool was_connected = flight.answer->has_begun() || connect_s > 0;
-    if (code == CURLE_OK || was_connected) return flight.answer->closed(at);
-    flight.answer->fail_with(Failure::kConnect, curl_easy_strerror(code), at);
+    if (curl_request.is_finished) return;
+    const bool was_connected = curl_request.response->has_begun() || connect_s > 0;
+    if (code == CURLE_OK || was_connected) return curl_request.response->on_closed(at);
+    curl_request.response->fail_with(FailureClass::kConnect, curl_easy_strerror(code), at);
 }
 
-void free_flight(CURLM* multi, Flight& flight) {
-    curl_multi_remove_handle(multi, flight.easy);
-    curl_easy_cleanup(flight.easy);
-    curl_slist_free_all(flight.headers);
+void free_request(CURLM* multi, CurlRequest& curl_request) {
+    curl_multi_remove_handle(multi, curl_request.easy);
+    curl_easy_cleanup(curl_request.easy);
+    curl_slist_free_all(curl_request.headers);
 }
 
 }  // namespace
 
-struct TlsTransport::State {
-    std::string url;  ///< origin
+struct TlsTransport::CurlState {
+    std::string url;  ///< origin of the target
     TransportOptions options;
     const Clock& clock;
     CURLM* multi;
-    std::unordered_map<CURL*, std::unique_ptr<Flight>> flights{};
-    std::unordered_map<const Answer*, CURL*> by_answer{};
-    TransportHealth health{};
-    std::vector<Answer*> refused{};
+    std::unordered_map<CURL*, std::unique_ptr<CurlRequest>> requests{};
+    std::unordered_map<const ResponseTracker*, CURL*> by_response{};
+    TransportCounters counters{};
+    std::vector<ResponseTracker*> failed_sends{};
 };
 
 Result<std::unique_ptr<Transport>> TlsTransport::open(const http::Url& base,
@@ -78,42 +80,43 @@ Result<std::unique_ptr<Transport>> TlsTransport::open(const http::Url& base,
                                                       const Clock& clock) {
     static const CURLcode kStarted = curl_global_init(CURL_GLOBAL_DEFAULT);
     CURLM* multi = kStarted == CURLE_OK ? curl_multi_init() : nullptr;
-    if (multi == nullptr) return fail(ErrorCode::kIo, "libcurl does not start");
+    if (multi == nullptr) return fail(ErrorCode::kIo, "cannot initialize libcurl");
     curl_multi_setopt(multi, CURLMOPT_PIPELINING, CURLPIPE_NOTHING);
-    curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, kMostConnections);
-    auto state = std::make_unique<State>(State{base.origin(), options, clock, multi});
+    curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, kMaxConnections);
+    auto state = std::make_unique<CurlState>(CurlState{base.origin(), options, clock, multi});
     return std::unique_ptr<Transport>(new TlsTransport(std::move(state)));
 }
 
-TlsTransport::TlsTransport(std::unique_ptr<State> state) : state_(std::move(state)) {}
+TlsTransport::TlsTransport(std::unique_ptr<CurlState> state) : state_(std::move(state)) {}
 
 TlsTransport::~TlsTransport() {
-    for (auto& [easy, flight] : state_->flights) free_flight(state_->multi, *flight);
+    for (auto& [easy, curl_request] : state_->requests) free_request(state_->multi, *curl_request);
     curl_multi_cleanup(state_->multi);
 }
 
-TransportHealth TlsTransport::health() const {
-    return state_->health;
+TransportCounters TlsTransport::counters() const {
+    return state_->counters;
 }
 
-void TlsTransport::send(const Prepared& request, Answer& answer) {
+void TlsTransport::send(const SerializedRequest& request, ResponseTracker& response) {
     const http::Request& wanted = request.request;
-    auto flight = std::make_unique<Flight>();
-    flight->easy = curl_easy_init();
-    if (flight->easy == nullptr) {
-        state_->refused.push_back(&answer);
+    auto curl_request = std::make_unique<CurlRequest>();
+    curl_request->easy = curl_easy_init();
+    if (curl_request->easy == nullptr) {
+        state_->failed_sends.push_back(&response);
         return;
     }
-    flight->answer = &answer;
-    flight->clock = &state_->clock;
-    flight->health = &state_->health;
+    curl_request->response = &response;
+    curl_request->clock = &state_->clock;
+    curl_request->counters = &state_->counters;
     for (const auto& [name, value] : wanted.headers.all()) {
-        // A header without a value ends in a semicolon, says libcurl.
+        // libcurl requires a semicolon after a header without a value.
         const std::string line = value.empty() ? name + ';' : name + ": " + value;
-        flight->headers = curl_slist_append(flight->headers, line.c_str());
+        curl_request->headers = curl_slist_append(curl_request->headers, line.c_str());
     }
-    flight->headers = curl_slist_append(flight->headers, "Expect:");  // none, however long the body
-    CURL* easy = flight->easy;
+    curl_request->headers = curl_slist_append(curl_request->headers,
+                                              "Expect:");  // disables it for every length of body
+    CURL* easy = curl_request->easy;
     const std::string url = state_->url + wanted.target;
     curl_easy_setopt(easy, CURLOPT_URL, url.c_str());
     curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, wanted.method.c_str());
@@ -122,10 +125,10 @@ void TlsTransport::send(const Prepared& request, Answer& answer) {
             easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(wanted.body.size()));
         curl_easy_setopt(easy, CURLOPT_POSTFIELDS, wanted.body.c_str());  // borrowed
     }
-    curl_easy_setopt(easy, CURLOPT_HTTPHEADER, flight->headers);
+    curl_easy_setopt(easy, CURLOPT_HTTPHEADER, curl_request->headers);
     curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
     curl_easy_setopt(easy, CURLOPT_HTTP_TRANSFER_DECODING, 0L);
-    curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, kReadAtOnce);
+    curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, kCurlBufferBytes);
     curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L);
     curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, state_->options.reuses_connections ? 0L : 1L);
@@ -137,33 +140,34 @@ void TlsTransport::send(const Prepared& request, Answer& answer) {
     if (!state_->options.ca_file.empty()) {
         curl_easy_setopt(easy, CURLOPT_CAINFO, state_->options.ca_file.c_str());
     }
-    curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &take_bytes);
-    curl_easy_setopt(easy, CURLOPT_HEADERDATA, flight.get());
-    curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &take_bytes);
-    curl_easy_setopt(easy, CURLOPT_WRITEDATA, flight.get());
+    curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &on_bytes);
+    curl_easy_setopt(easy, CURLOPT_HEADERDATA, curl_request.get());
+    curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &on_bytes);
+    curl_easy_setopt(easy, CURLOPT_WRITEDATA, curl_request.get());
     curl_multi_add_handle(state_->multi, easy);
-    state_->by_answer[&answer] = easy;
-    state_->flights[easy] = std::move(flight);
+    state_->by_response[&response] = easy;
+    state_->requests[easy] = std::move(curl_request);
 }
 
-void TlsTransport::leave(Answer& answer) {
-    const auto found = state_->by_answer.find(&answer);
-    if (found == state_->by_answer.end()) {
-        std::erase(state_->refused, &answer);
+void TlsTransport::cancel(ResponseTracker& response) {
+    const auto found = state_->by_response.find(&response);
+    if (found == state_->by_response.end()) {
+        std::erase(state_->failed_sends, &response);
         return;
     }
-    const auto flight = state_->flights.find(found->second);
-    free_flight(state_->multi, *flight->second);
-    state_->flights.erase(flight);
-    state_->by_answer.erase(found);
+    const auto curl_request = state_->requests.find(found->second);
+    free_request(state_->multi, *curl_request->second);
+    state_->requests.erase(curl_request);
+    state_->by_response.erase(found);
 }
 
-void TlsTransport::run_until(Instant until, const Over& over) {
-    State& state = *state_;
+void TlsTransport::run_until(Instant until, const CompletionCallback& on_finished) {
+    CurlState& state = *state_;
     do {
-        for (Answer* answer : std::exchange(state.refused, {})) {
-            answer->fail_with(Failure::kConnect, "libcurl gives no handle", state.clock.now());
-            over(*answer);
+        for (ResponseTracker* response : std::exchange(state.failed_sends, {})) {
+            response->fail_with(
+                FailureClass::kConnect, "libcurl returned no handle", state.clock.now());
+            on_finished(*response);
         }
         int running = 0;
         curl_multi_perform(state.multi, &running);
@@ -172,17 +176,17 @@ void TlsTransport::run_until(Instant until, const Over& over) {
         while (const CURLMsg* message = curl_multi_info_read(state.multi, &left)) {
             if (message->msg != CURLMSG_DONE) continue;
             const CURLcode code = message->data.result;
-            const auto found = state.flights.find(message->easy_handle);
-            const std::unique_ptr<Flight> flight = std::move(found->second);
-            Answer& answer = *flight->answer;
-            note_end(*flight, code, state.clock.now());
-            state.flights.erase(found);
-            state.by_answer.erase(&answer);
-            free_flight(state.multi, *flight);
-            over(answer);
+            const auto found = state.requests.find(message->easy_handle);
+            const std::unique_ptr<CurlRequest> curl_request = std::move(found->second);
+            ResponseTracker& response = *curl_request->response;
+            report_end(*curl_request, code, state.clock.now());
+            state.requests.erase(found);
+            state.by_response.erase(&response);
+            free_request(state.multi, *curl_request);
+            on_finished(response);
             any_over = true;
         }
-        if (any_over) continue;  // what follows them is sent at once
+        if (any_over) continue;  // the requests that follow are sent immediately
         const auto rest =
             std::chrono::duration_cast<std::chrono::milliseconds>(until - state.clock.now());
         int ready = 0;
@@ -191,7 +195,7 @@ void TlsTransport::run_until(Instant until, const Over& over) {
                         0,
                         static_cast<int>(std::max<std::int64_t>(rest.count(), 0)),
                         &ready);
-        if (ready > 0) ++state.health.wakeups;
+        if (ready > 0) ++state.counters.wakeups;
     } while (state.clock.now() < until);
 }
 

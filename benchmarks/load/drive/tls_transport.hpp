@@ -1,6 +1,6 @@
 #pragma once
-// HTTP/1.1 over TLS, by libcurl. Bodies come as they are on the wire, so that framing is judged as
-// on plain connections.
+// HTTP/1.1 over TLS with libcurl. Bodies arrive as they are on the wire, so that framing is checked
+// as on plain connections.
 
 #include "benchmarks/load/drive/transport.hpp"
 
@@ -18,15 +18,15 @@ class TlsTransport final : public Transport {
     TlsTransport(const TlsTransport&) = delete;
     TlsTransport& operator=(const TlsTransport&) = delete;
 
-    void send(const Prepared& request, Answer& answer) override;
-    void leave(Answer& answer) override;
-    void run_until(Instant until, const Over& over) override;
-    [[nodiscard]] TransportHealth health() const override;
+    void send(const SerializedRequest& request, ResponseTracker& response) override;
+    void cancel(ResponseTracker& response) override;
+    void run_until(Instant until, const CompletionCallback& on_finished) override;
+    [[nodiscard]] TransportCounters counters() const override;
 
   private:
-    struct State;
-    explicit TlsTransport(std::unique_ptr<State> state);
-    std::unique_ptr<State> state_;
+    struct CurlState;
+    explicit TlsTransport(std::unique_ptr<CurlState> state);
+    std::unique_ptr<CurlState> state_;
 };
 
 }  // namespace plumbline::load

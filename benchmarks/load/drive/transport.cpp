@@ -7,22 +7,22 @@
 
 namespace plumbline::load {
 
-Prepared prepare(const http::Url& base, http::Request request) {
+SerializedRequest serialize_request(const http::Url& base, http::Request request) {
     request.target.insert(0, base.path);
     if (!request.headers.has("User-Agent")) request.headers.add("User-Agent", "plumbline-load");
     const bool has_body = !request.body.empty() || request.method == "POST";
     if (has_body) request.headers.set("Content-Length", std::to_string(request.body.size()));
-    Prepared prepared;
-    prepared.bytes = fmt::format("{} {} HTTP/1.1\r\nHost: {}\r\n",
-                                 request.method,
-                                 request.target,
-                                 base.origin().substr(base.scheme.size() + 3));
+    SerializedRequest serialized;
+    serialized.bytes = fmt::format("{} {} HTTP/1.1\r\nHost: {}\r\n",
+                                   request.method,
+                                   request.target,
+                                   base.origin().substr(base.scheme.size() + 3));
     for (const auto& [name, value] : request.headers.all()) {
-        prepared.bytes += fmt::format("{}: {}\r\n", name, value);
+        serialized.bytes += fmt::format("{}: {}\r\n", name, value);
     }
-    prepared.bytes += "\r\n" + request.body;
-    prepared.request = std::move(request);
-    return prepared;
+    serialized.bytes += "\r\n" + request.body;
+    serialized.request = std::move(request);
+    return serialized;
 }
 
 Result<std::unique_ptr<Transport>> make_transport(const http::Url& base,

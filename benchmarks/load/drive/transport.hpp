@@ -1,7 +1,7 @@
 #pragma once
-// Sends requests and hands their answers on, many at once, in one thread.
+// Sends requests and passes their responses on, many at the same time, in one thread.
 
-#include "benchmarks/load/drive/answer.hpp"
+#include "benchmarks/load/drive/response_tracker.hpp"
 #include "spec/base/clock.hpp"
 #include "spec/base/result.hpp"
 #include "spec/http/message.hpp"
@@ -14,47 +14,51 @@
 
 namespace plumbline::load {
 
-/// A request, ready to be sent again and again. `request.target` is the target on the wire, behind
-/// the base URL's path.
-struct Prepared {
+/// A request that can be sent repeatedly. `request.target` is the target on the wire, with the path
+/// of the base URL.
+struct SerializedRequest {
     http::Request request;
-    std::string bytes;  ///< as HTTP/1.1 has it, for a transport that writes them itself
+    /// The request in the form of HTTP/1.1, for a transport that writes them itself.
+    std::string bytes;
 };
 
-/// Returns a request with its bytes; Host, Content-Length and the user agent are added.
-[[nodiscard]] Prepared prepare(const http::Url& base, http::Request request);
+/// Returns a request with its bytes; adds Host, Content-Length and User-Agent.
+[[nodiscard]] SerializedRequest serialize_request(const http::Url& base, http::Request request);
 
 struct TransportOptions {
     std::chrono::milliseconds connect_timeout{5'000};
     bool reuses_connections = true;
-    std::string ca_file{};  ///< PEM; "": the system's authorities. Servers are always verified
+    std::string ca_file{};  ///< PEM file; if empty, the authorities of the system. Servers are
+                            ///< always verified
 };
 
-/// What the client's own part was.
-struct TransportHealth {
+/// Counters of the client's own work.
+struct TransportCounters {
     std::uint64_t wakeups = 0;
     std::uint64_t reads = 0;
 };
 
-/// Thread: one. All waiting happens in `run_until`.
+/// Sends requests and reads responses. Not thread-safe: one thread does all work, and waits only in
+/// `run_until`.
 class Transport {
   public:
-    /// Is told when an answer is over; the answer may be used for another request there and then.
-    using Over = std::function<void(Answer&)>;
+    /// Called when a response has ended; the response object may be reused for a request within the
+    /// call.
+    using CompletionCallback = std::function<void(ResponseTracker&)>;
 
     virtual ~Transport() = default;
 
-    /// Sends a request; both are borrowed until the answer is over. What cannot be sent is told as
-    /// a failure of the answer, later.
-    virtual void send(const Prepared& request, Answer& answer) = 0;
-    /// Leaves an answer that is not over: its connection is closed, nobody is told.
-    virtual void leave(Answer& answer) = 0;
-    /// Handles what comes until that time.
-    virtual void run_until(Instant until, const Over& over) = 0;
-    [[nodiscard]] virtual TransportHealth health() const = 0;
+    /// Sends a request; both are borrowed until the response has ended. A request that cannot be
+    /// sent is reported later, as a failure of the response.
+    virtual void send(const SerializedRequest& request, ResponseTracker& response) = 0;
+    /// Abandons a response that has not ended: closes its connection without a callback.
+    virtual void cancel(ResponseTracker& response) = 0;
+    /// Processes events until the given time.
+    virtual void run_until(Instant until, const CompletionCallback& on_finished) = 0;
+    [[nodiscard]] virtual TransportCounters counters() const = 0;
 };
 
-/// Returns a transport for the URL's scheme: one of our own for http, libcurl for https. `clock` is
+/// Returns a transport for the scheme of the URL: our own for http, libcurl for https. `clock` is
 /// borrowed. Errors: kUnreachable (the host has no address), kIo.
 [[nodiscard]] Result<std::unique_ptr<Transport>> make_transport(const http::Url& base,
                                                                 const TransportOptions& options,

@@ -15,24 +15,26 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 using ::testing::HasSubstr;
 
-TEST(PreparingARequest, WritesItAsItGoesOverTheWire) {
+TEST(SerializeRequest, WritesTheBytesOnTheWire) {
     const http::Url base = *http::parse_url("http://127.0.0.1:81/api");
-    const Prepared prepared = prepare(base, {"POST", "/runs/stream", {{"Accept", "*/*"}}, "{}"});
-    EXPECT_EQ(prepared.bytes,
+    const SerializedRequest serialized =
+        serialize_request(base, {"POST", "/runs/stream", {{"Accept", "*/*"}}, "{}"});
+    EXPECT_EQ(serialized.bytes,
               "POST /api/runs/stream HTTP/1.1\r\nHost: 127.0.0.1:81\r\nAccept: */*\r\nUser-Agent: "
               "plumbline-load\r\n"
               "Content-Length: 2\r\n\r\n{}");
-    EXPECT_EQ(prepared.request.target, "/api/runs/stream");
-    EXPECT_THAT(prepare(base, {"GET", "/a", {}, ""}).bytes,
+    EXPECT_EQ(serialized.request.target, "/api/runs/stream");
+    EXPECT_THAT(serialize_request(base, {"GET", "/a", {}, ""}).bytes,
                 ::testing::Not(HasSubstr("Content-Length")));
 }
 
-class APlainTransport : public ::testing::Test {
+class PlainTransportTest : public ::testing::Test {
   protected:
-    void serve(std::vector<ScriptedServer::Part> parts,
-               ScriptedServer::Then then,
+    void serve(std::vector<ScriptedServer::ScriptPart> parts,
+               ScriptedServer::AfterScript then,
                TransportOptions options = {}) {
-        server_.emplace(std::vector<ScriptedServer::Script>{{"GET /", std::move(parts), then}});
+        server_.emplace(
+            std::vector<ScriptedServer::ServerScript>{{"GET /", std::move(parts), then}});
         open(server_->origin(), options);
     }
     void open(const std::string& origin, TransportOptions options = {}) {
@@ -40,81 +42,84 @@ class APlainTransport : public ::testing::Test {
         auto transport = make_transport(base, options, clock_);
         ASSERT_TRUE(transport) << to_text(transport.error());
         transport_ = std::move(*transport);
-        request_ = prepare(base, {"GET", "/", {}, ""});
+        request_ = serialize_request(base, {"GET", "/", {}, ""});
     }
-    Answer& send() {
-        answers_.emplace_back(AnswerRules{.is_stream = false}, recorder_);
-        answers_.back().begin(clock_.now(), clock_.now(), nullptr);
-        transport_->send(request_, answers_.back());
-        return answers_.back();
+    ResponseTracker& send() {
+        responses_.emplace_back(ResponseTrackerOptions{.is_stream = false}, recorder_);
+        responses_.back().begin(clock_.now(), clock_.now(), nullptr);
+        transport_->send(request_, responses_.back());
+        return responses_.back();
     }
-    /// Waits until so many answers are over, but not for ever.
+    /// Waits until `count` responses have ended, for at most 10 s.
     void wait_for(std::size_t count) {
         const Instant deadline = clock_.now() + seconds(10);
-        while (over_ < count && clock_.now() < deadline) {
-            transport_->run_until(clock_.now() + milliseconds(5), [&](Answer&) { ++over_; });
+        while (finished_ < count && clock_.now() < deadline) {
+            transport_->run_until(clock_.now() + milliseconds(5),
+                                  [&](ResponseTracker&) { ++finished_; });
         }
-        EXPECT_EQ(over_, count);
+        EXPECT_EQ(finished_, count);
     }
-    static void expect_failure(const Answer& answer, Failure failure, const char* why) {
-        ASSERT_TRUE(answer.outcome().failure);
-        EXPECT_EQ(to_text(*answer.outcome().failure), to_text(failure));
-        EXPECT_THAT(answer.outcome().why, HasSubstr(why));
+    static void expect_failure(const ResponseTracker& response,
+                               FailureClass failure,
+                               const char* reason) {
+        ASSERT_TRUE(response.outcome().failure);
+        EXPECT_EQ(to_text(*response.outcome().failure), to_text(failure));
+        EXPECT_THAT(response.outcome().failure_reason, HasSubstr(reason));
     }
 
     SystemClock clock_;
-    Recorder recorder_{Instant(), seconds(1)};
+    LevelRecorder recorder_{Instant(), seconds(1)};
     std::optional<ScriptedServer> server_;
     std::unique_ptr<Transport> transport_;
-    Prepared request_;
-    std::deque<Answer> answers_;
-    std::size_t over_ = 0;
+    SerializedRequest request_;
+    std::deque<ResponseTracker> responses_;
+    std::size_t finished_ = 0;
 };
 
-TEST_F(APlainTransport, BringsManyAnswersAtOnce) {
+TEST_F(PlainTransportTest, ReadsManyResponsesConcurrently) {
     serve({{"HTTP/1.1 200 OK\r\nContent-Le"}, {"ngth: 2\r\n\r\n{", milliseconds(1)}, {"}"}},
-          ScriptedServer::Then::kHold);
+          ScriptedServer::AfterScript::kHoldOpen);
     for (int i = 0; i < 50; ++i) send();
     wait_for(50);
-    for (const Answer& answer : answers_) {
-        EXPECT_FALSE(answer.outcome().failure) << answer.outcome().why;
-        EXPECT_TRUE(answer.outcome().connect);
-        EXPECT_EQ(answer.outcome().bytes, 2U);
+    for (const ResponseTracker& response : responses_) {
+        EXPECT_FALSE(response.outcome().failure) << response.outcome().failure_reason;
+        EXPECT_TRUE(response.outcome().connect);
+        EXPECT_EQ(response.outcome().bytes, 2U);
     }
-    EXPECT_GE(transport_->health().reads, 50U);
+    EXPECT_GE(transport_->counters().reads, 50U);
 }
 
-TEST_F(APlainTransport, TellsHowAConnectionEnds) {
-    serve({{"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"}}, ScriptedServer::Then::kClose);
+TEST_F(PlainTransportTest, ReportsHowAConnectionEnds) {
+    serve({{"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"}}, ScriptedServer::AfterScript::kClose);
     send();
     wait_for(1);
-    expect_failure(answers_.back(), Failure::kTruncated, "closed after 1 bytes");
-    serve({{"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"}}, ScriptedServer::Then::kReset);
+    expect_failure(responses_.back(), FailureClass::kTruncated, "closed after 1 bytes");
+    serve({{"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"}}, ScriptedServer::AfterScript::kReset);
     send();
     wait_for(2);
-    expect_failure(answers_.back(), Failure::kTruncated, "closed after");
+    expect_failure(responses_.back(), FailureClass::kTruncated, "closed after");
 }
 
-TEST_F(APlainTransport, TellsThatNobodyListens) {
+TEST_F(PlainTransportTest, ReportsARefusedConnection) {
     {
         const ScriptedServer gone({});
         open(gone.origin());
     }
     send();
     wait_for(1);
-    expect_failure(answers_.back(), Failure::kConnect, "no connection: Connection refused");
+    expect_failure(responses_.back(), FailureClass::kConnect, "no connection: Connection refused");
 }
 
-TEST_F(APlainTransport, LeavesAnAnswerWithoutAWord) {
-    serve({{"HTTP/1.1 200 OK\r\n\r\n"}}, ScriptedServer::Then::kHold);
-    Answer& answer = send();
+TEST_F(PlainTransportTest, CancelsAResponseWithoutACallback) {
+    serve({{"HTTP/1.1 200 OK\r\n\r\n"}}, ScriptedServer::AfterScript::kHoldOpen);
+    ResponseTracker& response = send();
     server_->wait_for_requests(0);
-    transport_->leave(answer);
-    transport_->run_until(clock_.now() + milliseconds(5), [&](Answer&) { ++over_; });
-    EXPECT_EQ(over_, 0U);
+    transport_->cancel(response);
+    transport_->run_until(clock_.now() + milliseconds(5), [&](ResponseTracker&) { ++finished_; });
+    EXPECT_EQ(finished_, 0U);
 }
 
-TEST_F(APlainTransport, SaysThatAHostHasNoAddress) {
+TEST_F(PlainTransportTest, ReportsAHostWithoutAnAddress) {
     const auto transport = make_transport(*http::parse_url("http://nowhere.invalid"), {}, clock_);
     ASSERT_FALSE(transport);
     EXPECT_EQ(transport.error().code, ErrorCode::kUnreachable);

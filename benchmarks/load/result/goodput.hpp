@@ -1,7 +1,7 @@
 #pragma once
-// What an answer must meet to be good: the conditions of `--goodput`.
+// The limits that a good response meets: the conditions of `--goodput`.
 
-#include "benchmarks/load/result/metric.hpp"
+#include "benchmarks/load/result/model/metric.hpp"
 #include "spec/base/result.hpp"
 
 #include <cstdint>
@@ -10,17 +10,17 @@
 
 namespace plumbline::load {
 
-/// A bound on one figure of one answer.
-struct AnswerLimit {
+/// A limit for one figure of a response.
+struct ResponseLimit {
     Metric metric = Metric::kTtfb;
-    std::int64_t max = 0;  ///< ns, itself still good
+    std::int64_t max = 0;  ///< ns, inclusive
 
-    bool operator==(const AnswerLimit&) const = default;
+    bool operator==(const ResponseLimit&) const = default;
 };
 
-/// Reads e.g. `ttft <= 300ms, stall <= 50ms`: figures of one answer (ttfb, ttfc, ttft, duration,
-/// stall, token_time), each at most once, with a time in ns, us, ms or s. No text means no limits.
-/// Errors: kSyntax; says in which column, and which figures there are.
-[[nodiscard]] Result<std::vector<AnswerLimit>> parse_goodput(std::string_view written);
+/// Parses e.g. `ttft <= 300ms, stall <= 50ms`: figures of one response (ttfb, ttfc, ttft, duration,
+/// stall, token_time), each at most once, with a time in ns, us, ms or s. An empty text means no
+/// limits. Errors: kSyntax, with the column and the known figures.
+[[nodiscard]] Result<std::vector<ResponseLimit>> parse_goodput(std::string_view written);
 
 }  // namespace plumbline::load

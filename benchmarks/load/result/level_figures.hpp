@@ -1,5 +1,5 @@
 #pragma once
-// What follows from the counts of a level, computed in one way for all who show or judge it.
+// Figures computed from a level, so that reports, gates and comparisons agree.
 
 #include "benchmarks/load/result/result.hpp"
 
@@ -8,20 +8,22 @@
 
 namespace plumbline::load {
 
-/// Returns failures as a part of the answers that came to an end; nothing if none did.
-[[nodiscard]] std::optional<double> failed_share(const Counts& counts);
-/// Returns successes that met the goodput limits in the same way.
-[[nodiscard]] std::optional<double> good_share(const Counts& counts);
-/// Returns a count by the seconds of the window, 0 for a window of none.
+/// Returns failures / (successes + failures); nothing if both are 0. Incomplete requests are not
+/// counted.
+[[nodiscard]] std::optional<double> failed_share(const LevelCounts& counts);
+/// Returns the same share of the successes within the goodput limits; all successes if there are no
+/// limits.
+[[nodiscard]] std::optional<double> good_share(const LevelCounts& counts);
+/// Returns a count divided by the seconds of the window, 0 for an empty window.
 [[nodiscard]] double per_second(std::uint64_t count, const Level& level);
-/// Returns the server's CPU time for an event in ns; nothing if either is not known.
+/// Returns the server's CPU time per event in ns; nothing if either is unknown.
 [[nodiscard]] std::optional<double> server_cpu_per_event(const Level& level);
 
-/// Says whether targets are the same load; sums of shards may differ in their last digits.
+/// Returns whether two targets are equal up to rounding: merged shards add theirs.
 [[nodiscard]] bool is_same_target(double a, double b);
-/// Says whether any level has values of a metric.
+/// Returns whether any level has values of a metric.
 [[nodiscard]] bool is_measured(const LoadResult& result, Metric metric);
-/// Says whether any level knows what the server computed.
+/// Returns whether any level has the CPU time of the server.
 [[nodiscard]] bool is_server_cpu_known(const LoadResult& result);
 
 }  // namespace plumbline::load

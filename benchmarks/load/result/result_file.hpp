@@ -1,5 +1,5 @@
 #pragma once
-// The result as a file.
+// Result files.
 
 #include "benchmarks/load/result/result.hpp"
 
@@ -7,7 +7,7 @@
 
 namespace plumbline::load {
 
-/// Returns the text of a result file: indented, but the buckets of a histogram on one line.
+/// Returns the text of a result file: indented, with the buckets of a histogram on one line.
 [[nodiscard]] std::string render_json(const LoadResult& result);
 
 /// Reads a result file. Errors: those of read_file, parse_json and parse_result, with the file.

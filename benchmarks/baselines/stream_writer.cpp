@@ -1,0 +1,144 @@
+// baseline_stream_writer GAP_MS EVENTS BYTES: the minimum that a server of event streams does.
+// Listens on a free port of loopback and prints the address as its first line. Responds to every
+// request with a head and an event of about BYTES bytes immediately, then with one event every
+// GAP_MS, EVENTS in total, each in its own chunk and write, at absolute times.
+
+#include "benchmarks/baselines/loopback.hpp"
+
+#include <sys/epoll.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+#include <vector>
+
+namespace plumbline::baselines {
+namespace {
+
+constexpr std::string_view kEnd = "0\r\n\r\n";
+
+class PacedStreamWriter {
+  public:
+    PacedStreamWriter(int listener, Nanoseconds gap, int events, std::size_t bytes)
+        : listener_(listener),
+          poller_(::epoll_create1(EPOLL_CLOEXEC)),
+          gap_(gap),
+          events_(events),
+          chunk_(make_chunk("event: messages\ndata: \"" + std::string(bytes, 'x') + "\"\n\n")),
+          first_(std::string(kStreamHead) + chunk_) {
+        watch(poller_, listener_, EPOLLIN);
+    }
+
+    void serve() {
+        std::array<epoll_event, 256> ready{};
+        for (;;) {
+            const int count = wait(ready);
+            for (int i = 0; i < count; ++i) {
+                if (ready[static_cast<std::size_t>(i)].data.fd == listener_) {
+                    accept();
+                } else {
+                    read(ready[static_cast<std::size_t>(i)].data.fd);
+                }
+            }
+            write_due();
+        }
+    }
+
+  private:
+    struct ScheduledEvent {
+        Nanoseconds due;
+        int fd;
+        std::uint32_t connection;  ///< distinguishes successive connections with this fd
+        int remaining;
+    };
+
+    int wait(std::array<epoll_event, 256>& ready) {
+        timespec timeout{1, 0};
+        if (!schedule_.empty()) {
+            const Nanoseconds rest = std::max<Nanoseconds>(schedule_.front().due - now(), 0);
+            timeout = {rest / 1'000'000'000, rest % 1'000'000'000};
+        }
+        return ::epoll_pwait2(
+            poller_, ready.data(), static_cast<int>(ready.size()), &timeout, nullptr);
+    }
+
+    void accept() {
+        for (;;) {
+            const int fd = accept_connection(listener_);
+            if (fd < 0) return;
+            if (connections_.size() <= static_cast<std::size_t>(fd))
+                connections_.resize(static_cast<std::size_t>(fd) + 1);
+            watch(poller_, fd, EPOLLIN);
+        }
+    }
+
+    /// The driver sends a request in one piece, so that one read receives all of it.
+    void read(int fd) {
+        std::array<char, 4096> bytes{};
+        const ssize_t count = ::recv(fd, bytes.data(), bytes.size(), 0);
+        if (count <= 0) {
+            ++connections_[static_cast<std::size_t>(fd)];
+            ::close(fd);
+            return;
+        }
+        send(fd, first_);
+        schedule_.push_back(
+            {now() + gap_, fd, connections_[static_cast<std::size_t>(fd)], events_ - 1});
+    }
+
+    /// All gaps are equal, so an appended event is always due last.
+    void write_due() {
+        while (!schedule_.empty() && schedule_.front().due <= now()) {
+            ScheduledEvent turn = schedule_.front();
+            schedule_.pop_front();
+            if (connections_[static_cast<std::size_t>(turn.fd)] != turn.connection) continue;
+            if (turn.remaining-- == 0) {
+                send(turn.fd, kEnd);
+                continue;
+            }
+            send(turn.fd, chunk_);
+            turn.due += gap_;
+            schedule_.push_back(turn);
+        }
+    }
+
+    static void send(int fd, std::string_view bytes) {
+        // A client that does not read loses events; this program ignores that.
+        (void)::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    }
+
+    int listener_;
+    int poller_;
+    Nanoseconds gap_;
+    int events_;
+    std::string chunk_;
+    std::string first_;
+    std::vector<std::uint32_t> connections_;
+    std::deque<ScheduledEvent> schedule_;
+};
+
+}  // namespace
+}  // namespace plumbline::baselines
+
+int main(int argc, char** argv) {
+    using namespace plumbline::baselines;  // NOLINT(google-build-using-namespace): main only
+    if (argc != 4) {
+        std::fputs("usage: baseline_stream_writer GAP_MS EVENTS BYTES\n", stderr);
+        return 2;
+    }
+    raise_file_limit();
+    const int listener = listen_on_free_port();
+    if (listener < 0) return 1;
+    PacedStreamWriter(listener,
+                      std::atoll(argv[1]) * 1'000'000,
+                      std::atoi(argv[2]),
+                      static_cast<std::size_t>(std::atoll(argv[3])))
+        .serve();
+}

@@ -1,0 +1,45 @@
+"""How the CPU time of readers grows with the size of their input: time = constant x size ^ exponent."""
+
+import json
+import math
+import subprocess
+from pathlib import Path
+
+# A reader that sorts or searches a map takes n log n: 1.1 to 1.15 in this range. Quadratic is 2.
+AT_MOST = 1.2
+
+
+def measure(programs: Path) -> dict[str, list[tuple[int, float]]]:
+    """Returns (size, nanoseconds) by reader."""
+    output = subprocess.run([programs / "growth_benchmark", "--benchmark_format=json", "--benchmark_min_time=0.02"],
+                            check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+    times: dict[str, list[tuple[int, float]]] = {}
+    for row in json.loads(output)["benchmarks"]:
+        if row.get("error_occurred"):
+            raise SystemExit(f"scripts/benchmark: {row['name']}: {row['error_message']}")
+        name, size = row["name"].rsplit("/", 1)
+        times.setdefault(name, []).append((int(size), row["cpu_time"]))
+    return times
+
+
+def exponent(times: list[tuple[int, float]]) -> float:
+    """Returns the slope of the least-squares line through the logarithms."""
+    points = [(math.log(size), math.log(time)) for size, time in times]
+    mean_x, mean_y = (sum(values) / len(points) for values in zip(*points))
+    return sum((x - mean_x) * (y - mean_y) for x, y in points) / sum((x - mean_x) ** 2 for x, _ in points)
+
+
+def evaluate(times: dict[str, list[tuple[int, float]]]) -> list[dict]:
+    lines = []
+    for name, measured in times.items():
+        value = exponent(measured)
+        size, largest = measured[-1]
+        lines.append({"name": name, "exponent": value, "size": size, "ns": largest,
+                      "missed": ["exponent"] if value > AT_MOST else []})
+    return lines
+
+
+def show(line: dict) -> str:
+    verdict = "MISSED: exponent" if line["missed"] else "ok"
+    return (f"{line['name']:24} size^{line['exponent']:.2f} (≤ {AT_MOST}), {line['ns'] / 1e6:.0f} ms for {line['size']}  "
+            f"{verdict}")

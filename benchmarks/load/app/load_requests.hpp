@@ -1,0 +1,40 @@
+#pragma once
+// The requests of a load run, built from the contract.
+
+#include "benchmarks/load/app/options.hpp"
+#include "benchmarks/load/drive/drive.hpp"
+#include "benchmarks/load/result/result.hpp"
+#include "spec/base/result.hpp"
+#include "spec/contract/contract.hpp"
+#include "spec/http/url.hpp"
+#include "spec/json/json_fwd.hpp"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace plumbline::load {
+
+/// The requests, and what is needed to check their responses.
+struct LoadRequests {
+    std::shared_ptr<const Contract> contract;
+    const ApiDocument* api = nullptr;
+    const Operation* operation = nullptr;
+    std::vector<SerializedRequest> serialized;
+    SharedJson body;  ///< body of each request; null if there is none
+    Workload workload;
+
+    /// Returns a function that creates the inspector of one response.
+    [[nodiscard]] std::function<std::unique_ptr<Inspector>()> inspector_factory() const;
+};
+
+/// Reads operation, parameters and body of the command. If streams run on threads, creates the
+/// threads at the target (POST /threads). `is_own_mock`: the target is the mock that this program
+/// started. Errors: kUsage (unknown operation or parameter, missing parameter, invalid JSON, a
+/// write without --allow-writes), kIo, kUnreachable, kInvalid (the target creates no thread).
+[[nodiscard]] Result<LoadRequests> make_requests(const DriveCommand& command,
+                                                 const http::Url& base,
+                                                 bool is_own_mock);
+
+}  // namespace plumbline::load

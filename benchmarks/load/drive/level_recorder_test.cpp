@@ -1,0 +1,118 @@
+#include "benchmarks/load/drive/level_recorder.hpp"
+
+#include "benchmarks/load/drive/testing.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline::load {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+/// Returns the outcome of a successful request with the given due time.
+RequestOutcome good_outcome(std::int64_t due_ms, std::int64_t late_ms, std::int64_t took_ms) {
+    RequestOutcome outcome;
+    outcome.intended = at_ms(due_ms);
+    outcome.sent = at_ms(due_ms + late_ms);
+    outcome.first_byte = outcome.first_chunk = outcome.first_token = outcome.sent + milliseconds(1);
+    outcome.last_token = outcome.ended = outcome.sent + milliseconds(took_ms);
+    outcome.events = 11;
+    outcome.tokens = 10;
+    outcome.stall = milliseconds(3);
+    return outcome;
+}
+
+TEST(LevelRecorder, CountsRequestsThatWereDueInTheWindow) {
+    LevelRecorder recorder(at_ms(1'000), seconds(1));
+    for (const std::int64_t due : {999, 1'000, 1'999, 2'000}) {
+        recorder.record_sent(at_ms(due), at_ms(due));
+        recorder.record_end(good_outcome(due, 0, 10));
+    }
+    const Level level = recorder.level();
+    EXPECT_EQ(level.counts.attempted, 2U);
+    EXPECT_EQ(level.counts.completed, 2U);
+    EXPECT_EQ(level.metrics[Metric::kDuration].count(), 2U);
+    EXPECT_EQ(level.achieved, 2.0) << "two ended within the second: those due at 999 and 1000 ms";
+}
+
+TEST(LevelRecorder, MeasuresLatencyFromTheDueTime) {
+    LevelRecorder recorder(at_ms(0), seconds(1));
+    recorder.record_end(good_outcome(100, 50, 10));
+    const Level level = recorder.level();
+    EXPECT_EQ(level.metrics[Metric::kTtfc].max(), Duration(milliseconds(51)).count());
+    EXPECT_EQ(level.metrics[Metric::kTtfcSent].max(), Duration(milliseconds(1)).count());
+    EXPECT_EQ(level.metrics[Metric::kDuration].max(), Duration(milliseconds(60)).count());
+    EXPECT_EQ(level.metrics[Metric::kDurationSent].max(), Duration(milliseconds(10)).count());
+    EXPECT_EQ(level.metrics[Metric::kTokenTime].max(), Duration(milliseconds(1)).count());
+    EXPECT_EQ(level.metrics[Metric::kStall].max(), Duration(milliseconds(3)).count());
+    EXPECT_EQ(level.metrics[Metric::kStreamRate].max(), 1'100'000) << "11 events in 10 ms";
+}
+
+TEST(LevelRecorder, RecordsFailuresSeparately) {
+    LevelRecorder recorder(at_ms(0), seconds(1));
+    RequestOutcome outcome = good_outcome(100, 0, 10);
+    outcome.failure = FailureClass::kStatus;
+    outcome.failure_reason = "status 500";
+    for (int i = 0; i < 5; ++i) recorder.record_end(outcome);
+    recorder.record_end(good_outcome(200, 0, 10));
+    const Level level = recorder.level();
+    EXPECT_EQ(level.counts.failures(), 5U);
+    EXPECT_EQ(level.counts.completed, 1U);
+    EXPECT_EQ(level.metrics[Metric::kDuration].count(), 1U);
+    EXPECT_EQ(level.metrics[Metric::kFailedDuration].count(), 5U);
+    EXPECT_EQ(level.examples, (std::vector<std::string>(3, "status: status 500")))
+        << "at most three of each class";
+}
+
+TEST(LevelRecorder, CountsGoodResponses) {
+    LevelRecorder recorder(at_ms(0),
+                           seconds(1),
+                           {{Metric::kDuration, Duration(milliseconds(20)).count()},
+                            {Metric::kTtft, Duration(milliseconds(5)).count()}});
+    recorder.record_end(good_outcome(100, 0, 20));
+    recorder.record_end(good_outcome(100, 0, 21));
+    recorder.record_end(good_outcome(100, 10, 5));
+    RequestOutcome silent = good_outcome(100, 0, 5);
+    silent.first_token.reset();
+    silent.tokens = 0;
+    recorder.record_end(silent);
+    EXPECT_EQ(recorder.level().counts.completed, 4U);
+    EXPECT_EQ(recorder.level().counts.good, 1U);
+}
+
+TEST(LevelRecorder, RequiresNoStallOfAStreamWithOneEvent) {
+    LevelRecorder recorder(at_ms(0), seconds(1), {{Metric::kStall, 1}});
+    RequestOutcome outcome = good_outcome(100, 0, 5);
+    outcome.events = 1;
+    recorder.record_end(outcome);
+    EXPECT_EQ(recorder.level().counts.good, 1U);
+}
+
+TEST(LevelRecorder, DividesTheWindowIntoSlices) {
+    LevelRecorder recorder(at_ms(1'000), milliseconds(250));
+    recorder.record_read(at_ms(999), 10, 1, milliseconds(1));
+    recorder.record_read(at_ms(1'000), 10, 3, milliseconds(2));
+    recorder.record_read(at_ms(1'249), 20, 0, std::nullopt);
+    recorder.record_read(at_ms(1'250), 40, 1, std::nullopt);
+    const Level level = recorder.level();
+    ASSERT_EQ(level.slices.size(), 3U);
+    EXPECT_EQ(level.slices[0].events, 3U);
+    EXPECT_EQ(level.slices[0].gaps.count(), 3U);
+    EXPECT_EQ(level.slices[2].begin_s, 0.2);
+    EXPECT_EQ(level.slices[2].bytes, 20U);
+    EXPECT_EQ(level.counts.bytes, 30U);
+    EXPECT_EQ(level.counts.gaps_of_zero, 2U);
+    EXPECT_EQ(level.metrics[Metric::kEventsPerRead].max(), 3);
+}
+
+TEST(LevelRecorder, CountsIncompleteRequests) {
+    LevelRecorder recorder(at_ms(0), seconds(1));
+    recorder.record_sent(at_ms(10), at_ms(10));
+    recorder.record_incomplete(at_ms(10));
+    recorder.record_incomplete(at_ms(5'000));
+    EXPECT_EQ(recorder.level().counts.incomplete, 1U);
+}
+
+}  // namespace
+}  // namespace plumbline::load

@@ -1,0 +1,68 @@
+// A comparison as text for a terminal.
+
+#include "benchmarks/load/result/compare.hpp"
+#include "benchmarks/load/result/text/text_table.hpp"
+#include "reports/reports.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace plumbline::load {
+namespace {
+
+/// Signed percent (for a share: percentage points), or a factor from 1000 % on.
+std::string change_text(double part) {
+    const double percent = part * 100;
+    if (percent >= 1000) return fmt::format("x{:.3g}", 1 + part);
+    // Avoids "-0.0%".
+    if (std::abs(percent) < 0.05) return "0.0%";
+    return fmt::format("{:+.{}f}%", percent, std::abs(percent) < 9.95 ? 1 : 0);
+}
+
+std::vector<std::string> figure_row(const FigureChange& figure) {
+    const auto shown = [&](const std::optional<double>& value) {
+        return value ? scaled_text(*value, figure.scale) : "-";
+    };
+    std::string change = "-";
+    std::string noise;
+    if (figure.change) {
+        change = change_text(figure.change->value);
+        noise = fmt::format(
+            "{} to {}", change_text(figure.change->low), change_text(figure.change->high));
+    }
+    std::string verdict(to_text(figure.verdict));
+    if (!figure.undecided_reason.empty()) verdict += ": " + figure.undecided_reason;
+    return {"  " + figure.name, shown(figure.a), shown(figure.b), change, noise, verdict};
+}
+
+std::string level_change_text(const LevelChange& level) {
+    if (!level.incomparable_reason.empty())
+        return fmt::format("{}: not comparable: {}\n", level.name, level.incomparable_reason);
+    TextTable table{.rows = {{"  figure", "A", "B", "change", "99% interval", "verdict"}},
+                    .left_aligned = {5}};
+    for (const FigureChange& figure : level.figures) table.rows.push_back(figure_row(figure));
+    return fmt::format("{} (runs: A {}, B {})\n{}",
+                       level.name,
+                       level.a_runs,
+                       level.b_runs,
+                       render_text_table(table));
+}
+
+}  // namespace
+
+std::string render_comparison(const LoadComparison& comparison) {
+    std::string text = fmt::format(
+        "A  {}\nB  {}\n", reports::one_line(comparison.a), reports::one_line(comparison.b));
+    for (const LevelChange& level : comparison.levels) text += '\n' + level_change_text(level);
+    text += '\n';
+    for (const std::string& note : comparison.notes)
+        text += fmt::format("note: {}\n", reports::one_line(note));
+    return text + fmt::format("{} worse, {} better, {} same, {} undecided\n",
+                              comparison.count(ChangeVerdict::kWorse),
+                              comparison.count(ChangeVerdict::kBetter),
+                              comparison.count(ChangeVerdict::kSame),
+                              comparison.count(ChangeVerdict::kUndecided));
+}
+
+}  // namespace plumbline::load

@@ -1,0 +1,157 @@
+#include "benchmarks/load/result/gate.hpp"
+
+#include "benchmarks/load/result/conditions/condition_scanner.hpp"
+#include "benchmarks/load/result/level_figures.hpp"
+#include "benchmarks/load/result/units.hpp"
+#include "spec/base/name_hint.hpp"
+#include "spec/base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace plumbline::load {
+namespace {
+
+constexpr std::string_view kClientBound = "client_bound";
+
+struct ComparisonRow {
+    std::string_view sign;
+    bool (*holds)(double value, double limit);
+};
+// In the order of GateComparison.
+constexpr std::array<ComparisonRow, 4> kComparisons = {{
+    {"<", [](double value, double limit) { return value < limit; }},
+    {"<=", [](double value, double limit) { return value <= limit; }},
+    {">", [](double value, double limit) { return value > limit; }},
+    {">=", [](double value, double limit) { return value >= limit; }},
+}};
+
+std::optional<GateComparison> comparison_of(std::string_view sign) {
+    for (std::size_t i = 0; i < kComparisons.size(); ++i) {
+        if (kComparisons[i].sign == sign) return static_cast<GateComparison>(i);
+    }
+    return std::nullopt;
+}
+
+bool holds(double value, GateComparison comparison, double limit) {
+    return kComparisons[static_cast<std::size_t>(comparison)].holds(value, limit);
+}
+
+Error unknown_figure(const ConditionScanner& text, std::size_t offset, std::string_view name) {
+    std::vector<std::string> names = figure_names();
+    names.emplace_back(kClientBound);
+    const std::string hint = name_hint(name, names);
+    const std::string_view what = name.empty() ? "nothing" : name;
+    Error error = text.error_at(
+        offset, fmt::format("found {}, expected client_bound or a figure{}", what, hint));
+    for (std::string& line : figure_help()) error.notes.push_back(std::move(line));
+    return error;
+}
+
+/// Reads the comparison and the limit after a figure.
+Result<void> read_limit(ConditionScanner& text, GateCondition& condition) {
+    const std::size_t sign_offset = text.offset();
+    const std::string found = text.next_char_text();
+    const std::string sign(text.take_chars_of("<>=!"));
+    const auto comparison = comparison_of(sign);
+    if (!comparison) {
+        return fail(text.error_at(sign_offset,
+                                  fmt::format("found {}, expected <, <=, > or >=",
+                                              sign.empty() ? found : fmt::format("`{}`", sign))));
+    }
+    condition.comparison = *comparison;
+    const auto quantity = text.take_quantity();
+    if (!quantity) return fail(quantity.error());
+    const auto limit = to_scale(*quantity, condition.figure->scale, text);
+    if (!limit) return fail(limit.error());
+    condition.limit = *limit;
+    return {};
+}
+
+/// Reads `at TARGET`, if anything is left.
+Result<void> read_target(ConditionScanner& text, GateCondition& condition) {
+    if (text.is_at_end()) return {};
+    const std::size_t offset = text.offset();
+    if (text.take_word() != "at") {
+        return fail(text.error_at(offset, "expected the end, or the level as in `at 400`"));
+    }
+    const auto quantity = text.take_quantity();
+    if (!quantity) return fail(quantity.error());
+    const auto target = to_scale(*quantity, FigureScale::kRate, text);
+    if (!target) return fail(target.error());
+    if (!text.is_at_end()) return fail(text.error_at(text.offset(), "expected the end"));
+    condition.target = *target;
+    return {};
+}
+
+GateFinding check_client_bound(const GateCondition& condition, const Level& level) {
+    if (!level.client.bound) {
+        return {.outcome = GateOutcome::kPassed,
+                .text = fmt::format("{}: the client kept up", condition.text)};
+    }
+    return {.outcome = GateOutcome::kViolated,
+            .text = fmt::format("{}: violated: {}",
+                                condition.text,
+                                level.client.bound_reason.empty() ? "the client did not keep up"
+                                                                  : level.client.bound_reason)};
+}
+
+GateFinding check_figure(const GateCondition& condition, const Level& level) {
+    const FigureValue reading = condition.figure->read(level);
+    if (!reading.value) {
+        return {.outcome = GateOutcome::kUnknown,
+                .text = fmt::format("{}: unknown, which counts as violated: {}",
+                                    condition.text,
+                                    reading.missing_reason)};
+    }
+    const FigureScale scale = condition.figure->scale;
+    const bool is_violated = holds(*reading.value, condition.comparison, condition.limit);
+    return {.outcome = is_violated ? GateOutcome::kViolated : GateOutcome::kPassed,
+            .value = reading.value,
+            .text = fmt::format("{}: {}: {} is {}, the limit {}",
+                                condition.text,
+                                is_violated ? "violated" : "passed",
+                                condition.figure->name,
+                                scaled_text(*reading.value, scale),
+                                scaled_text(condition.limit, scale))};
+}
+
+}  // namespace
+
+Result<GateCondition> parse_gate(std::string_view written) {
+    ConditionScanner text(written);
+    GateCondition condition;
+    condition.text = trimmed(written);
+    const std::size_t offset = text.offset();
+    const std::string name(text.take_word());
+    if (name != kClientBound) {
+        condition.figure = find_figure(name);
+        if (!condition.figure) return fail(unknown_figure(text, offset, name));
+        if (auto read = read_limit(text, condition); !read) return fail(read.error());
+    }
+    if (auto read = read_target(text, condition); !read) return fail(read.error());
+    return condition;
+}
+
+std::vector<GateFinding> check_gate(const GateCondition& condition, const LoadResult& result) {
+    std::vector<GateFinding> findings;
+    for (std::size_t i = 0; i < result.levels.size(); ++i) {
+        const Level& level = result.levels[i];
+        if (condition.target && !is_same_target(*condition.target, level.target)) continue;
+        GateFinding finding = condition.figure ? check_figure(condition, level)
+                                               : check_client_bound(condition, level);
+        finding.level = i;
+        finding.text = fmt::format("{}: {}", level_name(result, i), finding.text);
+        findings.push_back(std::move(finding));
+    }
+    if (findings.empty()) {
+        findings.push_back(
+            {.outcome = GateOutcome::kUnknown,
+             .text = fmt::format("{}: unknown, which counts as violated: there is no such level",
+                                 condition.text)});
+    }
+    return findings;
+}
+
+}  // namespace plumbline::load

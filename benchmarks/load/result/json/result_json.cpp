@@ -1,0 +1,198 @@
+// Converts a result to JSON and back.
+
+#include "benchmarks/load/result/json/histogram_json.hpp"
+#include "benchmarks/load/result/model/load_definition.hpp"
+#include "benchmarks/load/result/result.hpp"
+#include "reports/json_members.hpp"
+#include "spec/json/print.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace plumbline::load {
+namespace {
+
+using reports::JsonReader;
+using reports::JsonWriter;
+
+Error format_error(const Json& found, std::string_view pointer, std::string_view expected) {
+    return Error{ErrorCode::kInvalid,
+                 fmt::format("load result, at \"{}\": found {}, expected {}",
+                             pointer,
+                             to_short_text(found, 60),
+                             expected),
+                 {},
+                 {"use a result that this version of plumbline-load wrote"}};
+}
+constexpr reports::JsonForm kLoadResultForm{.mismatch = format_error, .allows_negative = false};
+
+}  // namespace
+
+void write_form(JsonWriter& out, const Histogram& gaps) {
+    HistogramJson::write(out, gaps, MetricUnit::kNanoseconds);
+}
+void read_form(JsonReader& in, Histogram& gaps) {
+    HistogramJson::read(in, gaps, MetricUnit::kNanoseconds);
+}
+
+void write_form(JsonWriter& out, const Metrics& metrics) {
+    out.start_object();
+    for (const MetricRow& row : metric_rows()) {
+        if (metrics[row.metric].empty()) continue;
+        JsonWriter metric = out.child(row.name);
+        HistogramJson::write(metric, metrics[row.metric], row.unit);
+    }
+}
+void read_form(JsonReader& in, Metrics& metrics) {
+    for (const std::string& name : in.keys()) {
+        const auto metric = parse_metric(name);
+        if (!metric) return in.mismatch(Json(name), "names of metrics such as ttfc or gap");
+        JsonReader values = in.child(name);
+        HistogramJson::read(values, metrics[*metric], row_of(*metric).unit);
+    }
+}
+
+void visit_members(auto& archive, reports::Is<LevelCounts> auto& counts) {
+    archive.member("attempted", counts.attempted);
+    archive.member("completed", counts.completed);
+    archive.member("bounded", counts.bounded);
+    archive.member("incomplete", counts.incomplete);
+    archive.group("failed", [&](auto& group) {
+        for (std::size_t i = 0; i < kFailureCount; ++i)
+            group.member(to_text(static_cast<FailureClass>(i)), counts.failed[i]);
+    });
+    archive.member("events", counts.events);
+    archive.member("bytes", counts.bytes);
+    archive.member("good", counts.good);
+    archive.member("gaps_of_zero", counts.gaps_of_zero);
+    archive.member("json_checked", counts.json_checked);
+    archive.member("contract_checked", counts.contract_checked);
+}
+
+void visit_members(auto& archive, reports::Is<WindowSlice> auto& slice) {
+    archive.member("begin_s", slice.begin_s);
+    archive.member("events", slice.events);
+    archive.member("bytes", slice.bytes);
+    archive.member("completed", slice.completed);
+    archive.member("failed", slice.failed);
+    archive.optional_member("gap", slice.gaps);
+}
+
+void visit_members(auto& archive, reports::Is<ClientHealth> auto& client) {
+    archive.member("cpu_cores", client.cpu);
+    archive.member("waited_share", client.waited_share);
+    archive.member("reads_per_wakeup", client.reads_per_wakeup);
+    archive.member("loop_lag_p99_ns", client.loop_lag_p99);
+    archive.member("bound", client.bound);
+    archive.member("why", client.bound_reason);
+}
+
+void visit_members(auto& archive, reports::Is<Level> auto& level) {
+    archive.member("target", level.target);
+    archive.member("achieved_per_s", level.achieved);
+    archive.member("window_s", level.seconds);
+    archive.member("in_flight_mean", level.in_flight_mean);
+    archive.member("in_flight_peak", level.in_flight_peak);
+    archive.member("counts", level.counts);
+    archive.member("metrics", level.metrics);
+    archive.member("slices", level.slices);
+    archive.member("client", level.client);
+    archive.member("server_cpu_cores", level.server_cpu);
+    archive.member("verdict", level.verdict);
+    archive.member("examples", level.examples);
+}
+
+void visit_members(auto& archive, reports::Is<Workload> auto& workload) {
+    archive.member("kind", workload.kind);
+    archive.member("operation", workload.operation);
+    archive.member("path", workload.path);
+    archive.member("modes", workload.modes);
+    archive.member("body", workload.body);
+}
+
+void visit_members(auto& archive, reports::Is<LoadShape> auto& load) {
+    archive.member("loop", load.loop);
+    archive.member("arrival", load.arrival);
+    archive.member("seed", load.seed);
+    archive.member("warmup_s", load.warmup_s);
+    archive.member("window_s", load.window_s);
+    archive.member("drain_s", load.drain_s);
+    archive.member("max_events", load.max_events);
+    archive.member("max_answer_s", load.max_response_s);
+    archive.member("max_in_flight", load.max_in_flight);
+    archive.member("goodput", load.goodput);
+}
+
+void visit_members(auto& archive, reports::Is<ValidationSettings> auto& validation) {
+    archive.member("framing", validation.framing);
+    archive.member("json_sample", validation.json_sample);
+    archive.member("contract_sample", validation.contract_sample);
+}
+
+void visit_members(auto& archive, reports::Is<ClientHost> auto& host) {
+    archive.member("cpu", host.cpu);
+    archive.member("cores", host.cores);
+    archive.member("kernel", host.kernel);
+    archive.member("pinning", host.pinning);
+}
+
+void visit_members(auto& archive, reports::Is<Saturation> auto& saturation) {
+    archive.member("load", saturation.load);
+    archive.member("reason", saturation.reason);
+    archive.member("found", saturation.found);
+}
+
+void visit_members(auto& archive, reports::Is<LoadResult> auto& result) {
+    archive.member("tool_version", result.tool_version);
+    archive.member("build", result.build);
+    archive.member("started", result.started);
+    archive.member("url", result.url);
+    archive.member("server", result.server);
+    archive.member("host", result.host);
+    archive.member("workload", result.workload);
+    archive.member("load", result.load);
+    archive.member("validation", result.validation);
+    archive.member("levels", result.levels);
+    archive.member("saturation", result.saturation);
+    archive.member("baselines", result.baselines);
+    archive.member("notes", result.notes);
+    archive.member("shards", result.shards);
+}
+
+Json to_json(const LoadResult& result) {
+    Json json;
+    JsonWriter writer(json, kLoadResultForm);
+    writer.member("schema_version", LoadResult::kSchemaVersion);
+    visit_members(writer, result);
+    return json;
+}
+
+Json load_definition(const LoadResult& result) {
+    Json json;
+    JsonWriter writer(json, kLoadResultForm);
+    writer.member("workload", result.workload);
+    writer.member("load", result.load);
+    // Runs of one load may have different seeds.
+    json["load"].erase("seed");
+    return json;
+}
+
+Result<LoadResult> parse_result(const Json& json) {
+    std::optional<Error> problem;
+    JsonReader reader(json, "", kLoadResultForm, problem);
+    std::uint64_t version = 0;
+    reader.member("schema_version", version);
+    if (!problem && version != LoadResult::kSchemaVersion) {
+        Error error = format_error(
+            Json(version), "/schema_version", fmt::to_string(LoadResult::kSchemaVersion));
+        error.code = ErrorCode::kUnsupported;
+        error.notes = {"use the version of plumbline-load that wrote it"};
+        return fail(std::move(error));
+    }
+    LoadResult result;
+    visit_members(reader, result);
+    if (problem) return fail(std::move(*problem));
+    return result;
+}
+
+}  // namespace plumbline::load

@@ -1,0 +1,151 @@
+// Merges the results of shards: machines or processes that generated one load together.
+
+#include "benchmarks/load/result/model/load_definition.hpp"
+#include "benchmarks/load/result/result.hpp"
+#include "spec/base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace plumbline::load {
+namespace {
+
+constexpr std::size_t kMaxExamples = 5;
+
+void add_missing(std::vector<std::string>& texts, const std::vector<std::string>& more) {
+    for (const std::string& text : more) {
+        if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(text);
+    }
+}
+
+std::string_view worse_verdict(std::string_view a, std::string_view b) {
+    for (const std::string_view verdict :
+         {"unreachable", "interrupted", "failing", "client-bound", "saturated"}) {
+        if (a == verdict || b == verdict) return verdict;
+    }
+    return a;
+}
+
+/// A level is client-bound as soon as one client is; the figures are those of the busiest client.
+void add_client(ClientHealth& sum, const ClientHealth& shard, std::size_t number) {
+    sum.cpu = std::max(sum.cpu, shard.cpu);
+    sum.waited_share = std::max(sum.waited_share, shard.waited_share);
+    sum.reads_per_wakeup = std::max(sum.reads_per_wakeup, shard.reads_per_wakeup);
+    sum.loop_lag_p99 = std::max(sum.loop_lag_p99, shard.loop_lag_p99);
+    if (shard.bound) {
+        const std::string reason = fmt::format("shard {}: {}", number, shard.bound_reason);
+        sum.bound_reason = sum.bound ? sum.bound_reason + "; " + reason : reason;
+        sum.bound = true;
+    }
+}
+
+void add_slices(std::vector<WindowSlice>& sum, const std::vector<WindowSlice>& shard) {
+    for (std::size_t i = 0; i < shard.size(); ++i) {
+        if (i == sum.size()) {
+            sum.push_back(shard[i]);
+            continue;
+        }
+        sum[i].events += shard[i].events;
+        sum[i].bytes += shard[i].bytes;
+        sum[i].completed += shard[i].completed;
+        sum[i].failed += shard[i].failed;
+        sum[i].gaps.add(shard[i].gaps);
+    }
+}
+
+void add_level(Level& sum, const Level& shard, std::size_t number) {
+    sum.target += shard.target;
+    sum.achieved += shard.achieved;
+    sum.seconds = std::max(sum.seconds, shard.seconds);
+    sum.in_flight_mean += shard.in_flight_mean;
+    sum.in_flight_peak += shard.in_flight_peak;
+    sum.counts.add(shard.counts);
+    sum.metrics.add(shard.metrics);
+    add_slices(sum.slices, shard.slices);
+    add_client(sum.client, shard.client, number);
+    // All shards measure the same server, so its CPU time must not be counted twice.
+    if (shard.server_cpu) sum.server_cpu = std::max(sum.server_cpu.value_or(0), *shard.server_cpu);
+    sum.verdict = worse_verdict(sum.verdict, shard.verdict);
+    add_missing(sum.examples, shard.examples);
+    sum.examples.resize(std::min(sum.examples.size(), kMaxExamples));
+}
+
+/// Adds the missing shard number to the reasons of the first shard.
+void number_first_shard(LoadResult& sum) {
+    for (Level& level : sum.levels) {
+        if (level.client.bound) level.client.bound_reason = "shard 1: " + level.client.bound_reason;
+    }
+}
+
+void add_saturation(std::optional<Saturation>& sum, const std::optional<Saturation>& shard) {
+    if (!sum || !shard) {
+        sum.reset();
+        return;
+    }
+    sum->load += shard->load;
+    if (!sum->found && shard->found) sum->reason = shard->reason;
+    sum->found = sum->found || shard->found;
+}
+
+/// Notes the values that are kept from the first shard only.
+void note_differences(LoadResult& sum, const LoadResult& shard, std::size_t number) {
+    const auto note = [&](std::string_view what, const std::string& kept, const std::string& got) {
+        if (kept != got) {
+            add_missing(
+                sum.notes,
+                {fmt::format(
+                    "shard {} has a different {}: {} instead of {}", number, what, got, kept)});
+        }
+    };
+    note("tool version", sum.tool_version, shard.tool_version);
+    note("build", sum.build, shard.build);
+    note("URL", sum.url, shard.url);
+    note("server", sum.server, shard.server);
+    note("processor", sum.host.cpu, shard.host.cpu);
+}
+
+void add_shard(LoadResult& sum, const LoadResult& shard, std::size_t number) {
+    for (std::size_t i = 0; i < sum.levels.size(); ++i)
+        add_level(sum.levels[i], shard.levels[i], number);
+    add_saturation(sum.saturation, shard.saturation);
+    sum.baselines.insert(shard.baselines.begin(), shard.baselines.end());
+    add_missing(sum.notes, shard.notes);
+    note_differences(sum, shard, number);
+    const bool is_bounded = sum.load.max_in_flight > 0 && shard.load.max_in_flight > 0;
+    sum.load.max_in_flight = is_bounded ? sum.load.max_in_flight + shard.load.max_in_flight : 0;
+    sum.started = std::min(sum.started, shard.started);
+    sum.shards += shard.shards;
+}
+
+}  // namespace
+
+Result<LoadResult> merge(const std::vector<LoadResult>& shards) {
+    if (shards.empty()) return fail(ErrorCode::kInvalid, "no results to merge; name at least one");
+    if (shards.size() == 1) return shards.front();
+    LoadResult sum = shards.front();
+    number_first_shard(sum);
+    for (std::size_t i = 1; i < shards.size(); ++i) {
+        auto differences = load_differences(shards.front(), shards[i]);
+        // The limit adds up like targets, so a result that was merged before has a larger one.
+        std::erase_if(differences, [](const std::string& difference) {
+            return difference.starts_with("load/max_in_flight");
+        });
+        if (shards[i].levels.size() != sum.levels.size()) {
+            differences.push_back(fmt::format(
+                "number of levels: {} and {}", sum.levels.size(), shards[i].levels.size()));
+        }
+        if (!differences.empty()) {
+            return fail(
+                ErrorCode::kInvalid,
+                fmt::format("results 1 and {} are of different loads: {}; merge results of runs "
+                            "with the same options",
+                            i + 1,
+                            join(differences, ", ")));
+        }
+        add_shard(sum, shards[i], i + 1);
+    }
+    return sum;
+}
+
+}  // namespace plumbline::load

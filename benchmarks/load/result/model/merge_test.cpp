@@ -1,0 +1,192 @@
+#include "benchmarks/load/result/model/load_definition.hpp"
+#include "benchmarks/load/result/result.hpp"
+#include "benchmarks/load/result/sample_fixture.hpp"
+#include "spec/base/testing.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline::load {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+TEST(Merge, AddsLevelByLevel) {
+    const LoadResult a = small_result(1);
+    const LoadResult b = small_result(2);
+    const auto sum = merge({a, b});
+    ASSERT_THAT(sum, IsOk());
+    const Level& level = sum->levels.at(0);
+    EXPECT_EQ(level.target, 10);
+    EXPECT_DOUBLE_EQ(level.achieved, a.levels[0].achieved + b.levels[0].achieved);
+    EXPECT_EQ(level.seconds, 10);
+    EXPECT_EQ(level.in_flight_peak, a.levels[0].in_flight_peak + b.levels[0].in_flight_peak);
+    EXPECT_EQ(level.counts.events, a.levels[0].counts.events + b.levels[0].counts.events);
+    EXPECT_EQ(sum->shards, 2U);
+}
+
+TEST(Merge, AddsHistogramsExactly) {
+    const LoadResult a = small_result(1);
+    const LoadResult b = small_result(2);
+    Metrics metrics = a.levels[0].metrics;
+    metrics.add(b.levels[0].metrics);
+    EXPECT_TRUE(merge({a, b})->levels.at(0).metrics == metrics);
+    EXPECT_TRUE(merge({b, a})->levels.at(0).metrics == metrics);
+}
+
+TEST(Merge, AddsSlicesByIndex) {
+    LoadResult a = small_result(1);
+    const LoadResult b = small_result(2);
+    a.levels[0].slices.resize(5);
+    const auto sum = merge({a, b});
+    ASSERT_THAT(sum, IsOk());
+    const auto& slices = sum->levels[0].slices;
+    ASSERT_EQ(slices.size(), b.levels[0].slices.size());
+    EXPECT_EQ(slices[4].events, a.levels[0].slices[4].events + b.levels[0].slices[4].events);
+    EXPECT_EQ(slices[4].begin_s, 2.0);
+    EXPECT_EQ(slices[4].gaps.count(),
+              a.levels[0].slices[4].gaps.count() + b.levels[0].slices[4].gaps.count());
+    EXPECT_EQ(slices[5], b.levels[0].slices[5]);
+}
+
+TEST(Merge, ReturnsTheSameResultInSteps) {
+    const auto in_steps = merge({*merge({small_result(1), small_result(2)}), small_result(3)});
+    const auto at_once = merge({small_result(1), small_result(2), small_result(3)});
+    ASSERT_THAT(in_steps, IsOk());
+    ASSERT_THAT(at_once, IsOk());
+    EXPECT_TRUE(in_steps->levels[0].metrics == at_once->levels[0].metrics);
+    EXPECT_EQ(in_steps->levels[0].counts, at_once->levels[0].counts);
+    EXPECT_EQ(in_steps->shards, at_once->shards);
+}
+
+TEST(Merge, ReturnsASingleResultUnchanged) {
+    EXPECT_TRUE(merge({small_result(1)}) == small_result(1));
+}
+
+TEST(Merge, KeepsTheBusiestClient) {
+    LoadResult a = small_result(1);
+    LoadResult b = small_result(2);
+    a.levels[0].client = {
+        .cpu = 0.5, .waited_share = 0.2, .reads_per_wakeup = 3, .loop_lag_p99 = 7};
+    b.levels[0].client = {
+        .cpu = 0.95, .waited_share = 0.1, .bound = true, .bound_reason = "cpu 0.95"};
+    const auto sum = merge({a, b});
+    ASSERT_THAT(sum, IsOk());
+    EXPECT_EQ(sum->levels[0].client,
+              (ClientHealth{.cpu = 0.95,
+                            .waited_share = 0.2,
+                            .reads_per_wakeup = 3,
+                            .loop_lag_p99 = 7,
+                            .bound = true,
+                            .bound_reason = "shard 2: cpu 0.95"}));
+}
+
+TEST(Merge, NamesEveryClientBoundShard) {
+    LoadResult a = small_result(1);
+    a.levels[0].client.bound = true;
+    a.levels[0].client.bound_reason = "send delay";
+    EXPECT_EQ(merge({a, a})->levels[0].client.bound_reason,
+              "shard 1: send delay; shard 2: send delay");
+}
+
+TEST(Merge, CountsTheServersCpuOnce) {
+    LoadResult a = small_result(1);
+    LoadResult b = small_result(2);
+    a.levels[0].server_cpu = 0.4;
+    b.levels[0].server_cpu = 0.5;
+    EXPECT_EQ(merge({a, b})->levels[0].server_cpu, 0.5);
+    a.levels[0].server_cpu.reset();
+    EXPECT_EQ(merge({a, b})->levels[0].server_cpu, 0.5);
+    b.levels[0].server_cpu.reset();
+    EXPECT_EQ(merge({a, b})->levels[0].server_cpu, std::nullopt);
+}
+
+TEST(Merge, KeepsTheWorstVerdict) {
+    LoadResult a = small_result(1);
+    LoadResult b = small_result(2);
+    b.levels[0].verdict = "saturated";
+    EXPECT_EQ(merge({a, b})->levels[0].verdict, "saturated");
+    a.levels[0].verdict = "client-bound";
+    EXPECT_EQ(merge({a, b})->levels[0].verdict, "client-bound");
+    EXPECT_EQ(merge({b, b})->levels[0].verdict, "saturated");
+}
+
+TEST(Merge, AddsSaturationsIfAllShardsHaveOne) {
+    LoadResult a = small_result(1);
+    LoadResult b = small_result(2);
+    a.saturation = Saturation{400, "the sweep ended", false};
+    b.saturation = Saturation{300, "goodput 0.9", true};
+    EXPECT_EQ(merge({a, b})->saturation, (Saturation{700, "goodput 0.9", true}));
+    b.saturation.reset();
+    EXPECT_EQ(merge({a, b})->saturation, std::nullopt);
+}
+
+TEST(Merge, KeepsExamplesAndNotesOnce) {
+    LoadResult a = small_result(1);
+    LoadResult b = small_result(2);
+    a.notes = {"x", "y"};
+    b.notes = {"y", "z"};
+    a.levels[0].examples = {"1", "2", "3", "4"};
+    b.levels[0].examples = {"4", "5", "6"};
+    const auto sum = merge({a, b});
+    ASSERT_THAT(sum, IsOk());
+    EXPECT_THAT(sum->notes, ElementsAre("x", "y", "z"));
+    EXPECT_THAT(sum->levels[0].examples, ElementsAre("1", "2", "3", "4", "5"));
+}
+
+TEST(Merge, NotesValuesKeptFromTheFirstShardOnly) {
+    LoadResult b = small_result(2);
+    b.url = "http://10.0.0.1";
+    b.host.cpu = "another";
+    EXPECT_THAT(
+        merge({small_result(1), b})->notes,
+        ElementsAre("shard 2 has a different URL: http://10.0.0.1 instead of http://127.0.0.1:8080",
+                    "shard 2 has a different processor: another instead of Example CPU 3000 at 2.5 "
+                    "GHz"));
+}
+
+TEST(Merge, AddsTheLimitsOfRequestsInFlight) {
+    LoadResult a = small_result(1);
+    a.load.max_in_flight = 50;
+    EXPECT_EQ(merge({a, a})->load.max_in_flight, 100U);
+    LoadResult b = small_result(2);
+    b.load.max_in_flight = 0;
+    EXPECT_EQ(merge({a, b})->load.max_in_flight, 0U);
+}
+
+TEST(Merge, RequiresAResult) {
+    EXPECT_THAT(merge({}), IsErrorCode(ErrorCode::kInvalid));
+}
+
+TEST(Merge, RejectsADifferentLoadWithTheDifferences) {
+    LoadResult b = small_result(2);
+    b.load.window_s = 20;
+    b.workload.modes = {"values"};
+    EXPECT_THAT(merge({small_result(1), small_result(1), b}), IsErrorCode(ErrorCode::kInvalid));
+    EXPECT_THAT(merge({small_result(1), small_result(1), b}),
+                FailsWith("results 1 and 3 are of different loads"));
+    EXPECT_THAT(merge({small_result(1), b}), FailsWith("load/window_s: 10.0 and 20.0"));
+    EXPECT_THAT(merge({small_result(1), b}),
+                FailsWith(R"(workload/modes/0: "messages" and "values")"));
+}
+
+TEST(Merge, RejectsADifferentNumberOfLevels) {
+    LoadResult b = small_result(2);
+    b.levels.push_back(b.levels[0]);
+    EXPECT_THAT(merge({small_result(1), b}), FailsWith("number of levels: 1 and 2"));
+}
+
+TEST(LoadDifferences, AreEmptyIfOnlyTheSeedDiffers) {
+    EXPECT_THAT(load_differences(small_result(1), small_result(2)), IsEmpty());
+}
+
+TEST(LoadDifferences, ReportMissingMembers) {
+    LoadResult b = small_result(2);
+    b.workload.modes.emplace_back("values");
+    EXPECT_THAT(load_differences(small_result(1), b),
+                Contains(R"(workload/modes/2: nothing and "values")"));
+}
+
+}  // namespace
+}  // namespace plumbline::load

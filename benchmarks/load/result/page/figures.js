@@ -1,0 +1,138 @@
+// Texts of numbers, histograms and figures of levels, as in the text summary.
+
+const MIN_BEYOND = 10;  // a percentile needs ten values beyond it
+
+function digitsText(value) {
+  return Math.abs(value) >= 999.5 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
+}
+
+/** Returns the value in the largest unit in which it is at least 1; 999.5 us rounds to 1 ms. */
+function steppedText(value, units) {
+  let step = 0;
+  while (step + 1 < units.length && value >= 1000 ** (step + 1) * 0.9995) ++step;
+  return digitsText(value / 1000 ** step) + units[step];
+}
+
+const timeText = (ns) => (ns === 0 ? "0" : steppedText(ns, [" ns", " us", " ms", " s"]));
+const countText = (count) => steppedText(count, ["", "k", "M", "G", "T"]);
+const bytesText = (bytes) => steppedText(bytes, [" B", " kB", " MB", " GB", " TB"]);
+const shareText = (share) => (share === null ? "-" : digitsText(share * 100) + "%");
+const numberText = (value) => String(Number(value.toPrecision(6)));
+
+function valueText(value, unit) {
+  if (value === null) return "-";
+  if (unit === "ns") return timeText(value);
+  if (unit === "bytes") return bytesText(value);
+  return unit === "mHz" ? countText(value / 1000) + "/s" : countText(value);
+}
+
+function bucketOf(value) {
+  let dropped = 0;
+  for (; value >= 2048; value = Math.floor(value / 2)) ++dropped;
+  return dropped * 1024 + value;
+}
+
+function bucketMax(bucket) {
+  const next = bucket + 1;
+  const dropped = Math.max(Math.floor(next / 1024) - 1, 0);
+  return (next - dropped * 1024) * 2 ** dropped - 1;
+}
+
+/** A histogram of the result, or the sum of several. */
+class Histogram {
+  constructor(parts) {
+    const present = parts.filter((part) => part && part.count > 0);
+    const counts = new Map();
+    this.count = 0;
+    for (const part of present) {
+      this.count += part.count;
+      let bucket = 0;
+      for (let i = 0; i < part.counts.length; i += 2) {
+        bucket += part.counts[i];
+        counts.set(bucket, (counts.get(bucket) || 0) + part.counts[i + 1]);
+      }
+    }
+    this.max = Math.max(0, ...present.map((part) => part.max));
+    this.buckets = [...counts].sort((a, b) => a[0] - b[0]);
+  }
+
+  /** Returns the smallest number of values that is at least `percent` of all. */
+  rank(percent) {
+    // 99.9 % of 1,000 is 999.0000000000001 in doubles, and must not be rounded up to 1,000.
+    const rank = Math.ceil((percent / 100) * this.count * (1 - 1e-12));
+    return Math.min(Math.max(rank, 1), this.count);
+  }
+
+  valueAtRank(rank) {
+    let seen = 0;
+    for (const [bucket, count] of this.buckets) {
+      seen += count;
+      if (seen >= rank) return Math.min(bucketMax(bucket), this.max);
+    }
+    return this.max;
+  }
+
+  percentile(percent) {
+    return this.valueAtRank(this.rank(percent));
+  }
+
+  /** Returns null if too few values lie beyond the percentile. */
+  reliablePercentile(percent) {
+    return this.count - this.rank(percent) < MIN_BEYOND ? null : this.percentile(percent);
+  }
+
+  countUpTo(value) {
+    const last = bucketOf(value);
+    return this.buckets.reduce((sum, [bucket, count]) => (bucket <= last ? sum + count : sum), 0);
+  }
+}
+
+const histogramOf = (level, metric) => new Histogram([level.metrics[metric]]);
+const isMeasured = (result, metric) => result.levels.some((level) => level.metrics[metric]);
+const failuresOf = (counts) => Object.values(counts.failed).reduce((a, b) => a + b, 0);
+const successesOf = (counts) => counts.completed + counts.bounded;
+const perSecond = (count, level) => (level.window_s > 0 ? count / level.window_s : 0);
+
+function shareOfEnded(part, counts) {
+  const ended = successesOf(counts) + failuresOf(counts);
+  return ended === 0 ? null : part / ended;
+}
+
+function targetText(result, target) {
+  return numberText(target) + (result.load.loop === "closed" ? " in flight" : "/s");
+}
+
+/** Targets of merged shards are sums, so they are equal only up to rounding. */
+const isSameTarget = (a, b) => Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
+
+function levelName(result, number) {
+  const target = result.levels[number].target;
+  const isAlike = (level) => isSameTarget(level.target, target);
+  const name = targetText(result, target);
+  if (result.levels.filter(isAlike).length === 1) return name;
+  return `${name} run ${result.levels.slice(0, number + 1).filter(isAlike).length}`;
+}
+
+/** Returns the levels by target, in ascending order: the repetitions of each load. */
+function groupsOf(result) {
+  const groups = [];
+  for (const level of result.levels) {
+    const found = groups.find((group) => isSameTarget(group.target, level.target));
+    if (found) found.runs.push(level);
+    else groups.push({target: level.target, runs: [level]});
+  }
+  for (const group of groups) group.isClientBound = group.runs.every((run) => run.client.bound);
+  return groups.sort((a, b) => a.target - b.target);
+}
+
+/** Returns at most `most` groups, evenly distributed, including the first and the last. */
+function sampleGroups(groups, most) {
+  if (groups.length <= most) return groups;
+  return Array.from({length: most}, (_, i) => groups[Math.floor((i * (groups.length - 1)) / (most - 1))]);
+}
+
+/** Returns the sum over the runs that are not client-bound; over all runs if all are. */
+function sumMetric(group, metric) {
+  const runs = group.runs.filter((run) => group.isClientBound || !run.client.bound);
+  return new Histogram(runs.map((run) => run.metrics[metric]));
+}

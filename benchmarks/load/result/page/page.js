@@ -1,0 +1,147 @@
+// The sections of the page.
+
+function table({caption, head, rows, hasDescriptions}) {
+  const cell = (text, i) => {
+    if (i === 0) return html("th", {scope: "row"}, text);
+    return html("td", hasDescriptions && i + 1 === head.length ? {class: "words"} : {}, text);
+  };
+  // Takes the focus and has a name, so that it can be scrolled with the keyboard.
+  return html("div", {class: "wide", tabindex: "0", role: "region", "aria-label": caption},
+    html("table", {},
+      html("caption", {}, caption),
+      html("thead", {}, html("tr", {}, ...head.map((text) => html("th", {scope: "col"}, text)))),
+      html("tbody", {}, ...rows.map((row) => html("tr", {}, ...row.map(cell))))));
+}
+
+const details = (summary, content) => html("details", {}, html("summary", {}, summary), content);
+
+function saturationText(result) {
+  const {load, reason, found} = result.saturation;
+  const target = targetText(result, load);
+  const text = found ? `the server is saturated above ${target}` : `the server sustained ${target}, the end of the sweep`;
+  return text + (reason ? `: ${reason}` : "");
+}
+
+function findings(result) {
+  const total = (read) => countText(result.levels.reduce((sum, level) => sum + read(level.counts), 0));
+  const texts = [...(result.saturation ? [saturationText(result)] : []),
+    `${result.levels.length} levels, ${total((counts) => counts.attempted)} requests, ${total(failuresOf)} of them failed`,
+    ...result.notes];
+  return html("ul", {class: "findings"}, ...texts.map((text) => html("li", {}, text)));
+}
+
+function boundWarnings(result) {
+  return result.levels.map((level, i) => (!level.client.bound ? "" : html("p", {class: "warn"},
+    `${levelName(result, i)}: client-bound (${level.client.why || "no reason given"}). The figures are those of the ` +
+    "client, not of the server; in the plots the marks are hollow and the lines dashed.")));
+}
+
+function levelsTable(result) {
+  const latencies = [["ttfb", "TTFB"], ["ttfc", "TTFC"], ["ttft", "TTFT"], ["gap", "gap"], ["duration", "duration"]]
+    .filter(([metric]) => isMeasured(result, metric));
+  const row = (level, i) => [
+    levelName(result, i), level.verdict, `${digitsText(level.achieved_per_s)}/s`,
+    `${digitsText(level.in_flight_mean)} (peak ${level.in_flight_peak})`,
+    ...latencies.flatMap(([metric]) => [50, 99].map(
+      (percent) => valueText(histogramOf(level, metric).reliablePercentile(percent), "ns"))),
+    countText(perSecond(level.counts.events, level)), bytesText(perSecond(level.counts.bytes, level)),
+    shareText(shareOfEnded(failuresOf(level.counts), level.counts)),
+    result.load.goodput ? shareText(shareOfEnded(level.counts.good, level.counts)) : "-",
+    digitsText(level.client.cpu_cores),
+    level.server_cpu_cores === null ? "-" : digitsText(level.server_cpu_cores)];
+  return table({
+    caption: "One row for each level of load, in run order",
+    head: ["level", "verdict", "achieved", "in flight", ...latencies.flatMap(([, title]) => [`${title} p50`, `${title} p99`]),
+           "events/s", "bytes/s", "failed", "good", "client cpu", "server cpu"],
+    rows: result.levels.map(row)});
+}
+
+function metricsTable(level, name, metrics) {
+  const percents = [50, 90, 95, 99, 99.9];
+  const rows = metrics.filter((metric) => level.metrics[metric.name]).map((metric) => {
+    const values = level.metrics[metric.name];
+    const text = (value) => valueText(value, values.unit);
+    const all = histogramOf(level, metric.name);
+    return [metric.name, countText(values.count), text(values.min), text(values.mean),
+            ...percents.map((percent) => text(all.reliablePercentile(percent))), text(values.max), metric.text];
+  });
+  return table({caption: `All metrics at ${name}`, rows, hasDescriptions: true, head: [
+    "metric", "values", "min", "mean", ...percents.map((percent) => `p${percent}`), "max", "description"]});
+}
+
+function metricsSection(result, metrics) {
+  return [html("h2", {}, "All metrics"),
+    html("p", {}, "The metrics of each level with their units and numbers of values. A percentile with fewer than " +
+                  `${MIN_BEYOND} values beyond it is omitted.`),
+    ...result.levels.map((level, i) => details(levelName(result, i), metricsTable(level, levelName(result, i), metrics)))];
+}
+
+function failuresSection(result, classes) {
+  const occurring = classes.filter((name) => result.levels.some((level) => level.counts.failed[name] > 0));
+  const rows = result.levels.map((level, i) => [
+    levelName(result, i), level.counts.attempted, failuresOf(level.counts), level.counts.incomplete,
+    ...occurring.map((name) => level.counts.failed[name])]).filter((row) => row[2] > 0 || row[3] > 0);
+  const heading = html("h2", {}, "Failures");
+  if (rows.length === 0) return [heading, html("p", {}, "No request failed.")];
+  const examples = result.levels.flatMap((level, i) => (level.examples.length === 0 ? [] : [
+    html("h3", {}, `Examples at ${levelName(result, i)}`), ...level.examples.map((text) => html("pre", {}, text))]));
+  return [heading, table({caption: "Requests that failed, by class",
+                          head: ["level", "attempted", "failed", "incomplete", ...occurring], rows}), ...examples];
+}
+
+function loadText(load, seed) {
+  const seconds = (value) => `${digitsText(value)} s`;
+  return `${load.loop} loop` + (load.arrival ? `, ${load.arrival} arrival, seed ${seed}` : "") +
+    `; warm-up ${seconds(load.warmup_s)}, window ${seconds(load.window_s)}, drain ${seconds(load.drain_s)}` +
+    (load.max_events > 0 ? `; at most ${load.max_events} events per stream` : "") +
+    (load.max_answer_s > 0 ? `; at most ${seconds(load.max_answer_s)} per response` : "") +
+    (load.max_in_flight > 0 ? `; at most ${load.max_in_flight} in flight` : "") +
+    (load.goodput ? `; good: ${load.goodput}` : "");
+}
+
+function runSection(result, seed) {
+  const {workload, host, validation} = result;
+  const facts = [
+    ["tool", `plumbline-load ${result.tool_version} (${result.build})`],
+    ["started", result.started],
+    ["server", `${result.url} ${result.server}`.trim()],
+    ["workload", `${workload.kind} ${workload.operation}, ${workload.path}` +
+                 (workload.modes.length > 0 ? `, modes ${workload.modes.join(", ")}` : "")],
+    ["request body", workload.body || "none"],
+    ["load", loadText(result.load, seed)],
+    ["client", `client on ${host.cpu}, ${host.cores} cores (uses ${host.pinning || "all"}), ${host.kernel}; checked: ` +
+               `framing ${validation.framing ? "yes" : "no"}, JSON ${shareText(validation.json_sample)}, ` +
+               `contract ${shareText(validation.contract_sample)}`],
+    ["shards", result.shards],
+    ...Object.entries(result.baselines).map(([name, value]) => [`baseline ${name}`, numberText(value)])];
+  return [html("h2", {}, "What was run"),
+          html("dl", {}, ...facts.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]))];
+}
+
+function chartSection(title, charts) {
+  if (charts.length === 0) return [];
+  const figure = (chart) => html("figure", {},
+    html("figcaption", {}, html("h3", {}, chart.title), html("p", {}, chart.text)), ...chart.drawing,
+    ...(chart.data ? [details("The data of this plot", table(chart.data))] : []));
+  return [html("h2", {}, title), html("div", {class: "plots"}, ...charts.map(figure))];
+}
+
+function drawPage() {
+  const text = document.getElementById("result").textContent;
+  const result = JSON.parse(text);
+  const names = JSON.parse(document.getElementById("names").textContent);
+  const seed = text.match(/"seed": *(\d+)/)[1];  // has up to 64 bits, which a parsed number does not keep
+  const title = `Load on ${result.workload.operation}`;
+  document.title = printable(title);
+  const levels = result.levels.length === 0 ? [html("p", {}, "No level was measured.")] : [
+    html("h2", {}, "Levels"), levelsTable(result),
+    ...chartSection("Over the load", loadCharts(result)),
+    ...chartSection("Percentiles", percentileCharts(result)),
+    ...chartSection("Over time", timeCharts(result)),
+    ...metricsSection(result, names.metrics), ...failuresSection(result, names.failures)];
+  document.body.append(
+    html("header", {}, html("h1", {}, title), html("p", {class: "lead"}, `${result.url}, ${result.started}`)),
+    html("main", {}, findings(result), ...boundWarnings(result), ...levels, ...runSection(result, seed)));
+}
+
+drawPage();

@@ -1,0 +1,81 @@
+#include "benchmarks/load/result/html_page.hpp"
+#include "benchmarks/load/result/result_file.hpp"
+#include "benchmarks/load/result/sample_fixture.hpp"
+#include "spec/json/testing.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline::load {
+namespace {
+
+using testing::AllOf;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+/// Returns the content of the script element with an id.
+std::string script_of(const std::string& page, const std::string& id) {
+    const std::string begin = "id=\"" + id + "\">";
+    const std::size_t at = page.find(begin) + begin.size();
+    return page.substr(at, page.find("</script>", at) - at);
+}
+
+TEST(Page, ContainsTheJsonOfTheResult) {
+    EXPECT_EQ(json_of(script_of(render_html(sample_result()), "result")), to_json(sample_result()));
+}
+
+TEST(Page, ContainsTheNamesInTheirOrder) {
+    EXPECT_THAT(script_of(render_html(small_result()), "names"),
+                AllOf(HasSubstr(R"("failures":["connect","status","content_type")"),
+                      HasSubstr(R"({"name":"ttfb","text":"time to the first byte of the)")));
+}
+
+TEST(Page, HasAllPartsOfTheTemplate) {
+    EXPECT_THAT(render_html(small_result()),
+                AllOf(StartsWith("<!DOCTYPE html>"),
+                      HasSubstr("@media (prefers-color-scheme: dark)"),
+                      HasSubstr("class Histogram"),
+                      HasSubstr("function drawPlot"),
+                      HasSubstr("function loadCharts"),
+                      HasSubstr("\ndrawPage();\n"),
+                      Not(HasSubstr("{{")),
+                      EndsWith("</html>\n")));
+}
+
+TEST(Page, RequiresNoNetwork) {
+    EXPECT_THAT(render_html(small_result()),
+                AllOf(HasSubstr("content=\"default-src 'none'; style-src 'unsafe-inline'; "
+                                "script-src 'unsafe-inline'\""),
+                      Not(HasSubstr("<link")),
+                      Not(HasSubstr("src=")),
+                      Not(HasSubstr("href=")),
+                      Not(HasSubstr("url("))));
+}
+
+TEST(Page, EscapesAllTextsOfTheResult) {
+    const std::string unsafe = "</script><!--<script>{{names}}\"'&\x01\xFF";
+    LoadResult result = small_result();
+    result.tool_version = result.build = result.started = result.url = result.server = unsafe;
+    result.host = {unsafe, 1, unsafe, unsafe};
+    result.workload = {"stream", unsafe, unsafe, {unsafe}, unsafe};
+    result.load.arrival = result.load.goodput = unsafe;
+    result.saturation = Saturation{1, unsafe, true};
+    result.baselines = {{unsafe, 1}};
+    result.notes = {unsafe};
+    for (Level& level : result.levels) {
+        level.verdict = unsafe;
+        level.examples = {unsafe};
+        level.client.bound = true;
+        level.client.bound_reason = unsafe;
+    }
+    const std::string page = render_html(result);
+    const std::string json = script_of(page, "result");
+    EXPECT_THAT(json, AllOf(Not(HasSubstr("<")), HasSubstr("\\u003c/script>\\u003c!--")));
+    EXPECT_EQ(json_of(json), json_of(render_json(result)));
+    EXPECT_THAT(page, Not(HasSubstr("\x01")));
+    EXPECT_THAT(page, Not(HasSubstr("\xFF")));
+}
+
+}  // namespace
+}  // namespace plumbline::load

@@ -1,0 +1,156 @@
+// Axes, line plots and heat maps as SVG. The style sheet defines the colours.
+
+const WIDTH = 480, HEIGHT = 300, LEFT = 62, RIGHT = 18, TOP = 28, BOTTOM = 46;
+const xOf = (place) => LEFT + place * (WIDTH - LEFT - RIGHT);
+const yOf = (place) => HEIGHT - BOTTOM - place * (HEIGHT - TOP - BOTTOM);
+const coordinate = (value) => String(Number(value.toFixed(1)));
+
+// Control characters of hostile texts are shown, not drawn.
+const printable = (text) => String(text).replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g, "\ufffd");
+
+function create(namespace, tag, attributes, children) {
+  const element = document.createElementNS(namespace, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, printable(value));
+  element.append(...children.map((child) => (child instanceof Node ? child : printable(child))));
+  return element;
+}
+const html = (tag, attributes, ...children) => create("http://www.w3.org/1999/xhtml", tag, attributes, children);
+const svg = (tag, attributes, ...children) => create("http://www.w3.org/2000/svg", tag, attributes, children);
+
+const FACTORS = [1, 2, 5];
+const SLACK = 1e-9;  // maximum rounding error of a ratio that is exactly one
+const exponentBelow = (value) => Math.floor(Math.log10(value) + SLACK);
+const isAboveZero = (value) => value > 0 && Number.isFinite(value);
+
+/** Returns the smallest of 1, 2, 5 times a power of ten that is at least `value`. */
+function roundUp(value) {
+  const power = 10 ** exponentBelow(value);
+  return (FACTORS.find((factor) => factor * power >= value * (1 - SLACK)) || 10) * power;
+}
+
+function roundDown(value) {
+  const power = 10 ** exponentBelow(value);
+  return power * FACTORS.filter((factor) => factor * power <= value * (1 + SLACK)).pop();
+}
+
+/** Returns a value's place on an axis, 0 to 1; values beyond an end are clamped. */
+function place(axis, value) {
+  const within = Math.min(Math.max(value, axis.low), axis.high);
+  if (axis.high <= axis.low) return 0;
+  return axis.isLog ? Math.log(within / axis.low) / Math.log(axis.high / axis.low)
+                    : (within - axis.low) / (axis.high - axis.low);
+}
+
+/** Returns an axis from 0 with about five ticks. */
+function linearAxis(label, high, text) {
+  if (!isAboveZero(high)) high = 1;
+  const step = roundUp(high / 5);
+  const count = Math.max(Math.ceil(high / step - SLACK), 1);
+  const ticks = Array.from({length: count + 1}, (_, i) => ({value: i * step, label: text(i * step)}));
+  return {label, low: 0, high: count * step, isLog: false, ticks};
+}
+
+/** Returns an axis with ticks at the powers of ten, with few powers also between them. */
+function logAxis(label, low, high, text) {
+  if (!isAboveZero(high)) high = isAboveZero(low) ? low : 1;
+  if (!isAboveZero(low) || low > high) low = high;
+  low = roundDown(low);
+  high = Math.max(roundUp(high), roundUp(low * 10));
+  const factors = Math.log10(high / low) < 3.2 ? FACTORS : [1];
+  const ticks = [];
+  for (let e = exponentBelow(low); e <= exponentBelow(high); ++e) {
+    for (const value of factors.map((factor) => factor * 10 ** e)) {
+      if (value >= low * (1 - SLACK) && value <= high * (1 + SLACK)) ticks.push({value, label: text(value)});
+    }
+  }
+  return {label, low, high, isLog: true, ticks};
+}
+
+/** Returns an axis of 1 / (1 - p), so that each nine has the same width; it ends where ten of `values` remain. */
+function percentileAxis(values) {
+  const high = Math.max(values / MIN_BEYOND, 2);
+  // If five nines share the width, the first two labels would touch.
+  const ticks = [{value: 1, label: high < 3000 ? "0%" : ""}, {value: 2, label: "50%"}];
+  for (let nines = 1; nines <= exponentBelow(high); ++nines)
+    ticks.push({value: 10 ** nines, label: `${(100 - 100 / 10 ** nines).toFixed(Math.max(nines - 2, 0))}%`});
+  return {label: "percentile", low: 1, high, isLog: true, ticks};
+}
+
+function frame(id, title, description, x, y) {
+  const gridOf = (axis, line) => svg("path", {class: "grid", d: axis.ticks.map(line).join("")});
+  const text = (style, x, y, label) => svg("text", {class: style, x: coordinate(x), y: coordinate(y)}, label);
+  return svg("svg", {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-labelledby": `${id}-t ${id}-d`},
+    svg("title", {id: `${id}-t`}, title),
+    svg("desc", {id: `${id}-d`}, description),
+    gridOf(y, (tick) => `M${LEFT} ${coordinate(yOf(place(y, tick.value)))}H${WIDTH - RIGHT}`),
+    ...y.ticks.map((tick) => text("end", LEFT - 6, yOf(place(y, tick.value)) + 4, tick.label)),
+    text("label", 4, 14, y.label),
+    gridOf(x, (tick) => `M${coordinate(xOf(place(x, tick.value)))} ${yOf(0)}V${TOP}`),
+    svg("path", {class: "axis", d: `M${LEFT} ${yOf(0)}H${WIDTH - RIGHT}`}),
+    ...x.ticks.map((tick) => text("mid", xOf(place(x, tick.value)), yOf(0) + 17, tick.label)),
+    text("mid label", xOf(0.5), HEIGHT - 8, x.label));
+}
+
+// Marks differ in shape as well as in colour, for colour-blind readers and for print.
+const MARKS = {
+  circle: (x, y) => `M${coordinate(x - 4)} ${coordinate(y)}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z`,
+  square: (x, y) => `M${coordinate(x - 3.5)} ${coordinate(y - 3.5)}h7v7h-7z`,
+  triangle: (x, y) => `M${coordinate(x)} ${coordinate(y - 5)}l4.5 8h-9z`,
+  diamond: (x, y) => `M${coordinate(x)} ${coordinate(y - 5)}l5 5l-5 5l-5 -5z`,
+};
+
+const lineStyle = (series) => `line ${series.color}${series.isDashed ? " dashed" : ""}`;
+
+function key(text, ...drawing) {
+  return html("li", {}, svg("svg", {class: "key", viewBox: "0 0 28 12", "aria-hidden": "true"}, ...drawing), text);
+}
+
+/**
+ * Draws a plot: {id, title, text, x, y, series}. A series is {name, color, mark, isDashed, line, marks}: `line` joins
+ * points, `marks` are single values, hollow if they are client-bound. Returns the drawing and its legend.
+ */
+function drawPlot(plot) {
+  const at = (point) => [xOf(place(plot.x, point.x)), yOf(place(plot.y, point.y))];
+  const image = frame(plot.id, plot.title, plot.text, plot.x, plot.y);
+  for (const series of plot.series) {
+    if (series.line.length < 2) continue;
+    const d = "M" + series.line.map((point) => at(point).map(coordinate).join(" ")).join("L");
+    image.append(svg("path", {class: lineStyle(series), d}));
+  }
+  for (const series of plot.series) {  // above all lines
+    for (const isHollow of [false, true]) {
+      const marks = (series.marks || []).filter((point) => Boolean(point.isHollow) === isHollow);
+      const d = marks.map((point) => MARKS[series.mark](...at(point))).join("");
+      if (d) image.append(svg("path", {class: `mark ${series.color}${isHollow ? " hollow" : ""}`, d}));
+    }
+  }
+  const legend = plot.series.map((series) => key(series.name,
+    svg("path", {class: lineStyle(series), d: "M1 6H27"}),
+    ...(series.mark ? [svg("path", {class: `mark ${series.color}`, d: MARKS[series.mark](14, 6)})] : [])));
+  return [image, html("ul", {class: "legend"}, ...legend)];
+}
+
+const SHADES = 7;  // by the logarithm of the count: single outliers stay visible beside thousands
+
+/** Draws counts by column and row, the lowest row first: {id, title, text, x, y, columns}. */
+function drawHeatMap(map) {
+  const largest = Math.max(...map.columns.flat());
+  const shadeOf = (count) =>
+    largest <= 1 ? SHADES - 1 : Math.min(Math.floor((Math.log(count) / Math.log(largest)) * SHADES), SHADES - 1);
+  const cells = Array(SHADES).fill("");
+  map.columns.forEach((column, i) => {
+    const [left, right] = [i, i + 1].map((edge) => coordinate(xOf(edge / map.columns.length)));
+    column.forEach((count, row) => {
+      if (count < 1) return;
+      const [bottom, top] = [row, row + 1].map((edge) => coordinate(yOf(place(map.y, edge))));
+      cells[shadeOf(count)] += `M${left} ${top}H${right}V${bottom}H${left}z`;
+    });
+  });
+  // The cells cover the grid, which would look like gaps between them.
+  const image = frame(map.id, map.title, map.text, map.x, map.y);
+  cells.forEach((d, shade) => d && image.append(svg("path", {class: `h${shade}`, d})));
+  const least = cells.map((_, shade) => Math.ceil(largest ** (shade / SHADES) - SLACK));
+  const legend = least.map((count, shade) => least[shade + 1] <= count ? "" :
+    key(`from ${countText(count)}`, svg("path", {class: `h${shade}`, d: "M1 1H27V11H1z"})));
+  return [image, html("ul", {class: "legend"}, ...legend)];
+}

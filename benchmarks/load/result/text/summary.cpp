@@ -1,0 +1,207 @@
+#include "benchmarks/load/result/summary.hpp"
+
+#include "benchmarks/load/result/level_figures.hpp"
+#include "benchmarks/load/result/text/text_table.hpp"
+#include "benchmarks/load/result/units.hpp"
+#include "reports/reports.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace plumbline::load {
+namespace {
+
+struct LatencyColumn {
+    Metric metric;
+    Metric sent;  ///< the same without correction; `metric` itself if there is none
+    std::string_view title;
+};
+constexpr LatencyColumn kLatencies[] = {{Metric::kTtfb, Metric::kTtfbSent, "TTFB"},
+                                        {Metric::kTtfc, Metric::kTtfcSent, "TTFC"},
+                                        {Metric::kTtft, Metric::kTtftSent, "TTFT"},
+                                        {Metric::kGap, Metric::kGap, "gap"},
+                                        {Metric::kDuration, Metric::kDurationSent, "duration"}};
+
+/// Removes the blanks, so that the table is narrow.
+std::string without_blanks(std::string text) {
+    text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
+    return text;
+}
+
+std::string percentile_text(const Level& level, Metric metric, double percent) {
+    const auto value = level.metrics[metric].reliable_percentile(percent);
+    return value ? without_blanks(value_text(static_cast<double>(*value), row_of(metric).unit))
+                 : "-";
+}
+
+std::string optional_text(const std::optional<double>& value, std::string (*text)(double)) {
+    return value ? text(*value) : "-";
+}
+
+/// A column of the first table: two heading lines and a cell for each level.
+struct LevelColumn {
+    std::string group;
+    std::string title;
+    std::string (*cell)(const Level&);
+};
+
+std::vector<LevelColumn> columns_of(const LoadResult& result) {
+    std::vector<LevelColumn> columns = {
+        {"", "achieved", [](const Level& level) { return digits_text(level.achieved) + "/s"; }},
+        {"in flight", "mean", [](const Level& level) { return digits_text(level.in_flight_mean); }},
+        {"", "peak", [](const Level& level) { return fmt::to_string(level.in_flight_peak); }},
+        {"", "bytes/s", [](const Level& level) {
+             return without_blanks(bytes_text(per_second(level.counts.bytes, level)));
+         }}};
+    const auto place = columns.end() - 1;
+    if (is_measured(result, Metric::kEventBytes)) {
+        columns.insert(place, {"", "events/s", [](const Level& level) {
+                                   return count_text(per_second(level.counts.events, level));
+                               }});
+    }
+    columns.push_back({"", "failed", [](const Level& level) {
+                           return optional_text(failed_share(level.counts), share_text);
+                       }});
+    if (!result.load.goodput.empty()) {
+        columns.push_back({"", "good", [](const Level& level) {
+                               return optional_text(good_share(level.counts), share_text);
+                           }});
+    }
+    columns.push_back(
+        {"client", "cpu", [](const Level& level) { return digits_text(level.client.cpu); }});
+    if (is_server_cpu_known(result)) {
+        columns.push_back({"server", "cpu", [](const Level& level) {
+                               return optional_text(level.server_cpu, digits_text);
+                           }});
+    }
+    return columns;
+}
+
+std::string level_table(const LoadResult& result) {
+    const auto columns = columns_of(result);
+    TextTable table{.rows = {{""}, {"level"}}, .left_aligned = {columns.size() + 1}};
+    for (const LevelColumn& column : columns) {
+        table.rows[0].push_back(column.group);
+        table.rows[1].push_back(column.title);
+    }
+    table.rows[1].emplace_back("verdict");
+    for (std::size_t i = 0; i < result.levels.size(); ++i) {
+        const Level& level = result.levels[i];
+        std::vector<std::string> row = {level_name(result, i)};
+        for (const LevelColumn& column : columns) row.push_back(column.cell(level));
+        row.push_back(reports::one_line(level.verdict));
+        table.rows.push_back(std::move(row));
+    }
+    return render_text_table(table);
+}
+
+/// Two columns for each measured latency, with their headings and the function for their cells.
+struct LatencyPair {
+    std::string first;
+    std::string second;
+    std::string (*cell)(const Level&, const LatencyColumn&, bool is_second);
+};
+
+std::string latency_table(const LoadResult& result,
+                          const std::vector<LatencyColumn>& latencies,
+                          const LatencyPair& pair) {
+    TextTable table{.rows = {{""}, {"level"}}};
+    for (const LatencyColumn& each : latencies) {
+        table.rows[0].insert(table.rows[0].end(), {std::string(each.title), ""});
+        table.rows[1].insert(table.rows[1].end(), {pair.first, pair.second});
+    }
+    for (std::size_t i = 0; i < result.levels.size(); ++i) {
+        std::vector<std::string> row = {level_name(result, i)};
+        for (const LatencyColumn& each : latencies) {
+            row.push_back(pair.cell(result.levels[i], each, false));
+            row.push_back(pair.cell(result.levels[i], each, true));
+        }
+        table.rows.push_back(std::move(row));
+    }
+    return render_text_table(table);
+}
+
+std::string percentiles_section(const LoadResult& result) {
+    std::vector<LatencyColumn> latencies;
+    for (const LatencyColumn& each : kLatencies) {
+        if (is_measured(result, each.metric)) latencies.push_back(each);
+    }
+    if (latencies.empty()) return "";
+    const auto cell = [](const Level& level, const LatencyColumn& column, bool is_second) {
+        return percentile_text(level, column.metric, is_second ? 99 : 50);
+    };
+    return '\n' + latency_table(result, latencies, {"p50", "p99", cell});
+}
+
+/// Returns the latencies with and without the send delay, the point of an open loop.
+std::string correction_section(const LoadResult& result) {
+    if (result.load.loop != "open") return "";
+    std::vector<LatencyColumn> latencies;
+    for (const LatencyColumn& each : kLatencies) {
+        if (each.sent != each.metric && is_measured(result, each.sent)) latencies.push_back(each);
+    }
+    if (latencies.empty()) return "";
+    const auto cell = [](const Level& level, const LatencyColumn& column, bool is_second) {
+        return percentile_text(level, is_second ? column.sent : column.metric, 99);
+    };
+    return "\np99 measured from the due time, and uncorrected from the send time\n" +
+           latency_table(result, latencies, {"due", "sent", cell});
+}
+
+std::string failures_section(const LoadResult& result) {
+    std::string text;
+    for (std::size_t i = 0; i < result.levels.size(); ++i) {
+        const Level& level = result.levels[i];
+        const std::string failures = failures_text(level.counts);
+        if (failures.empty() && level.counts.incomplete == 0 && level.examples.empty()) continue;
+        text += fmt::format("{}: {} of {} failed{}{}, {} incomplete\n",
+                            level_name(result, i),
+                            level.counts.failures(),
+                            level.counts.attempted,
+                            failures.empty() ? "" : ": ",
+                            failures,
+                            level.counts.incomplete);
+        for (const std::string& example : level.examples)
+            text += fmt::format("    {}\n", reports::one_line(example));
+    }
+    return text.empty() ? "" : '\n' + text;
+}
+
+std::string bound_section(const LoadResult& result) {
+    std::string text;
+    for (std::size_t i = 0; i < result.levels.size(); ++i) {
+        const ClientHealth& client = result.levels[i].client;
+        if (!client.bound) continue;
+        text += fmt::format("{}: client-bound, so the figures are those of the client: {}\n",
+                            level_name(result, i),
+                            reports::one_line(client.bound_reason));
+    }
+    return text.empty() ? "" : '\n' + text;
+}
+
+std::string saturation_section(const LoadResult& result) {
+    std::string text;
+    const std::string saturation = saturation_text(result);
+    if (!saturation.empty()) text += reports::one_line(saturation) + '\n';
+    for (const std::string& note : result.notes)
+        text += fmt::format("note: {}\n", reports::one_line(note));
+    return text.empty() ? "" : '\n' + text;
+}
+
+}  // namespace
+
+std::string render_summary(const LoadResult& result) {
+    std::string text;
+    for (const std::string& line : heading_lines(result)) text += reports::one_line(line) + '\n';
+    if (result.levels.empty())
+        return text + "\nno level was measured\n" + saturation_section(result);
+    const std::string latency = percentiles_section(result) + correction_section(result);
+    text += '\n' + level_table(result) + latency;
+    if (latency.find("  -") != std::string::npos)
+        text +=
+            fmt::format("-: fewer than {} values beyond the percentile\n", Histogram::kMinBeyond);
+    return text + failures_section(result) + bound_section(result) + saturation_section(result);
+}
+
+}  // namespace plumbline::load

@@ -1,0 +1,66 @@
+// Implements `plumbline check`.
+
+#include "conformance/app/commands.hpp"
+#include "conformance/app/print_error.hpp"
+#include "conformance/app/reach_target.hpp"
+#include "spec/json/print.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace plumbline::app {
+namespace {
+
+int report_check_error(const Error& error, std::ostream& err) {
+    print_error(error, err);
+    return kInvalidSetup;
+}
+
+int exit_code_of(const preflight::PreflightResult& result) {
+    const preflight::PreflightCheck* blocking = result.blocking_check();
+    if (!blocking) return kConforms;
+    return blocking->failure == preflight::CheckFailure::kUnreachable ? kUnreachable
+                                                                      : kInvalidSetup;
+}
+
+}  // namespace
+
+int check_command(const CheckCommand& command, std::ostream& out, std::ostream& err) {
+    if (!command.run.has_target()) {
+        return report_check_error(
+            {ErrorCode::kUsage,
+             "no target is named",
+             {},
+             {"name it with --url or --target; the embedded mock needs no check"}},
+            err);
+    }
+    auto prepared = prepare_run(command.run);
+    if (!prepared) return report_check_error(prepared.error(), err);
+    for (const Error& error : prepared->loaded.diagnosis.errors) err << to_text(error) << '\n';
+    if (!prepared->loaded.diagnosis.errors.empty()) return kInvalidSetup;
+    if (auto known = check_selection(*prepared); !known)
+        return report_check_error(known.error(), err);
+    runner::Target& target = prepared->open.target;
+    if (auto known = load_name_mapping(target, prepared->contract); !known)
+        return report_check_error(known.error(), err);
+    if (target.has_control()) {
+        return report_check_error(
+            {ErrorCode::kUsage,
+             "a mock's control interface is named",
+             {},
+             {"omit --control-url: the checks are for a service without one"}},
+            err);
+    }
+    const SystemClock clock;
+    const preflight::PreflightResult result =
+        preflight_of(*prepared, needs_of(*prepared), clock, true);
+    target.unserved_areas = result.unserved_areas();
+    const preflight::ScenarioGains gains = preflight::scenario_gains(needs_of(*prepared), target);
+    if (command.format == "json") {
+        out << to_text(preflight::render_json(target, result, gains)) << '\n' << std::flush;
+    } else {
+        out << preflight::render_text(target, result, gains) << std::flush;
+    }
+    return out ? exit_code_of(result) : static_cast<int>(kInvalidSetup);
+}
+
+}  // namespace plumbline::app

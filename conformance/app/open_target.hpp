@@ -1,0 +1,30 @@
+#pragma once
+// The target that the options name.
+
+#include "conformance/app/options.hpp"
+#include "conformance/host/host.hpp"
+#include "conformance/runner/target.hpp"
+#include "spec/base/result.hpp"
+#include "spec/contract/contract.hpp"
+#include "spec/json/json_fwd.hpp"
+
+#include <memory>
+#include <string>
+
+namespace plumbline::app {
+
+/// A target and its embedded mock, if it has one.
+struct OpenTarget {
+    runner::Target target;
+    std::unique_ptr<host::ChildMock> mock;
+};
+
+/// Reads the target from the options and the environment; without one, starts a mock. Errors:
+/// kUsage (an invalid URL, an empty variable), kNotFound, kIo, kTimeout (the mock).
+[[nodiscard]] Result<OpenTarget> open_target(const RunCommand& command);
+
+/// Loads the target's vocabulary file, if it has one. Errors: those of NameMapping::load.
+[[nodiscard]] Result<void> load_name_mapping(runner::Target& target,
+                                             std::shared_ptr<const Contract> contract);
+
+}  // namespace plumbline::app

@@ -1,0 +1,137 @@
+#include "conformance/app/prepare_run.hpp"
+
+#include "conformance/app/gate_options.hpp"
+#include "conformance/app/generated_scenarios.hpp"
+#include "conformance/app/schema_prewarm.hpp"
+#include "conformance/app/selection.hpp"
+#include "conformance/client/client.hpp"
+#include "reports/reports.hpp"
+
+#include <utility>
+
+namespace plumbline::app {
+namespace {
+
+/// Checks that the embedded mock serves what the selected scenarios call. Errors: kUsage, with the
+/// option that gives the URL.
+Result<void> check_served_by_mock(const runner::Suites& suites, const runner::RunOptions& options) {
+    for (const runner::ScenarioGroup& group : runner::scenario_groups(suites, options)) {
+        for (const runner::ScheduledScenario& item : group) {
+            for (const workflow::Step* step : runner::reachable_steps(*item.workflow)) {
+                if (!step->operation || !step->api->is_foreign()) continue;
+                const std::string& declared = step->api->server_url();
+                return fail(ErrorCode::kUsage,
+                            item.workflow->name + " calls " + step->source +
+                                ", which the embedded mock does not serve, and no URL of it is "
+                                "given",
+                            step->where,
+                            {"give it with --server " + step->source + '=' +
+                             (declared.empty() ? "URL" : declared)});
+            }
+        }
+    }
+    return {};
+}
+
+/// Sets the options that depend on the command and the contract alone.
+void set_options(const RunCommand& command, const Contract& contract, runner::RunOptions& options) {
+    options.severity = {command.strict, command.strict_cleanup};
+    options.areas = command.areas;
+    options.only = command.only;
+    options.skip = command.skip;
+    options.shows_literal_credentials = command.files.empty();
+    options.collect_transitions = contract.find_operation("getCoverage") != nullptr;
+}
+
+/// Streams mostly wait: with a workspace for each scenario, many can run at a time.
+int job_count(const RunCommand& command, const runner::Target& target) {
+    constexpr int kJobsWithControl = 16;
+    constexpr int kJobsElsewhere = 2;
+    return command.jobs.value_or(target.has_control() ? kJobsWithControl : kJobsElsewhere);
+}
+
+/// Merges the inputs of the profile, of files and of options: the later ones replace the earlier.
+void merge_inputs(PreparedRun& prepared) {
+    runner::GivenInputs& given = prepared.open.target.inputs;
+    given = merged(merged(given, prepared.inputs.of_files), prepared.inputs.of_options);
+    prepared.options.inputs = given.values;
+    prepared.options.secret_inputs = given.secret_names;
+}
+
+/// Starts reading the ledger. The HTTP library starts beside it, because both need some time.
+std::future<Result<Ledger>> start_reading_ledger(const RunCommand& command) {
+    return std::async(std::launch::async, [&command] {
+        auto ledger = load_ledger(command.documents);
+        client::initialize_http_library();
+        return ledger;
+    });
+}
+
+}  // namespace
+
+Result<PreparedRun> prepare_run(const RunCommand& command) {
+    PreparedRun prepared;
+    // The mock starts while the two largest documents are read: together they take much of the time
+    // of a short run.
+    // For the user's own suites it waits: they may call a service that no mock serves.
+    const bool may_need_no_mock = !command.files.empty() && !command.has_target();
+    auto opening = std::async(may_need_no_mock ? std::launch::deferred : std::launch::async,
+                              [&] { return open_target(command); });
+    auto reading_ledger = start_reading_ledger(command);
+    auto contract = load_contract(command.documents);
+    if (!contract) return fail(contract.error());
+    prepared.contract = *contract;
+    leak_until_exit(*contract);
+    auto forms = reports::check_formats(command.formats);
+    if (!forms) return fail(forms.error());
+    auto inputs = read_inputs(command);
+    if (!inputs) return fail(inputs.error());
+    prepared.inputs = std::move(*inputs);
+    prepared.loaded = load_suites(
+        command.files, prepared.contract, {.lenient_jsonpath = command.lenient_jsonpath});
+    runner::RunOptions& options = prepared.options;
+    set_options(command, *prepared.contract, options);
+    if (may_need_no_mock) {
+        if (!prepared.loaded.diagnosis.errors.empty()) return prepared;
+        auto served = check_served_by_mock(prepared.loaded.suites, options);
+        if (!served) return fail(served.error());
+    }
+    auto open = opening.get();
+    if (!open) return fail(open.error());
+    prepared.open = std::move(*open);
+    merge_inputs(prepared);
+    auto generated =
+        add_generated_for(command, prepared.open.target, prepared.contract, prepared.loaded);
+    if (!generated) return fail(generated.error());
+    if (prepared.loaded.diagnosis.errors.empty())
+        prepared.compiling = precompile_schemas(prepared.loaded.suites);
+    auto ledger = reading_ledger.get();
+    if (!ledger) return fail(ledger.error());
+    prepared.ledger = std::move(*ledger);
+    auto gates = gate_options_of(command, prepared.open.target, prepared.ledger);
+    if (!gates) return fail(gates.error());
+    prepared.gates = std::move(*gates);
+    options.jobs = job_count(command, prepared.open.target);
+    return prepared;
+}
+
+Result<void> check_selection(const PreparedRun& prepared) {
+    const runner::RunOptions& options = prepared.options;
+    const runner::Suites& suites = prepared.loaded.suites;
+    if (auto known = check_areas(options.areas, suites, prepared.ledger); !known) return known;
+    for (const auto& [option, globs] :
+         {std::pair("--only", &options.only), std::pair("--skip", &options.skip)}) {
+        if (auto known = check_globs(option, *globs, suites); !known) return known;
+    }
+    const CommandInputs& given = prepared.inputs;
+    if (auto known = check_inputs("--input", given.of_options.values, suites, options); !known)
+        return known;
+    // A file may be for several runs with other selections.
+    if (auto known = check_inputs("--inputs", given.of_files.values, suites, {}); !known)
+        return known;
+    if (!runner::selected_scenarios(suites, options).empty()) return {};
+    return fail(ErrorCode::kUsage,
+                "no scenario matches --area, --only and --skip; `plumbline list` prints all names");
+}
+
+}  // namespace plumbline::app

@@ -1,0 +1,38 @@
+#pragma once
+// Reads everything that a run needs: contract, suites, target and options.
+
+#include "conformance/app/given_inputs.hpp"
+#include "conformance/app/load_suites.hpp"
+#include "conformance/app/open_target.hpp"
+#include "conformance/app/options.hpp"
+#include "conformance/runner/runner.hpp"
+#include "conformance/verdicts/coverage.hpp"
+#include "spec/contract/contract.hpp"
+
+#include <future>
+#include <memory>
+
+namespace plumbline::app {
+
+/// The prepared inputs of a run.
+struct PreparedRun {
+    OpenTarget open;
+    std::shared_ptr<const Contract> contract;
+    Ledger ledger;
+    LoadedSuites loaded;
+    CommandInputs inputs;  ///< of the command line; options.inputs includes the profile's
+    runner::RunOptions options;
+    verdicts::CoverageGateOptions gates;
+    std::future<void> compiling;
+};
+
+/// Reads contract, suites and options and opens the target. If `loaded` has errors, the rest may be
+/// missing. A suite whose service has no URL is an error: no mock is started for it. Errors: kUsage
+/// and those of reading.
+[[nodiscard]] Result<PreparedRun> prepare_run(const RunCommand& command);
+
+/// Checks --area, --only, --skip and --input against the suites. Errors: kUsage, with the nearest
+/// known name.
+[[nodiscard]] Result<void> check_selection(const PreparedRun& prepared);
+
+}  // namespace plumbline::app

@@ -1,0 +1,18 @@
+#include "conformance/app/print_error.hpp"
+
+#include "reports/reports.hpp"
+
+namespace plumbline::app {
+
+std::string printable(const std::string& text) {
+    constexpr std::size_t kMaxShown = 2'000;
+    return reports::one_line(text, kMaxShown);
+}
+
+void print_error(Error error, std::ostream& err) {
+    error.message = printable(error.message);
+    for (std::string& note : error.notes) note = printable(note);
+    err << "plumbline: " << to_text(error) << '\n';
+}
+
+}  // namespace plumbline::app

@@ -1,0 +1,31 @@
+#pragma once
+// Finds out before a run whether the target can be tested.
+
+#include "conformance/app/prepare_run.hpp"
+#include "conformance/preflight/preflight.hpp"
+#include "spec/base/clock.hpp"
+
+#include <ostream>
+
+namespace plumbline::app {
+
+/// Returns what the selected scenarios need of a target without control interface.
+[[nodiscard]] std::vector<runner::ScenarioNeeds> needs_of(const PreparedRun& prepared);
+
+/// Makes the preflight of the areas that the selected scenarios test; `needs` are theirs.
+[[nodiscard]] preflight::PreflightResult preflight_of(
+    const PreparedRun& prepared,
+    const std::vector<runner::ScenarioNeeds>& needs,
+    const Clock& clock,
+    bool checks_streams);
+
+/// Makes the preflight of a target without control interface; else checks the control interface and
+/// asks which worlds it has. Areas that the target does not serve are recorded in the target, and
+/// warnings are printed. Errors: kUnreachable, kTimeout, kUsage (a wrong URL, key or tenant; a
+/// needed API key is missing; a source without URL).
+[[nodiscard]] Result<void> reach_target(const RunCommand& command,
+                                        PreparedRun& prepared,
+                                        const Clock& clock,
+                                        std::ostream& err);
+
+}  // namespace plumbline::app

@@ -1,0 +1,57 @@
+#pragma once
+// How servers are reached: proxies and trusted authorities, by the variables that curl reads.
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace plumbline::client {
+
+/// A setting, and the option or environment variable that gave it; empty if nothing did.
+struct SettingValue {
+    std::string text;
+    std::string source;
+
+    bool operator==(const SettingValue&) const = default;
+    [[nodiscard]] bool empty() const { return text.empty(); }
+};
+
+/// The proxies of the environment.
+struct ProxySettings {
+    SettingValue http;           ///< for http URLs: `http_proxy`, else `all_proxy`
+    SettingValue https;          ///< for https URLs: `https_proxy`, else `all_proxy`
+    std::string excluded_hosts;  ///< `no_proxy`: names, domains, addresses, networks, or `*`
+};
+
+/// Proxies and trusted authorities.
+struct ConnectionSettings {
+    ProxySettings proxies;
+    SettingValue ca_file;    ///< PEM file that replaces the system's authorities
+    SettingValue ca_folder;  ///< folder of authorities (c_rehash), in addition to the file
+};
+
+/// Returns the value of an environment variable, "" if it is not set.
+using VariableReader = std::function<std::string(const std::string& name)>;
+
+/// Reads the environment as the curl tool does: `http_proxy` only in lower case, `https_proxy`,
+/// `all_proxy` and `no_proxy` in lower case, else in upper case; `CURL_CA_BUNDLE`, else
+/// `SSL_CERT_FILE` and `SSL_CERT_DIR`.
+[[nodiscard]] ConnectionSettings read_connection_settings(const VariableReader& variable);
+
+/// Returns the proxy of the environment for a URL, empty if there is none.
+[[nodiscard]] SettingValue configured_proxy(const ProxySettings& proxies, std::string_view url);
+
+/// Returns the proxy through which a URL is called. It is never used for a loopback address.
+[[nodiscard]] SettingValue proxy_for(const ProxySettings& proxies, std::string_view url);
+
+/// Returns whether a URL names this machine: localhost, 127.0.0.0/8 or [::1].
+[[nodiscard]] bool is_loopback(std::string_view url);
+
+/// Returns a proxy for a message, without its user name and password: `http://proxy:3128
+/// (https_proxy)`.
+[[nodiscard]] std::string describe_proxy(const SettingValue& proxy);
+
+/// Returns a URL without user name and password. The scheme may be missing.
+[[nodiscard]] std::string without_user_info(std::string_view url);
+
+}  // namespace plumbline::client

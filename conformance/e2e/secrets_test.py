@@ -1,0 +1,110 @@
+"""Secrets that the contract declares are in no output: of deployments that exist, and literal ones in suites."""
+
+import json
+import os
+import tempfile
+import unittest
+import urllib.request
+
+import programs
+
+KEY = "plumbline-dev-key"
+EXISTING = "Zebra-7 \"ä\" it's"
+LITERAL = "Giraffe/9 <&>"
+
+SUITE = """
+arazzo: 1.1.0
+info: { title: reads deployments that exist, version: '1' }
+sourceDescriptions: [ { name: api, type: openapi, url: control_plane.openapi.yaml } ]
+workflows:
+  - workflowId: reads
+    parameters: [ { name: X-Api-Key, in: header, value: plumbline-dev-key } ]
+    steps:
+      - stepId: list
+        operationId: listDeployments
+        successCriteria: [ { condition: $response.body#/resources == 1 } ]
+        onFailure: [ { name: on, type: goto, stepId: read } ]
+      - stepId: read
+        operationId: getDeployment
+        parameters: [ { name: deployment_id, in: path, value: DEPLOYMENT } ]
+        successCriteria:
+          - condition: $response.body#/secrets == 1
+          - condition: $response.body#/secrets/0/value == 'other'
+          - { context: $response.body#/secrets/1/value, condition: '^LITERAL$', type: regex }
+        onFailure: [ { name: on, type: goto, stepId: create } ]
+      - stepId: create
+        operationId: createDeployment
+        requestBody:
+          contentType: application/json
+          payload:
+            name: the name
+            source: internal_source
+            source_config: {}
+            source_revision_config: { graph_config_path: graphs.json }
+            secrets: [ { name: FIRST, value: LITERAL }, { name: the name, value: the } ]
+        successCriteria: [ { condition: $statusCode == 299 } ]
+""".replace("name: on,", "name: onwards,")
+
+
+class Secrets(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def create(self, mock):
+        body = {"name": "existing", "source": "internal_source", "source_config": {}, "source_revision_config":
+                {"graph_config_path": "g.json"}, "secrets": [{"name": "A", "value": EXISTING}, {"name": "B", "value": "a"}]}
+        request = urllib.request.Request(mock.url + "/v2/deployments", data=json.dumps(body).encode(), method="POST",
+                                         headers={"X-Api-Key": KEY, "Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=10) as response:
+            return json.load(response)["id"]
+
+    def outputs_of(self, mock, *options):
+        deployment = self.create(mock)
+        path = os.path.join(self.folder, "reads.arazzo.yaml")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(SUITE.replace("DEPLOYMENT", deployment).replace("LITERAL", json.dumps(LITERAL)[1:-1]))
+        reports = os.path.join(self.folder, "reports")
+        process = programs.run("run", *options, "--url", mock.url, "--allow-writes", "--journal-dir",
+                               os.path.join(self.folder, "journals"), "--report-dir", reports, path,
+                               env={"PLUMBLINE_API_KEY": KEY})
+        self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
+        outputs = [process.stdout, process.stderr]
+        for name in sorted(os.listdir(reports)):  # junit.xml, result.json, result.txt
+            with open(os.path.join(reports, name), encoding="utf-8") as file:
+                outputs.append(file.read())
+        self.assertEqual(len(outputs), 5)
+        return outputs
+
+    def check(self, outputs):
+        for output in outputs:
+            for secret in (EXISTING, LITERAL, "Zebra", "Giraffe"):
+                self.assertNotIn(secret, output)
+                self.assertNotIn(json.dumps(secret)[1:-1], output)
+        self.assertIn("***", outputs[3])
+
+    def test_no_output_contains_them(self):
+        with programs.Mock() as mock:
+            outputs = self.outputs_of(mock)
+        self.check(outputs)
+        steps = json.loads(outputs[3])["scenarios"][0]["steps"]
+        findings = [finding["got"] for step in steps for finding in step["findings"]]
+        self.assertIn('$response.body#/secrets/0/value is "***"', findings)
+        self.assertIn('$response.body#/secrets/1/value is "***"', findings, "a short value at its place")
+        self.assertIn('$response.body#/secrets is [{"name":"A","value":"***"},{"name":"B","value":"***"}]', findings)
+        created = steps[-2]["exchanges"][0]
+        self.assertIn('{"name":"the name","value":"***"}', created["curl"], "a short value hides no other text")
+        self.assertIn('"secrets":[{"name":"FIRST","value":"***"}', created["curl"])
+
+    def test_no_output_contains_them_if_members_have_other_names(self):
+        names = os.path.join(self.folder, "names.json")
+        with open(names, "w", encoding="utf-8") as file:
+            json.dump({"fields": {"secrets/value": "content"}}, file)
+        with programs.Mock() as mock:
+            # The mock has the contract's names: the target violates the vocabulary, and its bytes are shown.
+            self.check(self.outputs_of(mock, "--vocabulary", names))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,251 @@
+#include "conformance/expressions/expression_path.hpp"
+
+#include "conformance/expressions/expression_syntax.hpp"
+#include "spec/base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace plumbline::expressions {
+namespace {
+
+// RFC 9110, `tchar`.
+bool is_header_name_byte(char byte) {
+    return std::isalnum(static_cast<unsigned char>(byte)) != 0 ||
+           std::string_view{"!#$%&'*+-.^_`|~"}.find(byte) != std::string_view::npos;
+}
+
+tl::unexpected<ExpressionError> unknown_syntax(std::string_view text) {
+    const std::string_view word = identifier_at(text, 1);
+    if (is_root_name(word)) {
+        return fail_at(word.size() + 1, fmt::format("expected {}", usages_text(word)));
+    }
+    const std::string nearest = nearest_root_name(word);
+    return fail_at(1,
+                   fmt::format("`${}` does not begin an expression; {}",
+                               word,
+                               nearest.empty() ? "expected one of " + root_names_text()
+                                               : "did you mean $" + nearest + "?"));
+}
+
+// Reads the names, indexes and the pointer that follow a prefix.
+class AccessReader {
+  public:
+    AccessReader(std::string_view text, std::size_t start) : text_(text), at_(start) {}
+
+    ExpressionResult<void> read(ExpressionPath& path, bool begins_with_name) {
+        if (begins_with_name) {
+            if (auto name = read_name(path); !name) return name;
+        }
+        while (at_ < text_.size()) {
+            const char byte = text_[at_];
+            if (byte == '#') return read_pointer(path);
+            if (byte != '.' && byte != '[') return unexpected_byte();
+            ++at_;
+            auto part = byte == '.' ? read_name(path) : read_index(path);
+            if (!part) return part;
+        }
+        return {};
+    }
+
+  private:
+    ExpressionResult<void> read_name(ExpressionPath& path) {
+        const std::string_view name = identifier_at(text_, at_);
+        if (name.empty()) {
+            return fail_at(at_,
+                           fmt::format("expected a name of letters, digits, `_` and `-`, found {}; "
+                                       "write other names as a JSON pointer: #/name",
+                                       character_at(text_, at_)));
+        }
+        path.accesses.push_back({std::string{name}, std::nullopt});
+        at_ += name.size();
+        return {};
+    }
+
+    ExpressionResult<void> read_index(ExpressionPath& path) {
+        constexpr std::size_t kMaxDigits = 9;
+        std::size_t end = at_;
+        while (end < text_.size() && std::isdigit(static_cast<unsigned char>(text_[end])) != 0)
+            ++end;
+        const std::size_t digits = end - at_;
+        if (digits == 0 || digits > kMaxDigits || end == text_.size() || text_[end] != ']') {
+            return fail_at(at_, "expected an index from 0 and `]`, as in [0]");
+        }
+        path.accesses.push_back({"", std::stoul(std::string{text_.substr(at_, digits)})});
+        at_ = end + 1;
+        return {};
+    }
+
+    ExpressionResult<void> read_pointer(ExpressionPath& path) {
+        auto pointer = JsonPointer::parse(text_.substr(at_ + 1));
+        if (!pointer) return fail_at(at_ + 1, pointer.error().message);
+        path.pointer = *std::move(pointer);
+        return {};
+    }
+
+    [[nodiscard]] ExpressionResult<void> unexpected_byte() const {
+        return fail_at(
+            at_,
+            fmt::format("unexpected {} after `{}`; expected `.name`, `[0]`, `#/pointer` or "
+                        "the end (inside text, write an expression in braces: {{{}}})",
+                        character_at(text_, at_),
+                        text_.substr(0, at_),
+                        text_.substr(0, at_)));
+    }
+
+    std::string_view text_;
+    std::size_t at_;
+};
+
+ExpressionResult<void> check_names(const ExpressionPath& path, const ExpressionSyntax& syntax) {
+    const auto is_name = [&](std::size_t i) {
+        return i < path.accesses.size() && !path.accesses[i].index;
+    };
+    const std::vector<std::string_view> allowed = split(syntax.second_names, '|');
+    std::size_t offset = syntax.prefix.size();
+    for (std::size_t i = 0; i < syntax.name_count; ++i) {
+        const bool fits =
+            is_name(i) &&
+            (i != 1 || syntax.second_names.empty() ||
+             std::find(allowed.begin(), allowed.end(), path.accesses[i].name) != allowed.end());
+        if (!fits) {
+            return fail_at(std::min(offset, path.text.size()),
+                           fmt::format("expected {}", syntax.usage));
+        }
+        offset += path.accesses[i].name.size() + 1;
+    }
+    return {};
+}
+
+ExpressionResult<void> read_field(ExpressionPath& path, const ExpressionSyntax& syntax) {
+    path.field = path.text.substr(syntax.prefix.size());
+    if (path.field.empty())
+        return fail_at(path.text.size(), fmt::format("expected {}", syntax.usage));
+    if (syntax.root == ExpressionRoot::kRequestQuery || syntax.root == ExpressionRoot::kRequestPath)
+        return {};
+    const auto bad = std::find_if_not(path.field.begin(), path.field.end(), is_header_name_byte);
+    if (bad == path.field.end()) return {};
+    const std::size_t offset =
+        syntax.prefix.size() + static_cast<std::size_t>(bad - path.field.begin());
+    return fail_at(
+        offset, fmt::format("{} is not allowed in a header name", character_at(path.text, offset)));
+}
+
+ExpressionResult<void> expect_end(const ExpressionPath& path, const ExpressionSyntax& syntax) {
+    const std::size_t end = syntax.prefix.size();
+    if (path.text.size() == end) return {};
+    return fail_at(end,
+                   fmt::format("unexpected {} after `{}`; expected the end (inside text, write an "
+                               "expression in braces: {{{}}})",
+                               character_at(path.text, end),
+                               syntax.prefix,
+                               syntax.prefix));
+}
+
+ExpressionResult<void> read_suffix(ExpressionPath& path, const ExpressionSyntax& syntax) {
+    switch (syntax.suffix) {
+        case ExpressionSuffix::kNothing:
+            return expect_end(path, syntax);
+        case ExpressionSuffix::kField:
+            return read_field(path, syntax);
+        case ExpressionSuffix::kAccess:
+            break;
+    }
+    AccessReader reader{path.text, syntax.prefix.size()};
+    return reader.read(path, syntax.name_count > 0).and_then([&] {
+        return check_names(path, syntax);
+    });
+}
+
+void add_once(std::vector<std::string>& list, std::string name) {
+    if (std::find(list.begin(), list.end(), name) == list.end()) list.push_back(std::move(name));
+}
+
+}  // namespace
+
+ExpressionResult<ExpressionPath> parse_expression_path(std::string_view text) {
+    if (text.size() > kMaxExpressionBytes) {
+        return fail_at(kMaxExpressionBytes,
+                       fmt::format("an expression has {} bytes; at most {} are allowed",
+                                   text.size(),
+                                   kMaxExpressionBytes),
+                       ErrorCode::kLimit);
+    }
+    if (text.empty() || text.front() != '$') {
+        return fail_at(0, "expected a runtime expression, which begins with `$`");
+    }
+    const ExpressionSyntax* syntax = syntax_of(text);
+    if (syntax == nullptr) return unknown_syntax(text);
+    ExpressionPath path;
+    path.text = text;
+    path.root = syntax->root;
+    if (auto suffix = read_suffix(path, *syntax); !suffix)
+        return tl::unexpected<ExpressionError>(suffix.error());
+    return path;
+}
+
+ExpressionResult<bool> begins_expression(std::string_view text) {
+    if (text.empty() || text.front() != '$') return false;
+    const std::string_view word = identifier_at(text, 1);
+    if (is_root_name(word)) return true;
+    // Many words are similar to short words (`$ref.` to `$self.`), so only long words count as
+    // misspelled.
+    constexpr std::size_t kMisspeltFrom = 5;
+    const std::size_t end = word.size() + 1;
+    if (word.size() < kMisspeltFrom || end >= text.size() || text[end] != '.') return false;
+    if (nearest_root_name(word).empty()) return false;
+    return unknown_syntax(text);
+}
+
+std::optional<std::size_t> ExpressionPath::dotted_name_index() const {
+    const std::size_t names = syntax_of(root).name_count;
+    return names == 0 ? std::nullopt : std::optional{names - 1};
+}
+
+std::string ExpressionPath::dotted_name(std::size_t first) const {
+    std::vector<std::string> names;
+    for (std::size_t i = first; i < accesses.size() && !accesses[i].index; ++i) {
+        names.push_back(accesses[i].name);
+    }
+    return join(names, ".");
+}
+
+Expression::Uses ExpressionPath::uses() const {
+    Expression::Uses uses;
+    switch (root) {
+        case ExpressionRoot::kInputs:
+            uses.inputs.push_back(dotted_name(0));
+            break;
+        case ExpressionRoot::kWorkflows:
+            uses.workflows.push_back(accesses[0].name);
+            break;
+        case ExpressionRoot::kSourceDescriptions:
+            uses.sources.push_back(accesses[0].name);
+            break;
+        case ExpressionRoot::kSteps:
+            uses.steps.push_back(accesses[0].name);
+            uses.outputs.push_back(accesses[0].name + '.' + dotted_name(2));
+            break;
+        case ExpressionRoot::kMessageHeader:
+        case ExpressionRoot::kMessagePayload:
+            uses.message = true;
+            break;
+        default:
+            break;  // the exchange and the document are always available
+    }
+    return uses;
+}
+
+void merge_uses(Expression::Uses& uses, const Expression::Uses& more) {
+    uses.message = uses.message || more.message;
+    for (const std::string& name : more.steps) add_once(uses.steps, name);
+    for (const std::string& name : more.outputs) add_once(uses.outputs, name);
+    for (const std::string& name : more.workflows) add_once(uses.workflows, name);
+    for (const std::string& name : more.inputs) add_once(uses.inputs, name);
+    for (const std::string& name : more.sources) add_once(uses.sources, name);
+    for (const std::string& what : more.unsupported) add_once(uses.unsupported, what);
+}
+
+}  // namespace plumbline::expressions

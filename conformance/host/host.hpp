@@ -1,0 +1,6 @@
+#pragma once
+// Process and environment: a mock as child process, interrupts, secrets.
+
+#include "conformance/host/child_mock.hpp"
+#include "conformance/host/interrupt.hpp"
+#include "conformance/host/secret_variable.hpp"

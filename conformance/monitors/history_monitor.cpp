@@ -1,0 +1,295 @@
+#include "conformance/monitors/history_monitor.hpp"
+
+#include "conformance/client/client.hpp"
+#include "conformance/monitors/monitors.hpp"
+#include "spec/base/text.hpp"
+#include "spec/http/message.hpp"
+#include "spec/json/access.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace plumbline::monitors {
+namespace {
+
+constexpr int kNotFound = 404;
+constexpr int kGone = 410;
+/// The API description does not define how a service pages its lists. A list with fewer items is
+/// taken as complete: no service uses such small pages unless asked to.
+constexpr std::size_t kSmallestPage = 10;
+constexpr std::array<std::string_view, 6> kNextPageNames{
+    "next", "next_page", "next_cursor", "next_page_token", "cursor", "has_more"};
+constexpr std::array<std::string_view, 3> kTotalNames{"total", "total_count", "count"};
+constexpr std::size_t kMaxStoredBytes =
+    65'536;  ///< maximum size of a response that later ones are compared with
+
+constexpr std::array kRecordMonitors{check_identity,
+                                     check_constants,
+                                     check_monotonic_values,
+                                     check_monotonic_lists,
+                                     check_final_states,
+                                     check_sent_values,
+                                     check_defaults,
+                                     check_writes,
+                                     check_deletion,
+                                     check_newest_references,
+                                     check_references,
+                                     check_equal_fields,
+                                     check_numbered_names,
+                                     check_parent_times,
+                                     check_parent_state,
+                                     check_reads_against_lists};
+
+constexpr std::array kListMonitors{check_order,
+                                   check_duplicates,
+                                   check_completeness,
+                                   check_first_item,
+                                   check_child_states,
+                                   check_concurrent_states};
+
+std::string path_value(const MonitoredCall& call, const std::string& parameter) {
+    const Json* value = call.path && !parameter.empty() ? member(*call.path, parameter) : nullptr;
+    return id_of(value);
+}
+
+std::string parent_id(const MonitoredCall& call) {
+    return call.operation.resource ? path_value(call, call.operation.resource->parent) : "";
+}
+
+/// Returns the API and its base URL: resources of two services are unrelated.
+std::string address_of(const MonitoredCall& call) {
+    return call.api.name() + ' ' + call.call.base_url;
+}
+
+std::uint64_t caller_of(const MonitoredCall& call, const HistoryRules& rules) {
+    std::string caller;
+    for (const std::string& header : rules.caller_headers())
+        caller += call.call.request.headers.joined(header) + '\n';
+    return fingerprint(caller);
+}
+
+SharedExchangeRef exchange_ref(const Operation& operation, const CallOutcome& outcome) {
+    const client::Exchange& wire = outcome.exchange.wire_exchange();
+    const SourceRef& where = outcome.where;
+    std::string text = wire.call.request.method + ' ' + wire.call.url + " (step " + outcome.step;
+    if (!where.file.empty()) text += ", " + to_text(where);
+    return std::make_shared<const ExchangeRef>(
+        ExchangeRef{outcome.exchange.started,
+                    outcome.exchange.ended,
+                    std::move(text) + ')',
+                    operation.kind == "read",
+                    find_operation_rule(operation, HistoryRuleKind::kMatchesRead)});
+}
+
+void run_record_monitors(const RecordObservation& observation, MonitorReport& report) {
+    for (const auto monitor : kRecordMonitors) monitor(observation, report);
+}
+
+bool changes_its_record(const Operation& operation) {
+    return operation.kind == "patch" || operation.kind == "delete";
+}
+
+/// Returns whether the object around a list indicates items that are not in it, as paged lists do.
+/// The API description defines no member names for this; these are the usual ones.
+bool has_more_items(const Json& response, std::size_t size) {
+    if (!response.is_object()) return false;
+    const bool has_next =
+        std::any_of(kNextPageNames.begin(), kNextPageNames.end(), [&](std::string_view name) {
+            const Json* next = member(response, name);
+            return next && !next->is_null() && *next != Json("") && *next != Json(false);
+        });
+    return has_next ||
+           std::any_of(kTotalNames.begin(), kTotalNames.end(), [&](std::string_view name) {
+               return integer_or(response, name, 0) > static_cast<std::int64_t>(size);
+           });
+}
+
+/// Returns the item array of a list response: at the location that the document states, or the
+/// response itself.
+const Json* items_of(const Operation& operation, const Json& response) {
+    if (response.is_array()) return &response;
+    const Json* items = find(response, std::string_view(operation.resource->items));
+    return items && items->is_array() ? items : nullptr;
+}
+
+}  // namespace
+
+TrackedRecord* HistoryMonitor::own_record(const MonitoredCall& call, const HistoryRules& rules) {
+    const ResourceRules* type = rules.find_for(call.operation);
+    if (!type) return nullptr;
+    const std::string id = path_value(call, type->id_parameter);
+    return id.empty() ? nullptr : history_.find(address_of(call), *type, id);
+}
+
+void HistoryMonitor::announce(const MonitoredCall& call) {
+    if (!changes_its_record(call.operation)) return;
+    const auto rules = rule_cache_->rules_of(call.api);
+    const std::lock_guard lock(mutex_);
+    if (TrackedRecord* record = own_record(call, *rules)) ++record->pending_writes;
+}
+
+void HistoryMonitor::release_owner(std::uint64_t owner) {
+    const std::lock_guard lock(mutex_);
+    history_.release_owner(owner);
+}
+
+checks::CheckResult HistoryMonitor::check(const MonitoredCall& call, const CallOutcome& outcome) {
+    const auto rules = rule_cache_->rules_of(call.api);
+    const SharedExchangeRef exchange = exchange_ref(call.operation, outcome);
+    const std::lock_guard lock(mutex_);
+    MonitorReport report(*exchange, outcome.where);
+    if (changes_its_record(call.operation)) {
+        TrackedRecord* record = own_record(call, *rules);
+        if (record && record->pending_writes > 0) --record->pending_writes;
+    }
+    const auto& response = outcome.exchange.response;
+    const bool succeeded = response && http::is_success(response->status);
+    if (!succeeded) {
+        const bool has_no_effect = response ? client::is_refusal(response->status)
+                                            : client::was_not_sent(*outcome.exchange.failure);
+        if (!has_no_effect) store_failed_write(call, *rules, exchange);
+    }
+    if (!response) return {};
+    const ExchangeContext context{call.operation,
+                                  *rules,
+                                  history_,
+                                  exchange,
+                                  address_of(call),
+                                  call.owner,
+                                  caller_of(call, *rules),
+                                  consistency_wait_,
+                                  call.body,
+                                  outcome.response,
+                                  response->body.size() <= kMaxStoredBytes,
+                                  limits_};
+    store_change_attempt(call, context, response->status);
+    if (succeeded) {
+        check_response(call, context, report);
+    } else if (response->status == kNotFound || response->status == kGone) {
+        store_not_found(call, context);
+    }
+    return report.take_result();
+}
+
+/// Stores a patch that was accepted, or refused with a status for changes of immutable values.
+void HistoryMonitor::store_change_attempt(const MonitoredCall& call,
+                                          const ExchangeContext& context,
+                                          int status) {
+    const auto& refusals = call.operation.violation_status("immutable").values;
+    const bool counts = http::is_success(status) ||
+                        std::find(refusals.begin(), refusals.end(), status) != refusals.end();
+    if (call.operation.kind != "patch" || !counts) return;
+    if (TrackedRecord* record = own_record(call, context.rules))
+        record_change_attempts(context, *record);
+}
+
+/// The effect of a write without a clear response is unknown.
+void HistoryMonitor::store_failed_write(const MonitoredCall& call,
+                                        const HistoryRules& rules,
+                                        const SharedExchangeRef& exchange) {
+    TrackedRecord* record = changes_its_record(call.operation) ? own_record(call, rules) : nullptr;
+    if (!record) return;
+    record->last_write = {nullptr, nullptr, exchange};
+    if (call.operation.kind == "delete") record->deleted = {nullptr, exchange};
+}
+
+void HistoryMonitor::store_deletion(const MonitoredCall& call, const ExchangeContext& context) {
+    TrackedRecord* record = own_record(call, context.rules);
+    if (!record || record->deleted.value) return;
+    record->deleted = {find_operation_rule(call.operation, HistoryRuleKind::kDeleted),
+                       context.exchange};
+}
+
+/// A resource that is not found counts as deleted only if it was deleted before: a service may hide
+/// resources of other callers.
+void HistoryMonitor::store_not_found(const MonitoredCall& call, const ExchangeContext& context) {
+    if (call.operation.kind != "read") return;
+    TrackedRecord* record = own_record(call, context.rules);
+    const bool is_own =
+        record && record->created.exchange && record->created.value == context.caller;
+    if (is_own && !record->not_found && context.must_show(record->deleted.exchange))
+        record->not_found = context.exchange;
+}
+
+void HistoryMonitor::check_response(const MonitoredCall& call,
+                                    const ExchangeContext& context,
+                                    MonitorReport& report) {
+    if (find_operation_rule(call.operation, HistoryRuleKind::kResets)) history_.clear();
+    const ResourceRules* type = context.rules.find_for(call.operation);
+    if (!type) return;
+    const std::string& kind = call.operation.kind;
+    if (kind == "delete") return store_deletion(call, context);
+    if (!context.response) return;
+    if (kind == "list") return check_list(call, context, *type, report);
+    if (kind == "create" || kind == "read" || kind == "patch")
+        check_record(call, context, *type, report);
+}
+
+void HistoryMonitor::check_record(const MonitoredCall& call,
+                                  const ExchangeContext& context,
+                                  const ResourceRules& type,
+                                  MonitorReport& report) {
+    const bool is_create = call.operation.kind == "create";
+    // A read is about the resource in its path, whatever the response contains.
+    std::string id = is_create ? "" : path_value(call, type.id_parameter);
+    if (id.empty())
+        id = id_of(find(*context.response, std::string_view(call.operation.resource->id)));
+    if (id.empty() || !context.response->is_object()) return;
+    const bool is_new = !history_.find(context.address, type, id);
+    TrackedRecord* record =
+        history_.find_or_add(context.address, type, id, context.exchange, call.owner);
+    if (!record) return;
+    if (is_new) record->first_caller = context.caller;
+    RecordObservation observation{context, *record, *context.response, parent_id(call)};
+    observation.is_new = is_new;
+    observation.is_created = is_create;
+    observation.is_patched = call.operation.kind == "patch";
+    run_record_monitors(observation, report);
+    if (!is_create && !observation.is_patched) return;
+    if (is_create) {
+        record->created = {context.caller, context.exchange};
+        record->owner = call.owner;
+    }
+    // The order of two overlapping writes is unknown.
+    const bool is_alone =
+        record->pending_writes == 0 &&
+        (!record->last_write.exchange || context.follows(record->last_write.exchange));
+    record->last_write = {is_alone && context.is_storable ? context.response : nullptr,
+                          find_operation_rule(call.operation, HistoryRuleKind::kMatchesWrite),
+                          context.exchange};
+}
+
+void HistoryMonitor::check_list(const MonitoredCall& call,
+                                const ExchangeContext& context,
+                                const ResourceRules& type,
+                                MonitorReport& report) {
+    const Json* items = items_of(call.operation, *context.response);
+    if (!items) return;
+    ListObservation list{context, type, *items};
+    list.parent_id = parent_id(call);
+    if (const ResourceRules* parent = context.rules.find(type.parent))
+        list.parent = history_.find(context.address, *parent, list.parent_id);
+    const bool asks = call.call.url.find('?') != std::string::npos;
+    list.is_complete = !asks && items->size() < kSmallestPage &&
+                       !has_more_items(*context.response, items->size()) &&
+                       (list.parent || list.parent_id.empty());
+    list.is_from_start = !asks;
+    for (const Json& item : *items) {
+        const std::string id = id_of(find(item, std::string_view(call.operation.resource->id)));
+        list.ids.push_back(id);
+        if (id.empty()) continue;
+        const bool is_new = !history_.find(context.address, type, id);
+        TrackedRecord* record =
+            history_.find_or_add(context.address, type, id, context.exchange, call.owner);
+        if (!record) continue;
+        if (is_new) record->first_caller = context.caller;
+        RecordObservation observation{context, *record, item, list.parent_id, true};
+        observation.is_new = is_new;
+        run_record_monitors(observation, report);
+    }
+    for (const auto monitor : kListMonitors) monitor(list, report);
+}
+
+}  // namespace plumbline::monitors

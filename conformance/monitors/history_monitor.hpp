@@ -1,0 +1,93 @@
+#pragma once
+// The history monitor receives every exchange of one environment (a workspace of a mock, or a whole
+// run at a real target) and checks properties that span several exchanges. See
+// docs/architecture.md, "Checks across exchanges".
+
+#include "conformance/checks/contract_checks.hpp"
+#include "conformance/client/client.hpp"
+#include "conformance/monitors/history_rules.hpp"
+#include "conformance/monitors/record_history.hpp"
+#include "spec/base/clock.hpp"
+#include "spec/contract/contract.hpp"
+#include "spec/json/json_fwd.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace plumbline::monitors {
+
+class MonitorReport;
+struct ExchangeContext;
+struct RecordObservation;
+
+/// A request mapped to its operation in the API document. All references are borrowed.
+struct MonitoredCall {
+    const Operation& operation;
+    const ApiDocument& api;
+    const client::HttpCall& call;
+    const Json* path = nullptr;  ///< {parameter: value} of the path; null if there are none
+    const Json* body = nullptr;  ///< null or JSON null if there is none
+    std::uint64_t owner = 0;     ///< identifies the scenarios that the call belongs to
+};
+
+/// The outcome of a call.
+struct CallOutcome {
+    const client::Exchange& exchange;
+    SharedJson response;  ///< the parsed JSON body; null if there is none
+    SourceRef where;      ///< source location of the step
+    std::string step;     ///< id of the step
+};
+
+/// Compares each exchange with earlier ones. Two exchanges are compared only if the earlier one
+/// ended before the later one began. Values that can change are compared only if the earlier
+/// exchange ended at least `consistency_wait` earlier. Thread-safe: a mutex guards the history.
+class HistoryMonitor {
+  public:
+    HistoryMonitor(std::shared_ptr<HistoryRuleCache> rule_cache,
+                   Duration consistency_wait,
+                   TargetLimits limits = {})
+        : rule_cache_(std::move(rule_cache)),
+          consistency_wait_(consistency_wait),
+          limits_(std::move(limits)) {}
+
+    /// Announces a call before it is sent, so that its effects are not reported as contradictions
+    /// while it is in progress. Call `check` exactly once for each announced call.
+    void announce(const MonitoredCall& call);
+    /// Checks an exchange against earlier ones and adds its values to the history.
+    [[nodiscard]] checks::CheckResult check(const MonitoredCall& call, const CallOutcome& outcome);
+    /// Stops monitoring the resources of `owner`: others may delete them from now on.
+    void release_owner(std::uint64_t owner);
+
+  private:
+    /// Returns the resource that the call's path names, or null if it is unknown.
+    [[nodiscard]] TrackedRecord* own_record(const MonitoredCall& call, const HistoryRules& rules);
+    void store_failed_write(const MonitoredCall& call,
+                            const HistoryRules& rules,
+                            const SharedExchangeRef& exchange);
+    void store_change_attempt(const MonitoredCall& call,
+                              const ExchangeContext& context,
+                              int status);
+    void store_deletion(const MonitoredCall& call, const ExchangeContext& context);
+    void store_not_found(const MonitoredCall& call, const ExchangeContext& context);
+    void check_response(const MonitoredCall& call,
+                        const ExchangeContext& context,
+                        MonitorReport& report);
+    void check_record(const MonitoredCall& call,
+                      const ExchangeContext& context,
+                      const ResourceRules& type,
+                      MonitorReport& report);
+    void check_list(const MonitoredCall& call,
+                    const ExchangeContext& context,
+                    const ResourceRules& type,
+                    MonitorReport& report);
+
+    std::shared_ptr<HistoryRuleCache> rule_cache_;
+    Duration consistency_wait_;
+    TargetLimits limits_;
+    std::mutex mutex_;  ///< guards history_
+    RecordHistory history_;
+};
+
+}  // namespace plumbline::monitors

@@ -1,0 +1,93 @@
+// Checks values that only increase, and states that are final.
+
+#include "conformance/monitors/monitors.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace plumbline::monitors {
+namespace {
+
+/// Confirms a value that is so old that every read must show it or a greater one.
+void confirm_pending(MonotonicValue<NumberOrTime>& growth, const ExchangeContext& context) {
+    if (!context.must_show(growth.pending.exchange)) return;
+    const bool is_greater =
+        !growth.confirmed.exchange || !is_less(growth.pending.value, growth.confirmed.value);
+    if (is_greater) growth.confirmed = growth.pending;
+    growth.pending = {};
+}
+
+void check_monotonic_value(const RecordObservation& observation,
+                           const ValueRule& rule,
+                           MonotonicValue<NumberOrTime>& growth,
+                           MonitorReport& report) {
+    const auto now = number_or_time(find(observation.value, rule.pointer));
+    if (!now) return;
+    const std::string name = title(rule, observation.record);
+    const auto least =
+        rule.field.empty() ? std::nullopt : number_or_time(find(observation.value, rule.field));
+    if (least && is_less(*now, *least)) {
+        report.add_contradiction(
+            rule,
+            name + " to be no less than " + rule.field.to_text() + ", " + text_of(*least),
+            text_of(*now));
+    } else if (least) {
+        report.add_verified(rule.requirements);
+    }
+    confirm_pending(growth, observation.context);
+    if (observation.context.must_show(growth.confirmed.exchange)) {
+        if (is_less(*now, growth.confirmed.value)) {
+            report.add_contradiction(
+                rule,
+                name + " never to decrease below " + text_of(growth.confirmed.value),
+                text_of(*now),
+                growth.confirmed.exchange.get());
+            return;
+        }
+        report.add_verified(rule.requirements);
+    }
+    if (!growth.pending.exchange) growth.pending = {*now, observation.context.exchange};
+}
+
+void check_final_state(const RecordObservation& observation,
+                       const ValueRule& rule,
+                       ObservedValue<std::string>& since,
+                       MonitorReport& report) {
+    const Json* value = find(observation.value, rule.pointer);
+    if (!value || !value->is_string() || !rule.pattern) return;
+    const auto& text = value->get_ref<const std::string&>();
+    const bool is_final = rule.pattern->search(text);
+    if (!since.exchange) {
+        if (is_final) since = {text, observation.context.exchange};
+        return;
+    }
+    if (!observation.context.must_show(since.exchange)) return;
+    if (is_final) {
+        report.add_verified(rule.requirements);
+        return;
+    }
+    report.add_contradiction(
+        rule,
+        title(rule, observation.record) + " to keep its final value: " + since.value,
+        text,
+        since.exchange.get());
+}
+
+}  // namespace
+
+void check_monotonic_values(const RecordObservation& observation, MonitorReport& report) {
+    for_each_rule(observation.record.rules->monotonic,
+                  observation.record.monotonic,
+                  [&](const ValueRule& rule, MonotonicValue<NumberOrTime>& growth) {
+                      check_monotonic_value(observation, rule, growth, report);
+                  });
+}
+
+void check_final_states(const RecordObservation& observation, MonitorReport& report) {
+    for_each_rule(observation.record.rules->final_states,
+                  observation.record.final_states,
+                  [&](const ValueRule& rule, ObservedValue<std::string>& since) {
+                      check_final_state(observation, rule, since, report);
+                  });
+}
+
+}  // namespace plumbline::monitors

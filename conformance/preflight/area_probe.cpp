@@ -1,0 +1,286 @@
+#include "conformance/preflight/area_probe.hpp"
+
+#include "conformance/preflight/response_checks.hpp"
+#include "spec/base/check.hpp"
+#include "spec/http/message.hpp"
+#include "spec/http/url.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace plumbline::preflight {
+namespace {
+
+using client::Exchange;
+
+// No service has this id: a read of it has no effect.
+constexpr const char* kUnknownId = "00000000-0000-4000-8000-000000000000";
+constexpr const char* kBasePath = "/api-host";  ///< source: description, "Endpoints, control plane"
+constexpr std::chrono::milliseconds kMaxTimeout{10'000};
+constexpr std::string_view kStreaming = "agent_streaming";
+
+std::map<std::string, std::string> unknown_ids(const Operation& operation) {
+    std::map<std::string, std::string> ids;
+    for (const Parameter& parameter : operation.parameters) {
+        if (parameter.location == ParameterLocation::kPath) ids[parameter.name] = kUnknownId;
+    }
+    return ids;
+}
+
+/// Returns the operation that the checks call: a list, else any other read.
+const Operation* probed_operation(const ApiDocument& document) {
+    const Operation* found = nullptr;
+    for (const Operation& operation : document.operations()) {
+        if (operation.method != "GET") continue;
+        if (operation.kind == "list" && unknown_ids(operation).empty()) return &operation;
+        if (!found) found = &operation;
+    }
+    return found;
+}
+
+/// Returns whether the operation declares the media type of a response, or it is JSON.
+bool has_api_media_type(const Operation& operation, const http::Response& response) {
+    const std::string* header = response.headers.find("Content-Type");
+    if (!header) return false;
+    const std::string type = http::media_type(*header);
+    if (http::is_json_media_type(type)) return true;
+    return std::any_of(
+        operation.responses.begin(), operation.responses.end(), [&](const DeclaredResponse& one) {
+            return std::any_of(one.content.begin(),
+                               one.content.end(),
+                               [&](const MediaType& content) { return content.name == type; });
+        });
+}
+
+/// Collects the checks of one area.
+class AreaChecks {
+  public:
+    AreaChecks(const ApiDocument& document,
+               const runner::Target& target,
+               const AreaCheckOptions& options,
+               ProbeClient& probe,
+               const Clock& clock)
+        : document_(document),
+          target_(target),
+          base_url_(target.base_urls.at(document.name())),
+          options_(options),
+          probe_(probe),
+          clock_(clock) {}
+
+    std::vector<PreflightCheck> run() {
+        const Operation* operation = probed_operation(document_);
+        if (!operation) return {};
+        operation_ = operation;
+        const Exchange exchange = probe_.get(*operation, base_url_);
+        if (check_connection(exchange)) check_response(exchange.wire_exchange());
+        return std::move(checks_);
+    }
+
+  private:
+    void add(std::string name, CheckOutcome outcome, std::string detail, std::string remedy = "") {
+        checks_.push_back(
+            {std::move(name), document_.name(), outcome, std::move(detail), std::move(remedy)});
+    }
+    void add_failed(std::string name,
+                    CheckFailure failure,
+                    std::string detail,
+                    std::string remedy) {
+        add(std::move(name), CheckOutcome::kFailed, std::move(detail), std::move(remedy));
+        checks_.back().failure = failure;
+    }
+
+    /// Returns whether there is a response.
+    bool check_connection(const Exchange& exchange) {
+        const auto parts = connection_checks(exchange.wire_exchange(), base_url_, clock_);
+        for (PreflightCheck check : parts) {
+            check.area = document_.name();
+            checks_.push_back(std::move(check));
+        }
+        return exchange.response.has_value();
+    }
+
+    void check_response(const Exchange& exchange) {
+        const http::Response& response = *exchange.response;
+        if (auto check = redirect_check(response, exchange.call.url)) return take(*check);
+        if (auto check = gateway_check(response)) return take(*check);
+        if (!check_credentials(response)) return;
+        if (!check_address(response)) return;
+        if (!check_media_type(response)) return;
+        check_tenant(response);
+        for (PreflightCheck& check : header_checks(response, clock_)) take(check);
+    }
+
+    void take(PreflightCheck check) {
+        check.area = document_.name();
+        checks_.push_back(std::move(check));
+    }
+
+    [[nodiscard]] bool has_tenant() const { return !target_.credentials.tenant_id.empty(); }
+    [[nodiscard]] bool has_key() const { return !target_.credentials.api_key.empty(); }
+
+    /// Returns whether the credentials are accepted, or nothing shows that they are not.
+    bool check_credentials(const http::Response& response) {
+        if (response.status != 401 && response.status != 403) {
+            if (has_key() && http::is_success(response.status))
+                add("credentials", CheckOutcome::kOk, "the API key is accepted");
+            else if (!has_key())
+                add("credentials", CheckOutcome::kOk, "no API key is given, and none is asked for");
+            return true;
+        }
+        if (!has_key() && !options_.needs_key) {
+            add("credentials",
+                CheckOutcome::kNotChecked,
+                fmt::format("no API key is given, and the target answers {}", response.status));
+        } else if (!has_key()) {
+            add_failed(
+                "credentials",
+                CheckFailure::kSetup,
+                fmt::format("no API key is given, and the target answers {}", response.status),
+                "set PLUMBLINE_API_KEY, or name the variable with --api-key-env");
+        } else if (has_tenant() && is_accepted_without_tenant()) {
+            add_failed("tenant",
+                       CheckFailure::kSetup,
+                       fmt::format("the target answers {} with the tenant {}, and accepts the key "
+                                   "without it",
+                                   response.status,
+                                   target_.credentials.tenant_id),
+                       "give the id of a tenant of this key with --tenant");
+        } else if (!has_tenant() && document_.name() != kStreaming) {
+            add_failed("credentials",
+                       CheckFailure::kSetup,
+                       fmt::format("the target answers {} to the API key without a tenant",
+                                   response.status),
+                       "give the tenant with --tenant; if it needs none, the key is wrong");
+        } else {
+            add_failed("credentials",
+                       CheckFailure::kSetup,
+                       fmt::format("the target answers {}: the API key is {}",
+                                   response.status,
+                                   response.status == 401 ? "wrong" : "not allowed to read"),
+                       "check the key, and that it belongs to this target");
+        }
+        return false;
+    }
+
+    bool is_accepted_without_tenant() {
+        if (!probe_.may_send()) return false;
+        const Exchange other = probe_.get(*operation_, base_url_, false);
+        return other.response && http::is_success(other.response->status);
+    }
+
+    /// Returns whether the API is at the base URL. A read of an unknown id answers 404 as well.
+    bool check_address(const http::Response& response) {
+        const bool is_read_of_id = !unknown_ids(*operation_).empty();
+        if (response.status != 404 || (is_read_of_id && is_json(response))) return true;
+        const std::string other = other_prefix();
+        if (!other.empty() && serves(other)) {
+            add_failed("prefix",
+                       CheckFailure::kSetup,
+                       fmt::format("the API is at {}, not at {}", other, base_url_),
+                       "give the URL " + other);
+        } else {
+            add_failed("prefix",
+                       options_.shares_url ? CheckFailure::kNotServed : CheckFailure::kSetup,
+                       fmt::format("{} answers 404: no {} API at {}",
+                                   operation_->method + ' ' + operation_->path.text(),
+                                   document_.name(),
+                                   base_url_),
+                       "check the base URL of this area, and its prefix");
+        }
+        return false;
+    }
+
+    /// Returns the base URL with the prefix of self-hosted control planes, or without it; "" for
+    /// other areas.
+    [[nodiscard]] std::string other_prefix() const {
+        if (document_.name() != "control_plane") return "";
+        if (base_url_.ends_with(kBasePath))
+            return base_url_.substr(0, base_url_.size() - std::string_view(kBasePath).size());
+        return base_url_ + kBasePath;
+    }
+
+    bool serves(const std::string& base_url) {
+        if (!probe_.may_send()) return false;
+        const Exchange other = probe_.get(*operation_, base_url);
+        return other.response && other.response->status != 404 && is_json(*other.response);
+    }
+
+    bool check_media_type(const http::Response& response) {
+        // A 5xx is for the run to judge: services that break answer in many forms.
+        if (has_api_media_type(*operation_, response) || response.body.empty() ||
+            response.status >= 500)
+            return true;
+        const std::string* type = response.headers.find("Content-Type");
+        add_failed("media type",
+                   options_.shares_url ? CheckFailure::kNotServed : CheckFailure::kSetup,
+                   fmt::format("{} answers {} with {}, expected JSON",
+                               operation_->method + ' ' + operation_->path.text(),
+                               response.status,
+                               type ? *type : "no media type"),
+                   "the URL is that of a web page or of another service: give the URL of the API");
+        return false;
+    }
+
+    void check_tenant(const http::Response& response) {
+        if (document_.name() == kStreaming) return;
+        const bool is_success = http::is_success(response.status);
+        if (has_tenant()) {
+            if (is_success) add("tenant", CheckOutcome::kOk, "the tenant is accepted");
+        } else if (is_success) {
+            add("tenant", CheckOutcome::kOk, "none is given, and reading needs none");
+        } else if (response.status == 400 || response.status == 422) {
+            add_failed("tenant",
+                       CheckFailure::kSetup,
+                       fmt::format("none is given, and the target answers {}", response.status),
+                       "give the tenant with --tenant");
+        }
+    }
+
+    const ApiDocument& document_;
+    const runner::Target& target_;
+    const std::string& base_url_;
+    AreaCheckOptions options_;
+    ProbeClient& probe_;
+    const Clock& clock_;
+    const Operation* operation_ = nullptr;
+    std::vector<PreflightCheck> checks_;
+};
+
+}  // namespace
+
+Exchange ProbeClient::get(const Operation& operation,
+                          const std::string& base_url,
+                          bool with_tenant) {
+    client::HttpCall call;
+    call.url = base_url + operation.path.fill_encoded(unknown_ids(operation)).value_or("");
+    call.base_url = base_url;
+    call.area = operation.source;
+    call.request.method = "GET";
+    return send(std::move(call), with_tenant);
+}
+
+// Source: description, "Authentication".
+Exchange ProbeClient::send(client::HttpCall call, bool with_tenant) {
+    PLUMBLINE_CHECK(may_send(), "the caller checks the limit");
+    --left_;
+    call.timeout = std::min(target_.timeout, kMaxTimeout);
+    call.request.headers.set("Accept", "application/json");
+    const runner::TargetCredentials& credentials = target_.credentials;
+    if (!credentials.api_key.empty())
+        call.request.headers.set("X-Api-Key", credentials.api_key.reveal());
+    if (with_tenant && !credentials.tenant_id.empty() && call.area != kStreaming)
+        call.request.headers.set("X-Tenant-Id", credentials.tenant_id);
+    return send_(call);
+}
+
+std::vector<PreflightCheck> check_area(const ApiDocument& document,
+                                       const runner::Target& target,
+                                       const AreaCheckOptions& options,
+                                       ProbeClient& probe,
+                                       const Clock& clock) {
+    return AreaChecks(document, target, options, probe, clock).run();
+}
+
+}  // namespace plumbline::preflight

@@ -1,0 +1,97 @@
+#include "conformance/preflight/preflight.hpp"
+#include "reports/reports.hpp"
+#include "spec/base/text.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace plumbline::preflight {
+namespace {
+
+/// Checks with the same text for several areas are shown once.
+struct CheckLine {
+    PreflightCheck check;
+    std::vector<std::string> areas;
+};
+
+std::vector<CheckLine> check_lines(const PreflightResult& result) {
+    std::vector<CheckLine> lines;
+    for (const PreflightCheck& check : result.checks) {
+        const auto known = std::find_if(lines.begin(), lines.end(), [&](const CheckLine& line) {
+            // Times differ for each area and say nothing new.
+            const bool is_same_text = line.check.detail == check.detail || check.name == "tcp";
+            return line.check.name == check.name && line.check.outcome == check.outcome &&
+                   is_same_text;
+        });
+        if (known != lines.end()) {
+            known->areas.push_back(check.area);
+        } else {
+            lines.push_back({check, {check.area}});
+        }
+    }
+    return lines;
+}
+
+std::string gain_lines(const ScenarioGains& gains) {
+    std::string text;
+    for (const ScenarioGain& gain : gains.gains) {
+        text += fmt::format("  +{:<4} {}\n", gain.scenarios, gain.lines.front());
+        for (std::size_t i = 1; i < gain.lines.size(); ++i)
+            text += fmt::format("        {}\n", gain.lines[i]);
+    }
+    return text.empty() ? "" : "settings that add scenarios (profile, docs/targets.md):\n" + text;
+}
+
+}  // namespace
+
+std::string render_text(const runner::Target& target,
+                        const PreflightResult& result,
+                        const ScenarioGains& gains) {
+    std::string text = fmt::format("target {}\n", reports::one_line(target.title));
+    for (const CheckLine& line : check_lines(result)) {
+        text += fmt::format("  {:<11}  {:<12}  {} ({})\n",
+                            to_text(line.check.outcome),
+                            line.check.name,
+                            reports::one_line(line.check.detail, 500),
+                            join(line.areas, ", "));
+        if (!line.check.remedy.empty() && line.check.outcome != CheckOutcome::kOk)
+            text += fmt::format("  {:<11}  {:<12}  {}\n", "", "", line.check.remedy);
+    }
+    text += fmt::format("scenarios: {} of {} can be played now", gains.now, gains.total);
+    if (gains.with_writes > gains.now)
+        text += fmt::format(", {} with --allow-writes", gains.with_writes);
+    if (gains.needs_control > 0)
+        text += fmt::format("; {} need the control interface of a mock", gains.needs_control);
+    return text + '\n' + gain_lines(gains);
+}
+
+Json render_json(const runner::Target& target,
+                 const PreflightResult& result,
+                 const ScenarioGains& gains) {
+    Json checks = Json::array();
+    for (const PreflightCheck& check : result.checks) {
+        checks.push_back({{"name", check.name},
+                          {"area", check.area},
+                          {"outcome", std::string(to_text(check.outcome))},
+                          {"detail", check.detail},
+                          {"remedy", check.remedy}});
+    }
+    Json settings = Json::array();
+    for (const ScenarioGain& gain : gains.gains)
+        settings.push_back({{"lines", gain.lines}, {"scenarios", gain.scenarios}});
+    const PreflightCheck* blocking = result.blocking_check();
+    return {{"target", target.title},
+            {"testable", blocking == nullptr},
+            {"requests", result.requests},
+            {"checks", checks},
+            {"scenarios",
+             {{"total", gains.total},
+              {"now", gains.now},
+              {"with_writes", gains.with_writes},
+              {"needs_control", gains.needs_control}}},
+            {"settings", settings}};
+}
+
+}  // namespace plumbline::preflight

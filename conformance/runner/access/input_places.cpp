@@ -1,0 +1,84 @@
+#include "conformance/runner/access/input_places.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace plumbline::runner {
+namespace {
+
+/// An input of the environment, the section and member of a profile that give it, and the option,
+/// "" if there is none.
+struct InputPlace {
+    std::string_view input;
+    std::string_view section;
+    std::string_view line;
+    std::string_view option;
+};
+constexpr std::array kPlaces{
+    InputPlace{"api_key", "credentials", "api_key_env: VARIABLE", "--api-key-env"},
+    InputPlace{"tenant_id", "credentials", "tenant_id: ID", "--tenant"},
+    InputPlace{
+        "other_api_key", "credentials", "other: { api_key_env: VARIABLE, tenant_id: ID }", ""},
+    InputPlace{
+        "other_tenant_id", "credentials", "other: { api_key_env: VARIABLE, tenant_id: ID }", ""},
+    InputPlace{"export_id", "bulk_export", "export_id: ID", ""},
+    InputPlace{"cancel_export_id", "bulk_export", "cancel_export_id: ID", ""},
+    InputPlace{"assistant_id", "agent_streaming", "assistant_id: NAME", ""},
+    InputPlace{"input", "agent_streaming", "input: { ... }", ""},
+    InputPlace{"slow_assistant_id", "agent_streaming", "slow_assistant_id: NAME", ""},
+    InputPlace{"slow_input", "agent_streaming", "slow_input: { ... }", ""},
+    InputPlace{"git_host", "sources", "git_host: { ... }", ""},
+    InputPlace{"external_container", "sources", "external_container: { ... }", ""},
+    InputPlace{"internal_container", "sources", "internal_container: { ... }", ""},
+    InputPlace{"internal_source", "sources", "internal_source: { ... }", ""}};
+
+constexpr std::array<std::string_view, 12> kSourceMembers{"integration_id",
+                                                          "repo_url",
+                                                          "repo_ref",
+                                                          "tag_ref",
+                                                          "graph_config_path",
+                                                          "image_uri",
+                                                          "listener_id",
+                                                          "other_listener_id",
+                                                          "cluster_namespace",
+                                                          "failing_ref",
+                                                          "failing_path",
+                                                          "failing_image_uri"};
+
+const InputPlace* place_of(const std::string& input) {
+    const auto* found = std::find_if(
+        kPlaces.begin(), kPlaces.end(), [&](const auto& one) { return one.input == input; });
+    return found == kPlaces.end() ? nullptr : found;
+}
+
+bool is_source_member(const std::string& input) {
+    return std::find(kSourceMembers.begin(), kSourceMembers.end(), input) != kSourceMembers.end();
+}
+
+}  // namespace
+
+std::string main_source_of(const std::string& hosting) {
+    return hosting == "self_hosted" ? "external_container" : "git_host";
+}
+
+ProfileMember profile_member_of(const std::string& input) {
+    if (const InputPlace* place = place_of(input))
+        return {std::string(place->section), std::string(place->line)};
+    if (is_source_member(input)) return {"sources", input + ": VALUE", true};
+    return {};
+}
+
+std::string how_to_give(const std::string& input, const std::string& hosting) {
+    const std::string option = "--input " + input + "=VALUE";
+    if (is_source_member(input)) {
+        return "sources." + main_source_of(hosting) + '.' + input + " in the profile, or " + option;
+    }
+    const InputPlace* place = place_of(input);
+    if (!place) return option;
+    const std::string_view member = place->line.substr(0, place->line.find(':'));
+    std::string how = std::string(place->section) + '.' + std::string(member) + " in the profile";
+    return place->option.empty() ? how : std::string(place->option) + ", or " + how;
+}
+
+}  // namespace plumbline::runner

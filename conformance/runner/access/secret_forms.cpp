@@ -1,0 +1,98 @@
+#include "conformance/runner/access/secret_forms.hpp"
+
+#include "spec/base/text.hpp"
+#include "spec/http/url.hpp"
+#include "spec/http/urlencoded.hpp"
+#include "spec/json/print.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <string_view>
+
+namespace plumbline::runner {
+namespace {
+
+/// Returns percent-encoded text with the hexadecimal digits in lower case.
+std::string with_lower_hex(std::string encoded) {
+    for (std::size_t at = encoded.find('%'); at != std::string::npos;
+         at = encoded.find('%', at + 1))
+        encoded.replace(at + 1, 2, to_lower(encoded.substr(at + 1, 2)));
+    return encoded;
+}
+
+std::string json_text_of(const std::string& text) {
+    const std::string quoted = to_text(Json(text));
+    return quoted.substr(1, quoted.size() - 2);
+}
+
+std::string replaced(const std::string& text, std::string_view from, std::string_view to) {
+    std::string result;
+    std::size_t begin = 0;
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, begin)) {
+        result += text.substr(begin, at - begin);
+        result += to;
+        begin = at + from.size();
+    }
+    return result + text.substr(begin);
+}
+
+/// Returns JSON text as writers print it that escape every character outside of ASCII.
+std::string ascii_json_text_of(const std::string& text) {
+    const std::string quoted = Json(text).dump(-1, ' ', true, Json::error_handler_t::replace);
+    return quoted.substr(1, quoted.size() - 2);
+}
+
+/// Returns it with the digits of its escapes in upper case.
+std::string with_upper_escapes(std::string json_text) {
+    constexpr std::size_t kDigits = 4;
+    for (std::size_t at = json_text.find("\\u"); at != std::string::npos;
+         at = json_text.find("\\u", at + 1)) {
+        for (std::size_t i = at + 2; i < std::min(at + 2 + kDigits, json_text.size()); ++i) {
+            char& digit = json_text[i];
+            if (digit >= 'a' && digit <= 'f') digit = static_cast<char>(digit - 'a' + 'A');
+        }
+    }
+    return json_text;
+}
+
+/// Returns JSON text as writers print it that make it safe inside HTML.
+std::string html_safe(std::string json_text) {
+    for (const auto& [character, escape] :
+         {std::pair("<", "\\u003c"), std::pair(">", "\\u003e"), std::pair("&", "\\u0026")})
+        json_text = replaced(json_text, character, escape);
+    return json_text;
+}
+
+void add_form(std::string form, std::vector<std::string>& forms) {
+    if (std::find(forms.begin(), forms.end(), form) == forms.end())
+        forms.push_back(std::move(form));
+}
+
+}  // namespace
+
+std::vector<std::string> secret_forms(const std::string& secret) {
+    std::vector<std::string> forms;
+    if (secret.empty()) return forms;
+    add_form(secret, forms);
+    const std::string json_text = json_text_of(secret);
+    for (const std::string& text : {json_text, ascii_json_text_of(secret)}) {
+        for (const std::string& escaped : {text, html_safe(text), replaced(text, "/", "\\/")}) {
+            add_form(escaped, forms);
+            add_form(with_upper_escapes(escaped), forms);
+            add_form(json_text_of(escaped), forms);  // JSON text in a text of JSON
+        }
+    }
+    for (const std::string& encoded : {http::percent_encode(secret),
+                                       http::query_encode(secret),
+                                       http::form_encode(secret),
+                                       http::form_encode(json_text)}) {
+        add_form(encoded, forms);
+        add_form(with_lower_hex(encoded), forms);
+    }
+    for (std::size_t i = forms.size(); i-- > 0;)
+        add_form(replaced(forms[i], "'", R"('\'')"), forms);
+    return forms;
+}
+
+}  // namespace plumbline::runner

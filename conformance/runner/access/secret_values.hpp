@@ -1,0 +1,77 @@
+#pragma once
+// The secrets in the messages of scenarios, as the contract declares them.
+
+#include "spec/json/json_fwd.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace plumbline::runner {
+
+/// A shorter secret occurs in many texts by chance: it is masked only where it is a whole value.
+/// Unit: bytes.
+inline constexpr std::size_t kShortestMaskedText = 6;
+
+/// Texts of at least kShortestMaskedText bytes, found by their beginning.
+class SecretTexts {
+  public:
+    void add(const std::string& text);
+    /// Returns the length of the longest text at the front of `rest`, 0 if there is none.
+    [[nodiscard]] std::size_t longest_at(std::string_view rest) const;
+    [[nodiscard]] const std::vector<std::string>& all() const { return texts_; }
+
+  private:
+    std::vector<std::string> texts_;
+    std::unordered_map<std::uint32_t, std::vector<std::size_t>> by_start_;
+};
+
+/// A value that is masked only as the value of a member.
+struct SecretMember {
+    std::string name;  ///< "": of any member of a JSON text
+    std::string value;
+
+    auto operator<=>(const SecretMember&) const = default;
+};
+
+/// The secrets that are known at a time.
+struct KnownSecrets {
+    SecretTexts texts;
+    std::vector<SecretMember> members;
+    std::size_t longest = 0;  ///< bytes
+};
+
+/// Collects the secrets of messages. Thread-safe.
+class SecretValues {
+  public:
+    /// A member's name and its value.
+    using FoundSecret = std::pair<std::string, std::string>;
+
+    /// A value that occurs in one of `public_texts`, such as a base URL, is masked only as the
+    /// value of its member. If members have `other_names` on the wire, short values are masked as
+    /// the value of any member.
+    explicit SecretValues(std::vector<std::string> public_texts = {}, bool other_names = false)
+        : public_texts_(std::move(public_texts)), has_other_names_(other_names) {}
+
+    void add(const std::vector<FoundSecret>& found);
+    /// Returns the secrets so far; null if there are none.
+    [[nodiscard]] std::shared_ptr<const KnownSecrets> known() const;
+
+  private:
+    [[nodiscard]] bool is_masked_as_text(const std::string& value) const;
+
+    std::vector<std::string> public_texts_;
+    bool has_other_names_;
+    mutable std::mutex mutex_;  ///< guards everything below
+    std::set<FoundSecret> found_;
+    std::shared_ptr<const KnownSecrets> known_;  ///< replaced when secrets are added
+};
+
+}  // namespace plumbline::runner

@@ -1,0 +1,98 @@
+#include "conformance/runner/access/secrets.hpp"
+
+#include "conformance/expressions/expressions.hpp"
+#include "conformance/runner/access/secret_forms.hpp"
+#include "spec/json/access.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace plumbline::runner {
+namespace {
+
+/// Adds all primitive values in a value, as they are sent. A secret of digits only may have been
+/// parsed as a number.
+void add_leaves(const Json& value, std::vector<std::string>& secrets) {
+    if (value.is_structured()) {
+        for (const Json& part : value) add_leaves(part, secrets);
+    } else if (!value.is_null()) {
+        add_secret(expressions::plain_text(value), secrets);
+    }
+}
+
+/// Adds the values of members with these names, at any depth.
+void add_members(const Json& value,
+                 const std::vector<std::string>& names,
+                 std::vector<std::string>& secrets) {
+    if (value.is_array()) {
+        for (const Json& part : value) add_members(part, names, secrets);
+    }
+    if (!value.is_object()) return;
+    for (const auto& [name, part] : value.items()) {
+        if (std::find(names.begin(), names.end(), std::string(name)) != names.end())
+            add_leaves(part, secrets);
+        else
+            add_members(part, names, secrets);
+    }
+}
+
+}  // namespace
+
+void add_secret(const std::string& secret, std::vector<std::string>& secrets) {
+    for (std::string& form : secret_forms(secret)) {
+        if (std::find(secrets.begin(), secrets.end(), form) == secrets.end())
+            secrets.push_back(std::move(form));
+    }
+}
+
+void add_texts(const Json& inputs, const std::string& name, std::vector<std::string>& secrets) {
+    if (const Json* value = member(inputs, name)) add_leaves(*value, secrets);
+}
+
+void add_credentials(const Json& inputs, std::vector<std::string>& secrets) {
+    for (const char* name : {"api_key", "other_api_key"}) add_texts(inputs, name, secrets);
+}
+
+void add_secrets(const workflow::Workflow& workflow,
+                 const Json& inputs,
+                 std::vector<std::string>& secrets) {
+    add_credentials(inputs, secrets);
+    for (const workflow::WorkflowInput& input : workflow.inputs) {
+        if (input.secret) add_texts(inputs, input.name, secrets);
+        const Json* value = input.secret_members.empty() ? nullptr : member(inputs, input.name);
+        if (value) add_members(*value, input.secret_members, secrets);
+    }
+}
+
+void mask(reports::ScenarioResult& result, const OutputMask& masked) {
+    const auto clean = [&](std::string& text) { text = masked(text); };
+    clean(result.reason);
+    for (reports::StepResult& step : result.steps) {
+        for (reports::ExchangeRecord& exchange : step.exchanges) {
+            clean(exchange.url);
+            clean(exchange.curl);
+            clean(exchange.response_excerpt);
+        }
+        for (reports::Finding& finding : step.findings) {
+            clean(finding.expected);
+            clean(finding.got);
+            clean(finding.note);
+        }
+    }
+}
+
+std::string masked_excerpt(const std::string& body,
+                           std::size_t max_bytes,
+                           const OutputMask& masked) {
+    // A secret or character that begins before the cut is contained in the masked part as a whole.
+    constexpr std::size_t kLongestCharacter = 4;
+    const std::string text =
+        masked(body.substr(0, max_bytes + std::max(masked.longest(), kLongestCharacter)));
+    std::size_t end = std::min(max_bytes, text.size());
+    while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
+        --end;
+    return text.substr(0, end);
+}
+
+}  // namespace plumbline::runner

@@ -1,0 +1,98 @@
+#pragma once
+// One attempt of an operation step: sends the request, checks the response against the contract and
+// against the suite's criteria.
+
+#include "conformance/expressions/scope.hpp"
+#include "conformance/runner/access/environment.hpp"
+#include "conformance/runner/request/build_request.hpp"
+#include "conformance/runner/request/workflow_values.hpp"
+#include "conformance/runner/scenario.hpp"
+#include "conformance/runner/stream/stream_listener.hpp"
+#include "reports/result.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace plumbline::runner {
+
+/// The data of an attempt that criteria, actions and outputs can read.
+struct AttemptData {
+    std::optional<BuiltRequest> request;
+    std::optional<client::Exchange> exchange;
+    SharedJson response_body;  ///< JSON, or the raw text as a string; null if there is no response
+    std::string body_error;    ///< why a body with a JSON media type does not parse
+    SharedJson outputs;        ///< outputs of the called workflow
+    std::optional<StreamOutcome> stream{};  ///< set if the response was read as a stream
+};
+
+/// Returns what an expression can read after an attempt.
+[[nodiscard]] expressions::Scope scope_of(const WorkflowValues& values, const AttemptData& data);
+
+/// An attempt and its result.
+struct Attempt {
+    reports::StepResult result;
+    AttemptData data;
+    bool succeeded = false;   ///< all criteria are met; without criteria, the contract is satisfied
+    bool is_aborted = false;  ///< the called workflow was aborted, see WorkflowOutcome
+    /// There is a response, or the called workflow passed: only checks of this step can have
+    /// failed.
+    bool is_judged = false;
+    std::vector<std::string>
+        held{};  ///< requirements whose criteria are met although others are not
+    /// The first precondition that the target's data does not meet: then the scenario is skipped.
+    std::optional<reports::Finding> unmet{};
+};
+
+/// Returns an attempt that has not started.
+[[nodiscard]] Attempt new_attempt(const workflow::Step& step, int number);
+
+/// Returns the attempt marked as skipped because of a suite error or an earlier step, not because
+/// of the target.
+[[nodiscard]] Attempt not_run(Attempt attempt, std::string expected, const Error& reason);
+
+/// Returns the report of an exchange, with the beginning of its body. Secrets are masked before the
+/// body is truncated; the command that repeats it names variables in place of credentials.
+[[nodiscard]] reports::ExchangeRecord exchange_record(const RunContext& run,
+                                                      const client::Exchange& exchange,
+                                                      const Environment& environment);
+
+/// Builds the request of an operation step and stores it in the attempt's data. If no request is
+/// stored, building it failed and the result says why.
+[[nodiscard]] Attempt prepare_operation(const RunContext& run,
+                                        const workflow::Step& step,
+                                        const WorkflowValues& values,
+                                        const Environment& environment,
+                                        int number);
+
+/// Checks the exchange of a prepared attempt. `listener` has received the response; it is null if
+/// the response was not read as a stream.
+[[nodiscard]] Attempt check_attempt(Attempt attempt,
+                                    client::Exchange completed_exchange,
+                                    StreamListener* listener,
+                                    const RunContext& run,
+                                    const workflow::Step& step,
+                                    const WorkflowValues& values,
+                                    const Environment& environment);
+
+/// Makes one attempt of an operation step: sends its request and checks the response.
+[[nodiscard]] Attempt try_operation(const RunContext& run,
+                                    const workflow::Step& step,
+                                    const WorkflowValues& values,
+                                    const Environment& environment,
+                                    const Send& send,
+                                    int number);
+
+/// Removes findings that do not apply because another attempt follows: criteria that are not met,
+/// observations (values recorded without a verdict), a missing response, and if `is_excused` an
+/// undeclared status. Other contract findings stay.
+void drop_provisional_findings(reports::StepResult& attempt, bool is_excused = false);
+
+/// Checks the suite's criteria, evaluates its observations (for questions that the API description
+/// leaves open), and adds the results to the attempt.
+void check_criteria(const RunContext& run,
+                    const workflow::Step& step,
+                    const WorkflowValues& values,
+                    Attempt& attempt);
+
+}  // namespace plumbline::runner

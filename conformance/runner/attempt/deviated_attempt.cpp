@@ -1,0 +1,88 @@
+#include "conformance/runner/attempt/deviated_attempt.hpp"
+
+#include "conformance/deviations/deviations.hpp"
+#include "conformance/verdicts/severity.hpp"
+
+#include <algorithm>
+
+namespace plumbline::runner {
+namespace {
+
+using reports::Finding;
+using reports::Verdict;
+
+constexpr const char* kMissingNote = "not checked: a known deviation left it without this value";
+
+/// Skips the checks whose values are missing; returns whether there are any.
+bool skip_unresolved(const MissingValues& missing, std::vector<Finding>& findings) {
+    bool has_any = false;
+    for (Finding& finding : findings) {
+        const bool needs_value = finding.code == "criterion" || finding.code == "request";
+        if (!needs_value || !missing.explain(finding.got)) continue;
+        finding.verdict = Verdict::kSkipped;
+        reports::add_note(finding, kMissingNote);
+        has_any = true;
+    }
+    return has_any;
+}
+
+/// Returns whether a finding decides about the success of the step; see check_criteria.
+bool is_decisive(const workflow::Step& step, const Finding& finding) {
+    if (!step.success_criteria.empty() || step.sse) return finding.code == "criterion";
+    return !finding.code.starts_with("history-");
+}
+
+bool is_failure(const workflow::Step& step, const Finding& finding) {
+    if (finding.verdict == Verdict::kFailed || finding.verdict == Verdict::kNotRun) return true;
+    const bool has_criteria = !step.success_criteria.empty() || step.sse;
+    return has_criteria && finding.verdict == Verdict::kWarned;
+}
+
+}  // namespace
+
+void apply_deviations(const RunContext& run,
+                      const std::string& scenario,
+                      const MissingValues& missing,
+                      Attempt& attempt) {
+    reports::StepResult& result = attempt.result;
+    if (run.deviations) run.deviations->apply(scenario, run.ledger, run.severity, result);
+    if (missing.empty() || !skip_unresolved(missing, result.findings)) return;
+    result.verdict = verdicts::worst_verdict(result.findings);
+    attempt.is_aborted = !attempt.is_judged && result.verdict == Verdict::kSkipped;
+}
+
+bool is_blocked(const Attempt& attempt) {
+    return attempt.result.verdict == Verdict::kNotRun && !attempt.data.exchange;
+}
+
+bool has_deviated(const Attempt& attempt) {
+    const auto& findings = attempt.result.findings;
+    return std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
+        return finding.verdict == Verdict::kDeviated ||
+               (finding.verdict == Verdict::kSkipped && finding.code == "criterion");
+    });
+}
+
+ExcuseLevel excuse_of(const workflow::Step& step, const Attempt& attempt) {
+    // An unmet precondition is no deviation: it skips the scenario.
+    if (attempt.succeeded || !attempt.is_judged || attempt.unmet) return ExcuseLevel::kNone;
+    bool is_deviated = false;
+    bool is_missing = false;
+    for (const Finding& finding : attempt.result.findings) {
+        if (!is_decisive(step, finding)) continue;
+        if (is_failure(step, finding)) return ExcuseLevel::kNone;
+        is_deviated = is_deviated || finding.verdict == Verdict::kDeviated;
+        is_missing = is_missing || finding.verdict == Verdict::kSkipped;
+    }
+    if (is_deviated) return ExcuseLevel::kDeviation;
+    return is_missing ? ExcuseLevel::kMissing : ExcuseLevel::kNone;
+}
+
+void accept_attempt(Attempt& attempt) {
+    attempt.succeeded = true;
+    auto& verified = attempt.result.verified;
+    verified.insert(verified.end(), attempt.held.begin(), attempt.held.end());
+    attempt.held.clear();
+}
+
+}  // namespace plumbline::runner

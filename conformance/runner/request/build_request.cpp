@@ -1,0 +1,152 @@
+#include "conformance/runner/request/build_request.hpp"
+
+#include "conformance/runner/request/encoded_body.hpp"
+#include "conformance/runner/request/parameter_style.hpp"
+#include "conformance/runner/request/payload.hpp"
+#include "conformance/runner/request/query_string.hpp"
+#include "conformance/runner/request/step_credentials.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <map>
+
+namespace plumbline::runner {
+namespace {
+
+/// Returns the declaration of a parameter, for its style; a default one if the document does not
+/// declare it.
+Parameter declaration_of(const Operation& operation, const workflow::ParameterValue& value) {
+    for (const Parameter& parameter : operation.parameters) {
+        if (parameter.name == value.name && parameter.location == *value.location) return parameter;
+    }
+    Parameter unknown;
+    unknown.name = value.name;
+    unknown.location = *value.location;
+    unknown.explode = unknown.location == ParameterLocation::kQuery;
+    return unknown;
+}
+
+/// Collects the parts of one request.
+struct RequestParts {
+    std::map<std::string, std::string> path;  ///< encoded
+    std::string query;
+    http::Headers headers;
+    std::string cookies;
+    Json parameters = {
+        {"path", Json::object()}, {"query", Json::object()}, {"header", Json::object()}};
+
+    /// Errors: kInvalid for a value that cannot be a query.
+    Result<void> add(const Parameter& parameter, const Json& value) {
+        switch (parameter.location) {
+            case ParameterLocation::kPath:
+                path[parameter.name] = serialize_parameter(parameter, value);
+                parameters["path"][parameter.name] = value;
+                return {};
+            case ParameterLocation::kQuery:
+                add_part(serialize_parameter(parameter, value), query.empty() ? "?" : "&", query);
+                parameters["query"][parameter.name] = value;
+                return {};
+            case ParameterLocation::kHeader:
+                headers.set(parameter.name, serialize_parameter(parameter, value));
+                parameters["header"][parameter.name] = value;
+                return {};
+            case ParameterLocation::kCookie:
+                add_part(
+                    serialize_parameter(parameter, value), cookies.empty() ? "" : "; ", cookies);
+                return {};
+            case ParameterLocation::kQueryString:
+                return add_whole_query(value);
+        }
+        return {};
+    }
+
+  private:
+    Result<void> add_whole_query(const Json& value) {
+        const auto whole = query_string(value);
+        if (!whole) return fail(whole.error());
+        add_part(*whole, "?", query);
+        parameters["query"] = query_values(value);
+        return {};
+    }
+
+    static void add_part(const std::string& part, std::string_view separator, std::string& text) {
+        if (part.empty()) return;
+        text += separator;
+        text += part;
+    }
+};
+
+Result<RequestParts> collect_parts(const workflow::Step& step, const expressions::Scope& scope) {
+    RequestParts parts;
+    for (const workflow::ParameterValue& parameter : step.parameters) {
+        if (!parameter.location) continue;
+        auto value = parameter.value.evaluate(scope);
+        if (!value) return fail(value.error());
+        if (value->is_null()) continue;
+        auto added = parts.add(declaration_of(*step.operation, parameter), *value);
+        if (!added) {
+            Error error = std::move(added).error();
+            error.where = parameter.where;
+            return fail(std::move(error));
+        }
+    }
+    const auto credentials = credentials_to_send(step, scope);
+    if (!credentials) return fail(credentials.error());
+    for (const SentCredential& credential : *credentials) {
+        Parameter parameter;
+        parameter.name = credential.name;
+        parameter.location = credential.location;
+        if (auto added = parts.add(parameter, Json(credential.value)); !added)
+            return fail(added.error());
+    }
+    return parts;
+}
+
+/// Returns the accepted media types: JSON, preceded by a stream if the operation can respond with
+/// one.
+std::string accept_header(const workflow::Step& step) {
+    constexpr const char* kStreamType = "text/event-stream";
+    for (const DeclaredResponse& response : step.operation->responses) {
+        for (const MediaType& content : response.content) {
+            if (content.name == kStreamType) return std::string(kStreamType) + ", application/json";
+        }
+    }
+    return "application/json";
+}
+
+}  // namespace
+
+Result<BuiltRequest> build_request(const workflow::Step& step,
+                                   const std::string& base_url,
+                                   const expressions::Scope& scope) {
+    const auto collected = collect_parts(step, scope);
+    if (!collected) return fail(collected.error());
+    const RequestParts& parts = *collected;
+    auto path = step.operation->path.fill_encoded(parts.path);
+    if (!path) return fail(path.error().code, path.error().message, step.where);
+
+    BuiltRequest built;
+    built.call.url = base_url + *path + parts.query;
+    built.call.base_url = base_url;
+    built.call.area = step.api->name();
+    built.call.request.method = step.operation->method;
+    Json body;
+    if (step.body) {
+        auto payload = payload_of(*step.body, scope);
+        if (!payload) return fail(payload.error());
+        body = std::move(*payload);
+        auto encoded = encode_body(*step.body, *step.operation, body);
+        if (!encoded) return fail(encoded.error());
+        built.call.request.body = std::move(encoded->bytes);
+        built.call.request.headers.set("Content-Type", std::move(encoded->content_type));
+    }
+    built.call.request.headers.set("Accept", accept_header(step));
+    for (const auto& [name, value] : parts.headers.all())
+        built.call.request.headers.set(name, value);
+    if (!parts.cookies.empty()) built.call.request.headers.set("Cookie", parts.cookies);
+    built.parameters = std::make_shared<const Json>(parts.parameters);
+    built.body = std::make_shared<const Json>(std::move(body));
+    return built;
+}
+
+}  // namespace plumbline::runner

@@ -1,0 +1,35 @@
+#pragma once
+// Selects the scenarios of a run and groups them by their dependencies.
+
+#include "conformance/runner/run.hpp"
+#include "conformance/workflow/suite.hpp"
+#include "spec/contract/contract.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace plumbline::runner {
+
+/// A scenario to play and its index in the result. Borrows from the suites.
+struct ScheduledScenario {
+    const workflow::Workflow* workflow = nullptr;
+    std::size_t index = 0;
+};
+
+/// Scenarios that depend on one another, dependencies first.
+using ScenarioGroup = std::vector<ScheduledScenario>;
+
+/// Returns the scenarios that `options` select and their dependencies, in the order of the suites.
+/// Each is in one group, once.
+[[nodiscard]] std::vector<ScenarioGroup> scenario_groups(const Suites& suites,
+                                                         const RunOptions& options);
+
+/// Returns the areas of the contract that a run tests: those that `options` name; else the areas of
+/// the documents that the suites use as sources, directly or through other suites, and the areas of
+/// the requirements that their scenarios name. Empty if all suites test other services.
+[[nodiscard]] std::vector<std::string> tested_areas(const Suites& suites,
+                                                    const Ledger& ledger,
+                                                    const RunOptions& options);
+
+}  // namespace plumbline::runner

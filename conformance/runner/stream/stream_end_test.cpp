@@ -1,0 +1,123 @@
+#include "conformance/runner/stream/stream_fixture.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline::runner {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using streaming::chunk;
+using streaming::event;
+using streaming::kStart;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+using Then = ScriptedServer::AfterScript;
+
+class StreamEndTest : public StreamRunTest {};
+
+TEST_F(StreamEndTest, DisconnectsFromAnEndlessStreamAfterACountOfEvents) {
+    const auto result = play_script(
+        stream_script({{chunk(kStart)}, {values(1), milliseconds(1)}}, Then::kRepeatLast),
+        stream_step("disconnectAfterEvents: 10, minEvents: 10, maxEvents: 10"));
+    EXPECT_THAT(codes_of(step_of(result)), IsEmpty());
+    EXPECT_EQ(step_of(result).exchanges.front().streams.front().end, "stopped");
+    EXPECT_LT(duration_, seconds(3));
+}
+
+TEST_F(StreamEndTest, DisconnectsFromAnEndlessStreamAtAnEvent) {
+    const auto result = play_script(
+        stream_script({{chunk(kStart)}, {values(1)}, {values(2)}, {values(3), milliseconds(1)}},
+                      Then::kRepeatLast),
+        stream_step("disconnectWhen: [{condition: $message.payload#/n == 2}], maxEvents: 3"));
+    EXPECT_THAT(codes_of(step_of(result)), IsEmpty());
+}
+
+TEST_F(StreamEndTest, DisconnectsFromAnEndlessResponseThatIsNotAStream) {
+    const auto result =
+        play_script({"POST /runs/stream",
+                     {{"HTTP/1.1 404 Not Found\r\nContent-Type: text/event-stream\r\n"
+                       "Transfer-Encoding: chunked\r\n\r\n"},
+                      {values(1), milliseconds(1)}},
+                     Then::kRepeatLast},
+                    stream_step("end: server",
+                                "        successCriteria:\n"
+                                "          - condition: $statusCode == 200\n"));
+    EXPECT_THAT(step_of(result), Finds("criterion", "$statusCode is 404"));
+    EXPECT_LT(duration_, seconds(4));
+}
+
+TEST_F(StreamEndTest, EndsAnEndlessStreamAtItsDeadline) {
+    const std::string steps = stream_step("end: any", "", 200);
+    const auto result = play_script(
+        stream_script({{chunk(kStart)}, {values(1), milliseconds(5)}}, Then::kRepeatLast), steps);
+    EXPECT_THAT(codes_of(step_of(result)), IsEmpty());
+    EXPECT_EQ(step_of(result).exchanges.front().streams.front().end, "deadline");
+    EXPECT_LT(duration_, seconds(3));
+}
+
+TEST_F(StreamEndTest, ReportsAStreamThatDoesNotEndInTime) {
+    const std::string steps = stream_step("minEvents: 1", "", 200);
+    const auto result = play_script(
+        stream_script({{chunk(kStart)}, {values(1), milliseconds(5)}}, Then::kRepeatLast), steps);
+    EXPECT_THAT(codes_of(step_of(result)), ElementsAre("C4-terminator", "criterion"));
+    EXPECT_THAT(step_of(result), Finds("criterion", "no end before the deadline"));
+}
+
+TEST_F(StreamEndTest, EndsAStreamAfterSilence) {
+    const auto result =
+        play_script(stream_script({{chunk(kStart)}}), stream_step("end: any, idleWithin: 100"));
+    EXPECT_THAT(codes_of(step_of(result)), IsEmpty());
+    EXPECT_LT(duration_, seconds(3));
+}
+
+TEST_F(StreamEndTest, ReportsAStreamThatStalls) {
+    const auto result =
+        play_script(stream_script({{chunk(kStart)}}), stream_step("idleWithin: 100"));
+    EXPECT_THAT(step_of(result), Finds("criterion", "no silence of 100 ms before it"));
+    EXPECT_LT(duration_, seconds(3));
+}
+
+TEST_F(StreamEndTest, ReportsAMissingFirstEvent) {
+    const auto result = play_script(stream_script({{}}), stream_step("firstEventWithin: 100"));
+    EXPECT_THAT(step_of(result), Finds("criterion", "the first event within 100 ms | none in 1"));
+    EXPECT_LT(duration_, seconds(3));
+}
+
+TEST_F(StreamEndTest, ReportsAFirstEventThatArrivesTooSlowly) {
+    std::vector<ScriptedServer::ScriptPart> parts;
+    for (const char byte : chunk(kStart)) parts.push_back({std::string(1, byte), milliseconds(30)});
+    const auto result = play_script(stream_script(std::move(parts)),
+                                    stream_step("firstEventWithin: 150, idleWithin: 2000"));
+    EXPECT_THAT(step_of(result), Finds("criterion", "the first event within 150 ms"));
+    EXPECT_LT(duration_, seconds(3));
+}
+
+TEST_F(StreamEndTest, ReportsAConnectionThatIsClosedWithinAChunk) {
+    const auto result = play_script(
+        stream_script({{chunk(kStart)}, {"ff\r\nevent: values\ndata: {"}}, Then::kClose),
+        stream_step("minEvents: 1"));
+    EXPECT_THAT(codes_of(step_of(result)),
+                ElementsAre("C10-truncated", "S1-last-event", "criterion"));
+    EXPECT_THAT(step_of(result), Finds("C10-truncated", "event 1, byte "));
+    EXPECT_EQ(step_of(result).exchanges.front().streams.front().end, "closed");
+}
+
+TEST_F(StreamEndTest, ReportsAReset) {
+    const auto result = play_script(stream_script({{chunk(kStart)}, {values(1)}}, Then::kReset),
+                                    stream_step("minEvents: 1"));
+    EXPECT_THAT(codes_of(step_of(result)), Contains("C10-truncated"));
+    EXPECT_EQ(step_of(result).exchanges.front().streams.front().end, "reset");
+}
+
+TEST_F(StreamEndTest, ReportsMalformedBytes) {
+    const auto result =
+        play_script(stream_script({{chunk(kStart)}, {"zz\r\n"}}), stream_step("minEvents: 1"));
+    EXPECT_THAT(step_of(result), Finds("C1-chunk-size", ">>zz"));
+    EXPECT_LT(duration_, seconds(3));
+}
+
+}  // namespace
+}  // namespace plumbline::runner

@@ -1,0 +1,115 @@
+#pragma once
+// Receives the response of one step while it arrives: checks it, collects outputs, decides when to
+// disconnect.
+
+#include "conformance/client/stream_sink.hpp"
+#include "conformance/expressions/scope.hpp"
+#include "conformance/runner/access/environment.hpp"
+#include "conformance/runner/request/build_request.hpp"
+#include "conformance/runner/request/workflow_values.hpp"
+#include "conformance/runner/scenario.hpp"
+#include "conformance/runner/stream/event_rule_checker.hpp"
+#include "conformance/streaming/stream_checker.hpp"
+#include "conformance/workflow/suite.hpp"
+#include "spec/json/json_fwd.hpp"
+
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace plumbline::runner {
+
+/// Returns whether a response to the step may be a stream.
+[[nodiscard]] bool may_stream(const workflow::Step& step);
+
+/// The result of listening to a response.
+struct StreamOutcome {
+    checks::CheckResult contract_result;      ///< result of the checks by the contract
+    std::vector<StreamRuleFailure> failures;  ///< failures of the suite's rules
+    std::vector<std::string> verified;  ///< requirements of the suite's rules that are satisfied
+    streaming::StreamSummary summary;
+    bool is_stream = false;
+    bool is_interrupted = false;  ///< the runner stopped it early
+    NeededEvents needed_events;
+    Duration duration{};  ///< from the first event to the end, 0 without an event
+    SharedJson outputs;   ///< values of the outputs that read events
+    /// For each observation of the step that reads events, the event that answers it.
+    std::vector<std::optional<EventValue>> observed_events;
+};
+
+/// Listens to one response. Partly thread-safe: the exchange's thread calls the functions of
+/// StreamSink; meanwhile another thread may call `wait_for_events`, `outputs` and `request_stop`.
+/// Call all others only after the end of the exchange.
+class StreamListener final : public client::StreamSink {
+  public:
+    /// `run` and `step` are borrowed; `request` and `values` are what the step can read; the
+    /// secrets of events are added to those of `environment`, and no output contains any of them.
+    StreamListener(const RunContext& run,
+                   const workflow::Step& step,
+                   WorkflowValues values,
+                   BuiltRequest request,
+                   const Environment& environment);
+
+    void begin(Instant at) override;
+    void take_head_line(std::string_view line, Instant at) override;
+    bool take_bytes(std::string_view bytes, Instant at) override;
+    [[nodiscard]] std::optional<Instant> idle_deadline() const override;
+    [[nodiscard]] std::string body() const override { return checker_.body(); }
+
+    /// Waits until this many events have arrived (the head if it is 0), or the exchange has ended;
+    /// returns whether they have arrived.
+    bool wait_for_events(std::uint64_t events);
+    /// Returns the outputs collected from events so far.
+    [[nodiscard]] Json outputs() const;
+    /// Ends the exchange soon.
+    void request_stop() { stop_requested_ = true; }
+
+    /// Ends listening and returns the result. Call it once, after the exchange.
+    [[nodiscard]] StreamOutcome finish(const client::Exchange& exchange);
+    /// Wakes waiting threads because the exchange has ended.
+    void notify_end();
+
+  private:
+    bool add_event(const streaming::ReceivedEvent& received);
+    void collect_outputs(const expressions::Scope& scope);
+    void collect_observed_events(const expressions::Scope& scope, const EventValue& event);
+    [[nodiscard]] bool should_disconnect(const expressions::Scope& scope) const;
+    [[nodiscard]] Instant non_stream_deadline() const;
+    [[nodiscard]] expressions::Scope scope() const;
+    [[nodiscard]] bool is_stop_requested() const {
+        return stop_requested_ || (run_.is_stopped() && !step_.finally);
+    }
+    [[nodiscard]] std::vector<std::string> type_requirements() const;
+    [[nodiscard]] std::vector<std::string> own_or_stated(const std::vector<std::string>& own,
+                                                         std::string_view rule_name) const;
+    [[nodiscard]] std::optional<StreamRuleFailure> late_first_event(
+        const client::Exchange& exchange) const;
+    [[nodiscard]] std::optional<StreamRuleFailure> unexpected_end(client::StreamEnd end) const;
+
+    const RunContext& run_;
+    const workflow::Step& step_;
+    const WorkflowValues values_;
+    const BuiltRequest request_;
+    streaming::StreamChecker checker_;
+    std::optional<EventRuleChecker> rules_;
+    http::Response response_;  ///< the response; only its head is set
+    std::vector<std::optional<EventValue>> observed_events_;
+    std::vector<bool> is_answered_;
+    Instant started_{};
+    Instant head_at_{};
+    Instant last_bytes_at_{};
+    std::atomic<bool> stop_requested_ = false;
+
+    mutable std::mutex mutex_;  ///< guards the members below
+    std::condition_variable changed_;
+    std::uint64_t events_ = 0;
+    bool has_head_ = false;
+    bool is_over_ = false;
+    std::shared_ptr<Json> outputs_;
+};
+
+}  // namespace plumbline::runner

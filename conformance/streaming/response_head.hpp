@@ -1,0 +1,42 @@
+#pragma once
+// The head of a response that may be a stream, as received, line by line.
+
+#include "conformance/streaming/finding_collector.hpp"
+#include "spec/http/message.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace plumbline::streaming {
+
+/// Collects the lines of the final head; informational heads before it are dropped.
+class ResponseHead {
+  public:
+    void take_line(std::string_view line);
+
+    [[nodiscard]] int status() const { return status_; }
+    [[nodiscard]] const http::Headers& headers() const { return headers_; }
+    /// Returns whether the head is complete.
+    [[nodiscard]] bool is_complete() const { return is_complete_; }
+    /// Returns whether the response is successful and declares an event stream.
+    [[nodiscard]] bool is_stream() const;
+    /// Returns whether the body uses the chunked coding.
+    [[nodiscard]] bool is_chunked() const;
+
+    /// Checks the head of a stream.
+    void check(FindingCollector& findings) const;
+
+  private:
+    void check_syntax(FindingCollector& findings) const;
+    void check_type(FindingCollector& findings) const;
+    void check_framing(FindingCollector& findings) const;
+    void check_caching(FindingCollector& findings) const;
+
+    std::vector<std::string> lines_;  ///< including their line ends
+    int status_ = 0;
+    http::Headers headers_;
+    bool is_complete_ = false;
+};
+
+}  // namespace plumbline::streaming

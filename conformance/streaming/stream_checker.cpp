@@ -1,0 +1,235 @@
+#include "conformance/streaming/stream_checker.hpp"
+
+#include "reports/reports.hpp"
+#include "reports/result.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <charconv>
+
+namespace plumbline::streaming {
+namespace {
+
+using client::StreamEnd;
+
+/// The input from which a pausing graph reads its pauses. Source: design, section 5, "first event
+/// and event names of other modes": buffering is checked only if the input requests a real-time
+/// pause.
+constexpr std::string_view kPauseAt = "/input/pause_ms";
+constexpr std::string_view kStepsAt = "/input/steps";
+constexpr std::int64_t kLongestPauseMs = 600'000;
+
+/// Returns the stream that the operation's success response is declared to be, null if none is.
+const StreamContract* stream_of(const Operation& operation) {
+    for (const DeclaredResponse& response : operation.responses) {
+        for (const MediaType& content : response.content) {
+            if (content.stream) return &*content.stream;
+        }
+    }
+    return nullptr;
+}
+
+std::int64_t number_at(const Json* request, std::string_view pointer) {
+    const Json* value = request ? find(*request, pointer) : nullptr;
+    return value ? as_integer(*value).value_or(0) : 0;
+}
+
+ExpectedRun expected_run(const StreamCheckInput& input, const StreamContract* stream) {
+    ExpectedRun facts;
+    facts.run_id = input.run_id;
+    facts.starts_at_beginning = stream && stream->first;
+    facts.replaced_keys = input.replaced_keys;
+    const std::int64_t pause = number_at(input.request, kPauseAt);
+    if (pause > 0 && pause <= kLongestPauseMs) facts.pause = std::chrono::milliseconds(pause);
+    facts.steps = number_at(input.request, kStepsAt);
+    return facts;
+}
+
+/// Returns the part after `/runs/` in a Content-Location, "" if there is none.
+std::string run_id_in(std::string_view location) {
+    constexpr std::string_view kRuns = "/runs/";
+    const std::size_t at = location.rfind(kRuns);
+    if (at == std::string_view::npos) return "";
+    const std::string_view rest = location.substr(at + kRuns.size());
+    return std::string(rest.substr(0, rest.find_first_of("/?#")));
+}
+
+}  // namespace
+
+StreamChecker::StreamChecker(StreamCheckInput input)
+    : input_(std::move(input)),
+      stream_(stream_of(input_.operation)),
+      findings_(stream_, trace_, input_.where),
+      sequence_(expected_run(input_, stream_), findings_) {
+    reader_.set_rename(input_.rename);
+    reader_.set_observer(input_.observe_event);
+    trace_.set_mask(input_.mask);
+    if (stream_) items_.emplace(*stream_, input_.api, input_.request, findings_);
+}
+
+void StreamChecker::begin(Instant started) {
+    started_ = started;
+    trace_.begin(started);
+}
+
+void StreamChecker::take_head_line(std::string_view line) {
+    head_.take_line(line);
+}
+
+void StreamChecker::begin_body() {
+    if (has_begun_) return;
+    has_begun_ = true;
+    reader_.begin(head_.is_chunked(), head_.is_stream());
+    if (!head_.is_stream()) return;
+    head_.check(findings_);
+    check_content_location();
+}
+
+void StreamChecker::feed(std::string_view bytes,
+                         Instant at,
+                         const std::function<bool(const ReceivedEvent&)>& on_event) {
+    begin_body();
+    reader_.feed(
+        bytes, at, [&](const ReceivedEvent& received) { return take_event(received, on_event); });
+}
+
+bool StreamChecker::take_event(const ReceivedEvent& received,
+                               const std::function<bool(const ReceivedEvent&)>& on_event) {
+    if (!first_event_) first_event_ = received.arrived_at;
+    if (!items_) return on_event(received);
+    const ModeEvent mode_event = items_->check(received);
+    sequence_.check(mode_event);
+    note_operation(mode_event);
+    return on_event(received);
+}
+
+/// An event of a mode shows that the operation streams the output of a run, and so does the event
+/// that begins a stream; an error does not.
+void StreamChecker::note_operation(const ModeEvent& mode_event) {
+    if (shows_operation_) return;
+    const bool is_first = stream_->first && mode_event.received.position.event == 1 &&
+                          without_namespace(mode_event.received.event.type) == stream_->first->name;
+    shows_operation_ = mode_event.data && (mode_event.item || is_first);
+    if (!shows_operation_) return;
+    findings_.mark_shown(input_.operation.requirements);
+    findings_.mark_shown(input_.operation.path_requirements);
+}
+
+void StreamChecker::check_content_location() {
+    const std::string* location = head_.headers().find("Content-Location");
+    if (location) sequence_.check_run_id(run_id_in(*location), "Content-Location", {});
+}
+
+void StreamChecker::finish(StreamEnd end) {
+    end_ = end;
+    begin_body();
+    const bool is_over =
+        end == StreamEnd::kComplete || end == StreamEnd::kClosed || end == StreamEnd::kReset;
+    reader_.finish(is_over);
+    if (!head_.is_stream()) return;
+    check_end(end);
+    check_has_first(end);
+    sequence_.finish(end == StreamEnd::kComplete, started_);
+}
+
+void StreamChecker::check_end(StreamEnd end) {
+    const StreamPosition last{trace_.size(), reader_.events()};
+    switch (end) {
+        case StreamEnd::kComplete:
+            return check_length();
+        case StreamEnd::kStopped:
+            return;
+        case StreamEnd::kDeadline:
+            if (input_.must_end)
+                findings_.add(StreamRuleId::kTerminator,
+                              {.got = "no end before the deadline", .position = last});
+            return;
+        case StreamEnd::kClosed:
+        case StreamEnd::kReset:
+            // In the chunked coding the chunk reader has already reported it, in more detail.
+            if (head_.is_chunked() && end == StreamEnd::kClosed) return;
+            findings_.add(StreamRuleId::kTruncated,
+                          {.got = end == StreamEnd::kReset ? "a reset of the connection"
+                                                           : "the end of the connection",
+                           .position = last});
+            return;
+        case StreamEnd::kMalformed:
+            if (findings_.empty())
+                findings_.add(StreamRuleId::kChunkSize,
+                              {.got = "malformed framing", .position = last});
+            return;
+    }
+}
+
+/// A stream that ends without an event does not begin with the event that the contract requires. If
+/// the connection was cut, the event may have been lost.
+void StreamChecker::check_has_first(StreamEnd end) {
+    if (end != StreamEnd::kComplete) return;
+    if (head_.is_chunked() && reader_.events() > 0) findings_.mark_checked("chunks");
+    if (!stream_ || !stream_->first || reader_.events() > 0) return;
+    findings_.add(StreamRuleId::kFirstChunk,
+                  {.got = "the end of the stream, without an event",
+                   .expected = fmt::format("the event {} at the beginning", stream_->first->name),
+                   .position = StreamPosition{trace_.size(), 0},
+                   .item = &*stream_->first});
+}
+
+/// The end of the connection is not the end of the response if the head announced a larger length.
+void StreamChecker::check_length() {
+    const std::string* header = head_.headers().find("Content-Length");
+    if (!header || head_.is_chunked()) return;
+    std::uint64_t length = 0;
+    std::from_chars(header->data(), header->data() + header->size(), length);
+    if (length == trace_.size()) return;
+    findings_.add(StreamRuleId::kTruncated,
+                  {.got = fmt::format("{} bytes of {}", trace_.size(), *header),
+                   .position = StreamPosition{trace_.size(), reader_.events()}});
+}
+
+StreamSummary StreamChecker::summary() const {
+    StreamSummary summary;
+    summary.events = reader_.events();
+    summary.bytes = trace_.size();
+    if (first_event_) summary.first_event = *first_event_ - started_;
+    summary.end = end_;
+    return summary;
+}
+
+reports::Finding StreamChecker::variant_finding(std::string_view rule_name,
+                                                std::string expected,
+                                                std::string got) const {
+    reports::Finding finding;
+    finding.code = reports::kVariantSeen;
+    finding.verdict = reports::Verdict::kObserved;
+    finding.where = input_.where;
+    if (const StreamRule* rule = stream_->rule(rule_name))
+        finding.requirements = rule->requirements;
+    finding.expected = std::move(expected);
+    finding.got = std::move(got);
+    return finding;
+}
+
+void StreamChecker::add_variants(std::vector<reports::Finding>& observed) const {
+    if (!items_) return;
+    for (const std::string& name : items_->event_names())
+        observed.push_back(variant_finding("names", "event names", name));
+    const auto& requested = items_->requested();
+    const bool has_several_modes = requested && requested->size() > 1;
+    if (!has_several_modes || items_->pair_encoding() == PairEncoding::kUnknown) return;
+    observed.push_back(variant_finding("pair",
+                                       "where mode and chunk are sent",
+                                       items_->pair_encoding() == PairEncoding::kData
+                                           ? "both in the data: [mode, chunk]"
+                                           : "the mode as the event, the chunk as its data"));
+}
+
+checks::CheckResult StreamChecker::take_result() {
+    checks::CheckResult result = findings_.take_result();
+    add_variants(result.observations);
+    return result;
+}
+
+}  // namespace plumbline::streaming

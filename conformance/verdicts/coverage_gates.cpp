@@ -1,0 +1,165 @@
+#include "conformance/verdicts/coverage_gates.hpp"
+
+#include "spec/base/name_hint.hpp"
+#include "spec/base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace plumbline::verdicts {
+namespace {
+
+using reports::CoverageGate;
+using reports::RequirementResult;
+
+constexpr int kWhole = 100;  ///< percent
+
+/// `AREA=AMOUNT`, `AREA` or `ID`; without an amount, everything is required.
+struct CoverageCondition {
+    std::string name;
+    std::optional<std::string> amount;
+};
+
+CoverageCondition condition_of(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos) return {text, std::nullopt};
+    return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+bool is_covered(const RequirementResult& requirement) {
+    return requirement.outcome == "verified" || requirement.outcome == "observed";
+}
+
+/// Returns whether `covered` of `checkable` requirements are enough.
+bool is_enough(const CoverageAmount& amount, int covered, int checkable) {
+    if (!amount.is_percent) return covered >= amount.number;
+    return covered * kWhole >= amount.number * checkable;
+}
+
+std::string part_text(int covered, int checkable) {
+    return fmt::format("{} of {} checkable requirements are verified ({} %)",
+                       covered,
+                       checkable,
+                       checkable == 0 ? 0 : covered * kWhole / checkable);
+}
+
+CoverageGate min_verified_gate(const CoverageAmount& amount, const reports::RunResult& result) {
+    const reports::CoverageCounts counts = result.coverage_counts();
+    return {"--min-verified " + amount.to_text(),
+            part_text(counts.verified, counts.checkable),
+            is_enough(amount, counts.verified, counts.checkable)};
+}
+
+CoverageGate requirement_gate(const std::string& gate, const RequirementResult& requirement) {
+    std::string got = requirement.id + " is " + requirement.outcome;
+    if (!requirement.reason.empty()) got += " (" + requirement.reason + ')';
+    return {gate, std::move(got), is_covered(requirement)};
+}
+
+CoverageGate area_gate(const std::string& gate,
+                       const CoverageCondition& condition,
+                       const reports::RunResult& result) {
+    int covered = 0;
+    int checkable = 0;
+    for (const RequirementResult& requirement : result.requirements) {
+        if (requirement.area != condition.name || requirement.outcome == "not_checkable") continue;
+        ++checkable;
+        if (is_covered(requirement)) ++covered;
+    }
+    if (checkable == 0) return {gate, "the run does not test " + condition.name, false};
+    const auto amount = parse_coverage_amount(condition.amount.value_or("100%"));
+    return {gate,
+            fmt::format("{} of {} checkable requirements of {} are verified or observed",
+                        covered,
+                        checkable,
+                        condition.name),
+            amount && is_enough(*amount, covered, checkable)};
+}
+
+CoverageGate required_gate(const std::string& text, const reports::RunResult& result) {
+    const std::string gate = "--require " + text;
+    const CoverageCondition condition = condition_of(text);
+    const auto found = std::find_if(
+        result.requirements.begin(), result.requirements.end(), [&](const auto& requirement) {
+            return requirement.id == condition.name;
+        });
+    if (found != result.requirements.end()) return requirement_gate(gate, *found);
+    return area_gate(gate, condition, result);
+}
+
+CoverageGate skipped_gate(const reports::RunResult& result) {
+    const int skipped = result.verdict_counts().of(reports::Verdict::kSkipped);
+    return {"--fail-on-skipped",
+            fmt::format("{} scenario{} skipped", skipped, skipped == 1 ? " was" : "s were"),
+            skipped == 0};
+}
+
+Result<void> check_required(const std::string& text, const Ledger& ledger) {
+    const CoverageCondition condition = condition_of(text);
+    std::vector<std::string> names;
+    for (const Requirement& requirement : ledger.requirements) {
+        names.push_back(requirement.id);
+        names.push_back(requirement.area);
+    }
+    if (std::find(names.begin(), names.end(), condition.name) == names.end()) {
+        return fail(ErrorCode::kUsage,
+                    "--require " + text + ": unknown area or requirement" +
+                        name_hint(condition.name, names),
+                    {},
+                    {"`plumbline list --requirements` prints all"});
+    }
+    const Requirement* requirement = ledger.find(condition.name);
+    if (requirement && condition.amount) {
+        return fail(ErrorCode::kUsage,
+                    "--require " + text + ": an amount is for an area, and " + condition.name +
+                        " is a requirement");
+    }
+    if (requirement && requirement->checkable == Checkability::kNo) {
+        return fail(ErrorCode::kUsage,
+                    "--require " + text + ": no run can check it: " + requirement->reason);
+    }
+    if (!condition.amount) return {};
+    const auto amount = parse_coverage_amount(*condition.amount);
+    if (!amount)
+        return fail(ErrorCode::kUsage, "--require " + text + ": " + amount.error().message);
+    return {};
+}
+
+}  // namespace
+
+std::string CoverageAmount::to_text() const {
+    return std::to_string(number) + (is_percent ? "%" : "");
+}
+
+Result<CoverageAmount> parse_coverage_amount(const std::string& text) {
+    CoverageAmount amount;
+    amount.is_percent = text.ends_with('%');
+    const char* end = text.data() + text.size() - (amount.is_percent ? 1 : 0);
+    const auto [stop, problem] = std::from_chars(text.data(), end, amount.number);
+    const bool is_valid = problem == std::errc() && stop == end && amount.number >= 0 &&
+                          (!amount.is_percent || amount.number <= kWhole);
+    if (is_valid) return amount;
+    return fail(ErrorCode::kUsage,
+                "found \"" + text +
+                    "\", expected a number of requirements such as 118, or a part such as 40%");
+}
+
+Result<void> check_coverage_gates(const CoverageGateOptions& options, const Ledger& ledger) {
+    for (const std::string& text : options.required) {
+        if (auto known = check_required(text, ledger); !known) return known;
+    }
+    return {};
+}
+
+std::vector<CoverageGate> coverage_gates(const CoverageGateOptions& options,
+                                         const reports::RunResult& result) {
+    std::vector<CoverageGate> gates;
+    if (options.min_verified) gates.push_back(min_verified_gate(*options.min_verified, result));
+    for (const std::string& text : options.required) gates.push_back(required_gate(text, result));
+    if (options.fail_on_skipped) gates.push_back(skipped_gate(result));
+    return gates;
+}
+
+}  // namespace plumbline::verdicts

@@ -1,0 +1,44 @@
+#pragma once
+// Conditions on the coverage that a run has to meet.
+
+#include "reports/result.hpp"
+#include "spec/base/result.hpp"
+#include "spec/contract/contract.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace plumbline::verdicts {
+
+/// A number of requirements, or a part of the checkable ones.
+struct CoverageAmount {
+    int number = 0;
+    bool is_percent = false;
+
+    /// Returns `118` or `40%`.
+    [[nodiscard]] std::string to_text() const;
+};
+
+/// Parses `118` or `40%`. Errors: kUsage (no whole number, more than 100 percent).
+[[nodiscard]] Result<CoverageAmount> parse_coverage_amount(const std::string& text);
+
+/// The conditions of --min-verified, --require and --fail-on-skipped.
+struct CoverageGateOptions {
+    std::optional<CoverageAmount> min_verified;
+    /// `ID`, `AREA` (all its requirements) or `AREA=AMOUNT`.
+    std::vector<std::string> required;
+    bool fail_on_skipped = false;
+};
+
+/// Checks that each required id or area exists and each amount is valid. Errors: kUsage, with the
+/// nearest known name.
+[[nodiscard]] Result<void> check_coverage_gates(const CoverageGateOptions& options,
+                                                const Ledger& ledger);
+
+/// Returns the outcome of each condition, in the order of the members of the options. An open
+/// requirement counts as covered if something was observed.
+[[nodiscard]] std::vector<reports::CoverageGate> coverage_gates(const CoverageGateOptions& options,
+                                                                const reports::RunResult& result);
+
+}  // namespace plumbline::verdicts

@@ -1,0 +1,170 @@
+#include "conformance/workflow/checks/checks.hpp"
+#include "conformance/workflow/model/expression_uses.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+namespace plumbline::workflow {
+namespace {
+
+/// Returns whether `text` is the name, or the name followed by a dereference.
+bool refers_to(std::string_view text, std::string_view name) {
+    return text == name || (text.size() > name.size() && text.substr(0, name.size()) == name &&
+                            text[name.size()] == '.');
+}
+
+template <typename Named>
+bool has_name(const std::vector<Named>& things, std::string_view text) {
+    return std::any_of(things.begin(), things.end(), [&](const Named& thing) {
+        return refers_to(text, thing.name);
+    });
+}
+
+template <typename Named>
+std::vector<std::string> names_of(const std::vector<Named>& things) {
+    std::vector<std::string> names;
+    names.reserve(things.size());
+    for (const Named& thing : things) names.push_back(thing.name);
+    return names;
+}
+
+class ExpressionUseCheck {
+  public:
+    ExpressionUseCheck(const Suite& suite, const Workflow& workflow, ProblemCollector& problems)
+        : suite_(suite), workflow_(workflow), problems_(problems) {}
+
+    void run() {
+        for (std::size_t i = 0; i < workflow_.steps.size(); ++i) {
+            for (const ExpressionUse& use : expression_uses(workflow_.steps[i])) {
+                check_names(use);
+                check_order(use, i);
+                check_workflow_order(use, i);
+            }
+        }
+        for (const OutputDefinition& output : workflow_.outputs) {
+            const ExpressionUse use{output.value.uses(), output.where};
+            check_names(use);
+            check_workflow_order(use, workflow_.steps.size());
+            for (Error& error : unsupported_uses({use})) {
+                error.notes.emplace_back("the output has no value");
+                problems_.add(ProblemSeverity::kWarning, std::move(error));
+            }
+        }
+    }
+
+  private:
+    void report(ProblemSeverity severity,
+                std::string message,
+                const SourceRef& where,
+                std::string fix) {
+        problems_.add(severity,
+                      Error{ErrorCode::kNotFound, std::move(message), where, {std::move(fix)}});
+    }
+
+    /// Reports names that do not exist, in any expression.
+    void check_names(const ExpressionUse& use) {
+        if (use.uses.message && !use.sees_events)
+            report(ProblemSeverity::kError,
+                   "$message is read, but there is no event",
+                   use.where,
+                   "read events in the rules, outputs and observations of a step with x-ct-sse");
+        for (const std::string& id : use.uses.steps) check_step(id, use);
+        for (const std::string& text : use.uses.outputs) check_output(text, use);
+        for (const std::string& text : use.uses.inputs) {
+            if (text.empty() || has_name(workflow_.inputs, text)) continue;
+            report(
+                workflow_.open_inputs ? ProblemSeverity::kWarning : ProblemSeverity::kNonconforming,
+                fmt::format("$inputs.{}: workflow {} declares no such input", text, workflow_.id),
+                use.where,
+                suggestion(text, names_of(workflow_.inputs)));
+        }
+        for (const std::string& name : use.uses.sources) {
+            if (has_name(suite_.sources, name)) continue;
+            report(ProblemSeverity::kError,
+                   fmt::format("$sourceDescriptions.{}: there is no such source description", name),
+                   use.where,
+                   suggestion(name, names_of(suite_.sources)));
+        }
+        for (const std::string& id : use.uses.workflows) {
+            if (suite_.find_workflow(id)) continue;
+            std::vector<std::string> known;
+            for (const Workflow& workflow : suite_.workflows) known.push_back(workflow.id);
+            report(ProblemSeverity::kError,
+                   fmt::format("$workflows.{}: there is no such workflow", id),
+                   use.where,
+                   suggestion(id, known));
+        }
+    }
+
+    void check_step(const std::string& id, const ExpressionUse& use) {
+        if (workflow_.find_step(id)) return;
+        std::vector<std::string> known;
+        for (const Step& other : workflow_.steps) known.push_back(other.id);
+        report(ProblemSeverity::kError,
+               fmt::format("$steps.{}: workflow {} has no such step", id, workflow_.id),
+               use.where,
+               suggestion(id, known));
+    }
+
+    void check_output(const std::string& text, const ExpressionUse& use) {
+        const std::string id = text.substr(0, text.find('.'));
+        const auto index = workflow_.find_step(id);
+        if (!index || id.size() == text.size()) return;
+        const std::string name = text.substr(id.size() + 1);
+        const auto& outputs = workflow_.steps[*index].outputs;
+        if (name.empty() || has_name(outputs, name)) return;
+        report(ProblemSeverity::kError,
+               fmt::format("$steps.{}.outputs.{}: step {} declares no such output", id, name, id),
+               use.where,
+               suggestion(name, names_of(outputs)));
+    }
+
+    /// Reports names that exist but have no value yet when the steps run in order.
+    void check_order(const ExpressionUse& use, std::size_t index) {
+        for (const std::string& id : use.uses.steps) {
+            const auto target = workflow_.find_step(id);
+            if (!target || *target < index || (*target == index && use.sees_own_outputs)) continue;
+            report(ProblemSeverity::kWarning,
+                   fmt::format("$steps.{} is read in step {}, before it has run",
+                               id,
+                               workflow_.steps[index].id),
+                   use.where,
+                   "move the step after it");
+        }
+    }
+
+    void check_workflow_order(const ExpressionUse& use, std::size_t index) {
+        for (const std::string& id : use.uses.workflows) {
+            const auto& depends = workflow_.depends_on;
+            const bool depended =
+                std::any_of(depends.begin(), depends.end(), [&](const WorkflowDependency& needed) {
+                    return needed.workflow == id;
+                });
+            const auto end = workflow_.steps.begin() + static_cast<std::ptrdiff_t>(index);
+            const bool called = std::any_of(workflow_.steps.begin(), end, [&](const Step& step) {
+                return step.workflow == id;
+            });
+            if (depended || called || id == workflow_.id || !suite_.find_workflow(id)) continue;
+            report(ProblemSeverity::kWarning,
+                   fmt::format("$workflows.{} is read, but workflow {} does not wait for it",
+                               id,
+                               workflow_.id),
+                   use.where,
+                   fmt::format("add `dependsOn: [{}]`", id));
+        }
+    }
+
+    const Suite& suite_;
+    const Workflow& workflow_;
+    ProblemCollector& problems_;
+};
+
+}  // namespace
+
+void check_expression_uses(const Suite& suite, ProblemCollector& problems) {
+    for (const Workflow& workflow : suite.workflows)
+        ExpressionUseCheck(suite, workflow, problems).run();
+}
+
+}  // namespace plumbline::workflow

@@ -1,0 +1,143 @@
+#include "mock_server/engine/make_engine.hpp"
+
+#include "mock_server/control/control_calls.hpp"
+#include "mock_server/engine/check_worlds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace plumbline::mock {
+namespace {
+
+template <typename T>
+std::shared_ptr<const T> make_shared_const(T value) {
+    return std::make_shared<const T>(std::move(value));
+}
+
+std::set<std::string> rule_ids(const OperationTable& table) {
+    std::set<std::string> rules;
+    for (const OperationRoute& route : table.routes()) {
+        if (!route.operation) continue;
+        for (const Rule& rule : route.operation->rules) rules.insert(rule.id);
+    }
+    return rules;
+}
+
+FaultCatalogue::KnownNames known_names(const StateModel& model,
+                                       const OperationTable& table,
+                                       const std::set<std::string>& rules) {
+    FaultCatalogue::KnownNames names;
+    for (const OperationRoute& route : table.routes()) names.operations.push_back(route.id);
+    names.rules = {rules.begin(), rules.end()};
+    names.effects = model.effect_ids();
+    const auto table_ids = table.effect_ids();
+    names.effects.insert(names.effects.end(), table_ids.begin(), table_ids.end());
+    names.machines = keys_of(model.machines);
+    names.conditions = model.condition_ids();
+    names.model = &model;
+    return names;
+}
+
+Result<void> check_control(const Contract& contract,
+                           const StateModel& model,
+                           const ControlSpec& records,
+                           const Document& operations) {
+    const ApiDocument* api = contract.find_document(kControlDocument);
+    if (!api) return {};
+    if (!model.find_event(kPushEvent)) {
+        return FixtureValue(operations)
+            .fail(fmt::format("the event \"{}\" is missing in \"events\": the control interface "
+                              "dispatches it",
+                              kPushEvent));
+    }
+    const auto known = control_operations(records);
+    for (const Operation& operation : api->operations()) {
+        if (std::find(known.begin(), known.end(), operation.id) != known.end()) continue;
+        return fail(
+            ErrorCode::kInvalid,
+            fmt::format("the control interface does not serve \"{}\"; add a row to kOperations in "
+                        "mock_server/control/control.cpp",
+                        operation.id),
+            operation.where);
+    }
+    return {};
+}
+
+Result<std::shared_ptr<const ControlSpec>> load_control(const Contract& contract,
+                                                        const StateModel& model,
+                                                        const Document& operations) {
+    auto records = ControlSpec::load(operations, model);
+    if (!records) return fail(records.error());
+    return check_control(contract, model, *records, operations).map([&] {
+        return make_shared_const(std::move(*records));
+    });
+}
+
+Result<Fixtures> open_fixtures(const std::string& folder) {
+    return folder.empty() ? Result<Fixtures>(Fixtures()) : Fixtures::with_folder(folder);
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const EngineDefinitions>> load_definitions(const std::string& documents,
+                                                                  const std::string& fixtures) {
+    EngineDefinitions definitions;
+    const auto files = open_fixtures(fixtures);
+    if (!files) return fail(files.error());
+    auto contract = load_contract(documents);
+    if (!contract) return fail(contract.error());
+    definitions.contract = std::move(*contract);
+    auto operations = files->load("operations.json", "Operations");
+    if (!operations) return fail(operations.error());
+    auto model = StateModel::load(*files, *operations);
+    if (!model) return fail(model.error());
+    definitions.model = std::move(*model);
+    // Before the faults, which refer to parts of the event.
+    auto control = load_control(*definitions.contract, *definitions.model, *operations);
+    if (!control) return fail(control.error());
+    definitions.control = std::move(*control);
+    auto table = OperationTable::load(*operations, *definitions.model, *definitions.contract);
+    if (!table) return fail(table.error());
+    definitions.operations = make_shared_const(std::move(*table));
+    const auto rules = rule_ids(*definitions.operations);
+    auto faults = FaultCatalogue::load(
+        *files, known_names(*definitions.model, *definitions.operations, rules));
+    if (!faults) return fail(faults.error());
+    definitions.faults = make_shared_const(std::move(*faults));
+    auto graphs = load_graphs(*files);
+    if (!graphs) return fail(graphs.error());
+    definitions.graphs = make_shared_const(std::move(*graphs));
+    auto worlds = load_worlds(*files, *definitions.model, rules);
+    if (!worlds) return fail(worlds.error());
+    definitions.worlds = std::move(*worlds);
+    return make_shared_const(std::move(definitions));
+}
+
+Result<std::unique_ptr<Engine>> make_engine(const EngineOptions& options, const Clock& host_clock) {
+    const auto definitions =
+        options.definitions ? Result<std::shared_ptr<const EngineDefinitions>>(options.definitions)
+                            : load_definitions(options.documents, options.fixtures);
+    if (!definitions) return fail(definitions.error());
+    RegistryConfig config;
+    config.model = (*definitions)->model;
+    config.worlds = (*definitions)->worlds;
+    config.faults = (*definitions)->faults;
+    config.control = (*definitions)->control;
+    config.graphs = (*definitions)->graphs;
+    config.default_world = options.world;
+    config.default_faults = options.faults;
+    config.clock = options.clock;
+    config.seed = options.seed;
+    config.max_workspaces = options.max_workspaces;
+    config.version = options.version;
+    auto registry = Registry::make(std::move(config), host_clock);
+    if (!registry) return fail(registry.error());
+    return std::make_unique<Engine>(EngineConfig{(*definitions)->contract,
+                                                 (*definitions)->operations,
+                                                 std::move(*registry),
+                                                 options.access});
+}
+
+}  // namespace plumbline::mock

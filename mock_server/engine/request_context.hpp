@@ -1,0 +1,77 @@
+#pragma once
+// The state of one request in a pipeline.
+
+#include "mock_server/control/registry.hpp"
+#include "mock_server/engine/operation_table.hpp"
+#include "mock_server/engine/router.hpp"
+#include "mock_server/response/engine_response.hpp"
+#include "spec/contract/request_rules.hpp"
+#include "spec/http/message.hpp"
+#include "spec/http/url.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace plumbline::mock {
+
+class Engine;
+
+/// What faults allow a request. Only engine/fault_stages.cpp sets a member.
+struct FaultPermissions {
+    bool is_second_try = false;    ///< the request was refused and is executed nevertheless
+    bool other_tenants = false;    ///< finds the records of other tenants
+    bool deleted_records = false;  ///< finds deleted records
+    bool final_states = false;     ///< wildcard transitions also leave final states
+    std::vector<std::string> tolerated_pointers;  ///< globs of pointers with ignored violations
+    std::vector<Effect> effects;                  ///< run after those of the operation
+};
+
+/// What the stages know about a request; each fills in its part. Lives as long as the request.
+struct RequestContext {
+    RequestContext(const Engine& handling_engine,
+                   const http::Request& received,
+                   const http::RequestTarget& parsed_target)
+        : engine(handling_engine),
+          request(received),
+          target(parsed_target),
+          segments(parsed_target.segments) {}
+
+    const Engine& engine;
+    const http::Request& request;
+    http::RequestTarget target;
+    std::vector<std::string> segments;  ///< remaining segments of the path
+    RouteMatch match;
+    std::shared_ptr<Json> body;            ///< null until it is parsed
+    std::vector<RequestProblem> problems;  ///< collected for one response
+
+    // Only in requests of the API:
+    std::shared_ptr<Workspace> workspace;
+    std::string tenant;
+    FaultPermissions permissions;
+    Simulation* simulation = nullptr;  ///< locked from the stage `advance_time` on
+    RecordNumber parent = 0;           ///< the parent named in the path, 0 if there is none
+    RecordNumber record = 0;           ///< the record named in the path, 0 if there is none
+    RuleContext rules;
+    /// The operation without the rules that the workspace has disabled, null if none is.
+    std::shared_ptr<const Operation> relaxed_operation;
+
+    /// Returns the operation, null if no document describes it.
+    [[nodiscard]] const Operation* operation() const {
+        if (relaxed_operation) return relaxed_operation.get();
+        return match.route ? match.route->operation : nullptr;
+    }
+    [[nodiscard]] std::string_view operation_id() const {
+        return match.route ? std::string_view(match.route->id) : "";
+    }
+    [[nodiscard]] const OperationSpec& spec() const { return *match.route->spec; }
+    /// Returns the record named in the path, which the stage `find_records` has found.
+    [[nodiscard]] const Record& found_record() const { return *simulation->store.find(record); }
+};
+
+/// A stage fills in its part of the context, or ends the request with a response.
+using Stage = std::optional<EngineResponse> (*)(RequestContext&);
+
+}  // namespace plumbline::mock

@@ -1,0 +1,84 @@
+#include "mock_server/lifecycle/simulation.hpp"
+
+#include "spec/base/check.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace plumbline::mock {
+namespace {
+
+/// Initial records of a world have a state, but no timers.
+void attach_initial_records(Simulation& simulation) {
+    for (const auto& [name, collection] : simulation.model().collections) {
+        if (!collection.machine) continue;
+        for (const Record* record : simulation.store.all(name)) {
+            const Json* value = find(*record->body, collection.machine->field);
+            const MachineState* state =
+                collection.machine->find_state(value ? as_string(*value).value_or("") : "");
+            if (!state) continue;
+            simulation.slots.count_change(*record, *collection.machine, state->name);
+            simulation.store.set_state(*record, state->name);
+        }
+    }
+}
+
+/// Replays the history of the world, as if clients had created each record at its time. Nothing of
+/// it is logged.
+void replay_history(Simulation& simulation) {
+    const World& world = simulation.world();
+    if (world.history.empty()) return;
+    const std::uint64_t seed = simulation.setup.seed;
+    constexpr std::uint64_t kOfThePast = 0x5DEECE66DU;
+    simulation.ids = IdSource(seed ^ kOfThePast);
+    const Instant start = simulation.clock.now();
+    for (const PastRecord& one : world.history) {
+        (void)fire_timers_until(simulation, start - one.ago);
+        const Json id = fill_named_ids(Json(one.id), seed);
+        (void)create_record(simulation,
+                            {one.collection,
+                             0,
+                             std::string(tenant_id(simulation.setup.identities, one.tenant)),
+                             std::make_shared<const Json>(fill_named_ids(*one.body, seed)),
+                             as_string(id).value_or("")});
+    }
+    (void)fire_timers_until(simulation, start);
+    simulation.ids = IdSource(seed);
+    simulation.transition_log = {};
+    simulation.unseen_changes.clear();
+}
+
+}  // namespace
+
+Simulation::Simulation(SimulationSetup initial, const Clock& host_clock)
+    : setup(std::move(initial)),
+      ids(setup.seed),
+      initial_world(populate_store(*setup.world, setup.identities, setup.seed, store)),
+      issued(initial_world.issued),
+      clock(setup.clock, setup.world->start, host_clock),
+      current_time(clock.now()) {
+    for (const auto& [name, limit] : model().limits) {
+        const auto fault = setup.overrides.limits.find(name);
+        const bool is_faulty = fault != setup.overrides.limits.end();
+        limits[name] = {limit.is_time,
+                        is_faulty ? fault->second : world().limit(name, limit.value)};
+    }
+    for (const ScriptedIncident& script : world().incidents) {
+        const Json id = fill_named_ids(Json(script.record), setup.seed);
+        incident_targets.push_back(as_string(id).value_or(""));
+    }
+    attach_initial_records(*this);
+    replay_history(*this);
+}
+
+void set_limit(Simulation& simulation, std::string_view name, std::int64_t value) {
+    const auto limit = simulation.limits.find(name);
+    PLUMBLINE_CHECK(limit != simulation.limits.end(), "only limits that machines define are set");
+    if (simulation.setup.overrides.limits.contains(name)) return;
+    limit->second.value = value;
+    simulation.slots.mark_all_ready();
+    process_pending(simulation);
+}
+
+}  // namespace plumbline::mock

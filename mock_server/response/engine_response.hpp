@@ -1,0 +1,72 @@
+#pragma once
+// What the engine returns and the transport writes: JSON, `detail` errors, lists of problems,
+// streams.
+
+#include "mock_server/response/response_stream.hpp"
+#include "spec/base/result.hpp"
+#include "spec/http/message.hpp"
+#include "spec/json/json_fwd.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace plumbline::mock {
+
+/// A complete body: JSON text shared with the store, never copied.
+struct JsonResponse {
+    int status = 200;
+    http::Headers headers;
+    std::shared_ptr<const std::string> body;
+};
+
+/// A status without a body (204).
+struct EmptyResponse {
+    int status = 204;
+    http::Headers headers;
+};
+
+/// A body that is produced incrementally. For a HEAD request only the head is sent.
+struct StreamResponse {
+    int status = 200;
+    http::Headers headers;
+    std::shared_ptr<ResponseStream> stream;  ///< never null
+};
+
+using EngineResponse = std::variant<JsonResponse, EmptyResponse, StreamResponse>;
+
+/// A value, or the response that ends the request.
+template <typename T>
+using ValueOrResponse = tl::expected<T, EngineResponse>;
+
+/// A problem of a request. Source: description, "Supporting objects", ValidationError.
+struct RequestProblem {
+    std::vector<std::variant<std::string, std::int64_t>> loc;
+    std::string msg;
+    std::string type;
+
+    bool operator==(const RequestProblem&) const = default;
+};
+
+/// Returns a problem whose `loc` is `location` followed by the keys and indices of a pointer into
+/// the request's `body`.
+[[nodiscard]] RequestProblem problem_at(std::string_view location,
+                                        std::string_view pointer,
+                                        const Json& body,
+                                        std::string msg,
+                                        std::string type);
+
+[[nodiscard]] EngineResponse json_response(int status, const Json& body);
+/// Returns `{"detail": text}`.
+[[nodiscard]] EngineResponse detail_response(int status, std::string_view text);
+/// Returns an HTTPValidationError with all problems.
+[[nodiscard]] EngineResponse problems_response(int status,
+                                               const std::vector<RequestProblem>& problems);
+
+[[nodiscard]] int status_of(const EngineResponse& response);
+[[nodiscard]] http::Headers& headers_of(EngineResponse& response);
+
+}  // namespace plumbline::mock

@@ -1,0 +1,282 @@
+#include "mock_server/streaming/agent_run.hpp"
+
+#include "spec/base/prefetch.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/parse.hpp"
+#include "spec/sse/encoder.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace plumbline::mock {
+namespace {
+
+/// Limits the instructions that are executed without a pause: a graph that never emits anything
+/// must not block its worker.
+constexpr std::size_t kInstructionsPerTurn = 250;
+
+/// Sets a variable for its own lifetime and resets it at the end.
+template <typename Listener>
+class ScopedValue {
+  public:
+    ScopedValue(Listener& target, Listener listener) : target_(target) { target_ = listener; }
+    ~ScopedValue() { target_ = {}; }
+    ScopedValue(const ScopedValue&) = delete;
+    ScopedValue& operator=(const ScopedValue&) = delete;
+
+  private:
+    Listener& target_;
+};
+
+}  // namespace
+
+/// The position of one client in the stream. The run's mutex guards it.
+class AgentRun::RunReader final : public ResponseStream {
+  public:
+    RunReader(std::shared_ptr<AgentRun> run, std::uint64_t first)
+        : next_index(first), run_(std::move(run)) {}
+    ~RunReader() override { run_->remove_reader(*this); }
+
+    PullResult pull(StreamBuffer& buffer, std::size_t enough, SteadyTime now) override {
+        return run_->pull(*this, buffer, enough, now);
+    }
+    void prefetch() override { run_->prepare_pull(); }
+    void on_wake(std::function<void()> call) override {
+        const std::lock_guard lock(run_->mutex_);
+        wake = std::move(call);
+    }
+
+    std::uint64_t next_index;  ///< index of the next event
+    std::function<void()> wake;
+    Instant silent_since{};
+    bool has_missed_events = false;  ///< the next event was already dropped from the buffer
+
+  private:
+    std::shared_ptr<AgentRun> run_;
+};
+
+AgentRun::AgentRun(StreamConfig config,
+                   GraphInterpreter interpreter,
+                   RunSettings settings,
+                   const Clock& host_clock)
+    : settings_(settings),
+      host_clock_(&host_clock),
+      started_(host_clock.now()),
+      next_due_(started_),
+      interpreter_(std::move(interpreter)),
+      emitter_(std::move(config), [this](BodyFragments event) { on_event(event); }) {}
+
+AgentRun::~AgentRun() = default;
+
+std::shared_ptr<ResponseStream> AgentRun::stream_from_start() {
+    return stream_from(0);
+}
+
+std::shared_ptr<ResponseStream> AgentRun::join(const std::optional<std::string>& last_event_id) {
+    std::uint64_t index = 0;
+    {
+        const std::lock_guard lock(mutex_);
+        // Without readers the run must still advance up to now; with readers they advance it.
+        if (readers_.empty()) produce(settings_.max_buffered, host_clock_->now());
+        trim();
+        index = end_index();
+        const auto parsed = parse_json(settings_.is_resumable ? last_event_id.value_or("") : "");
+        const auto last = parsed ? as_integer(*parsed) : std::nullopt;
+        if (settings_.replays_on_join) index = first_index_;
+        if (last && *last >= -1)
+            index = std::clamp(static_cast<std::uint64_t>(*last + 1), first_index_, end_index());
+    }
+    return stream_from(index);
+}
+
+std::shared_ptr<ResponseStream> AgentRun::stream_from(std::uint64_t index) {
+    auto reader = std::make_shared<RunReader>(shared_from_this(), index);
+    const std::lock_guard lock(mutex_);
+    readers_.push_back(reader.get());
+    return reader;
+}
+
+bool AgentRun::advance() {
+    const std::lock_guard lock(mutex_);
+    produce(settings_.max_buffered, host_clock_->now());
+    trim();
+    return has_ended_;
+}
+
+bool AgentRun::is_finished_and_unread() {
+    {
+        const std::lock_guard lock(mutex_);
+        if (!readers_.empty()) return false;
+    }
+    return advance();
+}
+
+bool AgentRun::open_gate(const std::string& gate) {
+    const std::lock_guard lock(mutex_);
+    open_gates_.insert(gate);
+    if (waiting_gate_ != gate) return false;
+    waiting_gate_.clear();
+    wake_readers();
+    return true;
+}
+
+void AgentRun::cancel() {
+    const std::lock_guard lock(mutex_);
+    has_ended_ = true;
+    wake_readers();
+}
+
+Json AgentRun::state() {
+    const std::lock_guard lock(mutex_);
+    return interpreter_.state();
+}
+
+void AgentRun::prepare_pull() {
+    prefetch(*this);
+    const std::unique_lock lock(mutex_, std::try_to_lock);
+    if (lock) interpreter_.prefetch_next();
+}
+
+/// Readers use steady time: an event that is due at a time of the host's clock is due at the same
+/// time of theirs.
+PullResult AgentRun::pull(RunReader& reader,
+                          StreamBuffer& buffer,
+                          std::size_t enough,
+                          SteadyTime steady) {
+    const std::lock_guard lock(mutex_);
+    const Instant now = host_clock_->at(steady);
+    // A connection reads its time before it acts, so the time may be earlier than the start of the
+    // run.
+    PullResult flow = deliver(reader, buffer, enough, std::max(now, started_));
+    if (flow.next == PullResult::StreamNext::kLater)
+        flow.due -= now.time_since_epoch() - steady.time_since_epoch();
+    return flow;
+}
+
+PullResult AgentRun::deliver(RunReader& reader,
+                             StreamBuffer& buffer,
+                             std::size_t enough,
+                             Instant now) {
+    if (reader.silent_since == Instant{}) reader.silent_since = now;
+    copy_events(reader, buffer, enough);
+    if (buffer.size() < enough && reader.next_index == end_index()) {
+        if (is_only_reader(reader)) {
+            const ScopedValue listening(direct_sink_, DirectSink{&buffer, enough});
+            produce(enough - buffer.size(), now);
+            reader.next_index = first_index_;
+        } else {
+            produce(enough - buffer.size(), now);
+        }
+        copy_events(reader, buffer, enough);
+    }
+    trim();
+    if (reader.has_missed_events) return {PullResult::StreamNext::kTruncate};
+    if (buffer.size() > 0) reader.silent_since = now;
+    if (reader.next_index < end_index()) return {PullResult::StreamNext::kMore};
+    if (has_ended_) return {PullResult::StreamNext::kEnd};
+    if (waiting_gate_.empty() && next_due_ <= now) return {PullResult::StreamNext::kMore};
+    if (now - reader.silent_since >= settings_.heartbeat) {
+        std::string comment;
+        sse::append_comment(comment, "hb");
+        buffer.add(comment);
+        reader.silent_since = now;
+    }
+    const Instant heartbeat = reader.silent_since + settings_.heartbeat;
+    const Instant next = waiting_gate_.empty() ? std::min(next_due_, heartbeat) : heartbeat;
+    return {PullResult::StreamNext::kLater, SteadyTime(next.time_since_epoch())};
+}
+
+/// Returns whether this reader is the only receiver of new events: then nothing has to be buffered.
+bool AgentRun::is_only_reader(const RunReader& reader) const {
+    const bool is_stored =
+        settings_.is_resumable || settings_.replays_on_join || settings_.splits_events;
+    return !is_stored && events_.empty() && readers_.size() == 1 && readers_.front() == &reader;
+}
+
+void AgentRun::on_event(BodyFragments event) {
+    for (const std::string_view part : event) produced_bytes_ += part.size();
+    if (direct_sink_.accepts_more() && events_.empty()) {
+        direct_sink_.buffer->add(event);
+        ++first_index_;
+    } else {
+        events_.push_back(joined(event));
+        buffered_bytes_ += events_.back().size();
+    }
+}
+
+void AgentRun::copy_events(RunReader& reader, StreamBuffer& buffer, std::size_t enough) const {
+    while (reader.next_index < end_index() && buffer.size() < enough) {
+        const std::uint64_t index = reader.next_index++;
+        const std::size_t turn = index % std::max<std::size_t>(readers_.size(), 1);
+        if (!settings_.splits_events || readers_[turn] == &reader)
+            buffer.add(events_[static_cast<std::size_t>(index - first_index_)]);
+    }
+}
+
+/// Executes the graph's due instructions until about `enough` bytes are produced.
+void AgentRun::produce(std::size_t enough, Instant now) {
+    const std::size_t before = produced_bytes_;
+    for (std::size_t executed = 0;
+         executed < kInstructionsPerTurn && produced_bytes_ - before < enough;
+         ++executed) {
+        // Chunk framing makes an event larger: what does not fit the only reader's buffer would
+        // have to be buffered here.
+        if (direct_sink_.is_full()) break;
+        if (has_ended_ || !waiting_gate_.empty() || next_due_ > now) break;
+        apply_wait(interpreter_.execute_next(emitter_));
+    }
+}
+
+void AgentRun::apply_wait(const GraphWait& wait) {
+    if (const auto* workspace = std::get_if<WorkspaceTimeWait>(&wait)) {
+        // On virtual time all events between two gates are produced together.
+        if (!settings_.uses_real_time) return;
+        const std::chrono::duration<double, std::nano> scaled =
+            workspace->time / settings_.time_scale;
+        next_due_ += std::chrono::duration_cast<Duration>(scaled);
+    } else if (const auto* real = std::get_if<RealTimeWait>(&wait)) {
+        next_due_ += real->time;
+    } else if (const auto* gate = std::get_if<GateWait>(&wait)) {
+        if (!open_gates_.contains(*gate->gate)) waiting_gate_ = *gate->gate;
+    } else if (std::holds_alternative<RunEnd>(wait)) {
+        has_ended_ = true;
+    }
+}
+
+/// Drops the events that no reader still needs.
+void AgentRun::trim() {
+    const bool is_stored = settings_.is_resumable || settings_.replays_on_join;
+    std::uint64_t wanted = is_stored ? first_index_ : end_index();
+    for (const RunReader* reader : readers_) wanted = std::min(wanted, reader->next_index);
+    while (!events_.empty() &&
+           (first_index_ < wanted || buffered_bytes_ > settings_.max_buffered)) {
+        // Keeps the newest event, however large it is, for the readers that have not received it.
+        if (first_index_ >= wanted && events_.size() == 1) break;
+        buffered_bytes_ -= events_.front().size();
+        events_.pop_front();
+        ++first_index_;
+    }
+    for (RunReader* reader : readers_) {
+        if (reader->next_index >= first_index_) continue;
+        reader->has_missed_events = true;
+        reader->next_index = first_index_;
+        if (reader->wake) reader->wake();
+    }
+}
+
+void AgentRun::remove_reader(const RunReader& reader) {
+    const std::lock_guard lock(mutex_);
+    std::erase(readers_, &reader);
+    if (readers_.empty() && settings_.ends_with_client) has_ended_ = true;
+    trim();
+}
+
+void AgentRun::wake_readers() {
+    for (const RunReader* reader : readers_) {
+        if (reader->wake) reader->wake();
+    }
+}
+
+}  // namespace plumbline::mock

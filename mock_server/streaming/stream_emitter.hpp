@@ -1,0 +1,128 @@
+#pragma once
+// Builds the events that each stream mode emits for a run. Source: description, "Stream modes";
+// where it leaves the shape of events open, they follow existing backends.
+
+#include "mock_server/response/response_stream.hpp"
+#include "spec/base/clock.hpp"
+#include "spec/json/json_fwd.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace plumbline::mock {
+
+enum class StreamMode { kValues, kUpdates, kMessagesTuple, kDebug, kCustom, kEvents };
+
+/// The requested modes, as bits: they are checked for every event.
+class StreamModes {
+  public:
+    void insert(StreamMode mode) { bits_ |= bit(mode); }
+    [[nodiscard]] bool contains(StreamMode mode) const { return (bits_ & bit(mode)) != 0; }
+    [[nodiscard]] bool empty() const { return bits_ == 0; }
+    [[nodiscard]] int size() const { return std::popcount(bits_); }
+
+  private:
+    static std::uint32_t bit(StreamMode mode) { return 1U << static_cast<unsigned>(mode); }
+
+    std::uint32_t bits_ = 0;
+};
+
+[[nodiscard]] std::optional<StreamMode> parse_stream_mode(std::string_view name);
+
+/// Which run is streamed, and how.
+struct StreamConfig {
+    std::string run_id;
+    std::string thread_id;  ///< empty for a stateless run
+    std::string assistant_id;
+    std::string graph;
+    StreamModes modes;
+    bool with_subgraphs = false;
+    bool with_ids = false;       ///< events are numbered from 0
+    bool pairs_in_data = false;  ///< with several modes the data is [mode, data]
+    Instant start{};             ///< when the run started, on the workspace's clock
+};
+
+/// A position in the execution of a run.
+struct RunPosition {
+    std::vector<std::string> path;  ///< `node:uuid` for each enclosing graph
+    std::string graph;
+    std::string node;
+    int step = 0;
+    Duration elapsed{0};  ///< since the start, on the workspace's clock
+};
+
+/// A token of a model's output.
+struct ModelToken {
+    explicit ModelToken(std::string text);
+
+    std::string content;
+    std::string json;  ///< `content` as a JSON value, encoded once because it is emitted often
+};
+
+/// One call of a model: the data shared by its tokens.
+struct ModelCall {
+    bool is_streamed = false;        ///< its tokens are requested
+    std::string event_template;      ///< the event of a token, without the content
+    std::size_t content_offset = 0;  ///< position of the content in `event_template`
+    std::string id;
+    std::string model;
+    std::vector<std::string> tags;
+};
+
+/// Writes the events of a run. Not thread-safe: the run guards it.
+class StreamEmitter {
+  public:
+    /// `sink` receives each event, in parts that are valid during the call.
+    StreamEmitter(StreamConfig config, std::function<void(BodyFragments)> sink);
+
+    [[nodiscard]] const StreamConfig& config() const { return config_; }
+
+    void emit_metadata();
+    void begin_graph(const RunPosition& at, const Json& state);
+    void end_graph(const RunPosition& at, const Json& state);
+    /// Emits the state: before the first step, and after each step that changes it.
+    void emit_values(const RunPosition& at, const Json& state);
+    void begin_node(const RunPosition& at, const Json& state);
+    void end_node(const RunPosition& at, const Json& update);
+    [[nodiscard]] ModelCall begin_model(const RunPosition& at,
+                                        std::string id,
+                                        std::string model,
+                                        std::vector<std::string> tags);
+    void emit_token(const RunPosition& at, const ModelCall& call, const ModelToken& token);
+    void end_model(const RunPosition& at, const ModelCall& call, const std::string& content);
+    void emit_custom(const RunPosition& at, const Json& data);
+    void emit_error(const Json& data);
+
+  private:
+    // Checked before an event is built: the state may be large.
+    [[nodiscard]] bool is_requested(StreamMode mode, const RunPosition& at) const;
+    [[nodiscard]] bool requests_events() const {
+        return config_.modes.contains(StreamMode::kEvents);
+    }
+    void emit_mode_event(StreamMode mode, const RunPosition& at, std::string data);
+    void emit_event(std::string_view name, std::string_view data);
+    /// Returns the last lines of an event: its id, if any, and the blank line. Valid until the next
+    /// call.
+    [[nodiscard]] std::string_view event_end();
+    [[nodiscard]] std::string event_name(StreamMode mode, const RunPosition& at) const;
+    [[nodiscard]] std::string event_data(StreamMode mode, std::string data) const;
+    void emit_debug(const RunPosition& at, std::string_view type, Json payload);
+    void emit_callback_event(const RunPosition& at,
+                             std::string_view what,
+                             std::string_view name,
+                             const std::vector<std::string>& tags,
+                             Json data);
+    [[nodiscard]] Json token_metadata(const RunPosition& at,
+                                      const std::vector<std::string>& tags) const;
+
+    StreamConfig config_;
+    std::function<void(BodyFragments)> sink_;
+    std::uint64_t next_id_ = 0;
+};
+
+}  // namespace plumbline::mock

@@ -1,0 +1,113 @@
+#include "mock_server/transport/response_writer.hpp"
+
+#include "spec/base/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+
+namespace plumbline::mock {
+namespace {
+
+/// The fields that frame a message: only the transport sets them.
+constexpr std::array<std::string_view, 4> kFramingFields{
+    "Content-Length", "Transfer-Encoding", "Connection", "Keep-Alive"};
+
+bool is_framing_field(std::string_view name) {
+    return std::any_of(kFramingFields.begin(), kFramingFields.end(), [&](std::string_view field) {
+        return equals_ignoring_case(field, name);
+    });
+}
+
+/// Returns whether a message with this status never has a body.
+bool is_bodiless(int status) {
+    return status < 200 || status == 204 || status == 304;
+}
+
+/// Writes a field; line ends in the value are replaced, so that a value cannot inject fields.
+void write_field(std::string_view name, std::string_view value, std::string& head) {
+    const auto begin = static_cast<std::ptrdiff_t>(head.size());
+    head += name;
+    head += ": ";
+    head += value;
+    std::replace_if(
+        head.begin() + begin,
+        head.end(),
+        [](char c) { return c == '\r' || c == '\n' || c == '\0'; },
+        ' ');
+    head += "\r\n";
+}
+
+void write_status_line(int status, std::string& head) {
+    head += "HTTP/1.1 ";
+    head += std::to_string(status);
+    head += ' ';
+    head += http::reason_phrase(status);
+    head += "\r\n";
+}
+
+struct HeadFields {
+    int status;
+    const http::Headers& headers;
+    std::optional<std::size_t> body_size;  ///< nothing: not known yet
+    std::string_view default_type;         ///< "": none
+};
+
+std::string write_head(const HeadFields& head, const ResponseFraming& framing) {
+    constexpr std::size_t kMostHeads = 256;
+    std::string text;
+    text.reserve(kMostHeads);
+    write_status_line(head.status, text);
+    for (const auto& [name, value] : head.headers.all()) {
+        if (!is_framing_field(name)) write_field(name, value, text);
+    }
+    if (!is_bodiless(head.status)) {
+        if (!head.default_type.empty() && !head.headers.has("Content-Type")) {
+            write_field("Content-Type", head.default_type, text);
+        }
+        if (head.body_size) {
+            write_field("Content-Length", std::to_string(*head.body_size), text);
+        } else if (framing.minor_version > 0) {
+            write_field("Transfer-Encoding", "chunked", text);
+        }
+    }
+    if (!framing.keep_alive) {
+        write_field("Connection", "close", text);
+    } else if (framing.minor_version == 0) {
+        write_field("Connection", "keep-alive", text);
+    }
+    text += "\r\n";
+    return text;
+}
+
+struct ResponseVisitor {
+    const ResponseFraming& framing;
+    SendQueue& output;
+
+    void operator()(const JsonResponse& response) const {
+        const std::size_t size = response.body ? response.body->size() : 0;
+        output.append(
+            write_head({response.status, response.headers, size, "application/json"}, framing));
+        if (size > 0 && !framing.is_head_request && !is_bodiless(response.status))
+            output.append(*response.body);
+    }
+
+    void operator()(const EmptyResponse& response) const {
+        output.append(write_head({response.status, response.headers, 0, ""}, framing));
+    }
+
+    void operator()(const StreamResponse& response) const {
+        output.append(write_head({response.status, response.headers, std::nullopt, ""}, framing));
+    }
+};
+
+}  // namespace
+
+void write_response(const EngineResponse& response,
+                    const ResponseFraming& framing,
+                    SendQueue& output) {
+    std::visit(ResponseVisitor{framing, output}, response);
+}
+
+}  // namespace plumbline::mock

@@ -1,0 +1,130 @@
+#include "reports/json_members.hpp"
+
+#include "spec/json/pointer.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace plumbline::reports {
+
+void JsonWriter::write(bool value) {
+    json_ = value;
+}
+
+void JsonWriter::write(double value) {
+    const bool has_form = std::isfinite(value) && (value > 0 || form_.allows_negative);
+    json_ = has_form ? value : 0.0;
+}
+
+void JsonWriter::write(std::int64_t value) {
+    json_ = value;
+}
+
+void JsonWriter::write(std::uint64_t value) {
+    json_ = value;
+}
+
+void JsonWriter::write(std::string_view value) {
+    json_ = value;
+}
+
+void JsonWriter::start_object() {
+    json_ = Json::object();
+}
+
+void JsonWriter::start_array() {
+    json_ = Json::array();
+}
+
+JsonWriter JsonWriter::child(std::string_view key) {
+    return {json_[std::string(key)], form_};
+}
+
+JsonWriter JsonWriter::append() {
+    return {json_.emplace_back(), form_};
+}
+
+void JsonReader::read(bool& value) {
+    if (!json_.is_boolean()) return mismatch("true or false");
+    value = json_.get<bool>();
+}
+
+void JsonReader::read(double& value) {
+    const bool fits = json_.is_number() && (form_.allows_negative || json_.get<double>() >= 0);
+    if (!fits) return mismatch(form_.allows_negative ? "a number" : "a number from 0");
+    value = json_.get<double>();
+}
+
+void JsonReader::read(std::uint64_t& value) {
+    // A value built in memory contains small numbers as signed integers.
+    const bool is_signed = json_.is_number_integer() && !json_.is_number_unsigned();
+    const bool fits = is_signed ? json_.get<std::int64_t>() >= 0 : json_.is_number_unsigned();
+    if (!fits) return mismatch("an integer from 0");
+    value = json_.get<std::uint64_t>();
+}
+
+void JsonReader::read(std::string& value) {
+    if (!json_.is_string()) return mismatch("a string");
+    value = json_.get_ref<const std::string&>();
+}
+
+bool JsonReader::is_object() const {
+    return json_.is_object();
+}
+
+bool JsonReader::is_null() const {
+    return json_.is_null();
+}
+
+bool JsonReader::is_string() const {
+    return json_.is_string();
+}
+
+std::string_view JsonReader::text() const {
+    return json_.get_ref<const std::string&>();
+}
+
+std::vector<std::string> JsonReader::keys() {
+    std::vector<std::string> keys;
+    if (!json_.is_object()) mismatch("an object");
+    if (problem_) return keys;
+    for (const auto& [key, value] : json_.items()) keys.push_back(key);
+    return keys;
+}
+
+std::size_t JsonReader::array_size() {
+    if (!json_.is_array()) mismatch("an array");
+    return json_.is_array() ? json_.size() : 0;
+}
+
+const Json* JsonReader::find(std::string_view key) {
+    if (!json_.is_object()) mismatch("an object");
+    if (problem_) return nullptr;
+    const auto found = json_.find(std::string(key));
+    return found == json_.end() ? nullptr : &*found;
+}
+
+const Json* JsonReader::find_required(std::string_view key) {
+    const Json* const found = find(key);
+    if (found == nullptr) mismatch("a member \"" + std::string(key) + '"');
+    return found;
+}
+
+JsonReader JsonReader::child(const Json& json, std::string_view key) const {
+    return {json, pointer_ + '/' + escape_pointer_token(key), form_, problem_};
+}
+
+JsonReader JsonReader::child(std::string_view key) const {
+    return child(json_.at(std::string(key)), key);
+}
+
+JsonReader JsonReader::item(std::size_t i) const {
+    return {json_.at(i), pointer_ + '/' + std::to_string(i), form_, problem_};
+}
+
+void JsonReader::mismatch(const Json& found, std::string_view expected) {
+    if (!problem_) problem_ = form_.mismatch(found, pointer_, expected);
+}
+
+}  // namespace plumbline::reports

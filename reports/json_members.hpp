@@ -1,0 +1,208 @@
+#pragma once
+// Converts structs to JSON and back. A struct lists its members once, for both directions, in a
+// function that the compiler finds in its namespace:
+//
+//     void visit_members(auto& archive, Is<Point> auto& point) {
+//         archive.member("x", point.x);
+//     }
+//
+// A type that is not a JSON object of fixed members has `write_form(JsonWriter&, const T&)` and
+// `read_form(JsonReader&, T&)` instead.
+
+#include "spec/base/error.hpp"
+#include "spec/json/json_fwd.hpp"
+
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace plumbline::reports {
+
+/// Accepts `T` and `const T`, so that one list of members serves reading and writing.
+template <typename Given, typename T>
+concept Is = std::same_as<std::remove_const_t<Given>, T>;
+
+/// What distinguishes one kind of document from others.
+struct JsonForm {
+    /// Returns the error for a value that violates the format.
+    Error (*mismatch)(const Json& found, std::string_view pointer, std::string_view expected);
+    bool allows_negative = true;  ///< else numbers below 0 are written as 0 and not read
+};
+
+/// Writes one JSON value. Numbers without a JSON form are written as 0.
+class JsonWriter {
+  public:
+    /// `json` is borrowed and null; `form` is borrowed.
+    JsonWriter(Json& json, const JsonForm& form) : json_(json), form_(form) {}
+
+    template <typename T>
+    void member(std::string_view key, const T& value) {
+        child(key).write(value);
+    }
+    /// Writes nothing if the value equals its default.
+    template <typename T>
+    void optional_member(std::string_view key, const T& value) {
+        if (!(value == T{})) member(key, value);
+    }
+    /// Writes an object whose members `visit` writes.
+    void group(std::string_view key, const auto& visit) {
+        JsonWriter writer = child(key);
+        writer.start_object();
+        visit(writer);
+    }
+
+    void write(bool value);
+    void write(double value);
+    void write(std::int64_t value);
+    void write(std::uint64_t value);
+    void write(int value) { write(std::int64_t{value}); }
+    void write(const std::string& value) { write(std::string_view(value)); }
+    void write(std::string_view value);
+    template <typename T>
+    void write(const std::optional<T>& value) {
+        if (value) write(*value);
+    }
+    template <typename T>
+    void write(const std::vector<T>& values) {
+        start_array();
+        for (const T& value : values) append().write(value);
+    }
+    template <typename T>
+    void write(const std::map<std::string, T, std::less<>>& values) {
+        start_object();
+        for (const auto& [key, value] : values) member(key, value);
+    }
+    template <typename T>
+    void write(const T& value) {
+        if constexpr (requires { write_form(*this, value); }) {
+            write_form(*this, value);
+        } else {
+            start_object();
+            visit_members(*this, value);
+        }
+    }
+
+    /// Make the value an object or array, which may stay empty.
+    void start_object();
+    void start_array();
+    /// Return the writer of a new member or item.
+    [[nodiscard]] JsonWriter child(std::string_view key);
+    [[nodiscard]] JsonWriter append();
+
+  private:
+    Json& json_;
+    const JsonForm& form_;
+};
+
+/// Reads one JSON value. After the first problem of a document nothing more is read.
+class JsonReader {
+  public:
+    /// All arguments except the pointer are borrowed; `problem` receives the first problem.
+    JsonReader(const Json& json,
+               std::string pointer,
+               const JsonForm& form,
+               std::optional<Error>& problem)
+        : json_(json), pointer_(std::move(pointer)), form_(form), problem_(problem) {}
+
+    template <typename T>
+    void member(std::string_view key, T& value) {
+        if (const Json* const found = find_required(key)) child(*found, key).read(value);
+    }
+    /// Leaves the value unchanged if there is no member.
+    template <typename T>
+    void optional_member(std::string_view key, T& value) {
+        if (const Json* const found = find(key)) child(*found, key).read(value);
+    }
+    /// Reads an object whose members `visit` reads.
+    void group(std::string_view key, const auto& visit) {
+        if (const Json* const found = find_required(key)) {
+            JsonReader reader = child(*found, key);
+            visit(reader);
+        }
+    }
+
+    void read(bool& value);
+    void read(double& value);
+    void read(std::int64_t& value) { read_integer(value); }
+    void read(std::uint64_t& value);
+    void read(int& value) { read_integer(value); }
+    void read(std::string& value);
+    template <typename T>
+    void read(std::optional<T>& value) {
+        if (!is_null()) read(value.emplace());
+    }
+    template <typename T>
+    void read(std::vector<T>& values) {
+        for (std::size_t i = 0; i < array_size() && !problem_; ++i)
+            item(i).read(values.emplace_back());
+    }
+    template <typename T>
+    void read(std::map<std::string, T, std::less<>>& values) {
+        for (const std::string& key : keys()) member(key, values[key]);
+    }
+    template <typename T>
+    void read(T& value) {
+        if constexpr (requires { read_form(*this, value); }) {
+            read_form(*this, value);
+        } else {
+            visit_members(*this, value);
+        }
+    }
+
+    /// Reads a name, e.g. of an enumerator. `parse` returns nothing for an unknown one.
+    template <typename T>
+    void read_name(T& value,
+                   std::optional<T> (*parse)(std::string_view),
+                   std::string_view expected) {
+        const auto parsed = is_string() ? parse(text()) : std::nullopt;
+        if (!parsed) return mismatch(expected);
+        value = *parsed;
+    }
+
+    [[nodiscard]] bool has_problem() const { return problem_.has_value(); }
+    [[nodiscard]] bool is_object() const;
+    /// Returns the names of the members; none, with a problem, for another type.
+    [[nodiscard]] std::vector<std::string> keys();
+    /// Return the reader of an existing member or item.
+    [[nodiscard]] JsonReader child(std::string_view key) const;
+    [[nodiscard]] JsonReader item(std::size_t i) const;
+    /// Reports a problem with this value, or with `found` at its place, unless there is one.
+    void mismatch(std::string_view expected) { mismatch(json_, expected); }
+    void mismatch(const Json& found, std::string_view expected);
+
+  private:
+    [[nodiscard]] bool is_null() const;
+    [[nodiscard]] bool is_string() const;
+    [[nodiscard]] std::string_view text() const;
+    [[nodiscard]] std::size_t array_size();
+    [[nodiscard]] const Json* find(std::string_view key);
+    [[nodiscard]] const Json* find_required(std::string_view key);
+    [[nodiscard]] JsonReader child(const Json& json, std::string_view key) const;
+
+    template <std::signed_integral T>
+    void read_integer(T& value) {
+        std::uint64_t wide = 0;
+        read(wide);
+        if (problem_) return;
+        if (!std::in_range<T>(wide)) {
+            return mismatch("an integer of " + std::to_string(std::numeric_limits<T>::digits) +
+                            " bits");
+        }
+        value = static_cast<T>(wide);
+    }
+
+    const Json& json_;
+    std::string pointer_;
+    const JsonForm& form_;
+    std::optional<Error>& problem_;
+};
+
+}  // namespace plumbline::reports

@@ -1,0 +1,7 @@
+#pragma once
+// Renders the result of a run or of lint, and the text that other reports share.
+
+#include "reports/lint.hpp"
+#include "reports/render.hpp"
+#include "reports/run_observations.hpp"
+#include "reports/text_format.hpp"

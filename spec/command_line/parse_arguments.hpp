@@ -1,0 +1,31 @@
+#pragma once
+// Parses a command line in the same way for all programs. Only programs' options and this module
+// use CLI11.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}  // namespace CLI
+
+namespace plumbline {
+
+/// A text to print before a program does anything (help, version, usage error), and its exit code.
+struct CommandLineExit {
+    std::string text;
+    int exit_code = 0;
+};
+
+/// Parses the arguments (without the program's name) into the variables that the options of `app`
+/// name. Returns nothing if the program can go on. Else returns help or version (exit code 0), or a
+/// usage error (exit code 2): an unknown subcommand or option with the nearest known one, an option
+/// without its value, or with an empty one, which is most often an unset variable of a script.
+[[nodiscard]] std::optional<CommandLineExit> parse_arguments(CLI::App& app,
+                                                             std::vector<std::string> arguments);
+
+/// Returns a usage error (exit code 2) that names the program with its parsed subcommand.
+[[nodiscard]] CommandLineExit usage_error(const CLI::App& app, const std::string& message);
+
+}  // namespace plumbline

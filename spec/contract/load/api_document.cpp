@@ -1,0 +1,174 @@
+#include "spec/base/check.hpp"
+#include "spec/contract/contract.hpp"
+#include "spec/contract/reading.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <mutex>
+
+namespace plumbline {
+
+struct ApiDocument::ApiDocumentState {
+    ApiDocumentState(std::string given_name, Document given, ApiOptions options)
+        : name(std::move(given_name)),
+          document(given),
+          is_foreign(options.strictness == SchemaStrictness::kTolerant),
+          compiler(std::move(given), options.strictness, std::move(options.x_names)) {}
+
+    std::string name;
+    Document document;
+    bool is_foreign;
+    std::string server_url;
+    std::vector<Operation> operations;
+    std::vector<UnreadableOperation> unreadable;
+    std::mutex mutex;  ///< guards compiler
+    SchemaCompiler compiler;
+};
+
+ApiDocument::ApiDocument() = default;
+ApiDocument::~ApiDocument() = default;
+
+const std::string& ApiDocument::name() const {
+    return state_->name;
+}
+const Document& ApiDocument::document() const {
+    return state_->document;
+}
+const std::vector<Operation>& ApiDocument::operations() const {
+    return state_->operations;
+}
+const std::vector<UnreadableOperation>& ApiDocument::unreadable_operations() const {
+    return state_->unreadable;
+}
+const std::string& ApiDocument::server_url() const {
+    return state_->server_url;
+}
+
+bool ApiDocument::is_foreign() const {
+    return state_->is_foreign;
+}
+
+const Operation* ApiDocument::find_operation(std::string_view id) const {
+    for (const Operation& operation : state_->operations) {
+        if (operation.id == id) return &operation;
+    }
+    return nullptr;
+}
+
+const Result<Schema>& ApiDocument::schema(std::string_view pointer) const {
+    const std::lock_guard lock(state_->mutex);
+    return state_->compiler.compile(pointer);
+}
+
+std::vector<std::string> ApiDocument::requirements_at(std::string_view pointer,
+                                                      std::string_view root) const {
+    std::string at(pointer);
+    // A reference may lead out of the root, into a component.
+    const auto is_above_root = [&] { return at.size() < root.size() && root.starts_with(at); };
+    while (!is_above_root()) {
+        const Json* node = find(*state_->document.root, std::string_view(at));
+        if (node) {
+            auto ids = strings_or_empty(*node, "x-requirements");
+            if (!ids.empty()) return ids;
+        }
+        // The root's pointer has no slash, nor has a text that is not a pointer.
+        const std::size_t slash = at.rfind('/');
+        if (slash == std::string::npos) return {};
+        at.resize(slash);
+    }
+    return {};
+}
+
+Result<void> ApiDocument::check_schemas() {
+    std::vector<std::string> pointers = reading::schema_pointers(state_->document);
+    for (const Operation& operation : state_->operations) {
+        for (const Rule& rule : operation.rules) {
+            if (rule.kind != RuleKind::kCondition) continue;
+            pointers.push_back(rule.when_pointer);
+            pointers.push_back(rule.then_pointer);
+        }
+        for (const DeclaredResponse& response : operation.responses) {
+            for (const MediaType& content : response.content) {
+                if (!content.stream) continue;
+                for (const DeclaredEvent* item : content.stream->events())
+                    pointers.push_back(item->schema_pointer);
+            }
+        }
+    }
+    for (const std::string& pointer : pointers) {
+        auto checked = state_->compiler.check(pointer);
+        if (!checked) return checked;
+    }
+    return {};
+}
+
+Result<std::shared_ptr<const ApiDocument>> ApiDocument::load(std::string name,
+                                                             Document document,
+                                                             ApiOptions options) {
+    const bool ours = options.strictness == SchemaStrictness::kClosed;
+    const std::string version = string_or(*document.root, "openapi", "");
+    if (!version.starts_with(ours ? "3.1." : "3.")) {
+        return fail(ErrorCode::kInvalid,
+                    std::string("not an OpenAPI ") + (ours ? "3.1" : "3") +
+                        " document: it needs the member openapi: \"3.1.0\"",
+                    document.where(version.empty() ? "" : "/openapi"));
+    }
+    const bool checks_schemas = ours && !options.has_checked_schemas;
+    std::shared_ptr<ApiDocument> api(new ApiDocument());
+    api->state_ = std::make_unique<ApiDocumentState>(
+        std::move(name), std::move(document), std::move(options));
+    auto operations = reading::read_operations(api->state_->document, api->state_->name, ours);
+    if (!operations) return fail(operations.error());
+    api->state_->operations = std::move(operations->operations);
+    api->state_->unreadable = std::move(operations->unreadable);
+    if (checks_schemas) {
+        const auto checked = api->check_schemas();
+        if (!checked) return fail(checked.error());
+    }
+    if (const Json* server = find(*api->state_->document.root, std::string_view("/servers/0"))) {
+        api->state_->server_url = string_or(*server, "url", "");
+    }
+    return std::shared_ptr<const ApiDocument>(std::move(api));
+}
+
+const DeclaredResponse* Operation::response_for(int status) const {
+    const std::string exact = std::to_string(status);
+    for (const std::string& wanted : {exact, exact.substr(0, 1) + "XX", std::string("default")}) {
+        for (const DeclaredResponse& response : responses) {
+            if (response.status == wanted) return &response;
+        }
+    }
+    return nullptr;
+}
+
+const ViolationStatus& Operation::violation_status(std::string_view rule_kind) const {
+    static const ViolationStatus kUnprocessable{{422}, Basis::kAssumed, ""};
+    const ViolationStatus* general = &kUnprocessable;
+    for (const ViolationStatus& status : violation_statuses) {
+        if (status.rule_kind == rule_kind && !rule_kind.empty()) return status;
+        if (status.rule_kind.empty()) general = &status;
+    }
+    return *general;
+}
+
+std::string Operation::record_pointer(const std::string& pointer) const {
+    if (!resource || (kind != "list" && resource->items.empty())) return pointer;
+    for (const std::string& prefix : {resource->items + "/*/", std::string("/*/")}) {
+        if (pointer.starts_with(prefix)) return pointer.substr(prefix.size() - 1);
+    }
+    return pointer;
+}
+
+std::string Operation::record_parameter() const {
+    const auto& segments = path.segments();
+    const auto last = std::find_if(segments.rbegin(), segments.rend(), [](const auto& segment) {
+        return segment.is_parameter;
+    });
+    const bool is_parent = last != segments.rend() && resource && last->text == resource->parent;
+    return last == segments.rend() || is_parent ? "" : last->text;
+}
+
+}  // namespace plumbline

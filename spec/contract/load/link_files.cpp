@@ -1,0 +1,192 @@
+#include "spec/contract/link_files.hpp"
+
+#include "spec/http/url.hpp"
+#include "spec/json/linked_files.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <filesystem>
+#include <set>
+
+namespace plumbline {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Members that contain arbitrary values: a `$ref` in such a value is not a reference.
+constexpr std::array<std::string_view, 5> kValueMembers{
+    "default", "example", "enum", "const", "value"};
+
+/// Members whose own members have arbitrary names: `properties: {default: ...}`.
+constexpr std::array<std::string_view, 19> kMapMembers{"properties",
+                                                       "patternProperties",
+                                                       "$defs",
+                                                       "definitions",
+                                                       "dependentSchemas",
+                                                       "schemas",
+                                                       "responses",
+                                                       "parameters",
+                                                       "examples",
+                                                       "requestBodies",
+                                                       "headers",
+                                                       "securitySchemes",
+                                                       "links",
+                                                       "callbacks",
+                                                       "pathItems",
+                                                       "paths",
+                                                       "webhooks",
+                                                       "content",
+                                                       "encoding"};
+
+template <std::size_t size>
+bool is_among(const std::array<std::string_view, size>& names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// `examples` of a schema is an array of values, that of OpenAPI is a map of objects.
+bool holds_plain_value(std::string_view key, const Json& value) {
+    return is_among(kValueMembers, key) || key.starts_with("x-") ||
+           (key == "examples" && value.is_array());
+}
+
+bool is_url(std::string_view reference) {
+    return reference.find("://") != std::string_view::npos || reference.starts_with("//");
+}
+
+/// The file in which the linker is. For the document itself, the key is the name of its file, and
+/// the root pointer is "".
+struct LinkedFile {
+    std::string key;
+    std::string root_pointer;  ///< of the file
+};
+
+class FileLinker {
+  public:
+    FileLinker(const Document& document, const FileReader& read)
+        : main_(document),
+          main_key_(fs::path(document.file).filename().string()),
+          read_(read),
+          positions_(document.positions) {}
+
+    Document run() {
+        Json root = *main_.root;
+        rewrite_references(root, "", false, {main_key_, ""});
+        for (; !pending_.empty(); pending_.pop_front()) {
+            const LinkedFile file = pending_.front();
+            rewrite_references(files_[file.key], file.root_pointer, false, file);
+        }
+        if (known_.empty()) return main_;
+        root[kLinkedFiles] = std::move(files_);
+        root[kUnreadFiles] = std::move(unreadable_);
+        return {main_.file,
+                std::make_shared<const Json>(std::move(root)),
+                positions_.take(),
+                main_.fingerprint};
+    }
+
+  private:
+    void rewrite_references(Json& value,
+                            const std::string& pointer,
+                            bool has_names,
+                            const LinkedFile& file) {
+        if (value.is_array()) {
+            for (std::size_t i = 0; i < value.size(); ++i)
+                rewrite_references(value[i], pointer + '/' + std::to_string(i), false, file);
+        }
+        if (!value.is_object()) return;
+        for (auto& [key, part] : value.get_ref<Json::object_t&>()) {
+            const std::string member_pointer = pointer + '/' + escape_pointer_token(key);
+            if (!has_names && key == "$ref" && part.is_string()) {
+                part = rewrite_reference(part.get<std::string>(), member_pointer, file);
+            } else if (has_names || !holds_plain_value(key, part)) {
+                rewrite_references(
+                    part, member_pointer, !has_names && is_among(kMapMembers, key), file);
+            }
+        }
+    }
+
+    /// Returns the reference as a pointer within the whole document.
+    std::string rewrite_reference(const std::string& reference,
+                                  const std::string& pointer,
+                                  const LinkedFile& file) {
+        const std::size_t hash = std::min(reference.find('#'), reference.size());
+        const std::string path = reference.substr(0, hash);
+        const std::string fragment = reference.substr(std::min(hash + 1, reference.size()));
+        // An anchor: the code that resolves references reports it as unsupported.
+        if (!fragment.empty() && fragment.front() != '/') return reference;
+        const std::string key = path.empty() ? file.key : key_of(path, file);
+        if (key == main_key_) return '#' + fragment;
+        if (known_.insert(key).second) load_file(key, pointer);
+        return '#' + root_pointer_of(http::percent_encode(escape_pointer_token(key))) + fragment;
+    }
+
+    static std::string root_pointer_of(const std::string& token) {
+        return std::string("/") + kLinkedFiles + '/' + token;
+    }
+
+    static std::string key_of(const std::string& path, const LinkedFile& file) {
+        if (is_url(path)) return path;
+        const std::string decoded = http::percent_decode(path).value_or(path);
+        return (fs::path(file.key).parent_path() / decoded).lexically_normal().generic_string();
+    }
+
+    void load_file(const std::string& key, const std::string& reference) {
+        if (is_url(key)) {
+            return add_unreadable(
+                key,
+                reference,
+                fmt::format("the reference points to {}, and URLs are not fetched", key),
+                "save a copy next to the document and reference the copy");
+        }
+        if (known_.size() > kMaxLinkedFiles) {
+            return add_unreadable(key,
+                                  reference,
+                                  fmt::format("more than {} files are referenced", kMaxLinkedFiles),
+                                  "combine some of the files");
+        }
+        auto document = read_(linked_file(main_.file, key));
+        if (!document) {
+            return add_unreadable(
+                key,
+                reference,
+                fmt::format(
+                    "the referenced file {} cannot be read: {}", key, to_text(document.error())),
+                "write its path relative to the file that contains the reference");
+        }
+        const std::string home = root_pointer_of(escape_pointer_token(key));
+        for (const auto& [pointer, at] : document->positions.all())
+            positions_.add(home + std::string(pointer), at);
+        files_[key] = *document->root;
+        pending_.push_back({key, home});
+    }
+
+    void add_unreadable(const std::string& key,
+                        const std::string& reference,
+                        std::string message,
+                        std::string_view fix) {
+        unreadable_[key] = {
+            {"message", std::move(message)}, {"fix", fix}, {"reference", reference}};
+    }
+
+    const Document& main_;
+    std::string main_key_;
+    const FileReader& read_;
+    SourceMap::Builder positions_;
+    std::set<std::string> known_;
+    Json files_ = Json::object();
+    Json unreadable_ = Json::object();
+    std::deque<LinkedFile> pending_;
+};
+
+}  // namespace
+
+Document with_linked_files(const Document& document, const FileReader& read) {
+    return FileLinker(document, read).run();
+}
+
+}  // namespace plumbline

@@ -1,0 +1,56 @@
+#include "spec/contract/credential_locations.hpp"
+
+#include "spec/contract/reading.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace plumbline {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, ParameterLocation>, 3> kCredentialLocations{{
+    {"header", ParameterLocation::kHeader},
+    {"query", ParameterLocation::kQuery},
+    {"cookie", ParameterLocation::kCookie},
+}};
+
+void add_credential_location(const Json& scheme, std::vector<CredentialLocation>& locations) {
+    if (string_or(scheme, "type", "") != "apiKey") {
+        locations.push_back({"Authorization", ParameterLocation::kHeader});
+        return;
+    }
+    const std::string in = string_or(scheme, "in", "");
+    for (const auto& [word, location] : kCredentialLocations) {
+        if (in == word) locations.push_back({string_or(scheme, "name", ""), location});
+    }
+}
+
+}  // namespace
+
+std::vector<CredentialLocation> credential_locations(const ApiDocument& api) {
+    std::vector<CredentialLocation> locations;
+    const std::string home = "/components/securitySchemes";
+    const Json* schemes = find(*api.document().root, std::string_view(home));
+    if (!schemes || !schemes->is_object()) return locations;
+    const reading::OpenApiNode all{schemes, home};
+    for (const auto& [name, written] : schemes->items()) {
+        const auto scheme = reading::resolve_node(api.document(), all.child(name));
+        if (scheme) add_credential_location(*scheme->value, locations);
+    }
+    return locations;
+}
+
+std::vector<std::string> credential_headers(const ApiDocument& api) {
+    std::vector<std::string> headers;
+    for (const CredentialLocation& credential : credential_locations(api)) {
+        if (credential.location == ParameterLocation::kHeader) headers.push_back(credential.name);
+    }
+    return headers;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,89 @@
+// Parameters and headers with `content`.
+
+#include "spec/contract/testing.hpp"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+namespace plumbline {
+namespace {
+
+/// Returns an operation with these parameters on line 6 and headers on line 9.
+std::string with_parts(const std::string& parameters, const std::string& headers = "{}") {
+    return "openapi: 3.1.0\ninfo: {title: t, version: '1'}\npaths:\n  /a:\n    get:\n"
+           "      parameters: [" +
+           parameters + "]\n      responses:\n        '200':\n          headers: " + headers +
+           "\n          description: a\n";
+}
+
+Operation operation_with(const std::string& parameters, const std::string& headers = "{}") {
+    const auto api = ApiDocument::load("api", yaml_document(with_parts(parameters, headers)));
+    EXPECT_THAT(api, IsOk());
+    EXPECT_EQ((*api)->operations().size(), 1U);
+    return (*api)->operations().at(0);
+}
+
+TEST(MediaTypeOfAParameter, IsRead) {
+    const Parameter parameter =
+        operation_with("{name: q, in: query, content: {Application/json: {schema: {}}}}")
+            .parameters.at(0);
+    EXPECT_EQ(parameter.media_type, "application/json");
+    EXPECT_EQ(parameter.schema_pointer,
+              "/paths/~1a/get/parameters/0/content/Application~1json/schema");
+}
+
+TEST(MediaTypeOfAParameter, IsEmptyIfASchemaDescribesIt) {
+    const Parameter parameter = operation_with("{name: q, in: query, schema: {}}").parameters.at(0);
+    EXPECT_EQ(parameter.media_type, "");
+    EXPECT_EQ(parameter.schema_pointer, "/paths/~1a/get/parameters/0/schema");
+}
+
+TEST(MediaTypeOfAParameter, IsUniqueAndExcludesASchema) {
+    for (const char* wrong :
+         {"content: {a/b: {}, c/d: {}}", "content: {}", "schema: {}, content: {a/b: {}}"}) {
+        const auto api = ApiDocument::load(
+            "api", yaml_document(with_parts("{name: q, in: query, " + std::string(wrong) + "}")));
+        ASSERT_THAT(api, IsOk()) << wrong;
+        ASSERT_EQ((*api)->unreadable_operations().size(), 1U) << wrong;
+        EXPECT_THAT(to_text((*api)->unreadable_operations()[0].error),
+                    testing::AllOf(testing::HasSubstr("api.yaml:6:"),
+                                   testing::HasSubstr("either a \"schema\" or \"content\"")))
+            << wrong;
+    }
+}
+
+TEST(MediaTypeOfAHeader, IsIgnoredUnlessItIsJson) {
+    const Operation operation = operation_with(
+        "",
+        "{X-A: {content: {application/json: {schema: {}}}}, X-B: {content: {text/plain: {}}}, "
+        "X-C: {required: true, schema: {}}}");
+    const DeclaredResponse& response = operation.responses.at(0);
+    ASSERT_EQ(response.headers.size(), 1U);
+    EXPECT_EQ(response.headers[0].name, "X-A");
+    EXPECT_EQ(response.headers[0].value_type, DeclaredHeader::HeaderValueType::kJson);
+    EXPECT_EQ(response.headers[0].schema_pointer,
+              "/paths/~1a/get/responses/200/headers/X-A/content/application~1json/schema");
+    EXPECT_THAT(response.required_headers, testing::ElementsAre("X-C"));
+}
+
+TEST(SchemaOfAHeader, DeterminesItsValueType) {
+    const Operation operation = operation_with(
+        "",
+        "{X-A: {schema: {type: string}}, X-B: {schema: {$ref: "
+        "'#/paths/~1a/get/responses/200/x-types/count'}}, "
+        "X-C: {schema: {type: boolean}}, X-D: {schema: {type: array}}, X-E: {schema: {type: "
+        "[string, 'null']}}, "
+        "X-F: {schema: {enum: [a]}}, X-G: {schema: {$ref: '#/gone'}}, X-H: {schema: true}}\n"
+        "          x-types: {count: {type: integer}}");
+    std::vector<std::pair<std::string, DeclaredHeader::HeaderValueType>> forms;
+    for (const DeclaredHeader& header : operation.responses.at(0).headers)
+        forms.emplace_back(header.name, header.value_type);
+    EXPECT_THAT(
+        forms,
+        testing::ElementsAre(testing::Pair("X-A", DeclaredHeader::HeaderValueType::kText),
+                             testing::Pair("X-B", DeclaredHeader::HeaderValueType::kScalar),
+                             testing::Pair("X-C", DeclaredHeader::HeaderValueType::kScalar)));
+}
+
+}  // namespace
+}  // namespace plumbline

@@ -1,0 +1,337 @@
+// Reads the operations of an OpenAPI document.
+
+#include "spec/base/text.hpp"
+#include "spec/contract/reading.hpp"
+#include "spec/http/message.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace plumbline::reading {
+namespace {
+
+constexpr std::array<std::string_view, 8> kMethods{
+    "get", "put", "post", "delete", "options", "head", "patch", "trace"};
+
+/// Keywords of a request without a Rule.
+constexpr std::array<std::string_view, 4> kKeywordsWithoutRule{
+    "x-additional", "x-null-means", "x-applies-to-sources", "x-do-not-use"};
+
+/// Returns whether `key` is `200`, `4XX` or `default`.
+bool is_status_key(std::string_view key) {
+    const bool is_class = key.ends_with("XX");
+    return key == "default" ||
+           (key.size() == 3 && key[0] >= '1' && key[0] <= '5' &&
+            (is_class || key.find_first_not_of("0123456789") == std::string_view::npos));
+}
+
+/// Reads one operation; returns the first Error.
+class OperationReader {
+  public:
+    OperationReader(const Document& document, std::string source, bool with_rules)
+        : document_(document), source_(std::move(source)), with_rules_(with_rules) {}
+
+    Result<Operation> read(const std::string& path,
+                           const OpenApiNode& item,
+                           const OpenApiNode& given) {
+        const auto is_object = require_object(document_, given);
+        if (!is_object) return fail(is_object.error());
+        const OpenApiNode& node = *is_object;
+        operation_ = {};
+        operation_.source = source_;
+        operation_.where = document_.where(node.pointer);
+        operation_.method = method_of(node.pointer);
+        auto path_template = http::PathTemplate::parse(path);
+        if (!path_template) return fail(with_position(path_template.error(), item.pointer));
+        operation_.path = std::move(*path_template);
+        operation_.id = string_or(*node.value, "operationId", operation_.method + ' ' + path);
+        operation_.kind = string_or(*node.value, "x-operation-kind", "");
+        operation_.requirements = strings_or_empty(*node.value, "x-requirements");
+        operation_.path_requirements = strings_or_empty(*item.value, "x-path-requirements");
+        read_resource(node);
+        const Json* security = member(*node.value, "security");
+        if (!security) security = member(*document_.root, "security");
+        operation_.needs_credentials = requires_credentials(security);
+        for (auto step : {&OperationReader::read_history_rules,
+                          &OperationReader::read_statuses,
+                          &OperationReader::read_parameters,
+                          &OperationReader::read_body,
+                          &OperationReader::read_responses}) {
+            auto done = (this->*step)(item, node);
+            if (!done) return fail(done.error());
+        }
+        return std::move(operation_);
+    }
+
+  private:
+    static std::string method_of(const std::string& pointer) {
+        std::string method = pointer.substr(pointer.rfind('/') + 1);
+        std::transform(method.begin(), method.end(), method.begin(), [](char c) {
+            return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+        });
+        return method;
+    }
+
+    /// Returns whether requests need credentials: an alternative without a scheme, {}, allows
+    /// requests without any.
+    static bool requires_credentials(const Json* security) {
+        if (!security || !security->is_array() || security->empty()) return false;
+        return std::none_of(
+            security->begin(), security->end(), [](const Json& one) { return one.empty(); });
+    }
+
+    Error with_position(Error error, const std::string& pointer) const {
+        if (error.where.file.empty()) error.where = document_.where(pointer);
+        return error;
+    }
+
+    void read_resource(const OpenApiNode& node) {
+        const Json* resource = member(*node.value, "x-resource");
+        if (!resource) return;
+        operation_.resource = Resource{string_or(*resource, "type", ""),
+                                       string_or(*resource, "id", ""),
+                                       string_or(*resource, "parent", ""),
+                                       string_or(*resource, "items", ""),
+                                       string_or(*resource, "name", "")};
+    }
+
+    Result<void> read_history_rules(const OpenApiNode&, const OpenApiNode& node) {
+        if (!with_rules_) return {};
+        return read_history(document_, node, "", operation_.history);
+    }
+
+    Result<void> read_statuses(const OpenApiNode&, const OpenApiNode& node) {
+        auto statuses = read_violation_statuses(document_, node);
+        if (!statuses) return fail(statuses.error());
+        operation_.violation_statuses = std::move(*statuses);
+        return {};
+    }
+
+    Result<void> read_parameters(const OpenApiNode& item, const OpenApiNode& node) {
+        auto parameters = reading::read_parameters(document_, {&node, &item}, operation_.path);
+        if (!parameters) return fail(parameters.error());
+        operation_.parameters = std::move(*parameters);
+        // Foreign documents may omit parameters that only their own tools need.
+        return with_rules_ ? check_path_parameters(operation_) : Result<void>{};
+    }
+
+    Result<std::vector<MediaType>> read_content(const OpenApiNode& owner) const {
+        std::vector<MediaType> result;
+        if (!owner.has("content")) return result;
+        const auto content = require_object(document_, owner.child("content"));
+        if (!content) return fail(content.error());
+        for (const auto& [media_type, value] : content->value->items()) {
+            const auto entry = require_object(document_, content->child(media_type));
+            if (!entry) return fail(entry.error());
+            auto stream = with_rules_ ? read_stream(document_, *entry) : std::nullopt;
+            if (!stream) return fail(stream.error());
+            result.push_back({to_lower(media_type),
+                              entry->has("schema") ? entry->pointer + "/schema" : "",
+                              std::move(*stream)});
+        }
+        return result;
+    }
+
+    Result<void> read_body(const OpenApiNode&, const OpenApiNode& node) {
+        if (!node.has("requestBody")) return {};
+        auto body = resolve_object(document_, node.child("requestBody"));
+        if (!body) return fail(body.error());
+        auto contents = read_content(*body);
+        if (!contents) return fail(contents.error());
+        operation_.body = RequestBody{bool_or(*body->value, "required", false),
+                                      std::move(*contents),
+                                      strings_or_empty(*body->value, "x-requirements")};
+        for (const MediaType& content : operation_.body->content) {
+            auto done = visit_properties(
+                content.schema_pointer, [&](const SchemaProperty& property) -> Result<void> {
+                    if (!property.pointer.empty()) operation_.request_fields.add(property.pointer);
+                    read_requirements(property);
+                    return read_rules(document_, property, operation_.rules);
+                });
+            if (!done) return done;
+        }
+        return {};
+    }
+
+    void read_requirements(const SchemaProperty& property) {
+        const auto add = [&](const Json& owner, std::string_view member) {
+            for (std::string& id : strings_or_empty(owner, member))
+                operation_.request_requirements.push_back({property.pointer, std::move(id)});
+        };
+        for (const OpenApiNode& schema : property.schemas) {
+            add(*schema.value, "x-requirements");
+            for (const std::string_view keyword : kKeywordsWithoutRule) {
+                if (schema.has(keyword)) add(*schema.child(keyword).value, "requirements");
+            }
+        }
+    }
+
+    Result<void> read_responses(const OpenApiNode&, const OpenApiNode& node) {
+        if (!node.has("responses")) return {};
+        const auto responses = require_object(document_, node.child("responses"));
+        if (!responses) return fail(responses.error());
+        for (const auto& [status, value] : responses->value->items()) {
+            if (status.starts_with("x-")) continue;
+            if (!is_status_key(status)) {
+                return fail(ErrorCode::kInvalid,
+                            "a response is for a status (200), a class of them (4XX) or default, "
+                            "not for \"" +
+                                status + '"',
+                            document_.where(responses->child(status).pointer));
+            }
+            auto one = resolve_object(document_, responses->child(status));
+            if (!one) return fail(one.error());
+            auto read = read_response(status, *one);
+            if (!read) return read;
+        }
+        return {};
+    }
+
+    Result<void> read_response(const std::string& status, const OpenApiNode& node) {
+        DeclaredResponse response;
+        response.status = status;
+        auto contents = read_content(node);
+        if (!contents) return fail(contents.error());
+        response.content = std::move(*contents);
+        response.basis =
+            parse_basis(string_or(*node.value, "x-basis", "stated")).value_or(Basis::kStated);
+        response.requirements = strings_or_empty(*node.value, "x-requirements");
+        response.content_requirements = strings_or_empty(*node.value, "x-content-requirements");
+        std::set<std::string> ids;
+        for (const MediaType& content : response.content) {
+            auto done = visit_properties(
+                content.schema_pointer, [&](const SchemaProperty& property) -> Result<void> {
+                    add_requirements(property, ids);
+                    return status[0] == '2' ? read_response_property(property) : Result<void>{};
+                });
+            if (!done) return done;
+            if (content.stream && with_rules_)
+                done = check_stream(*content.stream, operation_, ids);
+            if (!done) return done;
+        }
+        auto headers = read_headers(document_, node, response);
+        if (!headers) return headers;
+        response.schema_requirements.assign(ids.begin(), ids.end());
+        operation_.responses.push_back(std::move(response));
+        return {};
+    }
+
+    /// Reads a property of a success response: its field and its history rules.
+    Result<void> read_response_property(const SchemaProperty& property) {
+        for (const OpenApiNode& schema : property.schemas) {
+            auto stated = read_history(document_, schema, property.pointer, operation_.history);
+            if (!stated) return stated;
+            auto named =
+                read_accepted_names(document_, schema, property.pointer, operation_.accepted_names);
+            if (!named) return named;
+        }
+        if (!property.pointer.empty()) read_field(property);
+        return {};
+    }
+
+    void read_field(const SchemaProperty& property) {
+        operation_.record_fields.add(property.pointer);
+        for (const OpenApiNode& schema : property.schemas) {
+            const std::string format = string_or(*schema.value, "format", "");
+            if (!format.empty()) operation_.record_formats.emplace(property.pointer, format);
+        }
+    }
+
+    Result<void> visit_properties(const std::string& pointer,
+                                  const std::function<Result<void>(const SchemaProperty&)>& visit) {
+        if (pointer.empty() || !with_rules_) return {};
+        return for_each_property(
+            document_, {find(*document_.root, std::string_view(pointer)), pointer}, visit);
+    }
+
+    const Document& document_;
+    std::string source_;
+    bool with_rules_;
+    Operation operation_;
+};
+
+/// Reads the operations of paths.
+class PathReader {
+  public:
+    PathReader(const Document& document, const std::string& source, bool with_rules)
+        : document_(document),
+          reader_(document, source, with_rules),
+          skips_unreadable_(!with_rules) {}
+
+    Result<void> read(const std::string& path, const OpenApiNode& node) {
+        const auto item = resolve_object(document_, node);
+        if (!item) return skip_or_fail({"", "", path, item.error()});
+        for (const std::string_view method : kMethods) {
+            if (!item->has(method)) continue;
+            auto read = read_method(path, *item, method);
+            if (!read) return read;
+        }
+        return {};
+    }
+
+    [[nodiscard]] OperationReadResult take() { return std::move(operations_); }
+
+  private:
+    Result<void> read_method(const std::string& path,
+                             const OpenApiNode& item,
+                             std::string_view method) {
+        const OpenApiNode node = item.child(method);
+        auto operation = reader_.read(path, item, node);
+        if (!operation) {
+            return skip_or_fail({string_or(*node.value, "operationId", ""),
+                                 std::string(method),
+                                 path,
+                                 operation.error()});
+        }
+        if (!ids_.insert(operation->id).second) {
+            return fail(ErrorCode::kInvalid,
+                        "the operationId " + operation->id + " is used twice",
+                        operation->where);
+        }
+        operations_.operations.push_back(std::move(*operation));
+        return {};
+    }
+
+    Result<void> skip_or_fail(UnreadableOperation operation) {
+        if (!skips_unreadable_) return fail(operation.error);
+        operations_.unreadable.push_back(std::move(operation));
+        return {};
+    }
+
+    const Document& document_;
+    OperationReader reader_;
+    bool skips_unreadable_;
+    std::set<std::string> ids_;
+    OperationReadResult operations_;
+};
+
+}  // namespace
+
+Result<OperationReadResult> read_operations(const Document& document,
+                                            const std::string& source,
+                                            bool with_rules) {
+    const OpenApiNode root{document.root.get(), ""};
+    if (!root.has("paths")) return OperationReadResult{};
+    const auto paths = require_object(document, root.child("paths"));
+    if (!paths) return fail(paths.error());
+    PathReader reader(document, source, with_rules);
+    for (const auto& [path, value] : paths->value->items()) {
+        if (path.starts_with("x-")) continue;
+        auto read = reader.read(path, paths->child(path));
+        if (!read) return fail(read.error());
+    }
+    OperationReadResult operations = reader.take();
+    for (const auto check :
+         {check_rule_references, check_history_references, check_accepted_names}) {
+        const auto checked = check(operations.operations);
+        if (!checked) return fail(checked.error());
+    }
+    return operations;
+}
+
+}  // namespace plumbline::reading

@@ -1,0 +1,140 @@
+// Reads the parameters of an operation.
+
+#include "spec/base/text.hpp"
+#include "spec/contract/reading.hpp"
+#include "spec/json/access.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace plumbline::reading {
+namespace {
+
+struct ParameterLocationName {
+    std::string_view text;
+    ParameterLocation location;
+    std::string_view style;
+};
+constexpr std::array<ParameterLocationName, 4> kParameterLocations{{
+    {"path", ParameterLocation::kPath, "simple"},
+    {"query", ParameterLocation::kQuery, "form"},
+    {"header", ParameterLocation::kHeader, "simple"},
+    {"cookie", ParameterLocation::kCookie, "form"},
+}};
+
+bool is_in_path(const http::PathTemplate& path, const std::string& name) {
+    const auto& segments = path.segments();
+    return std::any_of(segments.begin(), segments.end(), [&](const auto& segment) {
+        return segment.is_parameter && segment.text == name;
+    });
+}
+
+bool has_parameter(const std::vector<Parameter>& parameters,
+                   const std::string& name,
+                   ParameterLocation node) {
+    return std::any_of(parameters.begin(), parameters.end(), [&](const Parameter& parameter) {
+        return parameter.name == name && parameter.location == node;
+    });
+}
+
+Result<Parameter> read_parameter(const Document& document,
+                                 const OpenApiNode& node,
+                                 const http::PathTemplate& path) {
+    const std::string in = string_or(*node.value, "in", "");
+    const auto* known =
+        std::find_if(kParameterLocations.begin(),
+                     kParameterLocations.end(),
+                     [&](const ParameterLocationName& name) { return name.text == in; });
+    if (known == kParameterLocations.end()) {
+        return fail(ErrorCode::kInvalid,
+                    "a parameter needs \"in\": path, query, header or cookie",
+                    document.where(node.pointer));
+    }
+    Parameter parameter;
+    parameter.name = string_or(*node.value, "name", "");
+    parameter.location = known->location;
+    if (parameter.name.empty()) {
+        return fail(
+            ErrorCode::kInvalid, "a parameter needs a \"name\"", document.where(node.pointer));
+    }
+    if (parameter.location == ParameterLocation::kPath && !is_in_path(path, parameter.name)) {
+        return fail(ErrorCode::kInvalid,
+                    "the path " + path.text() + " has no {" + parameter.name +
+                        "}; give the parameter a name that the path has in braces",
+                    document.where(node.pointer));
+    }
+    parameter.required =
+        bool_or(*node.value, "required", known->location == ParameterLocation::kPath);
+    parameter.style = string_or(*node.value, "style", known->style);
+    parameter.explode = bool_or(*node.value, "explode", parameter.style == "form");
+    parameter.allow_reserved = parameter.location == ParameterLocation::kQuery &&
+                               bool_or(*node.value, "allowReserved", false);
+    parameter.requirements = strings_or_empty(*node.value, "x-requirements");
+    if (node.has("schema")) parameter.schema_pointer = node.pointer + "/schema";
+    auto media_type = read_media_type(document, node);
+    if (!media_type) return fail(media_type.error());
+    if (*media_type) {
+        parameter.media_type = std::move((*media_type)->name);
+        parameter.schema_pointer = std::move((*media_type)->schema_pointer);
+    }
+    return parameter;
+}
+
+}  // namespace
+
+Result<std::optional<ContentEntry>> read_media_type(const Document& document,
+                                                    const OpenApiNode& owner) {
+    if (!owner.has("content")) return std::nullopt;
+    const auto content = require_object(document, owner.child("content"));
+    if (!content) return fail(content.error());
+    if (content->value->size() != 1 || owner.has("schema")) {
+        return fail(ErrorCode::kInvalid,
+                    "a parameter or header has either a \"schema\" or \"content\" with one media "
+                    "type",
+                    document.where(content->pointer));
+    }
+    const std::string name = content->value->begin().key();
+    auto media = require_object(document, content->child(name));
+    if (!media) return fail(media.error());
+    std::string schema = media->has("schema") ? media->pointer + "/schema" : "";
+    return ContentEntry{to_lower(name), std::move(*media), std::move(schema)};
+}
+
+Result<std::vector<Parameter>> read_parameters(const Document& document,
+                                               const std::vector<const OpenApiNode*>& owners,
+                                               const http::PathTemplate& path) {
+    std::vector<Parameter> parameters;
+    for (const OpenApiNode* owner : owners) {
+        if (!owner->has("parameters")) continue;
+        const auto list = require_array(document, owner->child("parameters"));
+        if (!list) return fail(list.error());
+        for (std::size_t i = 0; i < list->value->size(); ++i) {
+            const auto node = resolve_node(
+                document, {&(*list->value)[i], list->pointer + '/' + std::to_string(i)});
+            if (!node) return fail(node.error());
+            auto parameter = read_parameter(document, *node, path);
+            if (!parameter) return fail(parameter.error());
+            if (!has_parameter(parameters, parameter->name, parameter->location))
+                parameters.push_back(std::move(*parameter));
+        }
+    }
+    return parameters;
+}
+
+Result<void> check_path_parameters(const Operation& operation) {
+    for (const auto& segment : operation.path.segments()) {
+        if (!segment.is_parameter ||
+            has_parameter(operation.parameters, segment.text, ParameterLocation::kPath)) {
+            continue;
+        }
+        return fail(ErrorCode::kInvalid,
+                    "no parameter describes {" + segment.text + "} of the path " +
+                        operation.path.text() + "; add one with \"in\": path",
+                    operation.where);
+    }
+    return {};
+}
+
+}  // namespace plumbline::reading

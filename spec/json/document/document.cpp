@@ -1,0 +1,56 @@
+#include "spec/json/document.hpp"
+
+#include "spec/base/file.hpp"
+#include "spec/base/text.hpp"
+#include "spec/json/external_document.hpp"
+#include "spec/json/linked_files.hpp"
+#include "spec/json/yaml/yaml_limits.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr std::string_view kJsonExtension = ".json";
+
+Result<Document> parse(std::string_view text, std::string_view file, const YamlLimits& limits) {
+    auto document = file.ends_with(kJsonExtension) ? parse_json_document(text, file)
+                                                   : parse_yaml(text, file, limits);
+    if (document) document->fingerprint = fingerprint(text);
+    return document;
+}
+
+}  // namespace
+
+SourceRef Document::where(std::string_view pointer) const {
+    const auto linked = linked_location(pointer);
+    const std::string source_file = linked ? linked_file(file, linked->path) : file;
+    while (true) {
+        if (const SourcePosition* found = positions.find(pointer)) {
+            return {source_file, found->line, found->column};
+        }
+        if (pointer.empty()) return {source_file, 0, 0};
+        const auto slash = pointer.rfind('/');
+        pointer = pointer.substr(0, slash == std::string_view::npos ? 0 : slash);
+    }
+}
+
+Result<Document> parse_document(std::string_view text, std::string_view file) {
+    return parse(text, file, {});
+}
+
+Result<Document> parse_external_document(std::string_view text, std::string_view file) {
+    return parse(text, file, {.merge_keys = MergeKeyPolicy::kMerge});
+}
+
+Result<Document> load_external_document(const std::string& path) {
+    const auto text = read_file(path);
+    if (!text) return fail(text.error());
+    return parse_external_document(*text, path);
+}
+
+Result<Document> load_document(const std::string& path) {
+    const auto text = read_file(path);
+    if (!text) return fail(text.error());
+    return parse_document(*text, path);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,98 @@
+#include "spec/json/external_document.hpp"
+
+#include "spec/base/testing.hpp"
+#include "spec/json/testing.hpp"
+
+namespace plumbline {
+namespace {
+
+struct MergeCase {
+    std::string_view name;
+    std::string_view yaml;
+    std::string json;
+};
+
+class MergesYaml : public testing::TestWithParam<MergeCase> {};
+
+TEST_P(MergesYaml, IntoTheMappingThatHasTheKey) {
+    const auto document = parse_external_document(GetParam().yaml, "a.yaml");
+    ASSERT_THAT(document, IsOk());
+    EXPECT_THAT(*document->root, EqualsJson(GetParam().json));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Table,
+    MergesYaml,
+    testing::Values(
+        MergeCase{"ExplicitMembersWinBeforeAndAfter",
+                  "a: &a {x: 1, w: 2, z: 3}\nb:\n  x: 7\n  <<: *a\n  z: 9\n",
+                  R"({"a": {"x": 1, "w": 2, "z": 3}, "b": {"x": 7, "w": 2, "z": 9}})"},
+        MergeCase{"EarlierMappingsWin",
+                  "a: &a {x: 1}\nb: &b {x: 2, w: 2}\nc: {<<: [*a, *b, {w: 3, z: 3}]}\n",
+                  R"({"a": {"x": 1}, "b": {"x": 2, "w": 2}, "c": {"x": 1, "w": 2, "z": 3}})"},
+        MergeCase{"MergedMappingsMerge",
+                  "a: &a {x: 1}\nb: &b {<<: *a, w: 2}\nc: {<<: *b}\nd: *b\n",
+                  R"({"a": {"x": 1}, "b": {"x": 1, "w": 2}, "c": {"x": 1, "w": 2},
+                      "d": {"x": 1, "w": 2}})"},
+        MergeCase{"MembersAreNotMergedDeeply",
+                  "a: &a {x: {p: 1}}\nb: {<<: *a, x: {q: 2}}\n",
+                  R"({"a": {"x": {"p": 1}}, "b": {"x": {"q": 2}}})"},
+        MergeCase{"ValuesWithin", "a: {<<: {<<: {x: 1}, w: 2}}\n", R"({"a": {"x": 1, "w": 2}})"},
+        MergeCase{"NothingOfAnEmptyList", "a: {<<: [], x: 1}\n", R"({"a": {"x": 1}})"},
+        MergeCase{"NotWhereTheKeyIsQuoted", "'<<': {x: 1}\n", R"({"<<": {"x": 1}})"}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+TEST(ExternalYaml, LocatesMergedMembersAtTheMergeKey) {
+    const auto document = parse_external_document("a: &a {x: 1}\nb:\n  w: 2\n  <<: *a\n", "a.yaml");
+    ASSERT_THAT(document, IsOk());
+    EXPECT_EQ(to_text(document->where("/b/x")), "a.yaml:4:3");
+    EXPECT_EQ(to_text(document->where("/b/w")), "a.yaml:3:3");
+}
+
+struct BadMerge {
+    std::string_view name;
+    std::string yaml;
+    const char* says;
+};
+
+class RefusesMerge : public testing::TestWithParam<BadMerge> {};
+
+TEST_P(RefusesMerge, WithPositionAndFix) {
+    EXPECT_THAT(parse_external_document(GetParam().yaml, "a.yaml"), FailsWith(GetParam().says));
+}
+
+/// Returns a text in which each line merges the previous mapping once and repeats it in six
+/// members.
+std::string bomb() {
+    std::string text = "a0: &a0 {x: 1, w: 2}\n";
+    for (int i = 1; i < 9; ++i) {
+        const std::string last = "*a" + std::to_string(i - 1);
+        text += "a" + std::to_string(i) + ": &a" + std::to_string(i) + " {<<: " + last;
+        for (const char* name : {"p", "q", "r", "s", "t", "u"})
+            text += std::string(", ") + name + ": " + last;
+        text += "}\n";
+    }
+    return text;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Table,
+    RefusesMerge,
+    testing::Values(
+        BadMerge{"OfAText", "a: {<<: b}\n", "a.yaml:1:5: a merge key requires a mapping or a list"},
+        BadMerge{"OfAListOfTexts", "a:\n  <<: [b]\n", "a.yaml:2:3: a merge key requires a mapping"},
+        BadMerge{"OfItself", "a: &a\n  <<: *a\n", "the alias is inside the value it refers to"},
+        BadMerge{"Twice", "a: {<<: {x: 1}, <<: {w: 1}}\n", "the key \"<<\" occurs twice"},
+        BadMerge{"AnchorsWithin",
+                 "a: {<<: {x: &x 1}}\nb: *x\n",
+                 "a.yaml:1:13: an anchor in the value of a merge key"},
+        BadMerge{"Bombs", bomb(), "aliases repeat more than 200000 values"}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+TEST(ExternalYaml, IsOtherwiseAsStrict) {
+    EXPECT_THAT(parse_external_document("a: yes\n", "a.yaml"), FailsWith("quote it ('yes')"));
+    EXPECT_THAT(parse_external_document("{\"a\": 1}", "a.json"), IsOk());
+}
+
+}  // namespace
+}  // namespace plumbline

@@ -1,0 +1,37 @@
+#include "spec/json/print.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace plumbline {
+namespace {
+
+/// Invalid bytes are replaced: by default the library throws on them.
+std::string dump(const Json& value, int indent) {
+    return value.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+std::string to_text(const Json& value) {
+    return dump(value, -1);
+}
+
+std::string to_pretty_text(const Json& value) {
+    return dump(value, 2);
+}
+
+std::string to_short_text(const Json& value, std::size_t max_bytes) {
+    std::string text = to_text(value);
+    if (text.size() <= max_bytes) return text;
+    std::size_t end = max_bytes;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+    text.resize(end);
+    return text + "...";
+}
+
+std::string type_name(const Json& value) {
+    // The library's names are those of JSON Schema, except for integers.
+    return value.is_number_integer() ? "integer" : value.type_name();
+}
+
+}  // namespace plumbline

@@ -1,0 +1,284 @@
+// Strict YAML to JSON, from the parser's events: the parser's tree loses quotes and keeps duplicate
+// keys.
+
+#include "spec/json/document.hpp"
+#include "spec/json/parse.hpp"
+#include "spec/json/parser/text_validation.hpp"
+#include "spec/json/parser/tree_builder.hpp"
+#include "spec/json/pointer.hpp"
+#include "spec/json/yaml/yaml_anchors.hpp"
+#include "spec/json/yaml/yaml_events.hpp"
+#include "spec/json/yaml/yaml_limits.hpp"
+#include "spec/json/yaml/yaml_lines.hpp"
+#include "spec/json/yaml/yaml_merge_keys.hpp"
+#include "spec/json/yaml/yaml_scalar.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include <optional>
+
+namespace plumbline {
+namespace {
+
+constexpr std::size_t kMaxBytes = std::size_t{16} * 1024U * 1024U;
+constexpr std::size_t kMaxDepth = 64;
+constexpr const char* kMergeKey = "<<";
+
+/// Builds a document from events. The first error ends the work.
+class YamlReader {
+  public:
+    YamlReader(std::string_view file, const YamlLimits& limits) : file_(file), limits_(limits) {}
+
+    [[nodiscard]] const std::optional<Error>& error() const { return error_; }
+    [[nodiscard]] TreeBuilder& tree() { return tree_; }
+
+    void handle(const YamlEvent& event) {
+        switch (event.type) {
+            case YamlEvent::YamlEventType::kDocument:
+                if (++documents_ > 1) refuse_second_document(event.at);
+                break;
+            case YamlEvent::YamlEventType::kAlias:
+                handle_alias(event);
+                break;
+            case YamlEvent::YamlEventType::kScalar:
+                handle_scalar(event);
+                break;
+            case YamlEvent::YamlEventType::kSequence:
+                if (may_open(event)) tree_.open_array(event.at);
+                break;
+            case YamlEvent::YamlEventType::kMapping:
+                if (may_open(event)) tree_.open_object(event.at);
+                break;
+            case YamlEvent::YamlEventType::kEnd:
+                close();
+                break;
+        }
+    }
+
+    void report_parse_error(const YamlError& fault) {
+        if (fault.is_second_document) return refuse_second_document(fault.at);
+        refuse(ErrorCode::kSyntax, fault.message, fault.at);
+    }
+
+    void finish() {
+        if (!error_ && documents_ == 0)
+            refuse(ErrorCode::kSyntax, "expected a value, found only comments", {1, 1});
+    }
+
+  private:
+    void refuse(ErrorCode code, std::string message, SourcePosition at) {
+        error_ = Error{code, std::move(message), {std::string(file_), at.line, at.column}, {}};
+    }
+
+    void refuse_second_document(SourcePosition at) {
+        refuse(
+            ErrorCode::kInvalid, "a second document begins; a file must contain exactly one", at);
+    }
+
+    void refuse_key(std::string_view what, SourcePosition at) {
+        refuse(ErrorCode::kInvalid, fmt::format("{} as a key; keys must be text", what), at);
+    }
+
+    void refuse_depth(SourcePosition at) {
+        refuse(ErrorCode::kLimit, fmt::format("nested more than {} levels deep", kMaxDepth), at);
+    }
+
+    void refuse_tag(std::string_view tag, SourcePosition at) {
+        refuse(ErrorCode::kInvalid,
+               fmt::format("the tag {} is not supported; remove it (only !!str is)", tag),
+               at);
+    }
+
+    void refuse_ambiguous(std::string_view value, SourcePosition at) {
+        refuse(ErrorCode::kInvalid,
+               fmt::format("YAML parsers disagree on what {0} is; quote it ('{0}') if it is text, "
+                           "else write it as in JSON",
+                           value),
+               at);
+    }
+
+    void refuse_empty_value(SourcePosition at) {
+        if (!tree_.expects_member())
+            return refuse(ErrorCode::kInvalid, "expected a value; write null if there is none", at);
+        refuse(ErrorCode::kInvalid,
+               fmt::format("the key \"{}\" has no value; write null if there is none", last_key_),
+               last_key_at_);
+    }
+
+    /// Returns whether the file may contain one more value; reports an error if not.
+    [[nodiscard]] bool may_add(SourcePosition at) {
+        if (anchors_.nodes() - copied_ < limits_.max_written) return true;
+        refuse(ErrorCode::kLimit,
+               fmt::format("more than {} values; split the file", limits_.max_written),
+               at);
+        return false;
+    }
+
+    void close() {
+        const std::optional<SourcePosition> merge = merges_.close();
+        if (merge && !tree_.merge(kMergeKey, *merge)) {
+            return refuse(ErrorCode::kInvalid,
+                          "a merge key requires a mapping or a list of mappings",
+                          *merge);
+        }
+        tree_.close();
+        anchors_.close(tree_.pointer());
+    }
+
+    /// Merged values move, so their anchors would be invalid.
+    [[nodiscard]] bool may_have_anchor(const YamlEvent& event) {
+        if (event.anchor.empty() || !merges_.is_in_value()) return true;
+        refuse(
+            ErrorCode::kInvalid,
+            "an anchor in the value of a merge key; move the anchored value elsewhere and use an "
+            "alias here",
+            event.at);
+        return false;
+    }
+
+    void handle_alias(const YamlEvent& event) {
+        if (tree_.expects_key()) return refuse_key("an alias", event.at);
+        const std::optional<AnchoredValue> source = anchors_.find(event.anchor);
+        if (!source) {
+            return refuse(ErrorCode::kSyntax,
+                          fmt::format("the alias refers to &{}, which is not defined before it",
+                                      event.anchor),
+                          event.at);
+        }
+        if (source->nodes == 0) {
+            return refuse(
+                ErrorCode::kInvalid, "the alias is inside the value it refers to", event.at);
+        }
+        if (tree_.depth() + source->height > kMaxDepth) return refuse_depth(event.at);
+        copied_ += source->nodes;
+        if (copied_ > limits_.max_repeated) {
+            return refuse(ErrorCode::kLimit,
+                          fmt::format("aliases repeat more than {} values; use fewer of them",
+                                      limits_.max_repeated),
+                          event.at);
+        }
+        // Copied before its slot is created, which may move the array that contains the source.
+        Json copy = *find(tree_.root(), source->pointer);
+        tree_.put(std::move(copy), event.at);
+        anchors_.add_copy(*source);
+    }
+
+    void handle_scalar(const YamlEvent& event) {
+        if (!event.tag.empty() && !event.is_text_tag()) return refuse_tag(event.tag, event.at);
+        if (tree_.expects_key()) {
+            if (!event.anchor.empty()) return refuse_key("an anchored scalar", event.at);
+            return handle_key(event);
+        }
+        if (!may_have_anchor(event) || !may_add(event.at)) return;
+        auto value = event.is_plain ? plain_value(event) : Json(event.text);
+        if (!value) return;
+        tree_.put(*std::move(value), event.at);
+        anchors_.add_scalar(event.anchor, tree_.pointer());
+    }
+
+    /// Returns the typed value of a plain scalar; nothing if it is refused.
+    [[nodiscard]] std::optional<Json> plain_value(const YamlEvent& event) {
+        switch (classify_plain(event.text)) {
+            case PlainScalar::kEmpty:
+                refuse_empty_value(event.at);
+                return std::nullopt;
+            case PlainScalar::kNull:
+                return Json();
+            case PlainScalar::kTrue:
+                return Json(true);
+            case PlainScalar::kFalse:
+                return Json(false);
+            case PlainScalar::kString:
+                return Json(event.text);
+            case PlainScalar::kAmbiguous:
+                refuse_ambiguous(event.text, event.at);
+                return std::nullopt;
+            case PlainScalar::kNumber:
+                break;
+        }
+        auto number = parse_json(event.text);
+        if (number) return *std::move(number);
+        refuse(number.error().code, number.error().message, event.at);
+        return std::nullopt;
+    }
+
+    void handle_key(const YamlEvent& event) {
+        const PlainScalar kind = event.is_plain ? classify_plain(event.text) : PlainScalar::kString;
+        if (kind == PlainScalar::kEmpty || kind == PlainScalar::kNull)
+            return refuse_key("nothing or null", event.at);
+        const bool merges = event.is_plain && event.text == kMergeKey;
+        if (merges && limits_.merge_keys == MergeKeyPolicy::kRefuse) {
+            return refuse(ErrorCode::kInvalid,
+                          "merge keys are not supported; write out the members",
+                          event.at);
+        }
+        merges_.note_key(merges ? std::optional(event.at) : std::nullopt);
+        // A number is allowed: as a key (a status code) it can only mean its own digits.
+        if (!merges && kind != PlainScalar::kString && kind != PlainScalar::kNumber)
+            return refuse_ambiguous(event.text, event.at);
+        last_key_ = event.text;
+        last_key_at_ = event.at;
+        if (tree_.key(last_key_, event.at)) return;
+        refuse(ErrorCode::kSyntax,
+               fmt::format("the key \"{}\" occurs twice in one mapping; remove one", last_key_),
+               event.at);
+    }
+
+    [[nodiscard]] bool may_open(const YamlEvent& event) {
+        if (tree_.expects_key()) {
+            refuse_key("a list or mapping", event.at);
+        } else if (!event.tag.empty()) {
+            refuse_tag(event.tag, event.at);
+        } else if (tree_.depth() >= kMaxDepth) {
+            refuse_depth(event.at);
+        } else if (may_have_anchor(event) && may_add(event.at)) {
+            anchors_.open(event.anchor);
+            merges_.open();
+            return true;
+        }
+        return false;
+    }
+
+    std::string_view file_;
+    YamlLimits limits_;
+    TreeBuilder tree_{PositionTracking::kKeep};
+    YamlAnchors anchors_;
+    YamlMergeKeys merges_;
+    std::size_t copied_ = 0;  ///< nodes added by aliases
+    int documents_ = 0;
+    std::string last_key_;
+    SourcePosition last_key_at_;
+    std::optional<Error> error_;
+};
+
+}  // namespace
+
+Result<Document> parse_yaml(std::string_view text, std::string_view file) {
+    return parse_yaml(text, file, YamlLimits{});
+}
+
+Result<Document> parse_yaml(std::string_view text,
+                            std::string_view file,
+                            const YamlLimits& limits) {
+    if (auto problem = find_text_error(text, file, kMaxBytes)) return fail(*std::move(problem));
+    if (auto problem = find_line_error(text, file)) return fail(*std::move(problem));
+    YamlReader reader(file, limits);
+    YamlEvents events(text);
+    while (!reader.error()) {
+        const auto event = events.next();
+        if (!event) {
+            reader.report_parse_error(event.error());
+        } else if (*event) {
+            reader.handle(**event);
+        } else {
+            reader.finish();
+            break;
+        }
+    }
+    if (reader.error()) return fail(*reader.error());
+    TreeBuilder& tree = reader.tree();
+    return Document{std::string(file), tree.take_root(), tree.take_positions()};
+}
+
+}  // namespace plumbline

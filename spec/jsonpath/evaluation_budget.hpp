@@ -1,0 +1,55 @@
+#pragma once
+// The remaining budget of one evaluation. After the first exceeded limit every request fails, so
+// that the evaluation ends soon; the caller then finds the Error here.
+
+#include "spec/base/error.hpp"
+#include "spec/jsonpath/jsonpath.hpp"
+
+#include <cstddef>
+#include <optional>
+
+namespace plumbline::jsonpath {
+
+/// Counts against the limits. Not thread-safe: each evaluation has its own.
+class EvaluationBudget {
+  public:
+    explicit EvaluationBudget(const JsonPathLimits& limits)
+        : limits_(limits), remaining_(limits.max_steps) {}
+
+    /// Counts `steps` (at least one); returns whether the budget allows them.
+    [[nodiscard]] bool spend(std::size_t steps = 1) {
+        if (steps <= remaining_) {
+            remaining_ -= steps;
+            return true;
+        }
+        refuse_steps();
+        return false;
+    }
+    /// Returns whether the evaluation may enter a value `depth` levels down.
+    [[nodiscard]] bool may_enter(std::size_t depth) {
+        if (depth <= limits_.max_depth) return true;
+        refuse_depth();
+        return false;
+    }
+    /// Returns whether the result may have `nodes` nodes.
+    [[nodiscard]] bool may_select(std::size_t nodes) {
+        if (nodes <= limits_.max_nodes) return true;
+        refuse_nodes();
+        return false;
+    }
+    /// Ends the evaluation with another error.
+    void stop(Error error);
+
+    [[nodiscard]] const std::optional<Error>& error() const { return error_; }
+
+  private:
+    void refuse_steps();
+    void refuse_depth();
+    void refuse_nodes();
+
+    JsonPathLimits limits_;
+    std::size_t remaining_;
+    std::optional<Error> error_;
+};
+
+}  // namespace plumbline::jsonpath

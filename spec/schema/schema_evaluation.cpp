@@ -1,0 +1,415 @@
+#include "spec/schema/schema_evaluation.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string_view>
+
+namespace plumbline {
+namespace {
+
+/// The parts of a value that keywords have evaluated. Source: JSON Schema 2020-12 Core, section 11.
+struct EvaluatedParts {
+    std::set<const Json*> parts;
+    bool is_certain = true;  ///< false if some are parts only if an unknown match is one
+};
+
+/// A schema resource that the evaluation has entered, linked to those before it.
+struct EnteredResource {
+    const EnteredResource* outer = nullptr;
+    std::size_t resource = 0;
+};
+
+/// What a schema is evaluated against.
+struct EvaluationPosition {
+    const Json& value;
+    const InstancePath* path = nullptr;
+    const EnteredResource* entered = nullptr;
+    EvaluatedParts* evaluated = nullptr;  ///< null if no keyword reads it
+};
+
+SchemaMatch negation(SchemaMatch match) {
+    if (match == SchemaMatch::kUnknown) return match;
+    return match == SchemaMatch::kFails ? SchemaMatch::kMatches : SchemaMatch::kFails;
+}
+
+/// One evaluation. Exists for one call, on one thread.
+class SchemaEvaluation {
+  public:
+    SchemaEvaluation(const SchemaTable& table, SchemaViolations* violations)
+        : table_(table), violations_(violations) {}
+
+    SchemaMatch evaluate(NodeIndex index, const EvaluationPosition& at) {
+        if (index == kNoSchema) return SchemaMatch::kMatches;
+        const SchemaNode& node = table_.nodes[index];
+        const OwnKeywords& own = *node.own;
+        const EnteredResource entry{at.entered, own.resource};
+        const bool is_inside = at.entered && at.entered->resource == own.resource;
+        EvaluatedParts parts;
+        const bool collects = at.evaluated || own.has_unevaluated();
+        const EvaluationPosition here{
+            at.value, at.path, is_inside ? at.entered : &entry, collects ? &parts : nullptr};
+        const SchemaMatch match = evaluate_keywords(node, here);
+        if (at.evaluated) add_parts(parts, match, *at.evaluated);
+        return match;
+    }
+
+  private:
+    using KeywordCheck = SchemaMatch (SchemaEvaluation::*)(const SchemaNode&,
+                                                           const EvaluationPosition&);
+
+    /// Adds the parts that a schema has evaluated to those of the schema around it. One that fails
+    /// evaluates nothing; but then the other fails too, unless this is a probe, and must not report
+    /// the same parts again.
+    void add_parts(EvaluatedParts& from, SchemaMatch match, EvaluatedParts& to) const {
+        if (match == SchemaMatch::kFails && !violations_) return;
+        const bool is_certain = from.is_certain && match != SchemaMatch::kUnknown;
+        if (!is_certain && !from.parts.empty()) to.is_certain = false;
+        to.parts.merge(from.parts);
+    }
+
+    /// Evaluates the keywords of a node; those that read `evaluated` come last.
+    SchemaMatch evaluate_keywords(const SchemaNode& node, const EvaluationPosition& at) {
+        const OwnKeywords& own = *node.own;
+        SchemaMatch match = SchemaMatch::kMatches;
+        const auto apply = [&](bool is_relevant, KeywordCheck check) {
+            if (!is_relevant || (match == SchemaMatch::kFails && !violations_)) return;
+            match = std::min(match, (this->*check)(node, at));
+        };
+        apply(true, &SchemaEvaluation::check_assertions);
+        apply(!own.references.empty(), &SchemaEvaluation::check_references);
+        apply(node.has_combinations, &SchemaEvaluation::check_combinations);
+        apply(node.has_member_keywords && at.value.is_object(), &SchemaEvaluation::check_members);
+        apply(node.has_item_keywords && at.value.is_array(), &SchemaEvaluation::check_items);
+        apply(own.contains && at.value.is_array(), &SchemaEvaluation::check_contains);
+        // What cannot be judged might have evaluated any part.
+        if (own.is_unjudged && at.evaluated && at.value.is_structured()) {
+            for (const Json& part : at.value) at.evaluated->parts.insert(&part);
+            at.evaluated->is_certain = false;
+        }
+        apply(own.has_unevaluated(), &SchemaEvaluation::check_unevaluated);
+        return own.is_unjudged ? std::min(match, SchemaMatch::kUnknown) : match;
+    }
+
+    SchemaMatch check_assertions(const SchemaNode& node, const EvaluationPosition& at) {
+        const OwnKeywords& own = *node.own;
+        SchemaMatch match = SchemaMatch::kMatches;
+        if (own.types != kAllTypes && !has_type(at.value, own.types))
+            match = report(node, at, "type", [&] { return types_text(own.types); });
+        for (const Assertion& one : own.assertions) {
+            if (match == SchemaMatch::kFails && !violations_) return match;
+            if (one.holds(at.value)) continue;
+            add(at, one.keyword, one.pointer, one.expected);
+            match = SchemaMatch::kFails;
+        }
+        return match;
+    }
+
+    SchemaMatch check_references(const SchemaNode& node, const EvaluationPosition& at) {
+        SchemaMatch match = SchemaMatch::kMatches;
+        for (const SchemaReference& one : node.own->references) {
+            if (match == SchemaMatch::kFails && !violations_) break;
+            match = std::min(match, evaluate(target_of(one, at.entered), at));
+        }
+        return match;
+    }
+
+    static std::size_t target_of(const SchemaReference& reference, const EnteredResource* entered) {
+        std::size_t outermost = reference.initial;
+        if (reference.by_resource.empty()) return outermost;
+        for (; entered != nullptr; entered = entered->outer) {
+            const auto found = reference.by_resource.find(entered->resource);
+            if (found != reference.by_resource.end()) outermost = found->second;
+        }
+        return outermost;
+    }
+
+    SchemaMatch check_combinations(const SchemaNode& node, const EvaluationPosition& at) {
+        SchemaMatch match = evaluate_all(node.all_of, at);
+        if (!node.any_of.empty()) match = std::min(match, check_any_of(node, at));
+        if (!node.one_of.empty()) match = std::min(match, check_one_of(node, at));
+        if (node.negated != kNoSchema) match = std::min(match, check_not(node, at));
+        if (node.condition != kNoSchema) match = std::min(match, check_condition(node, at));
+        if (!at.value.is_object()) return match;
+        for (const auto& [name, dependent] : node.dependents) {
+            if (at.value.contains(name)) match = std::min(match, evaluate(dependent, at));
+        }
+        return match;
+    }
+
+    SchemaMatch evaluate_all(const std::vector<NodeIndex>& parts, const EvaluationPosition& at) {
+        SchemaMatch match = SchemaMatch::kMatches;
+        for (const NodeIndex part : parts) {
+            if (match == SchemaMatch::kFails && !violations_) break;
+            match = std::min(match, evaluate(part, at));
+        }
+        return match;
+    }
+
+    /// Evaluates without reporting violations.
+    SchemaMatch probe(NodeIndex index, const EvaluationPosition& at) {
+        return SchemaEvaluation(table_, nullptr).evaluate(index, at);
+    }
+
+    SchemaMatch check_any_of(const SchemaNode& node, const EvaluationPosition& at) {
+        SchemaMatch best = SchemaMatch::kFails;
+        for (const NodeIndex branch : node.any_of) {
+            best = std::max(best, probe(branch, at));
+            // Every branch that matches evaluates parts.
+            if (best == SchemaMatch::kMatches && !at.evaluated) return best;
+        }
+        return best == SchemaMatch::kFails ? explain(node, node.any_of, at, "anyOf") : best;
+    }
+
+    SchemaMatch check_one_of(const SchemaNode& node, const EvaluationPosition& at) {
+        std::array<std::size_t, 2> matching{};
+        std::size_t count = 0;
+        bool is_any_unknown = false;
+        for (std::size_t i = 0; i < node.one_of.size() && count < matching.size(); ++i) {
+            const SchemaMatch match = probe(node.one_of[i], at);
+            is_any_unknown |= match == SchemaMatch::kUnknown;
+            if (match == SchemaMatch::kMatches) matching[count++] = i;
+        }
+        if (count > 1) {
+            return report(node, at, "oneOf", [&] {
+                return fmt::format("a match with one alternative, not with both {} and {}",
+                                   matching[0],
+                                   matching[1]);
+            });
+        }
+        if (is_any_unknown) return SchemaMatch::kUnknown;
+        return count == 0 ? explain(node, node.one_of, at, "oneOf") : SchemaMatch::kMatches;
+    }
+
+    SchemaMatch check_not(const SchemaNode& node, const EvaluationPosition& at) {
+        const EvaluationPosition without_parts{at.value, at.path, at.entered, nullptr};
+        const SchemaMatch match = negation(probe(node.negated, without_parts));
+        if (match != SchemaMatch::kFails) return match;
+        return report(
+            node, at, "not", [] { return std::string("a value that does not match that schema"); });
+    }
+
+    SchemaMatch check_condition(const SchemaNode& node, const EvaluationPosition& at) {
+        switch (probe(node.condition, at)) {
+            case SchemaMatch::kMatches:
+                return evaluate(node.then, at);
+            case SchemaMatch::kFails:
+                return evaluate(node.otherwise, at);
+            case SchemaMatch::kUnknown:
+                break;
+        }
+        // Only what fails in both cases certainly fails.
+        const SchemaMatch best = std::max(probe(node.then, at), probe(node.otherwise, at));
+        if (best != SchemaMatch::kFails) return SchemaMatch::kUnknown;
+        if (violations_) {
+            (void)evaluate(node.then, at);
+            (void)evaluate(node.otherwise, at);
+        }
+        return SchemaMatch::kFails;
+    }
+
+    // Members and property names are both in byte order: one pass over both finds every pair.
+    SchemaMatch check_members(const SchemaNode& node, const EvaluationPosition& at) {
+        SchemaMatch match = SchemaMatch::kMatches;
+        auto property = node.properties.begin();
+        for (const auto& [name, value] : at.value.get_ref<const Json::object_t&>()) {
+            while (property != node.properties.end() && property->first < name) ++property;
+            const bool is_named = property != node.properties.end() && property->first == name;
+            const InstancePath step{at.path, &name, 0};
+            const EvaluationPosition member{value, &step, at.entered, at.evaluated};
+            match = std::min(match,
+                             check_member(node, is_named ? property->second : kNoSchema, member));
+            if (node.names != kNoSchema)
+                match = std::min(match, evaluate(node.names, {Json(name), &step, at.entered}));
+            if (match == SchemaMatch::kFails && !violations_) return match;
+        }
+        return match;
+    }
+
+    /// `member.evaluated` is that of the object.
+    SchemaMatch check_member(const SchemaNode& node,
+                             NodeIndex property,
+                             const EvaluationPosition& member) {
+        const EvaluationPosition part{member.value, member.path, member.entered};
+        bool is_named = property != kNoSchema;
+        SchemaMatch match = evaluate(property, part);
+        for (const auto& [pattern, schema] : node.patterns) {
+            if (!pattern->search(*member.path->key)) continue;
+            is_named = true;
+            match = std::min(match, evaluate(schema, part));
+        }
+        const bool is_additional = !is_named && node.additional_members != kNoSchema;
+        if (member.evaluated && (is_named || is_additional))
+            member.evaluated->parts.insert(&part.value);
+        if (!is_additional) return match;
+        if (!is_false(node.additional_members)) return evaluate(node.additional_members, part);
+        return report(node, part, "additionalProperties", [] {
+            return std::string("no member with this name");
+        });
+    }
+
+    SchemaMatch check_items(const SchemaNode& node, const EvaluationPosition& at) {
+        const auto& items = at.value.get_ref<const Json::array_t&>();
+        const std::size_t listed = node.prefix_items.size();
+        const bool is_closed = node.other_items != kNoSchema && is_false(node.other_items);
+        const std::size_t checked = is_closed ? std::min(listed, items.size()) : items.size();
+        SchemaMatch match = SchemaMatch::kMatches;
+        for (std::size_t i = 0; i < checked; ++i) {
+            const NodeIndex schema = i < listed ? node.prefix_items[i] : node.other_items;
+            if (schema == kNoSchema) break;
+            const InstancePath step{at.path, nullptr, i};
+            match = std::min(match, evaluate(schema, {items[i], &step, at.entered}));
+            if (match == SchemaMatch::kFails && !violations_) return match;
+            if (at.evaluated) at.evaluated->parts.insert(&items[i]);
+        }
+        if (checked == items.size()) return match;
+        return report(node, at, "items", [&] { return fmt::format("at most {} items", listed); });
+    }
+
+    SchemaMatch check_contains(const SchemaNode& node, const EvaluationPosition& at) {
+        const ContainsRule& rule = *node.own->contains;
+        std::uint64_t matching = 0;
+        std::uint64_t unknown = 0;
+        for (const Json& item : at.value) {
+            const SchemaMatch match = probe(rule.definition, {item, nullptr, at.entered});
+            if (match == SchemaMatch::kFails) continue;
+            ++(match == SchemaMatch::kMatches ? matching : unknown);
+            if (!at.evaluated) continue;
+            at.evaluated->parts.insert(&item);
+            if (match == SchemaMatch::kUnknown) at.evaluated->is_certain = false;
+        }
+        if (matching > rule.most) {
+            return report(node, at, "maxContains", [&] {
+                return fmt::format("at most {} items that match the schema of contains, not {}",
+                                   rule.most,
+                                   matching);
+            });
+        }
+        if (matching + unknown < rule.least) return report_too_few(node, at, matching);
+        const bool is_certain = matching >= rule.least && matching + unknown <= rule.most;
+        return is_certain ? SchemaMatch::kMatches : SchemaMatch::kUnknown;
+    }
+
+    SchemaMatch report_too_few(const SchemaNode& node,
+                               const EvaluationPosition& at,
+                               std::uint64_t matching) {
+        const std::uint64_t least = node.own->contains->least;
+        if (least == 1) {
+            return report(node, at, "contains", [] {
+                return std::string("at least one item that matches that schema");
+            });
+        }
+        return report(node, at, "minContains", [&] {
+            return fmt::format(
+                "at least {} items that match the schema of contains, not {}", least, matching);
+        });
+    }
+
+    SchemaMatch check_unevaluated(const SchemaNode& node, const EvaluationPosition& at) {
+        const OwnKeywords& own = *node.own;
+        SchemaMatch match =
+            at.evaluated->is_certain ? SchemaMatch::kMatches : SchemaMatch::kUnknown;
+        if (own.unevaluated_properties && at.value.is_object()) {
+            for (const auto& [name, value] : at.value.get_ref<const Json::object_t&>()) {
+                if (!at.evaluated->parts.insert(&value).second) continue;
+                const InstancePath step{at.path, &name, 0};
+                match = std::min(match,
+                                 check_unevaluated_part(node,
+                                                        "unevaluatedProperties",
+                                                        *own.unevaluated_properties,
+                                                        {value, &step, at.entered}));
+            }
+        }
+        if (own.unevaluated_items && at.value.is_array()) {
+            const auto& items = at.value.get_ref<const Json::array_t&>();
+            for (std::size_t i = 0; i < items.size(); ++i) {
+                if (!at.evaluated->parts.insert(&items[i]).second) continue;
+                const InstancePath step{at.path, nullptr, i};
+                match = std::min(match,
+                                 check_unevaluated_part(node,
+                                                        "unevaluatedItems",
+                                                        *own.unevaluated_items,
+                                                        {items[i], &step, at.entered}));
+            }
+        }
+        return match;
+    }
+
+    SchemaMatch check_unevaluated_part(const SchemaNode& node,
+                                       std::string_view keyword,
+                                       NodeIndex schema,
+                                       const EvaluationPosition& part) {
+        if (!is_false(schema)) return evaluate(schema, part);
+        return report(node, part, keyword, [] {
+            return std::string("no part that other keywords do not describe");
+        });
+    }
+
+    bool is_false(NodeIndex schema) const { return table_.nodes[schema].own->is_false; }
+
+    /// Reports why no branch matches. If exactly one branch allows values of this type, reports
+    /// the violations of that branch.
+    SchemaMatch explain(const SchemaNode& node,
+                        const std::vector<NodeIndex>& branches,
+                        const EvaluationPosition& at,
+                        std::string_view keyword) {
+        if (!violations_) return SchemaMatch::kFails;
+        std::vector<NodeIndex> likely;
+        for (const NodeIndex branch : branches) {
+            if (allows_type_of(branch, at.value)) likely.push_back(branch);
+        }
+        if (likely.size() == 1) return evaluate(likely.front(), at);
+        return report(node, at, keyword, [&] {
+            return fmt::format("a match with one of {} alternatives", branches.size());
+        });
+    }
+
+    /// Returns whether the types of a schema allow `value`; ignores all other constraints.
+    bool allows_type_of(NodeIndex index, const Json& value) const {
+        const SchemaNode& node = table_.nodes[index];
+        const auto& references = node.own->references;
+        return has_type(value, node.own->types) &&
+               std::all_of(node.all_of.begin(),
+                           node.all_of.end(),
+                           [&](NodeIndex part) { return allows_type_of(part, value); }) &&
+               std::all_of(references.begin(), references.end(), [&](const SchemaReference& one) {
+                   return allows_type_of(one.initial, value);
+               });
+    }
+
+    template <typename Expected>
+    SchemaMatch report(const SchemaNode& node,
+                       const EvaluationPosition& at,
+                       std::string_view keyword,
+                       const Expected& expected) {
+        if (violations_)
+            add(at, keyword, fmt::format("{}/{}", node.own->pointer, keyword), expected());
+        return SchemaMatch::kFails;
+    }
+
+    void add(const EvaluationPosition& at,
+             std::string_view keyword,
+             const std::string& schema_pointer,
+             std::string_view expected) {
+        if (!violations_) return;
+        std::string message =
+            fmt::format("found {}, expected {}", describe_value(at.value), expected);
+        violations_->add(at.path, keyword, schema_pointer, std::move(message));
+    }
+
+    const SchemaTable& table_;
+    SchemaViolations* violations_;  ///< null: only whether the value matches
+};
+
+}  // namespace
+
+SchemaMatch evaluate_schema(const SchemaTable& table,
+                            const Json& value,
+                            SchemaViolations* violations) {
+    return SchemaEvaluation(table, violations).evaluate(0, {value});
+}
+
+}  // namespace plumbline
