@@ -32,7 +32,7 @@ function(plumbline_module name)
             PUBLIC ${public_links} ${arg_PUBLIC_PACKAGES}
             PRIVATE ${private_links} plumbline_options ${arg_PRIVATE_PACKAGES})
         if(PLUMBLINE_UNITY)
-            plumbline_batches(plumbline_${name} 8)
+            plumbline_batches(plumbline_${name} 36)
         endif()
         if(PLUMBLINE_PCH)
             plumbline_source_base()
@@ -50,7 +50,7 @@ function(plumbline_module name)
         plumbline_test_base()
         add_library(${name}_test_objects OBJECT ${tests})
         target_precompile_headers(${name}_test_objects REUSE_FROM plumbline_test_base)
-        plumbline_batches(${name}_test_objects 10)
+        plumbline_batches(${name}_test_objects 30)
         target_link_libraries(${name}_test_objects
             PRIVATE plumbline_options plumbline_test_options plumbline_${name} ${private_links} ${test_links} GTest::gmock)
         add_executable(${name}_test EXCLUDE_FROM_ALL $<TARGET_OBJECTS:${name}_test_objects>)
@@ -62,12 +62,12 @@ function(plumbline_module name)
     endif()
 endfunction()
 
-# Compiles up to `size` sources of `target` at a time, in batches of equal size: they share what they
-# include and instantiate, which halves the time. The price: names in the unnamed namespaces of a module
-# must differ, and a change of one source compiles the others of its batch as well.
-# scripts/check/private_names.py runs before the compiler and reports both places where a private name is
+# Compiles the sources of `target` in batches of up to `kilobytes`: they share what they include and
+# instantiate, which halves the time, and no batch takes much longer than the others. The price: names in the
+# unnamed namespaces of a module must differ, and a change of one source compiles the others of its batch as
+# well. scripts/check/private_names.py runs before the compiler and reports both places where a private name is
 # defined twice.
-function(plumbline_batches target size)
+function(plumbline_batches target kilobytes)
     get_target_property(sources ${target} SOURCES)
     set(stamp "${CMAKE_CURRENT_BINARY_DIR}/${target}.private_names")
     list(TRANSFORM sources REPLACE "^${CMAKE_SOURCE_DIR}/" "" OUTPUT_VARIABLE names)
@@ -81,10 +81,19 @@ function(plumbline_batches target size)
         VERBATIM)
     add_custom_target(${target}_private_names DEPENDS "${stamp}")
     add_dependencies(${target} ${target}_private_names)
-    list(LENGTH sources count)
-    math(EXPR batches "(${count} + ${size} - 1) / ${size}")
-    math(EXPR size "(${count} + ${batches} - 1) / ${batches}")
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${size})
+    math(EXPR limit "${kilobytes} * 1024")
+    set(batch 0)
+    set(filled 0)
+    foreach(source IN LISTS sources)
+        file(SIZE "${source}" size)
+        math(EXPR filled "${filled} + ${size}")
+        if(filled GREATER limit)
+            math(EXPR batch "${batch} + 1")
+            set(filled ${size})
+        endif()
+        set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "batch_${batch}")
+    endforeach()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
     # g++ treats a batch's sources as headers and warns of types that only one source declares.
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endfunction()

@@ -43,6 +43,10 @@ if(PLUMBLINE_COVERAGE)
     add_compile_options(--coverage -O0)
     add_link_options(--coverage)
 endif()
+# An assertion prints its file and line; line tables of the tests cost an eighth of their compile time.
+if(NOT PLUMBLINE_SANITIZE AND NOT PLUMBLINE_COVERAGE)
+    target_compile_options(plumbline_test_options INTERFACE -g0)
+endif()
 
 find_program(PLUMBLINE_CCACHE ccache)
 if(PLUMBLINE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
