@@ -50,7 +50,7 @@ function(plumbline_module name)
         plumbline_test_base()
         add_library(${name}_test_objects OBJECT ${tests})
         target_precompile_headers(${name}_test_objects REUSE_FROM plumbline_test_base)
-        plumbline_batches(${name}_test_objects 30)
+        plumbline_batches(${name}_test_objects 60)
         target_link_libraries(${name}_test_objects
             PRIVATE plumbline_options plumbline_test_options plumbline_${name} ${private_links} ${test_links} GTest::gmock)
         add_executable(${name}_test EXCLUDE_FROM_ALL $<TARGET_OBJECTS:${name}_test_objects>)
@@ -98,6 +98,15 @@ function(plumbline_batches target kilobytes)
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endfunction()
 
+# The templates that shared_templates.hpp declares, for all sources with a precompiled header.
+if(PLUMBLINE_PCH)
+    add_library(plumbline_shared_templates STATIC cmake/shared_templates.cpp)
+    target_include_directories(plumbline_shared_templates PRIVATE "${CMAKE_SOURCE_DIR}")
+    target_compile_definitions(plumbline_shared_templates PRIVATE JSON_USE_IMPLICIT_CONVERSIONS=0)
+    target_link_libraries(plumbline_shared_templates PRIVATE nlohmann_json::nlohmann_json)
+    target_link_libraries(plumbline_options INTERFACE plumbline_shared_templates)
+endif()
+
 # The precompiled header of all other sources: small on purpose, as loading it takes time. An
 # include that is missing is found by scripts/tidy, which compiles each source separately.
 function(plumbline_source_base)
@@ -109,7 +118,7 @@ function(plumbline_source_base)
         target_precompile_headers(plumbline_source_base PRIVATE
             <algorithm> <array> <chrono> <functional> <map> <memory> <optional> <set> <string>
             <string_view> <vector> <fmt/format.h> <tl/expected.hpp>
-            <nlohmann/json.hpp>)
+            "${CMAKE_SOURCE_DIR}/cmake/shared_templates.hpp")
     endif()
 endfunction()
 
@@ -121,8 +130,8 @@ function(plumbline_test_base)
         target_link_libraries(plumbline_test_base PRIVATE plumbline_options plumbline_test_options GTest::gmock
                               nlohmann_json::nlohmann_json tl::expected)
         target_precompile_headers(plumbline_test_base PRIVATE
-            <gmock/gmock.h> <gtest/gtest.h> <string> <vector>
-            <nlohmann/json.hpp> "${CMAKE_SOURCE_DIR}/spec/json/testing.hpp")
+            <gmock/gmock.h> <gtest/gtest.h>
+            "${CMAKE_SOURCE_DIR}/cmake/shared_templates.hpp" "${CMAKE_SOURCE_DIR}/spec/json/testing.hpp")
     endif()
 endfunction()
 
