@@ -13,13 +13,11 @@
 
 namespace plumbline::load {
 
-enum class GateComparison { kLess, kAtMost, kMore, kAtLeast };
-
 /// A condition that no level may meet: a figure beyond a limit, or a client-bound level.
 struct GateCondition {
-    std::string text;              ///< the condition as written
-    std::optional<Figure> figure;  ///< not set for `client_bound`
-    GateComparison comparison = GateComparison::kMore;
+    std::string text;                                     ///< the condition as written
+    std::optional<Figure> figure;                         ///< not set for `client_bound`
+    bool (*holds)(double value, double limit) = nullptr;  ///< set if `figure` is
     double limit = 0;
     std::optional<double> target;  ///< only levels with this target
 };

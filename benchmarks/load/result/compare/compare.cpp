@@ -2,8 +2,7 @@
 
 #include "benchmarks/load/result/compare/figure_change.hpp"
 #include "benchmarks/load/result/level_figures.hpp"
-#include "benchmarks/load/result/model/level_groups.hpp"
-#include "benchmarks/load/result/model/load_definition.hpp"
+#include "benchmarks/load/result/result.hpp"
 #include "benchmarks/load/result/units.hpp"
 #include "spec/base/text.hpp"
 
