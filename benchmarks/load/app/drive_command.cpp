@@ -180,7 +180,9 @@ class LevelRunner {
                                      .is_interrupted = &stop_,
                                      .server_header = &server_header_};
         if (plan.contract_sample > 0)
-            environment.inspector_factory = setup_.requests.inspector_factory();
+            environment.inspector_factory = [&requests = setup_.requests] {
+                return make_inspector(*requests.operation, *requests.api, requests.body);
+            };
         if (setup_.mock) environment.server_process = std::to_string(setup_.mock->process_id());
         if (progress_line_.is_shown()) {
             environment.progress = [this, total = plan.warmup + plan.window](const Level& so_far,

@@ -1,6 +1,5 @@
 #include "benchmarks/load/app/load_requests.hpp"
 
-#include "benchmarks/load/app/contract_inspector.hpp"
 #include "conformance/client/client.hpp"
 #include "conformance/host/host.hpp"
 #include "spec/base/file.hpp"
@@ -281,12 +280,6 @@ Result<LoadRequests> make_requests(const DriveCommand& command,
     requests.workload.path = requests.operation->path.text();
     requests.workload.body = requests.body ? to_short_text(*requests.body, 2'000) : "";
     return requests;
-}
-
-std::function<std::unique_ptr<Inspector>()> LoadRequests::inspector_factory() const {
-    return [operation = operation, api = api, body = body] {
-        return make_inspector(*operation, *api, body);
-    };
 }
 
 }  // namespace plumbline::load

@@ -42,7 +42,6 @@ struct GateFinding {
     std::string text{};  ///< one sentence with the condition, the level, the value and the limit
 
     [[nodiscard]] bool is_failure() const { return outcome != GateOutcome::kPassed; }
-    bool operator==(const GateFinding&) const = default;
 };
 
 /// Checks each level that the condition applies to, in order. A result without such a level yields
