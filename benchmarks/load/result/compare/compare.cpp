@@ -23,11 +23,7 @@ LevelRuns find_runs(const std::vector<LevelGroup>& groups, double target) {
 
 /// Removes the client-bound runs, which do not measure the server; returns their number.
 std::size_t remove_client_bound(LevelRuns& runs) {
-    const std::size_t before = runs.size();
-    runs.erase(std::remove_if(
-                   runs.begin(), runs.end(), [](const Level* run) { return run->client.bound; }),
-               runs.end());
-    return before - runs.size();
+    return std::erase_if(runs, [](const Level* run) { return run->client.bound; });
 }
 
 /// Compares one level and notes which runs were excluded.
