@@ -6,16 +6,10 @@
 
 #include "benchmarks/baselines/loopback.hpp"
 
-#include <sys/epoll.h>
 #include <sys/socket.h>
 
-#include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <string>
-#include <string_view>
-#include <unistd.h>
-#include <vector>
 
 namespace plumbline::baselines {
 namespace {
@@ -42,60 +36,41 @@ struct FloodStream {
 
 class FloodWriter {
   public:
-    FloodWriter(int listener, std::size_t bytes, int events_a_write)
-        : listener_(listener), poller_(::epoll_create1(EPOLL_CLOEXEC)) {
+    FloodWriter(int listener, std::size_t bytes, int events_a_write) : listener_(listener) {
         const std::string one = make_chunk(token_event(bytes));
         for (int i = 0; i < events_a_write; ++i) batch_ += one;
         watch(poller_, listener_, EPOLLIN);
     }
 
     void serve() {
-        std::array<epoll_event, 512> ready{};
         for (;;) {
-            const int count =
-                ::epoll_wait(poller_, ready.data(), static_cast<int>(ready.size()), -1);
-            for (int i = 0; i < count; ++i) {
-                const epoll_event& event = ready[static_cast<std::size_t>(i)];
-                if (event.data.fd == listener_) {
-                    accept();
-                } else if ((event.events & (EPOLLIN | EPOLLHUP | EPOLLERR)) != 0) {
-                    read(event.data.fd);
+            handle_ready(poller_, now() + kSecond, [this](int fd, std::uint32_t events) {
+                if (fd == listener_) {
+                    accept_connections(listener_, poller_);
+                } else if ((events & (EPOLLIN | EPOLLHUP | EPOLLERR)) != 0) {
+                    read(fd);
                 } else {
-                    write(event.data.fd);
+                    write(fd);
                 }
-            }
+            });
         }
     }
 
   private:
-    void accept() {
-        for (;;) {
-            const int fd = accept_connection(listener_);
-            if (fd < 0) return;
-            if (streams_.size() <= static_cast<std::size_t>(fd))
-                streams_.resize(static_cast<std::size_t>(fd) + 1);
-            streams_[static_cast<std::size_t>(fd)] = {};
-            watch(poller_, fd, EPOLLIN);
-        }
-    }
-
-    /// The drivers send a request in one piece, so that one read receives all of it.
     void read(int fd) {
-        std::array<char, 4096> bytes{};
-        if (::recv(fd, bytes.data(), bytes.size(), 0) <= 0) {
-            ::close(fd);
-            return;
+        FloodStream& stream = element_of(streams_, fd);
+        if (!read_request(fd)) {
+            stream = {};
+        } else if (!stream.has_request) {
+            stream.has_request = true;
+            (void)::send(fd, kStreamHead.data(), kStreamHead.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+            watch(poller_, fd, EPOLLIN | EPOLLOUT, false);
         }
-        FloodStream& stream = streams_[static_cast<std::size_t>(fd)];
-        if (stream.has_request) return;
-        stream.has_request = true;
-        (void)::send(fd, kStreamHead.data(), kStreamHead.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-        watch(poller_, fd, EPOLLIN | EPOLLOUT, false);
     }
 
     /// Writes while the client reads, up to the limits; then the other streams are served.
     void write(int fd) {
-        FloodStream& stream = streams_[static_cast<std::size_t>(fd)];
+        FloodStream& stream = element_of(streams_, fd);
         std::size_t written = 0;
         for (int i = 0; i < kWritesPerTurn && written < kBytesPerTurn; ++i) {
             const ssize_t count = ::send(fd,
@@ -110,7 +85,7 @@ class FloodWriter {
     }
 
     int listener_;
-    int poller_;
+    int poller_ = ::epoll_create1(EPOLL_CLOEXEC);
     std::string batch_;
     std::vector<FloodStream> streams_;  ///< by file descriptor
 };

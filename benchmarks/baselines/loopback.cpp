@@ -3,16 +3,11 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <sys/epoll.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 
-#include <array>
 #include <cstdio>
 #include <ctime>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <unistd.h>
 
 namespace plumbline::baselines {
 namespace {
@@ -38,29 +33,6 @@ Nanoseconds now() {
     return time.tv_sec * kSecond + time.tv_nsec;
 }
 
-CpuTime cpu_time_of(const std::string& pid) {
-    CpuTime sum;
-    for (const auto& task : std::filesystem::directory_iterator("/proc/" + pid + "/task")) {
-        CpuTime one;
-        std::ifstream(task.path() / "schedstat") >> one.used >> one.waited;
-        sum.used += one.used;
-        sum.waited += one.waited;
-    }
-    return sum;
-}
-
-std::string read_text(const char* file) {
-    std::ifstream stream(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
-
-void raise_file_limit() {
-    rlimit files{};
-    ::getrlimit(RLIMIT_NOFILE, &files);
-    files.rlim_cur = files.rlim_max;
-    ::setrlimit(RLIMIT_NOFILE, &files);
-}
-
 int connect_and_send(std::uint16_t port, const std::string& request) {
     const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     send_at_once(fd);
@@ -83,10 +55,20 @@ int listen_on_free_port() {
     return listener;
 }
 
-int accept_connection(int listener) {
-    const int fd = ::accept4(listener, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
-    if (fd >= 0) send_at_once(fd);
-    return fd;
+void accept_connections(int listener, int poller) {
+    for (;;) {
+        const int fd = ::accept4(listener, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (fd < 0) return;
+        send_at_once(fd);
+        watch(poller, fd, EPOLLIN);
+    }
+}
+
+bool read_request(int fd) {
+    std::array<char, 4096> bytes{};
+    if (::recv(fd, bytes.data(), bytes.size(), 0) > 0) return true;
+    ::close(fd);
+    return false;
 }
 
 void watch(int poller, int fd, std::uint32_t events, bool is_new) {

@@ -1,30 +1,18 @@
-// baseline_stream_reader PORT REQUEST STREAMS GAP_MS SECONDS PID [SILENT]: reads many event streams
+// baseline_stream_reader PORT REQUEST STREAMS GAP_MS SECONDS [SILENT]: reads many event streams
 // from a server on loopback simultaneously and reports how evenly their events arrived.
 //
-// Sends the text of the file REQUEST on STREAMS connections, evenly distributed over one second,
-// and that of SILENT on one more, whose response it never reads. Once every stream has three events
-// it reads for SECONDS. The error of an event is its distance from the previous event, less GAP_MS.
-// Prints one line of JSON: events; the 99th percentile of the absolute error in microseconds, also
-// of the median round, which lasts GAP_MS and has one event of each stream, because pauses of the
-// whole machine of a few ms affect only a few rounds; for the process PID (the server) the CPU
-// time, for it and this process the time spent waiting for a core, in ms; the server's memory in MB
-// of 10^6 bytes; and the number of streams that ended.
+// Sends the text REQUEST on STREAMS connections, evenly distributed over one second, and SILENT on
+// one more, whose response it never reads. Once every stream has three events it prints the line
+// `reading` and reads for SECONDS. Then prints one line of JSON: the number of streams that ended;
+// and for each round, which lasts GAP_MS and has one event of each stream, the error of each event
+// in nanoseconds: its distance from the previous event of its stream, less GAP_MS, without sign.
 
 #include "benchmarks/baselines/loopback.hpp"
 
-#include <sys/epoll.h>
 #include <sys/socket.h>
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
-#include <string>
-#include <string_view>
-#include <unistd.h>
-#include <vector>
 
 namespace plumbline::baselines {
 namespace {
@@ -33,65 +21,39 @@ namespace {
 constexpr int kStartupEvents = 3;
 constexpr Nanoseconds kStartTimeout = 30 * kSecond;
 
-double ms(Nanoseconds time) {
-    return static_cast<double>(time) / 1e6;
-}
-
-/// Returns a percentile in microseconds.
-double percentile_us(std::vector<Nanoseconds>& times, double percent) {
-    if (times.empty()) return 0;
-    const auto place =
-        static_cast<std::ptrdiff_t>(percent / 100 * static_cast<double>(times.size() - 1));
-    std::nth_element(times.begin(), times.begin() + place, times.end());
-    return static_cast<double>(times[static_cast<std::size_t>(place)]) / 1000;
-}
-
-double resident_megabytes(const std::string& pid) {
-    std::uint64_t size = 0;
-    std::uint64_t resident = 0;
-    std::ifstream("/proc/" + pid + "/statm") >> size >> resident;
-    return static_cast<double>(resident) * static_cast<double>(::sysconf(_SC_PAGESIZE)) / 1e6;
-}
-
 class PacedStreamReader {
   public:
-    PacedStreamReader(std::uint16_t port, std::size_t streams, Nanoseconds gap)
-        : port_(port), poller_(::epoll_create1(EPOLL_CLOEXEC)), gap_(gap), streams_(streams) {}
-
-    /// Opens a stream that is never read; returns false on failure.
-    [[nodiscard]] bool open_unread(const std::string& request) const {
-        return connect_and_send(port_, request) >= 0;
-    }
+    PacedStreamReader(int streams, Nanoseconds gap) : gap_(gap), count_(streams) {}
 
     /// Opens all streams evenly over a second and reads meanwhile; returns false on failure.
-    bool open(const std::string& request) {
+    bool open(std::uint16_t port, const std::string& request) {
         const Nanoseconds began = now();
-        const auto count = static_cast<Nanoseconds>(streams_.size());
-        for (Nanoseconds i = 0; i < count; ++i) {
-            while (now() < began + i * kSecond / count) read_events(began + i * kSecond / count);
-            const int fd = connect_and_send(port_, request);
+        for (int i = 0; i < count_; ++i) {
+            read_until(began + i * kSecond / count_);
+            const int fd = connect_and_send(port, request);
             if (fd < 0) return false;
-            epoll_event event{};
-            event.events = EPOLLIN;
-            event.data.u64 = static_cast<std::uint64_t>(i) << 32U | static_cast<std::uint64_t>(fd);
-            ::epoll_ctl(poller_, EPOLL_CTL_ADD, fd, &event);
+            watch(poller_, fd, EPOLLIN);
         }
-        while (now() < began + kStartTimeout) {
-            read_events(now() + gap_);
-            if (started_ == streams_.size()) return true;
-        }
-        return false;
+        while (started_ < count_ && now() < began + kStartTimeout) read_until(now() + gap_);
+        return started_ == count_;
     }
 
     /// Reads and records until the given time.
-    void listen(Nanoseconds until) {
+    void measure(Nanoseconds until) {
         measuring_since_ = now();
-        while (now() < until) read_events(until);
+        read_until(until);
     }
 
-    [[nodiscard]] std::size_t ended() const { return ended_; }
-    /// Returns the errors of all events, grouped by round.
-    [[nodiscard]] const std::vector<std::vector<Nanoseconds>>& rounds() const { return rounds_; }
+    void print() const {
+        std::printf("{\"ended\": %d, \"rounds\": [", ended_);
+        for (std::size_t i = 0; i < rounds_.size(); ++i) {
+            std::fputs(i == 0 ? "[" : ", [", stdout);
+            for (std::size_t j = 0; j < rounds_[i].size(); ++j)
+                std::printf(j == 0 ? "%lld" : ",%lld", static_cast<long long>(rounds_[i][j]));
+            std::fputs("]", stdout);
+        }
+        std::puts("]}");
+    }
 
   private:
     struct PacedStream {
@@ -100,19 +62,12 @@ class PacedStreamReader {
         char previous_byte = 0;
     };
 
-    void read_events(Nanoseconds until) {
-        std::array<epoll_event, 256> ready{};
-        const Nanoseconds rest = std::max<Nanoseconds>(until - now(), 0);
-        const timespec timeout{rest / kSecond, rest % kSecond};
-        const int count = ::epoll_pwait2(
-            poller_, ready.data(), static_cast<int>(ready.size()), &timeout, nullptr);
-        for (int i = 0; i < count; ++i) {
-            const std::uint64_t key = ready[static_cast<std::size_t>(i)].data.u64;
-            count_events(streams_[key >> 32U], static_cast<int>(key & 0xffffffffU));
-        }
+    void read_until(Nanoseconds until) {
+        while (now() < until)
+            handle_ready(poller_, until, [this](int fd, std::uint32_t) { count_events(fd); });
     }
 
-    void count_events(PacedStream& stream, int fd) {
+    void count_events(int fd) {
         std::array<char, 65536> bytes;
         const ssize_t count = ::recv(fd, bytes.data(), bytes.size(), MSG_DONTWAIT);
         const Nanoseconds at = now();
@@ -122,6 +77,7 @@ class PacedStreamReader {
             ::epoll_ctl(poller_, EPOLL_CTL_DEL, fd, nullptr);
             return;
         }
+        PacedStream& stream = element_of(streams_, fd);
         for (const char c : std::string_view(bytes.data(), static_cast<std::size_t>(count))) {
             // An event ends with an empty line; in the framing of chunks CR precedes each LF.
             if (c == '\n' && stream.previous_byte == '\n') record_event(stream, at);
@@ -142,77 +98,35 @@ class PacedStreamReader {
         if (++stream.events == kStartupEvents) ++started_;
     }
 
-    std::uint16_t port_;
-    int poller_;
+    int poller_ = ::epoll_create1(EPOLL_CLOEXEC);
     Nanoseconds gap_;
-    std::vector<PacedStream> streams_;
+    int count_;
+    std::vector<PacedStream> streams_;              ///< by file descriptor
     std::vector<std::vector<Nanoseconds>> rounds_;  ///< the error of each event
-    std::size_t started_ = 0;
-    std::size_t ended_ = 0;
+    int started_ = 0;
+    int ended_ = 0;
     Nanoseconds measuring_since_ = 0;
 };
-
-/// The pacing errors of a run, in microseconds.
-struct PacingErrors {
-    std::size_t events = 0;
-    double p99 = 0;
-    double p99_of_median_round = 0;
-};
-
-PacingErrors pacing_errors(std::vector<std::vector<Nanoseconds>> rounds) {
-    PacingErrors errors;
-    std::vector<Nanoseconds> all;
-    std::vector<double> worst;
-    for (std::vector<Nanoseconds>& round : rounds) {
-        all.insert(all.end(), round.begin(), round.end());
-        worst.push_back(percentile_us(round, 99));
-    }
-    errors.events = all.size();
-    errors.p99 = percentile_us(all, 99);
-    if (worst.empty()) return errors;
-    std::ranges::nth_element(worst, worst.begin() + static_cast<std::ptrdiff_t>(worst.size() / 2));
-    errors.p99_of_median_round = worst[worst.size() / 2];
-    return errors;
-}
 
 }  // namespace
 }  // namespace plumbline::baselines
 
 int main(int argc, char** argv) {
     using namespace plumbline::baselines;  // NOLINT(google-build-using-namespace): main only
-    if (argc != 7 && argc != 8) {
-        std::fputs(
-            "usage: baseline_stream_reader PORT REQUEST STREAMS GAP_MS SECONDS PID [SILENT]\n",
-            stderr);
+    if (argc != 6 && argc != 7) {
+        std::fputs("usage: baseline_stream_reader PORT REQUEST STREAMS GAP_MS SECONDS [SILENT]\n",
+                   stderr);
         return 2;
     }
-    raise_file_limit();
-    const std::string server = argv[6];
-    PacedStreamReader reader(static_cast<std::uint16_t>(std::atoi(argv[1])),
-                             static_cast<std::size_t>(std::atoll(argv[3])),
-                             std::atoll(argv[4]) * 1'000'000);
-    if ((argc == 8 && !reader.open_unread(read_text(argv[7]))) ||
-        !reader.open(read_text(argv[2]))) {
+    const auto port = static_cast<std::uint16_t>(std::atoi(argv[1]));
+    PacedStreamReader reader(std::atoi(argv[3]), std::atoll(argv[4]) * kMillisecond);
+    if ((argc == 7 && connect_and_send(port, argv[6]) < 0) || !reader.open(port, argv[2])) {
         std::fputs("baseline_stream_reader: the streams did not start\n", stderr);
         return 1;
     }
-    const CpuTime server_before = cpu_time_of(server);
-    const CpuTime before = cpu_time_of("self");
-    reader.listen(now() + std::atoll(argv[5]) * kSecond);
-    const CpuTime server_after = cpu_time_of(server);
-    const CpuTime after = cpu_time_of("self");
-    const PacingErrors errors = pacing_errors(reader.rounds());
-    std::printf(
-        "{\"events\": %zu, \"ended\": %zu, \"error_p99_us\": %.1f, "
-        "\"error_p99_of_median_round_us\": %.1f, \"server_cpu_ms\": %.1f, "
-        "\"server_waited_ms\": %.1f, \"own_waited_ms\": %.1f, \"server_MB\": %.1f}\n",
-        errors.events,
-        reader.ended(),
-        errors.p99,
-        errors.p99_of_median_round,
-        ms(server_after.used - server_before.used),
-        ms(server_after.waited - server_before.waited),
-        ms(after.waited - before.waited),
-        resident_megabytes(server));
+    std::puts("reading");
+    std::fflush(stdout);
+    reader.measure(now() + std::atoll(argv[5]) * kSecond);
+    reader.print();
     return 0;
 }

@@ -5,19 +5,11 @@
 
 #include "benchmarks/baselines/loopback.hpp"
 
-#include <sys/epoll.h>
 #include <sys/socket.h>
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
-#include <string>
-#include <string_view>
-#include <unistd.h>
-#include <vector>
 
 namespace plumbline::baselines {
 namespace {
@@ -28,7 +20,6 @@ class PacedStreamWriter {
   public:
     PacedStreamWriter(int listener, Nanoseconds gap, int events, std::size_t bytes)
         : listener_(listener),
-          poller_(::epoll_create1(EPOLL_CLOEXEC)),
           gap_(gap),
           events_(events),
           chunk_(make_chunk("event: messages\ndata: \"" + std::string(bytes, 'x') + "\"\n\n")),
@@ -37,16 +28,15 @@ class PacedStreamWriter {
     }
 
     void serve() {
-        std::array<epoll_event, 256> ready{};
         for (;;) {
-            const int count = wait(ready);
-            for (int i = 0; i < count; ++i) {
-                if (ready[static_cast<std::size_t>(i)].data.fd == listener_) {
-                    accept();
+            const Nanoseconds next = schedule_.empty() ? now() + kSecond : schedule_.front().due;
+            handle_ready(poller_, next, [this](int fd, std::uint32_t) {
+                if (fd == listener_) {
+                    accept_connections(listener_, poller_);
                 } else {
-                    read(ready[static_cast<std::size_t>(i)].data.fd);
+                    read(fd);
                 }
-            }
+            });
             write_due();
         }
     }
@@ -59,38 +49,14 @@ class PacedStreamWriter {
         int remaining;
     };
 
-    int wait(std::array<epoll_event, 256>& ready) {
-        timespec timeout{1, 0};
-        if (!schedule_.empty()) {
-            const Nanoseconds rest = std::max<Nanoseconds>(schedule_.front().due - now(), 0);
-            timeout = {rest / 1'000'000'000, rest % 1'000'000'000};
-        }
-        return ::epoll_pwait2(
-            poller_, ready.data(), static_cast<int>(ready.size()), &timeout, nullptr);
-    }
-
-    void accept() {
-        for (;;) {
-            const int fd = accept_connection(listener_);
-            if (fd < 0) return;
-            if (connections_.size() <= static_cast<std::size_t>(fd))
-                connections_.resize(static_cast<std::size_t>(fd) + 1);
-            watch(poller_, fd, EPOLLIN);
-        }
-    }
-
-    /// The driver sends a request in one piece, so that one read receives all of it.
     void read(int fd) {
-        std::array<char, 4096> bytes{};
-        const ssize_t count = ::recv(fd, bytes.data(), bytes.size(), 0);
-        if (count <= 0) {
-            ++connections_[static_cast<std::size_t>(fd)];
-            ::close(fd);
+        std::uint32_t& connection = element_of(connections_, fd);
+        if (!read_request(fd)) {
+            ++connection;
             return;
         }
         send(fd, first_);
-        schedule_.push_back(
-            {now() + gap_, fd, connections_[static_cast<std::size_t>(fd)], events_ - 1});
+        schedule_.push_back({now() + gap_, fd, connection, events_ - 1});
     }
 
     /// All gaps are equal, so an appended event is always due last.
@@ -115,12 +81,12 @@ class PacedStreamWriter {
     }
 
     int listener_;
-    int poller_;
+    int poller_ = ::epoll_create1(EPOLL_CLOEXEC);
     Nanoseconds gap_;
     int events_;
     std::string chunk_;
     std::string first_;
-    std::vector<std::uint32_t> connections_;
+    std::vector<std::uint32_t> connections_;  ///< number of the connection of each descriptor
     std::deque<ScheduledEvent> schedule_;
 };
 
@@ -133,11 +99,10 @@ int main(int argc, char** argv) {
         std::fputs("usage: baseline_stream_writer GAP_MS EVENTS BYTES\n", stderr);
         return 2;
     }
-    raise_file_limit();
     const int listener = listen_on_free_port();
     if (listener < 0) return 1;
     PacedStreamWriter(listener,
-                      std::atoll(argv[1]) * 1'000'000,
+                      std::atoll(argv[1]) * kMillisecond,
                       std::atoi(argv[2]),
                       static_cast<std::size_t>(std::atoll(argv[3])))
         .serve();

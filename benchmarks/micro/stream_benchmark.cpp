@@ -31,12 +31,12 @@ std::string make_event(std::size_t bytes) {
            std::string(after);
 }
 
-/// Returns a stream of at least `bytes` bytes: whole events of `event_bytes` bytes.
-std::string make_stream(std::size_t event_bytes, std::size_t bytes) {
-    const std::string one = make_event(event_bytes);
+/// Returns the input of a decoder: whole events of `event_bytes` bytes.
+std::string make_stream(std::int64_t event_bytes) {
+    const std::string one = make_event(static_cast<std::size_t>(event_bytes));
     std::string all;
-    all.reserve(bytes + one.size());
-    while (all.size() < bytes) all += one;
+    all.reserve(kDecoderInputBytes + one.size());
+    while (all.size() < kDecoderInputBytes) all += one;
     return all;
 }
 
@@ -61,8 +61,7 @@ std::size_t count_events(sse::Decoder& decoder, std::string_view bytes) {
 }
 
 void scan_lines(benchmark::State& state) {
-    const std::string stream =
-        make_stream(static_cast<std::size_t>(state.range(0)), kDecoderInputBytes);
+    const std::string stream = make_stream(state.range(0));
     while (state.KeepRunning()) {
         std::size_t lines = 0;
         for_each_read(stream, [&](std::string_view piece) {
@@ -81,8 +80,7 @@ void scan_lines(benchmark::State& state) {
 }
 
 void decode(benchmark::State& state) {
-    const std::string stream =
-        make_stream(static_cast<std::size_t>(state.range(0)), kDecoderInputBytes);
+    const std::string stream = make_stream(state.range(0));
     while (state.KeepRunning()) {
         sse::Decoder decoder;
         std::size_t events = 0;
@@ -98,18 +96,16 @@ void check_stream(benchmark::State& state) {
     const Operation* operation = contract->find_operation("streamStatelessRun");
     const ApiDocument* api = contract->find_document(operation->source);
     const Json request{{"assistant_id", "agent"}, {"stream_mode", "messages-tuple"}};
-    const std::string first =
-        "event: metadata\ndata: "
-        "{\"run_id\":\"6f9619ff-8b86-4d01-b42d-00cf4fc964ff\",\"attempt\":1}\n\n";
-    std::string body;
-    const auto add = [&](const std::string& one) {
+    const auto chunk_of = [](const std::string& event) {
         char size[32];
-        std::snprintf(size, sizeof size, "%zx\r\n", one.size());
-        body += size + one + "\r\n";
+        std::snprintf(size, sizeof size, "%zx\r\n", event.size());
+        return size + event + "\r\n";
     };
-    add(first);
-    const std::string one = make_event(static_cast<std::size_t>(state.range(0)));
-    while (body.size() < kCheckedBodyBytes) add(one);
+    std::string body = chunk_of(
+        "event: metadata\ndata: "
+        "{\"run_id\":\"6f9619ff-8b86-4d01-b42d-00cf4fc964ff\",\"attempt\":1}\n\n");
+    const std::string chunk = chunk_of(make_event(static_cast<std::size_t>(state.range(0))));
+    while (body.size() < kCheckedBodyBytes) body += chunk;
     body += "0\r\n\r\n";
     std::size_t finding_count = 0;
     while (state.KeepRunning()) {
@@ -123,16 +119,14 @@ void check_stream(benchmark::State& state) {
                                  "\r\n"}) {
             checker.take_head_line(line);
         }
-        for (std::size_t at = 0; at < body.size(); at += kReadBytes) {
-            checker.feed(std::string_view(body).substr(at, kReadBytes),
-                         Instant(),
-                         [](const streaming::ReceivedEvent&) { return true; });
-        }
+        for_each_read(body, [&](std::string_view piece) {
+            checker.feed(piece, Instant(), [](const streaming::ReceivedEvent&) { return true; });
+        });
         checker.finish(client::StreamEnd::kComplete);
         finding_count += checker.take_result().findings.size();
     }
     if (finding_count > 0) state.SkipWithError("the stream violates the contract");
-    state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * body.size()));
+    report_bytes(state, body.size());
 }
 
 BENCHMARK(scan_lines)->Name("baseline_scan")->Arg(120)->Arg(1024);

@@ -11,15 +11,11 @@ the memory of many streams. A row without a limit of lateness is not evaluated f
 import json
 import resource
 import statistics
-import subprocess
-import tempfile
-from contextlib import contextmanager
 from pathlib import Path
 
 import pinned
 
 TARGETS = Path(__file__).with_name("limits.json")
-DEADLINE_S = 120
 TOKEN_BYTES = 20
 ENDLESS = 1_000_000
 # Open files of a program besides its streams.
@@ -28,17 +24,6 @@ OTHER_FILES = 100
 DISTURBED_SHARE = 0.1
 # Other load makes sending more expensive, the more memory a program uses, through cache misses.
 CPU_ALLOWANCE = 1.4
-
-
-@contextmanager
-def server(command: list) -> tuple[str, int]:
-    """Yields port and process id of a program whose first line ends with its port."""
-    with subprocess.Popen(
-            pinned.pinned(pinned.cores()[0], command), stdout=subprocess.PIPE, text=True) as process:
-        try:
-            yield process.stdout.readline().strip().rsplit(":", 1)[1], process.pid
-        finally:
-            process.kill()
 
 
 def request(payload: dict) -> str:
@@ -51,21 +36,25 @@ def flood(**numbers: int) -> str:
     return request({"assistant_id": "flood", "stream_mode": "messages-tuple", "input": {"tokens": ENDLESS, **numbers}})
 
 
-def run_reader(programs: Path, folder: Path, command: list, shape: dict, silent: bool) -> dict:
+def percentile_99(values: list[float]) -> float:
+    return sorted(values)[int(0.99 * (len(values) - 1))] if values else 0
+
+
+def run_reader(programs: Path, command: list, shape: dict, silent: bool) -> dict:
     """Returns the reader's figures of one run against one server."""
-    paced = folder / "paced"
-    paced.write_text(flood(bytes=TOKEN_BYTES, pause_ms=shape["gap_ms"]))
-    unread = folder / "unread"
-    unread.write_text(flood(bytes=1000))
-    with server(command) as (port, pid):
-        output = subprocess.run(
-            pinned.pinned(pinned.cores()[1], [
-                programs / "baseline_stream_reader", port, paced, shape["streams"], shape["gap_ms"], shape["seconds"], pid,
-                *([unread] if silent else [])]),
-            check=True, stdout=subprocess.PIPE, timeout=DEADLINE_S).stdout
-    figures = json.loads(output)
-    figures["disturbed"] = (
-        figures["server_waited_ms"] + figures["own_waited_ms"] > DISTURBED_SHARE * 1000 * shape["seconds"])
+    unread = [flood(bytes=1000)] if silent else []
+    with pinned.server(command) as server:
+        reading = pinned.read(server, [
+            programs / "baseline_stream_reader", server.port, flood(bytes=TOKEN_BYTES, pause_ms=shape["gap_ms"]),
+            shape["streams"], shape["gap_ms"], shape["seconds"], *unread])
+        resident_MB = server.resident_MB()
+    rounds = [[error_ns / 1000 for error_ns in errors] for errors in reading.figures["rounds"]]
+    every_error = [error for errors in rounds for error in errors]
+    figures = {
+        "events": len(every_error), "ended": reading.figures["ended"], "error_p99_us": percentile_99(every_error),
+        "error_p99_of_median_round_us": statistics.median_high([percentile_99(errors) for errors in rounds] or [0]),
+        "server_cpu_ms": 1000 * reading.server_use.computed, "server_MB": resident_MB,
+        "disturbed": reading.server_use.waited + reading.client_use.waited > DISTURBED_SHARE * shape["seconds"]}
     expected = shape["streams"] * shape["seconds"] * 1000 / shape["gap_ms"]
     if figures["ended"] or not 0.9 * expected < figures["events"] < 1.1 * expected:
         raise SystemExit(f"scripts/benchmark: {command[0]}: {figures['events']} events of {expected:.0f}, "
@@ -85,18 +74,17 @@ def raise_file_limit(streams: int) -> str:
 def measure(programs: Path, repetitions: int) -> list[dict]:
     """Returns the figures of all runs: for each row equally many of writer and mock, alternately."""
     runs = []
-    with tempfile.TemporaryDirectory() as folder:
-        for name, target in json.loads(TARGETS.read_text()).items():
-            shape = target["shape"]
-            if reason := raise_file_limit(shape["streams"]):
-                runs.append({"row": name, "skipped": reason})
-                continue
-            writer = [programs / "baseline_stream_writer", str(shape["gap_ms"]), str(ENDLESS), str(shape["event_bytes"])]
-            mock = [programs / "plumbline-mock", "--port", "0", "--workers", "1"]
-            for _ in range(min(repetitions, shape.get("runs", repetitions))):
-                for side, command in (("baseline", writer), ("mock", mock)):
-                    silent = side == "mock" and shape.get("silent", False)
-                    runs.append({"row": name, "side": side, **run_reader(programs, Path(folder), command, shape, silent)})
+    for name, target in json.loads(TARGETS.read_text()).items():
+        shape = target["shape"]
+        if reason := raise_file_limit(shape["streams"]):
+            runs.append({"row": name, "skipped": reason})
+            continue
+        writer = [programs / "baseline_stream_writer", str(shape["gap_ms"]), str(ENDLESS), str(shape["event_bytes"])]
+        mock = [programs / "plumbline-mock", "--port", "0", "--workers", "1"]
+        for _ in range(min(repetitions, shape.get("runs", repetitions))):
+            for side, command in (("baseline", writer), ("mock", mock)):
+                silent = side == "mock" and shape.get("silent", False)
+                runs.append({"row": name, "side": side, **run_reader(programs, command, shape, silent)})
     return runs
 
 

@@ -1,5 +1,6 @@
 """Runs servers on one core and clients on another, so that they do not share CPU time."""
 
+import json
 import os
 import resource
 import select
@@ -10,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Iterator, NamedTuple
 
-DEADLINE_S = 30
+DEADLINE_S = 60
 # A run is disturbed if a side waited for its core for more than WAITED of the time, or neither was busy for BUSY of it.
 WAITED = 0.1
 BUSY = 0.9
@@ -36,17 +37,24 @@ def pinned(core: int, command: list) -> list[str]:
     return ["taskset", "--cpu-list", str(core), *map(str, command)]
 
 
+def cpu_use_of(pid: int) -> CpuUse:
+    """Returns the CPU use of all threads of a process so far."""
+    sums = [0, 0]
+    for file in Path(f"/proc/{pid}/task").glob("*/schedstat"):
+        numbers = file.read_text().split()
+        sums = [sums[0] + int(numbers[0]), sums[1] + int(numbers[1])]
+    return CpuUse(sums[0] / 1e9, sums[1] / 1e9)
+
+
 class Server(NamedTuple):
     port: int
     pid: int
 
     def cpu_use(self) -> CpuUse:
-        """Returns the CPU use of all its threads so far."""
-        sums = [0, 0]
-        for file in Path(f"/proc/{self.pid}/task").glob("*/schedstat"):
-            numbers = file.read_text().split()
-            sums = [sums[0] + int(numbers[0]), sums[1] + int(numbers[1])]
-        return CpuUse(sums[0] / 1e9, sums[1] / 1e9)
+        return cpu_use_of(self.pid)
+
+    def resident_MB(self) -> float:
+        return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGESIZE") / 1e6
 
 
 @contextmanager
@@ -63,9 +71,13 @@ def server(command: list, port: int | None = None) -> Iterator[Server]:
         process.stdout.close()
 
 
-def _port_in_first_line(process: subprocess.Popen) -> int:
+def _await_output(process: subprocess.Popen) -> None:
     if not select.select([process.stdout], [], [], DEADLINE_S)[0]:
         raise SystemExit(f"scripts/benchmark: {process.args[3]} printed no line within {DEADLINE_S} s")
+
+
+def _port_in_first_line(process: subprocess.Popen) -> int:
+    _await_output(process)
     line = process.stdout.readline().strip()
     if not line:
         raise SystemExit(f"scripts/benchmark: {process.args[3]} ended before it listened")
@@ -111,6 +123,33 @@ def client(command: list, **settings) -> tuple[str, CpuUse]:
     if process.returncode:
         raise SystemExit(f"scripts/benchmark: {command[0]} failed with {process.returncode}")
     return output, CpuUse(children_cpu_s() - before, waited)
+
+
+class Reading(NamedTuple):
+    """What a baseline reader measured, and for how long; the CPU use meanwhile of its server and of itself."""
+
+    figures: dict
+    seconds: float
+    server_use: CpuUse
+    client_use: CpuUse
+
+
+def read(server: Server, command: list) -> Reading:
+    """Runs a reader, which prints a line when it begins to measure and its figures, as JSON, when it ends."""
+    with subprocess.Popen(pinned(cores()[1], command), stdout=subprocess.PIPE, text=True) as process:
+        try:
+            _await_output(process)
+            process.stdout.readline()
+            begin, server_use, client_use = time.monotonic(), server.cpu_use(), cpu_use_of(process.pid)
+            _await_output(process)
+            seconds = time.monotonic() - begin
+            server_use, client_use = server.cpu_use() - server_use, cpu_use_of(process.pid) - client_use
+            output = process.stdout.read()
+        finally:
+            process.kill()
+    if not output:
+        raise SystemExit(f"scripts/benchmark: {command[0]} failed with {process.returncode}")
+    return Reading(json.loads(output), seconds, server_use, client_use)
 
 
 def is_delayed(use: CpuUse) -> bool:

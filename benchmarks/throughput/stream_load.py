@@ -16,7 +16,7 @@ EVENT_BYTES = 286  # the mock's event of such a token; the chunked coding adds 7
 WRITER_OVERHEAD_BYTES = 26
 # The mock combines up to 64 KiB in a write, which is this many events.
 EVENTS_PER_WRITE = 224
-MIN_SHARE = 0.01
+MIN_SHARE = 0.01  # a nearly idle program has 0
 FIRST_CHUNKS_S = 0.5
 PACED = {"tokens": 400, "pause_ms": 10}
 PACED_STREAMS = 16
@@ -34,21 +34,15 @@ def one_event_writer(programs: Path) -> list:
     return [programs / "baseline_stream_writer", 0, 1, EVENT_BYTES - WRITER_OVERHEAD_BYTES]
 
 
-def read(programs: Path, folder: Path, side: str, command: list) -> list[dict]:
+def read(programs: Path, side: str, command: list) -> list[dict]:
     """Returns the server's figures of one run, and those of the reader as side `SIDE_reader`."""
-    request = folder / "request"
-    request.write_text(streams.flood(bytes=TOKEN_BYTES))
     with pinned.server(command) as server:
-        before = server.cpu_use()
-        output, client_use = pinned.client(
-            [programs / "baseline_flood_reader", server.port, request, STREAMS, SECONDS, server.pid])
-        use = server.cpu_use() - before
-    figures = json.loads(output)
-    per_s = figures["events"] / figures["seconds"]
-    # Shares are rounded to hundredths, so a nearly idle program has 0.
-    server_busy, client_busy = (max(figures[share], MIN_SHARE) for share in ("server_cpu", "own_cpu"))
+        figures, seconds, server_use, client_use = pinned.read(server, [
+            programs / "baseline_flood_reader", server.port, streams.flood(bytes=TOKEN_BYTES), STREAMS, SECONDS])
+    per_s = figures["events"] / seconds
+    server_busy, client_busy = (max(use.computed / seconds, MIN_SHARE) for use in (server_use, client_use))
     run = {"per_s": per_s, "server_busy": server_busy, "client_busy": client_busy,
-           "disturbed": pinned.is_disturbed(use, client_use, figures["seconds"]),
+           "disturbed": pinned.is_disturbed(server_use, client_use, seconds),
            "events_per_read": figures["events"] / max(figures["reads"], 1)}
     return [{**run, "side": side, "per_cpu_s": per_s / server_busy},
             {**run, "side": f"{side}_reader", "per_cpu_s": per_s / client_busy}]
@@ -112,10 +106,10 @@ def measure(programs: Path, repetitions: int) -> list[dict]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         sides = [
-            lambda: read(programs, folder, "mock_flood", mock(programs)),
-            lambda: read(programs, folder, "writer_coalesced", writer(programs, EVENTS_PER_WRITE)),
-            lambda: read(programs, folder, "mock_single", mock(programs, "--write-each-event")),
-            lambda: read(programs, folder, "writer_single", writer(programs, 1)),
+            lambda: read(programs, "mock_flood", mock(programs)),
+            lambda: read(programs, "writer_coalesced", writer(programs, EVENTS_PER_WRITE)),
+            lambda: read(programs, "mock_single", mock(programs, "--write-each-event")),
+            lambda: read(programs, "writer_single", writer(programs, 1)),
             lambda: run_load_reader(programs, folder),
             lambda: run_first_chunk(programs, folder, "mock_first_chunk", mock(programs)),
             lambda: run_first_chunk(programs, folder, "writer_first_chunk", one_event_writer(programs))]

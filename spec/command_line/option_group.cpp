@@ -39,6 +39,12 @@ template CLI::Option& OptionGroup::value(const std::string&,
                                          std::vector<std::string>&,
                                          const std::string&);
 
+CLI::Option& OptionGroup::text(const std::string& names,
+                               const std::function<void(const std::string&)>& take,
+                               const std::string& text) {
+    return under(app_.add_option_function<std::string>(names, take, text), heading_);
+}
+
 CLI::Option& OptionGroup::list(const std::string& names,
                                std::vector<std::string>& into,
                                const std::string& text) {

@@ -1,6 +1,7 @@
 #pragma once
 // Describes options in the same way for all programs, and the options that programs share.
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,11 @@ class OptionGroup {
     /// possible types.
     template <typename T>
     CLI::Option& value(const std::string& names, T& into, const std::string& text);
+    /// Adds an option whose value `take` receives as text; it throws a CLI::ParseError for an
+    /// invalid one.
+    CLI::Option& text(const std::string& names,
+                      const std::function<void(const std::string&)>& take,
+                      const std::string& text);
     /// Adds an option that may be repeated, each time with one value.
     CLI::Option& list(const std::string& names,
                       std::vector<std::string>& into,

@@ -1,5 +1,4 @@
-#include "benchmarks/load/app/contract_inspector.hpp"
-
+#include "benchmarks/load/app/load_requests.hpp"
 #include "conformance/checks/contract_checks.hpp"
 #include "conformance/streaming/stream_checker.hpp"
 #include "spec/json/parse.hpp"

@@ -1,6 +1,5 @@
 // plumbline-load stream and rest.
 
-#include "benchmarks/load/app/client_host.hpp"
 #include "benchmarks/load/app/commands.hpp"
 #include "benchmarks/load/app/load_requests.hpp"
 #include "benchmarks/load/app/progress_line.hpp"
@@ -13,8 +12,11 @@
 
 #include <fmt/format.h>
 #include <sys/resource.h>
+#include <sys/utsname.h>
 
 #include <cmath>
+#include <fstream>
+#include <thread>
 
 namespace plumbline::load {
 namespace {
@@ -47,10 +49,10 @@ Result<LoadSetup> prepare_load(const DriveCommand& command, const Clock& clock) 
     LoadSetup setup;
     std::string url = command.target.url;
     if (url.empty()) {
-        auto mock = host::ChildMock::start(command.target.mock.empty()
-                                               ? host::sibling_program("plumbline-mock")
-                                               : command.target.mock,
-                                           {"--workers", "1"});
+        const std::string& program = command.target.mock;
+        auto mock = host::ChildMock::start(
+            program.empty() ? host::sibling_program("plumbline-mock") : program,
+            {"--workers", "1"});
         if (!mock) return fail(mock.error());
         setup.mock = std::move(*mock);
         url = setup.mock->url();
@@ -65,32 +67,55 @@ Result<LoadSetup> prepare_load(const DriveCommand& command, const Clock& clock) 
             setup.requests.serialized.front().request.headers.find("X-Api-Key")) {
         setup.secrets.push_back(*key);
     }
-    TransportOptions options;
-    options.reuses_connections = command.reuses_connections;
-    options.ca_file = command.target.ca_file;
+    const TransportOptions options{.reuses_connections = command.reuses_connections,
+                                   .ca_file = command.target.ca_file};
     auto transport = make_transport(setup.base_url, options, clock);
     if (!transport) return fail(transport.error());
     setup.transport = std::move(*transport);
     return setup;
 }
 
-LevelPlan make_level_plan(const DriveCommand& command) {
-    LevelPlan plan;
-    plan.streams = command.rate > 0 ? 0 : command.streams;
-    plan.rate = command.rate;
-    plan.arrival = command.arrival;
-    plan.seed = command.load.seed;
-    plan.shard = command.shard;
-    plan.shards = command.shards;
-    plan.warmup = to_duration(command.load.warmup_s);
-    plan.window = to_duration(command.load.window_s);
-    plan.drain = to_duration(command.load.drain_s);
-    plan.max_duration = to_duration(command.load.max_response_s);
-    plan.max_in_flight = command.load.max_in_flight;
-    plan.response_options = {command.is_stream, command.load.max_events, command.json_sample};
-    plan.contract_sample = command.contract_sample;
-    plan.goodput = command.goodput;
-    return plan;
+/// Returns the text after the colon of the first line that begins with `name`.
+std::string read_value(const char* path, std::string_view name) {
+    std::ifstream file(path);
+    std::string line;
+    while (std::getline(file, line)) {
+        if (!std::string_view(line).starts_with(name)) continue;
+        const std::size_t colon = line.find(':');
+        if (colon != std::string::npos)
+            return std::string(trimmed(std::string_view(line).substr(colon + 1)));
+    }
+    return {};
+}
+
+/// Returns the machine that generates the load; what the system does not report stays empty.
+ClientHost detect_client_host() {
+    ClientHost host;
+    host.cpu = read_value("/proc/cpuinfo", "model name");
+    host.cores = std::thread::hardware_concurrency();
+    utsname system{};
+    if (::uname(&system) == 0) host.kernel = std::string(system.sysname) + ' ' + system.release;
+    host.pinning = read_value("/proc/self/status", "Cpus_allowed_list");
+    return host;
+}
+
+/// Returns the plan of a level with this load: a rate or a number of streams.
+LevelPlan make_level_plan(const DriveCommand& command, double load) {
+    const bool is_open = command.rate > 0;
+    return {.streams = is_open ? 0 : static_cast<std::uint64_t>(load),
+            .rate = is_open ? load : 0,
+            .arrival = command.arrival,
+            .seed = command.load.seed,
+            .shard = command.shard.index,
+            .shards = command.shard.count,
+            .warmup = to_duration(command.load.warmup_s),
+            .window = to_duration(command.load.window_s),
+            .drain = to_duration(command.load.drain_s),
+            .max_duration = to_duration(command.load.max_response_s),
+            .max_in_flight = command.load.max_in_flight,
+            .response_options = {command.is_stream, command.load.max_events, command.json_sample},
+            .contract_sample = command.contract_sample,
+            .goodput = command.goodput};
 }
 
 LoadResult make_result(const DriveCommand& command, const LoadSetup& setup, const Clock& clock) {
@@ -128,11 +153,11 @@ class LevelRunner {
                 result.levels.push_back(run_level(load));
             }
         } else {
-            SweepPlan plan;
-            plan.is_open = is_open;
-            plan.first_load = load;
-            plan.max_load = command_.sweep_max > 0 ? command_.sweep_max : kMaxSweepLoad;
-            plan.repetitions = command_.repetitions;
+            const SweepPlan plan{
+                .is_open = is_open,
+                .first_load = load,
+                .max_load = command_.sweep_max > 0 ? command_.sweep_max : kMaxSweepLoad,
+                .repetitions = command_.repetitions};
             SweepResult outcome =
                 sweep(plan, [this](double level_load) { return run_level(level_load); });
             result.levels = std::move(outcome.levels);
@@ -148,22 +173,16 @@ class LevelRunner {
 
   private:
     Level run_level(double load) {
-        LevelPlan plan = make_level_plan(command_);
-        if (command_.rate > 0) {
-            plan.rate = load;
-        } else {
-            plan.streams = static_cast<std::uint64_t>(load);
-        }
-        LevelEnvironment environment{*setup_.transport,
-                                     clock_,
-                                     setup_.requests.serialized,
-                                     {},
-                                     {},
-                                     {},
-                                     &stop_,
-                                     &server_header_};
+        const LevelPlan plan = make_level_plan(command_, load);
+        LevelEnvironment environment{.transport = *setup_.transport,
+                                     .clock = clock_,
+                                     .requests = setup_.requests.serialized,
+                                     .is_interrupted = &stop_,
+                                     .server_header = &server_header_};
         if (plan.contract_sample > 0)
-            environment.inspector_factory = setup_.requests.inspector_factory();
+            environment.inspector_factory = [&requests = setup_.requests] {
+                return make_inspector(*requests.operation, *requests.api, requests.body);
+            };
         if (setup_.mock) environment.server_process = std::to_string(setup_.mock->process_id());
         if (progress_line_.is_shown()) {
             environment.progress = [this, total = plan.warmup + plan.window](const Level& so_far,

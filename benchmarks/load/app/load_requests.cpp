@@ -1,9 +1,9 @@
 #include "benchmarks/load/app/load_requests.hpp"
 
-#include "benchmarks/load/app/contract_inspector.hpp"
-#include "benchmarks/load/app/request_builder.hpp"
 #include "conformance/client/client.hpp"
 #include "conformance/host/host.hpp"
+#include "spec/base/file.hpp"
+#include "spec/base/text.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
 #include "spec/json/print.hpp"
@@ -12,31 +12,113 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <map>
 
 namespace plumbline::load {
 namespace {
 
 constexpr std::uint64_t kMaxThreads = 1'000;
 constexpr std::uint64_t kOpenLoopThreads = 256;
+constexpr const char* kMockKey =
+    "plumbline-dev-key";  // of the workspace that exists from the start
+constexpr const char* kFloodGraph = "flood";
+
+tl::unexpected<Error> usage_failure(std::string message, std::string note = "") {
+    if (note.empty()) return fail(ErrorCode::kUsage, std::move(message));
+    return fail(ErrorCode::kUsage, std::move(message), {}, {std::move(note)});
+}
+
+/// Returns the JSON value of an option, written directly or as a file name (`@FILE`). Errors:
+/// kUsage (inline text that is not JSON, unreadable file); kSyntax, kLimit (content of a file).
+Result<Json> parse_json_option(const char* option, const std::string& text) {
+    if (!text.starts_with('@')) {
+        auto json = parse_json(text, option);
+        if (!json) return usage_failure(to_text(json.error()), "write @FILE to read a file");
+        return json;
+    }
+    const std::string path = text.substr(1);
+    auto content = read_file(path);
+    if (!content) return usage_failure(std::string(option) + ": " + to_text(content.error()));
+    return parse_json(*content, path);
+}
+
+/// Returns the body of a request that starts a stream: `--body`, or one built from assistant, input
+/// and modes, or their defaults.
+Result<Json> stream_body(const DriveCommand& command) {
+    if (!command.body.empty()) return parse_json_option("--body", command.body);
+    const std::string assistant = command.assistant.empty() ? kFloodGraph : command.assistant;
+    Json body{{"assistant_id", assistant}, {"input", Json::object()}};
+    if (!command.input.empty()) {
+        auto input = parse_json_option("--input", command.input);
+        if (!input) return input;
+        body["input"] = std::move(*input);
+    } else if (assistant == kFloodGraph) {
+        body["input"] = {{"tokens", 100}, {"pause_ms", 10}};  // 100 tokens in one second
+    }
+    std::vector<std::string> modes = command.modes;
+    if (modes.empty()) modes.emplace_back("messages-tuple");
+    if (modes.size() == 1) {
+        body["stream_mode"] = modes.front();
+    } else {
+        body["stream_mode"] = modes;
+    }
+    return body;
+}
+
+/// Returns the API key. `is_own_mock`: the target is the mock that this program started, whose key
+/// is known. Errors: kUsage.
+Result<Secret> api_key(const TargetOptions& target, bool is_own_mock) {
+    if (!target.api_key_env.empty()) {
+        auto named = host::read_secret(target.api_key_env);
+        if (!named) return usage_failure("--api-key-env: " + named.error().message);
+        return named;
+    }
+    return is_own_mock ? Secret(kMockKey)
+                       : host::read_secret("PLUMBLINE_API_KEY").value_or(Secret());
+}
+
+/// Returns the headers of every request, with the credentials. Errors: kUsage.
+Result<http::Headers> request_headers(const DriveCommand& command, bool is_own_mock) {
+    http::Headers headers;
+    headers.add("Accept", command.is_stream ? "text/event-stream" : "application/json");
+    const TargetOptions& target = command.target;
+    const auto key = api_key(target, is_own_mock);
+    if (!key) return fail(key.error());
+    if (!key->empty()) headers.add("X-Api-Key", key->reveal());
+    if (!target.tenant.empty()) headers.add("X-Tenant-Id", target.tenant);
+    for (const std::string& line : target.headers) {
+        const std::size_t colon = line.find(':');
+        const bool is_valid = colon != std::string::npos && colon > 0 &&
+                              line.find_first_of("\r\n") == std::string::npos;
+        // The message does not quote the text: it may be a credential.
+        if (!is_valid) return usage_failure("--header: expected `Name: value` on one line");
+        headers.add(line.substr(0, colon),
+                    std::string(trimmed(std::string_view(line).substr(colon + 1))));
+    }
+    return headers;
+}
 
 /// Creates threads, one after the other, and returns their ids.
-Result<std::vector<std::string>> create_threads(const Operation& operation,
+Result<std::vector<std::string>> create_threads(const DriveCommand& command,
+                                                const Operation& operation,
                                                 const http::Url& base,
-                                                const http::Headers& headers,
-                                                const std::string& ca_file,
-                                                std::uint64_t count) {
+                                                const http::Headers& headers) {
     const SystemClock clock;
     client::ClientOptions options;
     options.connection = client::read_connection_settings(host::environment_value);
-    if (!ca_file.empty()) options.connection.ca_file = {ca_file, "--ca-file"};
+    if (!command.target.ca_file.empty())
+        options.connection.ca_file = {command.target.ca_file, "--ca-file"};
     client::Client client(options, clock);
     client::HttpCall call;
     call.url = base.to_text() + operation.path.text();
     call.request = {operation.method, "", headers, "{}"};
     call.request.headers.set("Accept", "application/json");
     call.request.headers.set("Content-Type", "application/json");
+    const bool is_closed_loop = !command.is_sweep && command.streams > 0;
+    const std::uint64_t count =
+        is_closed_loop ? std::min(command.streams, kMaxThreads) : kOpenLoopThreads;
     std::vector<std::string> ids;
-    for (std::uint64_t i = 0; i < count; ++i) {
+    while (ids.size() < count) {
         const client::Exchange exchange = client.perform(call);
         if (exchange.failure) return fail(*exchange.failure);
         const auto body = parse_json(exchange.response->body);
@@ -55,34 +137,29 @@ Result<std::vector<std::string>> create_threads(const Operation& operation,
     return ids;
 }
 
-std::uint64_t thread_count(const DriveCommand& command) {
-    if (command.is_sweep || command.streams == 0) return kOpenLoopThreads;
-    return std::min(command.streams, kMaxThreads);
+void set_body(Json body, http::Request& request, LoadRequests& requests) {
+    request.body = plumbline::to_text(body);
+    request.headers.add("Content-Type", "application/json");
+    requests.body = std::make_shared<const Json>(std::move(body));
 }
 
-Result<LoadRequests> make_stream_requests(const DriveCommand& command,
-                                          const http::Url& base,
-                                          LoadRequests requests,
-                                          http::Request request) {
+Result<void> add_stream_requests(const DriveCommand& command,
+                                 const http::Url& base,
+                                 http::Request request,
+                                 LoadRequests& requests) {
     auto body = stream_body(command);
     if (!body) return fail(body.error());
-    request.body = plumbline::to_text(*body);
-    request.headers.add("Content-Type", "application/json");
-    const char* name = command.uses_threads ? "streamThreadRun" : "streamStatelessRun";
-    requests.operation = requests.contract->find_operation(name);
-    requests.body = std::make_shared<const Json>(std::move(*body));
+    set_body(std::move(*body), request, requests);
     requests.workload.modes = strings_or_empty(*requests.body, "stream_mode");
-    if (requests.workload.modes.empty()) {
-        const std::string mode = string_or(*requests.body, "stream_mode", "");
-        if (!mode.empty()) requests.workload.modes.push_back(mode);
-    }
+    const std::string only_mode = string_or(*requests.body, "stream_mode", "");
+    if (!only_mode.empty()) requests.workload.modes = {only_mode};
+    const Contract& contract = *requests.contract;
+    requests.operation =
+        contract.find_operation(command.uses_threads ? "streamThreadRun" : "streamStatelessRun");
     std::vector<std::string> ids{""};
     if (command.uses_threads) {
-        auto made = create_threads(*requests.contract->find_operation("createThread"),
-                                   base,
-                                   request.headers,
-                                   command.target.ca_file,
-                                   thread_count(command));
+        auto made = create_threads(
+            command, *contract.find_operation("createThread"), base, request.headers);
         if (!made) return fail(made.error());
         ids = std::move(*made);
     }
@@ -92,43 +169,93 @@ Result<LoadRequests> make_stream_requests(const DriveCommand& command,
         request.target = *path;
         requests.serialized.push_back(serialize_request(base, request));
     }
-    return requests;
+    return {};
 }
 
-Result<LoadRequests> make_rest_requests(const DriveCommand& command,
-                                        const http::Url& base,
-                                        bool is_own_mock,
-                                        LoadRequests requests,
-                                        http::Request request) {
-    auto operation = find_operation(*requests.contract, command.operation);
+/// Returns an operation by its id. Errors: kUsage (unknown; the note names the nearest operation,
+/// or all if none is near).
+Result<const Operation*> find_operation(const Contract& contract, const std::string& id) {
+    if (const Operation* found = contract.find_operation(id)) return found;
+    std::vector<std::string> names;
+    for (const auto& document : contract.documents) {
+        if (document->name() == kControlDocument) continue;
+        for (const Operation& one : document->operations()) names.push_back(one.id);
+    }
+    const std::string nearest = nearest_name(id, names);
+    return usage_failure("unknown operation " + id,
+                         nearest.empty() ? "known operations: " + join(names, ", ")
+                                         : "did you mean " + nearest + "?");
+}
+
+/// Sets the target from the path and query parameters (`NAME=VALUE`) and adds header parameters.
+/// Errors: kUsage (no NAME=VALUE, unknown parameter, missing path or required query parameter).
+Result<void> apply_parameters(const Operation& operation,
+                              const std::vector<std::string>& parameters,
+                              http::Request& request) {
+    std::map<std::string, std::string> values;
+    for (const std::string& text : parameters) {
+        const std::size_t equals = text.find('=');
+        if (equals == 0 || equals == std::string::npos)
+            return usage_failure("--parameter " + text + ": expected NAME=VALUE");
+        values[text.substr(0, equals)] = text.substr(equals + 1);
+    }
+    auto path = operation.path.fill(values);
+    if (!path) return usage_failure(path.error().message, "add --parameter NAME=VALUE");
+    request.target = *path;
+    for (const auto& segment : operation.path.segments()) {
+        if (segment.is_parameter) values.erase(segment.text);
+    }
+    char separator = '?';
+    std::vector<std::string> names;
+    for (const Parameter& parameter : operation.parameters) {
+        names.push_back(parameter.name);
+        const bool is_query = parameter.location == ParameterLocation::kQuery;
+        const auto found = values.find(parameter.name);
+        if (found == values.end()) {
+            if (!parameter.required || !is_query) continue;
+            return usage_failure("the operation needs --parameter " + parameter.name + "=VALUE");
+        }
+        if (is_query) {
+            request.target += separator + http::percent_encode(parameter.name) + '=' +
+                              http::percent_encode(found->second);
+            separator = '&';
+        } else if (parameter.location == ParameterLocation::kHeader) {
+            request.headers.set(parameter.name, found->second);
+        }
+        values.erase(found);
+    }
+    if (values.empty()) return {};
+    return usage_failure(
+        operation.id + " has no parameter " + values.begin()->first,
+        names.empty() ? "it has no parameters" : "its parameters: " + join(names, ", "));
+}
+
+Result<void> add_rest_request(const DriveCommand& command,
+                              const http::Url& base,
+                              bool is_own_mock,
+                              http::Request request,
+                              LoadRequests& requests) {
+    const auto operation = find_operation(*requests.contract, command.operation);
     if (!operation) return fail(operation.error());
     requests.operation = *operation;
     request.method = (*operation)->method;
-    if (!is_own_mock && !command.target.allow_writes && !http::is_safe_method(request.method)) {
-        return fail(ErrorCode::kUsage,
-                    fmt::format("{} changes the target with every request", command.operation),
-                    {},
-                    {"add --allow-writes if this is intended"});
-    }
-    if ((*operation)->kind == "stream") {
-        return fail(ErrorCode::kUsage,
-                    command.operation + " responds with a stream",
-                    {},
-                    {"use plumbline-load stream"});
-    }
+    if (!is_own_mock && !command.target.allow_writes && !http::is_safe_method(request.method))
+        return usage_failure(command.operation + " changes the target with every request",
+                             "add --allow-writes if this is intended");
+    if ((*operation)->kind == "stream")
+        return usage_failure(command.operation + " responds with a stream",
+                             "use plumbline-load stream");
     if (!command.body.empty()) {
         auto body = parse_json_option("--body", command.body);
         if (!body) return fail(body.error());
-        request.body = plumbline::to_text(*body);
-        request.headers.add("Content-Type", "application/json");
-        requests.body = std::make_shared<const Json>(std::move(*body));
+        set_body(std::move(*body), request, requests);
     } else if ((*operation)->body && (*operation)->body->required) {
-        return fail(ErrorCode::kUsage, command.operation + " needs a body", {}, {"add --body"});
+        return usage_failure(command.operation + " needs a body", "add --body");
     }
-    auto placed = apply_parameters(**operation, command.parameters, request);
-    if (!placed) return fail(placed.error());
+    if (auto applied = apply_parameters(**operation, command.parameters, request); !applied)
+        return applied;
     requests.serialized.push_back(serialize_request(base, request));
-    return requests;
+    return {};
 }
 
 }  // namespace
@@ -136,30 +263,23 @@ Result<LoadRequests> make_rest_requests(const DriveCommand& command,
 Result<LoadRequests> make_requests(const DriveCommand& command,
                                    const http::Url& base,
                                    bool is_own_mock) {
-    LoadRequests requests;
     auto contract = load_contract();
     if (!contract) return fail(contract.error());
-    requests.contract = *contract;
-    auto headers = request_headers(command, is_own_mock);
+    const auto headers = request_headers(command, is_own_mock);
     if (!headers) return fail(headers.error());
-    http::Request request{"POST", "", *headers, ""};
-    auto made = command.is_stream
-                    ? make_stream_requests(command, base, std::move(requests), std::move(request))
-                    : make_rest_requests(
-                          command, base, is_own_mock, std::move(requests), std::move(request));
-    if (!made) return made;
-    made->api = made->contract->find_document(made->operation->source);
-    made->workload.kind = command.is_stream ? "stream" : "rest";
-    made->workload.operation = made->operation->id;
-    made->workload.path = made->operation->path.text();
-    made->workload.body = made->body ? to_short_text(*made->body, 2'000) : "";
-    return made;
-}
-
-std::function<std::unique_ptr<Inspector>()> LoadRequests::inspector_factory() const {
-    return [operation = operation, api = api, body = body] {
-        return make_inspector(*operation, *api, body);
-    };
+    LoadRequests requests;
+    requests.contract = *contract;
+    const http::Request request{"POST", "", *headers, ""};
+    const auto added = command.is_stream
+                           ? add_stream_requests(command, base, request, requests)
+                           : add_rest_request(command, base, is_own_mock, request, requests);
+    if (!added) return fail(added.error());
+    requests.api = requests.contract->find_document(requests.operation->source);
+    requests.workload.kind = command.is_stream ? "stream" : "rest";
+    requests.workload.operation = requests.operation->id;
+    requests.workload.path = requests.operation->path.text();
+    requests.workload.body = requests.body ? to_short_text(*requests.body, 2'000) : "";
+    return requests;
 }
 
 }  // namespace plumbline::load

@@ -9,7 +9,6 @@
 #include "spec/http/url.hpp"
 #include "spec/json/json_fwd.hpp"
 
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,10 +23,14 @@ struct LoadRequests {
     std::vector<SerializedRequest> serialized;
     SharedJson body;  ///< body of each request; null if there is none
     Workload workload;
-
-    /// Returns a function that creates the inspector of one response.
-    [[nodiscard]] std::function<std::unique_ptr<Inspector>()> inspector_factory() const;
 };
+
+/// Returns an inspector that checks one response of the operation against the whole contract, as
+/// the conformance runner does. `body` is the request body, null for none; operation and document
+/// are borrowed.
+[[nodiscard]] std::unique_ptr<Inspector> make_inspector(const Operation& operation,
+                                                        const ApiDocument& api,
+                                                        SharedJson body);
 
 /// Reads operation, parameters and body of the command. If streams run on threads, creates the
 /// threads at the target (POST /threads). `is_own_mock`: the target is the mock that this program

@@ -5,8 +5,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <sstream>
-
 namespace plumbline::load {
 namespace {
 
@@ -15,20 +13,36 @@ constexpr int kSweepRepetitions = 3;
 constexpr double kDay = 86'400;
 constexpr std::uint64_t kMaxStreams = 1'000'000;
 
-/// The texts of options with values that need parsing; parsed after all options are known.
-struct LoadOptionTexts {
-    std::string duration = "10s";
-    std::string warmup = "1s";
-    std::string drain = "10s";
-    std::string max_duration = "60s";
-    std::string rate;
-    std::string sweep_to;
-    std::string json_sample = "1%";
-    std::string contract_sample = "0%";
-    std::string shard;
-    std::vector<std::string> gates;
+/// The targets of the parsed options. One subcommand is given, so those that share an option also
+/// share its target.
+struct ParsedOptions {
+    DriveCommand drive;
     bool is_poisson = false;
+    CompareCommand compare;
+    MergeCommand merge;
+    ReportCommand report;
+    std::vector<std::string> conditions;
 };
+
+/// Parses the value of an option; an error message begins with the name of the option.
+template <typename T>
+T parse_value(const char* option, Result<T> (*parse)(std::string_view), const std::string& text) {
+    auto value = parse(text);
+    if (!value) throw CLI::ValidationError(option, value.error().message);
+    return std::move(*value);
+}
+
+template <typename T>
+CLI::Option& add_parsed(OptionGroup& group,
+                        const char* option,
+                        T& into,
+                        Result<T> (*parse)(std::string_view),
+                        const char* text) {
+    const auto take = [option, &into, parse](const std::string& given) {
+        into = parse_value(option, parse, given);
+    };
+    return group.text(option, take, text);
+}
 
 void add_target(CLI::App& command, TargetOptions& target) {
     OptionGroup group(command, "Target (default: a mock that is started and stopped)");
@@ -45,7 +59,7 @@ void add_target(CLI::App& command, TargetOptions& target) {
                "with --url: allow operations that create, change or delete");
 }
 
-void add_load(CLI::App& command, DriveCommand& drive, LoadOptionTexts& texts) {
+void add_load(CLI::App& command, DriveCommand& drive, bool& is_poisson) {
     OptionGroup group(command, "Load");
     auto* streams = group
                         .value("--streams",
@@ -53,50 +67,65 @@ void add_load(CLI::App& command, DriveCommand& drive, LoadOptionTexts& texts) {
                                "closed loop: number of requests in flight, each followed by "
                                "the next (default: 64)")
                         .check(CLI::Range(std::uint64_t{1}, kMaxStreams));
-    group
-        .value("--rate",
-               texts.rate,
+    add_parsed(group,
+               "--rate",
+               drive.rate,
+               parse_rate,
                "open loop: requests per second, e.g. 500/s; latency is measured from the "
                "time when a request was due")
         .excludes(streams);
-    group.flag(
-        "--poisson", texts.is_poisson, "with --rate: random intervals, like those of many users");
-    group.value("--seed", drive.load.seed, "seed of the random intervals");
-    group.value("--warm-up", texts.warmup, "time before the window, not measured");
-    group.value("--duration", texts.duration, "length of the window");
-    group.value("--drain", texts.drain, "how long responses may continue after the window");
-    group.value(
-        "--max-duration", texts.max_duration, "limit for one response; streams are closed at it");
+    group.flag("--poisson", is_poisson, "with --rate: random intervals, like those of many users");
+    LoadShape& load = drive.load;
+    group.value("--seed", load.seed, "seed of the random intervals");
+    add_parsed(
+        group, "--warm-up", load.warmup_s, parse_seconds, "time before the window, not measured");
+    add_parsed(group, "--duration", load.window_s, parse_seconds, "length of the window");
+    add_parsed(group,
+               "--drain",
+               load.drain_s,
+               parse_seconds,
+               "how long responses may continue after the window");
+    add_parsed(group,
+               "--max-duration",
+               load.max_response_s,
+               parse_seconds,
+               "limit for one response; streams are closed at it");
     group.value("--max-in-flight",
-                drive.load.max_in_flight,
+                load.max_in_flight,
                 "with --rate: maximum number of requests in flight; the latency of a request "
                 "includes the wait for a free slot (0: no limit)");
     group.flag("--sweep",
                drive.is_sweep,
                "double the load until the server is saturated, then locate the saturation point");
-    group.value("--sweep-to", texts.sweep_to, "largest load of a sweep");
+    add_parsed(group, "--sweep-to", drive.sweep_max, parse_rate, "largest load of a sweep");
     group.value("--repetitions", drive.repetitions, "runs of each level (default: 1, in a sweep 3)")
         .check(CLI::Range(1, 100));
     group.flag(
         "!--fresh-connections", drive.reuses_connections, "use a new connection for each request");
-    group.value("--shard",
-                texts.shard,
-                "I/N: this is machine I of N, from 1; `merge` combines the results");
+    add_parsed(group,
+               "--shard",
+               drive.shard,
+               parse_shard,
+               "I/N: this is machine I of N, from 1; `merge` combines the results");
 }
 
-void add_checks(CLI::App& command, DriveCommand& drive, LoadOptionTexts& texts) {
+void add_checks(CLI::App& command, DriveCommand& drive, std::vector<std::string>& conditions) {
     OptionGroup group(command, "Checks (framing is always checked)");
-    group.value("--json-sample",
-                texts.json_sample,
-                "share of the events whose data is parsed as JSON, e.g. 10%");
-    group.value("--contract-sample",
-                texts.contract_sample,
-                "share of the responses that are checked against the whole contract");
+    add_parsed(group,
+               "--json-sample",
+               drive.json_sample,
+               parse_share,
+               "share of the events whose data is parsed as JSON, e.g. 10%");
+    add_parsed(group,
+               "--contract-sample",
+               drive.contract_sample,
+               parse_share,
+               "share of the responses that are checked against the whole contract");
     group.value("--goodput",
                 drive.load.goodput,
                 "limits that a good response meets, e.g. 'ttft <= 300ms, stall <= 50ms'");
     group.list("--fail-if",
-               texts.gates,
+               conditions,
                "condition for exit code 1, e.g. 'ttfc_p99 > 200ms', 'failed_share > 0.1%'");
     OptionGroup output(command, "Output");
     output.value("--report-dir", drive.report_dir, "folder for result.json and report.html");
@@ -132,86 +161,13 @@ void add_rest(CLI::App& command, DriveCommand& drive) {
     group.value("--body", drive.body, "request body: JSON, or @FILE");
 }
 
-/// Assigns a parsed value; an error message begins with the name of the option.
-template <typename T>
-void assign(const char* option, Result<T> value, T& into) {
-    if (!value) throw CLI::ValidationError(option, value.error().message);
-    into = std::move(*value);
+void add_drive(CLI::App& command, ParsedOptions& parsed) {
+    add_load(command, parsed.drive, parsed.is_poisson);
+    add_checks(command, parsed.drive, parsed.conditions);
+    add_target(command, parsed.drive.target);
 }
 
-std::vector<GateCondition> parse_gates(const std::vector<std::string>& texts) {
-    std::vector<GateCondition> gates(texts.size());
-    for (std::size_t i = 0; i < texts.size(); ++i)
-        assign("--fail-if", parse_gate(texts[i]), gates[i]);
-    return gates;
-}
-
-void parse_texts(const LoadOptionTexts& texts, DriveCommand& drive) {
-    assign("--duration", parse_seconds(texts.duration), drive.load.window_s);
-    assign("--warm-up", parse_seconds(texts.warmup), drive.load.warmup_s);
-    assign("--drain", parse_seconds(texts.drain), drive.load.drain_s);
-    assign("--max-duration", parse_seconds(texts.max_duration), drive.load.max_response_s);
-    assign("--json-sample", parse_share(texts.json_sample), drive.json_sample);
-    assign("--contract-sample", parse_share(texts.contract_sample), drive.contract_sample);
-    assign("--goodput", parse_goodput(drive.load.goodput), drive.goodput);
-    if (!texts.rate.empty()) assign("--rate", parse_rate(texts.rate), drive.rate);
-    if (!texts.sweep_to.empty()) assign("--sweep-to", parse_rate(texts.sweep_to), drive.sweep_max);
-    if (!texts.shard.empty()) {
-        Shard shard;
-        assign("--shard", parse_shard(texts.shard), shard);
-        drive.shard = shard.index;
-        drive.shards = shard.count;
-    }
-    drive.gates = parse_gates(texts.gates);
-}
-
-void validate_options(const LoadOptionTexts& texts, DriveCommand& drive, const CLI::App& command) {
-    const bool is_open = drive.rate > 0;
-    if (texts.is_poisson && !is_open) throw CLI::ValidationError("--poisson", "needs --rate");
-    if (drive.load.max_in_flight > 0 && !is_open)
-        throw CLI::ValidationError("--max-in-flight", "needs --rate");
-    if (!texts.sweep_to.empty() && !drive.is_sweep)
-        throw CLI::ValidationError("--sweep-to", "needs --sweep");
-    if (drive.load.window_s <= 0 || drive.load.window_s > kDay)
-        throw CLI::ValidationError("--duration", "expected more than 0s, at most a day (86400s)");
-    if (drive.load.max_response_s <= 0 || drive.load.max_response_s > kDay)
-        throw CLI::ValidationError("--max-duration",
-                                   "expected more than 0s, at most a day (86400s)");
-    if (!drive.body.empty() &&
-        (!drive.input.empty() || !drive.assistant.empty() || !drive.modes.empty()))
-        throw CLI::ValidationError(
-            "--body", "is the whole request body: omit --input, --assistant and --modes");
-    drive.arrival = texts.is_poisson ? ArrivalProcess::kPoisson : ArrivalProcess::kConstant;
-    if (!is_open && drive.streams == 0) drive.streams = drive.is_sweep ? 1 : kDefaultStreams;
-    if (drive.is_sweep && command.count("--repetitions") == 0)
-        drive.repetitions = kSweepRepetitions;
-}
-
-/// The targets of the parsed options, one for each subcommand.
-struct LoadSubcommands {
-    DriveCommand stream;
-    DriveCommand rest;
-    LoadOptionTexts stream_texts;
-    LoadOptionTexts rest_texts;
-    CompareCommand compare;
-    MergeCommand merge;
-    ReportCommand report;
-    std::vector<std::string> conditions;
-};
-
-void add_drive(CLI::App& app,
-               const char* name,
-               const char* text,
-               DriveCommand& drive,
-               LoadOptionTexts& texts) {
-    CLI::App* command = app.add_subcommand(name, text);
-    (drive.is_stream ? add_stream : add_rest)(*command, drive);
-    add_load(*command, drive, texts);
-    add_checks(*command, drive, texts);
-    add_target(*command, drive.target);
-}
-
-void add_offline(CLI::App& app, LoadSubcommands& parsed) {
+void add_offline(CLI::App& app, ParsedOptions& parsed) {
     OptionGroup comparing(*app.add_subcommand(
         "compare",
         "report what is better or worse in B than in A; exit code 1 if anything is worse"));
@@ -227,22 +183,53 @@ void add_offline(CLI::App& app, LoadSubcommands& parsed) {
     reporting.list("--fail-if", parsed.conditions, "as for stream");
 }
 
-DriveCommand complete(DriveCommand drive, const LoadOptionTexts& texts, const CLI::App& command) {
-    parse_texts(texts, drive);
-    validate_options(texts, drive, command);
+/// Throws a CLI::ParseError for values that are invalid alone or together.
+void check_combinations(const DriveCommand& drive, bool is_poisson) {
+    const bool is_open = drive.rate > 0;
+    const auto is_invalid_time = [](double seconds) { return seconds <= 0 || seconds > kDay; };
+    constexpr const char* kExpectedTime = "expected more than 0s, at most a day (86400s)";
+    const bool has_parts_of_body =
+        !drive.input.empty() || !drive.assistant.empty() || !drive.modes.empty();
+    const struct {
+        bool is_invalid;
+        const char* option;
+        const char* message;
+    } checks[] = {{is_poisson && !is_open, "--poisson", "needs --rate"},
+                  {drive.load.max_in_flight > 0 && !is_open, "--max-in-flight", "needs --rate"},
+                  {drive.sweep_max > 0 && !drive.is_sweep, "--sweep-to", "needs --sweep"},
+                  {is_invalid_time(drive.load.window_s), "--duration", kExpectedTime},
+                  {is_invalid_time(drive.load.max_response_s), "--max-duration", kExpectedTime},
+                  {!drive.body.empty() && has_parts_of_body,
+                   "--body",
+                   "is the whole request body: omit --input, --assistant and --modes"}};
+    for (const auto& check : checks) {
+        if (check.is_invalid) throw CLI::ValidationError(check.option, check.message);
+    }
+}
+
+DriveCommand complete_drive(const ParsedOptions& parsed, const CLI::App& command) {
+    check_combinations(parsed.drive, parsed.is_poisson);
+    DriveCommand drive = parsed.drive;
+    drive.is_stream = command.get_name() == "stream";
+    drive.goodput = parse_value("--goodput", parse_goodput, drive.load.goodput);
+    drive.arrival = parsed.is_poisson ? ArrivalProcess::kPoisson : ArrivalProcess::kConstant;
+    if (drive.rate == 0 && drive.streams == 0) drive.streams = drive.is_sweep ? 1 : kDefaultStreams;
+    if (drive.is_sweep && command.count("--repetitions") == 0)
+        drive.repetitions = kSweepRepetitions;
     return drive;
 }
 
 /// Returns the selected subcommand. Throws a CLI::ParseError if a value is invalid.
-LoadCommand selected_command(CLI::App& app, LoadSubcommands& parsed) {
-    const std::string name = app.get_subcommands().front()->get_name();
-    if (name == "stream")
-        return complete(parsed.stream, parsed.stream_texts, *app.get_subcommand(name));
-    if (name == "rest") return complete(parsed.rest, parsed.rest_texts, *app.get_subcommand(name));
-    if (name == "compare") return parsed.compare;
-    if (name == "merge") return parsed.merge;
-    parsed.report.gates = parse_gates(parsed.conditions);
-    return parsed.report;
+LoadCommand selected_command(const CLI::App& app, ParsedOptions& parsed) {
+    const CLI::App& selected = *app.get_subcommands().front();
+    if (selected.get_name() == "compare") return parsed.compare;
+    if (selected.get_name() == "merge") return parsed.merge;
+    std::vector<GateCondition> gates;
+    for (const std::string& text : parsed.conditions)
+        gates.push_back(parse_value("--fail-if", parse_gate, text));
+    parsed.report.gates = parsed.drive.gates = std::move(gates);
+    if (selected.get_name() == "report") return parsed.report;
+    return complete_drive(parsed, selected);
 }
 
 }  // namespace
@@ -255,18 +242,14 @@ LoadCommand parse_command_line(const std::vector<std::string>& arguments,
         "plumbline-load");
     app.set_version_flag("--version", version);
     app.require_subcommand(1);
-    LoadSubcommands parsed;
-    parsed.rest.is_stream = false;
-    add_drive(app,
-              "stream",
-              "generate load with streamed agent runs",
-              parsed.stream,
-              parsed.stream_texts);
-    add_drive(app,
-              "rest",
-              "generate load with any operation of the contract",
-              parsed.rest,
-              parsed.rest_texts);
+    ParsedOptions parsed;
+    CLI::App& stream = *app.add_subcommand("stream", "generate load with streamed agent runs");
+    add_stream(stream, parsed.drive);
+    add_drive(stream, parsed);
+    CLI::App& rest =
+        *app.add_subcommand("rest", "generate load with any operation of the contract");
+    add_rest(rest, parsed.drive);
+    add_drive(rest, parsed);
     add_offline(app, parsed);
     if (auto exit = parse_arguments(app, arguments)) return *exit;
     try {

@@ -1,6 +1,7 @@
 #pragma once
 // The parsed command line of plumbline-load.
 
+#include "benchmarks/load/app/quantity.hpp"
 #include "benchmarks/load/drive/drive.hpp"
 #include "benchmarks/load/result/load_output.hpp"
 #include "benchmarks/load/result/result.hpp"
@@ -42,8 +43,7 @@ struct DriveCommand {
     std::uint64_t streams = 0;  ///< closed loop: requests in flight; 0 for an open loop
     double rate = 0;            ///< open loop: requests per second; 0 for a closed loop
     ArrivalProcess arrival = ArrivalProcess::kConstant;
-    std::uint64_t shard = 0;
-    std::uint64_t shards = 1;
+    Shard shard;
     LoadShape load{.seed = 1, .warmup_s = 1, .window_s = 10, .drain_s = 10, .max_response_s = 60};
     bool is_sweep = false;
     double sweep_max = 0;  ///< maximum load of a sweep; 0 means a million

@@ -56,8 +56,8 @@ TEST(Options, AreParsed) {
     EXPECT_EQ(command.arrival, ArrivalProcess::kPoisson);
     EXPECT_EQ(command.load.window_s, 2);
     EXPECT_EQ(command.modes, (std::vector<std::string>{"values", "updates"}));
-    EXPECT_EQ(command.shard, 1U);
-    EXPECT_EQ(command.shards, 4U);
+    EXPECT_EQ(command.shard.index, 1U);
+    EXPECT_EQ(command.shard.count, 4U);
     EXPECT_EQ(command.goodput.size(), 1U);
     EXPECT_EQ(command.gates.size(), 2U);
     EXPECT_FALSE(command.reuses_connections);

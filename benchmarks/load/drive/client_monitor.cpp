@@ -1,47 +1,51 @@
 #include "benchmarks/load/drive/client_monitor.hpp"
 
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
 namespace plumbline::load {
-namespace {
 
-constexpr double kLagPercent = 99;
-
-/// Returns a CPU time as a share of the elapsed time; nothing if it is unknown.
-std::optional<double> share_of_window(const std::optional<ProcessCpuTime>& before,
-                                      const std::optional<ProcessCpuTime>& after,
-                                      Duration ProcessCpuTime::*of,
-                                      Duration time) {
-    if (!before || !after || time <= Duration(0)) return std::nullopt;
-    return std::chrono::duration<double>((*after).*of - (*before).*of) /
-           std::chrono::duration<double>(time);
+/// Returns nothing if there is no such process or the system does not report its CPU time.
+std::optional<ClientMonitor::ProcessCpuTime> ClientMonitor::cpu_time_of(
+    const std::string& process) {
+    std::error_code problem;
+    std::optional<ProcessCpuTime> sum;
+    for (const auto& task :
+         std::filesystem::directory_iterator("/proc/" + process + "/task", problem)) {
+        std::int64_t used = 0;
+        std::int64_t waited = 0;
+        std::ifstream file(task.path() / "schedstat");
+        if (!(file >> used >> waited)) continue;  // the thread has ended
+        if (!sum) sum.emplace();
+        sum->used += Duration(used);
+        sum->waited += Duration(waited);
+    }
+    return sum;
 }
 
-}  // namespace
-
-void ClientMonitor::start(Instant at, const TransportCounters& counters) {
-    started_ = at;
-    counters_before_ = counters;
-    before_ = process_cpu_time("self");
-    if (!server_process_.empty()) server_before_ = process_cpu_time(server_process_);
-}
-
-void ClientMonitor::stop(Instant at, const TransportCounters& counters) {
-    stopped_ = at;
-    counters_after_ = counters;
-    after_ = process_cpu_time("self");
-    if (!server_process_.empty()) server_after_ = process_cpu_time(server_process_);
+ClientMonitor::MonitorSample ClientMonitor::take_sample(Instant at,
+                                                        const TransportCounters& counters) const {
+    MonitorSample sample{at, counters, cpu_time_of("self"), {}};
+    if (!server_process_.empty()) sample.server = cpu_time_of(server_process_);
+    return sample;
 }
 
 void ClientMonitor::write_to(Level& level) const {
-    const Duration time = stopped_ - started_;
-    level.client.cpu = share_of_window(before_, after_, &ProcessCpuTime::used, time).value_or(0);
-    level.client.waited_share =
-        share_of_window(before_, after_, &ProcessCpuTime::waited, time).value_or(0);
-    const std::uint64_t wakeups = counters_after_.wakeups - counters_before_.wakeups;
-    const std::uint64_t reads = counters_after_.reads - counters_before_.reads;
-    level.client.reads_per_wakeup =
-        wakeups > 0 ? static_cast<double>(reads) / static_cast<double>(wakeups) : 0;
+    constexpr double kLagPercent = 99;
+    const std::chrono::duration<double> time = end_.at - begin_.at;
+    const bool is_timed = time.count() > 0;
+    if (is_timed && begin_.client && end_.client) {
+        level.client.cpu = (end_.client->used - begin_.client->used) / time;
+        level.client.waited_share = (end_.client->waited - begin_.client->waited) / time;
+    }
+    if (is_timed && begin_.server && end_.server)
+        level.server_cpu = (end_.server->used - begin_.server->used) / time;
+    const std::uint64_t wakeups = end_.counters.wakeups - begin_.counters.wakeups;
+    const std::uint64_t reads = end_.counters.reads - begin_.counters.reads;
+    if (wakeups > 0)
+        level.client.reads_per_wakeup = static_cast<double>(reads) / static_cast<double>(wakeups);
     level.client.loop_lag_p99 = lag_.percentile(kLagPercent);
-    level.server_cpu = share_of_window(server_before_, server_after_, &ProcessCpuTime::used, time);
 }
 
 }  // namespace plumbline::load

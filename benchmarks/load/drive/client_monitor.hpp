@@ -1,7 +1,6 @@
 #pragma once
 // Measures the CPU use of the client, and of our own server, during a window.
 
-#include "benchmarks/load/drive/process_cpu_time.hpp"
 #include "benchmarks/load/drive/transport.hpp"
 #include "benchmarks/load/result/result.hpp"
 #include "spec/base/clock.hpp"
@@ -18,24 +17,35 @@ class ClientMonitor {
     explicit ClientMonitor(std::string server_process)
         : server_process_(std::move(server_process)) {}
 
-    void start(Instant at, const TransportCounters& counters);
+    void start(Instant at, const TransportCounters& counters) {
+        begin_ = take_sample(at, counters);
+    }
     /// Records when an event was due and when it was handled.
     void record_lag(Instant due, Instant at) { lag_.record((at - due).count()); }
-    void stop(Instant at, const TransportCounters& counters);
+    void stop(Instant at, const TransportCounters& counters) { end_ = take_sample(at, counters); }
 
     /// Writes the measurements between start and stop into a level.
     void write_to(Level& level) const;
 
   private:
+    /// The CPU time of all live threads of a process.
+    struct ProcessCpuTime {
+        Duration used{};
+        Duration waited{};  ///< runnable, but without a core
+    };
+    struct MonitorSample {
+        Instant at{};
+        TransportCounters counters{};
+        std::optional<ProcessCpuTime> client{};
+        std::optional<ProcessCpuTime> server{};
+    };
+
+    [[nodiscard]] static std::optional<ProcessCpuTime> cpu_time_of(const std::string& process);
+    [[nodiscard]] MonitorSample take_sample(Instant at, const TransportCounters& counters) const;
+
     std::string server_process_;
-    Instant started_{};
-    Instant stopped_{};
-    TransportCounters counters_before_;
-    TransportCounters counters_after_;
-    std::optional<ProcessCpuTime> before_;
-    std::optional<ProcessCpuTime> after_;
-    std::optional<ProcessCpuTime> server_before_;
-    std::optional<ProcessCpuTime> server_after_;
+    MonitorSample begin_;
+    MonitorSample end_;
     Histogram lag_;
 };
 

@@ -1,7 +1,6 @@
 #include "benchmarks/load/drive/drive_level.hpp"
 
 #include "benchmarks/load/drive/client_monitor.hpp"
-#include "benchmarks/load/drive/in_flight_counter.hpp"
 #include "benchmarks/load/drive/verdict.hpp"
 
 #include <algorithm>
@@ -15,6 +14,42 @@ constexpr Duration kProgressInterval = std::chrono::milliseconds(100);
 /// A closed loop starts its requests spread over at most this time: starting all at the same time
 /// would measure the backlog.
 constexpr Duration kMaxRamp = std::chrono::seconds(1);
+
+/// The number of requests in flight during a window.
+class InFlightCounter {
+  public:
+    InFlightCounter(Instant begin, Instant end) : begin_(begin), end_(end), last_(begin) {}
+
+    /// Sets the number of requests in flight from `at` on.
+    void set_count(Instant at, std::uint64_t count) {
+        advance(at);
+        count_ = count;
+        if (at >= begin_ && at < end_) peak_ = std::max(peak_, count);
+    }
+    /// Returns the mean over the part of the window before `at`.
+    [[nodiscard]] double mean(Instant at) {
+        advance(at);
+        const double elapsed = std::chrono::duration<double>(last_ - begin_).count();
+        return elapsed > 0 ? area_ / elapsed : 0;
+    }
+    [[nodiscard]] std::uint64_t peak() const { return peak_; }
+
+  private:
+    void advance(Instant at) {
+        const Instant until = std::clamp(at, begin_, end_);
+        if (until <= last_) return;
+        peak_ = std::max(peak_, count_);
+        area_ += static_cast<double>(count_) * std::chrono::duration<double>(until - last_).count();
+        last_ = until;
+    }
+
+    Instant begin_;
+    Instant end_;
+    Instant last_;
+    std::uint64_t count_ = 0;
+    std::uint64_t peak_ = 0;
+    double area_ = 0;  ///< requests times seconds
+};
 
 class LevelRun {
   public:

@@ -1,16 +1,20 @@
-#include "benchmarks/load/drive/plain_transport.hpp"
+#include "benchmarks/load/drive/open_transport.hpp"
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/epoll.h>
+#include <sys/socket.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
-#include <cstring>
+#include <deque>
 #include <netdb.h>
 #include <system_error>
 #include <unistd.h>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace plumbline::load {
 namespace {
@@ -22,256 +26,283 @@ std::string errno_text(int problem) {
     return std::generic_category().message(problem);
 }
 
-/// Removes the brackets of an IPv6 address, which only URLs have.
-std::string host_name(const http::Url& url) {
-    if (url.host.starts_with('[')) return url.host.substr(1, url.host.size() - 2);
-    return url.host;
-}
+struct FreeAddresses {
+    void operator()(addrinfo* addresses) const { ::freeaddrinfo(addresses); }
+};
+using SocketAddresses = std::unique_ptr<addrinfo, FreeAddresses>;
+
+struct PlainConnection {
+    int fd = -1;
+    ResponseTracker* response = nullptr;         ///< null if the connection is idle
+    const SerializedRequest* request = nullptr;  ///< request being sent, null once it is sent
+    std::size_t sent = 0;
+    bool is_connecting = false;
+    bool is_write_watched = false;
+};
+
+class PlainTransport final : public Transport {
+  public:
+    PlainTransport(int poller,
+                   SocketAddresses addresses,
+                   const TransportOptions& options,
+                   const Clock& clock)
+        : poller_(poller),
+          addresses_(std::move(addresses)),
+          options_(options),
+          clock_(clock),
+          buffer_(kReadBufferBytes) {}
+    ~PlainTransport() override {
+        for (const PlainConnection& connection : connections_) {
+            if (connection.fd >= 0) ::close(connection.fd);
+        }
+        ::close(poller_);
+    }
+    PlainTransport(const PlainTransport&) = delete;
+    PlainTransport& operator=(const PlainTransport&) = delete;
+
+    void send(const SerializedRequest& request, ResponseTracker& response) override {
+        PlainConnection* connection = acquire_connection();
+        if (connection == nullptr) {
+            failed_sends_.push_back({&response, "no connection: " + errno_text(errno)});
+            return;
+        }
+        connection->response = &response;
+        connection->request = &request;
+        connection->sent = 0;
+        descriptors_[&response] = connection->fd;
+        if (connection->is_connecting) {
+            pending_connects_.push_back(
+                {clock_.now() + options_.connect_timeout, connection->fd, &response});
+        } else {
+            write(*connection);
+        }
+    }
+
+    void cancel(ResponseTracker& response) override {
+        const auto found = descriptors_.find(&response);
+        if (found == descriptors_.end()) {
+            std::erase_if(failed_sends_,
+                          [&](const FailedSend& one) { return one.response == &response; });
+            return;
+        }
+        close(at(found->second));
+    }
+
+    void run_until(Instant until, const CompletionCallback& on_finished) override {
+        std::array<epoll_event, kMaxEpollEvents> ready;
+        do {
+            report_failed_sends(on_finished);
+            expire_connects(on_finished);
+            const auto rest = std::max<std::int64_t>((until - clock_.now()).count(), 0);
+            constexpr std::int64_t kSecond = 1'000'000'000;
+            const timespec timeout{rest / kSecond, rest % kSecond};
+            const int count =
+                ::epoll_pwait2(poller_, ready.data(), kMaxEpollEvents, &timeout, nullptr);
+            if (count > 0) ++counters_.wakeups;
+            for (int i = 0; i < count; ++i) {
+                const epoll_event& event = ready[static_cast<std::size_t>(i)];
+                handle_events(at(event.data.fd), event.events, on_finished);
+            }
+        } while (clock_.now() < until);
+    }
+
+    [[nodiscard]] TransportCounters counters() const override { return counters_; }
+
+  private:
+    struct PendingConnect {
+        Instant deadline;
+        int fd;
+        const ResponseTracker* response;
+    };
+    struct FailedSend {
+        ResponseTracker* response;
+        std::string reason;
+    };
+
+    [[nodiscard]] PlainConnection& at(int fd) { return connections_[static_cast<std::size_t>(fd)]; }
+
+    PlainConnection* acquire_connection() {
+        if (idle_.empty()) return connect();
+        PlainConnection& connection = at(idle_.back());
+        idle_.pop_back();
+        return &connection;
+    }
+
+    PlainConnection* connect() {
+        const int fd =
+            ::socket(addresses_->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+        if (fd < 0) return nullptr;
+        const int on = 1;
+        ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        if (::connect(fd, addresses_->ai_addr, addresses_->ai_addrlen) != 0 &&
+            errno != EINPROGRESS) {
+            const int problem = errno;
+            ::close(fd);
+            errno = problem;
+            return nullptr;
+        }
+        if (connections_.size() <= static_cast<std::size_t>(fd))
+            connections_.resize(2 * static_cast<std::size_t>(fd) + 1);
+        at(fd) = {.fd = fd, .is_connecting = true, .is_write_watched = true};
+        watch(fd, EPOLL_CTL_ADD, EPOLLOUT);
+        return &at(fd);
+    }
+
+    void write(PlainConnection& connection) {
+        const std::string& bytes = connection.request->bytes;
+        while (connection.sent < bytes.size()) {
+            const ssize_t count = ::send(connection.fd,
+                                         bytes.data() + connection.sent,
+                                         bytes.size() - connection.sent,
+                                         MSG_NOSIGNAL | MSG_DONTWAIT);
+            if (count < 0 && errno == EINTR) continue;
+            if (count < 0 && errno == EAGAIN) return watch_writes(connection, true);
+            if (count < 0) return;  // the connection is lost; the next read reports it
+            connection.sent += static_cast<std::size_t>(count);
+        }
+        connection.request = nullptr;
+        watch_writes(connection, false);
+    }
+
+    void watch_writes(PlainConnection& connection, bool is_wanted) const {
+        if (connection.is_write_watched == is_wanted) return;
+        connection.is_write_watched = is_wanted;
+        watch(connection.fd, EPOLL_CTL_MOD, is_wanted ? EPOLLOUT : 0U);
+    }
+
+    /// Waits for bytes and, if `writes` is EPOLLOUT, for room to write.
+    void watch(int fd, int operation, std::uint32_t writes) const {
+        epoll_event event{};
+        event.events = EPOLLIN | EPOLLRDHUP | writes;
+        event.data.fd = fd;
+        ::epoll_ctl(poller_, operation, fd, &event);
+    }
+
+    void close(PlainConnection& connection) {
+        if (connection.response != nullptr) {
+            descriptors_.erase(connection.response);
+        } else {
+            std::erase(idle_, connection.fd);
+        }
+        ::close(connection.fd);
+        connection = {};
+    }
+
+    void report_failed_sends(const CompletionCallback& on_finished) {
+        for (const FailedSend& one : std::exchange(failed_sends_, {})) {
+            one.response->fail_with(FailureClass::kConnect, one.reason, clock_.now());
+            on_finished(*one.response);
+        }
+    }
+
+    void expire_connects(const CompletionCallback& on_finished) {
+        while (!pending_connects_.empty()) {
+            const PendingConnect first = pending_connects_.front();
+            PlainConnection& connection = at(first.fd);
+            const bool is_waiting =
+                connection.is_connecting && connection.response == first.response;
+            if (is_waiting && clock_.now() < first.deadline) return;
+            pending_connects_.pop_front();
+            if (is_waiting) fail_connect(connection, "connect timed out", on_finished);
+        }
+    }
+
+    void handle_events(PlainConnection& connection,
+                       std::uint32_t events,
+                       const CompletionCallback& on_finished) {
+        if (connection.fd < 0) return;  // closed by an event handled before
+        if (connection.is_connecting) return finish_connect(connection, on_finished);
+        if ((events & EPOLLOUT) != 0 && connection.request != nullptr) write(connection);
+        if ((events & (EPOLLIN | EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0)
+            read(connection, on_finished);
+    }
+
+    void finish_connect(PlainConnection& connection, const CompletionCallback& on_finished) {
+        int problem = 0;
+        socklen_t size = sizeof problem;
+        ::getsockopt(connection.fd, SOL_SOCKET, SO_ERROR, &problem, &size);
+        if (problem != 0)
+            return fail_connect(connection, "no connection: " + errno_text(problem), on_finished);
+        connection.is_connecting = false;
+        connection.response->on_connected(clock_.now());
+        write(connection);
+    }
+
+    void fail_connect(PlainConnection& connection,
+                      std::string reason,
+                      const CompletionCallback& on_finished) {
+        connection.response->fail_with(FailureClass::kConnect, std::move(reason), clock_.now());
+        finish_request(connection, false, on_finished);
+    }
+
+    void read(PlainConnection& connection, const CompletionCallback& on_finished) {
+        using ResponseProgress = ResponseTracker::ResponseProgress;
+        const ssize_t count = ::recv(connection.fd, buffer_.data(), buffer_.size(), MSG_DONTWAIT);
+        if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
+        ++counters_.reads;
+        // Closed, or data without a request.
+        if (connection.response == nullptr) return close(connection);
+        if (count <= 0) {
+            connection.response->on_closed(clock_.now());
+            return finish_request(connection, false, on_finished);
+        }
+        const ResponseProgress progress = connection.response->feed(
+            {buffer_.data(), static_cast<std::size_t>(count)}, clock_.now());
+        if (progress == ResponseProgress::kIncomplete) return;
+        // A response may arrive before its request was sent completely.
+        const bool is_sent = connection.request == nullptr;
+        finish_request(connection, progress == ResponseProgress::kComplete && is_sent, on_finished);
+    }
+
+    void finish_request(PlainConnection& connection,
+                        bool is_reusable,
+                        const CompletionCallback& on_finished) {
+        ResponseTracker& response = *connection.response;
+        if (is_reusable && options_.reuses_connections) {
+            descriptors_.erase(&response);
+            connection.response = nullptr;
+            idle_.push_back(connection.fd);
+        } else {
+            close(connection);
+        }
+        on_finished(response);
+    }
+
+    int poller_;
+    SocketAddresses addresses_;  ///< of the host; the first one is used
+    TransportOptions options_;
+    const Clock& clock_;
+    std::vector<PlainConnection> connections_;  ///< connections by file descriptor
+    std::unordered_map<const ResponseTracker*, int> descriptors_;
+    std::vector<int> idle_;
+    std::deque<PendingConnect> pending_connects_;  ///< pending connects in the order of their start
+    std::vector<FailedSend> failed_sends_;         ///< not yet reported
+    TransportCounters counters_;
+    std::vector<char> buffer_;
+};
 
 }  // namespace
 
-Result<std::unique_ptr<Transport>> PlainTransport::open(const http::Url& base,
+Result<std::unique_ptr<Transport>> open_plain_transport(const http::Url& base,
                                                         const TransportOptions& options,
                                                         const Clock& clock) {
     addrinfo wanted{};
     wanted.ai_socktype = SOCK_STREAM;
     addrinfo* found = nullptr;
+    std::string host = base.host;
+    // Only URLs have brackets around an IPv6 address.
+    if (host.starts_with('[')) host = host.substr(1, host.size() - 2);
     const int problem =
-        ::getaddrinfo(host_name(base).c_str(), std::to_string(base.port).c_str(), &wanted, &found);
+        ::getaddrinfo(host.c_str(), std::to_string(base.port).c_str(), &wanted, &found);
     if (problem != 0) {
         return fail(ErrorCode::kUnreachable,
                     "the host " + base.host + " has no address: " + ::gai_strerror(problem));
     }
-    std::unique_ptr<PlainTransport> transport(new PlainTransport(options, clock));
-    std::memcpy(&transport->address_, found->ai_addr, found->ai_addrlen);
-    transport->address_size_ = found->ai_addrlen;
-    ::freeaddrinfo(found);
-    if (transport->poller_ < 0)
+    SocketAddresses addresses(found);
+    const int poller = ::epoll_create1(EPOLL_CLOEXEC);
+    if (poller < 0)
         return fail(ErrorCode::kIo, "cannot create an epoll instance: " + errno_text(errno));
-    return transport;
-}
-
-PlainTransport::PlainTransport(TransportOptions options, const Clock& clock)
-    : options_(std::move(options)),
-      clock_(clock),
-      poller_(::epoll_create1(EPOLL_CLOEXEC)),
-      buffer_(kReadBufferBytes) {}
-
-PlainTransport::~PlainTransport() {
-    for (const PlainConnection& connection : connections_) {
-        if (connection.fd >= 0) ::close(connection.fd);
-    }
-    if (poller_ >= 0) ::close(poller_);
-}
-
-PlainTransport::PlainConnection* PlainTransport::acquire_connection() {
-    if (idle_.empty()) return connect();
-    PlainConnection& connection = at(idle_.back());
-    idle_.pop_back();
-    return &connection;
-}
-
-PlainTransport::PlainConnection* PlainTransport::connect() {
-    const int fd = ::socket(address_.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (fd < 0) return nullptr;
-    const int on = 1;
-    ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    const auto* generic =
-        reinterpret_cast<const sockaddr*>(&address_);  // the type that the sockets API expects
-    const bool is_there = ::connect(fd, generic, address_size_) == 0;
-    if (!is_there && errno != EINPROGRESS) {
-        const int problem = errno;
-        ::close(fd);
-        errno = problem;
-        return nullptr;
-    }
-    if (connections_.size() <= static_cast<std::size_t>(fd)) {
-        connections_.resize(2 * static_cast<std::size_t>(fd) + 1);
-    }
-    PlainConnection& connection = at(fd);
-    connection = {};
-    connection.fd = fd;
-    connection.is_connecting = true;
-    connection.is_write_watched = true;
-    epoll_event event{};
-    event.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP;
-    event.data.fd = fd;
-    ::epoll_ctl(poller_, EPOLL_CTL_ADD, fd, &event);
-    return &connection;
-}
-
-void PlainTransport::send(const SerializedRequest& request, ResponseTracker& response) {
-    PlainConnection* connection = acquire_connection();
-    if (connection == nullptr) {
-        failed_sends_.push_back({&response, "no connection: " + errno_text(errno)});
-        return;
-    }
-    start_request(*connection, request, response);
-}
-
-void PlainTransport::start_request(PlainConnection& connection,
-                                   const SerializedRequest& request,
-                                   ResponseTracker& response) {
-    connection.response = &response;
-    connection.request = &request;
-    connection.sent = 0;
-    descriptors_[&response] = connection.fd;
-    if (connection.is_connecting) {
-        pending_connects_.push_back(
-            {clock_.now() + options_.connect_timeout, connection.fd, &response});
-    } else {
-        write(connection);
-    }
-}
-
-void PlainTransport::write(PlainConnection& connection) {
-    const std::string& bytes = connection.request->bytes;
-    while (connection.sent < bytes.size()) {
-        const ssize_t count = ::send(connection.fd,
-                                     bytes.data() + connection.sent,
-                                     bytes.size() - connection.sent,
-                                     MSG_NOSIGNAL | MSG_DONTWAIT);
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0 && errno == EAGAIN) return watch_writes(connection, true);
-        if (count < 0) {
-            return;  // the connection is lost; the next read reports it
-        }
-        connection.sent += static_cast<std::size_t>(count);
-    }
-    connection.request = nullptr;
-    watch_writes(connection, false);
-}
-
-void PlainTransport::watch_writes(PlainConnection& connection, bool is_wanted) const {
-    if (connection.is_write_watched == is_wanted) return;
-    connection.is_write_watched = is_wanted;
-    epoll_event event{};
-    event.events = EPOLLIN | EPOLLRDHUP | (is_wanted ? EPOLLOUT : 0U);
-    event.data.fd = connection.fd;
-    ::epoll_ctl(poller_, EPOLL_CTL_MOD, connection.fd, &event);
-}
-
-void PlainTransport::cancel(ResponseTracker& response) {
-    const auto found = descriptors_.find(&response);
-    if (found == descriptors_.end()) {
-        std::erase_if(failed_sends_,
-                      [&](const FailedSend& one) { return one.response == &response; });
-        return;
-    }
-    close(at(found->second));
-}
-
-void PlainTransport::close(PlainConnection& connection) {
-    if (connection.response != nullptr) {
-        descriptors_.erase(connection.response);
-    } else {
-        std::erase(idle_, connection.fd);
-    }
-    ::close(connection.fd);
-    connection = {};
-}
-
-void PlainTransport::run_until(Instant until, const CompletionCallback& on_finished) {
-    std::array<epoll_event, kMaxEpollEvents> ready;
-    do {
-        report_failed_sends(on_finished);
-        expire_connects(on_finished);
-        const auto rest = std::max<std::int64_t>((until - clock_.now()).count(), 0);
-        constexpr std::int64_t kSecond = 1'000'000'000;
-        const timespec timeout{rest / kSecond, rest % kSecond};
-        const int count = ::epoll_pwait2(poller_, ready.data(), kMaxEpollEvents, &timeout, nullptr);
-        if (count > 0) ++counters_.wakeups;
-        for (int i = 0; i < count; ++i) {
-            const epoll_event& event = ready[static_cast<std::size_t>(i)];
-            handle_events(event.data.fd, event.events, on_finished);
-        }
-    } while (clock_.now() < until);
-}
-
-void PlainTransport::report_failed_sends(const CompletionCallback& on_finished) {
-    for (const FailedSend& one : std::exchange(failed_sends_, {})) {
-        one.response->fail_with(FailureClass::kConnect, one.reason, clock_.now());
-        on_finished(*one.response);
-    }
-}
-
-void PlainTransport::expire_connects(const CompletionCallback& on_finished) {
-    while (!pending_connects_.empty()) {
-        const PendingConnect first = pending_connects_.front();
-        const bool is_waiting =
-            at(first.fd).is_connecting && at(first.fd).response == first.response;
-        if (is_waiting && clock_.now() < first.deadline) return;
-        pending_connects_.pop_front();
-        if (!is_waiting) continue;
-        PlainConnection& connection = at(first.fd);
-        connection.response->fail_with(FailureClass::kConnect, "connect timed out", clock_.now());
-        finish_request(connection, false, on_finished);
-    }
-}
-
-void PlainTransport::handle_events(int fd,
-                                   std::uint32_t events,
-                                   const CompletionCallback& on_finished) {
-    PlainConnection& connection = at(fd);
-    if (connection.fd < 0) return;  // closed by an event handled before
-    if (connection.is_connecting) return finish_connect(connection, on_finished);
-    if ((events & EPOLLOUT) != 0 && connection.request != nullptr) write(connection);
-    if (at(fd).fd >= 0 && (events & (EPOLLIN | EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0) {
-        read(at(fd), on_finished);
-    }
-}
-
-void PlainTransport::finish_connect(PlainConnection& connection,
-                                    const CompletionCallback& on_finished) {
-    int problem = 0;
-    socklen_t size = sizeof problem;
-    ::getsockopt(connection.fd, SOL_SOCKET, SO_ERROR, &problem, &size);
-    if (problem != 0) {
-        connection.response->fail_with(
-            FailureClass::kConnect, "no connection: " + errno_text(problem), clock_.now());
-        return finish_request(connection, false, on_finished);
-    }
-    connection.is_connecting = false;
-    connection.response->on_connected(clock_.now());
-    write(connection);
-}
-
-void PlainTransport::read(PlainConnection& connection, const CompletionCallback& on_finished) {
-    const ssize_t count = ::recv(connection.fd, buffer_.data(), buffer_.size(), MSG_DONTWAIT);
-    if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
-    ++counters_.reads;
-    if (count <= 0) return handle_closed(connection, on_finished);
-    if (connection.response == nullptr) return close(connection);  // data without a request
-    const ResponseTracker::ResponseProgress progress =
-        connection.response->feed({buffer_.data(), static_cast<std::size_t>(count)}, clock_.now());
-    if (progress == ResponseTracker::ResponseProgress::kIncomplete) return;
-    const bool is_free =
-        connection.request ==
-        nullptr;  // false: the response arrived before the request was sent completely
-    finish_request(connection,
-                   progress == ResponseTracker::ResponseProgress::kComplete && is_free,
-                   on_finished);
-}
-
-void PlainTransport::handle_closed(PlainConnection& connection,
-                                   const CompletionCallback& on_finished) {
-    if (connection.response == nullptr) return close(connection);
-    connection.response->on_closed(clock_.now());
-    finish_request(connection, false, on_finished);
-}
-
-void PlainTransport::finish_request(PlainConnection& connection,
-                                    bool is_reusable,
-                                    const CompletionCallback& on_finished) {
-    ResponseTracker& response = *connection.response;
-    if (is_reusable && options_.reuses_connections) {
-        descriptors_.erase(&response);
-        connection.response = nullptr;
-        idle_.push_back(connection.fd);
-    } else {
-        close(connection);
-    }
-    on_finished(response);
+    return std::make_unique<PlainTransport>(poller, std::move(addresses), options, clock);
 }
 
 }  // namespace plumbline::load

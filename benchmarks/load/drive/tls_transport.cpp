@@ -1,4 +1,4 @@
-#include "benchmarks/load/drive/tls_transport.hpp"
+#include "benchmarks/load/drive/open_transport.hpp"
 
 #include <curl/curl.h>
 
@@ -62,141 +62,149 @@ void free_request(CURLM* multi, CurlRequest& curl_request) {
     curl_slist_free_all(curl_request.headers);
 }
 
-}  // namespace
+class TlsTransport final : public Transport {
+  public:
+    TlsTransport(CURLM* multi, std::string origin, TransportOptions options, const Clock& clock)
+        : multi_(multi), origin_(std::move(origin)), options_(std::move(options)), clock_(clock) {
+        curl_multi_setopt(multi_, CURLMOPT_PIPELINING, CURLPIPE_NOTHING);
+        curl_multi_setopt(multi_, CURLMOPT_MAXCONNECTS, kMaxConnections);
+    }
+    ~TlsTransport() override {
+        for (auto& [easy, curl_request] : requests_) free_request(multi_, *curl_request);
+        curl_multi_cleanup(multi_);
+    }
+    TlsTransport(const TlsTransport&) = delete;
+    TlsTransport& operator=(const TlsTransport&) = delete;
 
-struct TlsTransport::CurlState {
-    std::string url;  ///< origin of the target
-    TransportOptions options;
-    const Clock& clock;
-    CURLM* multi;
-    std::unordered_map<CURL*, std::unique_ptr<CurlRequest>> requests{};
-    std::unordered_map<const ResponseTracker*, CURL*> by_response{};
-    TransportCounters counters{};
-    std::vector<ResponseTracker*> failed_sends{};
+    void send(const SerializedRequest& request, ResponseTracker& response) override {
+        auto curl_request = std::make_unique<CurlRequest>();
+        CURL* easy = curl_easy_init();
+        if (easy == nullptr) {
+            failed_sends_.push_back(&response);
+            return;
+        }
+        curl_request->easy = easy;
+        curl_request->response = &response;
+        curl_request->clock = &clock_;
+        curl_request->counters = &counters_;
+        set_request(*curl_request, request.request);
+        set_connection(easy);
+        curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &on_bytes);
+        curl_easy_setopt(easy, CURLOPT_HEADERDATA, curl_request.get());
+        curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &on_bytes);
+        curl_easy_setopt(easy, CURLOPT_WRITEDATA, curl_request.get());
+        curl_easy_setopt(easy, CURLOPT_PRIVATE, curl_request.get());
+        curl_multi_add_handle(multi_, easy);
+        requests_[&response] = std::move(curl_request);
+    }
+
+    void cancel(ResponseTracker& response) override {
+        const auto found = requests_.find(&response);
+        if (found == requests_.end()) {
+            std::erase(failed_sends_, &response);
+            return;
+        }
+        free_request(multi_, *found->second);
+        requests_.erase(found);
+    }
+
+    void run_until(Instant until, const CompletionCallback& on_finished) override {
+        do {
+            for (ResponseTracker* response : std::exchange(failed_sends_, {})) {
+                response->fail_with(
+                    FailureClass::kConnect, "libcurl returned no handle", clock_.now());
+                on_finished(*response);
+            }
+            int running = 0;
+            curl_multi_perform(multi_, &running);
+            // After a response the requests that follow are sent immediately.
+            if (!report_finished(on_finished)) wait_until(until);
+        } while (clock_.now() < until);
+    }
+
+    [[nodiscard]] TransportCounters counters() const override { return counters_; }
+
+  private:
+    void set_request(CurlRequest& curl_request, const http::Request& wanted) const {
+        CURL* easy = curl_request.easy;
+        for (const auto& [name, value] : wanted.headers.all()) {
+            // libcurl requires a semicolon after a header without a value.
+            const std::string line = value.empty() ? name + ';' : name + ": " + value;
+            curl_request.headers = curl_slist_append(curl_request.headers, line.c_str());
+        }
+        // Disables `Expect` for every length of body.
+        curl_request.headers = curl_slist_append(curl_request.headers, "Expect:");
+        curl_easy_setopt(easy, CURLOPT_HTTPHEADER, curl_request.headers);
+        const std::string url = origin_ + wanted.target;
+        curl_easy_setopt(easy, CURLOPT_URL, url.c_str());
+        curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, wanted.method.c_str());
+        if (wanted.body.empty()) return;
+        curl_easy_setopt(
+            easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(wanted.body.size()));
+        curl_easy_setopt(easy, CURLOPT_POSTFIELDS, wanted.body.c_str());  // borrowed
+    }
+
+    void set_connection(CURL* easy) const {
+        const long is_fresh = options_.reuses_connections ? 0 : 1;
+        const auto connect_timeout_ms = static_cast<long>(options_.connect_timeout.count());
+        curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
+        curl_easy_setopt(easy, CURLOPT_HTTP_TRANSFER_DECODING, 0L);
+        curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, kCurlBufferBytes);
+        curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+        curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L);
+        curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, is_fresh);
+        curl_easy_setopt(easy, CURLOPT_FORBID_REUSE, is_fresh);
+        curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, connect_timeout_ms);
+        curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "https");
+        if (!options_.ca_file.empty())
+            curl_easy_setopt(easy, CURLOPT_CAINFO, options_.ca_file.c_str());
+    }
+
+    /// Returns whether a response has ended.
+    bool report_finished(const CompletionCallback& on_finished) {
+        int left = 0;
+        bool any_finished = false;
+        while (const CURLMsg* message = curl_multi_info_read(multi_, &left)) {
+            if (message->msg != CURLMSG_DONE) continue;
+            const CURLcode code = message->data.result;
+            CurlRequest* done = nullptr;
+            curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &done);
+            ResponseTracker& response = *done->response;
+            report_end(*done, code, clock_.now());
+            cancel(response);
+            on_finished(response);
+            any_finished = true;
+        }
+        return any_finished;
+    }
+
+    void wait_until(Instant until) {
+        const auto rest =
+            std::chrono::duration_cast<std::chrono::milliseconds>(until - clock_.now());
+        const auto rest_ms = static_cast<int>(std::max<std::int64_t>(rest.count(), 0));
+        int ready = 0;
+        curl_multi_poll(multi_, nullptr, 0, rest_ms, &ready);
+        if (ready > 0) ++counters_.wakeups;
+    }
+
+    CURLM* multi_;
+    std::string origin_;
+    TransportOptions options_;
+    const Clock& clock_;
+    std::unordered_map<const ResponseTracker*, std::unique_ptr<CurlRequest>> requests_;
+    TransportCounters counters_;
+    std::vector<ResponseTracker*> failed_sends_;
 };
 
-Result<std::unique_ptr<Transport>> TlsTransport::open(const http::Url& base,
+}  // namespace
+
+Result<std::unique_ptr<Transport>> open_tls_transport(const http::Url& base,
                                                       const TransportOptions& options,
                                                       const Clock& clock) {
     static const CURLcode kStarted = curl_global_init(CURL_GLOBAL_DEFAULT);
     CURLM* multi = kStarted == CURLE_OK ? curl_multi_init() : nullptr;
     if (multi == nullptr) return fail(ErrorCode::kIo, "cannot initialize libcurl");
-    curl_multi_setopt(multi, CURLMOPT_PIPELINING, CURLPIPE_NOTHING);
-    curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, kMaxConnections);
-    auto state = std::make_unique<CurlState>(CurlState{base.origin(), options, clock, multi});
-    return std::unique_ptr<Transport>(new TlsTransport(std::move(state)));
-}
-
-TlsTransport::TlsTransport(std::unique_ptr<CurlState> state) : state_(std::move(state)) {}
-
-TlsTransport::~TlsTransport() {
-    for (auto& [easy, curl_request] : state_->requests) free_request(state_->multi, *curl_request);
-    curl_multi_cleanup(state_->multi);
-}
-
-TransportCounters TlsTransport::counters() const {
-    return state_->counters;
-}
-
-void TlsTransport::send(const SerializedRequest& request, ResponseTracker& response) {
-    const http::Request& wanted = request.request;
-    auto curl_request = std::make_unique<CurlRequest>();
-    curl_request->easy = curl_easy_init();
-    if (curl_request->easy == nullptr) {
-        state_->failed_sends.push_back(&response);
-        return;
-    }
-    curl_request->response = &response;
-    curl_request->clock = &state_->clock;
-    curl_request->counters = &state_->counters;
-    for (const auto& [name, value] : wanted.headers.all()) {
-        // libcurl requires a semicolon after a header without a value.
-        const std::string line = value.empty() ? name + ';' : name + ": " + value;
-        curl_request->headers = curl_slist_append(curl_request->headers, line.c_str());
-    }
-    curl_request->headers = curl_slist_append(curl_request->headers,
-                                              "Expect:");  // disables it for every length of body
-    CURL* easy = curl_request->easy;
-    const std::string url = state_->url + wanted.target;
-    curl_easy_setopt(easy, CURLOPT_URL, url.c_str());
-    curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, wanted.method.c_str());
-    if (!wanted.body.empty()) {
-        curl_easy_setopt(
-            easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(wanted.body.size()));
-        curl_easy_setopt(easy, CURLOPT_POSTFIELDS, wanted.body.c_str());  // borrowed
-    }
-    curl_easy_setopt(easy, CURLOPT_HTTPHEADER, curl_request->headers);
-    curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
-    curl_easy_setopt(easy, CURLOPT_HTTP_TRANSFER_DECODING, 0L);
-    curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, kCurlBufferBytes);
-    curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L);
-    curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, state_->options.reuses_connections ? 0L : 1L);
-    curl_easy_setopt(easy, CURLOPT_FORBID_REUSE, state_->options.reuses_connections ? 0L : 1L);
-    curl_easy_setopt(easy,
-                     CURLOPT_CONNECTTIMEOUT_MS,
-                     static_cast<long>(state_->options.connect_timeout.count()));
-    curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "https");
-    if (!state_->options.ca_file.empty()) {
-        curl_easy_setopt(easy, CURLOPT_CAINFO, state_->options.ca_file.c_str());
-    }
-    curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &on_bytes);
-    curl_easy_setopt(easy, CURLOPT_HEADERDATA, curl_request.get());
-    curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &on_bytes);
-    curl_easy_setopt(easy, CURLOPT_WRITEDATA, curl_request.get());
-    curl_multi_add_handle(state_->multi, easy);
-    state_->by_response[&response] = easy;
-    state_->requests[easy] = std::move(curl_request);
-}
-
-void TlsTransport::cancel(ResponseTracker& response) {
-    const auto found = state_->by_response.find(&response);
-    if (found == state_->by_response.end()) {
-        std::erase(state_->failed_sends, &response);
-        return;
-    }
-    const auto curl_request = state_->requests.find(found->second);
-    free_request(state_->multi, *curl_request->second);
-    state_->requests.erase(curl_request);
-    state_->by_response.erase(found);
-}
-
-void TlsTransport::run_until(Instant until, const CompletionCallback& on_finished) {
-    CurlState& state = *state_;
-    do {
-        for (ResponseTracker* response : std::exchange(state.failed_sends, {})) {
-            response->fail_with(
-                FailureClass::kConnect, "libcurl returned no handle", state.clock.now());
-            on_finished(*response);
-        }
-        int running = 0;
-        curl_multi_perform(state.multi, &running);
-        int left = 0;
-        bool any_over = false;
-        while (const CURLMsg* message = curl_multi_info_read(state.multi, &left)) {
-            if (message->msg != CURLMSG_DONE) continue;
-            const CURLcode code = message->data.result;
-            const auto found = state.requests.find(message->easy_handle);
-            const std::unique_ptr<CurlRequest> curl_request = std::move(found->second);
-            ResponseTracker& response = *curl_request->response;
-            report_end(*curl_request, code, state.clock.now());
-            state.requests.erase(found);
-            state.by_response.erase(&response);
-            free_request(state.multi, *curl_request);
-            on_finished(response);
-            any_over = true;
-        }
-        if (any_over) continue;  // the requests that follow are sent immediately
-        const auto rest =
-            std::chrono::duration_cast<std::chrono::milliseconds>(until - state.clock.now());
-        int ready = 0;
-        curl_multi_poll(state.multi,
-                        nullptr,
-                        0,
-                        static_cast<int>(std::max<std::int64_t>(rest.count(), 0)),
-                        &ready);
-        if (ready > 0) ++state.counters.wakeups;
-    } while (state.clock.now() < until);
+    return std::make_unique<TlsTransport>(multi, base.origin(), options, clock);
 }
 
 }  // namespace plumbline::load

@@ -1,7 +1,6 @@
 #include "benchmarks/load/drive/transport.hpp"
 
-#include "benchmarks/load/drive/plain_transport.hpp"
-#include "benchmarks/load/drive/tls_transport.hpp"
+#include "benchmarks/load/drive/open_transport.hpp"
 
 #include <fmt/format.h>
 
@@ -28,8 +27,8 @@ SerializedRequest serialize_request(const http::Url& base, http::Request request
 Result<std::unique_ptr<Transport>> make_transport(const http::Url& base,
                                                   const TransportOptions& options,
                                                   const Clock& clock) {
-    return base.scheme == "https" ? TlsTransport::open(base, options, clock)
-                                  : PlainTransport::open(base, options, clock);
+    return base.scheme == "https" ? open_tls_transport(base, options, clock)
+                                  : open_plain_transport(base, options, clock);
 }
 
 }  // namespace plumbline::load

@@ -32,8 +32,6 @@ struct FigureChange {
     std::optional<ConfidenceInterval> change{};
     ChangeVerdict verdict = ChangeVerdict::kUndecided;
     std::string undecided_reason{};  ///< reason for kUndecided
-
-    bool operator==(const FigureChange&) const = default;
 };
 
 /// One level of load in both results.
@@ -43,8 +41,6 @@ struct LevelChange {
     std::size_t b_runs = 0;
     std::string incomparable_reason{};  ///< "" if the level is comparable
     std::vector<FigureChange> figures{};
-
-    bool operator==(const LevelChange&) const = default;
 };
 
 struct LoadComparison {
@@ -56,7 +52,6 @@ struct LoadComparison {
     [[nodiscard]] std::size_t count(ChangeVerdict change) const;
     /// Returns 1 if a figure is worse, 2 if nothing could be compared, else 0.
     [[nodiscard]] int exit_code() const;
-    bool operator==(const LoadComparison&) const = default;
 };
 
 /// Changes that are not worth reporting. Units: 1 is 100 %.

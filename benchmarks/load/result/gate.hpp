@@ -13,13 +13,11 @@
 
 namespace plumbline::load {
 
-enum class GateComparison { kLess, kAtMost, kMore, kAtLeast };
-
 /// A condition that no level may meet: a figure beyond a limit, or a client-bound level.
 struct GateCondition {
-    std::string text;              ///< the condition as written
-    std::optional<Figure> figure;  ///< not set for `client_bound`
-    GateComparison comparison = GateComparison::kMore;
+    std::string text;                                     ///< the condition as written
+    std::optional<Figure> figure;                         ///< not set for `client_bound`
+    bool (*holds)(double value, double limit) = nullptr;  ///< set if `figure` is
     double limit = 0;
     std::optional<double> target;  ///< only levels with this target
 };
@@ -44,7 +42,6 @@ struct GateFinding {
     std::string text{};  ///< one sentence with the condition, the level, the value and the limit
 
     [[nodiscard]] bool is_failure() const { return outcome != GateOutcome::kPassed; }
-    bool operator==(const GateFinding&) const = default;
 };
 
 /// Checks each level that the condition applies to, in order. A result without such a level yields

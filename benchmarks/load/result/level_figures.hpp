@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace plumbline::load {
 
@@ -25,5 +26,13 @@ namespace plumbline::load {
 [[nodiscard]] bool is_measured(const LoadResult& result, Metric metric);
 /// Returns whether any level has the CPU time of the server.
 [[nodiscard]] bool is_server_cpu_known(const LoadResult& result);
+
+/// All levels with one target, in run order: the repetitions of one load; at least one.
+struct LevelGroup {
+    double target = 0;
+    std::vector<const Level*> runs{};  ///< borrowed from the result
+};
+/// Returns the groups in the order of their first levels.
+[[nodiscard]] std::vector<LevelGroup> groups_of(const LoadResult& result);
 
 }  // namespace plumbline::load

@@ -178,6 +178,11 @@ struct LoadResult {
 /// (another schema version).
 [[nodiscard]] Result<LoadResult> parse_result(const Json& json);
 
+/// Returns the differences between the loads (workload and load shape without the seed, which may
+/// differ between repetitions) of two results, e.g. `load/window_s: 10 and 20`; empty if they are
+/// the same.
+[[nodiscard]] std::vector<std::string> load_differences(const LoadResult& a, const LoadResult& b);
+
 /// Merges results of shards of one load, level by level: adds counts, histograms, slices, targets
 /// and rates. Errors: kInvalid (no results, or different loads, with the differences).
 [[nodiscard]] Result<LoadResult> merge(const std::vector<LoadResult>& shards);

@@ -2,8 +2,7 @@
 
 #include "benchmarks/load/result/compare/figure_change.hpp"
 #include "benchmarks/load/result/level_figures.hpp"
-#include "benchmarks/load/result/model/level_groups.hpp"
-#include "benchmarks/load/result/model/load_definition.hpp"
+#include "benchmarks/load/result/result.hpp"
 #include "benchmarks/load/result/units.hpp"
 #include "spec/base/text.hpp"
 
@@ -24,11 +23,7 @@ LevelRuns find_runs(const std::vector<LevelGroup>& groups, double target) {
 
 /// Removes the client-bound runs, which do not measure the server; returns their number.
 std::size_t remove_client_bound(LevelRuns& runs) {
-    const std::size_t before = runs.size();
-    runs.erase(std::remove_if(
-                   runs.begin(), runs.end(), [](const Level* run) { return run->client.bound; }),
-               runs.end());
-    return before - runs.size();
+    return std::erase_if(runs, [](const Level* run) { return run->client.bound; });
 }
 
 /// Compares one level and notes which runs were excluded.

@@ -1,7 +1,7 @@
 #include "benchmarks/load/result/compare.hpp"
 
-#include "benchmarks/load/result/approved_matcher.hpp"
 #include "benchmarks/load/result/sample_fixture.hpp"
+#include "benchmarks/load/result/testing.hpp"
 #include "spec/base/testing.hpp"
 
 #include <gmock/gmock.h>

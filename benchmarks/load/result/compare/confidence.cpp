@@ -28,29 +28,6 @@ double sum_of_squares(const std::vector<double>& values, double mean) {
     return sum;
 }
 
-/// Returns the interval of the difference of two means.
-ConfidenceInterval difference_of_means(const std::vector<double>& a, const std::vector<double>& b) {
-    const double mean_a = mean_of(a);
-    const double mean_b = mean_of(b);
-    const auto count_a = static_cast<double>(a.size());
-    const auto count_b = static_cast<double>(b.size());
-    const std::size_t degrees = a.size() + b.size() - 2;
-    const double variance =
-        (sum_of_squares(a, mean_a) + sum_of_squares(b, mean_b)) / static_cast<double>(degrees);
-    const double half =
-        student_quantile(degrees) * std::sqrt(variance * (1 / count_a + 1 / count_b));
-    const double change = mean_b - mean_a;
-    return {change, change - half, change + half};
-}
-
-ConfidenceInterval difference_of_intervals(const ConfidenceInterval& a,
-                                           const ConfidenceInterval& b) {
-    const double change = b.value - a.value;
-    return {change,
-            change - std::hypot(b.value - b.low, a.high - a.value),
-            change + std::hypot(b.high - b.value, a.value - a.low)};
-}
-
 /// Converts a change of logarithms to a relative change.
 ConfidenceInterval relative_from_logarithms(const ConfidenceInterval& logarithms) {
     return {std::expm1(logarithms.value),
@@ -138,23 +115,36 @@ std::optional<ConfidenceInterval> share_interval(std::uint64_t part, std::uint64
         share, std::min(std::max(middle - half, 0.0), share), std::max(middle + half, share)};
 }
 
-ConfidenceInterval relative_change(const ConfidenceInterval& a, const ConfidenceInterval& b) {
-    return relative_from_logarithms(difference_of_intervals(logarithms_of(a), logarithms_of(b)));
+ConfidenceInterval absolute_change(const ConfidenceInterval& a, const ConfidenceInterval& b) {
+    const double change = b.value - a.value;
+    return {change,
+            change - std::hypot(b.value - b.low, a.high - a.value),
+            change + std::hypot(b.high - b.value, a.value - a.low)};
 }
 
-ConfidenceInterval absolute_change(const ConfidenceInterval& a, const ConfidenceInterval& b) {
-    return difference_of_intervals(a, b);
+ConfidenceInterval relative_change(const ConfidenceInterval& a, const ConfidenceInterval& b) {
+    return relative_from_logarithms(absolute_change(logarithms_of(a), logarithms_of(b)));
+}
+
+ConfidenceInterval absolute_change(const std::vector<double>& a, const std::vector<double>& b) {
+    const double mean_a = mean_of(a);
+    const double mean_b = mean_of(b);
+    const auto count_a = static_cast<double>(a.size());
+    const auto count_b = static_cast<double>(b.size());
+    const std::size_t degrees = a.size() + b.size() - 2;
+    const double variance =
+        (sum_of_squares(a, mean_a) + sum_of_squares(b, mean_b)) / static_cast<double>(degrees);
+    const double half =
+        student_quantile(degrees) * std::sqrt(variance * (1 / count_a + 1 / count_b));
+    const double change = mean_b - mean_a;
+    return {change, change - half, change + half};
 }
 
 ConfidenceInterval relative_change(const std::vector<double>& a,
                                    const std::vector<double>& b,
                                    double least) {
     return relative_from_logarithms(
-        difference_of_means(logarithms_of(a, least), logarithms_of(b, least)));
-}
-
-ConfidenceInterval absolute_change(const std::vector<double>& a, const std::vector<double>& b) {
-    return difference_of_means(a, b);
+        absolute_change(logarithms_of(a, least), logarithms_of(b, least)));
 }
 
 }  // namespace plumbline::load

@@ -85,43 +85,30 @@ std::optional<ConfidenceInterval> failure_change(const ComparedRuns& sides,
     return change;
 }
 
-/// The change to be decided on, with its thresholds.
-struct ChangeEstimate {
-    ConfidenceInterval change;
-    double tolerance = 0;
-    double min_excess = 0;  ///< by which the change must exceed the noise
-    BetterDirection better = BetterDirection::kLower;
-};
-
-ChangeVerdict verdict_of(const ChangeEstimate& estimate) {
-    const ConfidenceInterval& change = estimate.change;
-    if (change.low >= -estimate.tolerance && change.high <= estimate.tolerance)
-        return ChangeVerdict::kSame;
-    const bool is_up = change.low > estimate.min_excess;
-    const bool is_down = change.high < -estimate.min_excess;
-    if (!is_up && !is_down) return ChangeVerdict::kUndecided;
-    return is_up == (estimate.better == BetterDirection::kHigher) ? ChangeVerdict::kBetter
-                                                                  : ChangeVerdict::kWorse;
-}
-
 void decide_verdict(FigureChange& figure,
                     const ComparedRuns& sides,
-                    BetterDirection requested,
+                    BetterDirection better,
                     const CompareTolerance& tolerance) {
     if (!figure.change) {
         figure.undecided_reason = "the noise of a single run is unknown";
         return;
     }
+    const ConfidenceInterval& change = *figure.change;
     const bool is_share = figure.scale == FigureScale::kShare;
-    if (is_share && figure.a == 0 && figure.b == 0) {
-        figure.verdict = ChangeVerdict::kSame;
-        return;
-    }
     const double tolerated = is_share ? tolerance.share : tolerance.relative;
+    // By which the change must exceed the noise.
     const double margin = sides.is_repeated() ? 0 : tolerated;
-    figure.verdict = verdict_of({*figure.change, tolerated, margin, requested});
-    if (figure.verdict == ChangeVerdict::kUndecided)
+    const bool is_up = change.low > margin;
+    const bool is_down = change.high < -margin;
+    if ((is_share && figure.a == 0 && figure.b == 0) ||
+        (change.low >= -tolerated && change.high <= tolerated)) {
+        figure.verdict = ChangeVerdict::kSame;
+    } else if (is_up || is_down) {
+        figure.verdict = is_up == (better == BetterDirection::kHigher) ? ChangeVerdict::kBetter
+                                                                       : ChangeVerdict::kWorse;
+    } else {
         figure.undecided_reason = "the change may be noise";
+    }
 }
 
 /// Returns whether a run has values for the figure: without tokens there is no row about them.

@@ -39,31 +39,39 @@ std::string_view ConditionScanner::take_chars_of(std::string_view any) {
     return taken;
 }
 
-Result<ConditionQuantity> ConditionScanner::take_quantity() {
-    ConditionQuantity quantity;
+Result<double> ConditionScanner::take_quantity(FigureScale scale) {
+    double number = 0;
     const char* const begin = text_.data() + offset_;
     const char* const end = text_.data() + text_.size();
     // from_chars would also accept `inf` and `-1`.
     const bool is_number = offset_ < text_.size() && is_digit(*begin);
-    const auto read = std::from_chars(begin, end, quantity.number);
+    const auto read = std::from_chars(begin, end, number);
     if (!is_number || read.ec != std::errc()) {
-        return fail(error_at(
+        return fail_at(
             offset_,
-            fmt::format("found {}, expected a number such as 200 or 0.5", next_char_text())));
+            fmt::format("found {}, expected a number such as 200 or 0.5", next_char_text()));
     }
     offset_ += static_cast<std::size_t>(read.ptr - begin);
-    skip_blanks();
-    quantity.unit_offset = offset_;
-    const std::size_t unit_end = std::min(text_.find_first_of(" \t,", offset_), text_.size());
-    quantity.unit = text_.substr(offset_, unit_end - offset_);
-    // A separate text that is not a unit is the next word.
-    if (quantity.unit == "at") {
-        quantity.unit.clear();
-        return quantity;
+    const std::string_view unit = take_unit();
+    for (const ScaleUnit& known : units_of(scale)) {
+        if (known.name == unit) return number * known.factor;
     }
-    offset_ = unit_end;
+    if (unit.empty() && number == 0) return 0.0;
+    const std::string found =
+        unit.empty() ? "a number without a unit" : fmt::format("unit `{}`", unit);
+    return fail_at(unit_offset_, fmt::format("found {}, expected {}", found, expected_text(scale)));
+}
+
+std::string_view ConditionScanner::take_unit() {
     skip_blanks();
-    return quantity;
+    unit_offset_ = offset_;
+    const std::size_t end = std::min(text_.find_first_of(" \t,", offset_), text_.size());
+    const std::string_view unit = std::string_view(text_).substr(offset_, end - offset_);
+    // A separate text that is not a unit is the next word.
+    if (unit == "at") return "";
+    offset_ = end;
+    skip_blanks();
+    return unit;
 }
 
 Error ConditionScanner::error_at(std::size_t offset, std::string_view message) const {

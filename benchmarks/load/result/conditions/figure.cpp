@@ -105,50 +105,34 @@ std::span<const FigureRow> level_figures() {
 constexpr std::string_view kCommonStatistics[] = {
     "p50", "p90", "p95", "p99.9", "p99", "min", "max", "mean"};
 
-constexpr double kNoPercentile = -1;
-
-/// Returns the percent of `p99.9`; kNoPercentile unless it is above 0 and below 100.
-double percent_of(std::string_view statistic) {
+/// Returns the percent of `p99.9`; nothing unless it is above 0 and below 100.
+std::optional<double> percent_of(std::string_view statistic) {
     if (statistic.size() < 2 || statistic[0] != 'p' || statistic[1] < '0' || statistic[1] > '9')
-        return kNoPercentile;
+        return std::nullopt;
     const char* const end = statistic.data() + statistic.size();
     double percent = 0;
     const auto read = std::from_chars(statistic.data() + 1, end, percent, std::chars_format::fixed);
-    const bool is_whole = read.ec == std::errc() && read.ptr == end;
-    return is_whole && percent > 0 && percent < 100 ? percent : kNoPercentile;
+    const bool is_valid = read.ec == std::errc() && read.ptr == end && percent > 0 && percent < 100;
+    return is_valid ? std::optional(percent) : std::nullopt;
 }
 
 FigureScale scale_of(MetricUnit unit) {
-    switch (unit) {
-        case MetricUnit::kNanoseconds:
-            return FigureScale::kTime;
-        case MetricUnit::kMillihertz:
-            return FigureScale::kRate;
-        case MetricUnit::kCount:
-        case MetricUnit::kBytes:
-            break;
-    }
-    return FigureScale::kCount;
+    if (unit == MetricUnit::kNanoseconds) return FigureScale::kTime;
+    return unit == MetricUnit::kMillihertz ? FigureScale::kRate : FigureScale::kCount;
 }
 
-std::optional<double> statistic_of(const Histogram& histogram,
-                                   std::string_view statistic,
-                                   double percent) {
+std::optional<double> statistic_of(const Histogram& histogram, std::string_view statistic) {
     if (statistic == "min") return static_cast<double>(histogram.min());
     if (statistic == "max") return static_cast<double>(histogram.max());
     if (statistic == "mean") return histogram.mean();
-    const auto value = histogram.reliable_percentile(percent);
-    if (!value) return std::nullopt;
-    return static_cast<double>(*value);
+    const auto value = histogram.reliable_percentile(*percent_of(statistic));
+    return value ? std::optional(static_cast<double>(*value)) : std::nullopt;
 }
 
-FigureValue read_metric(const Level& level,
-                        const MetricRow& row,
-                        const std::string& statistic,
-                        double percent) {
+FigureValue read_metric(const Level& level, const MetricRow& row, const std::string& statistic) {
     const Histogram& histogram = level.metrics[row.metric];
     if (histogram.empty()) return {std::nullopt, fmt::format("no {} was measured", row.name)};
-    const auto value = statistic_of(histogram, statistic, percent);
+    const auto value = statistic_of(histogram, statistic);
     if (!value) {
         return {std::nullopt,
                 fmt::format("not enough samples: of {} values fewer than {} lie beyond {}",
@@ -164,14 +148,12 @@ std::optional<Figure> find_metric_figure(std::string_view name) {
     if (cut == std::string_view::npos) return std::nullopt;
     const auto metric = parse_metric(name.substr(0, cut));
     const std::string statistic(name.substr(cut + 1));
-    const double percent = percent_of(statistic);
     const bool is_other = statistic == "min" || statistic == "max" || statistic == "mean";
-    if (!metric || (percent == kNoPercentile && !is_other)) return std::nullopt;
+    if (!metric || (!is_other && !percent_of(statistic))) return std::nullopt;
     const MetricRow row = row_of(*metric);
-    return Figure{
-        std::string(name), scale_of(row.unit), [row, statistic, percent](const Level& level) {
-            return read_metric(level, row, statistic, percent);
-        }};
+    return Figure{std::string(name), scale_of(row.unit), [row, statistic](const Level& level) {
+                      return read_metric(level, row, statistic);
+                  }};
 }
 
 std::optional<Figure> find_failure_figure(std::string_view name) {

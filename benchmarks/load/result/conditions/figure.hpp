@@ -16,8 +16,6 @@ namespace plumbline::load {
 struct FigureValue {
     std::optional<double> value{};
     std::string missing_reason{};
-
-    bool operator==(const FigureValue&) const = default;
 };
 
 struct Figure {

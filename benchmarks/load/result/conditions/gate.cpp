@@ -8,7 +8,8 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
+#include <iterator>
 
 namespace plumbline::load {
 namespace {
@@ -19,24 +20,12 @@ struct ComparisonRow {
     std::string_view sign;
     bool (*holds)(double value, double limit);
 };
-// In the order of GateComparison.
-constexpr std::array<ComparisonRow, 4> kComparisons = {{
+constexpr ComparisonRow kComparisons[] = {
     {"<", [](double value, double limit) { return value < limit; }},
     {"<=", [](double value, double limit) { return value <= limit; }},
     {">", [](double value, double limit) { return value > limit; }},
     {">=", [](double value, double limit) { return value >= limit; }},
-}};
-
-std::optional<GateComparison> comparison_of(std::string_view sign) {
-    for (std::size_t i = 0; i < kComparisons.size(); ++i) {
-        if (kComparisons[i].sign == sign) return static_cast<GateComparison>(i);
-    }
-    return std::nullopt;
-}
-
-bool holds(double value, GateComparison comparison, double limit) {
-    return kComparisons[static_cast<std::size_t>(comparison)].holds(value, limit);
-}
+};
 
 Error unknown_figure(const ConditionScanner& text, std::size_t offset, std::string_view name) {
     std::vector<std::string> names = figure_names();
@@ -54,16 +43,16 @@ Result<void> read_limit(ConditionScanner& text, GateCondition& condition) {
     const std::size_t sign_offset = text.offset();
     const std::string found = text.next_char_text();
     const std::string sign(text.take_chars_of("<>=!"));
-    const auto comparison = comparison_of(sign);
-    if (!comparison) {
-        return fail(text.error_at(sign_offset,
-                                  fmt::format("found {}, expected <, <=, > or >=",
-                                              sign.empty() ? found : fmt::format("`{}`", sign))));
+    const auto* const comparison = std::find_if(std::begin(kComparisons),
+                                                std::end(kComparisons),
+                                                [&](const auto& row) { return row.sign == sign; });
+    if (comparison == std::end(kComparisons)) {
+        return text.fail_at(sign_offset,
+                            fmt::format("found {}, expected <, <=, > or >=",
+                                        sign.empty() ? found : fmt::format("`{}`", sign)));
     }
-    condition.comparison = *comparison;
-    const auto quantity = text.take_quantity();
-    if (!quantity) return fail(quantity.error());
-    const auto limit = to_scale(*quantity, condition.figure->scale, text);
+    condition.holds = comparison->holds;
+    const auto limit = text.take_quantity(condition.figure->scale);
     if (!limit) return fail(limit.error());
     condition.limit = *limit;
     return {};
@@ -73,28 +62,22 @@ Result<void> read_limit(ConditionScanner& text, GateCondition& condition) {
 Result<void> read_target(ConditionScanner& text, GateCondition& condition) {
     if (text.is_at_end()) return {};
     const std::size_t offset = text.offset();
-    if (text.take_word() != "at") {
-        return fail(text.error_at(offset, "expected the end, or the level as in `at 400`"));
-    }
-    const auto quantity = text.take_quantity();
-    if (!quantity) return fail(quantity.error());
-    const auto target = to_scale(*quantity, FigureScale::kRate, text);
+    if (text.take_word() != "at")
+        return text.fail_at(offset, "expected the end, or the level as in `at 400`");
+    const auto target = text.take_quantity(FigureScale::kRate);
     if (!target) return fail(target.error());
-    if (!text.is_at_end()) return fail(text.error_at(text.offset(), "expected the end"));
+    if (!text.is_at_end()) return text.fail_at(text.offset(), "expected the end");
     condition.target = *target;
     return {};
 }
 
 GateFinding check_client_bound(const GateCondition& condition, const Level& level) {
-    if (!level.client.bound) {
-        return {.outcome = GateOutcome::kPassed,
-                .text = fmt::format("{}: the client kept up", condition.text)};
-    }
+    const ClientHealth& client = level.client;
+    if (!client.bound) return {.text = fmt::format("{}: the client kept up", condition.text)};
+    const std::string_view reason =
+        client.bound_reason.empty() ? "the client did not keep up" : client.bound_reason;
     return {.outcome = GateOutcome::kViolated,
-            .text = fmt::format("{}: violated: {}",
-                                condition.text,
-                                level.client.bound_reason.empty() ? "the client did not keep up"
-                                                                  : level.client.bound_reason)};
+            .text = fmt::format("{}: violated: {}", condition.text, reason)};
 }
 
 GateFinding check_figure(const GateCondition& condition, const Level& level) {
@@ -106,7 +89,7 @@ GateFinding check_figure(const GateCondition& condition, const Level& level) {
                                     reading.missing_reason)};
     }
     const FigureScale scale = condition.figure->scale;
-    const bool is_violated = holds(*reading.value, condition.comparison, condition.limit);
+    const bool is_violated = condition.holds(*reading.value, condition.limit);
     return {.outcome = is_violated ? GateOutcome::kViolated : GateOutcome::kPassed,
             .value = reading.value,
             .text = fmt::format("{}: {}: {} is {}, the limit {}",

@@ -4,22 +4,16 @@
 
 #include <fmt/format.h>
 
-#include <span>
-
 namespace plumbline::load {
 namespace {
 
-struct UnitRow {
-    std::string_view name;
-    double factor;
-};
-constexpr UnitRow kTimeUnits[] = {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
-constexpr UnitRow kShareUnits[] = {{"%", 0.01}, {"", 1}};
-constexpr UnitRow kRateUnits[] = {{"/s", 1}, {"", 1}};
-constexpr UnitRow kCountUnits[] = {{"", 1}};
+constexpr ScaleUnit kTimeUnits[] = {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
+constexpr ScaleUnit kShareUnits[] = {{"%", 0.01}, {"", 1}};
+constexpr ScaleUnit kRateUnits[] = {{"/s", 1}, {"", 1}};
+constexpr ScaleUnit kCountUnits[] = {{"", 1}};
 
 struct ScaleRow {
-    std::span<const UnitRow> units;
+    std::span<const ScaleUnit> units;
     std::string_view expected;
     std::string (*text)(double);
 };
@@ -41,17 +35,12 @@ const ScaleRow& row_of(FigureScale scale) {
 
 }  // namespace
 
-Result<double> to_scale(const ConditionQuantity& quantity,
-                        FigureScale scale,
-                        const ConditionScanner& text) {
-    for (const UnitRow& row : row_of(scale).units) {
-        if (row.name == quantity.unit) return quantity.number * row.factor;
-    }
-    if (quantity.unit.empty() && quantity.number == 0) return 0.0;
-    const std::string found =
-        quantity.unit.empty() ? "a number without a unit" : fmt::format("unit `{}`", quantity.unit);
-    return fail(text.error_at(quantity.unit_offset,
-                              fmt::format("found {}, expected {}", found, row_of(scale).expected)));
+std::span<const ScaleUnit> units_of(FigureScale scale) {
+    return row_of(scale).units;
+}
+
+std::string_view expected_text(FigureScale scale) {
+    return row_of(scale).expected;
 }
 
 std::string scaled_text(double value, FigureScale scale) {

@@ -1,22 +1,24 @@
 #pragma once
 // The scales of figures in conditions.
 
-#include "benchmarks/load/result/conditions/condition_scanner.hpp"
-#include "spec/base/result.hpp"
-
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace plumbline::load {
 
 /// kTime is in ns; for kShare 1 is 100 %, for kCores one core.
 enum class FigureScale { kTime, kShare, kRate, kCount, kCores };
 
-/// Converts a quantity to a scale. Errors: kSyntax (a wrong unit, or a time without one), in
-/// `text`.
-[[nodiscard]] Result<double> to_scale(const ConditionQuantity& quantity,
-                                      FigureScale scale,
-                                      const ConditionScanner& text);
+struct ScaleUnit {
+    std::string_view name;
+    double factor;
+};
 
+/// Returns the units in which a condition may give a figure of the scale.
+[[nodiscard]] std::span<const ScaleUnit> units_of(FigureScale scale);
+/// Returns what messages expect of a figure, e.g. `a share, as in 0.1% or 0.001`.
+[[nodiscard]] std::string_view expected_text(FigureScale scale);
 /// Returns a value as shown in messages, e.g. `12.3 ms`, `0.12%`, `480/s`.
 [[nodiscard]] std::string scaled_text(double value, FigureScale scale);
 

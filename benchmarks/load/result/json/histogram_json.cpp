@@ -21,40 +21,14 @@ struct NamedPercentile {
 constexpr NamedPercentile kPercentiles[] = {
     {"p50", 50}, {"p90", 90}, {"p95", 95}, {"p99", 99}, {"p999", 99.9}};
 
-/// The statistics that are read.
-struct HistogramStatistics {
-    std::uint64_t count = 0;
-    std::uint64_t clipped = 0;
-    std::uint64_t sum = 0;
-    std::uint64_t min = 0;
-    std::uint64_t max = 0;
-    std::vector<std::uint64_t> distances{};  ///< alternating distance and count
-};
-
 void mismatch_at(JsonReader& in, std::string_view key, std::string_view expected) {
     if (!in.has_problem()) in.child(key).mismatch(expected);
 }
 
-HistogramStatistics read_statistics(JsonReader& in, MetricUnit unit) {
-    HistogramStatistics read;
-    std::string unit_name;
-    int digits = 0;
-    in.member("unit", unit_name);
-    if (unit_name != to_text(unit)) mismatch_at(in, "unit", fmt::format("\"{}\"", to_text(unit)));
-    in.member("digits", digits);
-    if (digits != Histogram::kDigits) mismatch_at(in, "digits", fmt::to_string(Histogram::kDigits));
-    in.member("count", read.count);
-    in.member("clipped", read.clipped);
-    in.member("sum", read.sum);
-    in.member("min", read.min);
-    in.member("max", read.max);
-    in.member("counts", read.distances);
-    return read;
-}
-
 /// Returns the buckets of alternating distances and counts.
-std::vector<std::uint64_t> read_buckets(JsonReader& in,
-                                        const std::vector<std::uint64_t>& distances) {
+std::vector<std::uint64_t> read_buckets(JsonReader& in) {
+    std::vector<std::uint64_t> distances;
+    in.member("counts", distances);
     std::vector<std::uint64_t> counts;
     if (distances.size() % 2 != 0)
         mismatch_at(in, "counts", "an array of alternating distances and counts");
@@ -79,27 +53,6 @@ std::vector<std::uint64_t> read_buckets(JsonReader& in,
 bool is_in_bucket(std::uint64_t value, std::size_t bucket) {
     return value <= static_cast<std::uint64_t>(Histogram::kMaxValue) &&
            bucket_index(static_cast<std::int64_t>(value)) == bucket;
-}
-
-/// Reports statistics that contradict the buckets.
-void check_statistics(JsonReader& in,
-                      const HistogramStatistics& read,
-                      const std::vector<std::uint64_t>& counts) {
-    std::uint64_t total = 0;
-    for (const std::uint64_t count : counts) total = saturating_sum(total, count);
-    if (total != read.count)
-        mismatch_at(in, "count", fmt::format("{}, the total of `counts`", total));
-    if (total == 0) return;
-    const auto first = std::find_if(counts.begin(), counts.end(), [](auto n) { return n > 0; });
-    if (!is_in_bucket(read.min, static_cast<std::size_t>(first - counts.begin())))
-        mismatch_at(in, "min", "a value of the first bucket in `counts`");
-    if (!is_in_bucket(read.max, counts.size() - 1))
-        mismatch_at(in, "max", "a value of the last bucket in `counts`");
-    if (read.clipped > counts.back())
-        mismatch_at(in, "clipped", "at most the count of the last bucket");
-    if (read.sum < saturating_product(read.min, read.count) ||
-        read.sum > saturating_product(read.max, read.count))
-        mismatch_at(in, "sum", "a sum of `count` values from `min` to `max`");
 }
 
 }  // namespace
@@ -129,16 +82,41 @@ void HistogramJson::write(JsonWriter& out, const Histogram& histogram, MetricUni
 
 void HistogramJson::read(JsonReader& in, Histogram& histogram, MetricUnit unit) {
     if (!in.is_object()) return in.mismatch("a histogram");
-    const HistogramStatistics read = read_statistics(in, unit);
-    std::vector<std::uint64_t> counts = read_buckets(in, read.distances);
-    check_statistics(in, read, counts);
-    if (in.has_problem() || read.count == 0) return;
-    histogram.counts_ = std::move(counts);
-    histogram.count_ = read.count;
-    histogram.clipped_ = read.clipped;
-    histogram.sum_ = read.sum;
-    histogram.min_ = static_cast<std::int64_t>(read.min);
-    histogram.max_ = static_cast<std::int64_t>(read.max);
+    std::string unit_name;
+    int digits = 0;
+    std::uint64_t min = 0;
+    std::uint64_t max = 0;
+    in.member("unit", unit_name);
+    if (unit_name != to_text(unit)) mismatch_at(in, "unit", fmt::format("\"{}\"", to_text(unit)));
+    in.member("digits", digits);
+    if (digits != Histogram::kDigits) mismatch_at(in, "digits", fmt::to_string(Histogram::kDigits));
+    in.member("count", histogram.count_);
+    in.member("clipped", histogram.clipped_);
+    in.member("sum", histogram.sum_);
+    in.member("min", min);
+    in.member("max", max);
+    histogram.counts_ = read_buckets(in);
+    const auto& counts = histogram.counts_;
+    std::uint64_t total = 0;
+    for (const std::uint64_t count : counts) total = saturating_sum(total, count);
+    if (total != histogram.count_)
+        mismatch_at(in, "count", fmt::format("{}, the total of `counts`", total));
+    if (in.has_problem() || total == 0) {
+        histogram = {};
+        return;
+    }
+    const auto first = std::find_if(counts.begin(), counts.end(), [](auto n) { return n > 0; });
+    if (!is_in_bucket(min, static_cast<std::size_t>(first - counts.begin())))
+        mismatch_at(in, "min", "a value of the first bucket in `counts`");
+    if (!is_in_bucket(max, counts.size() - 1))
+        mismatch_at(in, "max", "a value of the last bucket in `counts`");
+    if (histogram.clipped_ > counts.back())
+        mismatch_at(in, "clipped", "at most the count of the last bucket");
+    if (histogram.sum_ < saturating_product(min, total) ||
+        histogram.sum_ > saturating_product(max, total))
+        mismatch_at(in, "sum", "a sum of `count` values from `min` to `max`");
+    histogram.min_ = static_cast<std::int64_t>(min);
+    histogram.max_ = static_cast<std::int64_t>(max);
 }
 
 }  // namespace plumbline::load

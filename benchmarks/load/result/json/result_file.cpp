@@ -1,5 +1,4 @@
-#include "benchmarks/load/result/result_file.hpp"
-
+#include "benchmarks/load/result/load_output.hpp"
 #include "spec/base/file.hpp"
 #include "spec/json/parse.hpp"
 #include "spec/json/print.hpp"

@@ -1,9 +1,9 @@
 // Converts a result to JSON and back.
 
 #include "benchmarks/load/result/json/histogram_json.hpp"
-#include "benchmarks/load/result/model/load_definition.hpp"
 #include "benchmarks/load/result/result.hpp"
 #include "reports/json_members.hpp"
+#include "spec/json/diff.hpp"
 #include "spec/json/print.hpp"
 
 #include <fmt/format.h>
@@ -167,14 +167,27 @@ Json to_json(const LoadResult& result) {
     return json;
 }
 
+namespace {
+
 Json load_definition(const LoadResult& result) {
     Json json;
     JsonWriter writer(json, kLoadResultForm);
     writer.member("workload", result.workload);
     writer.member("load", result.load);
-    // Runs of one load may have different seeds.
     json["load"].erase("seed");
     return json;
+}
+
+}  // namespace
+
+std::vector<std::string> load_differences(const LoadResult& a, const LoadResult& b) {
+    std::vector<std::string> texts;
+    for (const Difference& each : diff(load_definition(a), load_definition(b))) {
+        const auto shown = [](const std::string& text) { return text.empty() ? "nothing" : text; };
+        texts.push_back(fmt::format(
+            "{}: {} and {}", each.pointer.substr(1), shown(each.expected), shown(each.actual)));
+    }
+    return texts;
 }
 
 Result<LoadResult> parse_result(const Json& json) {

@@ -49,4 +49,16 @@ bool is_server_cpu_known(const LoadResult& result) {
     });
 }
 
+std::vector<LevelGroup> groups_of(const LoadResult& result) {
+    std::vector<LevelGroup> groups;
+    for (const Level& level : result.levels) {
+        auto found = std::find_if(groups.begin(), groups.end(), [&](const LevelGroup& group) {
+            return is_same_target(group.target, level.target);
+        });
+        if (found == groups.end()) found = groups.insert(found, {level.target, {}});
+        found->runs.push_back(&level);
+    }
+    return groups;
+}
+
 }  // namespace plumbline::load

@@ -1,6 +1,5 @@
 #include "benchmarks/load/result/level_figures.hpp"
 
-#include "benchmarks/load/result/model/level_groups.hpp"
 #include "benchmarks/load/result/sample_fixture.hpp"
 
 #include <gmock/gmock.h>

@@ -1,6 +1,5 @@
 // Merges the results of shards: machines or processes that generated one load together.
 
-#include "benchmarks/load/result/model/load_definition.hpp"
 #include "benchmarks/load/result/result.hpp"
 #include "spec/base/text.hpp"
 

@@ -1,4 +1,3 @@
-#include "benchmarks/load/result/model/load_definition.hpp"
 #include "benchmarks/load/result/result.hpp"
 #include "benchmarks/load/result/sample_fixture.hpp"
 #include "spec/base/testing.hpp"

@@ -1,5 +1,4 @@
-#include "benchmarks/load/result/html_page.hpp"
-#include "benchmarks/load/result/result_file.hpp"
+#include "benchmarks/load/result/load_output.hpp"
 #include "spec/embedded/embedded_file.hpp"
 #include "spec/json/print.hpp"
 
@@ -25,33 +24,19 @@ std::string_view page_file(std::string_view name) {
 
 /// Returns JSON as the content of a script element, which `</script>` ends and `<!--` changes.
 /// JSON has `<` only in strings.
-std::string script_text(const std::string& json) {
-    std::string text;
-    for (const char c : json) {
-        if (c == '<') {
-            text += "\\u003c";
-        } else {
-            text += c;
-        }
-    }
-    return text;
+std::string script_text(std::string json) {
+    for (std::size_t at = json.find('<'); at != std::string::npos; at = json.find('<', at))
+        json.replace(at, 1, "\\u003c");
+    return json;
 }
 
 /// Returns the names that the page shows in the order of our tables, with the texts of the metrics.
 std::string names_json() {
-    Json metrics = Json::array();
-    for (const MetricRow& row : metric_rows()) {
-        Json metric = Json::object();
-        metric["name"] = row.name;
-        metric["text"] = row.text;
-        metrics.push_back(std::move(metric));
-    }
-    Json failures = Json::array();
+    Json names{{"metrics", Json::array()}, {"failures", Json::array()}};
+    for (const MetricRow& row : metric_rows())
+        names["metrics"].push_back({{"name", row.name}, {"text", row.text}});
     for (std::size_t i = 0; i < kFailureCount; ++i)
-        failures.push_back(to_text(static_cast<FailureClass>(i)));
-    Json names = Json::object();
-    names["metrics"] = std::move(metrics);
-    names["failures"] = std::move(failures);
+        names["failures"].push_back(to_text(static_cast<FailureClass>(i)));
     return plumbline::to_text(names);
 }
 

@@ -1,5 +1,4 @@
-#include "benchmarks/load/result/html_page.hpp"
-#include "benchmarks/load/result/result_file.hpp"
+#include "benchmarks/load/result/load_output.hpp"
 #include "benchmarks/load/result/sample_fixture.hpp"
 #include "spec/json/testing.hpp"
 

@@ -1,6 +1,6 @@
 // The description of a run, common to all renderings.
 
-#include "benchmarks/load/result/summary.hpp"
+#include "benchmarks/load/result/load_output.hpp"
 #include "benchmarks/load/result/units.hpp"
 #include "spec/base/text.hpp"
 

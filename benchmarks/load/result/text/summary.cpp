@@ -1,8 +1,5 @@
-#include "benchmarks/load/result/summary.hpp"
-
-#include "benchmarks/load/result/level_figures.hpp"
+#include "benchmarks/load/result/load_output.hpp"
 #include "benchmarks/load/result/text/text_table.hpp"
-#include "benchmarks/load/result/units.hpp"
 #include "reports/reports.hpp"
 
 #include <fmt/format.h>

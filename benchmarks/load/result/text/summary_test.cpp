@@ -1,7 +1,6 @@
-#include "benchmarks/load/result/summary.hpp"
-
-#include "benchmarks/load/result/approved_matcher.hpp"
+#include "benchmarks/load/result/load_output.hpp"
 #include "benchmarks/load/result/sample_fixture.hpp"
+#include "benchmarks/load/result/testing.hpp"
 #include "benchmarks/load/result/text/text_table.hpp"
 
 #include <gmock/gmock.h>

@@ -1,0 +1,18 @@
+#pragma once
+// The transports that make_transport chooses from.
+
+#include "benchmarks/load/drive/transport.hpp"
+
+namespace plumbline::load {
+
+/// Returns HTTP/1.1 on plain TCP connections with epoll, at the lowest cost for the client. Errors:
+/// kUnreachable, kIo. `clock` is borrowed.
+[[nodiscard]] Result<std::unique_ptr<Transport>> open_plain_transport(
+    const http::Url& base, const TransportOptions& options, const Clock& clock);
+/// Returns HTTP/1.1 over TLS with libcurl. Bodies arrive as they are on the wire, so that framing
+/// is checked as on plain connections. Errors: kIo. `clock` is borrowed.
+[[nodiscard]] Result<std::unique_ptr<Transport>> open_tls_transport(const http::Url& base,
+                                                                    const TransportOptions& options,
+                                                                    const Clock& clock);
+
+}  // namespace plumbline::load
