@@ -15,7 +15,7 @@ bool is_token(std::string_view text) {
         return is_letter || is_digit ||
                std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
     };
-    return !text.empty() && std::all_of(text.begin(), text.end(), is_token_char);
+    return !text.empty() && std::ranges::all_of(text, is_token_char);
 }
 
 // A line break in a value would inject a header; a NUL would truncate the value.
@@ -35,7 +35,7 @@ bool has_user_info(std::string_view url) {
 }
 
 bool is_printable_ascii(std::string_view text) {
-    return std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < 0x7F; });
+    return std::ranges::all_of(text, [](char c) { return c > ' ' && c < 0x7F; });
 }
 
 Result<void> check_url(const std::string& url) {
