@@ -10,11 +10,6 @@
 namespace plumbline::app {
 namespace {
 
-int report_check_error(const Error& error, std::ostream& err) {
-    print_error(error, err);
-    return kInvalidSetup;
-}
-
 int exit_code_of(const preflight::PreflightResult& result) {
     const preflight::PreflightCheck* blocking = result.blocking_check();
     if (!blocking) return kConforms;
@@ -26,7 +21,7 @@ int exit_code_of(const preflight::PreflightResult& result) {
 
 int check_command(const CheckCommand& command, std::ostream& out, std::ostream& err) {
     if (!command.run.has_target()) {
-        return report_check_error(
+        return report_setup_error(
             {ErrorCode::kUsage,
              "no target is named",
              {},
@@ -34,16 +29,16 @@ int check_command(const CheckCommand& command, std::ostream& out, std::ostream& 
             err);
     }
     auto prepared = prepare_run(command.run);
-    if (!prepared) return report_check_error(prepared.error(), err);
+    if (!prepared) return report_setup_error(prepared.error(), err);
     for (const Error& error : prepared->loaded.diagnosis.errors) err << to_text(error) << '\n';
     if (!prepared->loaded.diagnosis.errors.empty()) return kInvalidSetup;
     if (auto known = check_selection(*prepared); !known)
-        return report_check_error(known.error(), err);
+        return report_setup_error(known.error(), err);
     runner::Target& target = prepared->open.target;
     if (auto known = load_name_mapping(target, prepared->contract); !known)
-        return report_check_error(known.error(), err);
+        return report_setup_error(known.error(), err);
     if (target.has_control()) {
-        return report_check_error(
+        return report_setup_error(
             {ErrorCode::kUsage,
              "a mock's control interface is named",
              {},

@@ -1,23 +1,20 @@
 // Implements `plumbline cleanup`.
 
-#include "conformance/app/cleanup_forget.hpp"
 #include "conformance/app/cleanup_journals.hpp"
 #include "conformance/app/cleanup_pass.hpp"
 #include "conformance/app/commands.hpp"
-#include "conformance/app/make_send.hpp"
 #include "conformance/app/open_target.hpp"
 #include "conformance/cleanup/cleanup.hpp"
 #include "conformance/runner/runner.hpp"
+#include "spec/base/file.hpp"
+#include "spec/base/text.hpp"
 
+#include <algorithm>
+#include <filesystem>
 #include <set>
 
 namespace plumbline::app {
 namespace {
-
-int report_usage_error(const Error& error, std::ostream& err) {
-    print_error(error, err);
-    return kInvalidSetup;
-}
 
 /// Returns the base URLs of the open entries of the journals, for a user who named no target.
 std::string urls_in(const std::vector<std::string>& paths) {
@@ -29,9 +26,7 @@ std::string urls_in(const std::vector<std::string>& paths) {
             if (entry.stage != cleanup::ResourceStage::kClosed) urls.insert(entry.url);
         }
     }
-    std::string text;
-    for (const std::string& url : urls) text += (text.empty() ? "" : ", ") + url;
-    return text;
+    return join({urls.begin(), urls.end()}, ", ");
 }
 
 /// Loads the name mapping. Only this needs the contract.
@@ -74,16 +69,95 @@ CleanupAccess access_to(const runner::Target& target,
     return access;
 }
 
+/// Returns whether the file may be removed: a journal, or what a killed run left of one.
+Result<void> check_is_journal(const std::string& path) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored))
+        return fail(ErrorCode::kNotFound, "no such journal: " + path);
+    const auto file = cleanup::journal_file(path);
+    if (!file) return fail(with_remedy(file.error(), path));
+    if (*file != cleanup::JournalFile::kOther) return {};
+    return fail(ErrorCode::kInvalid,
+                path + " is not a clean-up journal; it stays",
+                {},
+                {"delete it yourself if it is not needed"});
+}
+
+/// Prints the lines of a journal that cannot be read.
+void print_lines(const std::string& path, std::ostream& out) {
+    constexpr std::size_t kMaxLines = 100;
+    const auto text = read_file(path);
+    if (!text) return;
+    const auto lines = split(*text, '\n');
+    for (std::size_t i = 0; i < std::min(lines.size(), kMaxLines); ++i) {
+        if (!lines[i].empty()) out << "line    " << printable(std::string(lines[i])) << '\n';
+    }
+    if (lines.size() > kMaxLines)
+        out << "line    ... and " << lines.size() - kMaxLines << " more\n";
+}
+
+void print_contents(const std::string& path, std::ostream& out, std::ostream& err) {
+    const auto contents = cleanup::read_journal(path);
+    if (!contents) {
+        print_error(contents.error(), err);
+        print_lines(path, out);
+        return;
+    }
+    for (const Error& error : contents->damage) print_error(error, err);
+    std::size_t closed = 0;
+    for (const cleanup::JournalEntry& entry : contents->entries) {
+        if (entry.stage == cleanup::ResourceStage::kClosed) {
+            ++closed;
+            continue;
+        }
+        out << "forgets " << printable(describe(entry)) << " at " << printable(entry.url)
+            << ", from " << printable(entry.scenario) << '\n';
+    }
+    out << path << ": run " << printable(contents->header.run) << " at "
+        << printable(contents->header.target) << ", " << contents->entries.size() - closed
+        << " resources that may be left, " << closed << " that are not\n";
+}
+
+/// Prints what the named journals list and removes them. Journals of running runs and files that
+/// are not journals stay. Returns the exit code.
+int forget_journals(const CleanupCommand& command, std::ostream& out, std::ostream& err) {
+    for (const std::string& path : command.forget) {
+        if (const auto checked = check_is_journal(path); !checked)
+            return report_setup_error(checked.error(), err);
+    }
+    int code = kConforms;
+    for (const std::string& path : command.forget) {
+        if (cleanup::is_in_use(path)) {
+            out << "in use  " << path << ": its run is still in progress, so it stays\n";
+            code = kDoesNotConform;
+            continue;
+        }
+        print_contents(path, out, err);
+        if (command.dry_run) {
+            out << "would remove " << path << '\n';
+            continue;
+        }
+        const auto removed = cleanup::remove_unless_in_use(path);
+        if (removed && *removed) {
+            out << "removed " << path << '\n';
+            continue;
+        }
+        code = kDoesNotConform;
+        if (!removed) print_error(with_remedy(removed.error(), path), err);
+    }
+    return code;
+}
+
 }  // namespace
 
 int cleanup_command(const CleanupCommand& command, std::ostream& out, std::ostream& err) {
     if (!command.forget.empty()) return forget_journals(command, out, err);
     const auto paths = find_journals(command);
-    if (!paths) return report_usage_error(paths.error(), err);
+    if (!paths) return report_setup_error(paths.error(), err);
     const bool has_target = command.target.has_target();
     if (const std::string urls = urls_in(paths->journals);
         !has_target && !command.dry_run && !urls.empty()) {
-        return report_usage_error({ErrorCode::kUsage,
+        return report_setup_error({ErrorCode::kUsage,
                                    "cleanup needs a target: --url URL or --target PROFILE",
                                    {},
                                    {"the journals list resources at " + urls}},
@@ -91,7 +165,7 @@ int cleanup_command(const CleanupCommand& command, std::ostream& out, std::ostre
     }
     // Without a target, all journals are empty here.
     auto open = has_target ? open_target(command.target) : OpenTarget{};
-    if (!open) return report_usage_error(open.error(), err);
+    if (!open) return report_setup_error(open.error(), err);
     CleanupTask task{std::nullopt, !command.journals.empty(), out, err};
     if (has_target) task.urls = runner::base_urls_of(open->target);
     for (const Error& problem : paths->problems) print_error(problem, err);
@@ -102,7 +176,7 @@ int cleanup_command(const CleanupCommand& command, std::ostream& out, std::ostre
         return damaged + unreadable > 0 ? kDoesNotConform : kConforms;
     }
     const auto ready = load_mapping(open->target, command.target.documents);
-    if (!ready) return report_usage_error(ready.error(), err);
+    if (!ready) return report_setup_error(ready.error(), err);
     SystemClock clock;
     RequestLimits limits;
     limits.rate = std::make_shared<runner::RateLimiter>(open->target.max_rate.value_or(0), clock);

@@ -1,12 +1,13 @@
 #include "conformance/app/cleanup_journals.hpp"
 
 #include "conformance/app/cleanup_text.hpp"
-#include "conformance/app/journal_folder.hpp"
+#include "conformance/app/usage_error.hpp"
 #include "conformance/cleanup/cleanup.hpp"
 #include "reports/reports.hpp"
 #include "spec/base/file.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 
 namespace plumbline::app {
@@ -22,8 +23,8 @@ std::string why_useless(const std::string& name) {
     if (whole.ends_with(kJournalEnding))
         return "an incomplete journal; its run was killed before it created anything";
     const auto& forms = reports::report_formats();
-    const bool is_report = std::any_of(
-        forms.begin(), forms.end(), [&](const auto& form) { return form.file == whole; });
+    const bool is_report =
+        std::ranges::any_of(forms, [&](const auto& form) { return form.file == whole; });
     return is_report ? "an incomplete report; its run was killed while it wrote it" : "";
 }
 
@@ -75,6 +76,20 @@ Result<JournalPaths> named_journals(const std::vector<std::string>& names) {
 
 }  // namespace
 
+Result<std::string> journal_folder(const std::string& option) {
+    if (!option.empty()) return option;
+    const std::string subfolder = "/plumbline/journal";
+    // The XDG Base Directory Specification requires that a relative XDG_STATE_HOME is ignored.
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing here changes the environment
+    const char* state = std::getenv("XDG_STATE_HOME");
+    if (state && state[0] == '/') return state + subfolder;
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing here changes the environment
+    const char* home = std::getenv("HOME");
+    if (home && home[0] == '/') return home + ("/.local/state" + subfolder);
+    return usage_error("no folder for clean-up journals: neither XDG_STATE_HOME nor HOME is set",
+                       "name one with --journal-dir");
+}
+
 Result<JournalPaths> find_journals(const CleanupCommand& command) {
     if (!command.journals.empty()) return named_journals(command.journals);
     auto folder = journal_folder(command.journal_dir);
@@ -99,7 +114,7 @@ Result<JournalPaths> find_journals(const CleanupCommand& command) {
                              : "run cleanup as the user of the run, or name another folder with "
                                "--journal-dir"});
     }
-    std::sort(files.begin(), files.end());
+    std::ranges::sort(files);
     JournalPaths paths;
     for (const std::string& path : files) add_file(path, paths);
     return paths;

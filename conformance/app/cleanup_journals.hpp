@@ -10,6 +10,10 @@
 
 namespace plumbline::app {
 
+/// Returns the folder that --journal-dir names; without the option, `plumbline/journal` in the
+/// environment's folder for state: XDG_STATE_HOME, else .local/state in HOME. Errors: kUsage.
+[[nodiscard]] Result<std::string> journal_folder(const std::string& option);
+
 /// The files that a clean-up processes.
 struct JournalPaths {
     std::vector<std::string> journals;  ///< in the order of their runs

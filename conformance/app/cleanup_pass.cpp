@@ -3,6 +3,7 @@
 #include "conformance/app/commands.hpp"
 
 #include <filesystem>
+#include <utility>
 
 namespace plumbline::app {
 namespace {
@@ -36,15 +37,16 @@ void report_damage(const std::vector<Error>& damage,
     report_damaged(damage.back(), path, task, journal);
 }
 
-/// Returns whether a clean-up that was asked to process this journal has skipped it.
-bool is_skipped_in_use(const std::string& path, const CleanupTask& task, bool& is_elsewhere) {
+/// Returns whether the run of a journal has another target than the selected one.
+bool is_elsewhere(const std::string& path, const CleanupTask& task) {
     const auto contents = cleanup::read_journal(path);
-    if (!contents && contents.error().code == ErrorCode::kNotFound) return false;
-    const auto is_selected = [&](const std::string& url) { return task.is_selected(url); };
-    is_elsewhere =
-        contents &&
-        std::none_of(contents->header.urls.begin(), contents->header.urls.end(), is_selected);
-    return task.named_journals || !is_elsewhere;
+    return contents && std::ranges::none_of(contents->header.urls,
+                                            [&](const auto& url) { return task.is_selected(url); });
+}
+
+void print_in_use(const std::string& path, const CleanupTask& task) {
+    task.out << "in use  " << path << ": its run is still in progress"
+             << (is_elsewhere(path, task) ? ", at another target" : "") << '\n';
 }
 
 /// Reports what a journal lists at other targets than the selected one; returns how much of it was
@@ -92,8 +94,7 @@ class JournalCleaner {
     static constexpr Duration kLongestPause = std::chrono::seconds(5);
 
     void clean_once(const std::string& path, const client::Send& send, JournalProgress& journal) {
-        const std::map<int, std::string> announced = std::move(journal.temporary_reasons);
-        journal.temporary_reasons.clear();
+        const auto announced = std::exchange(journal.temporary_reasons, {});
         cleanup::TargetAccess target{send, access_.credentials, access_.timeout};
         const bool is_settled = is_older_than_settle_time(path);
         auto opened = cleanup::Journal::reopen(path);
@@ -121,18 +122,14 @@ class JournalCleaner {
     }
 
     void report_in_use(const std::string& path, JournalProgress& journal) const {
-        bool is_elsewhere = false;
-        const bool is_skipped = is_skipped_in_use(path, task_, is_elsewhere);
-        const bool was_in_use = journal.is_in_use;
-        journal.is_in_use = is_skipped;
-        journal.skipped = is_skipped ? 1 : 0;
-        if (is_skipped && !is_last_) {
-            if (!was_in_use)
-                task_.out << "waits   " << path << ": its run is still in progress\n" << std::flush;
-            return;
-        }
-        task_.out << "in use  " << path << ": its run is still in progress"
-                  << (is_elsewhere ? ", at another target" : "") << '\n';
+        std::error_code ignored;
+        const bool is_requested = std::filesystem::exists(path, ignored) &&
+                                  (task_.named_journals || !is_elsewhere(path, task_));
+        const bool was_in_use = std::exchange(journal.is_in_use, is_requested);
+        journal.skipped = is_requested ? 1 : 0;
+        if (!is_requested || is_last_) return print_in_use(path, task_);
+        if (!was_in_use)
+            task_.out << "waits   " << path << ": its run is still in progress\n" << std::flush;
     }
 
     /// Records and prints the result of a resource; `announced` are the reasons that were printed
@@ -213,10 +210,7 @@ int print_journals(const std::vector<std::string>& paths, const CleanupTask& tas
     int damaged = 0;
     for (const std::string& path : paths) {
         if (cleanup::is_in_use(path)) {
-            bool is_elsewhere = false;
-            (void)is_skipped_in_use(path, task, is_elsewhere);
-            task.out << "in use  " << path << ": its run is still in progress"
-                     << (is_elsewhere ? ", at another target" : "") << '\n';
+            print_in_use(path, task);
             continue;
         }
         JournalProgress journal;

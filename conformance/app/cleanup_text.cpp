@@ -3,6 +3,8 @@
 #include "reports/reports.hpp"
 #include "spec/base/text.hpp"
 
+#include <array>
+
 namespace plumbline::app {
 namespace {
 
@@ -23,6 +25,28 @@ const char* word_of(RemovalOutcome outcome) {
     return "";
 }
 
+struct CleanupOption {
+    const char* option;
+    std::string RunCommand::*value;
+};
+constexpr std::array<CleanupOption, 11> kCleanupOptions{{
+    {"--target", &RunCommand::target},
+    {"--region", &RunCommand::region},
+    {"--url", &RunCommand::url},
+    {"--control-plane-url", &RunCommand::control_plane_url},
+    {"--export-url", &RunCommand::export_url},
+    {"--streaming-url", &RunCommand::streaming_url},
+    {"--api-key-env", &RunCommand::api_key_env},
+    {"--tenant", &RunCommand::tenant},
+    {"--ca-file", &RunCommand::ca_file},
+    {"--vocabulary", &RunCommand::vocabulary},
+    {"--documents", &RunCommand::documents},
+}};
+
+std::string option_text(const char* option, const std::string& value) {
+    return std::string(" ") + option + ' ' + shell_quoted(value);
+}
+
 }  // namespace
 
 void print_removal(const cleanup::Removal& removal, std::ostream& out) {
@@ -33,6 +57,16 @@ void print_removal(const cleanup::Removal& removal, std::ostream& out) {
 
 std::string forget_command(const std::string& path) {
     return "plumbline cleanup --forget " + shell_quoted(path);
+}
+
+std::string cleanup_shell_command(const RunCommand& run, const std::string& journal) {
+    std::string line = "plumbline cleanup";
+    for (const CleanupOption& each : kCleanupOptions) {
+        if (!(run.*each.value).empty()) line += option_text(each.option, run.*each.value);
+    }
+    for (const std::string& server : run.servers) line += option_text("--server", server);
+    if (run.max_rate) line += option_text("--max-rate", std::to_string(*run.max_rate));
+    return line + ' ' + shell_quoted(journal);
 }
 
 Error with_remedy(Error error, const std::string& path) {

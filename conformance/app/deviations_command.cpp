@@ -3,6 +3,7 @@
 #include "conformance/app/commands.hpp"
 #include "conformance/app/print_error.hpp"
 #include "conformance/app/selection.hpp"
+#include "conformance/app/usage_error.hpp"
 #include "conformance/deviations/deviations.hpp"
 #include "reports/reports.hpp"
 #include "spec/base/clock.hpp"
@@ -35,8 +36,7 @@ Result<reports::RunResult> read_result(const std::string& path) {
     if (!json) return fail(json.error());
     auto result = reports::run_result_from_json(*json);
     if (result) return result;
-    Error error = result.error();
-    error.message.insert(0, path + ": ");
+    Error error = error_about(path, result.error());
     error.notes.emplace_back("expected the result.json that `plumbline run --report-dir` wrote");
     return fail(std::move(error));
 }
@@ -48,29 +48,26 @@ Result<std::string> text_if_any(const std::string& path) {
     return read_file(path);
 }
 
-Result<void> check_options(const DeviationsCommand& command) {
-    if (trimmed(command.reason).empty()) {
-        return fail(ErrorCode::kUsage,
-                    "--reason is missing: an entry says why the target may deviate",
-                    {},
-                    {"for example --reason 'accepted until release 7', best with --issue and "
-                     "--until"});
+Result<void> check_options(const deviations::ProposalOptions& proposal) {
+    if (trimmed(proposal.reason).empty()) {
+        return usage_error("--reason is missing: an entry says why the target may deviate",
+                           "for example --reason 'accepted until release 7', best with --issue and "
+                           "--until");
     }
-    for (const auto& [option, text] : {std::pair("--reason", &command.reason),
-                                       std::pair("--owner", &command.owner),
-                                       std::pair("--issue", &command.issue)}) {
-        if (!is_utf8(*text))
-            return fail(ErrorCode::kUsage, std::string(option) + " is not UTF-8 text");
+    for (const auto& [option, text] : {std::pair("--reason", &proposal.reason),
+                                       std::pair("--owner", &proposal.owner),
+                                       std::pair("--issue", &proposal.issue)}) {
+        if (!is_utf8(*text)) return usage_error(std::string(option) + " is not UTF-8 text");
     }
     const bool is_url =
-        (command.issue.starts_with("http://") || command.issue.starts_with("https://")) &&
-        command.issue.find(' ') == std::string::npos;
-    if (!command.issue.empty() && !is_url)
-        return fail(ErrorCode::kUsage,
-                    "--issue: found \"" + command.issue + "\", expected a URL, https://...");
-    if (command.until.empty()) return {};
-    auto day = deviations::check_day(command.until);
-    if (!day) return fail(ErrorCode::kUsage, "--" + day.error().message);
+        (proposal.issue.starts_with("http://") || proposal.issue.starts_with("https://")) &&
+        proposal.issue.find(' ') == std::string::npos;
+    if (!proposal.issue.empty() && !is_url)
+        return usage_error("--issue: found \"" + proposal.issue +
+                           "\", expected a URL, https://...");
+    if (proposal.until.empty()) return {};
+    auto day = deviations::check_day(proposal.until);
+    if (!day) return usage_error("--" + day.error().message);
     return {};
 }
 
@@ -82,26 +79,14 @@ Result<void> check_selection(const DeviationsCommand& command, const reports::Ru
     for (const auto& scenario : result.scenarios) names.push_back(scenario.name);
     for (const DeviationEntry& entry : deviations::proposed_entries(result, {}))
         if (!entry.requirement.empty()) ids.push_back(entry.requirement);
-    for (const std::string& glob : command.only) {
-        const bool matches = std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-            return matches_glob(name, glob);
-        });
-        if (!matches)
-            return fail(ErrorCode::kUsage,
-                        "--only '" + glob + "': no scenario of the result matches" +
-                            glob_suggestion(glob, names));
-    }
-    for (const std::string& id : command.requirements) {
-        if (std::find(ids.begin(), ids.end(), id) != ids.end()) continue;
-        return fail(
-            ErrorCode::kUsage,
-            "--requirement " + id + ": no finding of the result fails for it" + name_hint(id, ids));
+    if (auto known = check_globs("--only", command.proposal.only, names, "of the result "); !known)
+        return known;
+    for (const std::string& id : command.proposal.requirements) {
+        if (std::ranges::find(ids, id) != ids.end()) continue;
+        return usage_error("--requirement " + id + ": no finding of the result fails for it" +
+                           name_hint(id, ids));
     }
     return {};
-}
-
-bool is_same_coverage(const DeviationEntry& a, const DeviationEntry& b) {
-    return a.requirement == b.requirement && a.code == b.code && a.scenario == b.scenario;
 }
 
 /// The entries to add, and those that the file has already.
@@ -116,10 +101,10 @@ EntryChanges changes_for(const std::vector<DeviationEntry>& proposed,
                          const std::string& today) {
     EntryChanges changes;
     for (const DeviationEntry& entry : proposed) {
-        const auto known =
-            std::find_if(existing.begin(), existing.end(), [&](const WrittenEntry& one) {
-                return is_same_coverage(one.entry, entry);
-            });
+        const auto known = std::ranges::find_if(existing, [&](const WrittenEntry& one) {
+            return one.entry.requirement == entry.requirement && one.entry.code == entry.code &&
+                   one.entry.scenario == entry.scenario;
+        });
         if (known == existing.end()) {
             changes.added.push_back(entry);
             continue;
@@ -153,8 +138,8 @@ void print_changes(const DeviationsCommand& command,
     out << verb << counted(changes.added.size()) << " to " << command.file << '\n';
 }
 
-Result<int> add_entries(const DeviationsCommand& command, std::ostream& out) {
-    if (auto checked = check_options(command); !checked) return fail(checked.error());
+Result<ConformanceExit> add_entries(const DeviationsCommand& command, std::ostream& out) {
+    if (auto checked = check_options(command.proposal); !checked) return fail(checked.error());
     const auto result = read_result(command.result);
     if (!result) return fail(result.error());
     if (auto checked = check_selection(command, *result); !checked) return fail(checked.error());
@@ -163,15 +148,8 @@ Result<int> add_entries(const DeviationsCommand& command, std::ostream& out) {
     const auto existing = deviations::parse_entries(*text, command.file);
     if (!existing) return fail(existing.error());
     const std::string today = deviations::day_of(SystemClock().now());
-    const auto changes = changes_for(deviations::proposed_entries(*result,
-                                                                  {command.only,
-                                                                   command.requirements,
-                                                                   command.reason,
-                                                                   command.issue,
-                                                                   command.owner,
-                                                                   command.until}),
-                                     *existing,
-                                     today);
+    const auto changes =
+        changes_for(deviations::proposed_entries(*result, command.proposal), *existing, today);
     const auto longer = deviations::append_entries(*text, command.file, changes.added);
     if (!longer) return fail(longer.error());
     if (!command.dry_run && !changes.added.empty()) {
@@ -179,11 +157,7 @@ Result<int> add_entries(const DeviationsCommand& command, std::ostream& out) {
             return fail(written.error());
     }
     print_changes(command, changes, today, out);
-    return static_cast<int>(changes.expired > 0 ? kDoesNotConform : kConforms);
-}
-
-bool is_stale(const DeviationResult& one) {
-    return reports::fails_run(one.status);
+    return changes.expired > 0 ? kDoesNotConform : kConforms;
 }
 
 bool is_same_text(DeviationEntry a, const DeviationEntry& b) {
@@ -196,13 +170,13 @@ std::optional<std::size_t> index_of(const DeviationEntry& entry,
                                     const WrittenEntries& written,
                                     const std::vector<std::size_t>& taken) {
     for (std::size_t i = 0; i < written.size(); ++i) {
-        const bool is_free = std::find(taken.begin(), taken.end(), i) == taken.end();
+        const bool is_free = std::ranges::find(taken, i) == taken.end();
         if (is_free && is_same_text(written[i].entry, entry)) return i;
     }
     return std::nullopt;
 }
 
-Result<int> prune_entries(const DeviationsCommand& command, std::ostream& out) {
+Result<ConformanceExit> prune_entries(const DeviationsCommand& command, std::ostream& out) {
     const auto result = read_result(command.result);
     if (!result) return fail(result.error());
     const auto text = read_file(command.file);
@@ -213,7 +187,7 @@ Result<int> prune_entries(const DeviationsCommand& command, std::ostream& out) {
     std::string report;
     const std::string verb = command.dry_run ? "would remove " : "removed ";
     for (const DeviationResult& one : result->deviations) {
-        if (!is_stale(one)) continue;
+        if (!reports::fails_run(one.status)) continue;
         const auto index = index_of(one.entry, *written, removed);
         report += (index ? verb : "not in " + command.file + ": ") +
                   to_text(index ? (*written)[*index].entry.where : one.entry.where) + ": " +
@@ -232,7 +206,7 @@ Result<int> prune_entries(const DeviationsCommand& command, std::ostream& out) {
     } else {
         out << verb << counted(removed.size()) << " from " << command.file << '\n';
     }
-    return static_cast<int>(kConforms);
+    return kConforms;
 }
 
 }  // namespace
@@ -240,9 +214,7 @@ Result<int> prune_entries(const DeviationsCommand& command, std::ostream& out) {
 int deviations_command(const DeviationsCommand& command, std::ostream& out, std::ostream& err) {
     const auto code = command.action == DeviationsAction::kAdd ? add_entries(command, out)
                                                                : prune_entries(command, out);
-    if (code) return *code;
-    print_error(code.error(), err);
-    return kInvalidSetup;
+    return code ? *code : report_setup_error(code.error(), err);
 }
 
 }  // namespace plumbline::app

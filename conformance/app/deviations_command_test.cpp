@@ -25,7 +25,7 @@ class DeviationsCommandTest : public testing::Test {
     DeviationsCommandTest() {
         command_.result = folder_ + "/result.json";
         command_.file = folder_ + "/d.yaml";
-        command_.reason = "it's old";
+        command_.proposal.reason = "it's old";
         reports::ScenarioResult& scenario = result_.scenarios.emplace_back();
         scenario.name = "a/one";
         scenario.verdict = Verdict::kFailed;
@@ -68,10 +68,10 @@ TEST_F(DeviationsCommandTest, CreatesAFileWithAnEntryForEachFailure) {
 }
 
 TEST_F(DeviationsCommandTest, WritesAllThatIsKnown) {
-    command_.issue = "https://issues.example/1";
-    command_.owner = "us";
-    command_.until = "2199-12-31";
-    command_.requirements = {"R-2"};
+    command_.proposal.issue = "https://issues.example/1";
+    command_.proposal.owner = "us";
+    command_.proposal.until = "2199-12-31";
+    command_.proposal.requirements = {"R-2"};
     EXPECT_EQ(run(), kConforms);
     EXPECT_THAT(text(),
                 AllOf(HasSubstr("  issue: 'https://issues.example/1'\n  owner: 'us'\n"
@@ -115,25 +115,25 @@ TEST_F(DeviationsCommandTest, AddsNothingIfNothingFailed) {
 }
 
 TEST_F(DeviationsCommandTest, NeedsAReason) {
-    command_.reason = " ";
+    command_.proposal.reason = " ";
     EXPECT_EQ(run(), kInvalidSetup);
     EXPECT_THAT(err_, HasSubstr("--reason is missing"));
 }
 
 TEST_F(DeviationsCommandTest, RefusesInvalidOptions) {
-    command_.until = "31.12.2027";
+    command_.proposal.until = "31.12.2027";
     EXPECT_EQ(run(), kInvalidSetup);
     EXPECT_THAT(err_, HasSubstr("--until: found \"31.12.2027\", expected a day"));
-    command_.until = "";
-    command_.issue = "12";
+    command_.proposal.until = "";
+    command_.proposal.issue = "12";
     EXPECT_EQ(run(), kInvalidSetup);
     EXPECT_THAT(err_, HasSubstr("--issue: found \"12\", expected a URL"));
-    command_.issue = "";
-    command_.only = {"b/*"};
+    command_.proposal.issue = "";
+    command_.proposal.only = {"b/*"};
     EXPECT_EQ(run(), kInvalidSetup);
     EXPECT_THAT(err_, HasSubstr("--only 'b/*': no scenario of the result matches"));
-    command_.only = {};
-    command_.requirements = {"R-11"};
+    command_.proposal.only = {};
+    command_.proposal.requirements = {"R-11"};
     EXPECT_EQ(run(), kInvalidSetup);
     EXPECT_THAT(err_, HasSubstr("--requirement R-11: no finding of the result fails for it; did"));
     EXPECT_EQ(text(), "no file");

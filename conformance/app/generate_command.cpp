@@ -3,6 +3,7 @@
 #include "conformance/app/commands.hpp"
 #include "conformance/app/load_suites.hpp"
 #include "conformance/app/print_error.hpp"
+#include "conformance/app/usage_error.hpp"
 #include "conformance/generate/generate.hpp"
 #include "spec/base/file.hpp"
 #include "spec/base/text.hpp"
@@ -20,9 +21,9 @@ Result<void> check_document_names(const std::vector<std::string>& areas, const C
         if (api->name() != kControlDocument) known.push_back(api->name());
     }
     for (const std::string& area : areas) {
-        if (std::find(known.begin(), known.end(), area) != known.end()) continue;
-        return fail(ErrorCode::kUsage,
-                    "--area " + area + ": unknown area, expected one of " + join(known, ", "));
+        if (std::ranges::find(known, area) != known.end()) continue;
+        return usage_error("--area " + area + ": unknown area, expected one of " +
+                           join(known, ", "));
     }
     return {};
 }
@@ -30,8 +31,8 @@ Result<void> check_document_names(const std::vector<std::string>& areas, const C
 Result<generate::GeneratedSuites> generate_suites(const GenerateCommand& command) {
     const auto contract = load_contract(command.documents);
     if (!contract) return fail(contract.error());
-    auto known = check_document_names(command.areas, **contract);
-    if (!known) return fail(known.error());
+    if (auto known = check_document_names(command.areas, **contract); !known)
+        return fail(known.error());
     return generate::generate_suites(**contract, {command.areas, {}});
 }
 
@@ -39,10 +40,7 @@ Result<generate::GeneratedSuites> generate_suites(const GenerateCommand& command
 
 int generate_command(const GenerateCommand& command, std::ostream& out, std::ostream& err) {
     const auto generated = generate_suites(command);
-    if (!generated) {
-        print_error(generated.error(), err);
-        return kInvalidSetup;
-    }
+    if (!generated) return report_setup_error(generated.error(), err);
     if (!generated->omissions.empty()) {
         for (const Error& one : generated->omissions) err << "omitted: " << to_text(one) << '\n';
         err << "plumbline: nothing is written, because not all cases can be generated; `plumbline "
@@ -53,10 +51,7 @@ int generate_command(const GenerateCommand& command, std::ostream& out, std::ost
         const std::string name = document.file.substr(generate::kGeneratedFolder.size());
         const std::string path = command.out + '/' + name;
         const auto written = write_file(path, to_pretty_text(*document.root) + '\n');
-        if (!written) {
-            print_error(written.error(), err);
-            return kInvalidSetup;
-        }
+        if (!written) return report_setup_error(written.error(), err);
         out << path << '\n';
     }
     return kConforms;

@@ -1,5 +1,6 @@
 #include "conformance/app/generated_scenarios.hpp"
 
+#include "conformance/app/usage_error.hpp"
 #include "conformance/runner/runner.hpp"
 
 #include <nlohmann/json.hpp>
@@ -32,8 +33,7 @@ bool may_match_generated(const std::string& glob) {
 }
 
 bool may_select_generated(const RunCommand& command) {
-    return command.only.empty() ||
-           std::any_of(command.only.begin(), command.only.end(), may_match_generated);
+    return command.only.empty() || std::ranges::any_of(command.only, may_match_generated);
 }
 
 std::string mode_of(const RunCommand& command, const runner::Target& target) {
@@ -79,25 +79,20 @@ Result<void> add_generated_for(const RunCommand& command,
     const std::string mode = mode_of(command, target);
     if (mode == "none" || !may_select_generated(command)) return {};
     if (mode == "all" && command.read_only) {
-        return fail(ErrorCode::kUsage,
-                    "--generated all creates deployments, --read-only forbids it",
-                    {},
-                    {"omit one of them"});
+        return usage_error("--generated all creates deployments, --read-only forbids it",
+                           "omit one of them");
     }
     if (mode == "all" && !target.has_control() &&
         (!target.allows_writes() || !command.max_creates)) {
-        return fail(ErrorCode::kUsage,
-                    "--generated all creates deployments at a target without a control interface: "
-                    "it needs --allow-writes and --max-creates N",
-                    {},
-                    {"--generated patch needs only one deployment for each source"});
+        return usage_error(
+            "--generated all creates deployments at a target without a control interface: "
+            "it needs --allow-writes and --max-creates N",
+            "--generated patch needs only one deployment for each source");
     }
     if (const std::string known = find_generated_scenario(loaded.suites); !known.empty()) {
-        return fail(ErrorCode::kUsage,
-                    "--generated " + mode +
-                        " adds scenarios that the files contain already, such as " + known,
-                    {},
-                    {"omit --generated, or those files"});
+        return usage_error("--generated " + mode +
+                               " adds scenarios that the files contain already, such as " + known,
+                           "omit --generated, or those files");
     }
     generate::GenerateOptions selection;
     selection.areas = command.areas;
@@ -129,11 +124,10 @@ Result<void> check_creates(const RunCommand& command,
         for (const runner::ScheduledScenario& item : group) creates += count.count(*item.workflow);
     }
     if (creates <= *command.max_creates) return {};
-    return fail(ErrorCode::kUsage,
-                "the selected scenarios may create " + std::to_string(creates) +
-                    " deployments, --max-creates allows " + std::to_string(*command.max_creates),
-                {},
-                {"raise the limit, or select fewer with --only; each deployment is deleted again"});
+    return usage_error(
+        "the selected scenarios may create " + std::to_string(creates) +
+            " deployments, --max-creates allows " + std::to_string(*command.max_creates),
+        "raise the limit, or select fewer with --only; each deployment is deleted again");
 }
 
 }  // namespace plumbline::app

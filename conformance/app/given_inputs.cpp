@@ -1,14 +1,79 @@
 #include "conformance/app/given_inputs.hpp"
 
-#include "conformance/app/input_values.hpp"
+#include "conformance/app/usage_error.hpp"
+#include "conformance/host/host.hpp"
 #include "spec/base/file.hpp"
-#include "spec/command_line/option_group.hpp"
+#include "spec/base/text.hpp"
+#include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
+#include "spec/json/pointer.hpp"
+#include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
+
 namespace plumbline::app {
 namespace {
+
+/// The largest file from which an input, or a file of inputs, is read. Unit: bytes.
+constexpr std::size_t kMaxInputFile = std::size_t{1024} * 1024U;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+/// Returns the value of a text from outside. `source` names it in errors.
+Result<Json> external_value(std::string text, const std::string& source) {
+    if (!is_utf8(text)) {
+        return fail(ErrorCode::kInvalid,
+                    source + " is not UTF-8 text, found the byte " +
+                        std::to_string(utf8_prefix(text).size() + 1) + " that is not",
+                    {},
+                    {"encode it as text, for example in Base64"});
+    }
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    const bool may_be_structure =
+        first != std::string::npos && (text[first] == '{' || text[first] == '[');
+    if (may_be_structure) {
+        if (auto json = parse_json(text)) return std::move(*json);
+    }
+    return Json(std::move(text));
+}
+
+void remove_line_end(std::string& text) {
+    if (text.ends_with('\n')) text.pop_back();
+    if (text.ends_with('\r')) text.pop_back();
+}
+
+/// Returns the text of the only member `name` of an object, nothing for any other value.
+std::optional<std::string> only_text_member(const Json& value, const char* name) {
+    const Json* text = value.is_object() && value.size() == 1 ? member(value, name) : nullptr;
+    if (!text || !text->is_string()) return std::nullopt;
+    return text->get<std::string>();
+}
+
+Result<Json> input_from_file(const std::string& path) {
+    auto text = read_file(path, kMaxInputFile);
+    if (!text) return fail(text.error());
+    if (text->starts_with(kByteOrderMark)) {
+        return fail(ErrorCode::kInvalid,
+                    path + " begins with a byte order mark",
+                    {},
+                    {"save it as UTF-8 without one"});
+    }
+    remove_line_end(*text);
+    if (text->empty()) return usage_error(path + " is empty, expected the value of the input");
+    return external_value(std::move(*text), path);
+}
+
+Result<Json> input_from_variable(const std::string& variable) {
+    const auto secret = host::read_secret(variable);
+    if (!secret) return fail(secret.error());
+    if (secret->reveal().size() > kMaxInputFile) {
+        return fail(ErrorCode::kLimit,
+                    "the environment variable " + variable + " is larger than " +
+                        std::to_string(kMaxInputFile) + " bytes");
+    }
+    return external_value(secret->reveal(), "the environment variable " + variable);
+}
 
 constexpr std::string_view kFile = "@";
 constexpr std::string_view kVariable = "env:";
@@ -32,20 +97,14 @@ Result<Json> value_of(const std::string& text) {
     return json ? std::move(*json) : Json(text);
 }
 
-tl::unexpected<Error> with_option(const std::string& option, Error error) {
-    error.message = option + ": " + error.message;
-    return fail(std::move(error));
-}
-
 /// Rejects an input without name. It may be a value, so only its first word is printed.
 tl::unexpected<Error> without_name(const std::string& input) {
     const std::size_t word =
         input.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
     const std::string shown = word == std::string::npos ? input : input.substr(0, word) + "...";
-    return fail(ErrorCode::kUsage,
-                "--input " + shown +
-                    ": found no name with a value, expected name=value, "
-                    "name=@FILE or name=env:VARIABLE");
+    return usage_error("--input " + shown +
+                       ": found no name with a value, expected name=value, "
+                       "name=@FILE or name=env:VARIABLE");
 }
 
 Result<runner::GivenInputs> inputs_of_options(const std::vector<std::string>& inputs) {
@@ -57,7 +116,7 @@ Result<runner::GivenInputs> inputs_of_options(const std::vector<std::string>& in
         const std::string name = input.substr(0, equals);
         const std::string text = input.substr(equals + 1);
         auto value = value_of(text);
-        if (!value) return with_option("--input " + name, value.error());
+        if (!value) return fail(error_about("--input " + name, value.error()));
         values[name] = std::move(*value);
         given.secret_names.erase(name);
         given.variables.erase(name);
@@ -76,22 +135,45 @@ Result<runner::GivenInputs> inputs_in_file(const std::string& path) {
 
 }  // namespace
 
-void add_input_options(OptionGroup& group, RunCommand& run) {
-    group.list("--input",
-               run.inputs,
-               "an input of the scenarios: name=value (JSON or text), name=@FILE, "
-               "name=env:VARIABLE; \\@ and \\env: begin a text");
-    group.list("--inputs",
-               run.input_files,
-               "a YAML or JSON file with inputs by name; {env: VARIABLE} and {file: PATH} are "
-               "replaced; --input overrides it");
+Result<runner::GivenInputs> read_given_inputs(const Document& document,
+                                              const std::string& pointer) {
+    const Json* inputs = find(*document.root, std::string_view(pointer));
+    if (!inputs || !inputs->is_object()) {
+        return fail(ErrorCode::kInvalid,
+                    "found " + (inputs ? type_name(*inputs) : "nothing") +
+                        ", expected an object: the inputs by name",
+                    document.where(pointer));
+    }
+    Json values = Json::object();
+    runner::GivenInputs given;
+    const std::filesystem::path folder = std::filesystem::path(document.file).parent_path();
+    for (const auto& [name, value] : inputs->items()) {
+        const auto variable = only_text_member(value, "env");
+        const auto path = only_text_member(value, "file");
+        if (!variable && !path) {
+            values[name] = value;
+            continue;
+        }
+        auto read =
+            variable ? input_from_variable(*variable) : input_from_file((folder / *path).string());
+        if (!read) {
+            Error error = read.error();
+            error.where = document.where(pointer + '/' + escape_pointer_token(name));
+            return fail(std::move(error));
+        }
+        values[name] = std::move(*read);
+        given.secret_names.insert(name);
+        if (variable) given.variables[name] = *variable;
+    }
+    given.values = std::make_shared<const Json>(std::move(values));
+    return given;
 }
 
 Result<CommandInputs> read_inputs(const RunCommand& command) {
     CommandInputs all;
     for (const std::string& path : command.input_files) {
         auto given = inputs_in_file(path);
-        if (!given) return with_option("--inputs", given.error());
+        if (!given) return fail(error_about("--inputs", given.error()));
         all.of_files = merged(all.of_files, *given);
     }
     auto given = inputs_of_options(command.inputs);

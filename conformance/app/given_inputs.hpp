@@ -1,18 +1,23 @@
 #pragma once
-// The inputs of scenarios that the command line gives.
+// The inputs of scenarios that profiles, files and the command line give.
 
 #include "conformance/app/options.hpp"
 #include "conformance/runner/target.hpp"
 #include "spec/base/result.hpp"
+#include "spec/json/document.hpp"
 
-namespace plumbline {
-class OptionGroup;
-}  // namespace plumbline
+#include <string>
 
 namespace plumbline::app {
 
-/// Adds --input and --inputs.
-void add_input_options(OptionGroup& group, RunCommand& run);
+/// Reads the object of inputs at a pointer of a document. A member `{env: VARIABLE}` or `{file:
+/// PATH}`, relative to the document, is replaced by the value and is secret: an object or array if
+/// the text is one in JSON, else the text itself, so that a secret of digits stays a text. One line
+/// end at the end of a file is not part of the value. Errors, all with file:line:column: kInvalid
+/// (not an object, not UTF-8), kUsage (a variable that is not set or empty, an empty file),
+/// kNotFound and kIo (the file), kLimit.
+[[nodiscard]] Result<runner::GivenInputs> read_given_inputs(const Document& document,
+                                                            const std::string& pointer);
 
 /// The inputs of the command line, by their option.
 struct CommandInputs {
@@ -21,9 +26,8 @@ struct CommandInputs {
 };
 
 /// Reads the inputs of a command. A value of --input is `@FILE`, `env:VARIABLE` (both secret), JSON
-/// or text; a backslash before `@` or `env:` makes it a text. Errors: those of input_from_file,
-/// input_from_variable and read_given_inputs, and kUsage (no name); each names its option, none
-/// contains a value.
+/// or text; a backslash before `@` or `env:` makes it a text. Errors: those of
+/// read_given_inputs, and kUsage (no name); each names its option, none contains a value.
 [[nodiscard]] Result<CommandInputs> read_inputs(const RunCommand& command);
 
 /// Returns the inputs of both; those of `overriding` count.

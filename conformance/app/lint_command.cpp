@@ -30,10 +30,8 @@ reports::LintRule rule_of(const workflow::SuiteProblem& problem) {
 /// Returns the selected format; the command line accepts no unknown names.
 const reports::LintFormat& format_of(const LintCommand& command) {
     const auto& forms = reports::lint_formats();
-    const auto found =
-        std::find_if(forms.begin(), forms.end(), [&](const reports::LintFormat& form) {
-            return form.name == command.format;
-        });
+    const auto found = std::ranges::find_if(
+        forms, [&](const reports::LintFormat& form) { return form.name == command.format; });
     return found == forms.end() ? forms.front() : *found;
 }
 
@@ -46,10 +44,9 @@ reports::LintResult lint(SuiteFiles read, const workflow::Loaders& loaders, cons
     result.folder = std::filesystem::current_path(ignored).string();
     result.suites = read.documents.size();
     const auto add = [&](workflow::SuiteProblem problem, const std::string& file) {
-        const bool is_known = std::any_of(
-            result.findings.begin(), result.findings.end(), [&](const reports::LintFinding& one) {
-                return one.error == problem.error;
-            });
+        const bool is_known = std::ranges::any_of(
+            result.findings,
+            [&](const reports::LintFinding& one) { return one.error == problem.error; });
         if (is_known) return;
         const reports::LintRule rule = rule_of(problem);
         // Problems of an OpenAPI document have a position in that document.
@@ -78,7 +75,7 @@ workflow::SourceLoader with_source_output(workflow::SourceLoader loader,
         auto api = loader(name, url, suite);
         if (!api) return api;
         const auto& ours = contract->documents;
-        const bool is_ours = std::find(ours.begin(), ours.end(), *api) != ours.end();
+        const bool is_ours = std::ranges::find(ours, *api) != ours.end();
         out << suite << ": source " << name << " is " << (*api)->document().file
             << (is_ours ? ", from the contract\n" : "\n");
         return api;
@@ -100,13 +97,9 @@ workflow::DocumentLoader with_source_output(workflow::DocumentLoader loader, std
 
 int lint_command(const LintCommand& command, std::ostream& out, std::ostream& err) {
     auto contract = load_contract(command.documents);
-    if (!contract) {
-        err << to_text(contract.error()) << '\n';
-        return kInvalidSetup;
-    }
     const auto ledger = load_ledger(command.documents);
-    if (!ledger) {
-        err << to_text(ledger.error()) << '\n';
+    if (!contract || !ledger) {
+        err << to_text(contract ? ledger.error() : contract.error()) << '\n';
         return kInvalidSetup;
     }
     const reports::LintFormat& form = format_of(command);

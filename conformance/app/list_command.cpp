@@ -18,8 +18,7 @@ void list_requirements(const Ledger& ledger,
                        std::ostream& out) {
     for (const Requirement& row : ledger.requirements) {
         if (!command.areas.empty() &&
-            std::find(command.areas.begin(), command.areas.end(), row.area) ==
-                command.areas.end()) {
+            std::ranges::find(command.areas, row.area) == command.areas.end()) {
             continue;
         }
         out << row.id << "  " << to_text(row.basis) << ", " << to_text(row.checkable) << "  "
@@ -50,14 +49,10 @@ int list_command(const ListCommand& command, std::ostream& out, std::ostream& er
         if (auto added = add_generated({}, *contract, meaning, loaded); !added)
             loaded.diagnosis.errors.push_back(added.error());
     }
-    for (const Error& warning : loaded.diagnosis.warnings)
-        err << "warning: " << to_text(warning) << '\n';
-    for (const Error& error : loaded.diagnosis.errors) err << to_text(error) << '\n';
+    print_diagnosis(loaded.diagnosis, err);
     if (!loaded.diagnosis.errors.empty()) return kInvalidSetup;
-    if (auto known = check_areas(command.areas, loaded.suites, *ledger); !known) {
-        print_error(known.error(), err);
-        return kInvalidSetup;
-    }
+    if (auto known = check_areas(command.areas, loaded.suites, *ledger); !known)
+        return report_setup_error(known.error(), err);
     if (command.requirements) {
         list_requirements(*ledger, requirement_checks(loaded.suites, **contract), command, out);
         return kConforms;

@@ -1,8 +1,8 @@
 #include "conformance/app/open_target.hpp"
 
 #include "conformance/app/areas.hpp"
-#include "conformance/app/make_send.hpp"
 #include "conformance/app/profile.hpp"
+#include "conformance/app/usage_error.hpp"
 #include "conformance/host/host.hpp"
 #include "spec/base/time_text.hpp"
 #include "spec/http/url.hpp"
@@ -22,7 +22,7 @@ std::chrono::milliseconds seconds(double value) {
 
 Result<std::string> base_url(const char* option, const std::string& text) {
     auto url = http::parse_url(text);
-    if (!url) return fail(ErrorCode::kUsage, std::string(option) + ": " + url.error().message);
+    if (!url) return usage_error(std::string(option) + ": " + url.error().message);
     return url->to_text();
 }
 
@@ -31,9 +31,7 @@ Result<std::string> base_url(const char* option, const std::string& text) {
 Result<Secret> named_secret(const char* option, const std::string& variable) {
     if (variable.empty()) return Secret();
     auto secret = host::read_secret(variable);
-    if (!secret) {
-        return fail(secret.error().code, std::string(option) + ": " + secret.error().message);
-    }
+    if (!secret) return fail(error_about(option, secret.error()));
     return secret;
 }
 
@@ -74,12 +72,10 @@ Result<runner::Polling> polling_of(const RunCommand& command, const runner::Targ
         polling.interval = polling.deadline;
         return polling;
     }
-    return fail(ErrorCode::kUsage,
-                "the poll interval " + duration_text(polling.interval) +
-                    " is longer than the poll deadline " + duration_text(polling.deadline) +
-                    ": nothing would be polled twice",
-                {},
-                {"shorten --poll-interval or extend --poll-deadline (in a profile: `poll`)"});
+    return usage_error("the poll interval " + duration_text(polling.interval) +
+                           " is longer than the poll deadline " + duration_text(polling.deadline) +
+                           ": nothing would be polled twice",
+                       "shorten --poll-interval or extend --poll-deadline (in a profile: `poll`)");
 }
 
 /// A service with other users must not be flooded; a mock is there for this run only.
@@ -124,7 +120,7 @@ Result<void> read_servers(const RunCommand& command, runner::Target& target) {
     for (const std::string& server : command.servers) {
         const std::size_t equals = server.find('=');
         if (equals == 0 || equals == std::string::npos) {
-            return fail(ErrorCode::kUsage, "--server " + server + ": expected NAME=URL");
+            return usage_error("--server " + server + ": expected NAME=URL");
         }
         auto url = base_url("--server", server.substr(equals + 1));
         if (!url) return fail(url.error());
@@ -149,23 +145,19 @@ Result<void> refuse_target_options(const RunCommand& command) {
           TargetOnlyOption{"--ca-file", !command.ca_file.empty()},
           TargetOnlyOption{"--journal-dir", !command.journal_dir.empty()}}) {
         if (!one.is_given) continue;
-        return fail(
-            ErrorCode::kUsage,
+        return usage_error(
             std::string(one.option) + " requires a target, and none is named",
-            {},
-            {"name one with --url or --target, or omit the option to test the embedded mock"});
+            "name one with --url or --target, or omit the option to test the embedded mock");
     }
     if (command.hosting.empty()) return {};
-    return fail(ErrorCode::kUsage,
-                "--hosting requires a target, and none is named",
-                {},
-                {"the mock's world defines its hosting: --world " + command.hosting});
+    return usage_error("--hosting requires a target, and none is named",
+                       "the mock's world defines its hosting: --world " + command.hosting);
 }
 
 Result<OpenTarget> start_mock(const RunCommand& command) {
     if (auto refused = refuse_target_options(command); !refused) return fail(refused.error());
     if (!command.control_url.empty()) {
-        return fail(ErrorCode::kUsage, "--control-url also needs the service's own --url");
+        return usage_error("--control-url also needs the service's own --url");
     }
     std::vector<std::string> arguments;
     for (const std::string& fault : command.faults)
@@ -196,11 +188,9 @@ Result<void> refuse_mock_options(const RunCommand& command) {
         command.fixtures.empty()) {
         return {};
     }
-    return fail(
-        ErrorCode::kUsage,
+    return usage_error(
         "--fault, --world, --fixtures and --mock are for the embedded mock, not for a target",
-        {},
-        {"pass them to the plumbline-mock at the URL, or omit the URL"});
+        "pass them to the plumbline-mock at the URL, or omit the URL");
 }
 
 /// Returns the target of a profile, of options, or of both: options override the profile.
@@ -209,7 +199,7 @@ Result<OpenTarget> named_target(const RunCommand& command) {
     if (!refused) return fail(refused.error());
     OpenTarget open;
     if (!command.region.empty() && command.target.empty()) {
-        return fail(ErrorCode::kUsage, "--region needs a profile (--target FILE) with `regions`");
+        return usage_error("--region needs a profile (--target FILE) with `regions`");
     }
     if (!command.target.empty()) {
         auto profile = load_profile(command.target, command.region);
@@ -221,6 +211,17 @@ Result<OpenTarget> named_target(const RunCommand& command) {
         if (!done) return fail(done.error());
     }
     return open;
+}
+
+/// Returns the proxies and authorities of the environment; if there is a `ca_file` (of `option`, or
+/// of the profile if `option` is empty), it replaces the authorities.
+client::ConnectionSettings connection_settings(const std::string& ca_file,
+                                               const std::string& option) {
+    auto settings = client::read_connection_settings(host::environment_value);
+    if (ca_file.empty()) return settings;
+    settings.ca_file = {ca_file, option.empty() ? "ca_file of the profile" : "--ca-file"};
+    settings.ca_folder = {};
+    return settings;
 }
 
 }  // namespace
@@ -253,6 +254,17 @@ Result<void> load_name_mapping(runner::Target& target, std::shared_ptr<const Con
     if (!naming) return fail(naming.error());
     target.name_mapping = std::move(*naming);
     return {};
+}
+
+client::Send make_send(const runner::Target& target,
+                       const Clock& clock,
+                       client::ClientOptions options) {
+    options.connection = target.connection;
+    options.certificate_file = target.tls.certificate_file;
+    options.key_file = target.tls.key_file;
+    options.user_agent = "plumbline/" PLUMBLINE_VERSION;
+    auto client = std::make_shared<client::Client>(std::move(options), clock);
+    return [client](const client::HttpCall& call) { return client->perform(call); };
 }
 
 }  // namespace plumbline::app

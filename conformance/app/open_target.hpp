@@ -1,9 +1,11 @@
 #pragma once
-// The target that the options name.
+// The target that the options name, and the client for it.
 
 #include "conformance/app/options.hpp"
+#include "conformance/client/client.hpp"
 #include "conformance/host/host.hpp"
 #include "conformance/runner/target.hpp"
+#include "spec/base/clock.hpp"
 #include "spec/base/result.hpp"
 #include "spec/contract/contract.hpp"
 #include "spec/json/json_fwd.hpp"
@@ -26,5 +28,11 @@ struct OpenTarget {
 /// Loads the target's vocabulary file, if it has one. Errors: those of NameMapping::load.
 [[nodiscard]] Result<void> load_name_mapping(runner::Target& target,
                                              std::shared_ptr<const Contract> contract);
+
+/// Creates a client with the target's connection settings and TLS files and returns its send
+/// function. The function is not thread-safe: it uses one client.
+[[nodiscard]] client::Send make_send(const runner::Target& target,
+                                     const Clock& clock,
+                                     client::ClientOptions options = {});
 
 }  // namespace plumbline::app

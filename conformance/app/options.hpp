@@ -1,7 +1,7 @@
 #pragma once
 // The command line of plumbline, as values.
 
-#include "conformance/app/deviations_options.hpp"
+#include "conformance/deviations/deviations.hpp"
 #include "spec/base/result.hpp"
 #include "spec/command_line/parse_arguments.hpp"
 
@@ -114,6 +114,18 @@ struct CleanupCommand {
     bool wait = false;                ///< repeat until nothing is left that a later try may delete
     double wait_deadline_s = 600;     ///< how long
     std::vector<std::string> forget;  ///< journals to remove without their resources
+};
+
+/// What `plumbline deviations` does.
+enum class DeviationsAction { kAdd, kPrune };
+
+/// `plumbline deviations add` and `prune`.
+struct DeviationsCommand {
+    DeviationsAction action = DeviationsAction::kAdd;
+    std::string result;                    ///< result.json of a run
+    std::string file;                      ///< the file of entries
+    deviations::ProposalOptions proposal;  ///< add: the command checks them
+    bool dry_run = false;                  ///< print, and write nothing
 };
 
 using PlumblineCommand = std::variant<RunCommand,

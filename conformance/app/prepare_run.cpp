@@ -1,9 +1,9 @@
 #include "conformance/app/prepare_run.hpp"
 
-#include "conformance/app/gate_options.hpp"
 #include "conformance/app/generated_scenarios.hpp"
 #include "conformance/app/schema_prewarm.hpp"
 #include "conformance/app/selection.hpp"
+#include "conformance/app/usage_error.hpp"
 #include "conformance/client/client.hpp"
 #include "reports/reports.hpp"
 
@@ -56,6 +56,23 @@ void merge_inputs(PreparedRun& prepared) {
     given = merged(merged(given, prepared.inputs.of_files), prepared.inputs.of_options);
     prepared.options.inputs = given.values;
     prepared.options.secret_inputs = given.secret_names;
+}
+
+/// Returns the gates of the profile and of the options; --min-verified overrides the profile's.
+/// Errors: kUsage (an amount, an unknown area or requirement).
+Result<verdicts::CoverageGateOptions> gate_options_of(const RunCommand& command,
+                                                      const runner::Target& target,
+                                                      const Ledger& ledger) {
+    verdicts::CoverageGateOptions gates = target.required_coverage;
+    if (!command.min_verified.empty()) {
+        auto amount = verdicts::parse_coverage_amount(command.min_verified);
+        if (!amount) return usage_error("--min-verified: " + amount.error().message);
+        gates.min_verified = *amount;
+    }
+    gates.required.insert(gates.required.end(), command.required.begin(), command.required.end());
+    gates.fail_on_skipped = gates.fail_on_skipped || command.fail_on_skipped;
+    if (auto known = check_coverage_gates(gates, ledger); !known) return fail(known.error());
+    return gates;
 }
 
 /// Starts reading the ledger. The HTTP library starts beside it, because both need some time.
@@ -121,7 +138,7 @@ Result<void> check_selection(const PreparedRun& prepared) {
     if (auto known = check_areas(options.areas, suites, prepared.ledger); !known) return known;
     for (const auto& [option, globs] :
          {std::pair("--only", &options.only), std::pair("--skip", &options.skip)}) {
-        if (auto known = check_globs(option, *globs, suites); !known) return known;
+        if (auto known = check_globs(option, *globs, scenario_names(suites)); !known) return known;
     }
     const CommandInputs& given = prepared.inputs;
     if (auto known = check_inputs("--input", given.of_options.values, suites, options); !known)
@@ -130,8 +147,8 @@ Result<void> check_selection(const PreparedRun& prepared) {
     if (auto known = check_inputs("--inputs", given.of_files.values, suites, {}); !known)
         return known;
     if (!runner::selected_scenarios(suites, options).empty()) return {};
-    return fail(ErrorCode::kUsage,
-                "no scenario matches --area, --only and --skip; `plumbline list` prints all names");
+    return usage_error(
+        "no scenario matches --area, --only and --skip; `plumbline list` prints all names");
 }
 
 }  // namespace plumbline::app

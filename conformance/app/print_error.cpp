@@ -15,4 +15,14 @@ void print_error(Error error, std::ostream& err) {
     err << "plumbline: " << to_text(error) << '\n';
 }
 
+int report_setup_error(const Error& error, std::ostream& err) {
+    print_error(error, err);
+    return kInvalidSetup;
+}
+
+void print_diagnosis(const workflow::Diagnostics& diagnosis, std::ostream& err) {
+    for (const Error& warning : diagnosis.warnings) err << "warning: " << to_text(warning) << '\n';
+    for (const Error& error : diagnosis.errors) err << to_text(error) << '\n';
+}
+
 }  // namespace plumbline::app

@@ -1,6 +1,8 @@
 #pragma once
 // Prints errors and other texts that a target may have written.
 
+#include "conformance/app/commands.hpp"
+#include "conformance/workflow/read_suites.hpp"
 #include "spec/base/result.hpp"
 
 #include <ostream>
@@ -13,5 +15,10 @@ namespace plumbline::app {
 
 /// Prints an error with its notes.
 void print_error(Error error, std::ostream& err);
+/// Prints an error that prevents a command, and returns the exit code kInvalidSetup.
+int report_setup_error(const Error& error, std::ostream& err);
+
+/// Prints the warnings and errors of suites.
+void print_diagnosis(const workflow::Diagnostics& diagnosis, std::ostream& err);
 
 }  // namespace plumbline::app

@@ -55,7 +55,7 @@ void ProgressView::on_begin(const std::string& name) {
 }
 
 void ProgressView::on_end(const reports::ScenarioResult& scenario) {
-    const auto playing = std::find(playing_.begin(), playing_.end(), scenario.name);
+    const auto playing = std::ranges::find(playing_, scenario.name);
     if (playing != playing_.end()) playing_.erase(playing);
     ++done_;
     if (reports::fails_run(scenario.verdict)) ++failed_;

@@ -1,6 +1,7 @@
 #include "conformance/app/reach_target.hpp"
 
-#include "conformance/app/make_send.hpp"
+#include "conformance/app/open_target.hpp"
+#include "conformance/app/usage_error.hpp"
 #include "reports/reports.hpp"
 
 #include <algorithm>
@@ -53,7 +54,7 @@ Result<void> check_base_urls(const RunCommand& command,
                              const std::vector<runner::ScenarioNeeds>& needs) {
     if (command.files.empty()) return {};
     for (const runner::ScenarioNeeds& one : needs) {
-        if (!one.base_url.empty()) return fail(ErrorCode::kUsage, one.name + ": " + one.base_url);
+        if (!one.base_url.empty()) return usage_error(one.name + ": " + one.base_url);
     }
     return {};
 }
@@ -70,8 +71,7 @@ int count_without_key(const std::vector<runner::ScenarioNeeds>& needs) {
         if (one.control || !one.base_url.empty()) continue;
         AreaCount& area = areas[one.area];
         ++area.possible;
-        if (std::find(one.inputs.begin(), one.inputs.end(), "api_key") != one.inputs.end())
-            ++area.without_key;
+        if (std::ranges::find(one.inputs, "api_key") != one.inputs.end()) ++area.without_key;
     }
     int count = 0;
     for (const auto& [name, area] : areas) {
@@ -84,12 +84,11 @@ int count_without_key(const std::vector<runner::ScenarioNeeds>& needs) {
 Result<void> check_api_key(const std::vector<runner::ScenarioNeeds>& needs) {
     const int count = count_without_key(needs);
     if (count == 0) return {};
-    return fail(ErrorCode::kUsage,
-                "no API key is given, and " + std::to_string(count) + " of " +
-                    std::to_string(needs.size()) + " selected scenarios need one",
-                {},
-                {"set PLUMBLINE_API_KEY, or name the variable with --api-key-env (in a profile: "
-                 "credentials.api_key_env); --area and --only select scenarios without"});
+    return usage_error(
+        "no API key is given, and " + std::to_string(count) + " of " +
+            std::to_string(needs.size()) + " selected scenarios need one",
+        "set PLUMBLINE_API_KEY, or name the variable with --api-key-env (in a profile: "
+        "credentials.api_key_env); --area and --only select scenarios without");
 }
 
 Error error_of(const preflight::PreflightCheck& check) {

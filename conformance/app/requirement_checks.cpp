@@ -12,40 +12,33 @@ namespace {
 constexpr std::size_t kMaxPointers =
     4;  ///< of one operation; a list member may occur at many pointers
 
+void add_check(const std::vector<std::string>& requirements,
+               const std::string& check,
+               RequirementChecks& checks) {
+    for (const std::string& id : requirements) checks[id].insert(check);
+}
+
 /// Adds the checks of every response to the operation.
 void add_response_checks(const Operation& operation, RequirementChecks& checks) {
     const std::string every = "every " + operation.id;
-    for (const std::string& id : operation.requirements) checks[id].insert(every);
-    for (const std::string& id : operation.path_requirements) checks[id].insert(every);
-    for (const HistoryRule& rule : operation.history) {
-        for (const std::string& id : rule.requirements)
-            checks[id].insert("responses over time, " + operation.id);
-    }
-    if (operation.body) {
-        for (const std::string& id : operation.body->requirements) checks[id].insert(every);
-    }
+    add_check(operation.requirements, every, checks);
+    add_check(operation.path_requirements, every, checks);
+    for (const HistoryRule& rule : operation.history)
+        add_check(rule.requirements, "responses over time, " + operation.id, checks);
+    if (operation.body) add_check(operation.body->requirements, every, checks);
     for (const DeclaredResponse& response : operation.responses) {
         const std::string response_check = every + ' ' + response.status;
-        for (const std::string& id : response.requirements) checks[id].insert(response_check);
-        for (const std::string& id : response.content_requirements)
-            checks[id].insert(response_check);
-        for (const std::string& id : response.schema_requirements)
-            checks[id].insert(response_check);
+        add_check(response.requirements, response_check, checks);
+        add_check(response.content_requirements, response_check, checks);
+        add_check(response.schema_requirements, response_check, checks);
     }
 }
 
 void add_step(const workflow::Step& step, const std::string& scenario, RequirementChecks& checks) {
-    for (const std::string& id : step.named_requirements()) checks[id].insert(scenario);
-    for (const workflow::StepObservation& one : step.observations) {
+    add_check(step.named_requirements(), scenario, checks);
+    for (const workflow::StepObservation& one : step.observations)
         checks[one.question].insert(scenario + " (observes)");
-    }
     if (step.operation) add_response_checks(*step.operation, checks);
-}
-
-void add_suite(const workflow::Suite& suite, RequirementChecks& checks) {
-    for (const workflow::Workflow& one : suite.workflows) {
-        for (const workflow::Step& step : one.steps) add_step(step, one.name, checks);
-    }
 }
 
 /// Adds the contract's declarations about requests: parameters, fields and rules.
@@ -65,10 +58,8 @@ void add_request_checks(const Operation& operation, RequirementChecks& checks) {
                                       join(names, ", "),
                                       left == 0 ? "" : fmt::format(" and {} more", left)));
     }
-    for (const Rule& rule : operation.rules) {
-        for (const std::string& id : rule.requirements)
-            checks[id].insert(fmt::format("rule: {} ({})", rule.id, operation.id));
-    }
+    for (const Rule& rule : operation.rules)
+        add_check(rule.requirements, fmt::format("rule: {} ({})", rule.id, operation.id), checks);
 }
 
 }  // namespace
@@ -76,7 +67,11 @@ void add_request_checks(const Operation& operation, RequirementChecks& checks) {
 RequirementChecks requirement_checks(const runner::Suites& suites, const Contract& contract) {
     RequirementChecks checks;
     for (const auto& suite : suites) {
-        for (const workflow::Suite* used : suite->with_sources()) add_suite(*used, checks);
+        for (const workflow::Suite* used : suite->with_sources()) {
+            for (const workflow::Workflow& one : used->workflows) {
+                for (const workflow::Step& step : one.steps) add_step(step, one.name, checks);
+            }
+        }
     }
     for (const auto& document : contract.documents) {
         for (const Operation& operation : document->operations())

@@ -1,16 +1,17 @@
 // Implements `plumbline run`.
 
-#include "conformance/app/cleanup_shell_command.hpp"
+#include "conformance/app/cleanup_journals.hpp"
+#include "conformance/app/cleanup_text.hpp"
 #include "conformance/app/commands.hpp"
 #include "conformance/app/generated_scenarios.hpp"
-#include "conformance/app/journal_folder.hpp"
 #include "conformance/app/load_deviations.hpp"
-#include "conformance/app/make_send.hpp"
+#include "conformance/app/open_target.hpp"
 #include "conformance/app/prepare_run.hpp"
 #include "conformance/app/print_error.hpp"
 #include "conformance/app/progress.hpp"
 #include "conformance/app/reach_target.hpp"
 #include "conformance/app/stall_detector.hpp"
+#include "conformance/app/usage_error.hpp"
 #include "conformance/host/host.hpp"
 #include "conformance/runner/runner.hpp"
 #include "conformance/verdicts/coverage.hpp"
@@ -71,10 +72,8 @@ Result<void> check_report_dir(const RunCommand& command, std::ostream& err) {
     for (const std::string& name : reports::remove_incomplete_reports(command.report_dir))
         err << "plumbline: removed " << command.report_dir << '/' << name
             << ": an earlier run was killed while it wrote this report\n";
-    if (writable) return {};
-    Error error = writable.error();
-    error.message = "--report-dir: " + error.message;
-    return fail(std::move(error));
+    if (!writable) return fail(error_about("--report-dir", writable.error()));
+    return {};
 }
 
 constexpr const char* kNothingVerified =
@@ -182,9 +181,7 @@ int play_run(const RunCommand& command,
 int run_command(const RunCommand& command, std::ostream& out, std::ostream& err) {
     auto prepared = prepare_run(command);
     if (!prepared) return report_error(prepared.error(), err);
-    for (const Error& warning : prepared->loaded.diagnosis.warnings)
-        err << "warning: " << to_text(warning) << '\n';
-    for (const Error& error : prepared->loaded.diagnosis.errors) err << to_text(error) << '\n';
+    print_diagnosis(prepared->loaded.diagnosis, err);
     if (!prepared->loaded.diagnosis.errors.empty()) return kInvalidSetup;
     if (auto known = check_selection(*prepared); !known) return report_error(known.error(), err);
     auto deviations =

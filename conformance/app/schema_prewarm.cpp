@@ -15,8 +15,10 @@ void add_success_schemas(const workflow::Step& step, SchemaLocations& locations)
     if (!step.operation) return;
     for (const DeclaredResponse& response : step.operation->responses) {
         if (!response.status.starts_with('2')) continue;
-        for (const MediaType& content : response.content)
-            locations.emplace(step.api.get(), content.schema_pointer);
+        for (const MediaType& content : response.content) {
+            if (!content.schema_pointer.empty())
+                locations.emplace(step.api.get(), content.schema_pointer);
+        }
     }
 }
 
@@ -34,10 +36,8 @@ SchemaLocations success_schemas(const runner::Suites& suites) {
 
 std::future<void> precompile_schemas(const runner::Suites& suites) {
     return std::async(std::launch::async, [suites] {
-        for (const auto& [api, pointer] : success_schemas(suites)) {
-            // A schema that cannot be compiled is reported by the first response that needs it.
-            if (!pointer.empty()) (void)api->schema(pointer);
-        }
+        // A schema that cannot be compiled is reported by the first response that needs it.
+        for (const auto& [api, pointer] : success_schemas(suites)) (void)api->schema(pointer);
     });
 }
 

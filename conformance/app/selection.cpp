@@ -1,5 +1,6 @@
 #include "conformance/app/selection.hpp"
 
+#include "conformance/app/usage_error.hpp"
 #include "conformance/runner/runner.hpp"
 #include "spec/base/name_hint.hpp"
 #include "spec/base/text.hpp"
@@ -65,26 +66,22 @@ Result<void> check_areas(const std::vector<std::string>& areas,
     const std::vector<std::string> names(known.begin(), known.end());
     for (const std::string& area : areas) {
         if (known.contains(area)) continue;
-        return fail(ErrorCode::kUsage,
-                    "--area " + area + ": unknown area, expected one of " + join(names, ", ") +
-                        name_hint(area, names));
+        return usage_error("--area " + area + ": unknown area, expected one of " +
+                           join(names, ", ") + name_hint(area, names));
     }
     return {};
 }
 
 Result<void> check_globs(const std::string& option,
                          const std::vector<std::string>& globs,
-                         const runner::Suites& suites) {
-    const std::vector<std::string> names = scenario_names(suites);
+                         const std::vector<std::string>& names,
+                         const std::string& of) {
     for (const std::string& glob : globs) {
-        const bool matches = std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-            return matches_glob(name, glob);
-        });
-        if (!matches) {
-            return fail(
-                ErrorCode::kUsage,
-                option + " '" + glob + "': no scenario matches" + glob_suggestion(glob, names));
-        }
+        const bool matches = std::ranges::any_of(
+            names, [&](const std::string& name) { return matches_glob(name, glob); });
+        if (matches) continue;
+        return usage_error(option + " '" + glob + "': no scenario " + of + "matches" +
+                           glob_suggestion(glob, names));
     }
     return {};
 }
@@ -109,9 +106,8 @@ Result<void> check_inputs(const std::string& option,
         const std::string near = name_hint(name, names);
         const std::string all =
             names.empty() ? "; they declare none" : "; they declare " + join(names, ", ");
-        return fail(ErrorCode::kUsage,
-                    option + ' ' + name + ": no scenario of this run declares this input" +
-                        (near.empty() ? all : near));
+        return usage_error(option + ' ' + name + ": no scenario of this run declares this input" +
+                           (near.empty() ? all : near));
     }
     return {};
 }

@@ -24,11 +24,12 @@ namespace plumbline::app {
                                        const runner::Suites& suites,
                                        const Ledger& ledger);
 
-/// Checks `--only` or `--skip` (`option`): each glob matches a scenario. Errors: kUsage, with
-/// similar names.
+/// Checks `--only` or `--skip` (`option`): each glob matches one of the scenarios `names`, which
+/// are those `of` something. Errors: kUsage, with similar names.
 [[nodiscard]] Result<void> check_globs(const std::string& option,
                                        const std::vector<std::string>& globs,
-                                       const runner::Suites& suites);
+                                       const std::vector<std::string>& names,
+                                       const std::string& of = "");
 
 /// Checks `--input` or `--inputs` (`option`): each name is an input that a scenario of the run, or
 /// a workflow that it calls, declares. `inputs` is an object, null for none. Errors: kUsage, with

@@ -37,10 +37,9 @@ bool is_credential(const std::string& header,
         return value.find(secret) != std::string::npos;
     };
     const auto& [named, headers, secrets] = patterns;
-    return !trimmed(value).empty() && (client::is_credential_header(header) ||
-                                       std::any_of(headers.begin(), headers.end(), names_it) ||
-                                       std::any_of(secrets.begin(), secrets.end(), is_within) ||
-                                       !reference_to(value, named).empty());
+    return !trimmed(value).empty() &&
+           (client::is_credential_header(header) || std::ranges::any_of(headers, names_it) ||
+            std::ranges::any_of(secrets, is_within) || !reference_to(value, named).empty());
 }
 
 }  // namespace

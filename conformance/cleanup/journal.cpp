@@ -145,15 +145,14 @@ std::vector<JournalEntry> Journal::entries() const {
 
 void Journal::visit(const std::function<void(const JournalEntry&)>& visitor) const {
     const std::lock_guard lock(mutex_);
-    std::for_each(contents_.entries.begin(), contents_.entries.end(), visitor);
+    std::ranges::for_each(contents_.entries, visitor);
 }
 
 int Journal::open_entry_count() const {
     const std::lock_guard lock(mutex_);
     const auto& all = contents_.entries;
-    return static_cast<int>(std::count_if(all.begin(), all.end(), [](const JournalEntry& entry) {
-        return entry.stage != ResourceStage::kClosed;
-    }));
+    return static_cast<int>(std::ranges::count_if(
+        all, [](const JournalEntry& entry) { return entry.stage != ResourceStage::kClosed; }));
 }
 
 std::optional<Error> Journal::failure() const {

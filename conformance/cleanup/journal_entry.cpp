@@ -8,8 +8,8 @@ namespace {
 
 bool has_parents(const DeletableType& type, const std::map<std::string, std::string>& parents) {
     const auto& segments = type.create.path.segments();
-    const auto holes = std::count_if(
-        segments.begin(), segments.end(), [](const auto& part) { return part.is_parameter; });
+    const auto holes =
+        std::ranges::count_if(segments, [](const auto& part) { return part.is_parameter; });
     return static_cast<std::size_t>(holes) == parents.size() &&
            type.create.path.fill(parents).has_value();
 }
@@ -17,12 +17,10 @@ bool has_parents(const DeletableType& type, const std::map<std::string, std::str
 }  // namespace
 
 const DeletableType* find_deletable_type(const JournalHeader& header, const JournalEntry& entry) {
-    const auto found = std::find_if(header.deletable_types.begin(),
-                                    header.deletable_types.end(),
-                                    [&](const DeletableType& type) {
-                                        return type.area == entry.area && type.type == entry.type &&
-                                               has_parents(type, entry.parents);
-                                    });
+    const auto found = std::ranges::find_if(header.deletable_types, [&](const DeletableType& type) {
+        return type.area == entry.area && type.type == entry.type &&
+               has_parents(type, entry.parents);
+    });
     return found == header.deletable_types.end() ? nullptr : &*found;
 }
 

@@ -34,7 +34,7 @@ bool has_journal_name(const std::string& path) {
 
 /// Returns whether a power failure left only zero bytes, as some file systems do.
 bool is_zeroed(const std::string& text) {
-    return std::all_of(text.begin(), text.end(), [](char c) { return c == '\0'; });
+    return std::ranges::all_of(text, [](char c) { return c == '\0'; });
 }
 
 tl::unexpected<Error> cannot_remove(const std::string& path, int error) {

@@ -1,7 +1,7 @@
 #include "conformance/cleanup/journaling_client.hpp"
 
 #include "conformance/cleanup/circuit_breaker.hpp"
-#include "conformance/cleanup/list_resources.hpp"
+#include "conformance/cleanup/find_resources.hpp"
 #include "conformance/client/client.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
@@ -34,7 +34,7 @@ bool deletes_entry(const client::HttpCall& call,
 /// Returns whether a text is or contains a secret. A short one may be a part of any text.
 bool has_secret(const std::string& text, const std::vector<std::string>& secrets) {
     constexpr std::size_t kShortest = 6;
-    return std::any_of(secrets.begin(), secrets.end(), [&](const std::string& secret) {
+    return std::ranges::any_of(secrets, [&](const std::string& secret) {
         return !secret.empty() && (text == secret || (secret.size() >= kShortest &&
                                                       text.find(secret) != std::string::npos));
     });
@@ -49,14 +49,11 @@ void hide_secrets(const std::vector<std::string>& secrets, JournalEntry& entry) 
 }
 
 bool deletes_resource(const client::HttpCall& call, const JournalHeader& header) {
-    return std::any_of(
-        header.deletable_types.begin(),
-        header.deletable_types.end(),
-        [&](const DeletableType& type) {
-            return std::any_of(header.urls.begin(), header.urls.end(), [&](const std::string& url) {
-                return match_route(type.remove, url, call.request.method, call.url).has_value();
-            });
+    return std::ranges::any_of(header.deletable_types, [&](const DeletableType& type) {
+        return std::ranges::any_of(header.urls, [&](const std::string& url) {
+            return match_route(type.remove, url, call.request.method, call.url).has_value();
         });
+    });
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "conformance/cleanup/removal.hpp"
 
-#include "conformance/cleanup/list_resources.hpp"
-#include "conformance/cleanup/match_resources.hpp"
+#include "conformance/cleanup/find_resources.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,8 +12,7 @@ namespace {
 /// is being created or deleted, or while the target does not work.
 bool may_succeed_later(int status) {
     constexpr std::array kStatuses{408, 409, 423, 425, 429};
-    return status >= 500 ||
-           std::find(kStatuses.begin(), kStatuses.end(), status) != kStatuses.end();
+    return status >= 500 || std::ranges::find(kStatuses, status) != kStatuses.end();
 }
 
 /// Removes entries one after the other.
@@ -148,18 +146,19 @@ class EntryRemover {
             removal.reason = "its id is unknown, and no operation lists it: search for it manually";
             return;
         }
-        const auto listed = list_resources({type, entry, credentials_for(entry), access_.timeout},
-                                           access_.send,
-                                           removal.exchanges);
-        if (!listed) {
-            mark_remaining(removal, listed.error());
+        const auto found = find_resources({type, entry, credentials_for(entry), access_.timeout},
+                                          journal_,
+                                          deleted_ids_,
+                                          access_.send,
+                                          removal.exchanges);
+        if (!found) {
+            mark_remaining(removal, found.error());
             const auto& response = removal.exchanges.back().response;
             removal.may_change = !response || may_succeed_later(response->status);
             return;
         }
-        const ResourceMatches matches = match_resources(entry, journal_, deleted_ids_, *listed);
-        if (matches.own.empty()) return record_not_found(matches.possible, removal);
-        for (const std::string& id : matches.own) {
+        if (found->own.empty()) return record_not_found(found->ambiguity, removal);
+        for (const std::string& id : found->own) {
             remove_by_id(type, id, removal);
             if (removal.outcome != RemovalOutcome::kRemoved &&
                 removal.outcome != RemovalOutcome::kGone)
@@ -168,11 +167,11 @@ class EntryRemover {
         }
     }
 
-    void record_not_found(const std::vector<ListedResource>& possible, Removal& removal) const {
+    void record_not_found(const std::string& ambiguity, Removal& removal) const {
         const bool has_response = removal.entry.stage == ResourceStage::kUnknown;
         const NotFoundPolicy policy = policy_for(removal.entry);
-        if (!possible.empty()) {
-            removal.reason = ambiguity_reason(possible);
+        if (!ambiguity.empty()) {
+            removal.reason = ambiguity;
         } else if (policy == NotFoundPolicy::kProvesAbsence ||
                    (has_response && policy == NotFoundPolicy::kProvesIfAnswered)) {
             removal.outcome = RemovalOutcome::kAbsent;

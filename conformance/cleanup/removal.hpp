@@ -54,7 +54,7 @@ struct TargetAccess {
 /// Deletes the journal's open entries that `is_selected` accepts (it must not use the journal), and
 /// records them as closed. Resources that were created with unavailable credentials are left.
 /// Entries with an id are handled first. A resource without an id is searched in the target's list:
-/// those that the run certainly created are deleted (see match_resources); if others may be it, the
+/// those that the run certainly created are deleted (see find_resources); if others may be it, the
 /// entry remains and the reason lists them. `on_removal` is called after each.
 [[nodiscard]] std::vector<Removal> remove_entries(
     Journal& journal,

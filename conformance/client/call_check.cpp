@@ -3,6 +3,7 @@
 #include "spec/base/text.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace plumbline::client {
 namespace {
@@ -15,7 +16,7 @@ bool is_token(std::string_view text) {
         return is_letter || is_digit ||
                std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
     };
-    return !text.empty() && std::all_of(text.begin(), text.end(), is_token_char);
+    return !text.empty() && std::ranges::all_of(text, is_token_char);
 }
 
 // A line break in a value would inject a header; a NUL would truncate the value.
@@ -35,33 +36,33 @@ bool has_user_info(std::string_view url) {
 }
 
 bool is_printable_ascii(std::string_view text) {
-    return std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < 0x7F; });
+    return std::ranges::all_of(text, [](char c) { return c > ' ' && c < 0x7F; });
+}
+
+tl::unexpected<Error> refused(std::string message) {
+    return fail(ErrorCode::kUsage, std::move(message));
 }
 
 Result<void> check_url(const std::string& url) {
     if (url.size() > kMaxUrl) {
         // The message does not contain the URL: it is too long to be useful.
-        return fail(ErrorCode::kUsage,
-                    "cannot call a URL of " + std::to_string(url.size()) + " bytes: at most " +
-                        std::to_string(kMaxUrl) +
-                        " are allowed; shorten the value in its path or query");
+        return refused("cannot call a URL of " + std::to_string(url.size()) + " bytes: at most " +
+                       std::to_string(kMaxUrl) +
+                       " are allowed; shorten the value in its path or query");
     }
     if (!has_web_scheme(url)) {
-        return fail(ErrorCode::kUsage,
-                    "cannot call \"" + url + "\": the URL must begin with http:// or https://");
+        return refused("cannot call \"" + url + "\": the URL must begin with http:// or https://");
     }
     if (has_user_info(url)) {
         // The message does not contain the URL: it may contain a password.
-        return fail(ErrorCode::kUsage,
-                    "cannot call a URL with a user name in it: remove it, credentials belong in "
-                    "headers");
+        return refused(
+            "cannot call a URL with a user name in it: remove it, credentials belong in "
+            "headers");
     }
     if (!is_printable_ascii(url)) {
-        return fail(
-            ErrorCode::kUsage,
-            "cannot call \"" + url +
-                "\": the URL contains a blank, a control character or a byte outside ASCII; "
-                "percent-encode it");
+        return refused("cannot call \"" + url +
+                       "\": the URL contains a blank, a control character or a byte outside ASCII; "
+                       "percent-encode it");
     }
     return {};
 }
@@ -70,24 +71,21 @@ Result<void> check_url(const std::string& url) {
 
 Result<void> check_call(const HttpCall& call) {
     if (!is_token(call.request.method)) {
-        return fail(ErrorCode::kUsage,
-                    "cannot send method \"" + call.request.method +
-                        "\": a method is one word such as GET or PATCH");
+        return refused("cannot send method \"" + call.request.method +
+                       "\": a method is one word such as GET or PATCH");
     }
     if (call.request.method == "HEAD" && !call.request.body.empty()) {
-        return fail(ErrorCode::kUsage, "cannot send a HEAD request with a body: remove the body");
+        return refused("cannot send a HEAD request with a body: remove the body");
     }
     for (const auto& [name, value] : call.request.headers.all()) {
         if (!is_token(name)) {
-            return fail(ErrorCode::kUsage,
-                        "cannot send header \"" + name +
-                            "\": a header name consists of letters, digits and hyphens");
+            return refused("cannot send header \"" + name +
+                           "\": a header name consists of letters, digits and hyphens");
         }
         // The message does not contain the value: it may be a credential.
         if (!is_field_value(value)) {
-            return fail(ErrorCode::kUsage,
-                        "cannot send header " + name +
-                            ": its value contains a line break or a NUL; remove it");
+            return refused("cannot send header " + name +
+                           ": its value contains a line break or a NUL; remove it");
         }
     }
     return check_url(call.url);

@@ -13,11 +13,6 @@
 namespace plumbline::client {
 namespace {
 
-struct ListCleanup {
-    void operator()(curl_slist* list) const { curl_slist_free_all(list); }
-};
-using HeaderList = std::unique_ptr<curl_slist, ListCleanup>;
-
 // For our own values only. Values that may be those of a target are set by set_request_line.
 template <typename Value>
 void set(CURL* easy, CURLoption option, Value value) {
@@ -25,26 +20,11 @@ void set(CURL* easy, CURLoption option, Value value) {
                     "libcurl must support the option and have memory");
 }
 
-void append(HeaderList& list, const std::string& line) {
+void append(HeaderLines& list, const std::string& line) {
     curl_slist* extended = curl_slist_append(list.get(), line.c_str());
     PLUMBLINE_CHECK(extended != nullptr, "there is memory for a header line");
     static_cast<void>(list.release());
     list.reset(extended);
-}
-
-HeaderList header_list(const http::Request& request) {
-    HeaderList list;
-    for (const auto& [name, value] : request.headers.all()) {
-        // With `Name;` libcurl sends an empty field; with `Name:` it sends none.
-        const bool is_empty = trimmed(value).empty();
-        append(list, is_empty ? name + ';' : name + ": " + value);
-    }
-    // Suppresses the headers that libcurl would add: the recorded exchange must contain everything
-    // that was sent.
-    for (const char* name : {"Accept", "Content-Type", "Expect"}) {
-        if (!request.headers.has(name)) append(list, std::string(name) + ':');
-    }
-    return list;
 }
 
 void set_body(CURL* easy, const http::Request& request) {
@@ -136,17 +116,23 @@ void set_deadlines(CURL* easy, const HttpCall& call, const ClientOptions& option
 
 }  // namespace
 
-struct HeaderLines::CurlLines {
-    HeaderList list;
-};
+void HeaderLinesCleanup::operator()(curl_slist* lines) const {
+    curl_slist_free_all(lines);
+}
 
-HeaderLines::HeaderLines(const http::Request& request)
-    : lines_(std::make_unique<CurlLines>(CurlLines{header_list(request)})) {}
-
-HeaderLines::~HeaderLines() = default;
-
-void* HeaderLines::list() const {
-    return lines_->list.get();
+HeaderLines header_lines(const http::Request& request) {
+    HeaderLines list;
+    for (const auto& [name, value] : request.headers.all()) {
+        // With `Name;` libcurl sends an empty field; with `Name:` it sends none.
+        const bool is_empty = trimmed(value).empty();
+        append(list, is_empty ? name + ';' : name + ": " + value);
+    }
+    // Suppresses the headers that libcurl would add: the recorded exchange must contain everything
+    // that was sent.
+    for (const char* name : {"Accept", "Content-Type", "Expect"}) {
+        if (!request.headers.has(name)) append(list, std::string(name) + ':');
+    }
+    return list;
 }
 
 std::optional<Error> configure_handle(void* easy,
@@ -158,7 +144,7 @@ std::optional<Error> configure_handle(void* easy,
     set_connection(easy, call, options);
     set_deadlines(easy, call, options);
     set_body(easy, call.request);
-    set(easy, CURLOPT_HTTPHEADER, static_cast<curl_slist*>(lines.list()));
+    set(easy, CURLOPT_HTTPHEADER, lines.get());
     return std::nullopt;
 }
 

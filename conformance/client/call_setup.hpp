@@ -6,23 +6,17 @@
 #include <memory>
 #include <optional>
 
+struct curl_slist;  // of libcurl
+
 namespace plumbline::client {
 
-/// The header lines of a call; libcurl borrows them during the transfer.
-class HeaderLines {
-  public:
-    explicit HeaderLines(const http::Request& request);
-    ~HeaderLines();
-    HeaderLines(const HeaderLines&) = delete;
-    HeaderLines& operator=(const HeaderLines&) = delete;
-
-    /// Returns the lines in libcurl's form (a curl_slist*).
-    [[nodiscard]] void* list() const;
-
-  private:
-    struct CurlLines;
-    std::unique_ptr<CurlLines> lines_;
+struct HeaderLinesCleanup {
+    void operator()(curl_slist* lines) const;
 };
+/// The header lines of a call; libcurl borrows them during the transfer.
+using HeaderLines = std::unique_ptr<curl_slist, HeaderLinesCleanup>;
+
+[[nodiscard]] HeaderLines header_lines(const http::Request& request);
 
 /// Configures a libcurl handle (a CURL*) for a checked call. `call`, `options` and `lines` are
 /// borrowed during the transfer. Returns an error if libcurl refuses a value that a target may have

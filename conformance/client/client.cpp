@@ -97,7 +97,7 @@ std::optional<Error> Client::ClientState::send(const HttpCall& call,
                                                Transfer& transfer,
                                                Exchange& exchange) {
     std::array<char, CURL_ERROR_SIZE> detail{};
-    const HeaderLines headers(call.request);
+    const HeaderLines headers = header_lines(call.request);
     curl_easy_reset(easy.get());
     if (auto error = configure_handle(easy.get(), call, options, headers)) return error;
     set_callbacks(easy.get(), transfer);

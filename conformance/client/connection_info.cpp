@@ -88,7 +88,6 @@ ConnectionInfo connection_info(void* easy, int curl_code, bool request_sent) {
     info.address = address_of(easy);
     info.http_version = http_version_of(easy);
     info.connected_ms = milliseconds(easy, CURLINFO_CONNECT_TIME_T);
-    info.tls_ms = milliseconds(easy, CURLINFO_APPCONNECT_TIME_T);
     info.certificate = certificate_of(easy);
     return info;
 }

@@ -29,7 +29,6 @@ struct ConnectionInfo {
     std::string address;  ///< IP address and port of the server or proxy, "" without connection
     std::string http_version;  ///< `1.0`, `1.1`, `2`, "" without a response
     double connected_ms = 0;
-    double tls_ms = 0;              ///< 0 without TLS
     ServerCertificate certificate;  ///< empty members without TLS
 };
 

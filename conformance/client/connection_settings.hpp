@@ -38,6 +38,12 @@ using VariableReader = std::function<std::string(const std::string& name)>;
 /// `SSL_CERT_FILE` and `SSL_CERT_DIR`.
 [[nodiscard]] ConnectionSettings read_connection_settings(const VariableReader& variable);
 
+/// Returns whether `host` (an IPv6 address in brackets) matches an entry of `excluded`, the value
+/// of `no_proxy`, as curl 7.88 compares them. Entries are separated by commas or blanks: `*` alone
+/// (all hosts), a name with its subdomains (with or without a leading dot), an address, or a
+/// network (`10.0.0.0/8`).
+[[nodiscard]] bool is_excluded_host(std::string_view host, std::string_view excluded);
+
 /// Returns the proxy of the environment for a URL, empty if there is none.
 [[nodiscard]] SettingValue configured_proxy(const ProxySettings& proxies, std::string_view url);
 

@@ -1,7 +1,5 @@
 #include "conformance/client/connection_settings.hpp"
 
-#include "conformance/client/excluded_hosts.hpp"
-
 #include <gmock/gmock.h>
 
 #include <map>

@@ -26,8 +26,8 @@ constexpr std::array<std::string_view, 5> kSecretHeaders = {
 std::string method_option(const http::Request& request) {
     if (request.method == "HEAD") return " --head";
     if (request.method == "GET" && request.body.empty()) return "";
-    const bool is_upper_case = std::all_of(
-        request.method.begin(), request.method.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+    const bool is_upper_case =
+        std::ranges::all_of(request.method, [](char c) { return c >= 'A' && c <= 'Z'; });
     return " -X " + (is_upper_case ? request.method : shell_quoted(request.method));
 }
 
@@ -91,7 +91,7 @@ class CurlCommandWriter {
             return equals_ignoring_case(name, contract_name);
         };
         return is_credential_header(contract_name) ||
-               std::any_of(options_.secret_headers.begin(), options_.secret_headers.end(), is_same);
+               std::ranges::any_of(options_.secret_headers, is_same);
     }
 
     std::string header_option(const std::string& name, const std::string& value, bool is_secret) {
@@ -99,7 +99,7 @@ class CurlCommandWriter {
         const std::string where = "the header " + name;
         ShellWord word = secrets_.replace(value, where);
         const bool shows_nothing = !is_secret || options_.shows_other_credentials ||
-                                   std::all_of(word.begin(), word.end(), [](const ShellPart& part) {
+                                   std::ranges::all_of(word, [](const ShellPart& part) {
                                        return part.is_expansion || is_scheme_or_name(part.text);
                                    });
         if (!shows_nothing) word = {secrets_.placeholder(value, where)};
@@ -147,9 +147,8 @@ std::string escaped_certificate(const std::string& path) {
 }  // namespace
 
 bool is_credential_header(std::string_view header) {
-    return std::any_of(kSecretHeaders.begin(), kSecretHeaders.end(), [&](std::string_view name) {
-        return equals_ignoring_case(name, header);
-    });
+    return std::ranges::any_of(
+        kSecretHeaders, [&](std::string_view name) { return equals_ignoring_case(name, header); });
 }
 
 std::string tls_options_of(const std::string& ca_file,

@@ -1,18 +1,6 @@
 #include "conformance/client/filtering_sink.hpp"
 
-#include "conformance/client/response_reader.hpp"
-
 namespace plumbline::client {
-
-struct FilteringSink::HeldHead {
-    ResponseReader reader{0};
-    std::vector<std::pair<std::string, Instant>> lines;
-};
-
-FilteringSink::FilteringSink(StreamSink& receiver, HeadFilter accepts)
-    : receiver_(receiver), accepts_(std::move(accepts)), held_(std::make_unique<HeldHead>()) {}
-
-FilteringSink::~FilteringSink() = default;
 
 void FilteringSink::take_head_line(std::string_view line, Instant at) {
     if (!held_) return receiver_.take_head_line(line, at);
@@ -20,7 +8,7 @@ void FilteringSink::take_head_line(std::string_view line, Instant at) {
     // The client has refused a head that is too large.
     (void)held_->reader.take_head_line(line);
     if (!held_->reader.has_complete_head() || !accepts_(held_->reader.response())) return;
-    const auto held = std::move(held_);
+    const auto held = std::exchange(held_, std::nullopt);
     for (const auto& [held_line, arrived] : held->lines)
         receiver_.take_head_line(held_line, arrived);
 }

@@ -1,11 +1,12 @@
 #pragma once
 // Withholds a response from its sink, so that the call can be repeated.
 
+#include "conformance/client/response_reader.hpp"
 #include "conformance/client/stream_sink.hpp"
 #include "spec/http/message.hpp"
 
 #include <functional>
-#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,10 +20,8 @@ class FilteringSink final : public StreamSink {
     using HeadFilter = std::function<bool(const http::Response& head)>;
 
     /// `receiver` is borrowed.
-    FilteringSink(StreamSink& receiver, HeadFilter accepts);
-    ~FilteringSink() override;
-    FilteringSink(const FilteringSink&) = delete;
-    FilteringSink& operator=(const FilteringSink&) = delete;
+    FilteringSink(StreamSink& receiver, HeadFilter accepts)
+        : receiver_(receiver), accepts_(std::move(accepts)) {}
 
     void begin(Instant at) override { receiver_.begin(at); }
     void take_head_line(std::string_view line, Instant at) override;
@@ -33,11 +32,14 @@ class FilteringSink final : public StreamSink {
     [[nodiscard]] std::string body() const override;
 
   private:
-    struct HeldHead;
+    struct HeldHead {
+        ResponseReader reader{0};
+        std::vector<std::pair<std::string, Instant>> lines;
+    };
 
     StreamSink& receiver_;
     HeadFilter accepts_;
-    std::unique_ptr<HeldHead> held_;  ///< null once the head was accepted
+    std::optional<HeldHead> held_ = HeldHead{};  ///< nothing once the head was accepted
 };
 
 }  // namespace plumbline::client

@@ -16,7 +16,7 @@ bool is_letter_or_digit(char c) {
 /// Returns whether text has no meaning for a shell within double quotes, not even for the history
 /// of an interactive one.
 bool is_safe_in_double_quotes(std::string_view text) {
-    return std::all_of(text.begin(), text.end(), [](char c) {
+    return std::ranges::all_of(text, [](char c) {
         return is_letter_or_digit(c) ||
                std::string_view(" -_.:,;/=@%+&?()[]{}<>|~^#*").find(c) != std::string_view::npos;
     });
@@ -76,10 +76,9 @@ bool SecretReplacer::contains_secret(std::string_view text) const {
     const auto is_in = [&](const std::string& secret) {
         return !secret.empty() && text.find(secret) != std::string_view::npos;
     };
-    return std::any_of(secrets_.begin(), secrets_.end(), is_in) ||
-           std::any_of(variables_.begin(), variables_.end(), [&](const SecretVariable& one) {
-               return is_in(one.value.reveal());
-           });
+    return std::ranges::any_of(secrets_, is_in) ||
+           std::ranges::any_of(
+               variables_, [&](const SecretVariable& one) { return is_in(one.value.reveal()); });
 }
 
 SecretReplacer::SecretMatch SecretReplacer::match_at(std::string_view text) const {
@@ -96,9 +95,8 @@ SecretReplacer::SecretMatch SecretReplacer::match_at(std::string_view text) cons
 }
 
 ShellPart SecretReplacer::placeholder(std::string_view secret, const std::string& where) {
-    auto found = std::find_if(numbered_.begin(), numbered_.end(), [&](const auto& known) {
-        return known.first == secret;
-    });
+    auto found =
+        std::ranges::find_if(numbered_, [&](const auto& known) { return known.first == secret; });
     if (found == numbered_.end()) found = numbered_.insert(found, {std::string(secret), where});
     return {"$PLUMBLINE_SECRET_" + std::to_string(found - numbered_.begin() + 1), true};
 }
@@ -138,7 +136,7 @@ ShellWord SecretReplacer::replace(std::string_view text, const std::string& wher
 }
 
 bool is_pasteable(std::string_view text, bool allows_lines) {
-    return is_utf8(text) && std::all_of(text.begin(), text.end(), [&](char c) {
+    return is_utf8(text) && std::ranges::all_of(text, [&](char c) {
                return !is_control(c) || (allows_lines && (c == '\n' || c == '\t'));
            });
 }
@@ -155,14 +153,13 @@ std::string printf_command(const ShellWord& word) {
 
 std::string to_shell(const ShellWord& word) {
     const auto all = [&](auto fits) {
-        return std::all_of(word.begin(), word.end(), [&](const ShellPart& part) {
-            return part.is_expansion || fits(part.text);
-        });
+        return std::ranges::all_of(
+            word, [&](const ShellPart& part) { return part.is_expansion || fits(part.text); });
     };
     if (!all([](const std::string& text) { return is_pasteable(text, true); }))
         return "\"$(" + printf_command(word) + ")\"";
-    const bool has_expansion = std::any_of(
-        word.begin(), word.end(), [](const ShellPart& part) { return part.is_expansion; });
+    const bool has_expansion =
+        std::ranges::any_of(word, [](const ShellPart& part) { return part.is_expansion; });
     if (has_expansion && all(is_safe_in_double_quotes)) return in_double_quotes(word);
     return word.empty() ? shell_quoted("") : in_parts(word);
 }

@@ -26,7 +26,7 @@ Result<void> check_requirement(const WrittenEntry& written, const Ledger& ledger
 Result<void> check_code(const WrittenEntry& written) {
     const std::string& code = written.entry.code;
     const auto& codes = finding_codes();
-    if (code.empty() || std::find(codes.begin(), codes.end(), code) != codes.end()) return {};
+    if (code.empty() || std::ranges::find(codes, code) != codes.end()) return {};
     if (is_uncovered_code(code)) {
         return fail(ErrorCode::kInvalid,
                     fmt::format("findings with the code {} are no deviations: they observe "
@@ -69,9 +69,8 @@ class GlobCheck {
 
   private:
     static bool matches_one(const std::string& glob, const std::vector<std::string>& names) {
-        return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-            return matches_glob(name, glob);
-        });
+        return std::ranges::any_of(
+            names, [&](const std::string& name) { return matches_glob(name, glob); });
     }
 
     const ScenarioNames& names_;

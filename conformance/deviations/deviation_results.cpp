@@ -22,7 +22,7 @@ using reports::Verdict;
 constexpr const char* kFixedCode = "deviation";
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
+    return std::ranges::find(names, name) != names.end();
 }
 
 /// Returns up to three names, and how many more there are.
@@ -33,8 +33,12 @@ std::string some_of(std::vector<std::string> names) {
     return join(names, ", ") + (left == 0 ? "" : fmt::format(" and {} more", left));
 }
 
-std::string count_text(int count, std::string_view noun) {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+/// Returns how many findings were counted, and where.
+std::string counted_findings(const DeviationResult& result) {
+    return fmt::format("{} finding{}, in {}",
+                       result.findings,
+                       result.findings == 1 ? "" : "s",
+                       some_of(result.scenarios));
 }
 
 bool is_named(const DeviationEntry& entry, const std::string& scenario) {
@@ -45,7 +49,7 @@ bool is_named(const DeviationEntry& entry, const std::string& scenario) {
 bool is_covered_by(const Finding& finding, const DeviationEntry& entry) {
     const auto& covering = finding.deviations;
     return finding.verdict == Verdict::kDeviated &&
-           std::find(covering.begin(), covering.end(), entry) != covering.end();
+           std::ranges::find(covering, entry) != covering.end();
 }
 
 /// Returns whether the finding fails because the entry has expired.
@@ -55,9 +59,8 @@ bool would_be_covered(const Finding& finding,
     if (!may_deviate(finding)) return false;
     const auto& ids = finding.requirements;
     if (ids.empty()) return covers(entry, scenario, finding.code, "");
-    return std::any_of(ids.begin(), ids.end(), [&](const std::string& id) {
-        return covers(entry, scenario, finding.code, id);
-    });
+    return std::ranges::any_of(
+        ids, [&](const std::string& id) { return covers(entry, scenario, finding.code, id); });
 }
 
 /// Counts the findings that fit, and the scenarios with one.
@@ -87,34 +90,24 @@ bool is_decisive(const Finding& finding) {
 bool ended_early(const ScenarioResult& scenario) {
     if (scenario.verdict == Verdict::kNotRun) return true;
     if (scenario.verdict == Verdict::kDeviated && !scenario.reason.empty()) return true;
-    return std::any_of(scenario.steps.begin(), scenario.steps.end(), [](const StepResult& step) {
-        return !step.cleanup &&
-               std::any_of(step.findings.begin(), step.findings.end(), is_decisive);
-    });
-}
-
-bool has_response(const StepResult& step) {
-    return std::any_of(step.exchanges.begin(), step.exchanges.end(), [](const auto& exchange) {
-        return exchange.status > 0;
-    });
-}
-
-bool has_stream(const StepResult& step) {
-    return std::any_of(step.exchanges.begin(), step.exchanges.end(), [](const auto& exchange) {
-        return !exchange.streams.empty();
+    return std::ranges::any_of(scenario.steps, [](const StepResult& step) {
+        return !step.cleanup && std::ranges::any_of(step.findings, is_decisive);
     });
 }
 
 /// Returns whether the step made the check of an entry that covers none of its findings.
 bool made_check(const StepResult& step, const DeviationEntry& entry) {
     if (!entry.requirement.empty()) return contains(step.verified, entry.requirement);
-    return is_stream_code(entry.code) ? has_stream(step) : has_response(step);
+    const bool needs_stream = is_stream_code(entry.code);
+    return std::ranges::any_of(step.exchanges, [&](const auto& exchange) {
+        return needs_stream ? !exchange.streams.empty() : exchange.status > 0;
+    });
 }
 
 bool mentions(const ScenarioResult& scenario, const std::string& requirement) {
-    return std::any_of(scenario.steps.begin(), scenario.steps.end(), [&](const StepResult& step) {
+    return std::ranges::any_of(scenario.steps, [&](const StepResult& step) {
         return contains(step.verified, requirement) ||
-               std::any_of(step.findings.begin(), step.findings.end(), [&](const Finding& one) {
+               std::ranges::any_of(step.findings, [&](const Finding& one) {
                    return contains(one.requirements, requirement);
                });
     });
@@ -163,9 +156,8 @@ class UnusedEntry {
 
     /// Returns the first step that made the check, or null.
     StepResult* find_check(ScenarioResult& scenario) const {
-        const auto found = std::find_if(scenario.steps.begin(),
-                                        scenario.steps.end(),
-                                        [&](const auto& step) { return made_check(step, entry_); });
+        const auto found = std::ranges::find_if(
+            scenario.steps, [&](const auto& step) { return made_check(step, entry_); });
         return found == scenario.steps.end() ? nullptr : &*found;
     }
 
@@ -211,10 +203,8 @@ class UnusedEntry {
     }
 
     void report_fixed(const std::string& detail) {
-        ScenarioResult& scenario =
-            *std::find_if(scenarios_.begin(), scenarios_.end(), [&](const auto& one) {
-                return one.name == held_.front();
-            });
+        ScenarioResult& scenario = *std::ranges::find_if(
+            scenarios_, [&](const auto& one) { return one.name == held_.front(); });
         StepResult& step = *find_check(scenario);
         Finding finding;
         finding.code = kFixedCode;
@@ -247,10 +237,7 @@ void conclude_expired(const std::vector<ScenarioResult>& scenarios, DeviationRes
         result);
     result.detail = fmt::format(
         "expired on {}: fix the target and remove the entry, or extend `until`", entry.until);
-    if (result.findings == 0) return;
-    result.detail += fmt::format("; it covered {}, in {}",
-                                 count_text(result.findings, "finding"),
-                                 some_of(result.scenarios));
+    if (result.findings > 0) result.detail += "; it covered " + counted_findings(result);
 }
 
 }  // namespace
@@ -277,8 +264,7 @@ std::vector<DeviationResult> deviation_results(const KnownDeviations& known,
             continue;
         }
         result.status = DeviationStatus::kApplied;
-        result.detail = fmt::format(
-            "covers {}, in {}", count_text(result.findings, "finding"), some_of(result.scenarios));
+        result.detail = "covers " + counted_findings(result);
     }
     return results;
 }

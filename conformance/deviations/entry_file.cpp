@@ -16,7 +16,7 @@ using reports::DeviationEntry;
 
 /// Returns a YAML scalar that every parser reads as this text.
 std::string yaml_text(const std::string& text) {
-    const bool is_plain = std::none_of(text.begin(), text.end(), [](char byte) {
+    const bool is_plain = std::ranges::none_of(text, [](char byte) {
         const auto code = static_cast<unsigned char>(byte);
         return code < 0x20 || code == 0x7F;
     });
@@ -89,10 +89,9 @@ class BlockList {
     [[nodiscard]] std::string without(const std::vector<std::size_t>& indexes) const {
         std::string text;
         for (std::size_t line = 0; line < lines_.size(); ++line) {
-            const bool is_removed =
-                std::any_of(indexes.begin(), indexes.end(), [&](std::size_t index) {
-                    return line >= starts_[index].line && line < end_of(index);
-                });
+            const bool is_removed = std::ranges::any_of(indexes, [&](std::size_t index) {
+                return line >= starts_[index].line && line < end_of(index);
+            });
             if (!is_removed) text += lines_[line];
         }
         return text;
@@ -209,7 +208,7 @@ Result<std::string> remove_entries(std::string_view text,
     if (!list) return fail(list.error());
     std::vector<DeviationEntry> left;
     for (std::size_t i = 0; i < list->entries().size(); ++i) {
-        if (std::find(indexes.begin(), indexes.end(), i) == indexes.end())
+        if (std::ranges::find(indexes, i) == indexes.end())
             left.push_back(list->entries()[i].entry);
     }
     return with_entries(list->without(indexes), file, left);

@@ -17,9 +17,8 @@ using reports::Verdict;
 
 bool is_in_scope(const DeviationEntry& entry, const TargetNames& target) {
     if (entry.scope.empty() || matches_glob(target.title, entry.scope)) return true;
-    return std::any_of(target.urls.begin(), target.urls.end(), [&](const std::string& url) {
-        return matches_glob(url, entry.scope);
-    });
+    return std::ranges::any_of(
+        target.urls, [&](const std::string& url) { return matches_glob(url, entry.scope); });
 }
 
 DeviationStatus initial_status(const DeviationEntry& entry,
@@ -140,8 +139,7 @@ void KnownDeviations::apply(std::string_view scenario,
                             const Ledger& ledger,
                             const verdicts::SeverityOptions& severity,
                             reports::StepResult& step) const {
-    if (entries_.empty() || std::none_of(step.findings.begin(), step.findings.end(), may_deviate))
-        return;
+    if (entries_.empty() || std::ranges::none_of(step.findings, may_deviate)) return;
     std::vector<Finding> findings;
     for (Finding& finding : step.findings) {
         if (!may_deviate(finding)) {

@@ -24,11 +24,11 @@ struct FailureGroup {
 };
 
 bool is_listed(const std::vector<std::string>& list, const std::string& one) {
-    return list.empty() || std::find(list.begin(), list.end(), one) != list.end();
+    return list.empty() || std::ranges::find(list, one) != list.end();
 }
 
 bool is_selected(const std::vector<std::string>& globs, const std::string& name) {
-    return globs.empty() || std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) {
+    return globs.empty() || std::ranges::any_of(globs, [&](const std::string& glob) {
                return matches_glob(name, glob);
            });
 }
@@ -71,7 +71,7 @@ class FailureCollector {
 
     void add(const std::string& id, const std::string& code, const std::string& scenario) {
         if (!is_listed(options_.requirements, id)) return;
-        auto group = std::find_if(groups_.begin(), groups_.end(), [&](const FailureGroup& one) {
+        auto group = std::ranges::find_if(groups_, [&](const FailureGroup& one) {
             return one.requirement == id && one.code == code;
         });
         if (group == groups_.end()) group = groups_.insert(group, FailureGroup{id, code, {}, {}});
@@ -109,7 +109,7 @@ std::vector<std::string> globs_of(const FailureGroup& group, const std::set<std:
     for (const auto& [folder, names] : by_folder) {
         const std::string glob = folder + '*';
         const bool is_whole = names.size() > 1 && !folder.empty() &&
-                              std::none_of(others.begin(), others.end(), [&](const auto& other) {
+                              std::ranges::none_of(others, [&](const auto& other) {
                                   return matches_glob(other, glob);
                               });
         if (is_whole) {

@@ -55,7 +55,7 @@ std::string hint_for_members(const Json& entry) {
     names.reserve(kMembers.size());
     for (const EntryMember& one : kMembers) names.emplace_back(one.name);
     for (const auto& [key, value] : entry.items()) {
-        if (std::find(names.begin(), names.end(), key) != names.end()) continue;
+        if (std::ranges::find(names, key) != names.end()) continue;
         const std::string hint = name_hint(key, names);
         return "\"" + key + "\" is no member of an entry" +
                (hint.empty() ? "; the members are " + join(names, ", ") : hint);
@@ -109,7 +109,7 @@ Result<WrittenEntry> read_entry(const Json& value,
 
 bool has_only_comments(std::string_view text) {
     const auto lines = split(text, '\n');
-    return std::all_of(lines.begin(), lines.end(), [](std::string_view line) {
+    return std::ranges::all_of(lines, [](std::string_view line) {
         while (line.ends_with('\r')) line.remove_suffix(1);
         line = trimmed(line);
         return line.empty() || line.starts_with('#') || line == "---";

@@ -46,12 +46,10 @@ bool has_api_media_type(const Operation& operation, const http::Response& respon
     if (!header) return false;
     const std::string type = http::media_type(*header);
     if (http::is_json_media_type(type)) return true;
-    return std::any_of(
-        operation.responses.begin(), operation.responses.end(), [&](const DeclaredResponse& one) {
-            return std::any_of(one.content.begin(),
-                               one.content.end(),
-                               [&](const MediaType& content) { return content.name == type; });
-        });
+    return std::ranges::any_of(operation.responses, [&](const DeclaredResponse& one) {
+        return std::ranges::any_of(one.content,
+                                   [&](const MediaType& content) { return content.name == type; });
+    });
 }
 
 /// Collects the checks of one area.
@@ -67,54 +65,41 @@ class AreaChecks {
           base_url_(target.base_urls.at(document.name())),
           options_(options),
           probe_(probe),
-          clock_(clock) {}
+          clock_(clock),
+          operation_(probed_operation(document)) {}
 
     std::vector<PreflightCheck> run() {
-        const Operation* operation = probed_operation(document_);
-        if (!operation) return {};
-        operation_ = operation;
-        const Exchange exchange = probe_.get(*operation, base_url_);
-        if (check_connection(exchange)) check_response(exchange.wire_exchange());
+        if (!operation_) return {};
+        const Exchange exchange = probe_.get(*operation_, base_url_);
+        for (PreflightCheck& check : connection_checks(exchange.wire_exchange(), base_url_, clock_))
+            add(std::move(check));
+        if (exchange.response) check_response(exchange.wire_exchange());
         return std::move(checks_);
     }
 
   private:
-    void add(std::string name, CheckOutcome outcome, std::string detail, std::string remedy = "") {
-        checks_.push_back(
-            {std::move(name), document_.name(), outcome, std::move(detail), std::move(remedy)});
+    void add(PreflightCheck check) {
+        check.area = document_.name();
+        checks_.push_back(std::move(check));
     }
-    void add_failed(std::string name,
-                    CheckFailure failure,
-                    std::string detail,
-                    std::string remedy) {
-        add(std::move(name), CheckOutcome::kFailed, std::move(detail), std::move(remedy));
-        checks_.back().failure = failure;
+    /// Adds the failed check of a wrong setting.
+    void add_wrong(std::string name, std::string detail, std::string remedy) {
+        add(failed(std::move(name), CheckFailure::kSetup, std::move(detail), std::move(remedy)));
     }
-
-    /// Returns whether there is a response.
-    bool check_connection(const Exchange& exchange) {
-        const auto parts = connection_checks(exchange.wire_exchange(), base_url_, clock_);
-        for (PreflightCheck check : parts) {
-            check.area = document_.name();
-            checks_.push_back(std::move(check));
-        }
-        return exchange.response.has_value();
+    /// Returns what it means that the API is not at the base URL.
+    [[nodiscard]] CheckFailure missing_api() const {
+        return options_.shares_url ? CheckFailure::kNotServed : CheckFailure::kSetup;
     }
 
     void check_response(const Exchange& exchange) {
         const http::Response& response = *exchange.response;
-        if (auto check = redirect_check(response, exchange.call.url)) return take(*check);
-        if (auto check = gateway_check(response)) return take(*check);
+        if (auto check = redirect_check(response, exchange.call.url)) return add(*check);
+        if (auto check = gateway_check(response)) return add(*check);
         if (!check_credentials(response)) return;
         if (!check_address(response)) return;
         if (!check_media_type(response)) return;
         check_tenant(response);
-        for (PreflightCheck& check : header_checks(response, clock_)) take(check);
-    }
-
-    void take(PreflightCheck check) {
-        check.area = document_.name();
-        checks_.push_back(std::move(check));
+        for (PreflightCheck& check : header_checks(response, clock_)) add(check);
     }
 
     [[nodiscard]] bool has_tenant() const { return !target_.credentials.tenant_id.empty(); }
@@ -122,44 +107,41 @@ class AreaChecks {
 
     /// Returns whether the credentials are accepted, or nothing shows that they are not.
     bool check_credentials(const http::Response& response) {
-        if (response.status != 401 && response.status != 403) {
-            if (has_key() && http::is_success(response.status))
-                add("credentials", CheckOutcome::kOk, "the API key is accepted");
+        const int status = response.status;
+        if (status != 401 && status != 403) {
+            if (has_key() && http::is_success(status))
+                add(passed("credentials", "the API key is accepted"));
             else if (!has_key())
-                add("credentials", CheckOutcome::kOk, "no API key is given, and none is asked for");
+                add(passed("credentials", "no API key is given, and none is asked for"));
             return true;
         }
+        const std::string without_key =
+            fmt::format("no API key is given, and the target answers {}", status);
         if (!has_key() && !options_.needs_key) {
-            add("credentials",
-                CheckOutcome::kNotChecked,
-                fmt::format("no API key is given, and the target answers {}", response.status));
+            add({.name = "credentials",
+                 .outcome = CheckOutcome::kNotChecked,
+                 .detail = without_key});
         } else if (!has_key()) {
-            add_failed(
-                "credentials",
-                CheckFailure::kSetup,
-                fmt::format("no API key is given, and the target answers {}", response.status),
-                "set PLUMBLINE_API_KEY, or name the variable with --api-key-env");
+            add_wrong("credentials",
+                      without_key,
+                      "set PLUMBLINE_API_KEY, or name the variable with --api-key-env");
         } else if (has_tenant() && is_accepted_without_tenant()) {
-            add_failed("tenant",
-                       CheckFailure::kSetup,
-                       fmt::format("the target answers {} with the tenant {}, and accepts the key "
-                                   "without it",
-                                   response.status,
-                                   target_.credentials.tenant_id),
-                       "give the id of a tenant of this key with --tenant");
+            add_wrong("tenant",
+                      fmt::format("the target answers {} with the tenant {}, and accepts the key "
+                                  "without it",
+                                  status,
+                                  target_.credentials.tenant_id),
+                      "give the id of a tenant of this key with --tenant");
         } else if (!has_tenant() && document_.name() != kStreaming) {
-            add_failed("credentials",
-                       CheckFailure::kSetup,
-                       fmt::format("the target answers {} to the API key without a tenant",
-                                   response.status),
-                       "give the tenant with --tenant; if it needs none, the key is wrong");
+            add_wrong("credentials",
+                      fmt::format("the target answers {} to the API key without a tenant", status),
+                      "give the tenant with --tenant; if it needs none, the key is wrong");
         } else {
-            add_failed("credentials",
-                       CheckFailure::kSetup,
-                       fmt::format("the target answers {}: the API key is {}",
-                                   response.status,
-                                   response.status == 401 ? "wrong" : "not allowed to read"),
-                       "check the key, and that it belongs to this target");
+            add_wrong("credentials",
+                      fmt::format("the target answers {}: the API key is {}",
+                                  status,
+                                  status == 401 ? "wrong" : "not allowed to read"),
+                      "check the key, and that it belongs to this target");
         }
         return false;
     }
@@ -176,18 +158,18 @@ class AreaChecks {
         if (response.status != 404 || (is_read_of_id && is_json(response))) return true;
         const std::string other = other_prefix();
         if (!other.empty() && serves(other)) {
-            add_failed("prefix",
-                       CheckFailure::kSetup,
-                       fmt::format("the API is at {}, not at {}", other, base_url_),
-                       "give the URL " + other);
+            add_wrong("prefix",
+                      fmt::format("the API is at {}, not at {}", other, base_url_),
+                      "give the URL " + other);
         } else {
-            add_failed("prefix",
-                       options_.shares_url ? CheckFailure::kNotServed : CheckFailure::kSetup,
-                       fmt::format("{} answers 404: no {} API at {}",
-                                   operation_->method + ' ' + operation_->path.text(),
+            add(failed("prefix",
+                       missing_api(),
+                       fmt::format("{} {} answers 404: no {} API at {}",
+                                   operation_->method,
+                                   operation_->path.text(),
                                    document_.name(),
                                    base_url_),
-                       "check the base URL of this area, and its prefix");
+                       "check the base URL of this area, and its prefix"));
         }
         return false;
     }
@@ -213,28 +195,27 @@ class AreaChecks {
             response.status >= 500)
             return true;
         const std::string* type = response.headers.find("Content-Type");
-        add_failed("media type",
-                   options_.shares_url ? CheckFailure::kNotServed : CheckFailure::kSetup,
-                   fmt::format("{} answers {} with {}, expected JSON",
-                               operation_->method + ' ' + operation_->path.text(),
+        add(failed("media type",
+                   missing_api(),
+                   fmt::format("{} {} answers {} with {}, expected JSON",
+                               operation_->method,
+                               operation_->path.text(),
                                response.status,
                                type ? *type : "no media type"),
-                   "the URL is that of a web page or of another service: give the URL of the API");
+                   "the URL is that of a web page or of another service: give the URL of the API"));
         return false;
     }
 
     void check_tenant(const http::Response& response) {
         if (document_.name() == kStreaming) return;
-        const bool is_success = http::is_success(response.status);
-        if (has_tenant()) {
-            if (is_success) add("tenant", CheckOutcome::kOk, "the tenant is accepted");
-        } else if (is_success) {
-            add("tenant", CheckOutcome::kOk, "none is given, and reading needs none");
-        } else if (response.status == 400 || response.status == 422) {
-            add_failed("tenant",
-                       CheckFailure::kSetup,
-                       fmt::format("none is given, and the target answers {}", response.status),
-                       "give the tenant with --tenant");
+        if (http::is_success(response.status)) {
+            add(passed(
+                "tenant",
+                has_tenant() ? "the tenant is accepted" : "none is given, and reading needs none"));
+        } else if (!has_tenant() && (response.status == 400 || response.status == 422)) {
+            add_wrong("tenant",
+                      fmt::format("none is given, and the target answers {}", response.status),
+                      "give the tenant with --tenant");
         }
     }
 
@@ -244,7 +225,7 @@ class AreaChecks {
     AreaCheckOptions options_;
     ProbeClient& probe_;
     const Clock& clock_;
-    const Operation* operation_ = nullptr;
+    const Operation* operation_;  ///< null if there is nothing to read
     std::vector<PreflightCheck> checks_;
 };
 

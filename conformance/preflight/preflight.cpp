@@ -10,9 +10,8 @@ namespace {
 
 bool is_url_shared(const std::map<std::string, std::string>& base_urls, const std::string& area) {
     const std::string& url = base_urls.at(area);
-    return std::count_if(base_urls.begin(), base_urls.end(), [&](const auto& other) {
-               return other.second == url;
-           }) > 1;
+    return std::ranges::count_if(base_urls,
+                                 [&](const auto& other) { return other.second == url; }) > 1;
 }
 
 /// Returns the areas without a failed check.
@@ -73,17 +72,12 @@ PreflightResult run_preflight(const runner::Target& target,
     for (const std::string& area : options.areas) {
         const ApiDocument* document = contract.find_document(area);
         if (!document || !target.base_urls.contains(area) || !probe.may_send()) continue;
-        auto checks = check_area(*document,
-                                 target,
-                                 {is_url_shared(target.base_urls, area), options.needs_key},
-                                 probe,
-                                 clock);
+        const AreaCheckOptions area_options{is_url_shared(target.base_urls, area),
+                                            options.needs_key};
+        const auto checks = check_area(*document, target, area_options, probe, clock);
         result.checks.insert(result.checks.end(), checks.begin(), checks.end());
     }
-    const bool streams = std::find(options.areas.begin(), options.areas.end(), "agent_streaming") !=
-                         options.areas.end();
-    if (options.checks_streams && streams &&
-        working_areas(result.checks).contains("agent_streaming"))
+    if (options.checks_streams && working_areas(result.checks).contains("agent_streaming"))
         result.checks.push_back(check_stream_buffering(target, probe));
     result.requests = probe.sent();
     return result;

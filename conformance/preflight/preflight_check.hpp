@@ -26,11 +26,11 @@ enum class CheckFailure {
 
 /// One check of one area of a target.
 struct PreflightCheck {
-    std::string name;  ///< `tls`, `credentials`, ...
-    std::string area;
+    std::string name{};  ///< `tls`, `credentials`, ...
+    std::string area{};
     CheckOutcome outcome = CheckOutcome::kOk;
-    std::string detail;  ///< what was found
-    std::string remedy;  ///< what to do, "" if nothing
+    std::string detail{};  ///< what was found
+    std::string remedy{};  ///< what to do, "" if nothing
     CheckFailure failure = CheckFailure::kNone;
 };
 

@@ -19,7 +19,7 @@ struct CheckLine {
 std::vector<CheckLine> check_lines(const PreflightResult& result) {
     std::vector<CheckLine> lines;
     for (const PreflightCheck& check : result.checks) {
-        const auto known = std::find_if(lines.begin(), lines.end(), [&](const CheckLine& line) {
+        const auto known = std::ranges::find_if(lines, [&](const CheckLine& line) {
             // Times differ for each area and say nothing new.
             const bool is_same_text = line.check.detail == check.detail || check.name == "tcp";
             return line.check.name == check.name && line.check.outcome == check.outcome &&

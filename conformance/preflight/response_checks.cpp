@@ -21,22 +21,10 @@ constexpr std::int64_t kFewDays = 14;
 // Less is within the delay of a response and the second that HTTP dates are rounded to.
 constexpr std::int64_t kMaxSkewS = 30;
 
-PreflightCheck passed(std::string name, std::string detail) {
-    PreflightCheck check;
-    check.name = std::move(name);
-    check.detail = std::move(detail);
-    return check;
-}
-
-PreflightCheck failed(std::string name,
-                      CheckFailure failure,
-                      std::string detail,
-                      std::string remedy) {
-    PreflightCheck check = passed(std::move(name), std::move(detail));
-    check.outcome = CheckOutcome::kFailed;
-    check.failure = failure;
+/// Makes a warning of a check.
+void warn(PreflightCheck& check, std::string remedy) {
+    check.outcome = CheckOutcome::kWarning;
     check.remedy = std::move(remedy);
-    return check;
 }
 
 std::string host_of(const std::string& base_url) {
@@ -56,40 +44,79 @@ PreflightCheck tls_check(const ConnectionInfo& info, const std::string& host, co
     if (!certificate.expires) return check;
     const std::int64_t days = whole_days(*certificate.expires - clock.now());
     check.detail += fmt::format(", {} days left", days);
-    if (days < kFewDays) {
-        check.outcome = CheckOutcome::kWarning;
-        check.remedy = "renew the certificate";
-    }
+    if (days < kFewDays) warn(check, "renew the certificate");
     return check;
 }
 
 PreflightCheck version_check(const ConnectionInfo& info) {
     if (info.http_version == "2")
         return passed("http version", "the target offers HTTP/2; runs use HTTP/1.1");
-    if (info.http_version == "1.0") {
-        PreflightCheck check = passed("http version", "the target answers HTTP/1.0");
-        check.outcome = CheckOutcome::kWarning;
-        check.remedy = "streams need HTTP/1.1: is this the service itself?";
-        return check;
-    }
-    return passed("http version", "HTTP/" + info.http_version);
+    if (info.http_version != "1.0") return passed("http version", "HTTP/" + info.http_version);
+    PreflightCheck check = passed("http version", "the target answers HTTP/1.0");
+    warn(check, "streams need HTTP/1.1: is this the service itself?");
+    return check;
 }
 
 bool is_login(const std::string& location) {
     const std::string lower = to_lower(location);
     constexpr std::array kWords{"login", "signin", "sign-in", "oauth", "sso", "auth"};
-    return std::any_of(kWords.begin(), kWords.end(), [&](const char* word) {
-        return lower.find(word) != std::string::npos;
-    });
+    return std::ranges::any_of(
+        kWords, [&](const char* word) { return lower.find(word) != std::string::npos; });
 }
 
-/// Returns the base URL that a redirect names, if it differs in nothing but the scheme.
-std::string secure_url(const std::string& location, const std::string& url) {
-    const std::string after = url.substr(std::min(url.find("://"), url.size()));
-    return location == "https" + after ? location : "";
+/// Returns whether a redirect names the same URL with https.
+bool is_secure_url(const std::string& location, const std::string& url) {
+    return location == "https" + url.substr(std::min(url.find("://"), url.size()));
+}
+
+std::optional<PreflightCheck> clock_check(const http::Response& response, const Clock& clock) {
+    const std::string* text = response.headers.find("Date");
+    const auto date = text ? http::parse_http_date(*text) : std::nullopt;
+    if (!date) return std::nullopt;
+    const auto skew = std::chrono::duration_cast<std::chrono::seconds>(*date - clock.now()).count();
+    PreflightCheck check = passed("clock", fmt::format("differs by {} s", std::abs(skew)));
+    if (std::abs(skew) > kMaxSkewS) {
+        check.detail = fmt::format(
+            "the target's clock is {} s {}", std::abs(skew), skew > 0 ? "ahead" : "behind");
+        warn(check, "synchronize the clocks: times in responses are compared");
+    }
+    return check;
+}
+
+std::optional<PreflightCheck> rate_limit_check(const http::Response& response) {
+    std::vector<std::string> limits;
+    for (const auto& [name, value] : response.headers.all()) {
+        const std::string lower = to_lower(name);
+        if (lower.starts_with("x-ratelimit") || lower.starts_with("ratelimit") ||
+            lower == "retry-after")
+            limits.push_back(name + ": " + value);
+    }
+    if (response.status != 429 && limits.empty()) return std::nullopt;
+    PreflightCheck check = passed("rate limit", join(limits, ", "));
+    check.remedy = "keep below it with --max-rate (default: 10 requests a second)";
+    if (response.status == 429) {
+        check.outcome = CheckOutcome::kWarning;
+        check.detail = "the target answers 429" + (limits.empty() ? "" : " (" + check.detail + ")");
+    }
+    return check;
 }
 
 }  // namespace
+
+PreflightCheck passed(std::string name, std::string detail) {
+    return {.name = std::move(name), .detail = std::move(detail)};
+}
+
+PreflightCheck failed(std::string name,
+                      CheckFailure failure,
+                      std::string detail,
+                      std::string remedy) {
+    return {.name = std::move(name),
+            .outcome = CheckOutcome::kFailed,
+            .detail = std::move(detail),
+            .remedy = std::move(remedy),
+            .failure = failure};
+}
 
 bool is_json(const http::Response& response) {
     const std::string* type = response.headers.find("Content-Type");
@@ -103,10 +130,7 @@ std::vector<PreflightCheck> connection_checks(const client::Exchange& exchange,
     const std::string host = host_of(base_url);
     std::vector<PreflightCheck> checks;
     const auto fail_with = [&](const char* name) {
-        checks.push_back(failed(name,
-                                CheckFailure::kUnreachable,
-                                exchange.failure ? exchange.failure->message : "no response",
-                                ""));
+        checks.push_back(failed(name, CheckFailure::kUnreachable, exchange.failure->message, ""));
         return checks;
     };
     if (exchange.failure && info.stage == ConnectionStage::kResolve) return fail_with("dns");
@@ -126,24 +150,17 @@ std::optional<PreflightCheck> redirect_check(const http::Response& response,
     const std::string* location = response.headers.find("Location");
     const bool is_redirect = response.status >= 300 && response.status < 400 && location;
     if (!is_redirect) return std::nullopt;
-    const std::string found =
+    std::string found =
         fmt::format("{} answers {} with Location: {}", url, response.status, *location);
-    if (!secure_url(*location, url).empty()) {
-        return failed("redirect",
-                      CheckFailure::kSetup,
-                      found,
-                      "give the URL with https: redirects are not followed");
+    std::string remedy =
+        "give the URL that it names, if that is the API: redirects are not followed";
+    if (is_secure_url(*location, url)) {
+        remedy = "give the URL with https: redirects are not followed";
+    } else if (is_login(*location)) {
+        found += ", which looks like a page to log in";
+        remedy = "give the URL of the API itself, behind the log-in";
     }
-    if (is_login(*location)) {
-        return failed("redirect",
-                      CheckFailure::kSetup,
-                      found + ", which looks like a page to log in",
-                      "give the URL of the API itself, behind the log-in");
-    }
-    return failed("redirect",
-                  CheckFailure::kSetup,
-                  found,
-                  "give the URL that it names, if that is the API: redirects are not followed");
+    return failed("redirect", CheckFailure::kSetup, std::move(found), std::move(remedy));
 }
 
 std::optional<PreflightCheck> gateway_check(const http::Response& response) {
@@ -157,37 +174,8 @@ std::optional<PreflightCheck> gateway_check(const http::Response& response) {
 
 std::vector<PreflightCheck> header_checks(const http::Response& response, const Clock& clock) {
     std::vector<PreflightCheck> checks;
-    if (const std::string* text = response.headers.find("Date")) {
-        if (const auto date = http::parse_http_date(*text)) {
-            const auto skew =
-                std::chrono::duration_cast<std::chrono::seconds>(*date - clock.now()).count();
-            PreflightCheck check = passed("clock", fmt::format("differs by {} s", std::abs(skew)));
-            if (std::abs(skew) > kMaxSkewS) {
-                check.outcome = CheckOutcome::kWarning;
-                check.detail = fmt::format(
-                    "the target's clock is {} s {}", std::abs(skew), skew > 0 ? "ahead" : "behind");
-                check.remedy = "synchronize the clocks: times in responses are compared";
-            }
-            checks.push_back(std::move(check));
-        }
-    }
-    std::vector<std::string> limits;
-    for (const auto& [name, value] : response.headers.all()) {
-        const std::string lower = to_lower(name);
-        if (lower.starts_with("x-ratelimit") || lower.starts_with("ratelimit") ||
-            lower == "retry-after")
-            limits.push_back(name + ": " + value);
-    }
-    if (response.status == 429 || !limits.empty()) {
-        PreflightCheck check = passed("rate limit", join(limits, ", "));
-        check.remedy = "keep below it with --max-rate (default: 10 requests a second)";
-        if (response.status == 429) {
-            check.outcome = CheckOutcome::kWarning;
-            check.detail =
-                "the target answers 429" + (limits.empty() ? "" : " (" + check.detail + ")");
-        }
-        checks.push_back(std::move(check));
-    }
+    if (auto check = clock_check(response, clock)) checks.push_back(*std::move(check));
+    if (auto check = rate_limit_check(response)) checks.push_back(*std::move(check));
     return checks;
 }
 

@@ -11,6 +11,13 @@
 
 namespace plumbline::preflight {
 
+/// Return a check that succeeded, or that failed.
+[[nodiscard]] PreflightCheck passed(std::string name, std::string detail);
+[[nodiscard]] PreflightCheck failed(std::string name,
+                                    CheckFailure failure,
+                                    std::string detail,
+                                    std::string remedy);
+
 /// Returns whether the response has a JSON media type.
 [[nodiscard]] bool is_json(const http::Response& response);
 

@@ -25,8 +25,7 @@ std::vector<std::string> lines_for(const InputSet& inputs, const runner::Target&
             members += (members.empty() ? "" : ", ") + member.line;
         } else {
             auto& lines = sections[member.section];
-            if (std::find(lines.begin(), lines.end(), member.line) == lines.end())
-                lines.push_back(member.line);
+            if (std::ranges::find(lines, member.line) == lines.end()) lines.push_back(member.line);
         }
     }
     if (!members.empty()) {
@@ -44,12 +43,10 @@ std::vector<std::string> lines_for(const InputSet& inputs, const runner::Target&
 
 /// Returns how many of the scenarios need nothing but these inputs and a permission to write.
 int playable_with(const std::vector<const ScenarioNeeds*>& candidates, const InputSet& given) {
-    return static_cast<int>(
-        std::count_if(candidates.begin(), candidates.end(), [&](const ScenarioNeeds* needs) {
-            return std::all_of(needs->inputs.begin(), needs->inputs.end(), [&](const auto& input) {
-                return given.contains(input);
-            });
-        }));
+    return static_cast<int>(std::ranges::count_if(candidates, [&](const ScenarioNeeds* needs) {
+        return std::ranges::all_of(needs->inputs,
+                                   [&](const auto& input) { return given.contains(input); });
+    }));
 }
 
 /// Returns the settings for missing inputs: repeatedly the one that adds most scenarios, the fewest
@@ -119,9 +116,8 @@ ScenarioGains scenario_gains(const std::vector<ScenarioNeeds>& needs,
     result.gains = input_gains(candidates, target);
     const auto urls = url_gains(needs);
     result.gains.insert(result.gains.end(), urls.begin(), urls.end());
-    std::stable_sort(result.gains.begin(), result.gains.end(), [](const auto& a, const auto& b) {
-        return a.scenarios > b.scenarios;
-    });
+    std::ranges::stable_sort(
+        result.gains, [](const auto& a, const auto& b) { return a.scenarios > b.scenarios; });
     return result;
 }
 

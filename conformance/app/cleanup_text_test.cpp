@@ -1,4 +1,4 @@
-#include "conformance/app/cleanup_shell_command.hpp"
+#include "conformance/app/cleanup_text.hpp"
 
 #include "conformance/cleanup/testing.hpp"
 #include "spec/base/text.hpp"

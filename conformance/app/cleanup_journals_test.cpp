@@ -1,4 +1,4 @@
-#include "conformance/app/journal_folder.hpp"
+#include "conformance/app/cleanup_journals.hpp"
 
 #include "spec/base/testing.hpp"
 
