@@ -125,6 +125,13 @@ bool matches_glob(std::string_view text, std::string_view glob) {
     return glob.find_first_not_of('*', g) == std::string_view::npos;
 }
 
+std::size_t utf8_character_count(std::string_view text) {
+    const auto is_first_byte = [](char c) {
+        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    };
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_first_byte));
+}
+
 bool is_utf8(std::string_view bytes) {
     return utf8_prefix(bytes).size() == bytes.size();
 }

@@ -1,5 +1,6 @@
 #include "spec/jsonpath/evaluation.hpp"
 
+#include "spec/base/text.hpp"
 #include "spec/jsonpath/node_traversal.hpp"
 
 #include <nlohmann/json.hpp>
@@ -17,6 +18,9 @@ constexpr std::size_t kInstructionsPerStep = 1024;
 // Compiling a pattern takes as long as many other steps, in proportion to the size of its program.
 constexpr std::size_t kStepsPerPattern = 1'000;
 constexpr std::size_t kStepsPerInstruction = 20;
+
+// Each compiled pattern may use a few megabytes while it searches.
+constexpr std::size_t kMaxCachedPatterns = 16;
 
 constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
 
@@ -44,18 +48,11 @@ class OperandValue {
 
 OperandValue value_of(const Operand& operand, const Json& current, QueryEvaluation& evaluation);
 
-std::size_t code_points_in(const std::string& text) {
-    const auto is_start = [](char byte) {
-        return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
-    };
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_start));
-}
-
 /// Source: RFC 9535, section 2.4.4.
 OperandValue length_of(const OperandValue& argument, EvaluationBudget& meter) {
     if (const std::string* text = argument.text()) {
         if (!meter.spend(text->size() / kMatchedBytesPerStep + 1)) return {};
-        return OperandValue(code_points_in(*text));
+        return OperandValue(utf8_character_count(*text));
     }
     const Json* value = argument.get();
     return value != nullptr && value->is_structured() ? OperandValue(value->size())
@@ -64,7 +61,7 @@ OperandValue length_of(const OperandValue& argument, EvaluationBudget& meter) {
 
 OperandValue result_of(const FunctionCall& call, const Json& current, QueryEvaluation& evaluation) {
     const Operand& argument = call.arguments.front();
-    switch (call.function) {
+    switch (call.signature->function) {
         case FilterFunction::kLength:
             return length_of(value_of(argument, current, evaluation), evaluation.budget());
         case FilterFunction::kCount: {
@@ -111,9 +108,7 @@ bool pattern_matches(const FunctionCall& call, const Json& current, QueryEvaluat
     const OperandValue given = value_of(call.arguments[1], current, evaluation);
     const std::string* pattern = given.text();
     if (pattern == nullptr) return false;
-    const MatchScope scope =
-        call.function == FilterFunction::kMatch ? MatchScope::kWhole : MatchScope::kSubstring;
-    return evaluation.matches(*text, *pattern, scope);
+    return evaluation.matches(*text, *pattern, call.scope());
 }
 
 /// Follows a query of names and indexes; returns null if it selects nothing.
@@ -183,7 +178,7 @@ QueryEvaluation::NodeSummary QueryEvaluation::summarize(const JsonPathQuery& que
                                                         const Json& current,
                                                         std::size_t enough) {
     const Json& start = query.from_root ? root_ : current;
-    if (query.is_singular) {
+    if (!query.non_singular) {
         if (!budget_.spend(query.segments.size() + 1)) return {};
         const Json* value = value_at(query, start);
         return {value == nullptr ? std::size_t{0} : std::size_t{1}, value};
@@ -212,15 +207,20 @@ bool QueryEvaluation::matches(const std::string& text,
                               const std::string& pattern,
                               MatchScope scope) {
     if (!budget_.spend(pattern.size() / kMatchedBytesPerStep + 1)) return false;
-    if (const MatchPattern* known = patterns_.find(pattern, scope)) return matches(text, *known);
+    std::pair key(scope, pattern);
+    if (const auto known = patterns_.find(key); known != patterns_.end()) {
+        return matches(text, known->second);
+    }
     auto compiled = compile_pattern(pattern, scope);
     if (!compiled) {
         budget_.stop(std::move(compiled.error()));
         return false;
     }
     const std::size_t steps = kStepsPerPattern + program_size(*compiled) * kStepsPerInstruction;
-    return budget_.spend(steps) &&
-           matches(text, patterns_.insert(pattern, scope, *std::move(compiled)));
+    if (!budget_.spend(steps)) return false;
+    if (patterns_.size() == kMaxCachedPatterns) patterns_.clear();
+    const auto added = patterns_.emplace(std::move(key), *std::move(compiled)).first;
+    return matches(text, added->second);
 }
 
 }  // namespace plumbline::jsonpath

@@ -8,6 +8,8 @@
 
 #include <cstddef>
 #include <map>
+#include <string>
+#include <utility>
 
 namespace plumbline::jsonpath {
 
@@ -44,7 +46,8 @@ class QueryEvaluation {
   private:
     const Json& root_;
     EvaluationBudget budget_;
-    PatternCache patterns_;
+    /// Patterns of the document.
+    std::map<std::pair<MatchScope, std::string>, MatchPattern> patterns_;
     /// A query from the root has the same result for every node. Each occurs once in the query and
     /// is always summarized up to the same number.
     std::map<const JsonPathQuery*, NodeSummary> summaries_;

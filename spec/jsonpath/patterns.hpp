@@ -5,11 +5,9 @@
 #include "spec/regex/iregexp.hpp"
 #include "spec/regex/regex.hpp"
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace plumbline::jsonpath {
 
@@ -22,23 +20,5 @@ struct MatchPattern {
 
 /// Compiles a pattern. Errors: kLimit (an I-Regexp that is too large).
 [[nodiscard]] Result<MatchPattern> compile_pattern(std::string_view text, MatchScope scope);
-
-/// The last few patterns that an evaluation read from the document.
-class PatternCache {
-  public:
-    /// Returns a cached pattern, valid until the next `insert`, or null.
-    [[nodiscard]] const MatchPattern* find(std::string_view text, MatchScope scope) const;
-    /// Inserts a pattern; it replaces the oldest one.
-    const MatchPattern& insert(std::string_view text, MatchScope scope, MatchPattern pattern);
-
-  private:
-    struct CachedPattern {
-        std::string text;
-        MatchScope scope = MatchScope::kWhole;
-        MatchPattern pattern;
-    };
-    std::vector<CachedPattern> entries_;
-    std::size_t oldest_ = 0;
-};
 
 }  // namespace plumbline::jsonpath

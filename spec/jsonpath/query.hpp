@@ -4,19 +4,38 @@
 
 #include "spec/json/json_fwd.hpp"
 #include "spec/jsonpath/compare.hpp"
-#include "spec/jsonpath/functions.hpp"
 #include "spec/jsonpath/patterns.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 namespace plumbline::jsonpath {
 
 struct LogicalExpression;
+
+/// The functions of filters. Source: RFC 9535, section 2.4.
+enum class FilterFunction { kLength, kCount, kMatch, kSearch, kValue };
+
+/// The type of a parameter or result. Source: RFC 9535, section 2.4.1.
+enum class FunctionType {
+    kValue,    ///< a JSON value, or Nothing
+    kLogical,  ///< true or false
+    kNodes,    ///< a list of nodes
+};
+
+struct FunctionSignature {
+    std::string_view name;
+    std::span<const FunctionType> parameters;
+    FilterFunction function = FilterFunction::kLength;
+    FunctionType result = FunctionType::kValue;
+};
 
 struct NameSelector {
     std::string name;
@@ -44,11 +63,17 @@ struct JsonPathSegment {
     std::vector<JsonPathSelector> selectors;
 };
 
+/// Why a query may select more than one node, by its form, and where.
+struct NonSingularReason {
+    std::size_t offset = 0;
+    std::string text;
+};
+
 /// `$...` or, inside a filter, `@...`.
 struct JsonPathQuery {
     bool from_root = true;
-    bool is_singular = true;  ///< the query is singular by its form; ignores whitespace in brackets
     std::vector<JsonPathSegment> segments;
+    std::optional<NonSingularReason> non_singular;
 };
 
 struct FunctionCall;
@@ -58,9 +83,15 @@ using Operand = std::variant<SharedJson, JsonPathQuery, std::shared_ptr<const Fu
 
 /// A call with arguments of the right types.
 struct FunctionCall {
-    FilterFunction function = FilterFunction::kLength;
+    const FunctionSignature* signature = nullptr;
     std::vector<Operand> arguments;
     std::optional<MatchPattern> pattern;  ///< pattern of match and search, if it is a literal
+
+    /// Returns how much of a text match or search has to match.
+    [[nodiscard]] MatchScope scope() const {
+        return signature->function == FilterFunction::kMatch ? MatchScope::kWhole
+                                                             : MatchScope::kSubstring;
+    }
 };
 
 struct LogicalOr {
