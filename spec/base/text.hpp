@@ -31,6 +31,10 @@ namespace plumbline {
     if (c >= 'a' && c <= 'f') return c - 'a' + 10;
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
+/// Returns `text` with `to` in place of each `from`.
+[[nodiscard]] std::string replace_all(std::string_view text,
+                                      std::string_view from,
+                                      std::string_view to);
 /// Returns `text` as one word of a POSIX shell, in single quotes.
 [[nodiscard]] std::string shell_quoted(std::string_view text);
 /// Returns whether `text` matches a shell-like glob: `*` is any run of characters, `?` is one.
