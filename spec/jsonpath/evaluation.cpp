@@ -81,21 +81,15 @@ OperandValue result_of(const FunctionCall& call, const Json& current, QueryEvalu
 }
 
 /// Evaluates an operand. A comparison contains only queries that select at most one node.
-struct OperandEvaluator {
-    const Json& current;
-    QueryEvaluation& evaluation;
-
-    OperandValue operator()(const SharedJson& literal) const { return OperandValue(literal.get()); }
-    OperandValue operator()(const JsonPathQuery& query) const {
-        return OperandValue(evaluation.summarize(query, current, 1).first);
-    }
-    OperandValue operator()(const std::shared_ptr<const FunctionCall>& call) const {
-        return result_of(*call, current, evaluation);
-    }
-};
-
 OperandValue value_of(const Operand& operand, const Json& current, QueryEvaluation& evaluation) {
-    return std::visit(OperandEvaluator{current, evaluation}, operand);
+    if (const auto* literal = std::get_if<SharedJson>(&operand)) {
+        return OperandValue(literal->get());
+    }
+    if (const auto* query = std::get_if<JsonPathQuery>(&operand)) {
+        return OperandValue(evaluation.summarize(*query, current, 1).first);
+    }
+    const auto& call = std::get<std::shared_ptr<const FunctionCall>>(operand);
+    return result_of(*call, current, evaluation);
 }
 
 /// Source: RFC 9535, sections 2.4.6 and 2.4.7: a value that is not a text, or a pattern that is not
@@ -133,8 +127,8 @@ const Json* value_at(const JsonPathQuery& query, const Json& start) {
     return value;
 }
 
-std::size_t program_size(const MatchPattern& pattern) {
-    return pattern.regex ? static_cast<std::size_t>(pattern.regex->program_size()) : 0;
+std::size_t program_size(const Result<Regex>& pattern) {
+    return pattern ? static_cast<std::size_t>(pattern->program_size()) : 0;
 }
 
 /// Evaluates a logical expression.
@@ -142,15 +136,11 @@ struct LogicalEvaluator {
     const Json& current;
     QueryEvaluation& evaluation;
 
-    bool operator()(const LogicalOr& any) const {
-        return std::any_of(any.parts.begin(), any.parts.end(), [&](const LogicalExpression& part) {
-            return evaluation.holds(part, current);
-        });
-    }
-    bool operator()(const LogicalAnd& all) const {
-        return std::all_of(all.parts.begin(), all.parts.end(), [&](const LogicalExpression& part) {
-            return evaluation.holds(part, current);
-        });
+    bool operator()(const LogicalChain& chain) const {
+        for (const LogicalExpression& part : chain.parts) {
+            if (evaluation.holds(part, current) == chain.is_or) return chain.is_or;
+        }
+        return !chain.is_or;
     }
     bool operator()(const LogicalNot& negation) const {
         return !evaluation.holds(*negation.part, current);
@@ -196,11 +186,11 @@ QueryEvaluation::NodeSummary QueryEvaluation::summarize(const JsonPathQuery& que
     return outcome;
 }
 
-bool QueryEvaluation::matches(const std::string& text, const MatchPattern& pattern) {
-    if (!pattern.regex) return false;
+bool QueryEvaluation::matches(const std::string& text, const Result<Regex>& pattern) {
+    if (!pattern) return false;
     const std::size_t steps = text.size() / kMatchedBytesPerStep +
                               text.size() * program_size(pattern) / kInstructionsPerStep + 1;
-    return budget_.spend(steps) && pattern.regex->search(text);
+    return budget_.spend(steps) && pattern->search(text);
 }
 
 bool QueryEvaluation::matches(const std::string& text,
@@ -211,15 +201,15 @@ bool QueryEvaluation::matches(const std::string& text,
     if (const auto known = patterns_.find(key); known != patterns_.end()) {
         return matches(text, known->second);
     }
-    auto compiled = compile_pattern(pattern, scope);
-    if (!compiled) {
+    auto compiled = compile_iregexp(pattern, scope);
+    if (!compiled && compiled.error().code != ErrorCode::kSyntax) {
         budget_.stop(std::move(compiled.error()));
         return false;
     }
-    const std::size_t steps = kStepsPerPattern + program_size(*compiled) * kStepsPerInstruction;
+    const std::size_t steps = kStepsPerPattern + program_size(compiled) * kStepsPerInstruction;
     if (!budget_.spend(steps)) return false;
     if (patterns_.size() == kMaxCachedPatterns) patterns_.clear();
-    const auto added = patterns_.emplace(std::move(key), *std::move(compiled)).first;
+    const auto added = patterns_.emplace(std::move(key), std::move(compiled)).first;
     return matches(text, added->second);
 }
 

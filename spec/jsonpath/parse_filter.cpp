@@ -134,29 +134,21 @@ LogicalExpression parse_basic(JsonPathReader& reader) {
     return op ? parse_comparison(reader, std::move(left), *op) : make_test(reader, std::move(left));
 }
 
-/// Parses parts that are joined by `&&` or `||`.
-template <typename Chain>
-LogicalExpression parse_chain(JsonPathReader& reader,
-                              std::string_view joint,
-                              LogicalExpression (*parse_part)(JsonPathReader&)) {
-    Chain chain;
+LogicalExpression parse_chain(JsonPathReader& reader, bool is_or) {
+    LogicalChain chain{is_or, {}};
     do {
         reader.skip_blanks();
-        chain.parts.push_back(parse_part(reader));
+        chain.parts.push_back(is_or ? parse_chain(reader, false) : parse_basic(reader));
         reader.skip_blanks();
-    } while (reader.take(joint));
+    } while (reader.take(is_or ? "||" : "&&"));
     return chain.parts.size() == 1 ? std::move(chain.parts.front())
                                    : LogicalExpression{std::move(chain)};
-}
-
-LogicalExpression parse_and(JsonPathReader& reader) {
-    return parse_chain<LogicalAnd>(reader, "&&", parse_basic);
 }
 
 }  // namespace
 
 LogicalExpression parse_condition(JsonPathReader& reader) {
-    return parse_chain<LogicalOr>(reader, "||", parse_and);
+    return parse_chain(reader, true);
 }
 
 std::string operator_hint(const JsonPathReader& reader) {

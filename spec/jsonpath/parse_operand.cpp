@@ -92,9 +92,9 @@ std::vector<ParsedOperand> parse_arguments(JsonPathReader& reader, const Functio
 }
 
 /// Compiles the pattern of match() or search() if it is a literal.
-std::optional<MatchPattern> compile_literal(JsonPathReader& reader,
-                                            const FunctionCall& call,
-                                            std::size_t offset) {
+std::optional<Result<Regex>> compile_literal(JsonPathReader& reader,
+                                             const FunctionCall& call,
+                                             std::size_t offset) {
     if (call.signature->result != FunctionType::kLogical) return std::nullopt;
     const auto* literal = std::get_if<SharedJson>(&call.arguments[1]);
     if (literal == nullptr || !(*literal)->is_string()) return std::nullopt;
@@ -102,17 +102,13 @@ std::optional<MatchPattern> compile_literal(JsonPathReader& reader,
         reader.refuse_at(offset,
                          fmt::format("more than {} patterns in one query", kMaxPatterns),
                          ErrorCode::kLimit);
-        return std::nullopt;
     }
-    auto pattern = compile_pattern((*literal)->get_ref<const std::string&>(), call.scope());
-    if (!pattern) {
-        reader.refuse_at(offset, pattern.error().message, pattern.error().code);
-        return std::nullopt;
-    }
-    if (!pattern->regex) {
-        reader.patterns().warnings.push_back({offset, pattern->error + "; it matches no text"});
-    }
-    return *std::move(pattern);
+    auto pattern = compile_iregexp((*literal)->get_ref<const std::string&>(), call.scope());
+    if (pattern) return pattern;
+    const Error& error = pattern.error();
+    if (error.code != ErrorCode::kSyntax) reader.refuse_at(offset, error.message, error.code);
+    reader.patterns().warnings.push_back({offset, error.message + "; it matches no text"});
+    return pattern;
 }
 
 /// Parses a call; the reader is at its `(`.

@@ -4,7 +4,7 @@
 
 #include "spec/json/json_fwd.hpp"
 #include "spec/jsonpath/compare.hpp"
-#include "spec/jsonpath/patterns.hpp"
+#include "spec/regex/iregexp.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -85,7 +85,9 @@ using Operand = std::variant<SharedJson, JsonPathQuery, std::shared_ptr<const Fu
 struct FunctionCall {
     const FunctionSignature* signature = nullptr;
     std::vector<Operand> arguments;
-    std::optional<MatchPattern> pattern;  ///< pattern of match and search, if it is a literal
+    /// The pattern of match and search, if it is a literal. One that is not an I-Regexp matches no
+    /// text. Source: sections 2.4.6 and 2.4.7.
+    std::optional<Result<Regex>> pattern;
 
     /// Returns how much of a text match or search has to match.
     [[nodiscard]] MatchScope scope() const {
@@ -94,10 +96,9 @@ struct FunctionCall {
     }
 };
 
-struct LogicalOr {
-    std::vector<LogicalExpression> parts;
-};
-struct LogicalAnd {
+/// Parts that are all joined by `||`, or all by `&&`.
+struct LogicalChain {
+    bool is_or = false;
     std::vector<LogicalExpression> parts;
 };
 struct LogicalNot {
@@ -112,8 +113,7 @@ struct FilterComparison {
 /// A logical expression. A chain of && or || is one expression, so that a long chain is not deep. A
 /// query is true if it selects anything.
 struct LogicalExpression {
-    std::variant<LogicalOr,
-                 LogicalAnd,
+    std::variant<LogicalChain,
                  LogicalNot,
                  FilterComparison,
                  JsonPathQuery,
