@@ -34,7 +34,7 @@ bool take(std::string_view& text, char wanted) {
     return true;
 }
 
-/// Returns whether a text has the characters of `shape`, in which 0 stands for any digit.
+/// Returns whether a text has the characters of `shape`, in which 0 is any digit.
 bool has_shape(std::string_view text, std::string_view shape) {
     return std::equal(
         text.begin(), text.end(), shape.begin(), shape.end(), [](char c, char wanted) {
