@@ -10,7 +10,7 @@ namespace plumbline::expressions {
 namespace {
 
 std::string describe_nodes(const NodeList& nodes) {
-    const NodeList::JsonNode first = nodes[0];
+    const JsonPathMatch& first = nodes[0];
     const std::string what = fmt::format("{}: {}", first.path(), to_short_text(first.value()));
     if (nodes.size() == 1) return "1 node, " + what;
     return fmt::format("{} nodes, the first {}", nodes.size(), what);

@@ -44,7 +44,7 @@ Result<Json> select_values(const JsonPathTemplate& query,
     if (nodes->empty()) return unresolved(path->text(), context, "nothing is selected");
     if (path->is_singular()) return (*nodes)[0].value();
     Json values = Json::array();
-    for (const NodeList::JsonNode node : *nodes) values.push_back(node.value());
+    for (const JsonPathMatch& node : *nodes) values.push_back(node.value());
     return values;
 }
 

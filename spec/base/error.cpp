@@ -1,31 +1,21 @@
 #include "spec/base/error.hpp"
 
+#include <cstddef>
+
 namespace plumbline {
 
 std::string_view to_text(ErrorCode code) {
-    switch (code) {
-        case ErrorCode::kUsage:
-            return "usage";
-        case ErrorCode::kSyntax:
-            return "syntax";
-        case ErrorCode::kInvalid:
-            return "invalid";
-        case ErrorCode::kUnsupported:
-            return "unsupported";
-        case ErrorCode::kLimit:
-            return "limit";
-        case ErrorCode::kNotFound:
-            return "not_found";
-        case ErrorCode::kUnresolved:
-            return "unresolved";
-        case ErrorCode::kIo:
-            return "io";
-        case ErrorCode::kUnreachable:
-            return "unreachable";
-        case ErrorCode::kTimeout:
-            return "timeout";
-    }
-    return "unknown";
+    constexpr std::string_view kNames[] = {"usage",
+                                           "syntax",
+                                           "invalid",
+                                           "unsupported",
+                                           "limit",
+                                           "not_found",
+                                           "unresolved",
+                                           "io",
+                                           "unreachable",
+                                           "timeout"};
+    return kNames[static_cast<std::size_t>(code)];
 }
 
 std::string to_text(const SourceRef& where) {

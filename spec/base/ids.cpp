@@ -1,5 +1,7 @@
 #include "spec/base/ids.hpp"
 
+#include "spec/base/text.hpp"
+
 namespace plumbline {
 
 std::uint64_t IdSource::next() {
@@ -30,9 +32,8 @@ bool is_uuid(std::string_view text) {
     if (text.size() != 36) return false;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
-        const bool dash = i == 8 || i == 13 || i == 18 || i == 23;
-        const bool hex = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-        if (dash ? c != '-' : !hex) return false;
+        const bool is_dash = i == 8 || i == 13 || i == 18 || i == 23;
+        if (is_dash ? c != '-' : hex_value(c) < 0) return false;
     }
     return true;
 }

@@ -89,17 +89,20 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
     return text;
 }
 
+std::string replace_all(std::string_view text, std::string_view from, std::string_view to) {
+    std::string result;
+    std::size_t start = 0;
+    for (std::size_t at = text.find(from); at != std::string_view::npos;
+         at = text.find(from, start)) {
+        result.append(text.substr(start, at - start)).append(to);
+        start = at + from.size();
+    }
+    return result.append(text.substr(start));
+}
+
 std::string shell_quoted(std::string_view text) {
     // A shell changes nothing inside single quotes, not even line breaks.
-    std::string result = "'";
-    for (const char c : text) {
-        if (c == '\'') {
-            result += "'\\''";
-        } else {
-            result += c;
-        }
-    }
-    return result + '\'';
+    return '\'' + replace_all(text, "'", "'\\''") + '\'';
 }
 
 bool matches_glob(std::string_view text, std::string_view glob) {
@@ -123,6 +126,13 @@ bool matches_glob(std::string_view text, std::string_view glob) {
         }
     }
     return glob.find_first_not_of('*', g) == std::string_view::npos;
+}
+
+std::size_t utf8_character_count(std::string_view text) {
+    const auto is_first_byte = [](char c) {
+        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    };
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_first_byte));
 }
 
 bool is_utf8(std::string_view bytes) {

@@ -8,6 +8,13 @@
 
 namespace plumbline {
 
+/// Return whether a character is an ASCII digit, or an ASCII letter.
+[[nodiscard]] constexpr bool is_ascii_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+[[nodiscard]] constexpr bool is_ascii_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 /// Returns `text` with ASCII letters in lower case.
 [[nodiscard]] std::string to_lower(std::string_view text);
 /// Compares without regard to the case of ASCII letters.
@@ -24,12 +31,18 @@ namespace plumbline {
     if (c >= 'a' && c <= 'f') return c - 'a' + 10;
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
+/// Returns `text` with `to` in place of each `from`.
+[[nodiscard]] std::string replace_all(std::string_view text,
+                                      std::string_view from,
+                                      std::string_view to);
 /// Returns `text` as one word of a POSIX shell, in single quotes.
 [[nodiscard]] std::string shell_quoted(std::string_view text);
 /// Returns whether `text` matches a shell-like glob: `*` is any run of characters, `?` is one.
 [[nodiscard]] bool matches_glob(std::string_view text, std::string_view glob);
 /// Returns the length of the UTF-8 character at the front of `bytes`; 0 if there is none.
 [[nodiscard]] std::size_t utf8_length(std::string_view bytes);
+/// Returns the number of characters in valid UTF-8.
+[[nodiscard]] std::size_t utf8_character_count(std::string_view text);
 /// Returns whether `bytes` are valid UTF-8 (no overlong forms, no surrogates).
 [[nodiscard]] bool is_utf8(std::string_view bytes);
 /// Returns the front of `bytes` up to the first byte that is not valid UTF-8.

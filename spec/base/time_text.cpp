@@ -1,5 +1,7 @@
 #include "spec/base/time_text.hpp"
 
+#include "spec/base/text.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -18,44 +20,34 @@ using std::chrono::seconds;
 constexpr std::int64_t kNanosecondsPerSecond = 1'000'000'000;
 constexpr seconds kLongestDuration = days{36525};
 
-/// Reads a text from its front.
-class TimeTextReader {
-  public:
-    explicit TimeTextReader(std::string_view text) : rest_(text) {}
+/// Removes the digits at the front of `text` and returns them.
+std::string_view take_digits(std::string_view& text) {
+    const std::string_view digits = text.substr(0, text.find_first_not_of("0123456789"));
+    text.remove_prefix(digits.size());
+    return digits;
+}
 
-    [[nodiscard]] bool done() const { return rest_.empty(); }
+/// Removes one character at the front of `text`; returns false if it is another one.
+bool take(std::string_view& text, char wanted) {
+    if (!text.starts_with(wanted)) return false;
+    text.remove_prefix(1);
+    return true;
+}
 
-    /// Consumes one character if it is one of `wanted`.
-    [[nodiscard]] bool take(std::string_view wanted) {
-        if (rest_.empty() || wanted.find(rest_.front()) == std::string_view::npos) return false;
-        rest_.remove_prefix(1);
-        return true;
-    }
+/// Returns whether a text has the characters of `shape`, in which 0 is any digit.
+bool has_shape(std::string_view text, std::string_view shape) {
+    return std::equal(
+        text.begin(), text.end(), shape.begin(), shape.end(), [](char c, char wanted) {
+            return wanted == '0' ? is_ascii_digit(c) : c == wanted;
+        });
+}
 
-    /// Consumes all digits at the front.
-    [[nodiscard]] std::string_view take_digits() {
-        const std::size_t count = std::min(rest_.find_first_not_of("0123456789"), rest_.size());
-        const std::string_view taken = rest_.substr(0, count);
-        rest_.remove_prefix(count);
-        return taken;
-    }
-
-    /// Consumes exactly `count` digits.
-    [[nodiscard]] std::optional<int> take_number(std::size_t count) {
-        const std::string_view text = rest_.substr(0, count);
-        if (text.size() < count) return std::nullopt;
-        int value = 0;
-        for (const char c : text) {
-            if (c < '0' || c > '9') return std::nullopt;
-            value = value * 10 + (c - '0');
-        }
-        rest_.remove_prefix(count);
-        return value;
-    }
-
-  private:
-    std::string_view rest_;
-};
+/// Returns the number of `count` digits at `begin`.
+int number_at(std::string_view text, std::size_t begin, std::size_t count) {
+    int value = 0;
+    for (const char digit : text.substr(begin, count)) value = value * 10 + (digit - '0');
+    return value;
+}
 
 /// Returns the nanoseconds of a second's decimals; drops those beyond the ninth.
 std::int64_t nanoseconds_of(std::string_view decimals) {
@@ -71,99 +63,52 @@ Duration precision_of(std::string_view date_time) {
     Duration unit = seconds{1};
     const std::size_t point = date_time.find('.');
     if (point == std::string_view::npos) return unit;
-    for (std::size_t left = TimeTextReader(date_time.substr(point + 1)).take_digits().size();
-         left > 0;
-         --left)
+    date_time.remove_prefix(point + 1);
+    for (std::size_t left = take_digits(date_time).size(); left > 0; --left) {
         unit = std::max(unit / 10, Duration{1});
+    }
     return unit;
 }
 
-/// The parts of an RFC 3339 text, before they become an Instant.
-struct DateTimeParts {
-    std::chrono::year_month_day date;
-    int hour = 0;
-    int minute = 0;
-    int second = 0;
+/// An RFC 3339 date-time, before its range is checked.
+struct DateTime {
+    std::chrono::sys_seconds whole;
     std::int64_t nanosecond = 0;
-    seconds offset{0};
+    bool is_leap_second = false;
 };
 
-std::optional<seconds> read_offset(TimeTextReader& in) {
-    if (in.take("Zz")) return seconds{0};
-    const bool east = in.take("+");
-    if (!east && !in.take("-")) return std::nullopt;
-    const auto hour = in.take_number(2);
-    if (!hour || *hour > 23 || !in.take(":")) return std::nullopt;
-    const auto minute = in.take_number(2);
-    if (!minute || *minute > 59) return std::nullopt;
-    const seconds size = hours{*hour} + minutes{*minute};
-    return east ? size : -size;
+std::optional<seconds> offset_of(std::string_view zone) {
+    if (zone == "Z" || zone == "z") return seconds{0};
+    if (!has_shape(zone, "+00:00") && !has_shape(zone, "-00:00")) return std::nullopt;
+    const int hour = number_at(zone, 1, 2);
+    const int minute = number_at(zone, 4, 2);
+    if (hour > 23 || minute > 59) return std::nullopt;
+    const seconds size = hours{hour} + minutes{minute};
+    return zone.front() == '+' ? size : -size;
 }
 
-bool read_date(TimeTextReader& in, DateTimeParts& parts) {
-    const auto year = in.take_number(4);
-    if (!year || !in.take("-")) return false;
-    const auto month = in.take_number(2);
-    if (!month || !in.take("-")) return false;
-    const auto day = in.take_number(2);
-    if (!day) return false;
-    parts.date = {std::chrono::year{*year},
-                  std::chrono::month{static_cast<unsigned>(*month)},
-                  std::chrono::day{static_cast<unsigned>(*day)}};
-    return parts.date.ok();
-}
-
-bool read_time(TimeTextReader& in, DateTimeParts& parts) {
-    const auto hour = in.take_number(2);
-    if (!hour || *hour > 23 || !in.take(":")) return false;
-    const auto minute = in.take_number(2);
-    if (!minute || *minute > 59 || !in.take(":")) return false;
-    const auto second = in.take_number(2);
-    if (!second || *second > 60) return false;
-    if (in.take(".")) {
-        const std::string_view decimals = in.take_digits();
-        if (decimals.empty()) return false;
-        parts.nanosecond = nanoseconds_of(decimals);
-    }
-    parts.hour = *hour;
-    parts.minute = *minute;
-    parts.second = *second;
-    return true;
-}
-
-std::optional<DateTimeParts> parse_date_time(std::string_view text) {
-    TimeTextReader in(text);
-    DateTimeParts parts;
-    if (!read_date(in, parts) || !in.take("Tt") || !read_time(in, parts)) return std::nullopt;
-    const auto offset = read_offset(in);
-    if (!offset || !in.done()) return std::nullopt;
-    parts.offset = *offset;
-    return parts;
-}
-
-/// A component such as `12D` or `4H`; read_component returns nothing if the number or the letter is
-/// missing.
-struct DurationComponent {
-    std::string_view whole;
-    std::string_view decimals;
-    char unit = '\0';
-};
-
-std::optional<DurationComponent> read_component(TimeTextReader& in) {
-    DurationComponent amount;
-    amount.whole = in.take_digits();
-    if (amount.whole.empty()) return std::nullopt;
-    if (in.take(".")) {
-        amount.decimals = in.take_digits();
-        if (amount.decimals.empty()) return std::nullopt;
-    }
-    for (const std::string_view unit : {"D", "H", "M", "S"}) {
-        if (in.take(unit)) {
-            amount.unit = unit.front();
-            return amount;
-        }
-    }
-    return std::nullopt;
+std::optional<DateTime> parse_date_time(std::string_view text) {
+    constexpr std::size_t kZone = 19;  // or the decimals before it
+    const bool fits = text.size() > kZone && has_shape(text.substr(0, 10), "0000-00-00") &&
+                      (text[10] == 'T' || text[10] == 't') &&
+                      has_shape(text.substr(11, 8), "00:00:00");
+    if (!fits) return std::nullopt;
+    const std::chrono::year_month_day date{
+        std::chrono::year{number_at(text, 0, 4)},
+        std::chrono::month{static_cast<unsigned>(number_at(text, 5, 2))},
+        std::chrono::day{static_cast<unsigned>(number_at(text, 8, 2))}};
+    const int hour = number_at(text, 11, 2);
+    const int minute = number_at(text, 14, 2);
+    const int second = number_at(text, 17, 2);
+    if (!date.ok() || hour > 23 || minute > 59 || second > 60) return std::nullopt;
+    std::string_view zone = text.substr(kZone);
+    const bool has_point = take(zone, '.');
+    const std::string_view decimals = has_point ? take_digits(zone) : "";
+    const auto offset = offset_of(zone);
+    if (!offset || decimals.empty() == has_point) return std::nullopt;
+    const std::chrono::sys_seconds local =
+        std::chrono::sys_days(date) + hours{hour} + minutes{minute} + seconds{second};
+    return DateTime{local - *offset, nanoseconds_of(decimals), second == 60};
 }
 
 std::string quoted(std::string_view text) {
@@ -224,18 +169,16 @@ std::string to_text(Instant time) {
 }
 
 Result<Instant> parse_instant(std::string_view text) {
-    const auto parts = parse_date_time(text);
-    if (!parts) {
+    const auto parsed = parse_date_time(text);
+    if (!parsed) {
         return fail(ErrorCode::kSyntax,
                     quoted(text) +
                         " is not an RFC 3339 date-time: expected one like 2026-01-02T03:04:05Z or "
                         "2026-01-02T03:04:05.678+02:00, on a day that exists");
     }
-    const std::chrono::sys_seconds whole = std::chrono::sys_days(parts->date) + hours{parts->hour} +
-                                           minutes{parts->minute} + seconds{parts->second} -
-                                           parts->offset;
+    const std::chrono::sys_seconds whole = parsed->whole;
     // A leap second is written as :60, only at the end of a UTC day; it counts as the next second.
-    if (parts->second == 60 && whole != std::chrono::floor<days>(whole)) {
+    if (parsed->is_leap_second && whole != std::chrono::floor<days>(whole)) {
         return fail(ErrorCode::kSyntax,
                     quoted(text) + " has a second 60 that is not the last of its day in UTC");
     }
@@ -245,7 +188,7 @@ Result<Instant> parse_instant(std::string_view text) {
         return fail(ErrorCode::kLimit,
                     quoted(text) + " is outside the supported years 1678 to 2261");
     }
-    return Instant(whole) + Duration{parts->nanosecond};
+    return Instant(whole) + Duration{parsed->nanosecond};
 }
 
 bool is_same_instant(std::string_view a, std::string_view b) {
@@ -256,26 +199,28 @@ bool is_same_instant(std::string_view a, std::string_view b) {
 }
 
 Result<Duration> parse_duration(std::string_view text) {
-    TimeTextReader in(text);
-    if (!in.take("P") || in.done()) return not_a_duration(text);
+    std::string_view rest = text;
+    if (!take(rest, 'P') || rest.empty()) return not_a_duration(text);
     std::int64_t total_s = 0;
     std::int64_t nanosecond = 0;
-    bool of_day = false;
-    std::size_t next_unit = 0;
-    while (!in.done()) {
-        if (!of_day && in.take("T")) of_day = true;
-        const auto amount = read_component(in);
-        if (!amount) return not_a_duration(text);
-        while (next_unit < kDurationUnits.size() &&
-               kDurationUnits[next_unit].letter != amount->unit)
-            ++next_unit;
-        if (next_unit == kDurationUnits.size() || kDurationUnits[next_unit].is_time != of_day) {
+    bool is_time = false;
+    const auto* unit = kDurationUnits.begin();
+    while (!rest.empty()) {
+        if (!is_time) is_time = take(rest, 'T');
+        const std::string_view whole = take_digits(rest);
+        const bool has_point = take(rest, '.');
+        const std::string_view decimals = has_point ? take_digits(rest) : "";
+        unit = std::find_if(unit, kDurationUnits.end(), [&](const DurationUnit& one) {
+            return one.is_time == is_time && rest.starts_with(one.letter);
+        });
+        if (whole.empty() || decimals.empty() == has_point || unit == kDurationUnits.end() ||
+            (has_point && unit->letter != 'S')) {
             return not_a_duration(text);
         }
-        if (!amount->decimals.empty() && amount->unit != 'S') return not_a_duration(text);
-        total_s += capped_number(amount->whole) * kDurationUnits[next_unit].size_s;
-        nanosecond = nanoseconds_of(amount->decimals);
-        ++next_unit;
+        rest.remove_prefix(1);
+        total_s += capped_number(whole) * unit->size_s;
+        nanosecond = nanoseconds_of(decimals);
+        ++unit;
     }
     if (seconds{total_s} > kLongestDuration) return duration_too_long(text);
     const Duration duration = seconds{total_s} + Duration{nanosecond};

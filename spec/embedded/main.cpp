@@ -22,14 +22,10 @@ struct EmbeddedContent {
     std::uint64_t fingerprint = 0;
 };
 
-bool ends_with_any(std::string_view name, std::initializer_list<std::string_view> endings) {
-    return std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) {
-        return name.size() >= ending.size() && name.substr(name.size() - ending.size()) == ending;
-    });
-}
-
 Result<EmbeddedContent> read_content(const std::string& name) {
-    if (!ends_with_any(name, {".yaml", ".yml", ".json"})) {
+    const bool is_document =
+        name.ends_with(".yaml") || name.ends_with(".yml") || name.ends_with(".json");
+    if (!is_document) {
         auto text = read_file(name);
         if (!text) return fail(std::move(text.error()));
         const std::uint64_t own = fingerprint(*text);

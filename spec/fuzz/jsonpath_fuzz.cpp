@@ -33,7 +33,7 @@ void check_error(const Error& error, std::string_view text) {
                     "an error shows the query with a caret");
 }
 
-void check_node(const NodeList::JsonNode& node, const Json& document) {
+void check_node(const JsonPathMatch& node, const Json& document) {
     const auto path = JsonPath::compile(node.path());
     PLUMBLINE_CHECK(path && path->is_singular(), "a normalized path is a query for one node");
     const auto again = path->select(document);
@@ -60,7 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
         return 0;
     }
     PLUMBLINE_CHECK(!query->is_singular() || nodes->size() <= 1, "one node at most");
-    for (const NodeList::JsonNode node : *nodes) check_node(node, document);
+    for (const JsonPathMatch& node : *nodes) check_node(node, document);
     const auto exists = query->exists(document, kLimits);
     PLUMBLINE_CHECK(exists && *exists == !nodes->empty(),
                     "exists() returns whether nodes are selected");

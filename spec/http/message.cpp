@@ -96,15 +96,11 @@ const std::string* Headers::find(std::string_view name) const {
 }
 
 std::string Headers::joined(std::string_view name) const {
-    std::string all;
-    bool is_first = true;
+    std::vector<std::string> values;
     for (const auto& [field, value] : fields_) {
-        if (!equals_ignoring_case(field, name)) continue;
-        if (!is_first) all += ", ";
-        is_first = false;
-        all += value;
+        if (equals_ignoring_case(field, name)) values.push_back(value);
     }
-    return all;
+    return join(values, ", ");
 }
 
 bool is_safe_method(std::string_view method) {

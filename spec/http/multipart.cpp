@@ -10,19 +10,9 @@ namespace plumbline::http {
 namespace {
 
 std::string quoted_name(std::string_view name) {
-    std::string quoted = "\"";
-    for (const char c : name) {
-        if (c == '"') {
-            quoted += "%22";
-        } else if (c == '\r') {
-            quoted += "%0D";
-        } else if (c == '\n') {
-            quoted += "%0A";
-        } else {
-            quoted += c;
-        }
-    }
-    return quoted + '"';
+    std::string escaped = replace_all(name, "\"", "%22");
+    escaped = replace_all(escaped, "\r", "%0D");
+    return '"' + replace_all(escaped, "\n", "%0A") + '"';
 }
 
 std::string part_text(const FormPart& part) {

@@ -10,16 +10,9 @@ namespace {
 
 constexpr std::string_view kHexDigits = "0123456789ABCDEF";
 
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /// Source: RFC 3986, section 2.3.
 bool is_unreserved(char c) {
-    return is_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
+    return is_ascii_letter(c) || is_ascii_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
 /// Returns the byte of the `%XX` at `at`, or -1.

@@ -18,19 +18,8 @@ bool is_query_mark(char c) {
 }  // namespace
 
 std::string form_encode(std::string_view text) {
-    std::string encoded;
-    for (const char c : text) {
-        if (c == ' ') {
-            encoded += '+';
-        } else if (c == '*') {
-            encoded += c;
-        } else if (c == '~') {
-            encoded += "%7E";
-        } else {
-            encoded += percent_encode({&c, 1});
-        }
-    }
-    return encoded;
+    const std::string with_plus = replace_all(percent_encode(text), "%20", "+");
+    return replace_all(replace_all(with_plus, "%2A", "*"), "~", "%7E");
 }
 
 std::string to_urlencoded(const UrlQuery& fields) {

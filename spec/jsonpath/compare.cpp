@@ -52,50 +52,31 @@ std::partial_ordering order_of_numbers(const Json& left, const Json& right) {
     });
 }
 
-/// Deep equality, limited by the budget.
-class DeepEquality {
-  public:
-    explicit DeepEquality(EvaluationBudget& budget) : budget_(budget) {}
-
-    bool holds(const Json& left, const Json& right) {
-        if (!budget_.spend()) return false;
-        if (left.is_number() && right.is_number()) return order_of_numbers(left, right) == 0;
-        if (left.type() != right.type()) return false;
-        if (left.is_string()) {
-            const auto& text = left.get_ref<const std::string&>();
-            return budget_.spend(text.size() / kBytesPerStep + 1) && left == right;
-        }
-        if (!left.is_structured()) return left == right;
-        if (left.size() != right.size() || !budget_.may_enter(++depth_)) return false;
-        const bool equal = left.is_array() ? items(left, right) : members(left, right);
-        --depth_;
-        return equal;
+/// Deep equality, limited by the budget; `depth` levels down.
+bool is_equal(const Json& left, const Json& right, EvaluationBudget& budget, std::size_t depth) {
+    if (!budget.spend()) return false;
+    if (left.is_number() && right.is_number()) return order_of_numbers(left, right) == 0;
+    if (left.type() != right.type()) return false;
+    if (left.is_string()) {
+        const auto& text = left.get_ref<const std::string&>();
+        return budget.spend(text.size() / kBytesPerStep + 1) && left == right;
     }
-
-  private:
-    bool items(const Json& left, const Json& right) {
-        for (std::size_t i = 0; i < left.size(); ++i) {
-            if (!holds(left[i], right[i])) return false;
+    if (!left.is_structured()) return left == right;
+    if (left.size() != right.size() || !budget.may_enter(depth + 1)) return false;
+    // Members are sorted by name.
+    for (auto a = left.begin(), b = right.begin(); a != left.end(); ++a, ++b) {
+        if (left.is_object()) {
+            if (!budget.spend(a.key().size() / kBytesPerStep + 1)) return false;
+            if (a.key() != b.key()) return false;
         }
-        return true;
+        if (!is_equal(*a, *b, budget, depth + 1)) return false;
     }
-
-    /// Both are sorted by name.
-    bool members(const Json& left, const Json& right) {
-        for (auto a = left.begin(), b = right.begin(); a != left.end(); ++a, ++b) {
-            if (!budget_.spend(a.key().size() / kBytesPerStep + 1)) return false;
-            if (a.key() != b.key() || !holds(*a, *b)) return false;
-        }
-        return true;
-    }
-
-    EvaluationBudget& budget_;
-    std::size_t depth_ = 0;
-};
+    return true;
+}
 
 bool is_equal(const Json* left, const Json* right, EvaluationBudget& budget) {
     if (left == nullptr || right == nullptr) return left == right;
-    return DeepEquality(budget).holds(*left, *right);
+    return is_equal(*left, *right, budget, 0);
 }
 
 bool is_less(const Json* less, const Json* more, EvaluationBudget& budget) {

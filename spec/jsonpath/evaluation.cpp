@@ -1,5 +1,6 @@
 #include "spec/jsonpath/evaluation.hpp"
 
+#include "spec/base/text.hpp"
 #include "spec/jsonpath/node_traversal.hpp"
 
 #include <nlohmann/json.hpp>
@@ -17,6 +18,9 @@ constexpr std::size_t kInstructionsPerStep = 1024;
 // Compiling a pattern takes as long as many other steps, in proportion to the size of its program.
 constexpr std::size_t kStepsPerPattern = 1'000;
 constexpr std::size_t kStepsPerInstruction = 20;
+
+// Each compiled pattern may use a few megabytes while it searches.
+constexpr std::size_t kMaxCachedPatterns = 16;
 
 constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
 
@@ -44,18 +48,11 @@ class OperandValue {
 
 OperandValue value_of(const Operand& operand, const Json& current, QueryEvaluation& evaluation);
 
-std::size_t code_points_in(const std::string& text) {
-    const auto is_start = [](char byte) {
-        return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
-    };
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_start));
-}
-
 /// Source: RFC 9535, section 2.4.4.
 OperandValue length_of(const OperandValue& argument, EvaluationBudget& meter) {
     if (const std::string* text = argument.text()) {
         if (!meter.spend(text->size() / kMatchedBytesPerStep + 1)) return {};
-        return OperandValue(code_points_in(*text));
+        return OperandValue(utf8_character_count(*text));
     }
     const Json* value = argument.get();
     return value != nullptr && value->is_structured() ? OperandValue(value->size())
@@ -64,7 +61,7 @@ OperandValue length_of(const OperandValue& argument, EvaluationBudget& meter) {
 
 OperandValue result_of(const FunctionCall& call, const Json& current, QueryEvaluation& evaluation) {
     const Operand& argument = call.arguments.front();
-    switch (call.function) {
+    switch (call.signature->function) {
         case FilterFunction::kLength:
             return length_of(value_of(argument, current, evaluation), evaluation.budget());
         case FilterFunction::kCount: {
@@ -84,21 +81,15 @@ OperandValue result_of(const FunctionCall& call, const Json& current, QueryEvalu
 }
 
 /// Evaluates an operand. A comparison contains only queries that select at most one node.
-struct OperandEvaluator {
-    const Json& current;
-    QueryEvaluation& evaluation;
-
-    OperandValue operator()(const SharedJson& literal) const { return OperandValue(literal.get()); }
-    OperandValue operator()(const JsonPathQuery& query) const {
-        return OperandValue(evaluation.summarize(query, current, 1).first);
-    }
-    OperandValue operator()(const std::shared_ptr<const FunctionCall>& call) const {
-        return result_of(*call, current, evaluation);
-    }
-};
-
 OperandValue value_of(const Operand& operand, const Json& current, QueryEvaluation& evaluation) {
-    return std::visit(OperandEvaluator{current, evaluation}, operand);
+    if (const auto* literal = std::get_if<SharedJson>(&operand)) {
+        return OperandValue(literal->get());
+    }
+    if (const auto* query = std::get_if<JsonPathQuery>(&operand)) {
+        return OperandValue(evaluation.summarize(*query, current, 1).first);
+    }
+    const auto& call = std::get<std::shared_ptr<const FunctionCall>>(operand);
+    return result_of(*call, current, evaluation);
 }
 
 /// Source: RFC 9535, sections 2.4.6 and 2.4.7: a value that is not a text, or a pattern that is not
@@ -111,9 +102,7 @@ bool pattern_matches(const FunctionCall& call, const Json& current, QueryEvaluat
     const OperandValue given = value_of(call.arguments[1], current, evaluation);
     const std::string* pattern = given.text();
     if (pattern == nullptr) return false;
-    const MatchScope scope =
-        call.function == FilterFunction::kMatch ? MatchScope::kWhole : MatchScope::kSubstring;
-    return evaluation.matches(*text, *pattern, scope);
+    return evaluation.matches(*text, *pattern, call.scope());
 }
 
 /// Follows a query of names and indexes; returns null if it selects nothing.
@@ -138,8 +127,8 @@ const Json* value_at(const JsonPathQuery& query, const Json& start) {
     return value;
 }
 
-std::size_t program_size(const MatchPattern& pattern) {
-    return pattern.regex ? static_cast<std::size_t>(pattern.regex->program_size()) : 0;
+std::size_t program_size(const Result<Regex>& pattern) {
+    return pattern ? static_cast<std::size_t>(pattern->program_size()) : 0;
 }
 
 /// Evaluates a logical expression.
@@ -147,15 +136,11 @@ struct LogicalEvaluator {
     const Json& current;
     QueryEvaluation& evaluation;
 
-    bool operator()(const LogicalOr& any) const {
-        return std::any_of(any.parts.begin(), any.parts.end(), [&](const LogicalExpression& part) {
-            return evaluation.holds(part, current);
-        });
-    }
-    bool operator()(const LogicalAnd& all) const {
-        return std::all_of(all.parts.begin(), all.parts.end(), [&](const LogicalExpression& part) {
-            return evaluation.holds(part, current);
-        });
+    bool operator()(const LogicalChain& chain) const {
+        for (const LogicalExpression& part : chain.parts) {
+            if (evaluation.holds(part, current) == chain.is_or) return chain.is_or;
+        }
+        return !chain.is_or;
     }
     bool operator()(const LogicalNot& negation) const {
         return !evaluation.holds(*negation.part, current);
@@ -183,7 +168,7 @@ QueryEvaluation::NodeSummary QueryEvaluation::summarize(const JsonPathQuery& que
                                                         const Json& current,
                                                         std::size_t enough) {
     const Json& start = query.from_root ? root_ : current;
-    if (query.is_singular) {
+    if (!query.non_singular) {
         if (!budget_.spend(query.segments.size() + 1)) return {};
         const Json* value = value_at(query, start);
         return {value == nullptr ? std::size_t{0} : std::size_t{1}, value};
@@ -201,26 +186,31 @@ QueryEvaluation::NodeSummary QueryEvaluation::summarize(const JsonPathQuery& que
     return outcome;
 }
 
-bool QueryEvaluation::matches(const std::string& text, const MatchPattern& pattern) {
-    if (!pattern.regex) return false;
+bool QueryEvaluation::matches(const std::string& text, const Result<Regex>& pattern) {
+    if (!pattern) return false;
     const std::size_t steps = text.size() / kMatchedBytesPerStep +
                               text.size() * program_size(pattern) / kInstructionsPerStep + 1;
-    return budget_.spend(steps) && pattern.regex->search(text);
+    return budget_.spend(steps) && pattern->search(text);
 }
 
 bool QueryEvaluation::matches(const std::string& text,
                               const std::string& pattern,
                               MatchScope scope) {
     if (!budget_.spend(pattern.size() / kMatchedBytesPerStep + 1)) return false;
-    if (const MatchPattern* known = patterns_.find(pattern, scope)) return matches(text, *known);
-    auto compiled = compile_pattern(pattern, scope);
-    if (!compiled) {
+    std::pair key(scope, pattern);
+    if (const auto known = patterns_.find(key); known != patterns_.end()) {
+        return matches(text, known->second);
+    }
+    auto compiled = compile_iregexp(pattern, scope);
+    if (!compiled && compiled.error().code != ErrorCode::kSyntax) {
         budget_.stop(std::move(compiled.error()));
         return false;
     }
-    const std::size_t steps = kStepsPerPattern + program_size(*compiled) * kStepsPerInstruction;
-    return budget_.spend(steps) &&
-           matches(text, patterns_.insert(pattern, scope, *std::move(compiled)));
+    const std::size_t steps = kStepsPerPattern + program_size(compiled) * kStepsPerInstruction;
+    if (!budget_.spend(steps)) return false;
+    if (patterns_.size() == kMaxCachedPatterns) patterns_.clear();
+    const auto added = patterns_.emplace(std::move(key), std::move(compiled)).first;
+    return matches(text, added->second);
 }
 
 }  // namespace plumbline::jsonpath

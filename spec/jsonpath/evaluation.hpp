@@ -3,11 +3,12 @@
 
 #include "spec/json/json_fwd.hpp"
 #include "spec/jsonpath/evaluation_budget.hpp"
-#include "spec/jsonpath/patterns.hpp"
 #include "spec/jsonpath/query.hpp"
 
 #include <cstddef>
 #include <map>
+#include <string>
+#include <utility>
 
 namespace plumbline::jsonpath {
 
@@ -37,14 +38,15 @@ class QueryEvaluation {
                                const std::string& pattern,
                                MatchScope scope);
     /// Returns whether a text matches a compiled pattern.
-    [[nodiscard]] bool matches(const std::string& text, const MatchPattern& pattern);
+    [[nodiscard]] bool matches(const std::string& text, const Result<Regex>& pattern);
 
     [[nodiscard]] EvaluationBudget& budget() { return budget_; }
 
   private:
     const Json& root_;
     EvaluationBudget budget_;
-    PatternCache patterns_;
+    /// Patterns of the document.
+    std::map<std::pair<MatchScope, std::string>, Result<Regex>> patterns_;
     /// A query from the root has the same result for every node. Each occurs once in the query and
     /// is always summarized up to the same number.
     std::map<const JsonPathQuery*, NodeSummary> summaries_;

@@ -22,30 +22,20 @@ class EvaluationBudget {
             remaining_ -= steps;
             return true;
         }
-        refuse_steps();
+        stop_at_max_steps();
         return false;
     }
     /// Returns whether the evaluation may enter a value `depth` levels down.
-    [[nodiscard]] bool may_enter(std::size_t depth) {
-        if (depth <= limits_.max_depth) return true;
-        refuse_depth();
-        return false;
-    }
+    [[nodiscard]] bool may_enter(std::size_t depth);
     /// Returns whether the result may have `nodes` nodes.
-    [[nodiscard]] bool may_select(std::size_t nodes) {
-        if (nodes <= limits_.max_nodes) return true;
-        refuse_nodes();
-        return false;
-    }
+    [[nodiscard]] bool may_select(std::size_t nodes);
     /// Ends the evaluation with another error.
     void stop(Error error);
 
     [[nodiscard]] const std::optional<Error>& error() const { return error_; }
 
   private:
-    void refuse_steps();
-    void refuse_depth();
-    void refuse_nodes();
+    void stop_at_max_steps();
 
     JsonPathLimits limits_;
     std::size_t remaining_;

@@ -6,6 +6,8 @@
 #include "spec/jsonpath/node_traversal.hpp"
 #include "spec/jsonpath/parser.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 namespace plumbline {
@@ -33,13 +35,20 @@ Result<JsonPath> JsonPath::compile(std::string_view text) {
         return fail(jsonpath::to_error(
             {valid, "a byte that is not UTF-8; write the query in UTF-8"}, text));
     }
-    jsonpath::JsonPathParser parser(text);
-    auto query = parser.parse();
-    if (!query) return fail(jsonpath::to_error(query.error(), text));
+    if (text.size() > jsonpath::kMaxQueryBytes) {
+        return fail(jsonpath::to_error({jsonpath::kMaxQueryBytes,
+                                        fmt::format("a query of {} bytes; at most {} are allowed",
+                                                    text.size(),
+                                                    jsonpath::kMaxQueryBytes),
+                                        ErrorCode::kLimit},
+                                       text));
+    }
+    jsonpath::JsonPathReader reader(text);
     auto compiled = std::make_shared<CompiledQuery>();
     compiled->text = text;
-    compiled->query = *std::move(query);
-    for (const jsonpath::JsonPathError& remark : parser.warnings()) {
+    compiled->query = jsonpath::parse_query(reader);
+    if (reader.error()) return fail(jsonpath::to_error(*reader.error(), text));
+    for (const jsonpath::JsonPathError& remark : reader.patterns().warnings) {
         compiled->warnings.push_back(jsonpath::message_with_column(remark, text));
     }
     JsonPath path;
@@ -50,13 +59,13 @@ Result<JsonPath> JsonPath::compile(std::string_view text) {
 Result<NodeList> JsonPath::select(const Json& root, const JsonPathLimits& limits) const {
     jsonpath::QueryEvaluation evaluation(root, limits);
     jsonpath::NodeTraversal walk(compiled_->query, root, evaluation);
-    std::vector<NodeList::NodeLocation> places;
-    std::vector<std::size_t> nodes;
+    auto locations = std::make_shared<std::vector<NodeLocation>>();
+    NodeList nodes;
     while (walk.next() && evaluation.budget().may_select(nodes.size() + 1)) {
-        nodes.push_back(walk.append_location(places));
+        nodes.emplace_back(locations, walk.append_location(*locations));
     }
     if (evaluation.budget().error()) return limit_error(evaluation.budget(), compiled_->text);
-    return NodeList(std::move(places), std::move(nodes));
+    return nodes;
 }
 
 Result<bool> JsonPath::exists(const Json& root, const JsonPathLimits& limits) const {
@@ -68,7 +77,7 @@ Result<bool> JsonPath::exists(const Json& root, const JsonPathLimits& limits) co
 }
 
 bool JsonPath::is_singular() const {
-    return compiled_->query.is_singular;
+    return !compiled_->query.non_singular;
 }
 
 const std::vector<std::string>& JsonPath::warnings() const {

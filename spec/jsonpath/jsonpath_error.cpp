@@ -17,11 +17,6 @@ bool is_inside_character(char byte) {
     return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
 
-std::size_t characters_in(std::string_view text) {
-    return text.size() -
-           static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_inside_character));
-}
-
 /// Replaces each character by one, so that the caret stays aligned.
 std::string without_breaks(std::string_view text) {
     std::string line{text};
@@ -37,14 +32,10 @@ std::string without_breaks(std::string_view text) {
 }
 
 std::size_t column_of(std::size_t offset, std::string_view query) {
-    return characters_in(query.substr(0, offset)) + 1;
+    return utf8_character_count(query.substr(0, offset)) + 1;
 }
 
 }  // namespace
-
-tl::unexpected<JsonPathError> fail_at(std::size_t offset, std::string message, ErrorCode code) {
-    return tl::unexpected<JsonPathError>(JsonPathError{offset, std::move(message), code});
-}
 
 std::string message_with_column(const JsonPathError& error, std::string_view query) {
     return fmt::format("column {}: {}", column_of(error.offset, query), error.message);
@@ -58,7 +49,8 @@ Error to_error(const JsonPathError& error, std::string_view query) {
     while (end < query.size() && is_inside_character(query[end])) ++end;
 
     std::string shown = begin > 0 ? "..." : "";
-    const std::size_t indent = shown.size() + characters_in(query.substr(begin, offset - begin));
+    const std::size_t indent =
+        shown.size() + utf8_character_count(query.substr(begin, offset - begin));
     shown += without_breaks(query.substr(begin, end - begin));
     if (end < query.size()) shown += "...";
     const auto column = static_cast<int>(column_of(offset, query));

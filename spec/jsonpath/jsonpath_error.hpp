@@ -3,8 +3,6 @@
 
 #include "spec/base/error.hpp"
 
-#include <tl/expected.hpp>
-
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -17,14 +15,6 @@ struct JsonPathError {
     std::string message;
     ErrorCode code = ErrorCode::kSyntax;
 };
-
-template <typename T>
-using JsonPathResult = tl::expected<T, JsonPathError>;
-
-/// Returns a failed JsonPathResult of any value type.
-[[nodiscard]] tl::unexpected<JsonPathError> fail_at(std::size_t offset,
-                                                    std::string message,
-                                                    ErrorCode code = ErrorCode::kSyntax);
 
 /// Returns an error's message after its column in `query`: `column 7: ...`. Columns count
 /// characters from 1.

@@ -19,7 +19,7 @@ TEST(JsonPathProperties, TheNormalizedPathOfANodeSelectsThatNodeAlone) {
         const Json document = random.value();
         const auto nodes = everything->select(document);
         ASSERT_THAT(nodes, IsOk());
-        for (const NodeList::JsonNode node : *nodes) {
+        for (const JsonPathMatch& node : *nodes) {
             const auto path = JsonPath::compile(node.path());
             ASSERT_THAT(path, IsOk()) << node.path();
             EXPECT_TRUE(path->is_singular());

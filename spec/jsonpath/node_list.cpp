@@ -5,38 +5,14 @@
 #include <algorithm>
 
 namespace plumbline {
-namespace {
-
-/// Returns the letter of a character's short escape; 0 if it has none.
-char escape_letter(char c) {
-    switch (c) {
-        case '\b':
-            return 'b';
-        case '\t':
-            return 't';
-        case '\n':
-            return 'n';
-        case '\f':
-            return 'f';
-        case '\r':
-            return 'r';
-        case '\'':
-        case '\\':
-            return c;
-        default:
-            return '\0';
-    }
-}
-
-}  // namespace
 
 std::string normalized_name(std::string_view name) {
+    constexpr std::string_view kEscaped = "\b\t\n\f\r'\\";
+    constexpr std::string_view kLetters = "btnfr'\\";
     std::string text = "'";
     for (const char c : name) {
-        const char letter = escape_letter(c);
-        if (letter != '\0') {
-            text += '\\';
-            text += letter;
+        if (const std::size_t at = kEscaped.find(c); at != std::string_view::npos) {
+            text += {'\\', kLetters[at]};
         } else if (const auto code = static_cast<unsigned char>(c); code < 0x20) {
             text += fmt::format("\\u{:04x}", code);
         } else {
@@ -46,22 +22,10 @@ std::string normalized_name(std::string_view name) {
     return text + '\'';
 }
 
-NodeList::JsonNode NodeList::operator[](std::size_t i) const {
-    return {locations_, nodes_[i]};
-}
-
-NodeList::Iterator NodeList::begin() const {
-    return {*this, 0};
-}
-
-NodeList::Iterator NodeList::end() const {
-    return {*this, nodes_.size()};
-}
-
 /// Returns the locations from below the root down to the node.
-std::vector<const NodeList::NodeLocation*> NodeList::JsonNode::steps() const {
+std::vector<const NodeLocation*> JsonPathMatch::steps() const {
     std::vector<const NodeLocation*> steps;
-    for (const NodeLocation* at = &(*locations_)[location_]; at->parent != kNoParent;
+    for (const NodeLocation* at = &(*locations_)[location_]; at->parent != NodeLocation::kNoParent;
          at = &(*locations_)[at->parent]) {
         steps.push_back(at);
     }
@@ -69,7 +33,7 @@ std::vector<const NodeList::NodeLocation*> NodeList::JsonNode::steps() const {
     return steps;
 }
 
-std::string NodeList::JsonNode::path() const {
+std::string JsonPathMatch::path() const {
     std::string text = "$";
     for (const NodeLocation* step : steps()) {
         text += '[';
@@ -79,7 +43,7 @@ std::string NodeList::JsonNode::path() const {
     return text;
 }
 
-JsonPointer NodeList::JsonNode::pointer() const {
+JsonPointer JsonPathMatch::pointer() const {
     std::vector<std::string> tokens;
     for (const NodeLocation* step : steps()) {
         tokens.emplace_back(step->name != nullptr ? *step->name : std::to_string(step->index));

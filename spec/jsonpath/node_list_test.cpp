@@ -86,7 +86,7 @@ TEST(NodeList, IsIteratedInOrder) {
     const Json document = json_of("[1, 2, 3]");
     const auto nodes = JsonPath::compile("$[::-1]")->select(document);
     std::string seen;
-    for (const NodeList::JsonNode node : *nodes) seen += node.path();
+    for (const JsonPathMatch& node : *nodes) seen += node.path();
     EXPECT_EQ(seen, "$[2]$[1]$[0]");
     EXPECT_FALSE(nodes->empty());
 }

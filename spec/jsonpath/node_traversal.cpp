@@ -80,26 +80,26 @@ struct SelectorChildren {
 };
 
 /// Returns the next child; at least one must be left.
-NodeList::NodeLocation take_child(ChildRange& children, const Json& value) {
+NodeLocation take_child(ChildRange& children, const Json& value) {
     --children.left;
     if (value.is_object()) {
         const auto at = children.member++;
-        return {&*at, &at.key(), 0, NodeList::kNoParent};
+        return {&*at, &at.key(), 0, NodeLocation::kNoParent};
     }
     const auto index = static_cast<std::size_t>(children.index);
     children.index += children.step;
-    return {&value[index], nullptr, index, NodeList::kNoParent};
+    return {&value[index], nullptr, index, NodeLocation::kNoParent};
 }
 
 }  // namespace
 
 /// A value on the current path, and its children still to visit.
 struct NodeTraversal::TraversalFrame {
-    NodeList::NodeLocation location;
+    NodeLocation location;
     std::size_t segment = 0;   ///< the segment applied to it
     std::size_t selector = 0;  ///< how many have begun; one more is the descent to all children
     ChildRange children{};
-    std::size_t location_index = NodeList::kNoParent;  ///< its index in the locations
+    std::size_t location_index = NodeLocation::kNoParent;  ///< its index in the locations
 };
 
 NodeTraversal::NodeTraversal(const JsonPathQuery& query,
@@ -124,7 +124,7 @@ bool NodeTraversal::next() {
             continue;
         }
         if (!evaluation_.budget().spend()) return false;
-        const NodeList::NodeLocation child = take_child(frame.children, *frame.location.value);
+        const NodeLocation child = take_child(frame.children, *frame.location.value);
         const std::size_t segment = frame.segment;
         if (frame.selector > query_.segments[segment].selectors.size()) {
             enter(child, segment);
@@ -159,17 +159,17 @@ bool NodeTraversal::accepts(const TraversalFrame& frame, const Json& child) {
 }
 
 /// Descends into a value if it has children.
-void NodeTraversal::enter(const NodeList::NodeLocation& child, std::size_t segment) {
+void NodeTraversal::enter(const NodeLocation& child, std::size_t segment) {
     if (!child.value->is_structured()) return;
     if (!evaluation_.budget().may_enter(frames_.size() + 1)) return;
     frames_.push_back({child, segment});
 }
 
-std::size_t NodeTraversal::append_location(std::vector<NodeList::NodeLocation>& locations) {
+std::size_t NodeTraversal::append_location(std::vector<NodeLocation>& locations) {
     std::size_t first = frames_.size();
-    while (first > 0 && frames_[first - 1].location_index == NodeList::kNoParent) --first;
-    std::size_t parent = first > 0 ? frames_[first - 1].location_index : NodeList::kNoParent;
-    const auto add = [&](NodeList::NodeLocation location) {
+    while (first > 0 && frames_[first - 1].location_index == NodeLocation::kNoParent) --first;
+    std::size_t parent = first > 0 ? frames_[first - 1].location_index : NodeLocation::kNoParent;
+    const auto add = [&](NodeLocation location) {
         location.parent = parent;
         locations.push_back(location);
         parent = locations.size() - 1;

@@ -30,19 +30,19 @@ class NodeTraversal {
     [[nodiscard]] const Json& value() const { return *current_.value; }
     /// Appends the current node and its missing ancestors to `locations`, always the same list.
     /// Returns the node's index.
-    std::size_t append_location(std::vector<NodeList::NodeLocation>& locations);
+    std::size_t append_location(std::vector<NodeLocation>& locations);
 
   private:
     struct TraversalFrame;
 
     [[nodiscard]] bool begin_selector(TraversalFrame& frame);
     [[nodiscard]] bool accepts(const TraversalFrame& frame, const Json& child);
-    void enter(const NodeList::NodeLocation& child, std::size_t segment);
+    void enter(const NodeLocation& child, std::size_t segment);
 
     const JsonPathQuery& query_;
     QueryEvaluation& evaluation_;
     std::vector<TraversalFrame> frames_;
-    NodeList::NodeLocation current_;
+    NodeLocation current_;
     bool has_started_ = false;
 };
 

@@ -4,19 +4,38 @@
 
 #include "spec/json/json_fwd.hpp"
 #include "spec/jsonpath/compare.hpp"
-#include "spec/jsonpath/functions.hpp"
-#include "spec/jsonpath/patterns.hpp"
+#include "spec/regex/iregexp.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 namespace plumbline::jsonpath {
 
 struct LogicalExpression;
+
+/// The functions of filters. Source: RFC 9535, section 2.4.
+enum class FilterFunction { kLength, kCount, kMatch, kSearch, kValue };
+
+/// The type of a parameter or result. Source: RFC 9535, section 2.4.1.
+enum class FunctionType {
+    kValue,    ///< a JSON value, or Nothing
+    kLogical,  ///< true or false
+    kNodes,    ///< a list of nodes
+};
+
+struct FunctionSignature {
+    std::string_view name;
+    std::span<const FunctionType> parameters;
+    FilterFunction function = FilterFunction::kLength;
+    FunctionType result = FunctionType::kValue;
+};
 
 struct NameSelector {
     std::string name;
@@ -44,11 +63,17 @@ struct JsonPathSegment {
     std::vector<JsonPathSelector> selectors;
 };
 
+/// Why a query may select more than one node, by its form, and where.
+struct NonSingularReason {
+    std::size_t offset = 0;
+    std::string text;
+};
+
 /// `$...` or, inside a filter, `@...`.
 struct JsonPathQuery {
     bool from_root = true;
-    bool is_singular = true;  ///< the query is singular by its form; ignores whitespace in brackets
     std::vector<JsonPathSegment> segments;
+    std::optional<NonSingularReason> non_singular;
 };
 
 struct FunctionCall;
@@ -58,15 +83,22 @@ using Operand = std::variant<SharedJson, JsonPathQuery, std::shared_ptr<const Fu
 
 /// A call with arguments of the right types.
 struct FunctionCall {
-    FilterFunction function = FilterFunction::kLength;
+    const FunctionSignature* signature = nullptr;
     std::vector<Operand> arguments;
-    std::optional<MatchPattern> pattern;  ///< pattern of match and search, if it is a literal
+    /// The pattern of match and search, if it is a literal. One that is not an I-Regexp matches no
+    /// text. Source: sections 2.4.6 and 2.4.7.
+    std::optional<Result<Regex>> pattern;
+
+    /// Returns how much of a text match or search has to match.
+    [[nodiscard]] MatchScope scope() const {
+        return signature->function == FilterFunction::kMatch ? MatchScope::kWhole
+                                                             : MatchScope::kSubstring;
+    }
 };
 
-struct LogicalOr {
-    std::vector<LogicalExpression> parts;
-};
-struct LogicalAnd {
+/// Parts that are all joined by `||`, or all by `&&`.
+struct LogicalChain {
+    bool is_or = false;
     std::vector<LogicalExpression> parts;
 };
 struct LogicalNot {
@@ -81,8 +113,7 @@ struct FilterComparison {
 /// A logical expression. A chain of && or || is one expression, so that a long chain is not deep. A
 /// query is true if it selects anything.
 struct LogicalExpression {
-    std::variant<LogicalOr,
-                 LogicalAnd,
+    std::variant<LogicalChain,
                  LogicalNot,
                  FilterComparison,
                  JsonPathQuery,

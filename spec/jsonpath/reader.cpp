@@ -1,11 +1,17 @@
 #include "spec/jsonpath/reader.hpp"
 
-#include "spec/jsonpath/jsonpath_error.hpp"
+#include <fmt/format.h>
 
 namespace plumbline::jsonpath {
 
-std::string JsonPathReader::describe_next() const {
-    return character_at(text_, at_);
+char JsonPathReader::peek_after_blanks() const {
+    std::size_t ahead = 0;
+    while (is_blank(peek(ahead))) ++ahead;
+    return peek(ahead);
+}
+
+std::string JsonPathReader::describe_next(std::size_t ahead) const {
+    return character_at(text_, at_ + ahead);
 }
 
 bool JsonPathReader::take(std::string_view token) {
@@ -18,6 +24,20 @@ bool JsonPathReader::skip_blanks() {
     const std::size_t start = at_;
     while (is_blank(peek())) ++at_;
     return at_ > start;
+}
+
+void JsonPathReader::refuse(std::string message, ErrorCode code) {
+    refuse_at(at_, std::move(message), code);
+}
+
+void JsonPathReader::refuse_at(std::size_t offset, std::string message, ErrorCode code) {
+    if (!error_) error_ = {offset, std::move(message), code};
+    at_ = text_.size();
+}
+
+void JsonPathReader::refuse_nesting() {
+    refuse(fmt::format("filters, parentheses and calls more than {} levels deep", kMaxNesting),
+           ErrorCode::kLimit);
 }
 
 }  // namespace plumbline::jsonpath

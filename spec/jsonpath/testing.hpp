@@ -19,7 +19,7 @@ inline std::vector<std::string> nodes_of(std::string_view query, const Json& doc
     const auto nodes = compiled->select(document);
     if (!nodes) return {to_text(nodes.error())};
     std::vector<std::string> texts;
-    for (const NodeList::JsonNode node : *nodes) {
+    for (const JsonPathMatch& node : *nodes) {
         texts.push_back(node.path() + ' ' + to_text(node.value()));
     }
     return texts;

@@ -3,6 +3,8 @@
 #include "spec/base/text.hpp"
 #include "spec/regex/character_class.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -66,8 +68,7 @@ class IRegexpTranslator {
                 return may_repeat_ ? translate_count() : nothing_to_repeat_error();
             case ']':
             case '}':
-                return syntax_error(at_,
-                                    std::string("a `") + c + "` outside of a class; write \\" + c);
+                return syntax_error(at_, fmt::format("a `{0}` outside of a class; write \\{0}", c));
             default:
                 return translate_as(text_.substr(at_, utf8_length(text_.substr(at_))), true);
         }
@@ -88,9 +89,7 @@ class IRegexpTranslator {
 
     Result<void> open_group() {
         if (++open_groups_ > kMaxGroups) {
-            return fail(ErrorCode::kLimit,
-                        quoted_pattern(text_) + " has more than " + std::to_string(kMaxGroups) +
-                            " levels of nested groups");
+            return limit_error(fmt::format("has more than {} levels of nested groups", kMaxGroups));
         }
         return translate_as("(?:", false);
     }
@@ -109,7 +108,7 @@ class IRegexpTranslator {
         }
         const auto character = read_escape();
         if (!character) return fail(character.error());
-        return add(escape_for_re2(*character, "\\^$.|?*+()[]{}-"), true);
+        return add(escape_for_re2(*character), true);
     }
 
     /// Translates `{2}`, `{2,}` or `{2,5}`.
@@ -134,14 +133,13 @@ class IRegexpTranslator {
     Result<int> read_count() {
         const std::size_t start = at_;
         int value = 0;
-        while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9') {
+        while (at_ < text_.size() && is_ascii_digit(text_[at_])) {
             value = std::min(value * 10 + (text_[at_++] - '0'), kMaxCount + 1);
         }
         if (at_ == start) return syntax_error(start, "expected a count, as in {2,5}");
         if (value <= kMaxCount) return value;
-        return fail(ErrorCode::kLimit,
-                    quoted_pattern(text_) + " repeats more than " + std::to_string(kMaxCount) +
-                        " times; write smaller repetitions");
+        return limit_error(
+            fmt::format("repeats more than {} times; write smaller repetitions", kMaxCount));
     }
 
     Result<void> translate_class() {
@@ -189,17 +187,14 @@ class IRegexpTranslator {
         const char c = text_[at_];
         if (c == '\\') return read_escape();
         if (c == '[' || c == '-') {
-            return syntax_error(at_, std::string("a `") + c + "` within a class; write \\" + c);
+            return syntax_error(at_, fmt::format("a `{0}` within a class; write \\{0}", c));
         }
         if (c == ']') return syntax_error(at_, "a range without an end");
         const std::size_t length = utf8_length(text_.substr(at_));
         return std::string(text_.substr(std::exchange(at_, at_ + length), length));
     }
 
-    [[nodiscard]] bool is_category() const {
-        const std::string_view start = text_.substr(at_, 2);
-        return start == "\\p" || start == "\\P";
-    }
+    [[nodiscard]] bool is_category() const { return to_lower(text_.substr(at_, 2)) == "\\p"; }
 
     /// Reads `\p{Lu}` or `\P{Lu}` into a class.
     Result<void> read_category(iregexp::CharacterClass& one) {
@@ -242,17 +237,15 @@ class IRegexpTranslator {
             {'S', "[^ \\t\\n\\r]"},
         };
         for (const auto& [letter, instead] : kInstead) {
-            if (c == letter)
-                return std::string("unsupported escape \\") + c + "; write " + std::string(instead);
+            if (c == letter) return fmt::format("unsupported escape \\{}; write {}", c, instead);
         }
         return "unsupported escape; supported are \\n \\r \\t \\p{..} \\P{..} and a \\ before "
                "one of ( ) * + - . ? [ \\ ] ^ { | }";
     }
 
-    /// Returns a character for RE2, with a backslash if it is one of `special`.
-    static std::string escape_for_re2(const std::string& character,
-                                      std::string_view special = "\\^-[]") {
-        return (special.find(character) != std::string_view::npos ? "\\" : "") + character;
+    static std::string escape_for_re2(const std::string& character) {
+        constexpr std::string_view kSpecial = "\\^$.|?*+()[]{}-";
+        return (kSpecial.find(character) != std::string_view::npos ? "\\" : "") + character;
     }
 
     bool take(char c) {
@@ -264,20 +257,21 @@ class IRegexpTranslator {
     [[nodiscard]] Result<void> nothing_to_repeat_error() const {
         return syntax_error(
             at_,
-            "there is nothing to repeat before it; for the character itself write \\" +
-                std::string(1, text_[at_]));
+            fmt::format("there is nothing to repeat before it; for the character itself write \\{}",
+                        text_[at_]));
     }
 
     [[nodiscard]] tl::unexpected<Error> syntax_error(std::size_t offset,
                                                      const std::string& why) const {
-        const auto is_start = [](char c) {
-            return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-        };
-        const std::string_view before = text_.substr(0, offset);
-        const auto column = 1 + std::count_if(before.begin(), before.end(), is_start);
         return fail(ErrorCode::kSyntax,
-                    quoted_pattern(text_) + " is not an I-Regexp (RFC 9485), character " +
-                        std::to_string(column) + ": " + why);
+                    fmt::format("{} is not an I-Regexp (RFC 9485), character {}: {}",
+                                quoted_pattern(text_),
+                                1 + utf8_character_count(text_.substr(0, offset)),
+                                why));
+    }
+
+    [[nodiscard]] tl::unexpected<Error> limit_error(const std::string& why) const {
+        return fail(ErrorCode::kLimit, quoted_pattern(text_) + ' ' + why);
     }
 
     std::string_view text_;
@@ -292,9 +286,9 @@ class IRegexpTranslator {
 Result<Regex> compile_iregexp(std::string_view pattern, MatchScope scope) {
     if (pattern.size() > kMaxBytes) {
         return fail(ErrorCode::kLimit,
-                    "a pattern of " + std::to_string(pattern.size()) +
-                        " bytes is too long, at most " + std::to_string(kMaxBytes) +
-                        " are supported");
+                    fmt::format("a pattern of {} bytes is too long, at most {} are supported",
+                                pattern.size(),
+                                kMaxBytes));
     }
     auto translated = IRegexpTranslator(pattern).translate();
     if (!translated) return fail(std::move(translated.error()));

@@ -1,5 +1,6 @@
 #include "spec/regex/regex.hpp"
 
+#include <fmt/format.h>
 #include <re2/re2.h>
 
 namespace plumbline {
@@ -51,7 +52,7 @@ constexpr UnsupportedSyntax kUnsupportedSyntax[] = {
 
 std::string_view unsupported_message(std::string_view construct) {
     for (const UnsupportedSyntax& row : kUnsupportedSyntax) {
-        if (construct.substr(0, row.start.size()) == row.start) return row.message;
+        if (construct.starts_with(row.start)) return row.message;
     }
     if (construct.size() == 2 && construct[0] == '\\' && construct[1] >= '1' &&
         construct[1] <= '9') {
@@ -86,17 +87,19 @@ struct Regex::RegexProgram {
 Result<Regex> Regex::compile(std::string_view pattern, bool allow_slashes) {
     if (pattern.size() > kMaxPatternBytes) {
         return fail(ErrorCode::kLimit,
-                    "a pattern of " + std::to_string(pattern.size()) +
-                        " bytes is too long, at most " + std::to_string(kMaxPatternBytes) +
-                        " are supported");
+                    fmt::format("a pattern of {} bytes is too long, at most {} are supported",
+                                pattern.size(),
+                                kMaxPatternBytes));
     }
     const SlashedPattern parts =
         allow_slashes ? split_slashes(pattern) : SlashedPattern{pattern, {}};
     const std::size_t odd = parts.flags.find_first_not_of("ims");
     if (odd != std::string_view::npos) {
-        return fail(ErrorCode::kUnsupported,
-                    "the pattern \"" + std::string(pattern) + "\" has the flag \"" +
-                        parts.flags[odd] + "\", only i, m and s are supported");
+        return fail(
+            ErrorCode::kUnsupported,
+            fmt::format("the pattern \"{}\" has the flag \"{}\", only i, m and s are supported",
+                        pattern,
+                        parts.flags[odd]));
     }
     std::string source(parts.body);
     if (!parts.flags.empty()) source = "(?" + std::string(parts.flags) + ")" + source;
@@ -108,10 +111,11 @@ Result<Regex> Regex::compile(std::string_view pattern, bool allow_slashes) {
     if (!compiled->program.ok()) return compile_error(pattern, compiled->program);
     if (compiled->program.ProgramSize() > kMaxProgramSize) {
         return fail(ErrorCode::kLimit,
-                    "the pattern \"" + std::string(pattern) + "\" compiles to " +
-                        std::to_string(compiled->program.ProgramSize()) +
-                        " instructions, more than the limit of " + std::to_string(kMaxProgramSize) +
-                        "; write smaller repetitions");
+                    fmt::format("the pattern \"{}\" compiles to {} instructions, more than the "
+                                "limit of {}; write smaller repetitions",
+                                pattern,
+                                compiled->program.ProgramSize(),
+                                kMaxProgramSize));
     }
     Regex regex;
     regex.compiled_ = std::move(compiled);

@@ -35,8 +35,7 @@ std::string quoted_bytes(std::string_view bytes) {
 bool is_token(std::string_view text) {
     constexpr std::string_view kMarks = "!#$%&'*+-.^_`|~";
     return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
-        const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        return is_letter || (c >= '0' && c <= '9') || kMarks.find(c) != std::string_view::npos;
+        return is_ascii_letter(c) || is_ascii_digit(c) || kMarks.find(c) != std::string_view::npos;
     });
 }
 
@@ -219,17 +218,10 @@ void ChunkedReader::read_data_end() {
 
 void ChunkedReader::read_trailer() {
     const std::uint64_t begin = offset();
-    if (!read_line(FramingRule::kTrailer)) {
-        trailer_bytes_ += offset() - begin;
-        if (trailer_bytes_ > kMaxTrailer && !is_broken())
-            stop_reading(FramingRule::kTrailer,
-                         begin,
-                         fmt::format("a trailer of at most {} bytes", kMaxTrailer));
-        return;
-    }
+    const bool is_complete = read_line(FramingRule::kTrailer);
+    if (is_broken()) return;
     trailer_bytes_ += offset() - begin;
-    const std::string line = std::exchange(line_, {});
-    if (line.empty()) {
+    if (is_complete && line_.empty()) {
         state_ = ChunkedState::kEnded;
         return;
     }
@@ -238,8 +230,10 @@ void ChunkedReader::read_trailer() {
                             begin,
                             fmt::format("a trailer of at most {} bytes", kMaxTrailer));
     }
+    if (!is_complete) return;
+    const std::string& line = trailer_.emplace_back(std::exchange(line_, {}));
     const std::size_t colon = line.find(':');
-    const std::string name = line.substr(0, colon);
+    const std::string_view name = std::string_view(line).substr(0, colon);
     if (colon == std::string::npos || !is_token(name)) {
         add_violation(FramingRule::kTrailer,
                       line_offset_,
@@ -249,7 +243,6 @@ void ChunkedReader::read_trailer() {
                       line_offset_,
                       "no field about framing; got " + quoted_bytes(line));
     }
-    trailer_.push_back(line);
 }
 
 void ChunkedReader::read_after_end() {

@@ -1,5 +1,6 @@
 #include "spec/sse/decoder.hpp"
 
+#include "spec/base/text.hpp"
 #include "spec/sse/utf8_text.hpp"
 
 #include <fmt/format.h>
@@ -10,6 +11,8 @@
 
 namespace plumbline::sse {
 namespace {
+
+using WarningType = StreamWarning::StreamWarningType;
 
 constexpr std::size_t kShownBytes = 80;  ///< of a line in a warning
 
@@ -28,18 +31,30 @@ std::optional<std::string_view> value_of(std::string_view line, const char (&nam
 }
 
 bool is_digits(std::string_view text) {
-    return !text.empty() &&
-           std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return !text.empty() && std::all_of(text.begin(), text.end(), is_ascii_digit);
 }
 
 }  // namespace
+
+std::string_view to_text(WarningType type) {
+    constexpr std::string_view kNames[] = {"bom",
+                                           "bad_utf8",
+                                           "unknown_field",
+                                           "bad_id",
+                                           "bad_retry",
+                                           "second_data",
+                                           "no_data",
+                                           "extra_blank",
+                                           "unfinished"};
+    return kNames[static_cast<std::size_t>(type)];
+}
 
 Decoder::Decoder(const DecoderOptions& options) : options_(options), lines_(options.max_line) {}
 
 void Decoder::feed(std::string_view bytes) {
     const bool had_bom = lines_.has_bom();
     lines_.feed(bytes);
-    if (lines_.has_bom() && !had_bom) add_warning(StreamWarning::StreamWarningType::kBom, 0);
+    if (lines_.has_bom() && !had_bom) add_warning(WarningType::kBom, 0);
 }
 
 tl::unexpected<Error> Decoder::too_large() const {
@@ -56,8 +71,7 @@ tl::unexpected<Error> Decoder::too_large() const {
 }
 
 void Decoder::finish() {
-    if (const auto open = unfinished())
-        add_warning(StreamWarning::StreamWarningType::kUnfinished, *open);
+    if (const auto open = unfinished()) add_warning(WarningType::kUnfinished, *open);
     reset_event();
 }
 
@@ -85,7 +99,7 @@ void Decoder::process_other(const Line& line) {
     } else if (const auto retry = value_of(line.text, "retry")) {
         process_retry(line, *retry);
     } else {
-        add_warning(StreamWarning::StreamWarningType::kUnknownField, line.offset, line.text);
+        add_warning(WarningType::kUnknownField, line.offset, line.text);
     }
 }
 
@@ -103,8 +117,7 @@ void Decoder::process_data(const Line& line, std::string_view value) {
     owned_data_ += value;
     data_ = owned_data_;
     owns_data_ = true;
-    if (data_line_count_ == 2)
-        add_warning(StreamWarning::StreamWarningType::kSecondData, line.offset, line.text);
+    if (data_line_count_ == 2) add_warning(WarningType::kSecondData, line.offset, line.text);
 }
 
 void Decoder::process_type(const Line& line, std::string_view value) {
@@ -117,7 +130,7 @@ void Decoder::process_type(const Line& line, std::string_view value) {
 
 void Decoder::process_id(const Line& line, std::string_view value) {
     if (value.find('\0') != std::string_view::npos) {
-        add_warning(StreamWarning::StreamWarningType::kBadId, line.offset, line.text);
+        add_warning(WarningType::kBadId, line.offset, line.text);
         return;
     }
     std::string buffer;
@@ -131,20 +144,19 @@ void Decoder::process_retry(const Line& line, std::string_view value) {
     // A number that does not fit is the longest time.
     constexpr std::int64_t kMost =
         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::hours(24 * 365)).count();
-    if (!is_digits(value))
-        return add_warning(StreamWarning::StreamWarningType::kBadRetry, line.offset, line.text);
+    if (!is_digits(value)) return add_warning(WarningType::kBadRetry, line.offset, line.text);
     if (read.ec != std::errc() || milliseconds > kMost) milliseconds = kMost;
     retry_ = std::chrono::milliseconds(milliseconds);
 }
 
 bool Decoder::finish_event(const Line& line) {
     if (!has_lines_) {
-        add_warning(StreamWarning::StreamWarningType::kExtraBlank, line.offset);
+        add_warning(WarningType::kExtraBlank, line.offset);
         return false;
     }
     if (has_id_) last_id_ = id_;
     if (data_line_count_ == 0) {
-        if (field_count_ > 0) add_warning(StreamWarning::StreamWarningType::kNoData, block_offset_);
+        if (field_count_ > 0) add_warning(WarningType::kNoData, block_offset_);
         reset_event();
         return false;
     }
@@ -198,12 +210,10 @@ void Decoder::check_utf8(const Line& line) {
     if (line.is_ascii) return;
     const std::size_t bad = find_invalid_utf8(line.text);
     if (bad != std::string_view::npos)
-        add_warning(StreamWarning::StreamWarningType::kBadUtf8, line.offset + bad, line.text);
+        add_warning(WarningType::kBadUtf8, line.offset + bad, line.text);
 }
 
-void Decoder::add_warning(StreamWarning::StreamWarningType kind,
-                          std::uint64_t offset,
-                          std::string_view text) {
+void Decoder::add_warning(WarningType kind, std::uint64_t offset, std::string_view text) {
     if (!options_.collect_warnings) return;
     ++warning_count_;
     if (warnings_.size() >= options_.max_warnings) return;

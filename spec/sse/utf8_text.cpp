@@ -11,10 +11,6 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
-unsigned byte_at(std::string_view bytes, std::size_t at) {
-    return static_cast<unsigned char>(bytes[at]);
-}
-
 constexpr std::size_t kWord = sizeof(std::uint64_t);
 constexpr std::size_t kBlock = 4 * kWord;
 
@@ -43,47 +39,17 @@ std::size_t ascii_end(std::string_view bytes) {
     // Checks the last bytes again together with those before them, as one word.
     if (bytes.size() >= kWord && is_ascii(word_at(begin + bytes.size() - kWord)))
         return bytes.size();
-    while (at < bytes.size() && byte_at(bytes, at) < 0x80) ++at;
+    while (at < bytes.size() && static_cast<unsigned char>(bytes[at]) < 0x80) ++at;
     return at;
 }
 
-/// The allowed second bytes after a lead byte; the others are 80 to BF.
-struct LeadByteRange {
-    unsigned first;
-    unsigned last;
-    std::size_t length;
-    unsigned low;
-    unsigned high;
-};
-
-constexpr LeadByteRange kLeadByteRanges[] = {
-    {0xC2, 0xDF, 2, 0x80, 0xBF},
-    {0xE0, 0xE0, 3, 0xA0, 0xBF},
-    {0xE1, 0xEC, 3, 0x80, 0xBF},
-    {0xED, 0xED, 3, 0x80, 0x9F},
-    {0xEE, 0xEF, 3, 0x80, 0xBF},
-    {0xF0, 0xF0, 4, 0x90, 0xBF},
-    {0xF1, 0xF3, 4, 0x80, 0xBF},
-    {0xF4, 0xF4, 4, 0x80, 0x8F},
-};
-
 /// Returns how many bytes at the front one replacement represents: the longest prefix of a valid
-/// sequence, at least one byte.
+/// sequence, which continuation bytes would complete; at least one byte.
 std::size_t invalid_length(std::string_view bytes) {
-    const unsigned first = byte_at(bytes, 0);
-    const auto* lead = std::find_if(
-        std::begin(kLeadByteRanges), std::end(kLeadByteRanges), [&](const LeadByteRange& one) {
-            return one.first <= first && first <= one.last;
-        });
-    if (lead == std::end(kLeadByteRanges)) return 1;
-    std::size_t length = 1;
-    for (; length < lead->length && length < bytes.size(); ++length) {
-        const unsigned low = length == 1 ? lead->low : 0x80;
-        const unsigned high = length == 1 ? lead->high : 0xBF;
-        const unsigned byte = byte_at(bytes, length);
-        if (byte < low || byte > high) break;
+    for (std::size_t length = std::min<std::size_t>(bytes.size(), 3); length > 1; --length) {
+        if (utf8_length(std::string(bytes.substr(0, length)) + "\x80\x80") > length) return length;
     }
-    return length;
+    return 1;
 }
 
 }  // namespace

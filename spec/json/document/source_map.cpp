@@ -1,5 +1,7 @@
 #include "spec/json/document/source_map.hpp"
 
+#include "spec/base/text.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -14,27 +16,10 @@ std::size_t shared_prefix(std::string_view a, std::string_view b) {
                                     a.begin());
 }
 
-/// A key may contain a line break, which ends a record. A pointer has ~ only before 0 and 1, so ~n
-/// is free for it.
-std::string escape_line_breaks(std::string_view pointer) {
-    std::string text;
-    for (const char c : pointer) {
-        if (c == '\n') {
-            text += "~n";
-        } else {
-            text += c;
-        }
-    }
-    return text;
-}
-
-std::string unescape_line_breaks(std::string_view text) {
-    std::string pointer(text);
-    for (auto at = pointer.find("~n"); at != std::string::npos; at = pointer.find("~n", at)) {
-        pointer.replace(at, 2, 1, '\n');  // a string argument triggers a false warning of g++ 12
-    }
-    return pointer;
-}
+// A key may contain a line break, which ends a record. A pointer has ~ only before 0 and 1, so ~n
+// is free for it.
+constexpr std::string_view kLineBreak = "\n";
+constexpr std::string_view kEscapedLineBreak = "~n";
 
 /// Removes a number and the space after it from the front of `record`.
 template <typename Number>
@@ -93,7 +78,7 @@ std::string positions_text(const SourceMap& positions) {
     std::string text;
     std::string last;
     for (const auto& [pointer, at] : positions.all()) {
-        const std::string line = escape_line_breaks(pointer);
+        const std::string line = replace_all(pointer, kLineBreak, kEscapedLineBreak);
         const std::size_t shared = shared_prefix(line, last);
         text += fmt::format("{} {} {} {}\n", at.line, at.column, shared, line.substr(shared));
         last = line;
@@ -122,8 +107,9 @@ Result<SourceMap> parse_positions(std::string_view text) {
         }
         last.resize(*shared);
         last += record;
-        const bool plain = last.find("~n") == std::string::npos;
-        positions.add(plain ? last : unescape_line_breaks(last), SourcePosition{*line, *column});
+        const bool is_plain = last.find(kEscapedLineBreak) == std::string::npos;
+        positions.add(is_plain ? last : replace_all(last, kEscapedLineBreak, kLineBreak),
+                      {*line, *column});
     }
     return positions.take();
 }

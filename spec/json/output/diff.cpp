@@ -1,5 +1,6 @@
 #include "spec/json/diff.hpp"
 
+#include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
 
@@ -38,11 +39,6 @@ bool same_scalar(const Json& a, const Json& b) {
     return a.type() == b.type() && a == b;
 }
 
-const Json* value_of(const Json& object, const std::string& key) {
-    const auto found = object.find(key);
-    return found == object.end() ? nullptr : &*found;
-}
-
 std::vector<ValuePair> member_pairs(const ValuePair& pair) {
     std::set<std::string> keys;
     for (const auto& item : pair.expected->items()) keys.insert(item.key());
@@ -51,8 +47,8 @@ std::vector<ValuePair> member_pairs(const ValuePair& pair) {
     pairs.reserve(keys.size());
     for (const std::string& key : keys) {
         pairs.push_back({pair.pointer + '/' + escape_pointer_token(key),
-                         value_of(*pair.expected, key),
-                         value_of(*pair.actual, key)});
+                         member(*pair.expected, key),
+                         member(*pair.actual, key)});
     }
     return pairs;
 }

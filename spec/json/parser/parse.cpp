@@ -39,7 +39,7 @@ class PositionedIterator {
 };
 
 bool is_number_character(char c) {
-    return (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.' || c == 'e' || c == 'E';
+    return std::string_view("0123456789+-.eE").find(c) != std::string_view::npos;
 }
 
 /// Returns why a double does not represent its digits; nothing if it does. A fraction may be
@@ -110,16 +110,8 @@ class CheckedJsonReader final : public nlohmann::json_sax<Json> {
     bool string(string_t& value) override { return put(Json(std::move(value)), string_start()); }
     bool binary(binary_t&) override { return false; }  // JSON text has none
 
-    bool start_object(std::size_t) override {
-        if (tree_.depth() >= max_depth_) return fail_depth();
-        tree_.open_object(position(offset() - 1));
-        return true;
-    }
-    bool start_array(std::size_t) override {
-        if (tree_.depth() >= max_depth_) return fail_depth();
-        tree_.open_array(position(offset() - 1));
-        return true;
-    }
+    bool start_object(std::size_t) override { return open(Json::object()); }
+    bool start_array(std::size_t) override { return open(Json::array()); }
     bool end_object() override { return close(); }
     bool end_array() override { return close(); }
 
@@ -173,6 +165,16 @@ class CheckedJsonReader final : public nlohmann::json_sax<Json> {
         return true;
     }
 
+    bool open(Json container) {
+        if (tree_.depth() >= max_depth_) {
+            return fail_at(ErrorCode::kLimit,
+                           fmt::format("nested more than {} levels deep", max_depth_),
+                           offset() - 1);
+        }
+        tree_.open(std::move(container), position(offset() - 1));
+        return true;
+    }
+
     bool close() {
         tree_.close();
         return true;
@@ -181,12 +183,6 @@ class CheckedJsonReader final : public nlohmann::json_sax<Json> {
     bool fail_at(ErrorCode code, std::string message, std::size_t at) {
         error_ = error_at(code, std::move(message), text_, name_, at);
         return false;
-    }
-
-    bool fail_depth() {
-        return fail_at(ErrorCode::kLimit,
-                       fmt::format("nested more than {} levels deep", max_depth_),
-                       offset() - 1);
     }
 
     std::string_view text_;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 namespace plumbline {
@@ -35,48 +36,21 @@ class SimdjsonReader {
 /// large.
 constexpr std::size_t kMaxReusedBytes = std::size_t{64} * 1024U;
 
-/// The destination of a value, which is constructed there: constructing it elsewhere and moving it
-/// would double the cost. `put` returns false in doubt.
-struct MemberDestination {
-    Json::object_t& members;
-    std::string_view key;
-
-    template <typename Value>
-    bool put(Value&& value) const {
-        // The strict parser refuses a duplicate key and reports its position.
-        return members.emplace(key, std::forward<Value>(value)).second;
-    }
-};
-struct ItemDestination {
-    Json::array_t& items;
-
-    template <typename Value>
-    bool put(Value&& value) const {
-        items.emplace_back(std::forward<Value>(value));
-        return true;
-    }
-};
-struct RootDestination {
-    std::optional<Json>& root;
-
-    template <typename Value>
-    bool put(Value&& value) const {
-        root.emplace(std::forward<Value>(value));
-        return true;
-    }
-};
-
-/// Constructs the value of an element at its destination; returns false in doubt.
-template <typename To>
-bool build(const dom::element& element, int levels_left, const To& to);
+/// Passes the value of an element to `put`, which constructs it at its destination: constructing it
+/// elsewhere and moving it would double the cost. Both return false in doubt.
+template <typename Put>
+bool build(const dom::element& element, int levels_left, const Put& put);
 
 bool build_object(const dom::object& object, int levels_left, Json& container) {
     if (levels_left <= 0) return false;
     container = Json(Json::value_t::object);
     auto& members = container.get_ref<Json::object_t&>();
     for (const dom::key_value_pair member : object) {
-        if (!build(member.value, levels_left - 1, MemberDestination{members, member.key}))
-            return false;
+        // The strict parser refuses a duplicate key and reports its position.
+        const auto put = [&](auto&& value) {
+            return members.emplace(member.key, std::forward<decltype(value)>(value)).second;
+        };
+        if (!build(member.value, levels_left - 1, put)) return false;
     }
     return true;
 }
@@ -86,41 +60,45 @@ bool build_array(const dom::array& array, int levels_left, Json& container) {
     container = Json(Json::value_t::array);
     auto& items = container.get_ref<Json::array_t&>();
     items.reserve(array.size());
+    const auto put = [&](auto&& value) {
+        items.emplace_back(std::forward<decltype(value)>(value));
+        return true;
+    };
     for (const dom::element item : array) {
-        if (!build(item, levels_left - 1, ItemDestination{items})) return false;
+        if (!build(item, levels_left - 1, put)) return false;
     }
     return true;
 }
 
-template <typename To>
-bool build(const dom::element& element, int levels_left, const To& to) {
+template <typename Put>
+bool build(const dom::element& element, int levels_left, const Put& put) {
     switch (element.type()) {
         case dom::element_type::OBJECT: {
             Json container;
             return build_object(element.get_object().value_unsafe(), levels_left, container) &&
-                   to.put(std::move(container));
+                   put(std::move(container));
         }
         case dom::element_type::ARRAY: {
             Json container;
             return build_array(element.get_array().value_unsafe(), levels_left, container) &&
-                   to.put(std::move(container));
+                   put(std::move(container));
         }
         case dom::element_type::STRING:
-            return to.put(element.get_string().value_unsafe());
+            return put(element.get_string().value_unsafe());
         case dom::element_type::INT64: {
             const std::int64_t number = element.get_int64().value_unsafe();
-            return number < 0 ? to.put(number) : to.put(static_cast<std::uint64_t>(number));
+            return number < 0 ? put(number) : put(static_cast<std::uint64_t>(number));
         }
         case dom::element_type::UINT64:
-            return to.put(element.get_uint64().value_unsafe());
+            return put(element.get_uint64().value_unsafe());
         case dom::element_type::DOUBLE: {
             const double number = element.get_double().value_unsafe();
-            return number != 0 && to.put(number);  // zero may be a number too small for a double
+            return number != 0 && put(number);  // zero may be a number too small for a double
         }
         case dom::element_type::BOOL:
-            return to.put(element.get_bool().value_unsafe());
+            return put(element.get_bool().value_unsafe());
         case dom::element_type::NULL_VALUE:
-            return to.put(nullptr);
+            return put(nullptr);
     }
     return false;
 }
@@ -134,7 +112,11 @@ std::optional<Json> simdjson_parse(std::string_view text, int max_depth) {
     dom::element root;
     if (reader.read(text).get(root) != simdjson::SUCCESS) return std::nullopt;
     std::optional<Json> value;
-    if (!build(root, max_depth, RootDestination{value})) return std::nullopt;
+    const auto put = [&](auto&& root_value) {
+        value.emplace(std::forward<decltype(root_value)>(root_value));
+        return true;
+    };
+    if (!build(root, max_depth, put)) return std::nullopt;
     return value;
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 
 namespace plumbline {
 namespace {
@@ -13,6 +14,17 @@ namespace {
 bool is_control(char c) {
     return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r';
 }
+
+bool may_precede_directive(std::string_view line) {
+    return trimmed(line).empty() || line.starts_with('#') || line.starts_with("%YAML ");
+}
+
+struct AmbiguousLineBreak {
+    std::string_view bytes;
+    std::string_view escape;
+};
+constexpr std::array<AmbiguousLineBreak, 3> kAmbiguousLineBreaks{
+    {{"\xC2\x85", "\\u0085"}, {"\xE2\x80\xA8", "\\u2028"}, {"\xE2\x80\xA9", "\\u2029"}}};
 
 }  // namespace
 
@@ -61,6 +73,39 @@ std::optional<Error> find_text_error(std::string_view text,
     }
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
         return refuse("expected a value, found nothing", 0);
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> find_yaml_line_error(std::string_view text, std::string_view name) {
+    const auto refuse = [&](std::string message, std::size_t offset) {
+        return error_at(ErrorCode::kSyntax, std::move(message), text, name, offset);
+    };
+    bool is_top = true;
+    std::size_t begin = 0;
+    for (std::string_view line : split(text, '\n')) {
+        const std::size_t next = begin + line.size() + 1;
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (const auto at = line.find('\r'); at != std::string_view::npos) {
+            return refuse("a carriage return without a line feed; save the file with line feeds",
+                          begin + at);
+        }
+        is_top = is_top && may_precede_directive(line);
+        if (!is_top && line.starts_with('%')) {
+            return refuse(
+                "YAML reads a line that begins with % as a directive; quote the text, indent it or "
+                "remove the line",
+                begin);
+        }
+        begin = next;
+    }
+    for (const AmbiguousLineBreak& end : kAmbiguousLineBreaks) {
+        const auto at = text.find(end.bytes);
+        if (at == std::string_view::npos) continue;
+        return refuse(fmt::format("YAML parsers disagree on whether the character {0} ends a line; "
+                                  "write {0} in double quotes",
+                                  end.escape),
+                      at);
     }
     return std::nullopt;
 }

@@ -37,4 +37,10 @@ class LineCounter {
                                                    std::string_view name,
                                                    std::size_t max_bytes);
 
+/// Returns an error for a line of a YAML text that parsers read differently: one that begins with
+/// `%`, a directive (`%YAML` at the top is harmless), or one that ends with anything but a line
+/// feed, optionally after a carriage return. YAML 1.1 has five line ends, 1.2 three.
+[[nodiscard]] std::optional<Error> find_yaml_line_error(std::string_view text,
+                                                        std::string_view name);
+
 }  // namespace plumbline

@@ -27,16 +27,10 @@ void TreeBuilder::put(Json&& value, SourcePosition at) {
     next_value(at) = std::move(value);
 }
 
-void TreeBuilder::open_object(SourcePosition at) {
+void TreeBuilder::open(Json&& container, SourcePosition at) {
     Json& value = next_value(at);
-    value = Json::object();
-    open_.push_back({&value, pointer_.size(), true});
-}
-
-void TreeBuilder::open_array(SourcePosition at) {
-    Json& value = next_value(at);
-    value = Json::array();
-    open_.push_back({&value, pointer_.size(), false});
+    value = std::move(container);
+    open_.push_back({&value, pointer_.size(), value.is_object()});
 }
 
 void TreeBuilder::close() {

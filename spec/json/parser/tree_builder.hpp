@@ -34,8 +34,8 @@ class TreeBuilder {
     /// Adds a member without a value; returns false if the object already has this key.
     [[nodiscard]] bool key(const std::string& key, SourcePosition at);
     void put(Json&& value, SourcePosition at);
-    void open_object(SourcePosition at);
-    void open_array(SourcePosition at);
+    /// Opens an empty object or array.
+    void open(Json&& container, SourcePosition at);
     void close();
     /// Moves the members of the value under `key` in the open object, a mapping or a list of
     /// mappings, into that object: existing members stay, and the earlier mapping of a list wins.

@@ -50,11 +50,22 @@ std::optional<std::vector<std::string>> as_strings(const Json& value) {
 }
 
 /// Returns the result of `read` for the member, or nothing if it is absent.
-template <typename Read>
-auto read_member(const Json& object, std::string_view key, Read read) -> decltype(read(object)) {
+template <typename T>
+std::optional<T> read_member(const Json& object,
+                             std::string_view key,
+                             std::optional<T> (*read)(const Json&)) {
     const Json* value = member(object, key);
-    if (value == nullptr) return std::nullopt;
-    return read(*value);
+    return value == nullptr ? std::nullopt : read(*value);
+}
+
+template <typename T>
+Result<T> required_member(const Json& object,
+                          std::string_view key,
+                          std::string_view type,
+                          std::optional<T> (*read)(const Json&)) {
+    auto value = read_member(object, key, read);
+    if (!value) return expected_member(object, key, type);
+    return *std::move(value);
 }
 
 }  // namespace
@@ -88,27 +99,19 @@ std::optional<std::string> as_string(const Json& value) {
 }
 
 Result<std::string> string_member(const Json& object, std::string_view key) {
-    auto value = read_member(object, key, as_string);
-    if (!value) return expected_member(object, key, "a string");
-    return *std::move(value);
+    return required_member(object, key, "a string", as_string);
 }
 
 Result<std::int64_t> integer_member(const Json& object, std::string_view key) {
-    const auto value = read_member(object, key, as_integer);
-    if (!value) return expected_member(object, key, "an integer");
-    return *value;
+    return required_member(object, key, "an integer", as_integer);
 }
 
 Result<bool> bool_member(const Json& object, std::string_view key) {
-    const auto value = read_member(object, key, as_bool);
-    if (!value) return expected_member(object, key, "true or false");
-    return *value;
+    return required_member(object, key, "true or false", as_bool);
 }
 
 Result<std::vector<std::string>> strings_member(const Json& object, std::string_view key) {
-    auto value = read_member(object, key, as_strings);
-    if (!value) return expected_member(object, key, "an array of strings");
-    return *std::move(value);
+    return required_member(object, key, "an array of strings", as_strings);
 }
 
 std::string string_or(const Json& object, std::string_view key, std::string_view fallback) {

@@ -15,17 +15,11 @@ namespace {
 
 /// Returns a token with its ~0 and ~1 decoded; nothing if a ~ precedes anything else.
 std::optional<std::string> unescaped(std::string_view token) {
-    std::string plain;
-    for (std::size_t i = 0; i < token.size(); ++i) {
-        if (token[i] != '~') {
-            plain += token[i];
-            continue;
-        }
-        const char code = ++i < token.size() ? token[i] : '\0';
-        if (code != '0' && code != '1') return std::nullopt;
-        plain += code == '0' ? '~' : '/';
+    for (auto at = token.find('~'); at != std::string_view::npos; at = token.find('~', at + 1)) {
+        const std::string_view code = token.substr(at + 1, 1);
+        if (code != "0" && code != "1") return std::nullopt;
     }
-    return plain;
+    return replace_all(replace_all(token, "~1", "/"), "~0", "~");
 }
 
 /// Parses an array index: digits without leading zeros.
@@ -109,18 +103,8 @@ JsonPointer JsonPointer::child(std::string_view token) const {
 }
 
 std::string escape_pointer_token(std::string_view token) {
-    std::string text;
-    text.reserve(token.size());
-    for (const char c : token) {
-        if (c == '~') {
-            text += "~0";
-        } else if (c == '/') {
-            text += "~1";
-        } else {
-            text += c;
-        }
-    }
-    return text;
+    if (token.find_first_of("~/") == std::string_view::npos) return std::string(token);
+    return replace_all(replace_all(token, "~", "~0"), "/", "~1");
 }
 
 const Json* find(const Json& root, const JsonPointer& pointer) {
@@ -167,10 +151,7 @@ Result<void> set_at(Json& root, const JsonPointer& pointer, Json value) {
         (*parent)->get_ref<Json::array_t&>().push_back(std::move(value));
         return {};
     }
-    const auto index = index_of(token);
-    if (!index || *index >= (*parent)->size()) return not_found_error(pointer, **parent);
-    (**parent)[*index] = std::move(value);
-    return {};
+    return not_found_error(pointer, **parent);
 }
 
 Result<void> remove_at(Json& root, const JsonPointer& pointer) {

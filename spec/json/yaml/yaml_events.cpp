@@ -23,35 +23,31 @@ std::string_view view_of(const char* text) {
     return text ? text : std::string_view();
 }
 
-// The parser's messages for these two are not helpful.
-constexpr std::string_view kAfterDocument = "did not find expected <document start>";
-constexpr std::string_view kQuotes = "while scanning a quoted scalar";
-constexpr std::string_view kEndOfText = "found unexpected end of stream";
-
 YamlError error_of(const yaml_parser_t& parser, std::string_view text, const SourcePosition& end) {
     PLUMBLINE_CHECK(parser.error != YAML_MEMORY_ERROR, "out of memory");
     const std::string_view problem = view_of(parser.problem);
     const std::string_view context = view_of(parser.context);
+    std::string message = "not YAML: " + std::string(problem);
     if (parser.error == YAML_READER_ERROR)
-        return {"not YAML: " + std::string(problem),
-                LineCounter(text).position(parser.problem_offset)};
-    if (problem == kAfterDocument) return {"", position_of(parser.problem_mark, end), true};
-    if (problem == kEndOfText && context == kQuotes)
+        return {std::move(message), LineCounter(text).position(parser.problem_offset)};
+    // The parser's messages for these two are not helpful.
+    if (problem == "did not find expected <document start>")
+        return {kSecondDocument, position_of(parser.problem_mark, end), ErrorCode::kInvalid};
+    if (problem == "found unexpected end of stream" && context == "while scanning a quoted scalar")
         return {"the quotes that open here are never closed",
                 position_of(parser.context_mark, end)};
-    std::string message = "not YAML: " + std::string(problem);
     if (!context.empty()) message += ", " + std::string(context);
     return {std::move(message), position_of(parser.problem_mark, end)};
 }
 
 template <typename Part>
-YamlEvent with_properties(YamlEvent::YamlEventType kind, const Part& part) {
+YamlEvent with_properties(YamlEventType kind, const Part& part) {
     return {.type = kind, .tag = view_of(part.tag), .anchor = view_of(part.anchor)};
 }
 
 YamlEvent scalar(const yaml_event_t& from) {
     const auto& part = from.data.scalar;
-    YamlEvent event = with_properties(YamlEvent::YamlEventType::kScalar, part);
+    YamlEvent event = with_properties(YamlEventType::kScalar, part);
     event.text = {reinterpret_cast<const char*>(part.value), part.length};
     event.is_plain = part.style == YAML_PLAIN_SCALAR_STYLE && event.tag.empty();
     return event;
@@ -61,19 +57,19 @@ YamlEvent scalar(const yaml_event_t& from) {
 std::optional<YamlEvent> event_of(const yaml_event_t& from) {
     switch (from.type) {
         case YAML_DOCUMENT_START_EVENT:
-            return YamlEvent{.type = YamlEvent::YamlEventType::kDocument};
+            return YamlEvent{.type = YamlEventType::kDocument};
         case YAML_ALIAS_EVENT:
-            return YamlEvent{.type = YamlEvent::YamlEventType::kAlias,
+            return YamlEvent{.type = YamlEventType::kAlias,
                              .anchor = view_of(from.data.alias.anchor)};
         case YAML_SCALAR_EVENT:
             return scalar(from);
         case YAML_SEQUENCE_START_EVENT:
-            return with_properties(YamlEvent::YamlEventType::kSequence, from.data.sequence_start);
+            return with_properties(YamlEventType::kSequence, from.data.sequence_start);
         case YAML_MAPPING_START_EVENT:
-            return with_properties(YamlEvent::YamlEventType::kMapping, from.data.mapping_start);
+            return with_properties(YamlEventType::kMapping, from.data.mapping_start);
         case YAML_SEQUENCE_END_EVENT:
         case YAML_MAPPING_END_EVENT:
-            return YamlEvent{.type = YamlEvent::YamlEventType::kEnd};
+            return YamlEvent{.type = YamlEventType::kEnd};
         default:
             return std::nullopt;
     }

@@ -12,17 +12,17 @@
 
 namespace plumbline {
 
+enum class YamlEventType {
+    kDocument,  ///< begins a document
+    kScalar,
+    kSequence,  ///< opens a list
+    kMapping,   ///< opens a mapping: keys and values alternate
+    kEnd,       ///< closes the innermost list or mapping
+    kAlias,
+};
+
 /// The views are valid until the next event.
 struct YamlEvent {
-    enum class YamlEventType {
-        kDocument,  ///< begins a document
-        kScalar,
-        kSequence,  ///< opens a list
-        kMapping,   ///< opens a mapping: keys and values alternate
-        kEnd,       ///< closes the innermost list or mapping
-        kAlias,
-    };
-
     /// Returns whether the tag makes a scalar a text in any notation.
     [[nodiscard]] bool is_text_tag() const;
 
@@ -41,8 +41,12 @@ struct YamlEvent {
 struct YamlError {
     std::string message;
     SourcePosition at;
-    bool is_second_document = false;  ///< content after the first document
+    ErrorCode code = ErrorCode::kSyntax;
 };
+
+/// The message for content after the first document.
+inline constexpr const char* kSecondDocument =
+    "a second document begins; a file must contain exactly one";
 
 /// Parses a text of valid UTF-8, which must outlive this.
 class YamlEvents {

@@ -6,11 +6,9 @@
 #include "spec/json/parser/text_validation.hpp"
 #include "spec/json/parser/tree_builder.hpp"
 #include "spec/json/pointer.hpp"
-#include "spec/json/yaml/yaml_anchors.hpp"
+#include "spec/json/yaml/yaml_containers.hpp"
 #include "spec/json/yaml/yaml_events.hpp"
 #include "spec/json/yaml/yaml_limits.hpp"
-#include "spec/json/yaml/yaml_lines.hpp"
-#include "spec/json/yaml/yaml_merge_keys.hpp"
 #include "spec/json/yaml/yaml_scalar.hpp"
 
 #include <fmt/core.h>
@@ -35,30 +33,25 @@ class YamlReader {
 
     void handle(const YamlEvent& event) {
         switch (event.type) {
-            case YamlEvent::YamlEventType::kDocument:
-                if (++documents_ > 1) refuse_second_document(event.at);
+            case YamlEventType::kDocument:
+                if (++documents_ > 1) refuse(ErrorCode::kInvalid, kSecondDocument, event.at);
                 break;
-            case YamlEvent::YamlEventType::kAlias:
+            case YamlEventType::kAlias:
                 handle_alias(event);
                 break;
-            case YamlEvent::YamlEventType::kScalar:
+            case YamlEventType::kScalar:
                 handle_scalar(event);
                 break;
-            case YamlEvent::YamlEventType::kSequence:
-                if (may_open(event)) tree_.open_array(event.at);
+            case YamlEventType::kSequence:
+                if (may_open(event)) tree_.open(Json::array(), event.at);
                 break;
-            case YamlEvent::YamlEventType::kMapping:
-                if (may_open(event)) tree_.open_object(event.at);
+            case YamlEventType::kMapping:
+                if (may_open(event)) tree_.open(Json::object(), event.at);
                 break;
-            case YamlEvent::YamlEventType::kEnd:
+            case YamlEventType::kEnd:
                 close();
                 break;
         }
-    }
-
-    void report_parse_error(const YamlError& fault) {
-        if (fault.is_second_document) return refuse_second_document(fault.at);
-        refuse(ErrorCode::kSyntax, fault.message, fault.at);
     }
 
     void finish() {
@@ -66,16 +59,11 @@ class YamlReader {
             refuse(ErrorCode::kSyntax, "expected a value, found only comments", {1, 1});
     }
 
-  private:
     void refuse(ErrorCode code, std::string message, SourcePosition at) {
         error_ = Error{code, std::move(message), {std::string(file_), at.line, at.column}, {}};
     }
 
-    void refuse_second_document(SourcePosition at) {
-        refuse(
-            ErrorCode::kInvalid, "a second document begins; a file must contain exactly one", at);
-    }
-
+  private:
     void refuse_key(std::string_view what, SourcePosition at) {
         refuse(ErrorCode::kInvalid, fmt::format("{} as a key; keys must be text", what), at);
     }
@@ -108,7 +96,7 @@ class YamlReader {
 
     /// Returns whether the file may contain one more value; reports an error if not.
     [[nodiscard]] bool may_add(SourcePosition at) {
-        if (anchors_.nodes() - copied_ < limits_.max_written) return true;
+        if (containers_.nodes() - copied_ < limits_.max_written) return true;
         refuse(ErrorCode::kLimit,
                fmt::format("more than {} values; split the file", limits_.max_written),
                at);
@@ -116,19 +104,19 @@ class YamlReader {
     }
 
     void close() {
-        const std::optional<SourcePosition> merge = merges_.close();
+        const std::optional<SourcePosition> merge = containers_.merge_key();
         if (merge && !tree_.merge(kMergeKey, *merge)) {
             return refuse(ErrorCode::kInvalid,
                           "a merge key requires a mapping or a list of mappings",
                           *merge);
         }
         tree_.close();
-        anchors_.close(tree_.pointer());
+        containers_.close(tree_.pointer());
     }
 
     /// Merged values move, so their anchors would be invalid.
     [[nodiscard]] bool may_have_anchor(const YamlEvent& event) {
-        if (event.anchor.empty() || !merges_.is_in_value()) return true;
+        if (event.anchor.empty() || !containers_.is_in_merge_value()) return true;
         refuse(
             ErrorCode::kInvalid,
             "an anchor in the value of a merge key; move the anchored value elsewhere and use an "
@@ -139,8 +127,8 @@ class YamlReader {
 
     void handle_alias(const YamlEvent& event) {
         if (tree_.expects_key()) return refuse_key("an alias", event.at);
-        const std::optional<AnchoredValue> source = anchors_.find(event.anchor);
-        if (!source) {
+        const AnchoredValue* source = containers_.find(event.anchor);
+        if (source == nullptr) {
             return refuse(ErrorCode::kSyntax,
                           fmt::format("the alias refers to &{}, which is not defined before it",
                                       event.anchor),
@@ -161,7 +149,7 @@ class YamlReader {
         // Copied before its slot is created, which may move the array that contains the source.
         Json copy = *find(tree_.root(), source->pointer);
         tree_.put(std::move(copy), event.at);
-        anchors_.add_copy(*source);
+        containers_.add_copy(*source);
     }
 
     void handle_scalar(const YamlEvent& event) {
@@ -174,7 +162,7 @@ class YamlReader {
         auto value = event.is_plain ? plain_value(event) : Json(event.text);
         if (!value) return;
         tree_.put(*std::move(value), event.at);
-        anchors_.add_scalar(event.anchor, tree_.pointer());
+        containers_.add_scalar(event.anchor, tree_.pointer());
     }
 
     /// Returns the typed value of a plain scalar; nothing if it is refused.
@@ -213,7 +201,7 @@ class YamlReader {
                           "merge keys are not supported; write out the members",
                           event.at);
         }
-        merges_.note_key(merges ? std::optional(event.at) : std::nullopt);
+        containers_.note_key(merges ? std::optional(event.at) : std::nullopt);
         // A number is allowed: as a key (a status code) it can only mean its own digits.
         if (!merges && kind != PlainScalar::kString && kind != PlainScalar::kNumber)
             return refuse_ambiguous(event.text, event.at);
@@ -233,8 +221,7 @@ class YamlReader {
         } else if (tree_.depth() >= kMaxDepth) {
             refuse_depth(event.at);
         } else if (may_have_anchor(event) && may_add(event.at)) {
-            anchors_.open(event.anchor);
-            merges_.open();
+            containers_.open(event.anchor);
             return true;
         }
         return false;
@@ -243,8 +230,7 @@ class YamlReader {
     std::string_view file_;
     YamlLimits limits_;
     TreeBuilder tree_{PositionTracking::kKeep};
-    YamlAnchors anchors_;
-    YamlMergeKeys merges_;
+    YamlContainers containers_;
     std::size_t copied_ = 0;  ///< nodes added by aliases
     int documents_ = 0;
     std::string last_key_;
@@ -262,13 +248,14 @@ Result<Document> parse_yaml(std::string_view text,
                             std::string_view file,
                             const YamlLimits& limits) {
     if (auto problem = find_text_error(text, file, kMaxBytes)) return fail(*std::move(problem));
-    if (auto problem = find_line_error(text, file)) return fail(*std::move(problem));
+    if (auto problem = find_yaml_line_error(text, file)) return fail(*std::move(problem));
     YamlReader reader(file, limits);
     YamlEvents events(text);
     while (!reader.error()) {
         const auto event = events.next();
         if (!event) {
-            reader.report_parse_error(event.error());
+            const YamlError& problem = event.error();
+            reader.refuse(problem.code, problem.message, problem.at);
         } else if (*event) {
             reader.handle(**event);
         } else {
