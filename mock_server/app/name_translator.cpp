@@ -45,11 +45,9 @@ class TranslatedStream final : public ResponseStream {
         : stream_(std::move(stream)), mapping_(std::move(mapping)), operation_(operation) {}
 
     PullResult pull(StreamBuffer& buffer, std::size_t enough, SteadyTime now) override {
-        StreamBuffer ours(buffer.is_chunked(),
-                          [this](std::string_view piece) { return translated(piece); });
-        const PullResult flow = stream_->pull(ours, enough, now);
-        buffer.add_raw(ours.bytes());
-        return flow;
+        return pull_each_event(*stream_, buffer, enough, now, [&](std::string_view event) {
+            buffer.add(translated(event));
+        });
     }
     void on_wake(std::function<void()> wake) override { stream_->on_wake(std::move(wake)); }
 
@@ -93,13 +91,13 @@ EngineResponse NameTranslator::handle(const http::Request& request) const {
     ours = mapping_->translate(*meaning.operation, std::move(ours), NameDirection::kToContract);
     ours.target.insert(0, target.prefix);
     EngineResponse response = engine_.handle(ours);
-    if (auto* json = std::get_if<JsonResponse>(&response)) {
+    if (response.body) {
         auto body = mapping_->translate_body(
-            *meaning.operation, json->status, *json->body, NameDirection::kToTarget);
-        if (body) json->body = std::make_shared<const std::string>(std::move(*body));
-    } else if (auto* streamed = std::get_if<StreamResponse>(&response)) {
-        streamed->stream = std::make_shared<TranslatedStream>(
-            std::move(streamed->stream), mapping_, *meaning.operation);
+            *meaning.operation, response.status, *response.body, NameDirection::kToTarget);
+        if (body) response.body = std::make_shared<const std::string>(std::move(*body));
+    } else if (response.stream) {
+        response.stream = std::make_shared<TranslatedStream>(
+            std::move(response.stream), mapping_, *meaning.operation);
     }
     return response;
 }

@@ -2,19 +2,24 @@
 
 #include "mock_server/app/name_translator.hpp"
 #include "mock_server/app/options.hpp"
-#include "mock_server/app/shutdown_signal.hpp"
 #include "mock_server/engine/mock_engine.hpp"
 #include "mock_server/transport/server.hpp"
 #include "mock_server/validation/request_validation.hpp"
 #include "spec/base/clock.hpp"
+#include "spec/base/result.hpp"
 #include "spec/base/text.hpp"
 
 #include <fmt/format.h>
+#include <sys/signalfd.h>
 
+#include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <optional>
+#include <poll.h>
 #include <system_error>
+#include <unistd.h>
 #include <variant>
 
 namespace plumbline::mock {
@@ -22,6 +27,64 @@ namespace {
 
 constexpr int kUsageStatus = 2;
 constexpr int kAddressStatus = 3;
+
+/// Returns whether standard input has ended; drops its content.
+bool input_ended() {
+    std::array<char, 4096> dropped{};
+    const ssize_t count = read(STDIN_FILENO, dropped.data(), dropped.size());
+    return count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN);
+}
+
+/// Blocks SIGTERM and SIGINT in this thread and all threads it starts, and ignores SIGPIPE; to be
+/// created before any thread is started.
+class ShutdownSignal {
+  public:
+    /// Errors: kIo.
+    [[nodiscard]] static Result<ShutdownSignal> create();
+    ~ShutdownSignal();
+    ShutdownSignal(ShutdownSignal&& other) noexcept;
+    ShutdownSignal& operator=(ShutdownSignal&&) = delete;
+
+    /// Returns when SIGTERM or SIGINT arrives, or (if `watches_stdin`) standard input ends.
+    void wait(bool watches_stdin);
+
+  private:
+    explicit ShutdownSignal(int fd) : fd_(fd) {}
+    int fd_;
+};
+
+Result<ShutdownSignal> ShutdownSignal::create() {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGINT);
+    const int error = pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    std::signal(SIGPIPE, SIG_IGN);
+    const int fd = error == 0 ? signalfd(-1, &signals, SFD_CLOEXEC) : -1;
+    if (fd < 0)
+        return fail(ErrorCode::kIo,
+                    "cannot watch signals: " + std::generic_category().message(errno));
+    return ShutdownSignal(fd);
+}
+
+ShutdownSignal::~ShutdownSignal() {
+    if (fd_ >= 0) close(fd_);
+}
+
+ShutdownSignal::ShutdownSignal(ShutdownSignal&& other) noexcept : fd_(other.fd_) {
+    other.fd_ = -1;
+}
+
+void ShutdownSignal::wait(bool watches_stdin) {
+    // poll ignores negative descriptors.
+    std::array<pollfd, 2> watched{
+        {{fd_, POLLIN, 0}, {watches_stdin ? STDIN_FILENO : -1, POLLIN, 0}}};
+    while (true) {
+        if (poll(watched.data(), watched.size(), -1) < 0 && errno != EINTR) return;
+        if (watched[0].revents != 0) return;
+        if (watched[1].revents != 0 && input_ended()) return;
+    }
+}
 
 int print_error(const Error& error, int status) {
     fmt::print(stderr, "plumbline-mock: {}\n", to_text(error));
@@ -50,7 +113,7 @@ RequestHandler with_request_log(RequestHandler handler, const Clock& clock) {
                    "method={} target={} status={} time_us={}\n",
                    request.method,
                    request.target,
-                   status_of(response),
+                   response.status,
                    time.count());
         return response;
     };

@@ -1,5 +1,4 @@
-#include "mock_server/control/control.hpp"
-
+#include "mock_server/control/control_calls.hpp"
 #include "mock_server/control/describe.hpp"
 #include "mock_server/response/engine_response.hpp"
 #include "spec/base/check.hpp"
@@ -72,7 +71,7 @@ EngineResponse create_workspace(const ControlCall& call) {
                                    "not_found"}});
     }
     EngineResponse reply = detail_response(429, to_text(workspace.error()));
-    headers_of(reply).set("Retry-After", "1");
+    reply.headers.set("Retry-After", "1");
     return reply;
 }
 
@@ -81,7 +80,7 @@ EngineResponse get_workspace(const ControlCall&, Workspace& workspace) {
 }
 
 EngineResponse delete_workspace(const ControlCall& call, Workspace& workspace) {
-    if (call.registry.remove(workspace.id())) return EmptyResponse{204, {}};
+    if (call.registry.remove(workspace.id())) return {204};
     return detail_response(409, "the default workspace cannot be deleted; reset it instead");
 }
 

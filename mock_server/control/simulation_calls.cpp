@@ -99,7 +99,7 @@ std::optional<EngineResponse> refuse_if_full(const Simulation& simulation,
         429,
         fmt::format(
             "the workspace has reached its limit of {} {}; reset it or delete some", count, limit));
-    headers_of(reply).set("Retry-After", "1");
+    reply.headers.set("Retry-After", "1");
     return reply;
 }
 

@@ -27,7 +27,7 @@ void run_effects(const RequestContext& context, RecordNumber record, const Effec
 /// Returns a response with the rendered record, which must exist.
 EngineResponse record_response(const RequestContext& context, RecordNumber record) {
     Store& store = context.simulation->store;
-    return JsonResponse{context.spec().status, {}, store.text(*store.find(record))};
+    return {context.spec().status, {}, store.text(*store.find(record))};
 }
 
 std::optional<EngineResponse> refuse_if_records_full(const RequestContext& context) {
@@ -60,6 +60,34 @@ std::string origin(const RequestContext& context) {
     for (const std::string& segment : context.engine.config().access.base_path)
         address += '/' + segment;
     return address + context.workspace->prefix();
+}
+
+/// Returns the id of the requested thread, "" for a stateless run.
+std::string thread_of(const RequestContext& context) {
+    return context.record == 0 ? "" : context.found_record().ref.id;
+}
+
+ValueOrResponse<std::shared_ptr<AgentRun>> start_requested_run(const RequestContext& context) {
+    const WorldClock& clock = context.simulation->clock;
+    return context.workspace->runs().start(
+        {thread_of(context), context.body, {clock.now(), clock.is_real(), clock.time_scale()}});
+}
+
+/// Source: existing clients read the ids of a run from this URL, and follow it.
+std::string location_of(const RequestContext& context, const AgentRun& run) {
+    const std::string thread = run.thread_id().empty() ? "" : "/threads/" + run.thread_id();
+    // The segments before the API's own path: `/api-host/w/ID`.
+    const std::size_t prefix_length = context.target.segments.size() - context.segments.size();
+    return fmt::format(
+        "{}{}/runs/{}", context.target.first_segments(prefix_length), thread, run.id());
+}
+
+EngineResponse stream_response(const RequestContext& context,
+                               std::shared_ptr<ResponseStream> stream) {
+    return {context.spec().status,
+            {{"Content-Type", "text/event-stream"}, {"Cache-Control", "no-cache"}},
+            nullptr,
+            std::move(stream)};
 }
 
 }  // namespace
@@ -109,8 +137,7 @@ EngineResponse perform(RequestContext& context, const ListRecords& action) {
     const std::string offset =
         action.shows_offset ? fmt::format(",\"offset\":{}", page.offset) : "";
     if (!action.items.empty()) text = fmt::format("{{\"{}\":{}{}}}", action.items, text, offset);
-    return JsonResponse{
-        context.spec().status, {}, std::make_shared<const std::string>(std::move(text))};
+    return {context.spec().status, {}, std::make_shared<const std::string>(std::move(text))};
 }
 
 EngineResponse perform(RequestContext& context, const PatchRecord&) {
@@ -133,7 +160,7 @@ EngineResponse perform(RequestContext& context, const PatchRecord&) {
 EngineResponse perform(RequestContext& context, const DeleteRecord&) {
     run_effects(context, context.record, {});
     send_event(*context.simulation, kDeleteEvent, context.record);
-    return EmptyResponse{context.spec().status, {}};
+    return {context.spec().status};
 }
 
 EngineResponse perform(RequestContext& context, const SendEvent& action) {
@@ -170,8 +197,38 @@ EngineResponse perform(RequestContext& context, const ConsumeUrl& action) {
     const std::string address = join(context.segments, "/");
     const std::string tenant = path_id(context, "tenant_id");
     if (context.simulation->issued.contains(action.issued_as, tenant, address))
-        return EmptyResponse{context.spec().status, {}};
+        return {context.spec().status};
     return detail_response(404, fmt::format("{} was not issued", address));
+}
+
+EngineResponse perform(RequestContext& context, const StreamRun&) {
+    const auto run = start_requested_run(context);
+    if (!run) return run.error();
+    EngineResponse response = stream_response(context, (*run)->stream_from_start());
+    response.headers.set("Content-Location", location_of(context, **run));
+    return response;
+}
+
+EngineResponse perform(RequestContext& context, const StartRun&) {
+    const auto run = start_requested_run(context);
+    if (!run) return run.error();
+    EngineResponse response = json_response(context.spec().status,
+                                            Json{{"run_id", (*run)->id()},
+                                                 {"thread_id", (*run)->thread_id()},
+                                                 {"assistant_id", (*run)->assistant_id()},
+                                                 {"status", "pending"}});
+    response.headers.set("Content-Location", location_of(context, **run));
+    return response;
+}
+
+EngineResponse perform(RequestContext& context, const JoinRun& action) {
+    const std::string id = path_id(context, action.run_parameter);
+    const std::string thread = thread_of(context);
+    const auto run = context.workspace->runs().find(id, thread);
+    if (!run) return detail_response(404, fmt::format("Run {} of thread {} not found", id, thread));
+    const std::string* last_event_id = context.request.headers.find("Last-Event-ID");
+    return stream_response(context,
+                           run->join(last_event_id ? std::optional(*last_event_id) : std::nullopt));
 }
 
 }  // namespace plumbline::mock

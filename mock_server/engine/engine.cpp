@@ -1,6 +1,5 @@
 #include "mock_server/engine/engine.hpp"
 
-#include "mock_server/engine/fault_stages.hpp"
 #include "mock_server/engine/record_stages.hpp"
 #include "mock_server/engine/stages.hpp"
 
@@ -37,6 +36,51 @@ constexpr std::array<Stage, 6> kControlStages{
     check_body,
     call_control,
 };
+
+/// How a fault changes a stage.
+enum class StageChange {
+    kSkip,           ///< the stage does not run
+    kIgnoreRefusal,  ///< the stage runs, but does not end the request
+    kPermit,         ///< the stage runs with a permission
+};
+
+struct StageFault {
+    FaultStage fault;
+    Stage stage;
+    StageChange change;
+    bool FaultPermissions::*permission = nullptr;  ///< kPermit
+};
+
+constexpr std::array<StageFault, 7> kStageFaults{{
+    {FaultStage::kBasePath, strip_world_base_path, StageChange::kSkip},
+    {FaultStage::kCredentials, check_credentials, StageChange::kIgnoreRefusal},
+    {FaultStage::kParameters, check_parameters, StageChange::kSkip},
+    {FaultStage::kTenant, find_records, StageChange::kPermit, &FaultPermissions::other_tenants},
+    {FaultStage::kDeletion, find_records, StageChange::kPermit, &FaultPermissions::deleted_records},
+    {FaultStage::kState, check_state, StageChange::kIgnoreRefusal, &FaultPermissions::final_states},
+    {FaultStage::kRules, check_rules, StageChange::kIgnoreRefusal},
+}};
+
+/// Runs a stage as the faults of the workspace change it.
+std::optional<EngineResponse> run_with_faults(Stage stage, RequestContext& context) {
+    const FaultSet& faults = context.workspace->faults();
+    FaultPermissions& permissions = context.permissions;
+    if (stage == check_body)
+        permissions.tolerated_pointers = faults.tolerated_pointers(context.operation_id());
+    if (stage == perform_action) permissions.effects = faults.effects(context.operation_id());
+    bool ignores_refusal = false;
+    for (const StageFault& row : kStageFaults) {
+        const bool applies =
+            row.stage == stage &&
+            faults.skips(row.fault, context.operation_id(), permissions.is_second_try);
+        if (!applies) continue;
+        if (row.permission) permissions.*row.permission = true;
+        if (row.change == StageChange::kSkip) return std::nullopt;
+        if (row.change == StageChange::kIgnoreRefusal) ignores_refusal = true;
+    }
+    auto response = stage(context);
+    return ignores_refusal ? std::nullopt : std::move(response);
+}
 
 std::optional<EngineResponse> run_stages(std::span<const Stage> stages, RequestContext& context) {
     for (const Stage stage : stages) {
@@ -76,7 +120,7 @@ EngineResponse Engine::handle(const http::Request& request) const {
     if (!context.workspace || !context.match.route) return response;
     const FaultSet& faults = context.workspace->faults();
     if (faults.empty()) return response;
-    if (!http::is_success(status_of(response)) && faults.executes_refused(context.operation_id())) {
+    if (!http::is_success(response.status) && faults.executes_refused(context.operation_id())) {
         RequestContext second(*this, request, *target);
         second.permissions.is_second_try = true;
         (void)run_api(second);

@@ -19,7 +19,7 @@ namespace plumbline::mock {
 
 class Engine;
 
-/// What faults allow a request. Only engine/fault_stages.cpp sets a member.
+/// What faults allow a request. Only engine/engine.cpp sets a member.
 struct FaultPermissions {
     bool is_second_try = false;    ///< the request was refused and is executed nevertheless
     bool other_tenants = false;    ///< finds the records of other tenants

@@ -47,7 +47,7 @@ std::optional<EngineResponse> find_route(const Router& router, RequestContext& c
     if (const auto* miss = std::get_if<RouteMiss>(&found)) {
         if (miss->allowed.empty()) return unknown_path_response();
         EngineResponse response = detail_response(405, "Method Not Allowed");
-        headers_of(response).set("Allow", join(miss->allowed, ", "));
+        response.headers.set("Allow", join(miss->allowed, ", "));
         return response;
     }
     context.match = std::move(std::get<RouteMatch>(found));

@@ -32,19 +32,19 @@ inline void PrintTo(const TestResponse& result, std::ostream* out) {
 
 inline TestResponse to_test_response(const EngineResponse& response) {
     TestResponse result;
-    result.status = status_of(response);
-    std::visit([&](const auto& one) { result.headers = one.headers; }, response);
-    if (const auto* streamed = std::get_if<StreamResponse>(&response)) {
+    result.status = response.status;
+    result.headers = response.headers;
+    if (response.stream) {
         StreamBuffer buffer(false);
         constexpr std::size_t kEnough = std::size_t{64} * 1024U;
         PullResult pulled{PullResult::StreamNext::kMore};
         while (pulled.next == PullResult::StreamNext::kMore) {
-            pulled = streamed->stream->pull(buffer, kEnough, SteadyTime{} + std::chrono::hours(1));
+            pulled = response.stream->pull(buffer, kEnough, SteadyTime{} + std::chrono::hours(1));
             result.text += buffer.bytes();
         }
     }
-    if (const auto* json = std::get_if<JsonResponse>(&response)) {
-        result.text = *json->body;
+    if (response.body) {
+        result.text = *response.body;
         result.body = parse_json(result.text).value_or(Json("not JSON"));
     }
     return result;

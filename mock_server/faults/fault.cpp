@@ -23,6 +23,27 @@ constexpr std::array<std::pair<std::string_view, FaultStage>, 7> kFaultStages{{
     {"base_path", FaultStage::kBasePath},
 }};
 
+constexpr std::array<std::pair<std::string_view, RunFault>, 11> kRunFaults{{
+    {"forgets_state", RunFault::kForgetsState},
+    {"shares_state", RunFault::kSharesState},
+    {"keeps_stateless", RunFault::kKeepsStateless},
+    {"replays_on_join", RunFault::kReplaysOnJoin},
+    {"splits_events", RunFault::kSplitsEvents},
+    {"ends_with_client", RunFault::kEndsWithClient},
+    {"finds_any_run", RunFault::kFindsAnyRun},
+    {"accepts_any_graph", RunFault::kAcceptsAnyGraph},
+    {"streams_subgraphs", RunFault::kStreamsSubgraphs},
+    {"hides_subgraphs", RunFault::kHidesSubgraphs},
+    {"streams_values", RunFault::kStreamsValues},
+}};
+
+/// Returns the value with that name in a table, nothing if there is none.
+template <typename Table>
+auto find_named(const Table& table, std::string_view name) {
+    const auto row = std::ranges::find(table, name, &Table::value_type::first);
+    return row == table.end() ? std::nullopt : std::optional(row->second);
+}
+
 using Names = std::set<std::string, std::less<>>;
 
 Names names_in(const FixtureValue& node, std::string_view key) {
@@ -44,10 +65,10 @@ Result<Fault> read_fault(const FixtureValue& node) {
     fault.tolerates = node.texts("tolerate");
     fault.refuse_but_execute = node.flag("refuse_but_execute");
     for (const std::string& name : node.texts("skip")) {
-        if (const auto stage = parse_fault_stage(name)) fault.skips.insert(*stage);
+        if (const auto stage = find_named(kFaultStages, name)) fault.skips.insert(*stage);
     }
     for (const std::string& key : node.texts("runs")) {
-        const auto run_fault = parse_run_fault(key);
+        const auto run_fault = find_named(kRunFaults, key);
         if (!run_fault)
             return node.at("runs").fail(fmt::format("\"{}\" is not a fault of runs", key));
         fault.run_faults.insert(*run_fault);
@@ -87,13 +108,6 @@ Result<void> check_fault(const Fault& fault,
 }
 
 }  // namespace
-
-std::optional<FaultStage> parse_fault_stage(std::string_view name) {
-    for (const auto& [key, stage] : kFaultStages) {
-        if (key == name) return stage;
-    }
-    return std::nullopt;
-}
 
 bool Fault::applies_to(std::string_view operation_id) const {
     return operations.empty() || operations.contains(operation_id);
@@ -169,28 +183,29 @@ FaultOverrides FaultSet::overrides() const {
 }
 
 std::set<std::string, std::less<>> FaultSet::disabled_rules() const {
-    std::set<std::string, std::less<>> rules;
+    Names rules;
     for (const Fault& fault : faults_)
         rules.insert(fault.disabled_rules.begin(), fault.disabled_rules.end());
     return rules;
 }
 
-std::vector<Effect> FaultSet::effects(std::string_view operation_id) const {
-    std::vector<Effect> effects;
+template <typename Item>
+std::vector<Item> FaultSet::items_for(std::string_view operation_id,
+                                      std::vector<Item> Fault::*list) const {
+    std::vector<Item> items;
     for (const Fault& fault : faults_) {
         if (!fault.applies_to(operation_id)) continue;
-        effects.insert(effects.end(), fault.effects.begin(), fault.effects.end());
+        items.insert(items.end(), (fault.*list).begin(), (fault.*list).end());
     }
-    return effects;
+    return items;
+}
+
+std::vector<Effect> FaultSet::effects(std::string_view operation_id) const {
+    return items_for(operation_id, &Fault::effects);
 }
 
 std::vector<std::string> FaultSet::tolerated_pointers(std::string_view operation_id) const {
-    std::vector<std::string> globs;
-    for (const Fault& fault : faults_) {
-        if (!fault.applies_to(operation_id)) continue;
-        globs.insert(globs.end(), fault.tolerates.begin(), fault.tolerates.end());
-    }
-    return globs;
+    return items_for(operation_id, &Fault::tolerates);
 }
 
 RunFaults FaultSet::run_faults() const {
@@ -201,11 +216,11 @@ RunFaults FaultSet::run_faults() const {
 }
 
 EngineResponse FaultSet::apply(std::string_view operation_id, EngineResponse response) const {
-    const int status = status_of(response);
+    const int status = response.status;
     for (const Fault& fault : faults_) {
         if (!fault.applies_to(operation_id)) continue;
-        if (auto* streamed = std::get_if<StreamResponse>(&response))
-            streamed->stream = with_changes(std::move(streamed->stream), fault.stream_changes);
+        if (response.stream)
+            response.stream = with_changes(std::move(response.stream), fault.stream_changes);
         response = with_changes(std::move(response), fault.response_changes, status);
     }
     return response;

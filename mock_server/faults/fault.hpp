@@ -24,8 +24,6 @@ namespace plumbline::mock {
 /// Checks of a request that a fault can skip.
 enum class FaultStage { kCredentials, kTenant, kParameters, kRules, kState, kDeletion, kBasePath };
 
-[[nodiscard]] std::optional<FaultStage> parse_fault_stage(std::string_view name);
-
 /// A fault. Source: fixtures/faults/.
 struct Fault {
     std::string id;
@@ -96,6 +94,11 @@ class FaultSet {
                                        EngineResponse response) const;
 
   private:
+    /// Returns the items of a list of all faults that apply to the operation.
+    template <typename Item>
+    [[nodiscard]] std::vector<Item> items_for(std::string_view operation_id,
+                                              std::vector<Item> Fault::*list) const;
+
     std::vector<Fault> faults_;
 };
 

@@ -3,6 +3,7 @@
 #include "spec/http/message.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
+#include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
@@ -12,45 +13,106 @@
 #include <optional>
 
 namespace plumbline::mock {
+
+/// A response being changed.
+struct ResponseDraft {
+    int status = 0;
+    http::Headers headers;
+    std::optional<Json> body;
+};
+
 namespace {
 
-using AnyChange = decltype(ResponseChange::change);
+using ResponseAction = std::function<void(ResponseDraft&)>;
+using BodyAction = std::function<void(Json& body, const JsonPointer& at)>;
+
+/// Calls `act` with every pointer of the body that `pointer` matches.
+void for_each_match(Json& body, const JsonPointer& pointer, const BodyAction& act) {
+    const auto& tokens = pointer.tokens();
+    const auto star = std::find(tokens.begin(), tokens.end(), "*");
+    if (star == tokens.end()) return act(body, pointer);
+    const Json* list = find(body, JsonPointer({tokens.begin(), star}));
+    const std::size_t count = list && list->is_array() ? list->size() : 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        std::vector<std::string> one = tokens;
+        one[static_cast<std::size_t>(star - tokens.begin())] = std::to_string(i);
+        for_each_match(body, JsonPointer(one), act);
+    }
+}
+
+/// Returns a change of the values at a pointer, which may contain `*` for every item of an array.
+ResponseAction change_body(const std::string& pointer, BodyAction act) {
+    return [at = JsonPointer::parse(pointer).value_or(JsonPointer()),
+            act = std::move(act)](ResponseDraft& draft) {
+        if (draft.body) for_each_match(*draft.body, at, act);
+    };
+}
+
+ResponseAction read_status(const FixtureValue& node, const std::string&) {
+    const int status = static_cast<int>(node.number("status", 0));
+    return [status](ResponseDraft& draft) { draft.status = status; };
+}
+
+ResponseAction read_set(const FixtureValue& node, const std::string& pointer) {
+    return change_body(pointer, [value = node.at("to").shared()](Json& body, const auto& at) {
+        if (at.empty()) {
+            body = *value;
+        } else {
+            (void)set_at(body, at, *value);
+        }
+    });
+}
+
+ResponseAction read_remove(const FixtureValue&, const std::string& pointer) {
+    return change_body(pointer, [](Json& body, const auto& at) { (void)remove_at(body, at); });
+}
+
+ResponseAction read_rename(const FixtureValue& node, const std::string& pointer) {
+    return change_body(pointer, [name = node.text("to")](Json& body, const auto& at) {
+        const Json* value = find(body, at);
+        if (!value || at.empty()) return;
+        Json moved = *value;
+        std::vector<std::string> tokens = at.tokens();
+        tokens.back() = name;
+        (void)remove_at(body, at);
+        (void)set_at(body, JsonPointer(tokens), std::move(moved));
+    });
+}
+
+ResponseAction read_reverse(const FixtureValue&, const std::string& pointer) {
+    return change_body(pointer, [](Json& body, const auto& at) {
+        const Json* value = find(body, at);
+        if (!value || !value->is_array()) return;
+        Json reversed = *value;
+        std::reverse(reversed.begin(), reversed.end());
+        (void)set_at(body, at, std::move(reversed));
+    });
+}
+
+ResponseAction read_set_header(const FixtureValue& node, const std::string& name) {
+    return
+        [name, value = node.text("to")](ResponseDraft& draft) { draft.headers.set(name, value); };
+}
+
+ResponseAction read_remove_header(const FixtureValue&, const std::string& name) {
+    return [name](ResponseDraft& draft) { draft.headers.remove(name); };
+}
 
 /// The member of a change with its kind: {KEY: pointer, header or status, "to": ...}.
 struct ChangeRow {
     std::string_view key;
     bool needs_to;
-    AnyChange (*read)(const FixtureValue& node, const std::string& key);
+    ResponseAction (*read)(const FixtureValue& node, const std::string& key);
 };
 
-JsonPointer pointer_of(const std::string& text) {
-    return JsonPointer::parse(text).value_or(JsonPointer());
-}
-
 constexpr std::array<ChangeRow, 7> kChanges{{
-    {"status",
-     false,
-     [](auto& node, auto&) -> AnyChange {
-         return SetStatus{static_cast<int>(node.number("status", 0))};
-     }},
-    {"set",
-     true,
-     [](auto& node, auto& key) -> AnyChange {
-         return SetMember{pointer_of(key), node.at("to").shared()};
-     }},
-    {"remove", false, [](auto&, auto& key) -> AnyChange { return RemoveMember{pointer_of(key)}; }},
-    {"rename",
-     true,
-     [](auto& node, auto& key) -> AnyChange {
-         return RenameMember{pointer_of(key), node.text("to")};
-     }},
-    {"reverse", false, [](auto&, auto& key) -> AnyChange { return ReverseArray{pointer_of(key)}; }},
-    {"set_header",
-     true,
-     [](auto& node, auto& key) -> AnyChange {
-         return SetHeader{key, node.text("to")};
-     }},
-    {"remove_header", false, [](auto&, auto& key) -> AnyChange { return RemoveHeader{key}; }},
+    {"status", false, read_status},
+    {"set", true, read_set},
+    {"remove", false, read_remove},
+    {"rename", true, read_rename},
+    {"reverse", false, read_reverse},
+    {"set_header", true, read_set_header},
+    {"remove_header", false, read_remove_header},
 }};
 
 Result<ResponseChange> read_change(const FixtureValue& node) {
@@ -69,66 +131,6 @@ Result<ResponseChange> read_change(const FixtureValue& node) {
     return change;
 }
 
-/// A response being changed: a function for each kind of change.
-struct ResponseDraft {
-    int status = 0;
-    http::Headers headers;
-    std::optional<Json> body;
-
-    void operator()(const SetStatus& change) { status = change.status; }
-    void operator()(const SetMember& change) {
-        for_each_pointer(change.pointer, [&](const JsonPointer& at) {
-            if (at.empty()) {
-                *body = *change.value;
-            } else {
-                (void)set_at(*body, at, *change.value);
-            }
-        });
-    }
-    void operator()(const RemoveMember& change) {
-        for_each_pointer(change.pointer,
-                         [&](const JsonPointer& at) { (void)remove_at(*body, at); });
-    }
-    void operator()(const RenameMember& change) {
-        for_each_pointer(change.pointer, [&](const JsonPointer& at) {
-            const Json* value = find(*body, at);
-            if (!value || at.empty()) return;
-            Json moved = *value;
-            std::vector<std::string> tokens = at.tokens();
-            tokens.back() = change.name;
-            (void)remove_at(*body, at);
-            (void)set_at(*body, JsonPointer(tokens), std::move(moved));
-        });
-    }
-    void operator()(const ReverseArray& change) {
-        for_each_pointer(change.pointer, [&](const JsonPointer& at) {
-            const Json* value = find(*body, at);
-            if (!value || !value->is_array()) return;
-            Json reversed = *value;
-            std::reverse(reversed.begin(), reversed.end());
-            (void)set_at(*body, at, std::move(reversed));
-        });
-    }
-    void operator()(const SetHeader& change) { headers.set(change.name, change.value); }
-    void operator()(const RemoveHeader& change) { headers.remove(change.name); }
-
-    /// Calls `visit` with every pointer of the body that `pointer` matches.
-    template <typename Visit>
-    void for_each_pointer(const JsonPointer& pointer, const Visit& visit) {
-        const auto& tokens = pointer.tokens();
-        const auto star = std::find(tokens.begin(), tokens.end(), "*");
-        if (!body) return;
-        if (star == tokens.end()) return visit(pointer);
-        const Json* list = find(*body, JsonPointer({tokens.begin(), star}));
-        const std::size_t count = list && list->is_array() ? list->size() : 0;
-        for (std::size_t i = 0; i < count; ++i) {
-            std::vector<std::string> one = tokens;
-            one[static_cast<std::size_t>(star - tokens.begin())] = std::to_string(i);
-            for_each_pointer(JsonPointer(one), visit);
-        }
-    }
-};
-
 bool applies_to_status(const ResponseChange& change, int status) {
     if (change.statuses.empty()) return http::is_success(status);
     return std::ranges::count(change.statuses, status) > 0;
@@ -144,20 +146,18 @@ EngineResponse with_changes(EngineResponse response,
                             const std::vector<ResponseChange>& changes,
                             int status) {
     if (changes.empty()) return response;
-    ResponseDraft draft{status_of(response), headers_of(response), {}};
-    if (const auto* json = std::get_if<JsonResponse>(&response)) {
-        if (auto body = parse_json(*json->body)) draft.body = std::move(*body);
+    ResponseDraft draft{response.status, std::move(response.headers), {}};
+    if (response.body) {
+        if (auto body = parse_json(*response.body)) draft.body = std::move(*body);
     }
     for (const ResponseChange& change : changes) {
-        if (applies_to_status(change, status))
-            std::visit([&](const auto& one) { draft(one); }, change.change);
+        if (applies_to_status(change, status)) change.apply(draft);
     }
-    if (auto* stream = std::get_if<StreamResponse>(&response))
-        return StreamResponse{draft.status, std::move(draft.headers), std::move(stream->stream)};
-    if (!draft.body) return EmptyResponse{draft.status, std::move(draft.headers)};
-    return JsonResponse{draft.status,
-                        std::move(draft.headers),
-                        std::make_shared<const std::string>(to_text(*draft.body))};
+    response.status = draft.status;
+    response.headers = std::move(draft.headers);
+    response.body =
+        draft.body ? std::make_shared<const std::string>(to_text(*draft.body)) : nullptr;
+    return response;
 }
 
 }  // namespace plumbline::mock

@@ -5,51 +5,17 @@
 #include "mock_server/store/fixture_value.hpp"
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
-#include "spec/json/pointer.hpp"
 
-#include <string>
-#include <variant>
+#include <functional>
 #include <vector>
 
 namespace plumbline::mock {
 
-// The kinds of changes. A pointer may contain `*` for every item of an array.
-
-struct SetStatus {
-    int status;
-};
-struct SetMember {
-    JsonPointer pointer;
-    SharedJson value;
-};
-struct RemoveMember {
-    JsonPointer pointer;
-};
-struct RenameMember {
-    JsonPointer pointer;
-    std::string name;
-};
-struct ReverseArray {
-    JsonPointer pointer;
-};
-struct SetHeader {
-    std::string name;
-    std::string value;
-};
-struct RemoveHeader {
-    std::string name;
-};
+struct ResponseDraft;
 
 /// A change of a response.
 struct ResponseChange {
-    std::variant<SetStatus,
-                 SetMember,
-                 RemoveMember,
-                 RenameMember,
-                 ReverseArray,
-                 SetHeader,
-                 RemoveHeader>
-        change;
+    std::function<void(ResponseDraft&)> apply;
     /// Applies to responses with these statuses; if empty, to every success.
     std::vector<int> statuses;
 };

@@ -1,54 +1,29 @@
 #include "mock_server/faults/stream_faults.hpp"
 
 #include "spec/json/parse.hpp"
+#include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
 #include "spec/sse/event_fields.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
 namespace plumbline::mock {
-namespace {
 
-using AnyStreamChange = decltype(StreamChange::change);
-
-struct StreamChangeRow {
-    std::string_view key;
-    AnyStreamChange (*read)(const FixtureValue& node, std::string key);
+/// An event being changed.
+struct EventDraft {
+    sse::EventFields event;
+    std::string text;  ///< the event's bytes
+    std::string raw;   ///< replaces the event's HTTP chunk, if not empty
+    bool is_dropped = false;
 };
 
-JsonPointer pointer_in_data(const std::string& text) {
-    return JsonPointer::parse(text).value_or(JsonPointer());
-}
+namespace {
 
-constexpr std::array<StreamChangeRow, 8> kStreamChanges{{
-    {"drop", [](auto&, auto) -> AnyStreamChange { return DropEvent{}; }},
-    {"rename", [](auto&, auto name) -> AnyStreamChange { return RenameEvent{std::move(name)}; }},
-    {"set",
-     [](auto& node, auto key) -> AnyStreamChange {
-         return SetData{pointer_in_data(key), std::make_shared<const Json>(node.at("to").json())};
-     }},
-    {"remove", [](auto&, auto key) -> AnyStreamChange { return RemoveData{pointer_in_data(key)}; }},
-    {"replace",
-     [](auto& node, auto pattern) -> AnyStreamChange {
-         return ReplaceBytes{std::move(pattern), node.text("to")};
-     }},
-    {"raw", [](auto&, auto text) -> AnyStreamChange { return ReplaceChunk{std::move(text)}; }},
-    {"hold_until_end", [](auto&, auto) -> AnyStreamChange { return HoldEvents{}; }},
-    {"at_end", [](auto&, auto text) -> AnyStreamChange { return EndWithText{std::move(text)}; }},
-}};
-
-Result<StreamChange> read_stream_change(const FixtureValue& node) {
-    for (const StreamChangeRow& row : kStreamChanges) {
-        if (node.at(row.key).exists())
-            return StreamChange{node.text("event"), row.read(node, node.text(row.key))};
-    }
-    return node.fail(
-        "a stream change needs one of drop, rename, set, remove, replace, raw, hold_until_end, "
-        "at_end");
-}
+using EventAction = std::function<void(EventDraft&)>;
 
 /// Replaces every `what` in a text by `by`.
 std::string with_replaced(std::string text, std::string_view what, std::string_view by) {
@@ -58,45 +33,86 @@ std::string with_replaced(std::string text, std::string_view what, std::string_v
     return text;
 }
 
-/// An event being changed: a function for each kind of change.
-struct EventDraft {
-    sse::EventFields event;
-    std::string text;  ///< the event's bytes
-    std::string raw;   ///< replaces the chunk, if not empty
-    bool is_dropped = false;
+EventAction read_drop(const FixtureValue&, const std::string&) {
+    return [](EventDraft& draft) { draft.is_dropped = true; };
+}
 
-    void operator()(const DropEvent&) { is_dropped = true; }
-    void operator()(const RenameEvent& change) {
-        event.name = change.name;
-        text = event.encode();
-    }
-    void operator()(const SetData& change) {
-        change_data([&](Json& data) {
-            if (change.pointer.empty()) data = *change.value;
-            (void)set_at(data, change.pointer, *change.value);
-        });
-    }
-    void operator()(const RemoveData& change) {
-        change_data([&](Json& data) { (void)remove_at(data, change.pointer); });
-    }
-    void operator()(const ReplaceBytes& change) {
-        text = with_replaced(text, change.pattern, change.by);
-    }
-    void operator()(const ReplaceChunk& change) {
-        raw = with_replaced(change.text, "{event}", text);
-    }
-    void operator()(const HoldEvents&) {}
-    void operator()(const EndWithText&) {}
+EventAction read_rename_event(const FixtureValue&, const std::string& name) {
+    return [name](EventDraft& draft) {
+        draft.event.name = name;
+        draft.text = draft.event.encode();
+    };
+}
 
-    template <typename Change>
-    void change_data(const Change& change) {
-        if (auto data = parse_json(event.data)) {
-            change(*data);
-            event.data = to_text(*data);
+/// Returns a change of the event's data: `change` receives the data and the pointer.
+template <typename Change>
+EventAction change_data(const std::string& pointer, Change change) {
+    return [at = JsonPointer::parse(pointer).value_or(JsonPointer()), change](EventDraft& draft) {
+        if (auto data = parse_json(draft.event.data)) {
+            change(*data, at);
+            draft.event.data = to_text(*data);
         }
-        text = event.encode();
-    }
+        draft.text = draft.event.encode();
+    };
+}
+
+EventAction read_set_data(const FixtureValue& node, const std::string& pointer) {
+    const auto value = std::make_shared<const Json>(node.at("to").json());
+    return change_data(pointer, [value](Json& data, const JsonPointer& at) {
+        if (at.empty()) data = *value;
+        (void)set_at(data, at, *value);
+    });
+}
+
+EventAction read_remove_data(const FixtureValue&, const std::string& pointer) {
+    return change_data(pointer,
+                       [](Json& data, const JsonPointer& at) { (void)remove_at(data, at); });
+}
+
+/// Replaces a text in the bytes of the event.
+EventAction read_replace(const FixtureValue& node, const std::string& pattern) {
+    return [pattern, by = node.text("to")](EventDraft& draft) {
+        draft.text = with_replaced(draft.text, pattern, by);
+    };
+}
+
+/// Replaces the HTTP chunk of the event by a text, with {event} replaced by its bytes.
+EventAction read_raw(const FixtureValue&, const std::string& text) {
+    return [text](EventDraft& draft) { draft.raw = with_replaced(text, "{event}", draft.text); };
+}
+
+EventAction read_no_action(const FixtureValue&, const std::string&) {
+    return [](EventDraft&) {};
+}
+
+struct StreamChangeRow {
+    std::string_view key;
+    EventAction (*read)(const FixtureValue& node, const std::string& key);
 };
+
+constexpr std::array<StreamChangeRow, 8> kStreamChanges{{
+    {"drop", read_drop},
+    {"rename", read_rename_event},
+    {"set", read_set_data},
+    {"remove", read_remove_data},
+    {"replace", read_replace},
+    {"raw", read_raw},
+    {"hold_until_end", read_no_action},
+    {"at_end", read_no_action},
+}};
+
+Result<StreamChange> read_stream_change(const FixtureValue& node) {
+    for (const StreamChangeRow& row : kStreamChanges) {
+        if (!node.at(row.key).exists()) continue;
+        StreamChange change{node.text("event"), row.read(node, node.text(row.key))};
+        change.holds_events = row.key == "hold_until_end";
+        if (row.key == "at_end") change.end_text = node.text("at_end");
+        return change;
+    }
+    return node.fail(
+        "a stream change needs one of drop, rename, set, remove, replace, raw, hold_until_end, "
+        "at_end");
+}
 
 class ChangedStream final : public ResponseStream {
   public:
@@ -104,13 +120,10 @@ class ChangedStream final : public ResponseStream {
         : stream_(std::move(stream)), changes_(std::move(changes)) {}
 
     PullResult pull(StreamBuffer& buffer, std::size_t enough, SteadyTime now) override {
-        PullResult result;
-        do {
-            StreamBuffer one(false);
-            // A pull that asks for one byte adds one event at most.
-            result = stream_->pull(one, 1, now);
-            if (one.size() > 0) change_event(one.bytes(), buffer);
-        } while (result.next == PullResult::StreamNext::kMore && buffer.size() < enough);
+        const PullResult result =
+            pull_each_event(*stream_, buffer, enough, now, [&](std::string_view event) {
+                change_event(event, buffer);
+            });
         return result.next == PullResult::StreamNext::kEnd ? end(buffer) : result;
     }
     void on_wake(std::function<void()> wake) override { stream_->on_wake(std::move(wake)); }
@@ -123,14 +136,13 @@ class ChangedStream final : public ResponseStream {
             EventDraft draft{std::move(*event), std::move(text), "", false};
             for (const StreamChange& one : changes_) {
                 if (draft.is_dropped) return;
-                if (one.event.empty() || one.event == name)
-                    std::visit([&](const auto& change) { draft(change); }, one.change);
+                if (one.event.empty() || one.event == name) one.apply(draft);
             }
             if (draft.is_dropped) return;
-            if (!draft.raw.empty() && !find_change<HoldEvents>()) return buffer.add_raw(draft.raw);
+            if (!draft.raw.empty() && !holds_events()) return buffer.add_raw(draft.raw);
             text = std::move(draft.text);
         }
-        if (find_change<HoldEvents>()) {
+        if (holds_events()) {
             held_events_.push_back(std::move(text));
         } else {
             buffer.add(text);
@@ -138,18 +150,15 @@ class ChangedStream final : public ResponseStream {
     }
     PullResult end(StreamBuffer& buffer) {
         for (const std::string& event : std::exchange(held_events_, {})) buffer.add(event);
-        const auto* end = find_change<EndWithText>();
-        if (!end) return {PullResult::StreamNext::kEnd};
-        buffer.add_raw(end->text);
-        return {PullResult::StreamNext::kTruncate};
-    }
-    /// Returns the first change of a kind, null if there is none.
-    template <typename Change>
-    [[nodiscard]] const Change* find_change() const {
         for (const StreamChange& one : changes_) {
-            if (const auto* change = std::get_if<Change>(&one.change)) return change;
+            if (!one.end_text) continue;
+            buffer.add_raw(*one.end_text);
+            return {PullResult::StreamNext::kTruncate};
         }
-        return nullptr;
+        return {PullResult::StreamNext::kEnd};
+    }
+    [[nodiscard]] bool holds_events() const {
+        return std::ranges::any_of(changes_, &StreamChange::holds_events);
     }
 
     std::shared_ptr<ResponseStream> stream_;

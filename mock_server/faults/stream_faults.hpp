@@ -4,57 +4,24 @@
 #include "mock_server/response/response_stream.hpp"
 #include "mock_server/store/fixture_value.hpp"
 #include "spec/base/result.hpp"
-#include "spec/json/json_fwd.hpp"
-#include "spec/json/pointer.hpp"
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace plumbline::mock {
 
-// The kinds of changes of the events of a stream, or of its end.
+struct EventDraft;
 
-struct DropEvent {};
-struct RenameEvent {
-    std::string name;
-};
-/// Sets a value of the event's data.
-struct SetData {
-    JsonPointer pointer;
-    SharedJson value;
-};
-struct RemoveData {
-    JsonPointer pointer;
-};
-/// Replaces `pattern` in the bytes of the event.
-struct ReplaceBytes {
-    std::string pattern;
-    std::string by;
-};
-/// Replaces the HTTP chunk of the event by `text`, with {event} replaced by its bytes.
-struct ReplaceChunk {
-    std::string text;
-};
-/// Holds back all events until the end.
-struct HoldEvents {};
-/// Ends the stream with `text` instead of a last chunk.
-struct EndWithText {
-    std::string text;
-};
-
+/// A change of the events of a stream, or of its end.
 struct StreamChange {
     std::string event;  ///< the event's name, without the part after `|`; if empty, all events
-    std::variant<DropEvent,
-                 RenameEvent,
-                 SetData,
-                 RemoveData,
-                 ReplaceBytes,
-                 ReplaceChunk,
-                 HoldEvents,
-                 EndWithText>
-        change;
+    std::function<void(EventDraft&)> apply;
+    bool holds_events = false;  ///< holds back all events until the end
+    /// Ends the stream instead of a last chunk.
+    std::optional<std::string> end_text{};
 };
 
 /// Reads the member "stream" of a fault. Errors: kInvalid, with position.

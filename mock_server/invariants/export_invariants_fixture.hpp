@@ -2,6 +2,7 @@
 // The invariants of bulk exports, checked on the records and the logged state changes. Uses the
 // limits, but not the machines.
 
+#include "mock_server/lifecycle/history/testing.hpp"
 #include "mock_server/lifecycle/simulation.hpp"
 #include "spec/base/time_text.hpp"
 

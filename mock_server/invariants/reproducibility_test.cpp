@@ -2,6 +2,7 @@
 
 #include "mock_server/engine/testing.hpp"
 #include "mock_server/invariants/random_scenario_fixture.hpp"
+#include "mock_server/lifecycle/history/testing.hpp"
 
 #include <string>
 

@@ -128,10 +128,6 @@ const Machine* StateModel::machine_of(std::string_view collection_name) const {
     return collection(collection_name).machine;
 }
 
-const std::vector<std::string>& StateModel::children_of(std::string_view collection_name) const {
-    return collection(collection_name).children;
-}
-
 std::vector<std::string> StateModel::effect_ids() const {
     std::vector<std::string> ids;
     for (const auto& [name, collection] : collections) add_ids(collection.on_create, ids);

@@ -56,9 +56,6 @@ struct StateModel {
     [[nodiscard]] const ExternalEvent* find_event(
         std::string_view name) const;  ///< null if there is none
     [[nodiscard]] const Machine* machine_of(std::string_view collection_name) const;
-    /// Returns the names of the collections whose parent is the given one.
-    [[nodiscard]] const std::vector<std::string>& children_of(
-        std::string_view collection_name) const;
     /// Returns the ids of all effects, by which faults disable them.
     [[nodiscard]] std::vector<std::string> effect_ids() const;
     /// Returns the ids of the conditions of events and machines, by which faults disable them.

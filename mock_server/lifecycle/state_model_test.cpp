@@ -14,7 +14,7 @@ TEST(StateModel, ListsCollectionsMachinesAndEffects) {
     EXPECT_EQ((*model)->collection("rooms").title, "Room");
     EXPECT_EQ((*model)->machine_of("rooms")->name, "room");
     EXPECT_EQ((*model)->machine_of("stones"), nullptr);
-    EXPECT_THAT((*model)->children_of("houses"), ElementsAre("rooms"));
+    EXPECT_THAT((*model)->collection("houses").children, ElementsAre("rooms"));
     EXPECT_THAT((*model)->effect_ids(),
                 IsSupersetOf({"counts_room", "opens_house", "floods_room"}));
 }

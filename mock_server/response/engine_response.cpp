@@ -41,7 +41,7 @@ RequestProblem problem_at(std::string_view location,
 }
 
 EngineResponse json_response(int status, const Json& body) {
-    return JsonResponse{status, {}, std::make_shared<const std::string>(to_text(body))};
+    return {status, {}, std::make_shared<const std::string>(to_text(body))};
 }
 
 EngineResponse detail_response(int status, std::string_view text) {
@@ -52,14 +52,6 @@ EngineResponse problems_response(int status, const std::vector<RequestProblem>& 
     Json list = Json::array();
     for (const RequestProblem& problem : problems) list.push_back(to_json(problem));
     return json_response(status, Json{{"detail", std::move(list)}});
-}
-
-int status_of(const EngineResponse& response) {
-    return std::visit([](const auto& one) { return one.status; }, response);
-}
-
-http::Headers& headers_of(EngineResponse& response) {
-    return std::visit([](auto& one) -> http::Headers& { return one.headers; }, response);
 }
 
 }  // namespace plumbline::mock

@@ -16,27 +16,14 @@
 
 namespace plumbline::mock {
 
-/// A complete body: JSON text shared with the store, never copied.
-struct JsonResponse {
-    int status = 200;
-    http::Headers headers;
-    std::shared_ptr<const std::string> body;
-};
-
-/// A status without a body (204).
-struct EmptyResponse {
+/// A response: with a JSON body, with a stream, or with neither (204).
+struct EngineResponse {
     int status = 204;
-    http::Headers headers;
+    http::Headers headers{};
+    std::shared_ptr<const std::string> body{};  ///< JSON text shared with the store, never copied
+    /// Produces the body incrementally. For a HEAD request only the head is sent.
+    std::shared_ptr<ResponseStream> stream{};
 };
-
-/// A body that is produced incrementally. For a HEAD request only the head is sent.
-struct StreamResponse {
-    int status = 200;
-    http::Headers headers;
-    std::shared_ptr<ResponseStream> stream;  ///< never null
-};
-
-using EngineResponse = std::variant<JsonResponse, EmptyResponse, StreamResponse>;
 
 /// A value, or the response that ends the request.
 template <typename T>
@@ -65,8 +52,5 @@ struct RequestProblem {
 /// Returns an HTTPValidationError with all problems.
 [[nodiscard]] EngineResponse problems_response(int status,
                                                const std::vector<RequestProblem>& problems);
-
-[[nodiscard]] int status_of(const EngineResponse& response);
-[[nodiscard]] http::Headers& headers_of(EngineResponse& response);
 
 }  // namespace plumbline::mock

@@ -1,6 +1,5 @@
 #include "mock_server/streaming/agent_run.hpp"
 
-#include "spec/base/prefetch.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
 #include "spec/sse/encoder.hpp"
@@ -17,19 +16,6 @@ namespace {
 /// must not block its worker.
 constexpr std::size_t kInstructionsPerTurn = 250;
 
-/// Sets a variable for its own lifetime and resets it at the end.
-template <typename Listener>
-class ScopedValue {
-  public:
-    ScopedValue(Listener& target, Listener listener) : target_(target) { target_ = listener; }
-    ~ScopedValue() { target_ = {}; }
-    ScopedValue(const ScopedValue&) = delete;
-    ScopedValue& operator=(const ScopedValue&) = delete;
-
-  private:
-    Listener& target_;
-};
-
 }  // namespace
 
 /// The position of one client in the stream. The run's mutex guards it.
@@ -42,7 +28,6 @@ class AgentRun::RunReader final : public ResponseStream {
     PullResult pull(StreamBuffer& buffer, std::size_t enough, SteadyTime now) override {
         return run_->pull(*this, buffer, enough, now);
     }
-    void prefetch() override { run_->prepare_pull(); }
     void on_wake(std::function<void()> call) override {
         const std::lock_guard lock(run_->mutex_);
         wake = std::move(call);
@@ -66,7 +51,7 @@ AgentRun::AgentRun(StreamConfig config,
       started_(host_clock.now()),
       next_due_(started_),
       interpreter_(std::move(interpreter)),
-      emitter_(std::move(config), [this](BodyFragments event) { on_event(event); }) {}
+      emitter_(std::move(config), [this](std::string_view event) { on_event(event); }) {}
 
 AgentRun::~AgentRun() = default;
 
@@ -133,12 +118,6 @@ Json AgentRun::state() {
     return interpreter_.state();
 }
 
-void AgentRun::prepare_pull() {
-    prefetch(*this);
-    const std::unique_lock lock(mutex_, std::try_to_lock);
-    if (lock) interpreter_.prefetch_next();
-}
-
 /// Readers use steady time: an event that is due at a time of the host's clock is due at the same
 /// time of theirs.
 PullResult AgentRun::pull(RunReader& reader,
@@ -162,13 +141,7 @@ PullResult AgentRun::deliver(RunReader& reader,
     if (reader.silent_since == Instant{}) reader.silent_since = now;
     copy_events(reader, buffer, enough);
     if (buffer.size() < enough && reader.next_index == end_index()) {
-        if (is_only_reader(reader)) {
-            const ScopedValue listening(direct_sink_, DirectSink{&buffer, enough});
-            produce(enough - buffer.size(), now);
-            reader.next_index = first_index_;
-        } else {
-            produce(enough - buffer.size(), now);
-        }
+        produce(enough - buffer.size(), now);
         copy_events(reader, buffer, enough);
     }
     trim();
@@ -188,22 +161,10 @@ PullResult AgentRun::deliver(RunReader& reader,
     return {PullResult::StreamNext::kLater, SteadyTime(next.time_since_epoch())};
 }
 
-/// Returns whether this reader is the only receiver of new events: then nothing has to be buffered.
-bool AgentRun::is_only_reader(const RunReader& reader) const {
-    const bool is_stored =
-        settings_.is_resumable || settings_.replays_on_join || settings_.splits_events;
-    return !is_stored && events_.empty() && readers_.size() == 1 && readers_.front() == &reader;
-}
-
-void AgentRun::on_event(BodyFragments event) {
-    for (const std::string_view part : event) produced_bytes_ += part.size();
-    if (direct_sink_.accepts_more() && events_.empty()) {
-        direct_sink_.buffer->add(event);
-        ++first_index_;
-    } else {
-        events_.push_back(joined(event));
-        buffered_bytes_ += events_.back().size();
-    }
+void AgentRun::on_event(std::string_view event) {
+    produced_bytes_ += event.size();
+    buffered_bytes_ += event.size();
+    events_.emplace_back(event);
 }
 
 void AgentRun::copy_events(RunReader& reader, StreamBuffer& buffer, std::size_t enough) const {
@@ -221,9 +182,6 @@ void AgentRun::produce(std::size_t enough, Instant now) {
     for (std::size_t executed = 0;
          executed < kInstructionsPerTurn && produced_bytes_ - before < enough;
          ++executed) {
-        // Chunk framing makes an event larger: what does not fit the only reader's buffer would
-        // have to be buffered here.
-        if (direct_sink_.is_full()) break;
         if (has_ended_ || !waiting_gate_.empty() || next_due_ > now) break;
         apply_wait(interpreter_.execute_next(emitter_));
     }

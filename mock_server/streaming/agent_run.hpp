@@ -62,22 +62,12 @@ class AgentRun : public std::enable_shared_from_this<AgentRun> {
 
   private:
     class RunReader;
-    /// Receives events directly, without buffering.
-    struct DirectSink {
-        StreamBuffer* buffer = nullptr;
-        std::size_t limit = 0;
-
-        [[nodiscard]] bool is_full() const { return buffer && buffer->size() >= limit; }
-        [[nodiscard]] bool accepts_more() const { return buffer && !is_full(); }
-    };
 
     std::shared_ptr<ResponseStream> stream_from(std::uint64_t index);
-    void prepare_pull();
     PullResult pull(RunReader& reader, StreamBuffer& buffer, std::size_t enough, SteadyTime steady);
     PullResult deliver(RunReader& reader, StreamBuffer& buffer, std::size_t enough, Instant now);
     void copy_events(RunReader& reader, StreamBuffer& buffer, std::size_t enough) const;
-    [[nodiscard]] bool is_only_reader(const RunReader& reader) const;
-    void on_event(BodyFragments event);
+    void on_event(std::string_view event);
     void produce(std::size_t enough, Instant now);
     void apply_wait(const GraphWait& wait);
     void trim();
@@ -92,7 +82,6 @@ class AgentRun : public std::enable_shared_from_this<AgentRun> {
     bool has_ended_ = false;
     Instant next_due_;  ///< time of the next instruction
     std::vector<RunReader*> readers_;
-    DirectSink direct_sink_;          ///< receives new events directly, if set
     std::uint64_t first_index_ = 0;   ///< index of the first buffered event
     std::size_t produced_bytes_ = 0;  ///< total number of bytes produced
     std::size_t buffered_bytes_ = 0;  ///< size of events_

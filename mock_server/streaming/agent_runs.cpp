@@ -104,7 +104,7 @@ ValueOrResponse<std::shared_ptr<AgentRun>> AgentRuns::start(const RunRequest& re
     if (runs_.size() >= limits_.active_runs + limits_.finished_runs) {
         EngineResponse response = detail_response(
             503, fmt::format("{} runs are active, which is the limit", limits_.active_runs));
-        headers_of(response).set("Retry-After", "1");
+        response.headers.set("Retry-After", "1");
         return tl::unexpected(std::move(response));
     }
     StreamConfig config = stream_config_of(request);

@@ -187,7 +187,7 @@ TEST_F(AgentRunsTest, AreRefusedBeyondTheLimit) {
     ASSERT_TRUE(first);
     const auto second = few.start({"", body, {}});
     ASSERT_FALSE(second);
-    EXPECT_EQ(status_of(second.error()), 503);
+    EXPECT_EQ(second.error().status, 503);
 }
 
 }  // namespace

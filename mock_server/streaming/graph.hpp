@@ -120,4 +120,13 @@ using Graphs = std::map<std::string, std::shared_ptr<const Graph>, std::less<>>;
 /// an unknown graph, a cycle of calls.
 [[nodiscard]] Result<Graphs> load_graphs(const Fixtures& fixtures);
 
+/// Applies an update to a state, each key by its reducer. An update that is not an object changes
+/// nothing.
+void apply_update(const Graph& graph, const Json& update, Json& state);
+/// Returns the keys of an input that belong to the graph's state.
+[[nodiscard]] Json select_state_keys(const Graph& graph, const Json& input);
+/// Returns the update that turns `before` into `after`: for a list of the graph's state that has
+/// grown, only the new items.
+[[nodiscard]] Json update_between(const Graph& graph, const Json& before, const Json& after);
+
 }  // namespace plumbline::mock

@@ -1,8 +1,6 @@
 #include "mock_server/streaming/graph_interpreter.hpp"
 
 #include "mock_server/store/fixtures.hpp"
-#include "mock_server/streaming/graph_state.hpp"
-#include "spec/base/prefetch.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
@@ -88,14 +86,6 @@ const Json& GraphInterpreter::state() const {
     return frames_.front().state;
 }
 
-void GraphInterpreter::prefetch_next() const {
-    prefetch(frames_.back().position);
-    if (!model_output_) return;
-    prefetch(*model_output_);
-    prefetch(model_output_->tokens.front());
-    prefetch_bytes(model_output_->call.event_template);
-}
-
 GraphWait GraphInterpreter::execute_next(StreamEmitter& emitter) {
     if (has_ended_) return RunEnd{};
     if (!has_started_) start(emitter);
@@ -115,119 +105,124 @@ void GraphInterpreter::start(StreamEmitter& emitter) {
     emitter.emit_values(frame.position, frame.state);
 }
 
+/// Executes one instruction: a function for each kind.
+struct GraphInterpreter::Execution {
+    GraphInterpreter& run;
+    StreamEmitter& emitter;
+
+    GraphWait operator()(const BeginStep&) const {
+        ++run.frames_.back().position.step;
+        return NoWait{};
+    }
+
+    /// Applies the updates of a step's nodes to the state, all together.
+    GraphWait operator()(const EndStep&) const {
+        GraphFrame& frame = run.frames_.back();
+        bool changes = false;
+        for (const Json& update : frame.updates) {
+            changes = changes || !update.empty();
+            apply_update(*frame.graph, update, frame.state);
+        }
+        frame.updates.clear();
+        if (changes) emitter.emit_values(frame.position, frame.state);
+        return NoWait{};
+    }
+
+    GraphWait operator()(const BeginNode& node) const {
+        GraphFrame& frame = run.frames_.back();
+        frame.position.node = node.name;
+        frame.update = Json::object();
+        emitter.begin_node(frame.position, frame.state);
+        return NoWait{};
+    }
+
+    GraphWait operator()(const EndNode&) const {
+        GraphFrame& frame = run.frames_.back();
+        emitter.end_node(frame.position, frame.update);
+        frame.updates.push_back(std::exchange(frame.update, Json::object()));
+        return NoWait{};
+    }
+
+    GraphWait operator()(const CallModel& call) const {
+        const Json filled = run.fill_placeholders(*call.text, emitter);
+        run.text_ = as_string(filled).value_or("");
+        run.message_id_ = run.ids_.uuid();
+        const auto count = static_cast<std::size_t>(call.tokens.resolve(*run.input_));
+        run.model_output_ = std::make_unique<ModelOutput>();
+        ModelOutput& output = *run.model_output_;
+        output.tokens = count > 0 ? std::vector{ModelToken(repeat_to_size(
+                                        run.text_, call.token_bytes.resolve(*run.input_)))}
+                                  : split_tokens(run.text_);
+        output.count = count > 0 ? count : output.tokens.size();
+        output.delay = call.delay;
+        output.pause = std::chrono::milliseconds(call.pause_ms.resolve(*run.input_));
+        output.call = emitter.begin_model(
+            run.frames_.back().position, run.message_id_, call.model, call.tags);
+        return NoWait{};
+    }
+
+    GraphWait operator()(const EmitCustom& custom) const {
+        emitter.emit_custom(run.frames_.back().position,
+                            run.fill_placeholders(*custom.data, emitter));
+        return NoWait{};
+    }
+
+    GraphWait operator()(const UpdateState& update) const {
+        run.frames_.back().update.update(run.fill_placeholders(*update.update, emitter));
+        return NoWait{};
+    }
+
+    GraphWait operator()(const CallGraph& call) const {
+        const GraphFrame& caller = run.frames_.back();
+        GraphFrame called;
+        called.graph = run.graphs_->find(call.graph)->second;
+        called.position = {caller.position.path, called.graph->name, "", 0, run.elapsed_};
+        called.position.path.push_back(caller.position.node + ':' + run.ids_.uuid());
+        called.state = caller.state;
+        run.frames_.push_back(std::move(called));
+        emitter.begin_graph(run.frames_.back().position, run.frames_.back().state);
+        emitter.emit_values(run.frames_.back().position, run.frames_.back().state);
+        return NoWait{};
+    }
+
+    GraphWait operator()(const WaitWorkspaceTime& wait) const {
+        return WorkspaceTimeWait{wait.time};
+    }
+
+    GraphWait operator()(const WaitRealTime& wait) const {
+        return RealTimeWait{std::chrono::milliseconds(wait.milliseconds.resolve(*run.input_))};
+    }
+
+    GraphWait operator()(const WaitAtGate& wait) const { return GateWait{&wait.gate}; }
+
+    GraphWait operator()(const FailRun& failure) const {
+        emitter.emit_error(run.fill_placeholders(*failure.error, emitter));
+        run.has_ended_ = true;
+        return RunEnd{};
+    }
+
+    GraphWait operator()(const BeginLoop& loop) const {
+        GraphFrame& frame = run.frames_.back();
+        frame.loops.push_back({0, loop.times.resolve(*run.input_), loop.is_endless, loop.end});
+        run.repeat_or_leave_loop();
+        return NoWait{};
+    }
+
+    GraphWait operator()(const EndLoop& loop) const {
+        run.frames_.back().next_instruction = loop.begin + 1;
+        run.repeat_or_leave_loop();
+        return NoWait{};
+    }
+};
+
 GraphWait GraphInterpreter::execute_instruction(StreamEmitter& emitter) {
     GraphFrame& frame = frames_.back();
     if (frame.next_instruction == frame.graph->instructions.size()) {
         finish_frame(emitter);
         return has_ended_ ? GraphWait(RunEnd{}) : NoWait{};
     }
-    return std::visit([&](const auto& instruction) { return execute(instruction, emitter); },
+    return std::visit(Execution{*this, emitter},
                       frame.graph->instructions[frame.next_instruction++]);
-}
-
-GraphWait GraphInterpreter::execute(const BeginStep&, StreamEmitter&) {
-    ++frames_.back().position.step;
-    return NoWait{};
-}
-
-/// Applies the updates of a step's nodes to the state, all together.
-GraphWait GraphInterpreter::execute(const EndStep&, StreamEmitter& emitter) {
-    GraphFrame& frame = frames_.back();
-    bool changes = false;
-    for (const Json& update : frame.updates) {
-        changes = changes || !update.empty();
-        apply_update(*frame.graph, update, frame.state);
-    }
-    frame.updates.clear();
-    if (changes) emitter.emit_values(frame.position, frame.state);
-    return NoWait{};
-}
-
-GraphWait GraphInterpreter::execute(const BeginNode& node, StreamEmitter& emitter) {
-    GraphFrame& frame = frames_.back();
-    frame.position.node = node.name;
-    frame.update = Json::object();
-    emitter.begin_node(frame.position, frame.state);
-    return NoWait{};
-}
-
-GraphWait GraphInterpreter::execute(const EndNode&, StreamEmitter& emitter) {
-    GraphFrame& frame = frames_.back();
-    emitter.end_node(frame.position, frame.update);
-    frame.updates.push_back(std::exchange(frame.update, Json::object()));
-    return NoWait{};
-}
-
-GraphWait GraphInterpreter::execute(const CallModel& call, StreamEmitter& emitter) {
-    const Json filled = fill_placeholders(*call.text, emitter);
-    text_ = as_string(filled).value_or("");
-    message_id_ = ids_.uuid();
-    const auto count = static_cast<std::size_t>(call.tokens.resolve(*input_));
-    model_output_ = std::make_unique<ModelOutput>();
-    ModelOutput& output = *model_output_;
-    output.tokens =
-        count > 0
-            ? std::vector{ModelToken(repeat_to_size(text_, call.token_bytes.resolve(*input_)))}
-            : split_tokens(text_);
-    output.count = count > 0 ? count : output.tokens.size();
-    output.delay = call.delay;
-    output.pause = std::chrono::milliseconds(call.pause_ms.resolve(*input_));
-    output.call = emitter.begin_model(frames_.back().position, message_id_, call.model, call.tags);
-    return NoWait{};
-}
-
-GraphWait GraphInterpreter::execute(const EmitCustom& custom, StreamEmitter& emitter) {
-    emitter.emit_custom(frames_.back().position, fill_placeholders(*custom.data, emitter));
-    return NoWait{};
-}
-
-GraphWait GraphInterpreter::execute(const UpdateState& update, StreamEmitter& emitter) {
-    frames_.back().update.update(fill_placeholders(*update.update, emitter));
-    return NoWait{};
-}
-
-GraphWait GraphInterpreter::execute(const CallGraph& call, StreamEmitter& emitter) {
-    const GraphFrame& caller = frames_.back();
-    GraphFrame called;
-    called.graph = graphs_->find(call.graph)->second;
-    called.position = {caller.position.path, called.graph->name, "", 0, elapsed_};
-    called.position.path.push_back(caller.position.node + ':' + ids_.uuid());
-    called.state = caller.state;
-    frames_.push_back(std::move(called));
-    emitter.begin_graph(frames_.back().position, frames_.back().state);
-    emitter.emit_values(frames_.back().position, frames_.back().state);
-    return NoWait{};
-}
-
-GraphWait GraphInterpreter::execute(const WaitWorkspaceTime& wait, StreamEmitter&) {
-    return WorkspaceTimeWait{wait.time};
-}
-
-GraphWait GraphInterpreter::execute(const WaitRealTime& wait, StreamEmitter&) {
-    return RealTimeWait{std::chrono::milliseconds(wait.milliseconds.resolve(*input_))};
-}
-
-GraphWait GraphInterpreter::execute(const WaitAtGate& wait, StreamEmitter&) {
-    return GateWait{&wait.gate};
-}
-
-GraphWait GraphInterpreter::execute(const FailRun& failure, StreamEmitter& emitter) {
-    emitter.emit_error(fill_placeholders(*failure.error, emitter));
-    has_ended_ = true;
-    return RunEnd{};
-}
-
-GraphWait GraphInterpreter::execute(const BeginLoop& loop, StreamEmitter&) {
-    GraphFrame& frame = frames_.back();
-    frame.loops.push_back({0, loop.times.resolve(*input_), loop.is_endless, loop.end});
-    repeat_or_leave_loop();
-    return NoWait{};
-}
-
-GraphWait GraphInterpreter::execute(const EndLoop& loop, StreamEmitter&) {
-    frames_.back().next_instruction = loop.begin + 1;
-    repeat_or_leave_loop();
-    return NoWait{};
 }
 
 void GraphInterpreter::repeat_or_leave_loop() {

@@ -48,8 +48,6 @@ class GraphInterpreter {
     GraphInterpreter(GraphInterpreter&&) noexcept;
     GraphInterpreter& operator=(GraphInterpreter&&) noexcept;
 
-    /// Prefetches what `execute_next` needs soon.
-    void prefetch_next() const;
     /// Executes the next instruction. After RunEnd it does nothing.
     [[nodiscard]] GraphWait execute_next(StreamEmitter& emitter);
     /// Returns the state of the graph after the last completed step.
@@ -58,24 +56,11 @@ class GraphInterpreter {
   private:
     struct GraphFrame;
     struct ModelOutput;
+    struct Execution;
 
     [[nodiscard]] GraphWait execute_instruction(StreamEmitter& emitter);
     void start(StreamEmitter& emitter);
     [[nodiscard]] GraphWait emit_token(StreamEmitter& emitter);
-    [[nodiscard]] GraphWait execute(const BeginStep& step, StreamEmitter& emitter);
-    [[nodiscard]] GraphWait execute(const EndStep& step, StreamEmitter& emitter);
-    [[nodiscard]] GraphWait execute(const BeginNode& node, StreamEmitter& emitter);
-    [[nodiscard]] GraphWait execute(const EndNode& node, StreamEmitter& emitter);
-    [[nodiscard]] GraphWait execute(const CallModel& call, StreamEmitter& emitter);
-    [[nodiscard]] GraphWait execute(const EmitCustom& custom, StreamEmitter& emitter);
-    [[nodiscard]] GraphWait execute(const UpdateState& update, StreamEmitter& emitter);
-    [[nodiscard]] GraphWait execute(const CallGraph& call, StreamEmitter& emitter);
-    [[nodiscard]] GraphWait execute(const WaitWorkspaceTime& wait, StreamEmitter& emitter);
-    [[nodiscard]] GraphWait execute(const WaitRealTime& wait, StreamEmitter& emitter);
-    [[nodiscard]] GraphWait execute(const WaitAtGate& wait, StreamEmitter& emitter);
-    [[nodiscard]] GraphWait execute(const FailRun& failure, StreamEmitter& emitter);
-    [[nodiscard]] GraphWait execute(const BeginLoop& loop, StreamEmitter& emitter);
-    [[nodiscard]] GraphWait execute(const EndLoop& loop, StreamEmitter& emitter);
     void repeat_or_leave_loop();
     void finish_frame(StreamEmitter& emitter);
     [[nodiscard]] Json fill_placeholders(const Json& value_template,

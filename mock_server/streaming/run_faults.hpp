@@ -1,9 +1,7 @@
 #pragma once
 // Deliberate defects of agent runs, besides changes of single events.
 
-#include <optional>
 #include <set>
-#include <string_view>
 
 namespace plumbline::mock {
 
@@ -20,8 +18,6 @@ enum class RunFault {
     kHidesSubgraphs,    ///< omits events of subgraphs despite request
     kStreamsValues,     ///< emits the state without request
 };
-
-[[nodiscard]] std::optional<RunFault> parse_run_fault(std::string_view name);
 
 using RunFaults = std::set<RunFault>;
 

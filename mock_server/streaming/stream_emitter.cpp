@@ -38,7 +38,6 @@ constexpr std::string_view kContentPlaceholder = "\x01";
 // Events are built in a shared buffer: it is allocated already, and in the cache, unlike the
 // buffers of thousands of streams.
 thread_local std::string event_bytes;
-thread_local std::string end_bytes;
 
 /// Writes an event without its last lines: its id, if any, and the blank line.
 void write_event(std::string& bytes, std::string_view name, std::string_view data) {
@@ -58,7 +57,7 @@ std::optional<StreamMode> parse_stream_mode(std::string_view name) {
 
 ModelToken::ModelToken(std::string text) : content(std::move(text)), json(to_text(Json(content))) {}
 
-StreamEmitter::StreamEmitter(StreamConfig config, std::function<void(BodyFragments)> sink)
+StreamEmitter::StreamEmitter(StreamConfig config, std::function<void(std::string_view)> sink)
     : config_(std::move(config)), sink_(std::move(sink)) {}
 
 void StreamEmitter::emit_metadata() {
@@ -127,11 +126,10 @@ void StreamEmitter::emit_token(const RunPosition& at,
                                const ModelCall& call,
                                const ModelToken& token) {
     if (call.is_streamed) {
-        const std::string_view event_template = call.event_template;
-        sink_(std::array<std::string_view, 4>{event_template.substr(0, call.content_offset),
-                                              token.json,
-                                              event_template.substr(call.content_offset),
-                                              event_end()});
+        event_bytes.assign(call.event_template, 0, call.content_offset);
+        event_bytes += token.json;
+        event_bytes.append(call.event_template, call.content_offset);
+        finish_event(event_bytes);
     }
     if (!requests_events()) return;
     emit_callback_event(at,
@@ -190,15 +188,13 @@ void StreamEmitter::emit_mode_event(StreamMode mode, const RunPosition& at, std:
 void StreamEmitter::emit_event(std::string_view name, std::string_view data) {
     event_bytes.clear();
     write_event(event_bytes, name, data);
-    sink_(std::array<std::string_view, 2>{event_bytes, event_end()});
+    finish_event(event_bytes);
 }
 
-std::string_view StreamEmitter::event_end() {
-    if (!config_.with_ids) return "\n";
-    end_bytes.clear();
-    sse::append_id(end_bytes, next_id_++);
-    end_bytes += '\n';
-    return end_bytes;
+void StreamEmitter::finish_event(std::string& bytes) {
+    if (config_.with_ids) sse::append_id(bytes, next_id_++);
+    bytes += '\n';
+    sink_(bytes);
 }
 
 void StreamEmitter::emit_debug(const RunPosition& at, std::string_view type, Json payload) {

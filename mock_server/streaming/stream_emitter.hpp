@@ -6,10 +6,10 @@
 #include "spec/base/clock.hpp"
 #include "spec/json/json_fwd.hpp"
 
-#include <bit>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,19 +18,7 @@ namespace plumbline::mock {
 
 enum class StreamMode { kValues, kUpdates, kMessagesTuple, kDebug, kCustom, kEvents };
 
-/// The requested modes, as bits: they are checked for every event.
-class StreamModes {
-  public:
-    void insert(StreamMode mode) { bits_ |= bit(mode); }
-    [[nodiscard]] bool contains(StreamMode mode) const { return (bits_ & bit(mode)) != 0; }
-    [[nodiscard]] bool empty() const { return bits_ == 0; }
-    [[nodiscard]] int size() const { return std::popcount(bits_); }
-
-  private:
-    static std::uint32_t bit(StreamMode mode) { return 1U << static_cast<unsigned>(mode); }
-
-    std::uint32_t bits_ = 0;
-};
+using StreamModes = std::set<StreamMode>;
 
 [[nodiscard]] std::optional<StreamMode> parse_stream_mode(std::string_view name);
 
@@ -77,8 +65,8 @@ struct ModelCall {
 /// Writes the events of a run. Not thread-safe: the run guards it.
 class StreamEmitter {
   public:
-    /// `sink` receives each event, in parts that are valid during the call.
-    StreamEmitter(StreamConfig config, std::function<void(BodyFragments)> sink);
+    /// `sink` receives each event, which is valid during the call.
+    StreamEmitter(StreamConfig config, std::function<void(std::string_view)> sink);
 
     [[nodiscard]] const StreamConfig& config() const { return config_; }
 
@@ -106,9 +94,8 @@ class StreamEmitter {
     }
     void emit_mode_event(StreamMode mode, const RunPosition& at, std::string data);
     void emit_event(std::string_view name, std::string_view data);
-    /// Returns the last lines of an event: its id, if any, and the blank line. Valid until the next
-    /// call.
-    [[nodiscard]] std::string_view event_end();
+    /// Completes an event with its last lines (its id, if any, and the blank line) and emits it.
+    void finish_event(std::string& bytes);
     [[nodiscard]] std::string event_name(StreamMode mode, const RunPosition& at) const;
     [[nodiscard]] std::string event_data(StreamMode mode, std::string data) const;
     void emit_debug(const RunPosition& at, std::string_view type, Json payload);
@@ -121,7 +108,7 @@ class StreamEmitter {
                                       const std::vector<std::string>& tags) const;
 
     StreamConfig config_;
-    std::function<void(BodyFragments)> sink_;
+    std::function<void(std::string_view)> sink_;
     std::uint64_t next_id_ = 0;
 };
 

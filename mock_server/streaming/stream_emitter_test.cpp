@@ -142,7 +142,7 @@ TEST_F(StreamEmitterTest, RefusesASecondRunOnABusyThread) {
     const auto second =
         runs.start({thread, std::make_shared<const Json>(Json{{"assistant_id", "chat"}}), time});
     ASSERT_FALSE(second);
-    EXPECT_EQ(status_of(second.error()), 422);
+    EXPECT_EQ(second.error().status, 422);
     EXPECT_EQ(runs.open_gate("go", ""), 1U);
     EXPECT_EQ(runs.open_gate("go", ""), 0U);
     EXPECT_NE(start("chat"), nullptr);
@@ -152,7 +152,7 @@ TEST_F(StreamEmitterTest, RefusesAnUnknownAssistant) {
     const auto run =
         runs.start({thread, std::make_shared<const Json>(Json{{"assistant_id", "unknown"}}), time});
     ASSERT_FALSE(run);
-    EXPECT_EQ(status_of(run.error()), 404);
+    EXPECT_EQ(run.error().status, 404);
     EXPECT_NE(start(named_id(7, "assistant_chat")), nullptr);
 }
 

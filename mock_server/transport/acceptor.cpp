@@ -1,7 +1,5 @@
 #include "mock_server/transport/acceptor.hpp"
 
-#include "mock_server/transport/event_fds.hpp"
-
 #include <sys/socket.h>
 
 #include <array>
@@ -9,7 +7,6 @@
 #include <netdb.h>
 #include <poll.h>
 #include <system_error>
-#include <thread>
 #include <unistd.h>
 #include <utility>
 
@@ -42,19 +39,10 @@ bool listen_on(int fd, const addrinfo& address) {
 
 }  // namespace
 
-struct Acceptor::AcceptorState {
-    void run(const std::stop_token& stop, const SocketHandler& deliver) const;
-    [[nodiscard]] bool accept_one(const SocketHandler& deliver) const;
-
-    int fd = -1;
-    EventFd stop_event;
-    std::jthread thread;
-};
-
 /// Accepts one waiting connection, if there is one; returns false if the process has no free
 /// descriptor.
-bool Acceptor::AcceptorState::accept_one(const SocketHandler& deliver) const {
-    const int accepted = ::accept4(fd, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+bool Acceptor::accept_one(const SocketHandler& deliver) const {
+    const int accepted = ::accept4(fd_, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (accepted >= 0) {
         deliver(accepted);
         return true;
@@ -62,23 +50,21 @@ bool Acceptor::AcceptorState::accept_one(const SocketHandler& deliver) const {
     return errno != EMFILE && errno != ENFILE && errno != ENOBUFS && errno != ENOMEM;
 }
 
-void Acceptor::AcceptorState::run(const std::stop_token& stop, const SocketHandler& deliver) const {
+void Acceptor::run(const std::stop_token& stop, const SocketHandler& deliver) const {
     bool has_descriptor = true;
     while (!stop.stop_requested()) {
         // Without a free descriptor the socket stays readable: polling it would be a busy loop.
-        std::array<pollfd, 2> waiting{pollfd{stop_event.fd(), POLLIN, 0}, pollfd{fd, POLLIN, 0}};
+        std::array<pollfd, 2> waiting{pollfd{stop_event_.fd(), POLLIN, 0}, pollfd{fd_, POLLIN, 0}};
         ::poll(waiting.data(), has_descriptor ? 2 : 1, has_descriptor ? -1 : kRetryDelayMs);
         if (!stop.stop_requested()) has_descriptor = accept_one(deliver);
     }
 }
 
-Acceptor::Acceptor() : state_(std::make_unique<AcceptorState>()) {}
-
 Acceptor::~Acceptor() {
-    state_->thread.request_stop();
-    state_->stop_event.notify();
-    if (state_->thread.joinable()) state_->thread.join();
-    if (state_->fd >= 0) ::close(state_->fd);
+    thread_.request_stop();
+    stop_event_.notify();
+    if (thread_.joinable()) thread_.join();
+    if (fd_ >= 0) ::close(fd_);
 }
 
 Result<std::unique_ptr<Acceptor>> Acceptor::open(const std::string& host, std::uint16_t port) {
@@ -90,10 +76,9 @@ Result<std::unique_ptr<Acceptor>> Acceptor::open(const std::string& host, std::u
                 "` is not an address to listen on; give an IPv4 address such as 127.0.0.1 or "
                 "an IPv6 address such as ::1, without brackets");
     }
-    std::unique_ptr<Acceptor> acceptor(new Acceptor);
-    int& fd = acceptor->state_->fd;
-    fd = ::socket(addresses->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    if (fd < 0 || !listen_on(fd, *addresses)) {
+    std::unique_ptr<Acceptor> acceptor(new Acceptor(
+        ::socket(addresses->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)));
+    if (acceptor->fd_ < 0 || !listen_on(acceptor->fd_, *addresses)) {
         return fail(ErrorCode::kIo,
                     "cannot listen on " + host + " port " + std::to_string(port) + ": " +
                         std::generic_category().message(errno) +
@@ -104,8 +89,8 @@ Result<std::unique_ptr<Acceptor>> Acceptor::open(const std::string& host, std::u
 }
 
 void Acceptor::start(SocketHandler deliver) {
-    state_->thread = std::jthread([state = state_.get(), deliver = std::move(deliver)](
-                                      const std::stop_token& stop) { state->run(stop, deliver); });
+    thread_ = std::jthread(
+        [this, deliver = std::move(deliver)](const std::stop_token& stop) { run(stop, deliver); });
 }
 
 std::uint16_t Acceptor::port() const {
@@ -113,7 +98,7 @@ std::uint16_t Acceptor::port() const {
     socklen_t size = sizeof address;
     auto* const plain = static_cast<sockaddr*>(static_cast<void*>(&address));
     std::array<char, NI_MAXSERV> text{};
-    if (::getsockname(state_->fd, plain, &size) != 0 ||
+    if (::getsockname(fd_, plain, &size) != 0 ||
         ::getnameinfo(plain, size, nullptr, 0, text.data(), text.size(), NI_NUMERICSERV) != 0) {
         return 0;
     }

@@ -1,12 +1,14 @@
 #pragma once
 // The listening socket.
 
+#include "mock_server/transport/event_fds.hpp"
 #include "spec/base/result.hpp"
 
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
+#include <thread>
 
 namespace plumbline::mock {
 
@@ -30,9 +32,13 @@ class Acceptor {
     [[nodiscard]] std::uint16_t port() const;
 
   private:
-    Acceptor();
-    struct AcceptorState;
-    std::unique_ptr<AcceptorState> state_;
+    explicit Acceptor(int fd) : fd_(fd) {}
+    void run(const std::stop_token& stop, const SocketHandler& deliver) const;
+    [[nodiscard]] bool accept_one(const SocketHandler& deliver) const;
+
+    int fd_;
+    EventFd stop_event_;
+    std::jthread thread_;
 };
 
 }  // namespace plumbline::mock

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string>
 
 namespace plumbline::mock {
@@ -47,30 +46,23 @@ void write_status_line(int status, std::string& head) {
     head += "\r\n";
 }
 
-struct HeadFields {
-    int status;
-    const http::Headers& headers;
-    std::optional<std::size_t> body_size;  ///< nothing: not known yet
-    std::string_view default_type;         ///< "": none
-};
-
-std::string write_head(const HeadFields& head, const ResponseFraming& framing) {
+std::string write_head(const EngineResponse& response,
+                       const ResponseFraming& framing,
+                       std::size_t body_size) {
     constexpr std::size_t kMostHeads = 256;
     std::string text;
     text.reserve(kMostHeads);
-    write_status_line(head.status, text);
-    for (const auto& [name, value] : head.headers.all()) {
+    write_status_line(response.status, text);
+    for (const auto& [name, value] : response.headers.all()) {
         if (!is_framing_field(name)) write_field(name, value, text);
     }
-    if (!is_bodiless(head.status)) {
-        if (!head.default_type.empty() && !head.headers.has("Content-Type")) {
-            write_field("Content-Type", head.default_type, text);
-        }
-        if (head.body_size) {
-            write_field("Content-Length", std::to_string(*head.body_size), text);
-        } else if (framing.minor_version > 0) {
+    if (!is_bodiless(response.status)) {
+        if (response.body && !response.headers.has("Content-Type"))
+            write_field("Content-Type", "application/json", text);
+        if (!response.stream)
+            write_field("Content-Length", std::to_string(body_size), text);
+        else if (framing.minor_version > 0)
             write_field("Transfer-Encoding", "chunked", text);
-        }
     }
     if (!framing.keep_alive) {
         write_field("Connection", "close", text);
@@ -81,33 +73,14 @@ std::string write_head(const HeadFields& head, const ResponseFraming& framing) {
     return text;
 }
 
-struct ResponseVisitor {
-    const ResponseFraming& framing;
-    SendQueue& output;
-
-    void operator()(const JsonResponse& response) const {
-        const std::size_t size = response.body ? response.body->size() : 0;
-        output.append(
-            write_head({response.status, response.headers, size, "application/json"}, framing));
-        if (size > 0 && !framing.is_head_request && !is_bodiless(response.status))
-            output.append(*response.body);
-    }
-
-    void operator()(const EmptyResponse& response) const {
-        output.append(write_head({response.status, response.headers, 0, ""}, framing));
-    }
-
-    void operator()(const StreamResponse& response) const {
-        output.append(write_head({response.status, response.headers, std::nullopt, ""}, framing));
-    }
-};
-
 }  // namespace
 
 void write_response(const EngineResponse& response,
                     const ResponseFraming& framing,
                     SendQueue& output) {
-    std::visit(ResponseVisitor{framing, output}, response);
+    const std::string_view body = response.body ? std::string_view(*response.body) : "";
+    output.append(write_head(response, framing, body.size()));
+    if (!framing.is_head_request && !is_bodiless(response.status)) output.append(body);
 }
 
 }  // namespace plumbline::mock

@@ -20,45 +20,46 @@ std::string written(const EngineResponse& response, const ResponseFraming& frami
 }
 
 TEST(ResponseWriter, FramesJsonByItsLength) {
-    EXPECT_EQ(written(JsonResponse{200, {{"X-One", "1"}}, text("{}")}),
+    EXPECT_EQ(written(EngineResponse{200, {{"X-One", "1"}}, text("{}")}),
               "HTTP/1.1 200 OK\r\nX-One: 1\r\nContent-Type: application/json\r\n"
               "Content-Length: 2\r\n\r\n{}");
 }
 
 TEST(ResponseWriter, KeepsAnExistingContentType) {
-    EXPECT_EQ(written(JsonResponse{400, {{"content-type", "application/problem+json"}}, text("1")}),
-              "HTTP/1.1 400 Bad Request\r\ncontent-type: application/problem+json\r\n"
-              "Content-Length: 1\r\n\r\n1");
+    EXPECT_EQ(
+        written(EngineResponse{400, {{"content-type", "application/problem+json"}}, text("1")}),
+        "HTTP/1.1 400 Bad Request\r\ncontent-type: application/problem+json\r\n"
+        "Content-Length: 1\r\n\r\n1");
 }
 
 TEST(ResponseWriter, TreatsAMissingBodyAsEmpty) {
-    EXPECT_EQ(written(JsonResponse{200, {{"Content-Type", "a/b"}}, nullptr}),
+    EXPECT_EQ(written(EngineResponse{200, {{"Content-Type", "a/b"}}, nullptr}),
               "HTTP/1.1 200 OK\r\nContent-Type: a/b\r\nContent-Length: 0\r\n\r\n");
 }
 
 TEST(ResponseWriter, KeepsDuplicateFieldsInOrder) {
-    EXPECT_EQ(written(EmptyResponse{200, {{"Allow", "GET"}, {"Allow", "PUT"}}}),
+    EXPECT_EQ(written(EngineResponse{200, {{"Allow", "GET"}, {"Allow", "PUT"}}}),
               "HTTP/1.1 200 OK\r\nAllow: GET\r\nAllow: PUT\r\nContent-Length: 0\r\n\r\n");
 }
 
 TEST(ResponseWriter, OmitsTheLengthForStatusesWithoutABody) {
-    EXPECT_EQ(written(EmptyResponse{204, {}}), "HTTP/1.1 204 No Content\r\n\r\n");
-    EXPECT_EQ(written(EmptyResponse{304, {}}), "HTTP/1.1 304 Not Modified\r\n\r\n");
-    EXPECT_EQ(written(JsonResponse{204, {}, text("ignored")}), "HTTP/1.1 204 No Content\r\n\r\n");
+    EXPECT_EQ(written(EngineResponse{204, {}}), "HTTP/1.1 204 No Content\r\n\r\n");
+    EXPECT_EQ(written(EngineResponse{304, {}}), "HTTP/1.1 304 Not Modified\r\n\r\n");
+    EXPECT_EQ(written(EngineResponse{204, {}, text("ignored")}), "HTTP/1.1 204 No Content\r\n\r\n");
 }
 
 TEST(ResponseWriter, WritesTheBodyFieldsButNoBodyForHead) {
-    EXPECT_EQ(written(JsonResponse{200, {}, text("{}")}, {.is_head_request = true}),
+    EXPECT_EQ(written(EngineResponse{200, {}, text("{}")}, {.is_head_request = true}),
               "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n");
 }
 
 TEST(ResponseWriter, AnnouncesThatTheConnectionCloses) {
-    EXPECT_EQ(written(EmptyResponse{204, {}}, {.keep_alive = false}),
+    EXPECT_EQ(written(EngineResponse{204, {}}, {.keep_alive = false}),
               "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
 }
 
 TEST(ResponseWriter, AnnouncesKeepAliveToAnHttp10Client) {
-    EXPECT_EQ(written(EmptyResponse{204, {}}, {.minor_version = 0}),
+    EXPECT_EQ(written(EngineResponse{204, {}}, {.minor_version = 0}),
               "HTTP/1.1 204 No Content\r\nConnection: keep-alive\r\n\r\n");
 }
 
@@ -67,16 +68,17 @@ TEST(ResponseWriter, DropsFramingFieldsOfTheResponse) {
                                 {"Transfer-Encoding", "chunked"},
                                 {"CONNECTION", "close"},
                                 {"Keep-Alive", "5"}};
-    EXPECT_EQ(written(EmptyResponse{200, headers}), "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+    EXPECT_EQ(written(EngineResponse{200, headers}),
+              "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
 }
 
 TEST(ResponseWriter, PreventsFieldInjection) {
-    EXPECT_EQ(written(EmptyResponse{204, {{"Location", std::string("/a\r\nX: 1\0", 9)}}}),
+    EXPECT_EQ(written(EngineResponse{204, {{"Location", std::string("/a\r\nX: 1\0", 9)}}}),
               "HTTP/1.1 204 No Content\r\nLocation: /a  X: 1 \r\n\r\n");
 }
 
 TEST(ResponseWriter, WritesAnUnknownStatusWithoutAPhrase) {
-    EXPECT_EQ(written(EmptyResponse{299, {}}), "HTTP/1.1 299 \r\nContent-Length: 0\r\n\r\n");
+    EXPECT_EQ(written(EngineResponse{299, {}}), "HTTP/1.1 299 \r\nContent-Length: 0\r\n\r\n");
 }
 
 }  // namespace

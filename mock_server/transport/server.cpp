@@ -5,7 +5,6 @@
 #include "mock_server/transport/worker_pool.hpp"
 
 #include <algorithm>
-#include <mutex>
 #include <utility>
 
 namespace plumbline::mock {
@@ -25,15 +24,7 @@ std::size_t connection_limit(int requested) {
 
 }  // namespace
 
-struct Server::ServerState {
-    std::shared_ptr<ServerContext> context;
-    std::uint16_t port = 0;
-    std::mutex drain_mutex;            ///< guards the two below once the server runs
-    std::unique_ptr<WorkerPool> pool;  ///< null: drained
-    std::unique_ptr<Acceptor> acceptor;
-};
-
-Server::Server() : state_(std::make_unique<ServerState>()) {}
+Server::Server() = default;
 
 Server::~Server() {
     drain();
@@ -42,44 +33,44 @@ Server::~Server() {
 Result<std::unique_ptr<Server>> Server::start(ServerOptions options, RequestHandler handler) {
     const std::size_t limit = connection_limit(options.max_connections);
     std::unique_ptr<Server> server(new Server);
-    ServerState& state = *server->state_;
-    state.context.reset(
+    server->context_.reset(
         new ServerContext{std::move(options), std::move(handler), ConnectionLimiter(limit)});
-    auto acceptor = Acceptor::open(state.context->options.host, state.context->options.port);
+    const ServerOptions& settings = server->context_->options;
+    auto acceptor = Acceptor::open(settings.host, settings.port);
     if (!acceptor) return fail(std::move(acceptor).error());
-    auto pool = WorkerPool::start(state.context);
+    auto pool = WorkerPool::start(server->context_);
     if (!pool) return fail(std::move(pool).error());
-    state.pool = std::move(*pool);
-    state.acceptor = std::move(*acceptor);
-    state.port = state.acceptor->port();
-    state.acceptor->start([&workers = *state.pool](int fd) { workers.add_socket(fd); });
+    server->pool_ = std::move(*pool);
+    server->acceptor_ = std::move(*acceptor);
+    server->port_ = server->acceptor_->port();
+    server->acceptor_->start([&workers = *server->pool_](int fd) { workers.add_socket(fd); });
     return server;
 }
 
 std::uint16_t Server::port() const {
-    return state_->port;
+    return port_;
 }
 
 std::string Server::url() const {
-    const std::string& host = state_->context->options.host;
+    const std::string& host = context_->options.host;
     const bool is_ipv6 = host.find(':') != std::string::npos;
-    return "http://" + (is_ipv6 ? '[' + host + ']' : host) + ':' + std::to_string(state_->port);
+    return "http://" + (is_ipv6 ? '[' + host + ']' : host) + ':' + std::to_string(port_);
 }
 
 void Server::drain(std::chrono::milliseconds timeout) {
-    const std::lock_guard lock(state_->drain_mutex);
-    if (!state_->pool) return;
-    ConnectionLimiter& limiter = state_->context->limiter;
+    const std::lock_guard lock(drain_mutex_);
+    if (!pool_) return;
+    ConnectionLimiter& limiter = context_->limiter;
     limiter.set_stage(ServerStage::kDraining);
-    state_->pool->notify_all();
+    pool_->notify_all();
     limiter.wait_until_none_served(timeout);
     // First stop accepting, then close the connections, then stop the threads: in any other order a
     // connection that is being passed to its worker would stay open.
-    state_->acceptor.reset();
+    acceptor_.reset();
     limiter.set_stage(ServerStage::kStopping);
-    state_->pool->notify_all();
+    pool_->notify_all();
     limiter.wait_until_empty(kStopTimeout);
-    state_->pool.reset();
+    pool_.reset();
 }
 
 }  // namespace plumbline::mock

@@ -10,9 +10,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 
 namespace plumbline::mock {
+
+class Acceptor;
+class WorkerPool;
+struct ServerContext;
 
 /// Handles one request. Called on several worker threads at a time; must not block for long. The
 /// request is correctly framed and `http::parse_target` accepts its target. For HEAD the handler
@@ -40,8 +45,12 @@ class Server {
 
   private:
     Server();
-    struct ServerState;
-    std::unique_ptr<ServerState> state_;
+
+    std::shared_ptr<ServerContext> context_;
+    std::uint16_t port_ = 0;
+    std::mutex drain_mutex_;            ///< guards the two below once the server runs
+    std::unique_ptr<WorkerPool> pool_;  ///< null: drained
+    std::unique_ptr<Acceptor> acceptor_;
 };
 
 }  // namespace plumbline::mock

@@ -178,12 +178,11 @@ void ServerConnection::respond(const ParsedRequest& parsed) {
                             .minor_version = parsed.minor_version,
                             .keep_alive = parsed.keep_alive && !is_finishing_};
     const EngineResponse response = call_handler(parsed.request, *handler_);
-    if (const auto* stream_response = std::get_if<StreamResponse>(&response);
-        stream_response && !framing.is_head_request) {
+    if (response.stream && !framing.is_head_request) {
         is_chunked_ = framing.minor_version > 0;
         // Without chunked coding only the end of the connection ends the body.
         framing.keep_alive = framing.keep_alive && is_chunked_;
-        stream_ = stream_response->stream;
+        stream_ = response.stream;
         is_first_event_sent_ = false;
         stream_->on_wake(wake_);
     }

@@ -37,10 +37,6 @@ class ServerConnection {
     void on_writable(SteadyTime now);
     void on_deadline(SteadyTime now);
     void on_wake(SteadyTime now);
-    /// Prefetches what on_deadline needs soon.
-    void prepare_deadline() const {
-        if (stream_) stream_->prefetch();
-    }
     /// Responds with 503 before any request and closes.
     void reject(std::string_view reason, SteadyTime now);
     /// Closes the connection after the response to the current request, or immediately if there is

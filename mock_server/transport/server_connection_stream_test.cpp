@@ -79,8 +79,8 @@ class StreamingConnectionTest : public ::testing::Test {
     ServerOptions options{.idle_deadline = seconds(60), .write_deadline = seconds(40)};
     std::shared_ptr<ScriptedStream> source;
     RequestHandler handler = [this](const http::Request& request) -> EngineResponse {
-        if (request.method == "GET") return EmptyResponse{};
-        return StreamResponse{200, {}, source};
+        if (request.method == "GET") return EngineResponse{};
+        return EngineResponse{200, {}, nullptr, source};
     };
     int wakes = 0;
     SocketPair sockets;

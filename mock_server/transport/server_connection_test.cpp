@@ -38,7 +38,7 @@ class ServerConnectionTest : public ::testing::Test {
         return std::chrono::duration_cast<seconds>(connection.deadline() - at(0));
     }
     void respond_with_megabytes() {
-        response = JsonResponse{200, {}, std::make_shared<const std::string>(5'000'000, 'x')};
+        response = EngineResponse{200, {}, std::make_shared<const std::string>(5'000'000, 'x')};
     }
 
     ServerOptions options{.head_deadline = seconds(10),
@@ -46,7 +46,7 @@ class ServerConnectionTest : public ::testing::Test {
                           .idle_deadline = seconds(60),
                           .write_deadline = seconds(40),
                           .linger = seconds(1)};
-    EngineResponse response = EmptyResponse{};
+    EngineResponse response = EngineResponse{};
     int handled = 0;
     RequestHandler handler = [this](const http::Request&) {
         ++handled;

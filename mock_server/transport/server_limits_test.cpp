@@ -28,7 +28,7 @@ const std::string kLimitPostHead = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length
 
 EngineResponse respond(const http::Request& request) {
     const std::size_t size = request.target == "/big" ? 5'000'000 : 2;
-    return JsonResponse{200, {}, std::make_shared<const std::string>(size, 'x')};
+    return EngineResponse{200, {}, std::make_shared<const std::string>(size, 'x')};
 }
 
 std::unique_ptr<Server> start(ServerOptions options = {}) {

@@ -23,14 +23,14 @@ using ::testing::StartsWith;
 constexpr std::size_t kBig = 5'000'000;
 
 EngineResponse text_response(std::string text) {
-    return JsonResponse{200, {}, std::make_shared<const std::string>(std::move(text))};
+    return EngineResponse{200, {}, std::make_shared<const std::string>(std::move(text))};
 }
 
 /// Responds with the request; some paths have a special behavior.
 EngineResponse plain_response(const http::Request& request) {
     if (request.target == "/throw") throw 42;
     if (request.target == "/big") return text_response(std::string(kBig, 'x'));
-    if (request.target == "/gone") return EmptyResponse{};
+    if (request.target == "/gone") return EngineResponse{};
     return text_response(request.method + ' ' + request.target + ' ' + request.body);
 }
 

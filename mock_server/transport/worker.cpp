@@ -1,7 +1,6 @@
 #include "mock_server/transport/worker.hpp"
 
 #include "mock_server/transport/sockets.hpp"
-#include "spec/base/prefetch.hpp"
 
 #include <sys/socket.h>
 
@@ -122,14 +121,7 @@ void Worker::on_timer() noexcept {
     timer_.clear();
     timer_due_.reset();
     try {
-        const std::vector<ConnectionId> due = deadlines_.take_due(steady_now());
-        for (std::size_t i = 0; i < due.size(); ++i) {
-            const ConnectionId id = due[i];
-            // Prefetch the next connections while this one is processed.
-            if (const WorkerConnection* later = i + 2 < due.size() ? find(due[i + 2].fd) : nullptr)
-                prefetch(*later);
-            if (const WorkerConnection* next = i + 1 < due.size() ? find(due[i + 1].fd) : nullptr)
-                next->connection.prepare_deadline();
+        for (const ConnectionId id : deadlines_.take_due(steady_now())) {
             with_connection(id.fd, [&](WorkerConnection& entry) {
                 if (entry.id == id) entry.connection.on_deadline(steady_now());
             });

@@ -55,16 +55,19 @@ class PistachePoller final : public tcp::Transport {
 
     Worker& worker() { return worker_; }
     /// Takes ownership of an accepted socket.
-    void add_socket(int fd);
+    void add_socket(int fd) { post(new_sockets_, fd); }
     void notify() const { event_.notify(); }
 
   private:
     void dispatch(const aio::FdSet& ready);
     [[nodiscard]] bool read_available(int fd);
-    void register_new_sockets();
-    void wake_streams();
     void watch_writing(int fd);
-    void wake(ConnectionId id);
+    /// Adds an item to a list for the polling thread. Thread-safe.
+    template <typename Item>
+    void post(std::vector<Item>& items, Item item);
+    /// Returns and removes all items of such a list.
+    template <typename Item>
+    [[nodiscard]] std::vector<Item> take_all(std::vector<Item>& items);
 
     std::shared_ptr<ServerContext> context_;
     EventFd event_;
@@ -95,7 +98,9 @@ PistachePoller::PistachePoller(std::shared_ptr<ServerContext> context)
     : Transport(std::make_shared<PistacheCallbacks>()),
       context_(std::move(context)),
       worker_(
-          context_, [this](int fd) { watch_writing(fd); }, [this](ConnectionId id) { wake(id); }) {}
+          context_,
+          [this](int fd) { watch_writing(fd); },
+          [this](ConnectionId id) { post(woken_, id); }) {}
 
 PistachePoller::~PistachePoller() {
     // The base class drops its sockets without closing them.
@@ -150,8 +155,10 @@ void PistachePoller::dispatch(const aio::FdSet& ready) {
     if (is_due) worker_.on_timer();
     if (is_notified) {
         event_.drain();
-        register_new_sockets();
-        wake_streams();
+        // Here, not in `add_socket`: objects of the base class must stay on one thread.
+        for (const int fd : take_all(new_sockets_))
+            handleNewPeer(tcp::Peer::Create(fd, Pistache::Address()));
+        for (const ConnectionId id : take_all(woken_)) worker_.on_wake(id);
         worker_.on_stage_change();
     }
 }
@@ -165,41 +172,19 @@ bool PistachePoller::read_available(int fd) {
     return static_cast<std::size_t>(size) < input_.size();
 }
 
-void PistachePoller::add_socket(int fd) {
+template <typename Item>
+void PistachePoller::post(std::vector<Item>& items, Item item) {
     {
         const std::lock_guard lock(mutex_);
-        new_sockets_.push_back(fd);
+        items.push_back(item);
     }
     notify();
 }
 
-/// Registers new sockets here, not in `add_socket`: objects of the base class must stay on one
-/// thread.
-void PistachePoller::register_new_sockets() {
-    std::vector<int> arrivals;
-    {
-        const std::lock_guard lock(mutex_);
-        arrivals.swap(new_sockets_);
-    }
-    for (const int fd : arrivals) handleNewPeer(tcp::Peer::Create(fd, Pistache::Address()));
-}
-
-/// Thread-safe.
-void PistachePoller::wake(ConnectionId id) {
-    {
-        const std::lock_guard lock(mutex_);
-        woken_.push_back(id);
-    }
-    notify();
-}
-
-void PistachePoller::wake_streams() {
-    std::vector<ConnectionId> woken;
-    {
-        const std::lock_guard lock(mutex_);
-        woken.swap(woken_);
-    }
-    for (const ConnectionId id : woken) worker_.on_wake(id);
+template <typename Item>
+std::vector<Item> PistachePoller::take_all(std::vector<Item>& items) {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(items, {});
 }
 
 void PistachePoller::watch_writing(int fd) {

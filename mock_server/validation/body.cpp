@@ -1,5 +1,4 @@
-#include "mock_server/validation/body.hpp"
-
+#include "mock_server/validation/request_validation.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/parse.hpp"
 

@@ -1,5 +1,4 @@
-#include "mock_server/validation/credentials.hpp"
-
+#include "mock_server/validation/request_validation.hpp"
 #include "spec/base/text.hpp"
 
 namespace plumbline::mock {
@@ -7,7 +6,7 @@ namespace {
 
 tl::unexpected<EngineResponse> unauthorized(std::string_view detail) {
     EngineResponse reply = detail_response(401, detail);
-    headers_of(reply).set("WWW-Authenticate", "Bearer");
+    reply.headers.set("WWW-Authenticate", "Bearer");
     return tl::unexpected<EngineResponse>(std::move(reply));
 }
 

@@ -1,5 +1,4 @@
-#include "mock_server/validation/parameters.hpp"
-
+#include "mock_server/validation/request_validation.hpp"
 #include "spec/json/parse.hpp"
 
 #include <nlohmann/json.hpp>

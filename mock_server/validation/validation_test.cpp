@@ -1,5 +1,4 @@
-#include "mock_server/validation/body.hpp"
-#include "mock_server/validation/parameters.hpp"
+#include "mock_server/validation/request_validation.hpp"
 #include "mock_server/validation/testing.hpp"
 #include "spec/json/testing.hpp"
 
@@ -125,7 +124,7 @@ TEST(Body, NeedsAJsonContentType) {
 TEST(Body, ThatIsNotJsonIsRefused) {
     const auto refused = Things().body("patchThing", "{\"name\":");
     ASSERT_FALSE(refused);
-    EXPECT_EQ(status_of(refused.error()), 400);
+    EXPECT_EQ(refused.error().status, 400);
 }
 
 TEST(Body, CanHaveToleratedViolations) {

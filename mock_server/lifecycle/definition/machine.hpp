@@ -111,10 +111,6 @@ struct Machine {
 /// state, a final state with a transition out of it, a non-final state without one), with position.
 [[nodiscard]] Result<Machine> load_machine(const Document& fixture);
 
-/// Reads a machine without edges and without checking its consistency. Errors: kInvalid, with
-/// position.
-[[nodiscard]] Result<Machine> read_machine(const FixtureValue& root);
-
 /// Reads the transitions in an array; none if there is no array. Errors: kInvalid, with position.
 [[nodiscard]] Result<std::vector<Transition>> read_transitions(const FixtureValue& list);
 

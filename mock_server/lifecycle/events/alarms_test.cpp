@@ -1,5 +1,6 @@
 // Alarms, their effects, and the events they send.
 
+#include "mock_server/lifecycle/history/testing.hpp"
 #include "mock_server/lifecycle/orders_fixture.hpp"
 
 namespace plumbline::mock {

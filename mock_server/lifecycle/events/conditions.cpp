@@ -1,4 +1,4 @@
-#include "mock_server/lifecycle/events/conditions.hpp"
+// Evaluates conditions.
 
 #include "mock_server/lifecycle/simulation.hpp"
 #include "spec/json/access.hpp"

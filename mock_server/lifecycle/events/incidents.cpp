@@ -1,4 +1,4 @@
-#include "mock_server/lifecycle/events/incidents.hpp"
+// Applies incidents.
 
 #include "mock_server/lifecycle/simulation.hpp"
 

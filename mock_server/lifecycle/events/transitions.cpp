@@ -1,7 +1,6 @@
-#include "mock_server/lifecycle/events/transitions.hpp"
+// State changes: events, timers, slots.
 
 #include "mock_server/lifecycle/simulation.hpp"
-#include "mock_server/lifecycle/slots/grant_slots.hpp"
 #include "spec/base/check.hpp"
 #include "spec/json/pointer.hpp"
 
@@ -30,6 +29,70 @@ std::string_view replaced_event(const Simulation& simulation,
     if (of_machine == replacements.end()) return event;
     const auto replacement = of_machine->second.find(event);
     return replacement == of_machine->second.end() ? event : std::string_view(replacement->second);
+}
+
+/// Marks the pools that a state change of the record may affect: it may free a slot of its own
+/// machine and may satisfy the conditions of its children's slots.
+void mark_slots_ready(Simulation& simulation, const Record& record, const Collection& collection) {
+    for (const SlotDefinition& slot : collection.machine->slots)
+        simulation.slots.mark_ready(slot_pool_of(record, slot));
+    for (const std::string& name : collection.children) {
+        const Machine* machine = simulation.model().machine_of(name);
+        if (!machine) continue;
+        for (const SlotDefinition& slot : machine->slots) {
+            if (!slot.per_tenant) simulation.slots.mark_ready({name, slot.name, "", record.number});
+        }
+    }
+}
+
+void record_state_change(Simulation& simulation,
+                         const Record& record,
+                         std::string_view to,
+                         std::string_view cause) {
+    const Collection& collection = simulation.model().collection(record.ref.collection);
+    const Machine& machine = *collection.machine;
+    simulation.slots.count_change(record, machine, to);
+    mark_slots_ready(simulation, record, collection);
+    simulation.transition_log.add(
+        {simulation.current_time, record.ref.id, collection.name, record.state, to, cause},
+        machine.name);
+    simulation.store.set_state(record, to);
+}
+
+/// Makes a record enter a state, or removes it if `to` is "".
+void change_state(Simulation& simulation,
+                  const Record& self,
+                  std::string_view to,
+                  std::string_view cause) {
+    if (!to.empty()) return enter_state(simulation, self, to, cause);
+    record_state_change(simulation, self, "", cause);
+    remove_record(simulation, self);
+}
+
+/// Grants free slots in FIFO order; a record whose conditions are not met keeps its position.
+void grant_slots(Simulation& simulation, const SlotPool& pool) {
+    const SlotDefinition& slot =
+        *simulation.model().machine_of(pool.collection)->find_slot(pool.slot);
+    const auto all = static_cast<std::size_t>(simulation.limit(slot.name));
+    std::uint64_t position = 0;
+    while (simulation.slots.occupied(pool) < all) {
+        const auto next = simulation.slots.next_after(pool, position);
+        if (!next) return;
+        position = next->first;
+        const auto& [number, to] = next->second;
+        const Record& waiting = *simulation.store.find(number);
+        if (holds(simulation, slot.when, waiting))
+            change_state(simulation, waiting, to, kSlotCause);
+    }
+}
+
+/// Makes a record wait for a slot of its machine, to enter the state `to`.
+void join_slot_queue(Simulation& simulation,
+                     const Record& self,
+                     std::string_view slot,
+                     std::string_view to) {
+    const SlotDefinition& definition = *simulation.machine_of(self)->find_slot(slot);
+    simulation.slots.enqueue(slot_pool_of(self, definition), self.number, to);
 }
 
 /// Takes the first of the transitions that the event triggers; returns whether there is one.
@@ -62,20 +125,6 @@ void handle_event(Simulation& simulation, QueuedEvent queued) {
     if (!state || queued.event.empty()) return;
     if (!take_transition(simulation, queued, *state, extra_transitions(simulation, *machine)))
         (void)take_transition(simulation, queued, *state, machine->transitions);
-}
-
-void record_state_change(Simulation& simulation,
-                         const Record& record,
-                         std::string_view to,
-                         std::string_view cause) {
-    const Collection& collection = simulation.model().collection(record.ref.collection);
-    const Machine& machine = *collection.machine;
-    simulation.slots.count_change(record, machine, to);
-    mark_slots_ready(simulation, record, collection);
-    simulation.transition_log.add(
-        {simulation.current_time, record.ref.id, collection.name, record.state, to, cause},
-        machine.name);
-    simulation.store.set_state(record, to);
 }
 
 /// Faults take precedence over the world, the world over the machine.
@@ -183,15 +232,6 @@ void handle_timer(Simulation& simulation, const Timer& timer) {
     if (alarm.repeats) schedule_alarm(simulation, record, state, alarm);
     apply_effects(simulation, alarm.effects, timer.record);
     mark_changed(simulation, timer.record);
-}
-
-void change_state(Simulation& simulation,
-                  const Record& self,
-                  std::string_view to,
-                  std::string_view cause) {
-    if (!to.empty()) return enter_state(simulation, self, to, cause);
-    record_state_change(simulation, self, "", cause);
-    remove_record(simulation, self);
 }
 
 void enter_state(Simulation& simulation,

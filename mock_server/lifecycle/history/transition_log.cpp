@@ -1,9 +1,5 @@
 #include "mock_server/lifecycle/history/transition_log.hpp"
 
-#include "spec/base/time_text.hpp"
-
-#include <fmt/format.h>
-
 #include <utility>
 
 namespace plumbline::mock {
@@ -19,16 +15,6 @@ void TransitionLog::add(TransitionLogEntry entry, std::string_view machine) {
 std::uint64_t TransitionLog::count(std::string_view machine, const TransitionEdge& edge) const {
     const auto count = counts_.find({machine, edge.from, edge.to, edge.cause});
     return count == counts_.end() ? 0 : count->second;
-}
-
-std::string log_entry_text(const TransitionLogEntry& entry) {
-    return fmt::format("{} {} {} {} -> {} ({})",
-                       to_text(entry.at),
-                       entry.collection,
-                       entry.id,
-                       entry.from.empty() ? "-" : entry.from,
-                       entry.to.empty() ? "-" : entry.to,
-                       entry.cause);
 }
 
 }  // namespace plumbline::mock

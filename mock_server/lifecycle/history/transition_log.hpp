@@ -50,7 +50,4 @@ class TransitionLog {
     std::uint64_t dropped_ = 0;
 };
 
-/// Returns `2026-01-05T09:00:01.000000Z rooms ID A -> B (timer)`.
-[[nodiscard]] std::string log_entry_text(const TransitionLogEntry& entry);
-
 }  // namespace plumbline::mock
