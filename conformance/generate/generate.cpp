@@ -76,18 +76,19 @@ void append_errors(std::vector<Error> errors, std::vector<Error>& all) {
     for (Error& error : errors) all.push_back(std::move(error));
 }
 
-void make_cases(CaseBuilder& builder, const std::vector<BodyLocation>& locations) {
-    const auto at_places = [&](const std::vector<LocationGenerator>& kinds) {
-        for (const LocationGenerator& kind : kinds) {
-            for (const BodyLocation& location : locations) kind.generate(builder, location);
+void make_cases(CaseBuilder& builder) {
+    const CaseContext& context = builder.context();
+    const auto at_places = [&](const std::vector<LocationGenerator>& generators) {
+        for (const LocationGenerator generate : generators) {
+            for (const BodyLocation& location : context.locations) generate(builder, location);
         }
     };
-    if (!builder.context().is_create()) at_places(patch_generators());
+    if (!context.is_create()) at_places(patch_generators());
     at_places(schema_generators());
     at_places(bound_generators());
     for (const auto* kinds : {&binding_rule_generators(), &value_rule_generators()}) {
         for (const RuleGenerator& kind : *kinds) {
-            for (const Rule& rule : builder.rules()) {
+            for (const Rule& rule : context.operation.rules) {
                 if (rule.kind == kind.kind) kind.generate(builder, rule);
             }
         }
@@ -123,9 +124,9 @@ OperationCases operation_cases(const std::shared_ptr<const ApiDocument>& api,
     result.omissions = fit.omissions;
     append_errors(unknown_keywords(*locations, api->document()), result.omissions);
     if (fit.examples.bases.empty()) return result;
-    const CaseContext context{*api, operation, *operations->create};
-    CaseBuilder builder(context, *locations, fit.examples, covered);
-    make_cases(builder, *locations);
+    const CaseContext context{*api, operation, *operations->create, *locations, fit.examples};
+    CaseBuilder builder(context, covered);
+    make_cases(builder);
     result.cases = builder.take_cases();
     sort_by_effect(result.cases);
     append_errors(builder.take_omissions(), result.omissions);
