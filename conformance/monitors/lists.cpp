@@ -87,7 +87,8 @@ struct ListOrder {
 };
 
 std::optional<ListOrder> order_of(const ListObservation& list) {
-    const HistoryRule* rule = find_operation_rule(list.context.operation, HistoryRuleKind::kSorted);
+    const HistoryRule* rule =
+        find_operation_rule(list.context.call.operation, HistoryRuleKind::kSorted);
     if (!rule) return std::nullopt;
     return ListOrder{*rule, JsonPointer::parse(rule->field).value_or(JsonPointer())};
 }
@@ -149,7 +150,7 @@ void check_duplicates(const ListObservation& list, MonitorReport& report) {
 
 void check_completeness(const ListObservation& list, MonitorReport& report) {
     const HistoryRule* rule =
-        find_operation_rule(list.context.operation, HistoryRuleKind::kComplete);
+        find_operation_rule(list.context.call.operation, HistoryRuleKind::kComplete);
     if (rule && list.is_complete && !is_being_changed(list.parent)) {
         for (const TrackedRecord* record : expected_records(list)) {
             const bool is_there =
