@@ -49,7 +49,7 @@ bool CaseBuilder::applies_to(const BaseBody& base, const std::string& pointer) c
 Result<GeneratedCase> CaseBuilder::build(const BaseBody& base,
                                          const GeneratedCase& draft,
                                          const FillBody& fill,
-                                         const std::string& source) {
+                                         const std::string& source) const {
     const bool has_source = source.empty() || source == base.source;
     if (!has_source || !applies_to(base, draft.pointer))
         return fail(ErrorCode::kInvalid,

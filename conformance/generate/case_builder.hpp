@@ -71,10 +71,10 @@ class CaseBuilder {
     /// Returns whether the description allows the location of a case for the base's source. Other
     /// sources may or may not accept it.
     [[nodiscard]] bool applies_to(const BaseBody& base, const std::string& pointer) const;
-    Result<GeneratedCase> build(const BaseBody& base,
-                                const GeneratedCase& draft,
-                                const FillBody& fill,
-                                const std::string& source);
+    [[nodiscard]] Result<GeneratedCase> build(const BaseBody& base,
+                                              const GeneratedCase& draft,
+                                              const FillBody& fill,
+                                              const std::string& source) const;
     /// Stores the case, unless there is one with its name.
     void store_case(GeneratedCase one);
     /// Records that the case is omitted, and why.
