@@ -1,5 +1,6 @@
 #include "reports/json_members.hpp"
 
+#include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
 
 #include <nlohmann/json.hpp>
@@ -8,24 +9,24 @@
 
 namespace plumbline::reports {
 
-void JsonWriter::write(bool value) {
+void JsonWriter::write_value(bool value) {
     json_ = value;
 }
 
-void JsonWriter::write(double value) {
+void JsonWriter::write_value(double value) {
     const bool has_form = std::isfinite(value) && (value > 0 || form_.allows_negative);
     json_ = has_form ? value : 0.0;
 }
 
-void JsonWriter::write(std::int64_t value) {
+void JsonWriter::write_value(std::int64_t value) {
     json_ = value;
 }
 
-void JsonWriter::write(std::uint64_t value) {
+void JsonWriter::write_value(std::uint64_t value) {
     json_ = value;
 }
 
-void JsonWriter::write(std::string_view value) {
+void JsonWriter::write_value(std::string_view value) {
     json_ = value;
 }
 
@@ -45,18 +46,18 @@ JsonWriter JsonWriter::append() {
     return {json_.emplace_back(), form_};
 }
 
-void JsonReader::read(bool& value) {
+void JsonReader::read_value(bool& value) {
     if (!json_.is_boolean()) return mismatch("true or false");
     value = json_.get<bool>();
 }
 
-void JsonReader::read(double& value) {
+void JsonReader::read_value(double& value) {
     const bool fits = json_.is_number() && (form_.allows_negative || json_.get<double>() >= 0);
     if (!fits) return mismatch(form_.allows_negative ? "a number" : "a number from 0");
     value = json_.get<double>();
 }
 
-void JsonReader::read(std::uint64_t& value) {
+void JsonReader::read_value(std::uint64_t& value) {
     // A value built in memory contains small numbers as signed integers.
     const bool is_signed = json_.is_number_integer() && !json_.is_number_unsigned();
     const bool fits = is_signed ? json_.get<std::int64_t>() >= 0 : json_.is_number_unsigned();
@@ -64,7 +65,7 @@ void JsonReader::read(std::uint64_t& value) {
     value = json_.get<std::uint64_t>();
 }
 
-void JsonReader::read(std::string& value) {
+void JsonReader::read_value(std::string& value) {
     if (!json_.is_string()) return mismatch("a string");
     value = json_.get_ref<const std::string&>();
 }
@@ -77,12 +78,8 @@ bool JsonReader::is_null() const {
     return json_.is_null();
 }
 
-bool JsonReader::is_string() const {
-    return json_.is_string();
-}
-
-std::string_view JsonReader::text() const {
-    return json_.get_ref<const std::string&>();
+std::optional<std::string> JsonReader::text() const {
+    return as_string(json_);
 }
 
 std::vector<std::string> JsonReader::keys() {

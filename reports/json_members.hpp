@@ -59,34 +59,16 @@ class JsonWriter {
         visit(writer);
     }
 
-    void write(bool value);
-    void write(double value);
-    void write(std::int64_t value);
-    void write(std::uint64_t value);
-    void write(int value) { write(std::int64_t{value}); }
-    void write(const std::string& value) { write(std::string_view(value)); }
-    void write(std::string_view value);
-    template <typename T>
-    void write(const std::optional<T>& value) {
-        if (value) write(*value);
-    }
-    template <typename T>
-    void write(const std::vector<T>& values) {
-        start_array();
-        for (const T& value : values) append().write(value);
-    }
-    template <typename T>
-    void write(const std::map<std::string, T, std::less<>>& values) {
-        start_object();
-        for (const auto& [key, value] : values) member(key, value);
-    }
+    /// Writes a value of any supported type.
     template <typename T>
     void write(const T& value) {
         if constexpr (requires { write_form(*this, value); }) {
             write_form(*this, value);
-        } else {
+        } else if constexpr (requires { visit_members(*this, value); }) {
             start_object();
             visit_members(*this, value);
+        } else {
+            write_value(value);
         }
     }
 
@@ -98,6 +80,27 @@ class JsonWriter {
     [[nodiscard]] JsonWriter append();
 
   private:
+    void write_value(bool value);
+    void write_value(double value);
+    void write_value(std::int64_t value);
+    void write_value(std::uint64_t value);
+    void write_value(int value) { write_value(std::int64_t{value}); }
+    void write_value(std::string_view value);
+    template <typename T>
+    void write_value(const std::optional<T>& value) {
+        if (value) write(*value);
+    }
+    template <typename T>
+    void write_value(const std::vector<T>& values) {
+        start_array();
+        for (const T& value : values) append().write(value);
+    }
+    template <typename T>
+    void write_value(const std::map<std::string, T, std::less<>>& values) {
+        start_object();
+        for (const auto& [key, value] : values) member(key, value);
+    }
+
     Json& json_;
     const JsonForm& form_;
 };
@@ -129,40 +132,24 @@ class JsonReader {
         }
     }
 
-    void read(bool& value);
-    void read(double& value);
-    void read(std::int64_t& value) { read_integer(value); }
-    void read(std::uint64_t& value);
-    void read(int& value) { read_integer(value); }
-    void read(std::string& value);
-    template <typename T>
-    void read(std::optional<T>& value) {
-        if (!is_null()) read(value.emplace());
-    }
-    template <typename T>
-    void read(std::vector<T>& values) {
-        for (std::size_t i = 0; i < array_size() && !problem_; ++i)
-            item(i).read(values.emplace_back());
-    }
-    template <typename T>
-    void read(std::map<std::string, T, std::less<>>& values) {
-        for (const std::string& key : keys()) member(key, values[key]);
-    }
+    /// Reads a value of any supported type.
     template <typename T>
     void read(T& value) {
         if constexpr (requires { read_form(*this, value); }) {
             read_form(*this, value);
-        } else {
+        } else if constexpr (requires { visit_members(*this, value); }) {
             visit_members(*this, value);
+        } else {
+            read_value(value);
         }
     }
-
     /// Reads a name, e.g. of an enumerator. `parse` returns nothing for an unknown one.
     template <typename T>
     void read_name(T& value,
                    std::optional<T> (*parse)(std::string_view),
                    std::string_view expected) {
-        const auto parsed = is_string() ? parse(text()) : std::nullopt;
+        const auto name = text();
+        const auto parsed = name ? parse(*name) : std::nullopt;
         if (!parsed) return mismatch(expected);
         value = *parsed;
     }
@@ -179,18 +166,14 @@ class JsonReader {
     void mismatch(const Json& found, std::string_view expected);
 
   private:
-    [[nodiscard]] bool is_null() const;
-    [[nodiscard]] bool is_string() const;
-    [[nodiscard]] std::string_view text() const;
-    [[nodiscard]] std::size_t array_size();
-    [[nodiscard]] const Json* find(std::string_view key);
-    [[nodiscard]] const Json* find_required(std::string_view key);
-    [[nodiscard]] JsonReader child(const Json& json, std::string_view key) const;
-
+    void read_value(bool& value);
+    void read_value(double& value);
+    void read_value(std::uint64_t& value);
+    void read_value(std::string& value);
     template <std::signed_integral T>
-    void read_integer(T& value) {
+    void read_value(T& value) {
         std::uint64_t wide = 0;
-        read(wide);
+        read_value(wide);
         if (problem_) return;
         if (!std::in_range<T>(wide)) {
             return mismatch("an integer of " + std::to_string(std::numeric_limits<T>::digits) +
@@ -198,6 +181,27 @@ class JsonReader {
         }
         value = static_cast<T>(wide);
     }
+    template <typename T>
+    void read_value(std::optional<T>& value) {
+        if (!is_null()) read(value.emplace());
+    }
+    template <typename T>
+    void read_value(std::vector<T>& values) {
+        for (std::size_t i = 0; i < array_size() && !problem_; ++i)
+            item(i).read(values.emplace_back());
+    }
+    template <typename T>
+    void read_value(std::map<std::string, T, std::less<>>& values) {
+        for (const std::string& key : keys()) member(key, values[key]);
+    }
+
+    [[nodiscard]] bool is_null() const;
+    /// Returns the text of a string, else nothing.
+    [[nodiscard]] std::optional<std::string> text() const;
+    [[nodiscard]] std::size_t array_size();
+    [[nodiscard]] const Json* find(std::string_view key);
+    [[nodiscard]] const Json* find_required(std::string_view key);
+    [[nodiscard]] JsonReader child(const Json& json, std::string_view key) const;
 
     const Json& json_;
     std::string pointer_;

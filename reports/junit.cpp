@@ -14,7 +14,7 @@
 namespace plumbline::reports {
 namespace {
 
-constexpr const char* kDeviationSuite = "known deviations";
+constexpr const char* kNoTime = " time=\"0.000\"";
 
 struct SuiteCounts {
     int tests = 0;
@@ -31,9 +31,12 @@ struct SuiteCounts {
         if (verdict == Verdict::kNotRun) ++errors;
         if (verdict == Verdict::kSkipped) ++skipped;
     }
-    void add(const CoverageGate& gate) {
-        ++tests;
-        if (!gate.met) ++failures;
+    void add(const SuiteCounts& other) {
+        tests += other.tests;
+        failures += other.failures;
+        errors += other.errors;
+        skipped += other.skipped;
+        took_ms += other.took_ms;
     }
     [[nodiscard]] std::string attributes() const {
         return fmt::format(R"(tests="{}" failures="{}" errors="{}" skipped="{}" time="{:.3f}")",
@@ -45,8 +48,24 @@ struct SuiteCounts {
     }
 };
 
+/// The cases of a suite as elements.
+struct JunitSuite {
+    std::string name;
+    SuiteCounts counts{};
+    std::string cases{};
+};
+
 std::string attribute(std::string_view name, std::string_view value) {
     return fmt::format(" {}=\"{}\"", name, xml_attribute(value));
+}
+
+std::string location_attributes(const SourceRef& where) {
+    return attribute("file", where.file) + attribute("line", std::to_string(where.line));
+}
+
+std::string case_element(const std::string& attributes, const std::string& content) {
+    const std::string start = "    <testcase" + attributes;
+    return content.empty() ? start + "/>\n" : start + ">\n" + content + "    </testcase>\n";
 }
 
 const Finding* finding_of(const ScenarioResult& scenario, Verdict verdict) {
@@ -106,15 +125,11 @@ std::string case_content(const ScenarioResult& scenario,
 
 std::string test_case(const ScenarioResult& scenario,
                       const std::vector<RequirementResult>& requirements) {
-    std::string head = "    <testcase" + attribute("classname", scenario.area) +
-                       attribute("name", scenario.name) +
-                       fmt::format(" time=\"{:.3f}\"", scenario.took_ms / 1000);
-    if (!scenario.where.file.empty()) {
-        head += attribute("file", scenario.where.file) +
-                attribute("line", std::to_string(scenario.where.line));
-    }
-    const std::string content = case_content(scenario, requirements);
-    return content.empty() ? head + "/>\n" : head + ">\n" + content + "    </testcase>\n";
+    const std::string attributes =
+        attribute("classname", scenario.area) + attribute("name", scenario.name) +
+        fmt::format(" time=\"{:.3f}\"", scenario.took_ms / 1000) +
+        (scenario.where.file.empty() ? "" : location_attributes(scenario.where));
+    return case_element(attributes, case_content(scenario, requirements));
 }
 
 /// Returns the observed values of contradictions. They are properties, not cases that pass or fail.
@@ -128,98 +143,89 @@ std::string properties(const RunResult& result, const std::string& area) {
     return lines.empty() ? "" : "    <properties>\n" + lines + "    </properties>\n";
 }
 
-std::string suite(const RunResult& result, const std::string& area) {
-    SuiteCounts counts;
-    std::string cases;
+JunitSuite area_suite(const RunResult& result, const std::string& area) {
+    JunitSuite suite{area};
     for (const ScenarioResult& scenario : result.scenarios) {
         if (scenario.area != area) continue;
-        counts.add(scenario);
-        cases += test_case(scenario, result.requirements);
+        suite.counts.add(scenario);
+        suite.cases += test_case(scenario, result.requirements);
     }
-    return "  <testsuite" + attribute("name", area) + ' ' + counts.attributes() +
-           attribute("timestamp", result.started) + ">\n" + properties(result, area) + cases +
-           "  </testsuite>\n";
+    return suite;
 }
 
 /// Returns the required coverage as test cases, so that a CI server shows what is not reached.
-std::string gate_suite(const RunResult& result) {
-    if (result.gates.empty()) return "";
-    std::string cases;
-    SuiteCounts counts;
+JunitSuite gate_suite(const RunResult& result) {
+    JunitSuite suite{"coverage"};
     for (const CoverageGate& gate : result.gates) {
-        counts.add(gate);
-        cases += "    <testcase" + attribute("classname", "coverage") +
-                 attribute("name", gate.gate) + " time=\"0.000\"";
-        cases += gate.met ? "/>\n"
-                          : ">\n      <failure" + attribute("message", gate.got) +
-                                "/>\n    </testcase>\n";
+        ++suite.counts.tests;
+        if (!gate.met) ++suite.counts.failures;
+        suite.cases += case_element(
+            attribute("classname", "coverage") + attribute("name", gate.gate) + kNoTime,
+            gate.met ? "" : "      <failure" + attribute("message", gate.got) + "/>\n");
     }
-    return "  <testsuite name=\"coverage\" " + counts.attributes() +
-           attribute("timestamp", result.started) + ">\n" + cases + "  </testsuite>\n";
+    return suite;
 }
 
 /// Returns a suite with a skipped case for each part of an API document that judged no response.
-std::string unjudged_suite(const RunResult& result, SuiteCounts& total) {
-    if (result.unjudged.empty()) return "";
-    SuiteCounts counts;
-    std::string cases;
+JunitSuite unjudged_suite(const RunResult& result) {
+    JunitSuite suite{"not judged"};
     for (const std::string& part : result.unjudged) {
-        ++counts.tests;
-        ++counts.skipped;
-        cases += "    <testcase" + attribute("classname", "not judged") + attribute("name", part) +
-                 " time=\"0.000\">\n      <skipped" +
-                 attribute("message", "no response was judged by this part of its schema") +
-                 "/>\n    </testcase>\n";
+        ++suite.counts.tests;
+        ++suite.counts.skipped;
+        suite.cases += case_element(
+            attribute("classname", "not judged") + attribute("name", part) + kNoTime,
+            "      <skipped" +
+                attribute("message", "no response was judged by this part of its schema") + "/>\n");
     }
-    total.tests += counts.tests;
-    total.skipped += counts.skipped;
-    return "  <testsuite" + attribute("name", "not judged") + ' ' + counts.attributes() +
-           attribute("timestamp", result.started) + ">\n" + cases + "  </testsuite>\n";
+    return suite;
 }
 
 /// Returns a suite with a failed case for each expired entry, which makes the run fail although no
 /// scenario has to.
-std::string expired_suite(const RunResult& result, SuiteCounts& total) {
-    SuiteCounts counts;
-    std::string cases;
+JunitSuite expired_suite(const RunResult& result) {
+    JunitSuite suite{"known deviations"};
     for (const DeviationResult& deviation : result.deviations) {
         if (deviation.status != DeviationStatus::kExpired) continue;
-        ++counts.tests;
-        ++counts.failures;
-        cases += "    <testcase" + attribute("classname", kDeviationSuite) +
-                 attribute("name", coverage_text(deviation.entry)) +
-                 attribute("file", deviation.entry.where.file) +
-                 attribute("line", std::to_string(deviation.entry.where.line)) +
-                 ">\n      <failure" + attribute("message", deviation.detail) +
-                 attribute("type", to_text(deviation.status)) + ">" +
-                 xml_text(reason_text(deviation.entry)) + "</failure>\n    </testcase>\n";
+        ++suite.counts.tests;
+        ++suite.counts.failures;
+        suite.cases += case_element(attribute("classname", suite.name) +
+                                        attribute("name", coverage_text(deviation.entry)) +
+                                        location_attributes(deviation.entry.where),
+                                    "      <failure" + attribute("message", deviation.detail) +
+                                        attribute("type", to_text(deviation.status)) + ">" +
+                                        xml_text(reason_text(deviation.entry)) + "</failure>\n");
     }
-    total.tests += counts.tests;
-    total.failures += counts.failures;
-    if (cases.empty()) return "";
-    return "  <testsuite" + attribute("name", kDeviationSuite) + ' ' + counts.attributes() +
-           attribute("timestamp", result.started) + ">\n" + cases + "  </testsuite>\n";
+    return suite;
+}
+
+std::string suite_element(const RunResult& result, const JunitSuite& suite) {
+    return "  <testsuite" + attribute("name", suite.name) + ' ' + suite.counts.attributes() +
+           attribute("timestamp", result.started) + ">\n" + properties(result, suite.name) +
+           suite.cases + "  </testsuite>\n";
 }
 
 }  // namespace
 
 std::string render_junit(const RunResult& result) {
-    SuiteCounts counts;
-    std::vector<std::string> areas;
+    std::vector<JunitSuite> suites;
     for (const ScenarioResult& scenario : result.scenarios) {
-        counts.add(scenario);
-        if (std::find(areas.begin(), areas.end(), scenario.area) == areas.end()) {
-            areas.push_back(scenario.area);
-        }
+        const bool is_known =
+            std::any_of(suites.begin(), suites.end(), [&](const JunitSuite& suite) {
+                return suite.name == scenario.area;
+            });
+        if (!is_known) suites.push_back(area_suite(result, scenario.area));
     }
-    for (const CoverageGate& gate : result.gates) counts.add(gate);
-    const std::string expired = expired_suite(result, counts);
-    const std::string unjudged = unjudged_suite(result, counts);
-    std::string xml =
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"plumbline\" " +
-        counts.attributes() + ">\n";
-    for (const std::string& area : areas) xml += suite(result, area);
-    return xml + gate_suite(result) + expired + unjudged + "</testsuites>\n";
+    for (JunitSuite suite : {gate_suite(result), expired_suite(result), unjudged_suite(result)}) {
+        if (!suite.cases.empty()) suites.push_back(std::move(suite));
+    }
+    SuiteCounts total;
+    std::string elements;
+    for (const JunitSuite& suite : suites) {
+        total.add(suite.counts);
+        elements += suite_element(result, suite);
+    }
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"plumbline\" " +
+           total.attributes() + ">\n" + elements + "</testsuites>\n";
 }
 
 }  // namespace plumbline::reports

@@ -12,28 +12,26 @@ constexpr int kLintFormat = 1;
 
 Json json_of(const LintFinding& finding) {
     const Error& error = finding.error;
-    Json json = Json::object();
-    json["file"] = finding.file;
-    json["line"] = error.where.line;
-    json["column"] = error.where.column;
-    json["severity"] = finding.is_error() ? "error" : "suggestion";
-    json["rule"] = finding.rule.id;
-    json["message"] = error.message;
-    json["fix"] = join(error.notes, "\n");
-    return json;
+    return {{"file", finding.file},
+            {"line", error.where.line},
+            {"column", error.where.column},
+            {"severity", finding.is_error() ? "error" : "suggestion"},
+            {"rule", finding.rule.id},
+            {"message", error.message},
+            {"fix", join(error.notes, "\n")}};
 }
 
 }  // namespace
 
 std::string render_lint_json(const LintResult& result) {
-    Json json = Json::object();
-    json["format"] = kLintFormat;
-    json["tool_version"] = result.tool_version;
-    json["suites"] = result.suites;
-    json["errors"] = result.errors();
-    json["suggestions"] = result.suggestions();
-    json["findings"] = Json::array();
-    for (const LintFinding& finding : result.findings) json["findings"].push_back(json_of(finding));
+    Json findings = Json::array();
+    for (const LintFinding& finding : result.findings) findings.push_back(json_of(finding));
+    const Json json{{"format", kLintFormat},
+                    {"tool_version", result.tool_version},
+                    {"suites", result.suites},
+                    {"errors", result.errors()},
+                    {"suggestions", result.suggestions()},
+                    {"findings", std::move(findings)}};
     return plumbline::to_pretty_text(json) + '\n';
 }
 

@@ -48,61 +48,50 @@ std::string uri_of(const std::string& file, const std::string& folder) {
 }
 
 Json text_message(std::string text) {
-    Json message = Json::object();
-    message["text"] = std::move(text);
-    return message;
+    return {{"text", std::move(text)}};
 }
 
 Json rule_json(const LintRule& rule) {
-    Json json = Json::object();
-    json["id"] = rule.id;
-    json["shortDescription"] = text_message(std::string(rule.meaning));
-    json["defaultConfiguration"]["level"] = level_name(rule.level);
-    return json;
+    return {{"id", rule.id},
+            {"shortDescription", text_message(std::string(rule.meaning))},
+            {"defaultConfiguration", {{"level", level_name(rule.level)}}}};
 }
 
 /// Omits unknown lines and columns, as SARIF counts them from 1 (3.30.5, 3.30.6).
 Json location_json(const LintFinding& finding, const std::string& folder) {
     const SourceRef& where = finding.error.where;
-    Json physical = Json::object();
+    Json physical;
     physical["artifactLocation"]["uri"] = uri_of(finding.file, folder);
     if (where.line > 0) physical["region"]["startLine"] = where.line;
     if (where.line > 0 && where.column > 0) physical["region"]["startColumn"] = where.column;
-    Json location = Json::object();
-    location["physicalLocation"] = std::move(physical);
-    return location;
+    return {{"physicalLocation", std::move(physical)}};
 }
 
 Json result_json(const LintFinding& finding, const std::string& folder) {
     std::string text = finding.error.message;
     for (const std::string& note : finding.error.notes) text += '\n' + note;
-    Json json = Json::object();
-    json["ruleId"] = finding.rule.id;
-    json["level"] = level_name(finding.rule.level);
-    json["message"] = text_message(std::move(text));
-    json["locations"] = Json::array();
-    if (!finding.file.empty()) json["locations"].push_back(location_json(finding, folder));
-    return json;
+    Json locations = Json::array();
+    if (!finding.file.empty()) locations.push_back(location_json(finding, folder));
+    return {{"ruleId", finding.rule.id},
+            {"level", level_name(finding.rule.level)},
+            {"message", text_message(std::move(text))},
+            {"locations", std::move(locations)}};
 }
 
 }  // namespace
 
 std::string render_lint_sarif(const LintResult& result) {
-    Json driver = Json::object();
-    driver["name"] = "plumbline";
-    driver["version"] = result.tool_version;
-    driver["rules"] = Json::array();
-    for (const LintRule& rule : lint_rules()) driver["rules"].push_back(rule_json(rule));
-    Json run = Json::object();
-    run["tool"]["driver"] = std::move(driver);
-    run["results"] = Json::array();
+    Json rules = Json::array();
+    for (const LintRule& rule : lint_rules()) rules.push_back(rule_json(rule));
+    Json results = Json::array();
     for (const LintFinding& finding : result.findings)
-        run["results"].push_back(result_json(finding, result.folder));
-    Json log = Json::object();
-    log["$schema"] = "https://json.schemastore.org/sarif-2.1.0.json";
-    log["version"] = "2.1.0";
-    log["runs"] = Json::array();
-    log["runs"].push_back(std::move(run));
+        results.push_back(result_json(finding, result.folder));
+    const Json driver{
+        {"name", "plumbline"}, {"version", result.tool_version}, {"rules", std::move(rules)}};
+    const Json run{{"tool", {{"driver", driver}}}, {"results", std::move(results)}};
+    const Json log{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                   {"version", "2.1.0"},
+                   {"runs", Json::array({run})}};
     return plumbline::to_pretty_text(log) + '\n';
 }
 

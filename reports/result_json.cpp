@@ -1,6 +1,7 @@
 // Converts the result to JSON and back.
 
 #include "reports/json_members.hpp"
+#include "reports/render.hpp"
 #include "reports/result.hpp"
 #include "spec/json/print.hpp"
 
@@ -208,6 +209,10 @@ Json to_json(const RunResult& result) {
     writer.member("summary", summary_line(counted));
     writer.member("exit_code", result.exit_code());
     return json;
+}
+
+std::string render_json(const RunResult& result) {
+    return plumbline::to_pretty_text(to_json(result)) + '\n';
 }
 
 Result<RunResult> run_result_from_json(const Json& json) {

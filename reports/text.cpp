@@ -26,17 +26,8 @@ constexpr std::array kSectionOrder = {Verdict::kPassed,
                                       Verdict::kNotRun,
                                       Verdict::kFailed};
 
-struct OutcomeColumn {
-    std::string_view name;
-    std::string_view title;
-};
-constexpr std::array kOutcomeColumns = {OutcomeColumn{"verified", "verified"},
-                                        OutcomeColumn{"failed", "failed"},
-                                        OutcomeColumn{"deviated", "deviated"},
-                                        OutcomeColumn{"warned", "warned"},
-                                        OutcomeColumn{"observed", "observed"},
-                                        OutcomeColumn{"not_exercised", "not exercised"},
-                                        OutcomeColumn{"not_checkable", "not checkable"}};
+constexpr std::array<std::string_view, 7> kOutcomes{
+    "verified", "failed", "deviated", "warned", "observed", "not_exercised", "not_checkable"};
 
 constexpr std::size_t kMaxListedIds = 12;
 
@@ -107,12 +98,12 @@ std::string section(const RunResult& result, Verdict verdict, const TextStyle& s
 
 std::string outcome_row(const RunResult& result, std::string_view area) {
     std::string row = fmt::format("{:<16}", area);
-    for (const OutcomeColumn& outcome : kOutcomeColumns) {
+    for (const std::string_view outcome : kOutcomes) {
         const auto count = std::count_if(
             result.requirements.begin(), result.requirements.end(), [&](const auto& each) {
-                return each.area == area && each.outcome == outcome.name;
+                return each.area == area && each.outcome == outcome;
             });
-        row += fmt::format("  {:>{}}", count, outcome.title.size());
+        row += fmt::format("  {:>{}}", count, outcome.size());
     }
     return row + '\n';
 }
@@ -183,13 +174,12 @@ std::string run_observation_lines(const RunResult& result) {
     for (const ScenarioResult& scenario : result.scenarios) {
         for (const StepResult& step : scenario.steps) {
             for (const Finding& finding : step.findings) {
-                if (finding.code == kAcceptedName)
-                    lines += fmt::format("observed: {} has the name {}\n",
-                                         one_line(finding.expected),
-                                         one_line(finding.got));
-                if (finding.code == kVariantSeen)
-                    lines += fmt::format(
-                        "observed: {}: {}\n", one_line(finding.expected), one_line(finding.got));
+                const bool is_name = finding.code == kAcceptedName;
+                if (!is_name && finding.code != kVariantSeen) continue;
+                lines += fmt::format("observed: {}{}{}\n",
+                                     one_line(finding.expected),
+                                     is_name ? " has the name " : ": ",
+                                     one_line(finding.got));
             }
         }
     }
@@ -240,9 +230,9 @@ std::string coverage(const RunResult& result, const TextStyle& style) {
     std::string text;
     if (style.list_passed) text = ids_by_reason(result, "not_checkable", "not checkable");
     if (!text.empty()) text += '\n';
-    text += fmt::format("{:<16}", "requirements");
-    for (const OutcomeColumn& outcome : kOutcomeColumns) text += fmt::format("  {}", outcome.title);
-    text += '\n';
+    std::string titles = fmt::format("{:<16}  {}\n", "requirements", fmt::join(kOutcomes, "  "));
+    std::replace(titles.begin(), titles.end(), '_', ' ');
+    text += titles;
     for (const std::string& area : areas_of(result)) text += outcome_row(result, area);
     return text + ids_with(result, "failed") + ids_with(result, "deviated") +
            ids_with(result, "warned") + run_observation_lines(result) +

@@ -1,6 +1,8 @@
-// Renders how much of the contract a run verified.
+// Renders how much of the contract a run verified, and the transitions that the state machines of a
+// mock took.
 
 #include "reports/text_format.hpp"
+#include "spec/base/text.hpp"
 
 #include <fmt/format.h>
 
@@ -28,6 +30,28 @@ std::string render_coverage_verdict(const RunResult& result) {
             lines += fmt::format("gate not met: {}: {}\n", gate.gate, one_line(gate.got));
     }
     return lines;
+}
+
+// A machine without taken transitions is not part of the selected scenarios.
+std::string render_transitions(const std::vector<MachineTransitions>& machines) {
+    std::vector<std::string> counts;
+    std::string not_taken;
+    for (const MachineTransitions& machine : machines) {
+        std::vector<std::string> others;
+        for (const TransitionCoverage& one : machine.transitions) {
+            if (one.taken > 0) continue;
+            others.push_back(fmt::format(
+                "{} to {} ({})", one_line(one.from), one_line(one.to), one_line(one.cause)));
+        }
+        const std::size_t taken = machine.transitions.size() - others.size();
+        if (taken == 0) continue;
+        counts.push_back(fmt::format(
+            "{} {} of {}", one_line(machine.machine), taken, machine.transitions.size()));
+        if (!others.empty())
+            not_taken +=
+                fmt::format("not taken: {} {}\n", one_line(machine.machine), join(others, ", "));
+    }
+    return counts.empty() ? "" : fmt::format("transitions: {}\n{}", join(counts, ", "), not_taken);
 }
 
 }  // namespace plumbline::reports

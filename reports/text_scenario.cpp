@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 namespace plumbline::reports {
@@ -21,26 +22,18 @@ struct FindingOfStep {
     const Finding* finding;
 };
 
-int severity(Verdict verdict) {
-    switch (verdict) {
-        case Verdict::kFailed:
-            return 0;
-        case Verdict::kNotRun:
-            return 1;
-        case Verdict::kFixed:
-            return 2;
-        case Verdict::kWarned:
-            return 3;
-        case Verdict::kDeviated:
-            return 4;
-        case Verdict::kObserved:
-            return 5;
-        case Verdict::kSkipped:
-            return 6;
-        case Verdict::kPassed:
-            return 7;
-    }
-    return 7;
+/// Returns the position in the order of findings, the worst first.
+std::size_t rank(Verdict verdict) {
+    constexpr std::array kWorstFirst{Verdict::kFailed,
+                                     Verdict::kNotRun,
+                                     Verdict::kFixed,
+                                     Verdict::kWarned,
+                                     Verdict::kDeviated,
+                                     Verdict::kObserved,
+                                     Verdict::kSkipped,
+                                     Verdict::kPassed};
+    const auto* found = std::find(kWorstFirst.begin(), kWorstFirst.end(), verdict);
+    return static_cast<std::size_t>(found - kWorstFirst.begin());
 }
 
 std::vector<FindingOfStep> findings_worst_first(const ScenarioResult& scenario) {
@@ -50,7 +43,7 @@ std::vector<FindingOfStep> findings_worst_first(const ScenarioResult& scenario) 
     }
     std::stable_sort(
         located.begin(), located.end(), [](const FindingOfStep& a, const FindingOfStep& b) {
-            return severity(a.finding->verdict) < severity(b.finding->verdict);
+            return rank(a.finding->verdict) < rank(b.finding->verdict);
         });
     return located;
 }

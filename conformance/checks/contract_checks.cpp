@@ -30,21 +30,27 @@ std::string joined_statuses(const Operation& operation) {
     return join(names, ", ");
 }
 
-CheckFinding make_finding(const CheckInput& input,
-                          std::string code,
+/// An exchange, what the contract declares for it, and what was found so far.
+struct ExchangeFindings {
+    const CheckInput& input;
+    const DeclaredResponse* declared;  ///< null if the status is not declared
+    const MediaType* content;          ///< null if the media type is not declared
+    std::vector<CheckFinding>& all;
+
+    reports::Finding& add(std::string code,
                           std::string expected,
                           std::string got,
-                          std::vector<std::string> requirements) {
-    const DeclaredResponse* declared = input.operation.response_for(input.response.status);
-    CheckFinding observation;
-    observation.finding.code = std::move(code);
-    observation.finding.where = input.where;
-    observation.finding.expected = std::move(expected);
-    observation.finding.got = std::move(got);
-    observation.finding.requirements = std::move(requirements);
-    observation.basis = declared ? declared->basis : Basis::kStated;
-    return observation;
-}
+                          std::vector<std::string> requirements) const {
+        CheckFinding& added = all.emplace_back();
+        added.basis = declared ? declared->basis : Basis::kStated;
+        added.finding.code = std::move(code);
+        added.finding.where = input.where;
+        added.finding.expected = std::move(expected);
+        added.finding.got = std::move(got);
+        added.finding.requirements = std::move(requirements);
+        return added.finding;
+    }
+};
 
 /// Returns the requirements that an undeclared status violates. Another success violates those of
 /// the declared one; any other status violates those of the operation, which did not do its work,
@@ -68,123 +74,104 @@ const std::vector<std::string>& content_requirements(const DeclaredResponse& dec
 }
 
 /// Source: description, "Endpoints" (success response) and "Errors".
-void check_status(const CheckInput& input, std::vector<CheckFinding>& found) {
-    if (input.operation.response_for(input.response.status)) return;
-    found.push_back(make_finding(
-        input,
-        "status",
-        input.operation.id + " to respond with one of " + joined_statuses(input.operation),
-        status_name(input.response.status),
-        status_requirements(input.operation, input.response.status)));
+void check_status(const ExchangeFindings& found) {
+    if (found.declared) return;
+    const Operation& operation = found.input.operation;
+    const int status = found.input.response.status;
+    found.add("status",
+              operation.id + " to respond with one of " + joined_statuses(operation),
+              status_name(status),
+              status_requirements(operation, status));
 }
 
 /// Source: description, "Endpoints": requests with a body carry Content-Type application/json.
-void check_request_type(const CheckInput& input, std::vector<CheckFinding>& found) {
+void check_request_type(const ExchangeFindings& found) {
     constexpr int kUnsupportedMediaType = 415;
+    const CheckInput& input = found.input;
     if (input.response.status != kUnsupportedMediaType || !sent_as_declared(input)) return;
-    found.push_back(make_finding(input,
-                                 "request-type",
-                                 "a body of " + input.sent_type + " to be accepted",
-                                 status_name(input.response.status),
-                                 input.operation.body->requirements));
+    found.add("request-type",
+              "a body of " + input.sent_type + " to be accepted",
+              status_name(input.response.status),
+              input.operation.body->requirements);
 }
 
 /// Source: description, "Endpoints": all bodies are JSON.
-void check_content_type(const CheckInput& input, std::vector<CheckFinding>& found) {
-    const DeclaredResponse* declared = input.operation.response_for(input.response.status);
-    if (!declared || declared->content.empty() || content_of(input, *declared)) return;
+void check_content_type(const ExchangeFindings& found) {
+    if (!found.declared || found.declared->content.empty() || found.content) return;
     std::vector<std::string> names;
-    for (const MediaType& content : declared->content) names.push_back(content.name);
-    const std::string* header = input.response.headers.find("Content-Type");
-    found.push_back(make_finding(input,
-                                 "content-type",
-                                 "Content-Type " + join(names, " or ") + " on status " +
-                                     std::to_string(input.response.status),
-                                 header ? "Content-Type " + *header : "no Content-Type",
-                                 content_requirements(*declared)));
+    for (const MediaType& content : found.declared->content) names.push_back(content.name);
+    const http::Response& response = found.input.response;
+    const std::string* header = response.headers.find("Content-Type");
+    found.add(
+        "content-type",
+        "Content-Type " + join(names, " or ") + " on status " + std::to_string(response.status),
+        header ? "Content-Type " + *header : "no Content-Type",
+        content_requirements(*found.declared));
 }
 
 /// Source: description, "Endpoints": 204 has no body.
-void check_no_body(const CheckInput& input, std::vector<CheckFinding>& found) {
-    const DeclaredResponse* declared = input.operation.response_for(input.response.status);
-    const bool has_no_body = input.response.status == 204 || input.response.status == 304;
-    if (!declared || !has_no_body || input.response.body.empty()) return;
-    found.push_back(make_finding(input,
-                                 "body",
-                                 "no body on " + status_name(input.response.status),
-                                 std::to_string(input.response.body.size()) + " bytes of body",
-                                 declared->requirements));
+void check_no_body(const ExchangeFindings& found) {
+    const http::Response& response = found.input.response;
+    const bool has_no_body = response.status == 204 || response.status == 304;
+    if (!found.declared || !has_no_body || response.body.empty()) return;
+    found.add("body",
+              "no body on " + status_name(response.status),
+              std::to_string(response.body.size()) + " bytes of body",
+              found.declared->requirements);
 }
 
-void check_json(const CheckInput& input, std::vector<CheckFinding>& found) {
-    const DeclaredResponse* declared = input.operation.response_for(input.response.status);
-    const MediaType* content = declared ? content_of(input, *declared) : nullptr;
-    if (!content || !http::is_json_media_type(content->name) || input.body) return;
-    const bool has_no_body = input.operation.method == "HEAD" || input.response.status == 204;
-    if (has_no_body) return;
-    found.push_back(make_finding(input,
-                                 "json",
-                                 "a JSON body",
-                                 input.body_problem.empty() ? "an empty body" : input.body_problem,
-                                 content_requirements(*declared)));
-}
-
-/// Returns the declared schema of the body, or why it cannot be used; nothing if none is declared.
-std::optional<Result<Schema>> declared_schema(const CheckInput& input) {
-    const DeclaredResponse* declared = input.operation.response_for(input.response.status);
-    const MediaType* content = declared ? content_of(input, *declared) : nullptr;
-    if (!content || content->schema_pointer.empty() || !input.body) return std::nullopt;
-    return input.api.schema(content->schema_pointer);
+void check_json(const ExchangeFindings& found) {
+    const CheckInput& input = found.input;
+    if (!found.content || !http::is_json_media_type(found.content->name) || input.body) return;
+    if (input.operation.method == "HEAD" || input.response.status == 204) return;
+    found.add("json",
+              "a JSON body",
+              input.body_problem.empty() ? "an empty body" : input.body_problem,
+              content_requirements(*found.declared));
 }
 
 /// Returns whether the body was checked: false if not all of its schema can be judged. Source:
 /// description, "Resources and their fields".
-bool check_schema(const CheckInput& input, std::vector<CheckFinding>& found) {
-    const auto schema_or_problem = declared_schema(input);
-    if (!schema_or_problem) return true;
-    const Result<Schema>& schema = *schema_or_problem;
+bool check_schema(const ExchangeFindings& found) {
+    const CheckInput& input = found.input;
+    if (!found.content || found.content->schema_pointer.empty() || !input.body) return true;
+    const Result<Schema>& schema = input.api.schema(found.content->schema_pointer);
     if (!schema) {
         // Foreign documents: reported once, when the suite was loaded. Our documents are validated
         // then, so this schema passed its validation but does not compile.
         if (input.api.is_foreign()) return false;
-        found.push_back(make_finding(input,
-                                     "schema-unusable",
-                                     "a schema that can be used to check responses",
-                                     to_text(schema.error()),
-                                     {}));
+        found.add("schema-unusable",
+                  "a schema that can be used to check responses",
+                  to_text(schema.error()),
+                  {});
         return false;
     }
-    const DeclaredResponse* declared = input.operation.response_for(input.response.status);
     const auto violations = schema->evaluate(*input.body);
     const auto requirements_of = [&](const Violation& violation) {
         auto ids = input.api.requirements_at(violation.schema_pointer, schema->pointer());
-        return ids.empty() ? declared->requirements : ids;
+        return ids.empty() ? found.declared->requirements : ids;
     };
     for (const Violation& violation : violations) {
-        if (found.size() >= kMaxFindings) {
+        if (found.all.size() >= kMaxFindings) {
             std::set<std::string> ids;
             for (const Violation& one : violations) {
                 for (std::string& id : requirements_of(one)) ids.insert(std::move(id));
             }
-            found.push_back(make_finding(
-                input,
-                "schema",
-                "a body that matches its schema",
-                std::to_string(violations.size()) + " violations, only the first are listed",
-                {ids.begin(), ids.end()}));
+            found.add("schema",
+                      "a body that matches its schema",
+                      std::to_string(violations.size()) + " violations, only the first are listed",
+                      {ids.begin(), ids.end()});
             return true;
         }
-        const std::string at =
-            violation.instance_pointer.empty() ? "the body" : violation.instance_pointer;
-        const Json* value = find(*input.body, std::string_view(violation.instance_pointer));
-        CheckFinding observation =
-            make_finding(input,
-                         "schema",
-                         at + ": " + violation.message,
-                         value ? at + " is " + to_short_text(*value) : at + " is missing",
-                         requirements_of(violation));
-        observation.finding.note = location_text(input.api.document(), violation.schema_pointer);
-        found.push_back(std::move(observation));
+        const std::string& pointer = violation.instance_pointer;
+        const std::string at = pointer.empty() ? "the body" : pointer;
+        const Json* value = find(*input.body, std::string_view(pointer));
+        found
+            .add("schema",
+                 at + ": " + violation.message,
+                 value ? at + " is " + to_short_text(*value) : at + " is missing",
+                 requirements_of(violation))
+            .note = location_text(input.api.document(), violation.schema_pointer);
     }
     return schema->unjudged().empty();
 }
@@ -200,46 +187,40 @@ Result<Json> header_value(const DeclaredHeader& header, const std::string& text)
 
 /// Source: OpenAPI 3.1, "Header Object". A schema that cannot be used is ignored: it was reported
 /// when the suite was loaded.
-void check_header(const CheckInput& input,
-                  const DeclaredHeader& header,
-                  const std::vector<std::string>& requirements,
-                  std::vector<CheckFinding>& found) {
+void check_header(const ExchangeFindings& found, const DeclaredHeader& header) {
+    const CheckInput& input = found.input;
     const std::string* text = input.response.headers.find(header.name);
     if (!text) return;
     const std::string name = "the header " + header.name;
+    const auto& requirements = found.declared->requirements;
     const auto value = header_value(header, *text);
     if (!value) {
-        found.push_back(make_finding(
-            input, "header", name + " to contain JSON", to_text(value.error()), requirements));
+        found.add("header", name + " to contain JSON", to_text(value.error()), requirements);
         return;
     }
     if (header.schema_pointer.empty()) return;
     const auto& schema = input.api.schema(header.schema_pointer);
     if (!schema) return;
     for (const Violation& violation : schema->evaluate(*value)) {
-        if (found.size() >= kMaxFindings) return;
-        const std::string at =
-            violation.instance_pointer.empty() ? "" : ' ' + violation.instance_pointer;
-        CheckFinding observation = make_finding(input,
-                                                "header",
-                                                name + at + ": " + violation.message,
-                                                name + " is " + to_short_text(*value),
-                                                requirements);
-        observation.finding.note = location_text(input.api.document(), violation.schema_pointer);
-        found.push_back(std::move(observation));
+        if (found.all.size() >= kMaxFindings) return;
+        const std::string& pointer = violation.instance_pointer;
+        found
+            .add("header",
+                 name + (pointer.empty() ? "" : ' ' + pointer) + ": " + violation.message,
+                 name + " is " + to_short_text(*value),
+                 requirements)
+            .note = location_text(input.api.document(), violation.schema_pointer);
     }
 }
 
-void check_headers(const CheckInput& input, std::vector<CheckFinding>& found) {
-    const DeclaredResponse* declared = input.operation.response_for(input.response.status);
-    if (!declared) return;
-    for (const std::string& name : declared->required_headers) {
-        if (input.response.headers.has(name)) continue;
-        found.push_back(make_finding(
-            input, "header", "the header " + name, "no such header", declared->requirements));
+void check_headers(const ExchangeFindings& found) {
+    if (!found.declared) return;
+    for (const std::string& name : found.declared->required_headers) {
+        if (!found.input.response.headers.has(name))
+            found.add(
+                "header", "the header " + name, "no such header", found.declared->requirements);
     }
-    for (const DeclaredHeader& header : declared->headers)
-        check_header(input, header, declared->requirements, found);
+    for (const DeclaredHeader& header : found.declared->headers) check_header(found, header);
 }
 
 constexpr std::array kChecks{
@@ -249,8 +230,11 @@ constexpr std::array kChecks{
 
 CheckResult check_exchange(const CheckInput& input) {
     CheckResult result;
-    for (const auto check : kChecks) check(input, result.findings);
-    const bool is_body_checked = check_schema(input, result.findings);
+    const DeclaredResponse* declared = input.operation.response_for(input.response.status);
+    const ExchangeFindings found{
+        input, declared, declared ? content_of(input, *declared) : nullptr, result.findings};
+    for (const auto check : kChecks) check(found);
+    const bool is_body_checked = check_schema(found);
     // A schema verifies requirements only if the body was checked completely.
     const bool is_complete = result.findings.size() <= kMaxFindings;
     if (is_body_checked)

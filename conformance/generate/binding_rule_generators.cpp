@@ -1,7 +1,7 @@
 // Cases for the rules that bind a field to sources, hosting, listeners and operations.
 
+#include "conformance/generate/case_drafts.hpp"
 #include "conformance/generate/case_generators.hpp"
-#include "conformance/generate/rule_templates.hpp"
 #include "spec/json/pointer.hpp"
 
 #include <nlohmann/json.hpp>
@@ -19,7 +19,7 @@ bool contains_value(const std::vector<std::string>& values, const std::string& v
 std::vector<const BaseBody*> one_base_per_source(const CaseBuilder& builder) {
     std::vector<const BaseBody*> found;
     std::vector<std::string> sources;
-    for (const BaseBody& base : builder.examples().bases) {
+    for (const BaseBody& base : builder.context().examples.bases) {
         if (contains_value(sources, base.source)) continue;
         sources.push_back(base.source);
         found.push_back(&base);
@@ -27,27 +27,36 @@ std::vector<const BaseBody*> one_base_per_source(const CaseBuilder& builder) {
     return found;
 }
 
+/// Returns what sends the usual value of a location and finds it in the response.
+FillBody sends_usual_value(const CaseBuilder& builder, const BodyLocation& location) {
+    return [&](const BaseBody& base, GeneratedCase& one) {
+        const Json value = builder.bodies().value_for(base, location);
+        one.body = builder.bodies().body_with(base, location, value);
+        one.expected_values = expected_values(builder.context(), location, value);
+    };
+}
+
+/// Returns what adds the usual value of a location to a body that is valid without it.
+FillBody adds_usual_value(const CaseBuilder& builder, const BodyLocation& location) {
+    return [&](const BaseBody& base, GeneratedCase& one) {
+        one.valid_body = builder.bodies().initial_body(base);
+        one.body = builder.bodies().body_with(base, location);
+    };
+}
+
 /// A field for some sources: accepted for each of them, refused for every other.
 void make_only_for_sources(CaseBuilder& builder, const Rule& rule) {
-    const BodyLocation* location = builder.bodies().find_location(rule.pointer);
+    const BodyLocation* location = builder.context().find_location(rule.pointer);
     if (!location) return;
     for (const BaseBody* base : one_base_per_source(builder)) {
-        const bool is_listed = contains_value(rule.values, base->source);
-        if (!is_listed && is_always_refused(builder, rule)) continue;
-        CaseTemplate draft = rule_template(rule, base->source);
-        draft.fill = [&builder, &rule, location, is_listed](const BaseBody& on,
-                                                            GeneratedCase& one) {
-            const Json value = builder.value_for(on, *location);
-            one.body = to_shared(builder.body_with(on, *location, value));
-            if (is_listed) {
-                one.expected_values = builder.expected_values(*location, value);
-            } else {
-                one.valid_body = to_shared(builder.initial_body(on));
-                expect_violation(one, rule);
-            }
-            return true;
-        };
-        builder.add_for_base(*base, draft);
+        const std::string& source = base->source;
+        if (contains_value(rule.values, source)) {
+            builder.add_for_base(
+                *base, rule_case(rule, source), sends_usual_value(builder, *location));
+        } else if (!is_always_refused(builder.context(), rule)) {
+            builder.add_for_base(
+                *base, violating_case(rule, source), adds_usual_value(builder, *location));
+        }
     }
 }
 
@@ -58,22 +67,19 @@ void make_required_for_sources(CaseBuilder& builder, const Rule& rule) {
     for (const BaseBody* base : one_base_per_source(builder)) {
         const bool is_listed = contains_value(rule.values, base->source);
         for (const bool is_null : {false, true}) {
-            CaseTemplate draft =
-                rule_template(rule, base->source + (is_null ? "-null" : "-absent"));
-            draft.fill = [&builder, &rule, &at, is_listed, is_null](const BaseBody& on,
-                                                                    GeneratedCase& one) {
-                Json body = builder.initial_body(on);
-                one.valid_body = to_shared(body);
+            const std::string word = base->source + (is_null ? "-null" : "-absent");
+            const auto fill = [&](const BaseBody& on, GeneratedCase& one) {
+                Json body = *on.body;
+                one.valid_body = on.body;
                 if (is_null) {
                     (void)set_at(body, *at, Json());
                 } else if (is_listed && !remove_at(body, *at)) {
-                    return false;
+                    return;
                 }
                 one.body = to_shared(std::move(body));
-                if (is_listed) expect_violation(one, rule);
-                return true;
             };
-            builder.add_for_base(*base, draft);
+            builder.add_for_base(
+                *base, is_listed ? violating_case(rule, word) : rule_case(rule, word), fill);
         }
     }
 }
@@ -81,7 +87,7 @@ void make_required_for_sources(CaseBuilder& builder, const Rule& rule) {
 /// A value that a patch may set on some types of hosting: refused on a base with another hosting. A
 /// case of the enum shows that its own hosting accepts it.
 void make_only_for_hosting_of_patch(CaseBuilder& builder, const Rule& rule) {
-    const BodyLocation* location = builder.bodies().find_location(rule.pointer);
+    const BodyLocation* location = builder.context().find_location(rule.pointer);
     if (!location) return;
     for (const std::string& pair : rule.values) {
         const std::string value = pair.substr(0, pair.find('='));
@@ -90,42 +96,46 @@ void make_only_for_hosting_of_patch(CaseBuilder& builder, const Rule& rule) {
                 return contains_value(rule.values, value + '=' + one);
             });
         };
-        const auto& bases = builder.examples().bases;
+        const auto& bases = builder.context().examples.bases;
         const auto other_base = std::find_if(bases.begin(), bases.end(), refuses);
         if (other_base == bases.end()) continue;
-        CaseTemplate draft = rule_template(rule, value);
+        GeneratedCase draft = violating_case(rule, value);
         draft.verifies = rule.requirements_for(value);
-        draft.fill = [&builder, &rule, location, value](const BaseBody& on, GeneratedCase& one) {
-            one.valid_body = to_shared(builder.initial_body(on));
-            one.body = to_shared(builder.body_with(on, *location, Json(value)));
-            expect_violation(one, rule);
-            return true;
-        };
-        builder.add_for_base(*other_base, draft);
+        builder.add_for_base(*other_base, draft, [&](const BaseBody& on, GeneratedCase& one) {
+            one.valid_body = builder.bodies().initial_body(on);
+            one.body = builder.bodies().body_with(on, *location, Json(value));
+        });
     }
+}
+
+/// Returns the base's body for a target without the inputs of the base.
+Json body_without_inputs(const BaseBody& base, const GeneratorExamples& examples) {
+    Json placeholders = *examples.placeholders;
+    for (const auto& [name, schema] : examples.inputs->items())
+        placeholders[name] = "$inputs." + name;
+    auto body = fill_placeholders(*base.body, placeholders);
+    return body ? *std::move(body) : Json();
 }
 
 /// A value that only one type of hosting accepts: refused on every other. The base with this value
 /// shows that its own hosting accepts it.
 void make_only_for_hosting(CaseBuilder& builder, const Rule& rule) {
     if (!builder.context().is_create()) return make_only_for_hosting_of_patch(builder, rule);
-    for (const BaseBody& base : builder.examples().bases) {
+    const GeneratorExamples& examples = builder.context().examples;
+    for (const BaseBody& base : examples.bases) {
+        const bool is_bound =
+            std::any_of(rule.values.begin(), rule.values.end(), [&](const std::string& pair) {
+                return pair.starts_with(base.source + '=');
+            });
+        if (!is_bound || base.name != base.source) continue;
         for (const char* hosting : {"cloud", "self_hosted"}) {
-            const bool is_bound =
-                std::any_of(rule.values.begin(), rule.values.end(), [&](const std::string& pair) {
-                    return pair.starts_with(base.source + '=');
-                });
-            const bool is_allowed = contains_value(rule.values, base.source + '=' + hosting);
-            if (!is_bound || is_allowed || base.name != base.source) continue;
-            CaseTemplate draft = rule_template(rule, base.source);
+            if (contains_value(rule.values, base.source + '=' + hosting)) continue;
+            GeneratedCase draft = violating_case(rule, base.source);
             draft.verifies = rule.requirements_for(base.source);
-            draft.fill = [&builder, &rule, hosting](const BaseBody& on, GeneratedCase& one) {
-                one.body = one.valid_body = to_shared(builder.body_without_inputs(on));
-                one.hosting = hosting;
-                expect_violation(one, rule);
-                return true;
-            };
-            builder.add_for_base(base, draft);
+            draft.hosting = hosting;
+            builder.add_for_base(base, draft, [&](const BaseBody& on, GeneratedCase& one) {
+                one.body = one.valid_body = to_shared(body_without_inputs(on, examples));
+            });
         }
     }
 }
@@ -133,47 +143,27 @@ void make_only_for_hosting(CaseBuilder& builder, const Rule& rule) {
 /// A field for listeners of some compute kinds: accepted or refused depending on the base's
 /// listener.
 void make_only_for_compute_kinds(CaseBuilder& builder, const Rule& rule) {
-    const BodyLocation* location = builder.bodies().find_location(rule.pointer);
+    const BodyLocation* location = builder.context().find_location(rule.pointer);
     if (!location) return;
-    CaseTemplate valid = rule_template(rule, "kept");
-    valid.fill = [&builder, location](const BaseBody& base, GeneratedCase& one) {
-        const Json value = builder.value_for(base, *location);
-        one.body = to_shared(builder.body_with(base, *location, value));
-        one.expected_values = builder.expected_values(*location, value);
-        return true;
-    };
-    builder.add(valid);
-    if (is_always_refused(builder, rule)) return;
-    CaseTemplate invalid = rule_template(rule, "broken");
-    invalid.fill = [&builder, &rule, location](const BaseBody& base, GeneratedCase& one) {
-        one.valid_body = to_shared(builder.initial_body(base));
-        one.body = to_shared(builder.body_with(base, *location));
-        expect_violation(one, rule);
-        return true;
-    };
-    builder.add(invalid);
+    builder.add(rule_case(rule, "kept"), sends_usual_value(builder, *location));
+    if (is_always_refused(builder.context(), rule)) return;
+    builder.add(violating_case(rule, "broken"), adds_usual_value(builder, *location));
 }
 
 /// A value that an operation must issue: an issued one, and an invented one.
 void make_issued_by(CaseBuilder& builder, const Rule& rule) {
-    const BodyLocation* location = builder.bodies().find_location(rule.pointer);
+    const BodyLocation* location = builder.context().find_location(rule.pointer);
     if (!location) return;
-    CaseTemplate valid = rule_template(rule, "given-out");
-    valid.fill = [&builder, location](const BaseBody& base, GeneratedCase& one) {
-        one.body = to_shared(builder.body_with(base, *location, Json(kIssuedValue)));
-        one.expected_values = builder.expected_values(*location, Json(kIssuedValue));
-        return true;
-    };
-    builder.add(valid);
-    CaseTemplate invalid = rule_template(rule, "made-up");
-    invalid.fill = [&builder, &rule, location](const BaseBody& base, GeneratedCase& one) {
-        one.valid_body = to_shared(builder.body_with(base, *location, Json(kIssuedValue)));
-        one.body =
-            to_shared(builder.body_with(base, *location, Json("uploads/plumbline-made-up.tar.gz")));
-        expect_violation(one, rule);
-        return true;
-    };
-    builder.add(invalid);
+    const Json issued(kIssuedValue);
+    builder.add(rule_case(rule, "given-out"), [&](const BaseBody& base, GeneratedCase& one) {
+        one.body = builder.bodies().body_with(base, *location, issued);
+        one.expected_values = expected_values(builder.context(), *location, issued);
+    });
+    builder.add(violating_case(rule, "made-up"), [&](const BaseBody& base, GeneratedCase& one) {
+        const Json made_up("uploads/plumbline-made-up.tar.gz");
+        one.valid_body = builder.bodies().body_with(base, *location, issued);
+        one.body = builder.bodies().body_with(base, *location, made_up);
+    });
 }
 
 }  // namespace

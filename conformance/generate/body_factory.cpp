@@ -27,25 +27,26 @@ const Json* item_with(const Json& list, const std::string& key, const Json& valu
     return found == list.end() ? nullptr : &*found;
 }
 
-}  // namespace
-
-std::vector<std::pair<std::string, const Json*>> values_at(const Json& root,
-                                                           const std::string& pointer) {
+/// Adds every value that the pointer of a location matches.
+void add_values_at(const Json& root, const std::string& pointer, std::vector<Json>& values) {
     const std::size_t star = pointer.find("/*");
-    if (star == std::string::npos) {
-        const Json* value = find(root, std::string_view(pointer));
-        if (!value) return {};
-        return {{pointer, value}};
-    }
-    std::vector<std::pair<std::string, const Json*>> found;
-    const std::string above = pointer.substr(0, star);
-    const Json* list = find(root, std::string_view(above));
-    for (std::size_t i = 0; list && list->is_array() && i < list->size(); ++i) {
-        const std::string item = above + '/' + std::to_string(i) + pointer.substr(star + 2);
-        for (auto& one : values_at(root, item)) found.push_back(std::move(one));
-    }
-    return found;
+    const Json* value = find(root, std::string_view(pointer).substr(0, star));
+    if (!value) return;
+    if (star == std::string::npos) return values.push_back(*value);
+    if (!value->is_array()) return;
+    for (const Json& item : *value) add_values_at(item, pointer.substr(star + 2), values);
 }
+
+Json simplest_number(const BodyLocation& location) {
+    constexpr double kPlain = 1;
+    const double least = std::max(number_or(location, "minimum", kPlain),
+                                  number_or(location, "exclusiveMinimum", 0) + 1);
+    const double most = std::min(number_or(location, "maximum", kPlain),
+                                 number_or(location, "exclusiveMaximum", 2) - 1);
+    return number_for(location, least > kPlain ? least : std::min(kPlain, most));
+}
+
+}  // namespace
 
 Json number_for(const BodyLocation& location, double value) {
     const bool is_whole = value == std::floor(value);
@@ -53,16 +54,23 @@ Json number_for(const BodyLocation& location, double value) {
     return Json(value);
 }
 
-const BodyLocation* BodyFactory::find_location(std::string_view pointer) const {
+const BodyLocation* CaseContext::find_location(std::string_view pointer) const {
     const auto found =
-        std::find_if(locations_.begin(), locations_.end(), [&](const BodyLocation& location) {
+        std::find_if(locations.begin(), locations.end(), [&](const BodyLocation& location) {
             return location.pointer == pointer;
         });
-    return found == locations_.end() ? nullptr : &*found;
+    return found == locations.end() ? nullptr : &*found;
+}
+
+const Rule* CaseContext::find_rule(RuleKind kind, const std::string& pointer) const {
+    for (const Rule& rule : operation.rules) {
+        if (rule.kind == kind && rule.pointer == pointer) return &rule;
+    }
+    return nullptr;
 }
 
 Json BodyFactory::simplest_value_at(const std::string& pointer) const {
-    const BodyLocation* location = find_location(pointer);
+    const BodyLocation* location = context_.find_location(pointer);
     return location ? simplest_value(*location) : Json();
 }
 
@@ -72,7 +80,7 @@ Json BodyFactory::simplest_string(const BodyLocation& location) const {
     if (!formatted.empty()) return Json(formatted);
     if (location.keyword("pattern")) {
         const std::string owner = location.keyword_pointer("pattern");
-        const auto& schema = api_.schema(owner.substr(0, owner.rfind('/')));
+        const auto& schema = context_.api.schema(owner.substr(0, owner.rfind('/')));
         for (const SampleString& text : kSampleStrings) {
             if (schema && schema->accepts(Json(text.text))) return Json(text.text);
         }
@@ -84,18 +92,9 @@ Json BodyFactory::simplest_string(const BodyLocation& location) const {
     return Json(string_of_length(static_cast<std::size_t>(std::clamp(plain, least, most))));
 }
 
-Json BodyFactory::simplest_number(const BodyLocation& location) {
-    constexpr double kPlain = 1;
-    const double least = std::max(number_or(location, "minimum", kPlain),
-                                  number_or(location, "exclusiveMinimum", 0) + 1);
-    const double most = std::min(number_or(location, "maximum", kPlain),
-                                 number_or(location, "exclusiveMaximum", 2) - 1);
-    return number_for(location, least > kPlain ? least : std::min(kPlain, most));
-}
-
 Json BodyFactory::simplest_value(const BodyLocation& location) const {
     if (const Json* only = location.keyword("const")) return Json(*only);
-    if (const std::string* existing = examples_.existing_at(location.pointer))
+    if (const std::string* existing = context_.examples.existing_at(location.pointer))
         return Json(*existing);
     if (const Json* members = location.keyword("enum")) {
         const auto first = std::find_if(
@@ -122,14 +121,30 @@ Json BodyFactory::simplest_value(const BodyLocation& location) const {
     return object;
 }
 
-Json BodyFactory::value_for(const BodyLocation& location, const BaseBody& base) const {
+Json BodyFactory::value_for(const BaseBody& base, const BodyLocation& location) const {
     const Json* held = find(*base.body, std::string_view(first_item_pointer(location.pointer)));
-    if (held && held->is_primitive() && !held->is_null()) return Json(*held);
-    for (const Rule& rule : operation_.rules) {
-        if (rule.kind == RuleKind::kIssuedBy && rule.pointer == location.pointer)
-            return Json(kIssuedValue);
-    }
-    return simplest_value(location);
+    const bool is_scalar = held && held->is_primitive() && !held->is_null();
+    if (held && (context_.is_create() || is_scalar)) return Json(*held);
+    const bool is_issued = context_.find_rule(RuleKind::kIssuedBy, location.pointer) != nullptr;
+    return is_issued ? Json(kIssuedValue) : simplest_value(location);
+}
+
+SharedJson BodyFactory::initial_body(const BaseBody& base) const {
+    return context_.is_create() ? base.body : to_shared(Json::object());
+}
+
+SharedJson BodyFactory::body_with(const BaseBody& base, const BodyLocation& location) const {
+    return body_with(base, location, value_for(base, location));
+}
+
+SharedJson BodyFactory::body_with(const BaseBody& base,
+                                  const BodyLocation& location,
+                                  const Json& value) const {
+    if (location.pointer.empty()) return initial_body(base);
+    Json body = *initial_body(base);
+    set_value(body, location.pointer, value);
+    add_referenced_items(body);
+    return to_shared(std::move(body));
 }
 
 void BodyFactory::set_value(Json& body, const std::string& location, const Json& value) const {
@@ -154,13 +169,9 @@ void BodyFactory::set_value(Json& body, const std::string& location, const Json&
     *node = value;
 }
 
-bool BodyFactory::is_accepted(const BodyLocation& location, const Json& value) const {
-    const auto& schema = api_.schema(location.schemas.front().pointer);
-    return schema && schema->accepts(value);
-}
-
 Json BodyFactory::similar_string(const BodyLocation& location, std::string_view wanted) const {
-    if (is_accepted(location, Json(wanted))) return Json(wanted);
+    const auto& schema = context_.api.schema(location.schemas.front().pointer);
+    if (schema && schema->accepts(Json(wanted))) return Json(wanted);
     const Json first = simplest_value(location);
     if (wanted == kPlainString || !first.is_string()) return first;
     std::string other = first.get<std::string>();
@@ -172,7 +183,7 @@ Json BodyFactory::two_items(const BodyLocation& location,
                             const std::string& key,
                             std::string_view second) const {
     Json list = Json::array();
-    const BodyLocation* key_place = find_location(location.pointer + "/*/" + key);
+    const BodyLocation* key_place = context_.find_location(location.pointer + "/*/" + key);
     for (const std::string_view text : {kPlainString, second}) {
         Json item = simplest_value_at(location.pointer + "/*");
         Json& held = item.is_object() ? item[key] : item;
@@ -183,13 +194,12 @@ Json BodyFactory::two_items(const BodyLocation& location,
 }
 
 void BodyFactory::add_referenced_items(Json& body) const {
-    for (const Rule& rule : operation_.rules) {
+    for (const Rule& rule : context_.operation.rules) {
         if (rule.kind != RuleKind::kKeyRef) continue;
         const std::string& list = rule.values[0];
         const std::string& to = rule.values[1];
         std::vector<Json> keys;  // copies, because the loop below changes the body
-        for (const auto& [at, key] : values_at(body, rule.pointer + "/*/" + rule.field))
-            keys.push_back(*key);
+        add_values_at(body, rule.pointer + "/*/" + rule.field, keys);
         for (const Json& key : keys) {
             const Json* held = find(body, std::string_view(list));
             Json known = held && held->is_array() ? Json(*held) : Json::array();

@@ -8,42 +8,42 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace plumbline::generate {
 
-/// Returns every value that the pointer of a location matches, with its own pointer.
-[[nodiscard]] std::vector<std::pair<std::string, const Json*>> values_at(
-    const Json& root, const std::string& pointer);
+/// The operation that cases are generated for, and what its bodies are made of. Borrowed; cases of
+/// `patch` need `create` for their record.
+struct CaseContext {
+    const ApiDocument& api;
+    const Operation& operation;
+    const Operation& create;  ///< creates the record; equal to `operation` if that creates
+    const std::vector<BodyLocation>& locations;
+    const GeneratorExamples& examples;
+
+    [[nodiscard]] bool is_create() const { return &operation == &create; }
+    /// Returns the location with that pointer; null if there is none.
+    [[nodiscard]] const BodyLocation* find_location(std::string_view pointer) const;
+    /// Returns the rule of this kind at a pointer; null if there is none.
+    [[nodiscard]] const Rule* find_rule(RuleKind kind, const std::string& pointer) const;
+};
 
 /// Returns a number of the type that the location requires.
 [[nodiscard]] Json number_for(const BodyLocation& location, double value);
 
-/// Creates bodies of one operation. Borrows all constructor arguments.
+/// Creates bodies of one operation.
 class BodyFactory {
   public:
-    BodyFactory(const Operation& operation,
-                const ApiDocument& api,
-                const std::vector<BodyLocation>& locations,
-                const GeneratorExamples& examples)
-        : operation_(operation), api_(api), locations_(locations), examples_(examples) {}
-
-    /// Returns the location with that pointer; null if there is none.
-    [[nodiscard]] const BodyLocation* find_location(std::string_view pointer) const;
+    /// Borrows `context`.
+    explicit BodyFactory(const CaseContext& context) : context_(context) {}
 
     /// Returns the simplest value that fits the schema at a location: an object with only the
     /// required members, an array without items; an input where the value must exist at the target.
     /// Null if no fitting value is known.
     [[nodiscard]] Json simplest_value(const BodyLocation& location) const;
-
-    /// Returns a value for a location of a body that starts from `base`: the base's value if it is
-    /// a scalar, an issued value if the contract requires one, else the simplest.
-    [[nodiscard]] Json value_for(const BodyLocation& location, const BaseBody& base) const;
-
-    /// Sets the value at a location of a body and adds the objects and arrays that must contain it.
-    void set_value(Json& body, const std::string& location, const Json& value) const;
-
+    /// Returns a value for the location: for a create the base's value; for a patch only if it is a
+    /// scalar; else an issued value if the contract requires one, else the simplest.
+    [[nodiscard]] Json value_for(const BaseBody& base, const BodyLocation& location) const;
     /// Returns an array for a location with two items. Their members `key` are kPlainString and
     /// `second`, or similar strings that fit the schema; the items are strings if they are not
     /// objects.
@@ -51,23 +51,27 @@ class BodyFactory {
                                  const std::string& key,
                                  std::string_view second) const;
 
+    /// Returns the body that cases start from: the base's body for a create, an empty object for a
+    /// patch.
+    [[nodiscard]] SharedJson initial_body(const BaseBody& base) const;
+    /// Returns a valid body with a value at the location.
+    [[nodiscard]] SharedJson body_with(const BaseBody& base, const BodyLocation& location) const;
+    [[nodiscard]] SharedJson body_with(const BaseBody& base,
+                                       const BodyLocation& location,
+                                       const Json& value) const;
+    /// Sets the value at a location of a body and adds the objects and arrays that must contain it.
+    void set_value(Json& body, const std::string& location, const Json& value) const;
     /// Adds the items that keys of the body refer to (x-key-ref).
     void add_referenced_items(Json& body) const;
 
   private:
-    /// Returns whether a value fits the schema of a location.
-    [[nodiscard]] bool is_accepted(const BodyLocation& location, const Json& value) const;
     /// Returns `wanted` if the location accepts it, else the simplest string for the location; its
     /// last character is that of `wanted` unless `wanted` is kPlainString.
     [[nodiscard]] Json similar_string(const BodyLocation& location, std::string_view wanted) const;
     [[nodiscard]] Json simplest_string(const BodyLocation& location) const;
-    [[nodiscard]] static Json simplest_number(const BodyLocation& location);
     [[nodiscard]] Json simplest_value_at(const std::string& pointer) const;
 
-    const Operation& operation_;
-    const ApiDocument& api_;
-    const std::vector<BodyLocation>& locations_;
-    const GeneratorExamples& examples_;
+    const CaseContext& context_;
 };
 
 }  // namespace plumbline::generate

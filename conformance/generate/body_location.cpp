@@ -1,12 +1,12 @@
 #include "conformance/generate/body_location.hpp"
 
+#include "spec/base/text.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 
 namespace plumbline::generate {
 namespace {
@@ -16,63 +16,26 @@ using reading::OpenApiNode;
 /// The keywords that schemas of requests may contain: keywords with their own generators
 /// (case_generators.hpp), keywords that lead to other schemas, and annotations. For any other
 /// keyword, cases would be missing without a message.
-constexpr std::array<std::string_view, 49> kKnownKeywords{// bounds and values
-                                                          "type",
-                                                          "enum",
-                                                          "format",
-                                                          "pattern",
-                                                          "minimum",
-                                                          "maximum",
-                                                          "exclusiveMinimum",
-                                                          "exclusiveMaximum",
-                                                          "minLength",
-                                                          "maxLength",
-                                                          "minItems",
-                                                          "maxItems",
-                                                          "required",
-                                                          "additionalProperties",
-                                                          // rules
-                                                          "x-immutable",
-                                                          "x-only-for-sources",
-                                                          "x-settable-for-sources",
-                                                          "x-required-on-create-for-sources",
-                                                          "x-only-for-hosting",
-                                                          "x-only-for-compute-kinds",
-                                                          "x-issued-by",
-                                                          "x-creates-revision",
-                                                          "x-patch-mode",
-                                                          "x-default-from",
-                                                          "x-decimals",
-                                                          "x-unique-by",
-                                                          "x-key-ref",
-                                                          "x-rules",
-                                                          "x-null-means",
-                                                          "x-do-not-use",
-                                                          "x-additional",
-                                                          "x-applies-to-sources",
-                                                          // references to other schemas
-                                                          "$ref",
-                                                          "allOf",
-                                                          "anyOf",
-                                                          "oneOf",
-                                                          "properties",
-                                                          "items",
-                                                          // annotations
-                                                          "title",
-                                                          "description",
-                                                          "default",
-                                                          "deprecated",
-                                                          "example",
-                                                          "examples",
-                                                          "externalDocs",
-                                                          "$comment",
-                                                          "x-requirements",
-                                                          "x-basis",
-                                                          // covered by a suite
-                                                          "x-default"};
+constexpr std::string_view kKnownKeywords =
+    // bounds and values
+    "type enum format pattern minimum maximum exclusiveMinimum exclusiveMaximum minLength "
+    "maxLength minItems maxItems required additionalProperties "
+    // rules
+    "x-immutable x-only-for-sources x-settable-for-sources x-required-on-create-for-sources "
+    "x-only-for-hosting x-only-for-compute-kinds x-issued-by x-creates-revision x-patch-mode "
+    "x-default-from x-decimals x-unique-by x-key-ref x-rules x-null-means x-do-not-use "
+    "x-additional x-applies-to-sources "
+    // references to other schemas
+    "$ref allOf anyOf oneOf properties items "
+    // annotations
+    "title description default deprecated example examples externalDocs $comment x-requirements "
+    "x-basis "
+    // covered by a suite
+    "x-default";
 
 bool is_known(std::string_view keyword) {
-    return std::find(kKnownKeywords.begin(), kKnownKeywords.end(), keyword) != kKnownKeywords.end();
+    const auto known = split(kKnownKeywords, ' ');
+    return std::find(known.begin(), known.end(), keyword) != known.end();
 }
 
 /// Returns the schema of a map's members; null if there is none.

@@ -1,8 +1,8 @@
 // Cases for the keywords that bound a value: values just inside and just outside.
 
+#include "conformance/generate/case_drafts.hpp"
 #include "conformance/generate/case_generators.hpp"
 #include "conformance/generate/sample_strings.hpp"
-#include "conformance/generate/schema_templates.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -34,11 +34,8 @@ constexpr std::array<BoundKeyword, 8> kBounds{{
 
 /// Returns the smallest difference of two numbers at the location, which depends on its decimals.
 double number_step(const CaseBuilder& builder, const BodyLocation& location) {
-    for (const Rule& rule : builder.rules()) {
-        if (rule.kind == RuleKind::kDecimals && rule.pointer == location.pointer)
-            return std::pow(10.0, -rule.decimals);
-    }
-    return 1;
+    const Rule* rounded = builder.context().find_rule(RuleKind::kDecimals, location.pointer);
+    return rounded ? std::pow(10.0, -rounded->decimals) : 1;
 }
 
 Json bounded_value(const CaseBuilder& builder,
@@ -55,22 +52,22 @@ Json bounded_value(const CaseBuilder& builder,
     const auto count = static_cast<std::size_t>(std::max(0.0, limit + away));
     if (bound.property == BoundKeyword::BoundedProperty::kLength)
         return Json(string_of_length(count));
-    const BodyLocation* item = builder.bodies().find_location(location.pointer + "/*");
+    const BodyLocation* item = builder.context().find_location(location.pointer + "/*");
     return Json(std::vector<Json>(count, item ? builder.bodies().simplest_value(*item) : Json()));
 }
 
 /// Returns whether a string or an array at the bound is longer than generated bodies may be.
 bool exceeds_limit(const BodyLocation& location, const BoundKeyword& bound) {
     if (bound.property == BoundKeyword::BoundedProperty::kNumber) return false;
-    const std::size_t most =
-        bound.property == BoundKeyword::BoundedProperty::kLength ? kMaxStringLength : kMaxItems;
+    const bool is_length = bound.property == BoundKeyword::BoundedProperty::kLength;
+    const std::size_t most = is_length ? kMaxStringLength : kMaxItems;
     return location.keyword(bound.keyword)->get<double>() >= static_cast<double>(most);
 }
 
 void make_bounds(CaseBuilder& builder, const BodyLocation& location) {
     for (const BoundKeyword& bound : kBounds) {
         const std::string keyword(bound.keyword);
-        if (!location.keyword(keyword) || !builder.is_first(keyword, location)) continue;
+        if (!location.keyword(keyword) || !builder.covered().is_first(keyword, location)) continue;
         if (exceeds_limit(location, bound)) {
             const std::string pointer = location.keyword_pointer(keyword);
             builder.add_omission({ErrorCode::kLimit,
@@ -84,7 +81,7 @@ void make_bounds(CaseBuilder& builder, const BodyLocation& location) {
         const Json outside = bounded_value(builder, location, bound, bound.is_exclusive ? 0 : 1);
         add_refused_case(
             builder, location, keyword + "-outside", {keyword}, outside, to_shared(inside));
-        if (builder.is_first_overall(keyword + "-inside", location))
+        if (builder.covered().is_first_overall(keyword + "-inside", location))
             add_accepted_case(builder, location, keyword + "-inside", keyword, to_shared(inside));
     }
 }
@@ -92,7 +89,7 @@ void make_bounds(CaseBuilder& builder, const BodyLocation& location) {
 }  // namespace
 
 const std::vector<LocationGenerator>& bound_generators() {
-    static const std::vector<LocationGenerator> kRows{{"bounds", make_bounds}};
+    static const std::vector<LocationGenerator> kRows{make_bounds};
     return kRows;
 }
 

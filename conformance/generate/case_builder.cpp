@@ -1,7 +1,6 @@
 #include "conformance/generate/case_builder.hpp"
 
 #include "spec/json/access.hpp"
-#include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
@@ -14,110 +13,57 @@ SharedJson to_shared(Json value) {
     return std::make_shared<const Json>(std::move(value));
 }
 
-CaseBuilder::CaseBuilder(const CaseContext& context,
-                         const std::vector<BodyLocation>& locations,
-                         const GeneratorExamples& examples,
-                         std::set<std::string>& covered)
+bool CoveredSchemas::is_first(const std::string& kind, const BodyLocation& location) {
+    if (location.pointer.find('*') != std::string::npos) return is_first_overall(kind, location);
+    return here_.insert(kind + location.identity()).second;
+}
+
+bool CoveredSchemas::is_first_overall(const std::string& kind, const BodyLocation& location) {
+    return everywhere_.insert(kind + location.identity()).second;
+}
+
+bool CoveredSchemas::contains(const std::string& kind, const BodyLocation& location) const {
+    return everywhere_.contains(kind + location.identity());
+}
+
+void CoveredSchemas::add(const std::string& kind, const BodyLocation& location) {
+    everywhere_.insert(kind + location.identity());
+}
+
+CaseBuilder::CaseBuilder(const CaseContext& context, std::set<std::string>& covered)
     : context_(context),
-      locations_(locations),
-      examples_(examples),
-      bodies_(context.operation, context.api, locations, examples),
-      verifier_(context.operation, context.create, context.api, examples),
+      bodies_(context),
+      verifier_(context.operation, context.create, context.api, context.examples),
       covered_(covered) {}
 
-Json CaseBuilder::initial_body(const BaseBody& base) const {
-    return context_.is_create() ? Json(*base.body) : Json::object();
-}
-
-Json CaseBuilder::body_without_inputs(const BaseBody& base) const {
-    Json placeholders = *examples_.placeholders;
-    for (const auto& [name, schema] : examples_.inputs->items())
-        placeholders[name] = "$inputs." + name;
-    auto body = fill_placeholders(*base.body, placeholders);
-    return body ? *std::move(body) : Json();
-}
-
-Json CaseBuilder::value_for(const BaseBody& base, const BodyLocation& location) const {
-    const Json* held = find(*base.body, std::string_view(first_item_pointer(location.pointer)));
-    return context_.is_create() && held ? Json(*held) : bodies_.value_for(location, base);
-}
-
-Json CaseBuilder::body_with(const BaseBody& base, const BodyLocation& location) const {
-    return body_with(base, location, value_for(base, location));
-}
-
-Json CaseBuilder::body_with(const BaseBody& base,
-                            const BodyLocation& location,
-                            const Json& value) const {
-    Json body = initial_body(base);
-    if (location.pointer.empty()) return body;
-    bodies_.set_value(body, location.pointer, value);
-    bodies_.add_referenced_items(body);
-    return body;
-}
-
-std::vector<std::string> CaseBuilder::requirements_at(const std::string& pointer) const {
-    return context_.api.requirements_at(pointer);
-}
-
-std::vector<ExpectedValue> CaseBuilder::expected_values(const BodyLocation& location,
-                                                        const Json& value) const {
-    const auto& fields = context_.operation.record_fields.pointers();
-    const std::string field = location.is_map_member
-                                  ? location.pointer.substr(0, location.pointer.rfind('/'))
-                                  : location.pointer;
-    if (std::find(fields.begin(), fields.end(), field) == fields.end()) return {};
-    const char* what = context_.is_create() ? "echo_create" : "echo_patch";
-    return {{first_item_pointer(location.pointer),
-             value.is_primitive() ? to_shared(value) : nullptr,
-             examples_.requirements_of(what)}};
-}
-
-bool CaseBuilder::is_first(const std::string& kind, const BodyLocation& location) {
-    if (location.pointer.find('*') != std::string::npos) return is_first_overall(kind, location);
-    return seen_.insert(kind + location.identity()).second;
-}
-
-bool CaseBuilder::is_first_overall(const std::string& kind, const BodyLocation& location) {
-    return covered_.insert(kind + location.identity()).second;
-}
-
-bool CaseBuilder::is_covered(const std::string& kind, const BodyLocation& location) const {
-    return covered_.contains(kind + location.identity());
-}
-
-void CaseBuilder::mark_covered(const std::string& kind, const BodyLocation& location) {
-    covered_.insert(kind + location.identity());
-}
-
-bool CaseBuilder::applies_to(const BaseBody& base, const CaseTemplate& case_template) const {
-    if (!case_template.source.empty() && case_template.source != base.source) return false;
-    return std::all_of(locations_.begin(), locations_.end(), [&](const BodyLocation& location) {
+bool CaseBuilder::applies_to(const BaseBody& base, const std::string& pointer) const {
+    const auto& locations = context_.locations;
+    return std::all_of(locations.begin(), locations.end(), [&](const BodyLocation& location) {
         const Json* declared = location.keyword("x-applies-to-sources");
-        if (!declared || !is_within(case_template.pointer, location.pointer)) return true;
+        if (!declared || !is_within(pointer, location.pointer)) return true;
         const auto sources = strings_or_empty(*declared, "value");
         return std::find(sources.begin(), sources.end(), base.source) != sources.end();
     });
 }
 
-Result<GeneratedCase> CaseBuilder::build(const BaseBody& base, const CaseTemplate& case_template) {
-    if (!applies_to(base, case_template))
+Result<GeneratedCase> CaseBuilder::build(const BaseBody& base,
+                                         const GeneratedCase& draft,
+                                         const FillBody& fill,
+                                         const std::string& source) const {
+    const bool has_source = source.empty() || source == base.source;
+    if (!has_source || !applies_to(base, draft.pointer))
         return fail(ErrorCode::kInvalid,
-                    case_template.pointer + " does not apply to the source of the base");
-    GeneratedCase one;
-    one.pointer = case_template.pointer;
-    one.rule = case_template.rule;
+                    draft.pointer + " does not apply to the source of the base");
+    GeneratedCase one = draft;
     one.base = base.name;
-    one.verifies = case_template.verifies;
-    one.rules = case_template.rules;
-    one.schema = case_template.schema;
-    if (!case_template.fill(base, one)) {
-        return fail(ErrorCode::kInvalid,
-                    "the base " + base.name + " cannot have the case " + case_template.pointer +
-                        '/' + case_template.rule);
+    fill(base, one);
+    if (!one.body) {
+        return fail(
+            ErrorCode::kInvalid,
+            "the base " + base.name + " cannot have the case " + draft.pointer + '/' + draft.rule);
     }
     if (to_text(*one.body).find(kIssuedValue) != std::string::npos) {
-        for (const Rule& rule : rules()) {
+        for (const Rule& rule : context_.operation.rules) {
             if (rule.kind == RuleKind::kIssuedBy) one.issuer = rule.values.front();
         }
     }
@@ -138,23 +84,24 @@ void CaseBuilder::store_case(GeneratedCase one) {
     }
 }
 
-void CaseBuilder::omit(const CaseTemplate& case_template,
+void CaseBuilder::omit(const GeneratedCase& draft,
                        const std::string& message,
                        std::vector<std::string> reasons) {
     add_omission({ErrorCode::kInvalid,
                   message + " the generated case " + context_.operation.id +
-                      first_item_pointer(case_template.pointer) + '/' + case_template.rule,
-                  case_template.schema.empty()
-                      ? context_.operation.where
-                      : context_.api.document().where(case_template.schema),
+                      first_item_pointer(draft.pointer) + '/' + draft.rule,
+                  draft.schema.empty() ? context_.operation.where
+                                       : context_.api.document().where(draft.schema),
                   std::move(reasons)});
 }
 
-bool CaseBuilder::add(const CaseTemplate& case_template) {
+bool CaseBuilder::add(const GeneratedCase& draft,
+                      const FillBody& fill,
+                      const CaseOptions& options) {
     std::vector<std::string> reasons;
     std::string last;
-    for (const BaseBody& base : examples_.bases) {
-        auto one = build(base, case_template);
+    for (const BaseBody& base : context_.examples.bases) {
+        auto one = build(base, draft, fill, options.source);
         if (one) {
             store_case(*std::move(one));
             return true;
@@ -164,17 +111,16 @@ bool CaseBuilder::add(const CaseTemplate& case_template) {
         last = one.error().message;
         reasons.push_back("base " + base.name + ": " + to_text(one.error()));
     }
-    if (!case_template.is_optional) omit(case_template, "no base is valid for", std::move(reasons));
+    if (!options.is_optional) omit(draft, "no base is valid for", std::move(reasons));
     return false;
 }
 
-void CaseBuilder::add_for_base(const BaseBody& base, const CaseTemplate& case_template) {
-    auto one = build(base, case_template);
-    if (one) {
-        store_case(*std::move(one));
-    } else if (!case_template.is_optional) {
-        omit(case_template, "the base " + base.name + " is not valid for", {to_text(one.error())});
-    }
+void CaseBuilder::add_for_base(const BaseBody& base,
+                               const GeneratedCase& draft,
+                               const FillBody& fill) {
+    auto one = build(base, draft, fill, base.source);
+    if (one) return store_case(*std::move(one));
+    omit(draft, "the base " + base.name + " is not valid for", {to_text(one.error())});
 }
 
 }  // namespace plumbline::generate

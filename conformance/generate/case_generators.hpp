@@ -3,16 +3,12 @@
 
 #include "conformance/generate/case_builder.hpp"
 
-#include <string_view>
 #include <vector>
 
 namespace plumbline::generate {
 
 /// A generator that is called for each location of a body.
-struct LocationGenerator {
-    std::string_view name;
-    void (*generate)(CaseBuilder&, const BodyLocation&);
-};
+using LocationGenerator = void (*)(CaseBuilder&, const BodyLocation&);
 
 /// A generator that is called for each rule of one kind.
 struct RuleGenerator {

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <optional>
 
 namespace plumbline::generate {
 namespace {
@@ -79,17 +80,9 @@ RuleContext CaseVerifier::facts_for(const std::string& hosting) const {
     return facts;
 }
 
-Result<SharedJson> CaseVerifier::record_from(const BaseBody& base) {
-    if (const auto known = records_.find(base.name); known != records_.end()) return known->second;
-    auto body = fill_placeholders(*base.body, *examples_.placeholders);
-    if (!body) return fail(body.error());
-    const RuleContext facts = facts_for(base.hostings.front());
-    return records_[base.name] = to_shared(new_record(create_, *body, facts));
-}
-
 Result<std::vector<CaseViolation>> CaseVerifier::find_violations(const Json& body,
                                                                  const BaseBody& base,
-                                                                 const std::string& hosting) {
+                                                                 const std::string& hosting) const {
     const auto request = fill_placeholders(body, *examples_.placeholders);
     if (!request) return fail(request.error());
     const auto& schema = api_.schema(operation_.body->content.front().schema_pointer);
@@ -98,23 +91,23 @@ Result<std::vector<CaseViolation>> CaseVerifier::find_violations(const Json& bod
     for (const Violation& one : schema->evaluate(*request))
         violations.push_back({one.keyword, one.instance_pointer, false});
     if (!violations.empty()) return violations;
-    SharedJson current;
+    std::optional<Json> current;
     if (&operation_ != &create_) {
-        auto record = record_from(base);
-        if (!record) return fail(record.error());
-        current = *record;
+        const auto created = fill_placeholders(*base.body, *examples_.placeholders);
+        if (!created) return fail(created.error());
+        current = new_record(create_, *created, facts_for(base.hostings.front()));
     }
     const auto hostings = hosting.empty() ? base.hostings : std::vector<std::string>{hosting};
     for (const std::string& one : hostings) {
         const RuleContext facts = facts_for(one);
         for (const RuleViolation& found :
-             check_request_rules(operation_, api_, *request, current.get(), facts))
+             check_request_rules(operation_, api_, *request, current ? &*current : nullptr, facts))
             violations.push_back({found.rule->id, found.pointer, true});
     }
     return violations;
 }
 
-Result<void> CaseVerifier::verify_refused(const GeneratedCase& one, const BaseBody& base) {
+Result<void> CaseVerifier::verify_refused(const GeneratedCase& one, const BaseBody& base) const {
     const auto valid_violations = find_violations(*one.valid_body, base);
     if (!valid_violations) return fail(valid_violations.error());
     if (!valid_violations->empty()) {
@@ -143,7 +136,7 @@ Result<void> CaseVerifier::verify_refused(const GeneratedCase& one, const BaseBo
                                   std::to_string(expected));
 }
 
-Result<void> CaseVerifier::verify(const GeneratedCase& one) {
+Result<void> CaseVerifier::verify(const GeneratedCase& one) const {
     const BaseBody* base = examples_.find_base(one.base);
     if (!base) return verification_error(one, "there is no base \"" + one.base + '"');
     if (one.outcome == ExpectedOutcome::kRefused) return verify_refused(one, *base);

@@ -9,7 +9,6 @@
 #include "spec/contract/request_rules.hpp"
 #include "spec/json/json_fwd.hpp"
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -28,8 +27,7 @@ struct CaseViolation {
 /// Returns a body with placeholders for the inputs and for issued values. Errors: kUnresolved.
 [[nodiscard]] Result<Json> fill_placeholders(const Json& body, const Json& placeholders);
 
-/// Verifies the cases of one operation. Borrows all constructor arguments. Not thread-safe: it
-/// caches records.
+/// Verifies the cases of one operation. Borrows all constructor arguments.
 class CaseVerifier {
   public:
     /// `create` is the operation that creates the record that `operation` changes, or `operation`
@@ -41,24 +39,22 @@ class CaseVerifier {
         : operation_(operation), create_(create), api_(api), examples_(examples) {}
 
     /// Checks a case. Errors: kInvalid, with the difference from what the case intends.
-    [[nodiscard]] Result<void> verify(const GeneratedCase& one);
+    [[nodiscard]] Result<void> verify(const GeneratedCase& one) const;
 
     /// Returns the violations of a body that starts from `base`; rules are checked only if the
     /// schema is satisfied. `hosting`: "" for all of the base's. Errors: kUnresolved (an expression
     /// without placeholder), those of compiling the schema.
     [[nodiscard]] Result<std::vector<CaseViolation>> find_violations(
-        const Json& body, const BaseBody& base, const std::string& hosting = "");
+        const Json& body, const BaseBody& base, const std::string& hosting = "") const;
 
   private:
     [[nodiscard]] RuleContext facts_for(const std::string& hosting) const;
-    [[nodiscard]] Result<SharedJson> record_from(const BaseBody& base);
-    [[nodiscard]] Result<void> verify_refused(const GeneratedCase& one, const BaseBody& base);
+    [[nodiscard]] Result<void> verify_refused(const GeneratedCase& one, const BaseBody& base) const;
 
     const Operation& operation_;
     const Operation& create_;
     const ApiDocument& api_;
     const GeneratorExamples& examples_;
-    std::map<std::string, SharedJson> records_;  ///< records of the bases, created on demand
 };
 
 }  // namespace plumbline::generate

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <set>
 
 namespace plumbline::generate {
@@ -39,55 +38,42 @@ struct ValidExamples {
     std::vector<Error> omissions;
 };
 
-/// The valid examples of each create operation, verified once.
-class ValidExamplesCache {
-  public:
-    explicit ValidExamplesCache(const GeneratorExamples& all) : all_(all) {}
-
-    const ValidExamples& get(const ApiDocument& api, const Operation& create) {
-        const auto [known, is_new] = known_.try_emplace(&create);
-        if (is_new) known->second = verify(api, create);
-        return known->second;
-    }
-
-  private:
-    ValidExamples verify(const ApiDocument& api, const Operation& create) const {
-        ValidExamples fit{all_, {}};
-        CaseVerifier verifier(create, create, api, all_);
-        std::erase_if(fit.examples.bases, [&](const BaseBody& base) {
-            const auto violations = verifier.find_violations(*base.body, base);
-            if (violations && violations->empty()) return false;
-            fit.omissions.push_back(
-                {ErrorCode::kInvalid,
-                 "all cases of the base " + base.name + ": its body violates " +
-                     (violations ? describe_violations(*violations) : violations.error().message),
-                 create.where,
-                 {}});
-            return true;
-        });
-        return fit;
-    }
-
-    const GeneratorExamples& all_;
-    std::map<const Operation*, ValidExamples> known_;
-};
+ValidExamples valid_examples(const GeneratorExamples& all,
+                             const ApiDocument& api,
+                             const Operation& create) {
+    ValidExamples fit{all, {}};
+    const CaseVerifier verifier(create, create, api, all);
+    std::erase_if(fit.examples.bases, [&](const BaseBody& base) {
+        const auto violations = verifier.find_violations(*base.body, base);
+        if (violations && violations->empty()) return false;
+        fit.omissions.push_back(
+            {ErrorCode::kInvalid,
+             "all cases of the base " + base.name + ": its body violates " +
+                 (violations ? describe_violations(*violations) : violations.error().message),
+             create.where,
+             {}});
+        return true;
+    });
+    return fit;
+}
 
 void append_errors(std::vector<Error> errors, std::vector<Error>& all) {
     for (Error& error : errors) all.push_back(std::move(error));
 }
 
-void make_cases(CaseBuilder& builder, const std::vector<BodyLocation>& locations) {
-    const auto at_places = [&](const std::vector<LocationGenerator>& kinds) {
-        for (const LocationGenerator& kind : kinds) {
-            for (const BodyLocation& location : locations) kind.generate(builder, location);
+void make_cases(CaseBuilder& builder) {
+    const CaseContext& context = builder.context();
+    const auto at_places = [&](const std::vector<LocationGenerator>& generators) {
+        for (const LocationGenerator generate : generators) {
+            for (const BodyLocation& location : context.locations) generate(builder, location);
         }
     };
-    if (!builder.context().is_create()) at_places(patch_generators());
+    if (!context.is_create()) at_places(patch_generators());
     at_places(schema_generators());
     at_places(bound_generators());
     for (const auto* kinds : {&binding_rule_generators(), &value_rule_generators()}) {
         for (const RuleGenerator& kind : *kinds) {
-            for (const Rule& rule : builder.rules()) {
+            for (const Rule& rule : context.operation.rules) {
                 if (rule.kind == kind.kind) kind.generate(builder, rule);
             }
         }
@@ -110,7 +96,7 @@ bool is_generated_for(const ApiDocument& api, const GenerateOptions& options) {
 /// Returns the cases of one operation, or the reasons why there are none.
 OperationCases operation_cases(const std::shared_ptr<const ApiDocument>& api,
                                const Operation& operation,
-                               ValidExamplesCache& fits,
+                               const GeneratorExamples& examples,
                                std::set<std::string>& covered) {
     OperationCases result{api, &operation, {}, {}};
     const auto operations = RecordOperations::find(*api, operation);
@@ -119,13 +105,13 @@ OperationCases operation_cases(const std::shared_ptr<const ApiDocument>& api,
         result.omissions.push_back(operations ? locations.error() : operations.error());
         return result;
     }
-    const ValidExamples& fit = fits.get(*api, *operations->create);
+    const ValidExamples fit = valid_examples(examples, *api, *operations->create);
     result.omissions = fit.omissions;
     append_errors(unknown_keywords(*locations, api->document()), result.omissions);
     if (fit.examples.bases.empty()) return result;
-    const CaseContext context{*api, operation, *operations->create};
-    CaseBuilder builder(context, *locations, fit.examples, covered);
-    make_cases(builder, *locations);
+    const CaseContext context{*api, operation, *operations->create, *locations, fit.examples};
+    CaseBuilder builder(context, covered);
+    make_cases(builder);
     result.cases = builder.take_cases();
     sort_by_effect(result.cases);
     append_errors(builder.take_omissions(), result.omissions);
@@ -146,12 +132,14 @@ Document make_document(const std::string& name, Json root) {
 }
 
 /// Adds the document for the parameters of an API, whose cases use a record of the first base.
-void add_parameters(const ApiDocument& api, ValidExamplesCache& fits, GeneratedSuites& generated) {
+void add_parameters(const ApiDocument& api,
+                    const GeneratorExamples& examples,
+                    GeneratedSuites& generated) {
     const Operation* create = find_create_operation(api);
     if (!create) return;
     const auto operations = RecordOperations::find(api, *create);
     if (!operations) return;  // already reported for the create
-    const ValidExamples& fit = fits.get(api, *create);
+    const ValidExamples fit = valid_examples(examples, api, *create);
     if (fit.examples.bases.empty()) return;
     ParameterCases result = parameter_cases(api);
     generated.documents.push_back(make_document(
@@ -175,10 +163,11 @@ void drop_repeated(std::vector<Error>& errors) {
     std::erase_if(errors, [&](const Error& one) { return !reported.insert(to_text(one)).second; });
 }
 
-std::vector<OperationCases> cases_of_all_operations(const Contract& contract,
-                                                    ValidExamplesCache& fits,
-                                                    const GeneratorExamples& examples,
-                                                    const GenerateOptions& options) {
+}  // namespace
+
+std::vector<OperationCases> generate_cases(const Contract& contract,
+                                           const GeneratorExamples& examples,
+                                           const GenerateOptions& options) {
     std::vector<OperationCases> all;
     for (const auto& api : contract.documents) {
         if (!is_generated_for(*api, options)) continue;
@@ -189,20 +178,11 @@ std::vector<OperationCases> cases_of_all_operations(const Contract& contract,
                 if (examples.skipped_operations.contains(operation.id)) continue;
                 if (operation.kind == kind && operation.body &&
                     has_create_operation(*api, operation))
-                    all.push_back(operation_cases(api, operation, fits, covered));
+                    all.push_back(operation_cases(api, operation, examples, covered));
             }
         }
     }
     return all;
-}
-
-}  // namespace
-
-std::vector<OperationCases> generate_cases(const Contract& contract,
-                                           const GeneratorExamples& examples,
-                                           const GenerateOptions& options) {
-    ValidExamplesCache fits(examples);
-    return cases_of_all_operations(contract, fits, examples, options);
 }
 
 Result<GeneratedSuites> generate_suites(const Contract& contract, const GenerateOptions& options) {
@@ -214,9 +194,8 @@ Result<GeneratedSuites> generate_suites(const Contract& contract, const Generate
             return is_available(base, *target);
         });
     }
-    ValidExamplesCache fits(*examples);
     GeneratedSuites generated;
-    for (OperationCases& one : cases_of_all_operations(contract, fits, *examples, options)) {
+    for (OperationCases& one : generate_cases(contract, *examples, options)) {
         append_errors(std::move(one.omissions), generated.omissions);
         const auto operations = RecordOperations::find(*one.api, *one.operation);
         if (one.cases.empty() || !operations) continue;
@@ -225,7 +204,7 @@ Result<GeneratedSuites> generate_suites(const Contract& contract, const Generate
     }
     for (const auto& api : contract.documents) {
         if (options.kinds.empty() && is_generated_for(*api, options))
-            add_parameters(*api, fits, generated);
+            add_parameters(*api, *examples, generated);
     }
     drop_repeated(generated.omissions);
     return generated;

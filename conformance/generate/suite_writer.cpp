@@ -38,13 +38,10 @@ class SuiteWriter {
     SuiteWriter(const ApiDocument& api,
                 const RecordOperations& operations,
                 const GeneratorExamples& examples)
-        : api_(api),
-          operations_(operations),
-          examples_(examples),
-          context_{api, operations, examples, settable_members(api, *operations.read)} {}
+        : context_{api, operations, examples, settable_members(api, *operations.read)} {}
 
     Json write(const std::vector<GeneratedCase>& cases) {
-        for (const BaseBody& base : examples_.bases) {
+        for (const BaseBody& base : examples().bases) {
             const bool is_used =
                 std::any_of(cases.begin(), cases.end(), [&](const GeneratedCase& one) {
                     return one.base == base.name && one.hosting.empty();
@@ -52,12 +49,12 @@ class SuiteWriter {
             if (is_used) add_base(base);
         }
         for (const GeneratedCase& one : cases)
-            workflows_.push_back(case_workflow(one, scenario_name(*operations_.under_test, one)));
-        return document("Generated cases of " + operations_.under_test->id);
+            workflows_.push_back(case_workflow(one, scenario_name(*operations().under_test, one)));
+        return document("Generated cases of " + operations().under_test->id);
     }
 
     Json write(const std::vector<ParameterCase>& cases) {
-        const BaseBody& base = examples_.bases.front();
+        const BaseBody& base = examples().bases.front();
         add_record(base, "generated/parameters/base");
         for (const ParameterCase& one : cases) {
             Json workflow = begin_workflow(id_of(one.parameter->name + '-' + one.rule),
@@ -78,16 +75,16 @@ class SuiteWriter {
         suite["info"] = {{"title", title},
                          {"summary", "Generated from the contract by plumbline; not to be edited."},
                          {"version", "0.1.0"}};
-        const std::string& file = api_.document().file;
+        const std::string& file = context_.api.document().file;
         suite["sourceDescriptions"] =
-            Json::array({Json{{"name", api_.name()},
+            Json::array({Json{{"name", context_.api.name()},
                               {"type", "openapi"},
                               {"url", file.substr(file.find_last_of('/') + 1)}}});
         suite["workflows"] = workflows_;
         Json& components = suite["components"];
         for (const auto& [name, inputs] : inputs_) components["inputs"][name] = inputs;
-        for (std::size_t i = 0; i < examples_.parameters->size(); ++i)
-            components["parameters"]["p" + std::to_string(i + 1)] = (*examples_.parameters)[i];
+        for (std::size_t i = 0; i < examples().parameters->size(); ++i)
+            components["parameters"]["p" + std::to_string(i + 1)] = (*examples().parameters)[i];
         return suite;
     }
 
@@ -98,7 +95,7 @@ class SuiteWriter {
         Json workflow{
             {"workflowId", unique_id(wanted_id)}, {"x-ct-name", name}, {"summary", summary}};
         workflow["parameters"] = Json::array();
-        for (std::size_t i = 0; i < examples_.parameters->size(); ++i) {
+        for (std::size_t i = 0; i < examples().parameters->size(); ++i) {
             workflow["parameters"].push_back(
                 {{"reference", "$components.parameters.p" + std::to_string(i + 1)}});
         }
@@ -108,7 +105,7 @@ class SuiteWriter {
     Json reference_to_inputs(const std::string& name,
                              const RequiredInputs& required,
                              const std::string& hosting) {
-        if (!inputs_.contains(name)) inputs_[name] = inputs_schema(examples_, required, hosting);
+        if (!inputs_.contains(name)) inputs_[name] = inputs_schema(examples(), required, hosting);
         return {{"$ref", "#/components/inputs/" + name}};
     }
 
@@ -134,40 +131,8 @@ class SuiteWriter {
         return "$workflows." + base_id(base.name) + ".outputs.id";
     }
 
-    /// Adds the workflow that cases of a base depend on: its body is accepted.
-    void add_base(const BaseBody& base) {
-        const std::string name = "generated/" + operations_.under_test->id + "/base/" + base.name;
-        if (operations_.under_test != operations_.create) return add_record(base, name);
-        Json workflow = begin_base_workflow(base, name);
-        workflow["steps"].push_back(delete_step(context_, "create"));
-        workflows_.push_back(std::move(workflow));
-    }
-
-    /// Returns the same workflow, but it keeps the record, which the run deletes after its cases.
-    Json record_workflow(const BaseBody& base, const std::string& name) {
-        Json workflow = begin_base_workflow(base, name);
-        workflow["outputs"] = {{"id", "$steps.create.outputs.id"},
-                               {"revision", "$steps.create.outputs.revision"}};
-        return workflow;
-    }
-
-    /// Returns the workflow that waits until the record of a base is stable. Cases do not depend on
-    /// it, so they run even if it fails.
-    Json wait_workflow(const BaseBody& base, const std::string& name) {
-        Json workflow = begin_workflow(base_id(base.name) + "-settled",
-                                       name + "/settled",
-                                       "The created record is deployed: " + base.name);
-        add_dependency(workflow, base, {});
-        workflow["steps"] = Json::array({wait_step(context_, "$workflows." + base_id(base.name))});
-        return workflow;
-    }
-
-    void add_record(const BaseBody& base, const std::string& name) {
-        workflows_.push_back(record_workflow(base, name));
-        workflows_.push_back(wait_workflow(base, name));
-    }
-
-    Json begin_base_workflow(const BaseBody& base, const std::string& name) {
+    /// Returns a workflow in which the body of a base is accepted.
+    Json base_workflow(const BaseBody& base, const std::string& name) {
         Json workflow = begin_workflow(
             base_id(base.name), name, "The base body of the cases is accepted: " + base.name);
         workflow["inputs"] = inputs_of(base, {});
@@ -175,11 +140,36 @@ class SuiteWriter {
         return workflow;
     }
 
+    /// Adds the workflow that cases of a base depend on.
+    void add_base(const BaseBody& base) {
+        const std::string name = "generated/" + operations().under_test->id + "/base/" + base.name;
+        if (operations().under_test != operations().create) return add_record(base, name);
+        Json workflow = base_workflow(base, name);
+        workflow["steps"].push_back(delete_step(context_, "create"));
+        workflows_.push_back(std::move(workflow));
+    }
+
+    /// Adds the same workflow, but it keeps the record, which the run deletes after its cases; and
+    /// the workflow that waits until the record is stable. Cases do not depend on that, so they run
+    /// even if it fails.
+    void add_record(const BaseBody& base, const std::string& name) {
+        Json record = base_workflow(base, name);
+        record["outputs"] = {{"id", "$steps.create.outputs.id"},
+                             {"revision", "$steps.create.outputs.revision"}};
+        workflows_.push_back(std::move(record));
+        Json settled = begin_workflow(base_id(base.name) + "-settled",
+                                      name + "/settled",
+                                      "The created record is deployed: " + base.name);
+        add_dependency(settled, base, {});
+        settled["steps"] = Json::array({wait_step(context_, "$workflows." + base_id(base.name))});
+        workflows_.push_back(std::move(settled));
+    }
+
     Json case_workflow(const GeneratedCase& one, const std::string& name) {
         const std::string last = one.pointer.substr(one.pointer.rfind('/') + 1);
         Json workflow = begin_workflow(id_of(last + '-' + one.rule), name, summary_of(one));
         if (!one.rules.empty()) workflow["description"] = description_of(one);
-        const BaseBody& base = *examples_.find_base(one.base);
+        const BaseBody& base = *examples().find_base(one.base);
         if (one.hosting.empty()) {
             add_dependency(workflow, base, {one.setup_body, one.body});
         } else {
@@ -192,7 +182,7 @@ class SuiteWriter {
     /// Describes the rules that the case is about and the requirements that demand them.
     std::string description_of(const GeneratedCase& one) const {
         std::set<std::string> demands;
-        for (const Operation* operation : {operations_.under_test, operations_.create}) {
+        for (const Operation* operation : {operations().under_test, operations().create}) {
             for (const Rule& rule : operation->rules) {
                 if (std::find(one.rules.begin(), one.rules.end(), rule.id) != one.rules.end())
                     demands.insert(rule.requirements.begin(), rule.requirements.end());
@@ -218,9 +208,9 @@ class SuiteWriter {
         return id;
     }
 
-    const ApiDocument& api_;
-    const RecordOperations& operations_;
-    const GeneratorExamples& examples_;
+    [[nodiscard]] const RecordOperations& operations() const { return context_.operations; }
+    [[nodiscard]] const GeneratorExamples& examples() const { return context_.examples; }
+
     StepContext context_;
     Json workflows_ = Json::array();
     std::map<std::string, Json> inputs_;

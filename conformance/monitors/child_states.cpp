@@ -1,4 +1,5 @@
-// Checks what the state of a record implies for its child records.
+// Checks the states of the items of a list: what the state of their parent implies for them, and
+// how many are in a state at the same time.
 
 #include "conformance/monitors/monitors.hpp"
 
@@ -14,11 +15,6 @@ struct ListVerdict {
     std::string mismatch;        ///< the first contradiction; "": none
     bool is_conclusive = false;  ///< the list has items to check, and all of them were checked
 };
-
-const std::string* text_at(const Json& record, const JsonPointer& pointer) {
-    const Json* value = find(record, pointer);
-    return value && value->is_string() ? &value->get_ref<const std::string&>() : nullptr;
-}
 
 ListVerdict check_some(const ListObservation& list, const ValueRule& rule) {
     const bool has_one = std::any_of(list.items.begin(), list.items.end(), [&](const Json& item) {
@@ -96,10 +92,20 @@ void check_children(const ListObservation& list,
     }
 }
 
-void check_parent(const RecordObservation& observation,
-                  const ValueRule& rule,
-                  ChildRuleState& known,
-                  MonitorReport& report) {
+int count_matching(const Json& items, const ValueRule& rule) {
+    const auto count = std::count_if(items.begin(), items.end(), [&](const Json& item) {
+        const std::string* text = text_at(item, rule.field);
+        return text && rule.pattern->search(*text);
+    });
+    return static_cast<int>(count);
+}
+
+}  // namespace
+
+void check_parent_state(const RecordObservation& observation,
+                        const ValueRule& rule,
+                        ChildRuleState& known,
+                        MonitorReport& report) {
     const std::string* state = text_at(observation.value, rule.pointer);
     if (!state) return;
     const ExchangeContext& context = observation.context;
@@ -120,23 +126,35 @@ void check_parent(const RecordObservation& observation,
     known.state = {*state, is_same ? known.state.exchange : context.exchange};
 }
 
-}  // namespace
-
-void check_parent_state(const RecordObservation& observation, MonitorReport& report) {
-    for_each_rule(observation.record.rules->child_rules,
-                  observation.record.child_rule_states,
-                  [&](const ValueRule& rule, ChildRuleState& known) {
-                      check_parent(observation, rule, known, report);
-                  });
-}
-
 void check_child_states(const ListObservation& list, MonitorReport& report) {
     if (!list.parent || list.parent->pending_writes > 0) return;
-    for_each_rule(list.parent->rules->child_rules,
-                  list.parent->child_rule_states,
-                  [&](const ValueRule& rule, ChildRuleState& known) {
-                      check_children(list, rule, known, report);
-                  });
+    TrackedRecord& parent = *list.parent;
+    for (std::size_t i = 0; i < parent.child_rule_states.size(); ++i)
+        check_children(list, parent.rules->child_rules[i], parent.child_rule_states[i], report);
+}
+
+void check_concurrent_states(const ListObservation& list, MonitorReport& report) {
+    for (const ValueRule& rule : list.rules.concurrent) {
+        if (!rule.pattern || !rule.count) continue;
+        const int count = count_matching(list.items, rule);
+        const int most = std::max(*rule.count, rule.alternative_count.value_or(0));
+        if (count > most) {
+            report.add_contradiction(rule,
+                                     "no more than " + std::to_string(most) + " items whose " +
+                                         rule.field.to_text() + " matches " +
+                                         rule.pattern->pattern() + " at the same time",
+                                     std::to_string(count));
+            continue;
+        }
+        if (count > 0) report.add_verified(rule.requirements);
+        // Up to the smaller of the two limits, the count does not show which limit applies.
+        if (rule.alternative_count && count > std::min(*rule.count, *rule.alternative_count)) {
+            report.add_observed(rule,
+                                "at most " + std::to_string(*rule.count) + ", or " +
+                                    std::to_string(*rule.alternative_count),
+                                count);
+        }
+    }
 }
 
 }  // namespace plumbline::monitors

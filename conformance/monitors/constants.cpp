@@ -12,6 +12,26 @@ ObservedValue<SharedJson> observed_value(const Json& value, const ExchangeContex
     return {std::make_shared<const Json>(value), context.exchange};
 }
 
+}  // namespace
+
+std::string title(const TrackedRecord& record) {
+    return record.rules->name + ' ' + record.id;
+}
+
+const std::string* text_at(const Json& value, const JsonPointer& pointer) {
+    const Json* found = find(value, pointer);
+    return found && found->is_string() ? &found->get_ref<const std::string&>() : nullptr;
+}
+
+TrackedRecord* parent_of(const ExchangeContext& context, const TrackedRecord& record) {
+    const ResourceRules* type = context.rules.find(record.rules->parent);
+    return type ? context.history.find(context.address, *type, record.parent) : nullptr;
+}
+
+std::string title(const ValueRule& rule, const TrackedRecord& record) {
+    return rule.pointer.to_text() + " of " + title(record);
+}
+
 void check_constant(const RecordObservation& observation,
                     const ValueRule& rule,
                     ConstantValue& constant,
@@ -41,35 +61,15 @@ void check_constant(const RecordObservation& observation,
     constant = {observed_value(*now, context), nullptr};
 }
 
-}  // namespace
-
-std::string title(const TrackedRecord& record) {
-    return record.rules->name + ' ' + record.id;
-}
-
-std::string title(const ValueRule& rule, const TrackedRecord& record) {
-    return rule.pointer.to_text() + " of " + title(record);
-}
-
 void record_change_attempts(const ExchangeContext& context, TrackedRecord& record) {
-    for_each_rule(record.rules->constants,
-                  record.constants,
-                  [&](const ValueRule& rule, ConstantValue& constant) {
-                      const Json* sent =
-                          rule.needs_attempt ? sent_at(context, rule.pointer) : nullptr;
-                      const ObservedValue<SharedJson>& first = constant.first;
-                      if (sent && context.follows(first.exchange) &&
-                          !shows_same(*first.value, *sent, rule.record_field))
-                          constant.last_attempt = context.exchange;
-                  });
-}
-
-void check_constants(const RecordObservation& observation, MonitorReport& report) {
-    for_each_rule(observation.record.rules->constants,
-                  observation.record.constants,
-                  [&](const ValueRule& rule, ConstantValue& constant) {
-                      check_constant(observation, rule, constant, report);
-                  });
+    for (std::size_t i = 0; i < record.constants.size(); ++i) {
+        const ValueRule& rule = record.rules->constants[i];
+        ConstantValue& constant = record.constants[i];
+        const Json* sent = rule.needs_attempt ? sent_at(context, rule.pointer) : nullptr;
+        if (sent && context.follows(constant.first.exchange) &&
+            !shows_same(*constant.first.value, *sent, rule.record_field))
+            constant.last_attempt = context.exchange;
+    }
 }
 
 }  // namespace plumbline::monitors

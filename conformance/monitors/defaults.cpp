@@ -88,12 +88,12 @@ std::optional<double> expected_default(const RecordObservation& observation,
 void check_defaults(const RecordObservation& observation, MonitorReport& report) {
     const bool writes = observation.is_created || observation.is_patched;
     if (!writes && !is_settled(observation)) return;
-    for_each_rule(observation.record.rules->defaults,
-                  observation.record.omitted,
-                  [&](const ValueRule& rule, OmittedNumber& omitted) {
-                      if (writes) record_omission(observation, rule, omitted);
-                      check_default(observation, rule, omitted, report);
-                  });
+    TrackedRecord& record = observation.record;
+    for (std::size_t i = 0; i < record.omitted.size(); ++i) {
+        const ValueRule& rule = record.rules->defaults[i];
+        if (writes) record_omission(observation, rule, record.omitted[i]);
+        check_default(observation, rule, record.omitted[i], report);
+    }
 }
 
 }  // namespace plumbline::monitors

@@ -25,22 +25,31 @@ constexpr std::array<std::string_view, 3> kTotalNames{"total", "total_count", "c
 constexpr std::size_t kMaxStoredBytes =
     65'536;  ///< maximum size of a response that later ones are compared with
 
-constexpr std::array kRecordMonitors{check_identity,
-                                     check_constants,
-                                     check_monotonic_values,
-                                     check_monotonic_lists,
-                                     check_final_states,
-                                     check_sent_values,
-                                     check_defaults,
-                                     check_writes,
-                                     check_deletion,
-                                     check_newest_references,
-                                     check_references,
-                                     check_equal_fields,
-                                     check_numbered_names,
-                                     check_parent_times,
-                                     check_parent_state,
-                                     check_reads_against_lists};
+/// Calls `Check` for each rule of a record's type with what is known of the record by that rule.
+template <auto Rules, auto Known, auto Check>
+void check_each(const RecordObservation& observation, MonitorReport& report) {
+    const std::vector<ValueRule>& rules = observation.record.rules->*Rules;
+    for (std::size_t i = 0; i < rules.size(); ++i)
+        Check(observation, rules[i], (observation.record.*Known)[i], report);
+}
+
+constexpr std::array kRecordMonitors{
+    check_identity,
+    check_each<&ResourceRules::constants, &TrackedRecord::constants, check_constant>,
+    check_each<&ResourceRules::monotonic, &TrackedRecord::monotonic, check_monotonic_value>,
+    check_each<&ResourceRules::monotonic, &TrackedRecord::monotonic_lists, check_monotonic_list>,
+    check_each<&ResourceRules::final_states, &TrackedRecord::final_states, check_final_state>,
+    check_sent_values,
+    check_defaults,
+    check_writes,
+    check_deletion,
+    check_each<&ResourceRules::newest, &TrackedRecord::newest, check_newest_reference>,
+    check_references,
+    check_equal_fields,
+    check_numbered_names,
+    check_parent_times,
+    check_each<&ResourceRules::child_rules, &TrackedRecord::child_rule_states, check_parent_state>,
+    check_reads_against_lists};
 
 constexpr std::array kListMonitors{check_order,
                                    check_duplicates,
@@ -83,10 +92,6 @@ SharedExchangeRef exchange_ref(const Operation& operation, const CallOutcome& ou
                     find_operation_rule(operation, HistoryRuleKind::kMatchesRead)});
 }
 
-void run_record_monitors(const RecordObservation& observation, MonitorReport& report) {
-    for (const auto monitor : kRecordMonitors) monitor(observation, report);
-}
-
 bool changes_its_record(const Operation& operation) {
     return operation.kind == "patch" || operation.kind == "delete";
 }
@@ -114,140 +119,79 @@ const Json* items_of(const Operation& operation, const Json& response) {
     return items && items->is_array() ? items : nullptr;
 }
 
-}  // namespace
-
-TrackedRecord* HistoryMonitor::own_record(const MonitoredCall& call, const HistoryRules& rules) {
+/// Returns the resource that the call's path names, or null if it is unknown.
+TrackedRecord* own_record(RecordHistory& history,
+                          const MonitoredCall& call,
+                          const HistoryRules& rules) {
     const ResourceRules* type = rules.find_for(call.operation);
-    if (!type) return nullptr;
-    const std::string id = path_value(call, type->id_parameter);
-    return id.empty() ? nullptr : history_.find(address_of(call), *type, id);
+    const std::string id = type ? path_value(call, type->id_parameter) : "";
+    return id.empty() ? nullptr : history.find(address_of(call), *type, id);
 }
 
-void HistoryMonitor::announce(const MonitoredCall& call) {
-    if (!changes_its_record(call.operation)) return;
-    const auto rules = rule_cache_->rules_of(call.api);
-    const std::lock_guard lock(mutex_);
-    if (TrackedRecord* record = own_record(call, *rules)) ++record->pending_writes;
-}
-
-void HistoryMonitor::release_owner(std::uint64_t owner) {
-    const std::lock_guard lock(mutex_);
-    history_.release_owner(owner);
-}
-
-checks::CheckResult HistoryMonitor::check(const MonitoredCall& call, const CallOutcome& outcome) {
-    const auto rules = rule_cache_->rules_of(call.api);
-    const SharedExchangeRef exchange = exchange_ref(call.operation, outcome);
-    const std::lock_guard lock(mutex_);
-    MonitorReport report(*exchange, outcome.where);
-    if (changes_its_record(call.operation)) {
-        TrackedRecord* record = own_record(call, *rules);
-        if (record && record->pending_writes > 0) --record->pending_writes;
-    }
-    const auto& response = outcome.exchange.response;
-    const bool succeeded = response && http::is_success(response->status);
-    if (!succeeded) {
-        const bool has_no_effect = response ? client::is_refusal(response->status)
-                                            : client::was_not_sent(*outcome.exchange.failure);
-        if (!has_no_effect) store_failed_write(call, *rules, exchange);
-    }
-    if (!response) return {};
-    const ExchangeContext context{call.operation,
-                                  *rules,
-                                  history_,
-                                  exchange,
-                                  address_of(call),
-                                  call.owner,
-                                  caller_of(call, *rules),
-                                  consistency_wait_,
-                                  call.body,
-                                  outcome.response,
-                                  response->body.size() <= kMaxStoredBytes,
-                                  limits_};
-    store_change_attempt(call, context, response->status);
-    if (succeeded) {
-        check_response(call, context, report);
-    } else if (response->status == kNotFound || response->status == kGone) {
-        store_not_found(call, context);
-    }
-    return report.take_result();
+TrackedRecord* own_record(const ExchangeContext& context) {
+    return own_record(context.history, context.call, context.rules);
 }
 
 /// Stores a patch that was accepted, or refused with a status for changes of immutable values.
-void HistoryMonitor::store_change_attempt(const MonitoredCall& call,
-                                          const ExchangeContext& context,
-                                          int status) {
-    const auto& refusals = call.operation.violation_status("immutable").values;
+void store_change_attempt(const ExchangeContext& context, int status) {
+    const Operation& operation = context.call.operation;
+    const auto& refusals = operation.violation_status("immutable").values;
     const bool counts = http::is_success(status) ||
                         std::find(refusals.begin(), refusals.end(), status) != refusals.end();
-    if (call.operation.kind != "patch" || !counts) return;
-    if (TrackedRecord* record = own_record(call, context.rules))
-        record_change_attempts(context, *record);
+    if (operation.kind != "patch" || !counts) return;
+    if (TrackedRecord* record = own_record(context)) record_change_attempts(context, *record);
 }
 
-/// The effect of a write without a clear response is unknown.
-void HistoryMonitor::store_failed_write(const MonitoredCall& call,
-                                        const HistoryRules& rules,
-                                        const SharedExchangeRef& exchange) {
-    TrackedRecord* record = changes_its_record(call.operation) ? own_record(call, rules) : nullptr;
-    if (!record) return;
-    record->last_write = {nullptr, nullptr, exchange};
-    if (call.operation.kind == "delete") record->deleted = {nullptr, exchange};
-}
-
-void HistoryMonitor::store_deletion(const MonitoredCall& call, const ExchangeContext& context) {
-    TrackedRecord* record = own_record(call, context.rules);
+void store_deletion(const ExchangeContext& context) {
+    TrackedRecord* record = own_record(context);
     if (!record || record->deleted.value) return;
-    record->deleted = {find_operation_rule(call.operation, HistoryRuleKind::kDeleted),
+    record->deleted = {find_operation_rule(context.call.operation, HistoryRuleKind::kDeleted),
                        context.exchange};
 }
 
 /// A resource that is not found counts as deleted only if it was deleted before: a service may hide
 /// resources of other callers.
-void HistoryMonitor::store_not_found(const MonitoredCall& call, const ExchangeContext& context) {
-    if (call.operation.kind != "read") return;
-    TrackedRecord* record = own_record(call, context.rules);
+void store_not_found(const ExchangeContext& context) {
+    if (context.call.operation.kind != "read") return;
+    TrackedRecord* record = own_record(context);
     const bool is_own =
         record && record->created.exchange && record->created.value == context.caller;
     if (is_own && !record->not_found && context.must_show(record->deleted.exchange))
         record->not_found = context.exchange;
 }
 
-void HistoryMonitor::check_response(const MonitoredCall& call,
-                                    const ExchangeContext& context,
-                                    MonitorReport& report) {
-    if (find_operation_rule(call.operation, HistoryRuleKind::kResets)) history_.clear();
-    const ResourceRules* type = context.rules.find_for(call.operation);
-    if (!type) return;
-    const std::string& kind = call.operation.kind;
-    if (kind == "delete") return store_deletion(call, context);
-    if (!context.response) return;
-    if (kind == "list") return check_list(call, context, *type, report);
-    if (kind == "create" || kind == "read" || kind == "patch")
-        check_record(call, context, *type, report);
+/// Runs the monitors on a resource. Returns the resource; null if there are too many.
+TrackedRecord* check_resource(const ExchangeContext& context,
+                              const ResourceRules& type,
+                              const std::string& id,
+                              const Json& value,
+                              bool is_item,
+                              MonitorReport& report) {
+    const bool is_new = !context.history.find(context.address, type, id);
+    TrackedRecord* record = context.history.find_or_add(
+        context.address, type, id, context.exchange, context.call.owner);
+    if (!record) return nullptr;
+    if (is_new) record->first_caller = context.caller;
+    RecordObservation observation{context, *record, value, parent_id(context.call), is_item};
+    observation.is_new = is_new;
+    observation.is_created = context.call.operation.kind == "create";
+    observation.is_patched = context.call.operation.kind == "patch";
+    for (const auto monitor : kRecordMonitors) monitor(observation, report);
+    return record;
 }
 
-void HistoryMonitor::check_record(const MonitoredCall& call,
-                                  const ExchangeContext& context,
-                                  const ResourceRules& type,
-                                  MonitorReport& report) {
+void check_record(const ExchangeContext& context,
+                  const ResourceRules& type,
+                  MonitorReport& report) {
+    const MonitoredCall& call = context.call;
     const bool is_create = call.operation.kind == "create";
     // A read is about the resource in its path, whatever the response contains.
     std::string id = is_create ? "" : path_value(call, type.id_parameter);
     if (id.empty())
         id = id_of(find(*context.response, std::string_view(call.operation.resource->id)));
     if (id.empty() || !context.response->is_object()) return;
-    const bool is_new = !history_.find(context.address, type, id);
-    TrackedRecord* record =
-        history_.find_or_add(context.address, type, id, context.exchange, call.owner);
-    if (!record) return;
-    if (is_new) record->first_caller = context.caller;
-    RecordObservation observation{context, *record, *context.response, parent_id(call)};
-    observation.is_new = is_new;
-    observation.is_created = is_create;
-    observation.is_patched = call.operation.kind == "patch";
-    run_record_monitors(observation, report);
-    if (!is_create && !observation.is_patched) return;
+    TrackedRecord* record = check_resource(context, type, id, *context.response, false, report);
+    if (!record || call.operation.kind == "read") return;
     if (is_create) {
         record->created = {context.caller, context.exchange};
         record->owner = call.owner;
@@ -261,35 +205,91 @@ void HistoryMonitor::check_record(const MonitoredCall& call,
                           context.exchange};
 }
 
-void HistoryMonitor::check_list(const MonitoredCall& call,
-                                const ExchangeContext& context,
-                                const ResourceRules& type,
-                                MonitorReport& report) {
+void check_list(const ExchangeContext& context, const ResourceRules& type, MonitorReport& report) {
+    const MonitoredCall& call = context.call;
     const Json* items = items_of(call.operation, *context.response);
     if (!items) return;
     ListObservation list{context, type, *items};
     list.parent_id = parent_id(call);
     if (const ResourceRules* parent = context.rules.find(type.parent))
-        list.parent = history_.find(context.address, *parent, list.parent_id);
+        list.parent = context.history.find(context.address, *parent, list.parent_id);
     const bool asks = call.call.url.find('?') != std::string::npos;
     list.is_complete = !asks && items->size() < kSmallestPage &&
                        !has_more_items(*context.response, items->size()) &&
                        (list.parent || list.parent_id.empty());
     list.is_from_start = !asks;
     for (const Json& item : *items) {
-        const std::string id = id_of(find(item, std::string_view(call.operation.resource->id)));
-        list.ids.push_back(id);
-        if (id.empty()) continue;
-        const bool is_new = !history_.find(context.address, type, id);
-        TrackedRecord* record =
-            history_.find_or_add(context.address, type, id, context.exchange, call.owner);
-        if (!record) continue;
-        if (is_new) record->first_caller = context.caller;
-        RecordObservation observation{context, *record, item, list.parent_id, true};
-        observation.is_new = is_new;
-        run_record_monitors(observation, report);
+        list.ids.push_back(id_of(find(item, std::string_view(call.operation.resource->id))));
+        if (!list.ids.back().empty())
+            check_resource(context, type, list.ids.back(), item, true, report);
     }
     for (const auto monitor : kListMonitors) monitor(list, report);
+}
+
+void check_response(const ExchangeContext& context, MonitorReport& report) {
+    const Operation& operation = context.call.operation;
+    if (find_operation_rule(operation, HistoryRuleKind::kResets)) context.history.clear();
+    const ResourceRules* type = context.rules.find_for(operation);
+    if (!type) return;
+    const std::string& kind = operation.kind;
+    if (kind == "delete") return store_deletion(context);
+    if (!context.response) return;
+    if (kind == "list") return check_list(context, *type, report);
+    if (kind == "create" || kind == "read" || kind == "patch") check_record(context, *type, report);
+}
+
+/// The effect of a write without a clear response is unknown.
+bool has_unknown_effect(const client::Exchange& exchange) {
+    if (!exchange.response) return !client::was_not_sent(*exchange.failure);
+    const int status = exchange.response->status;
+    return !http::is_success(status) && !client::is_refusal(status);
+}
+
+}  // namespace
+
+void HistoryMonitor::announce(const MonitoredCall& call) {
+    if (!changes_its_record(call.operation)) return;
+    const auto rules = rule_cache_->rules_of(call.api);
+    const std::lock_guard lock(mutex_);
+    if (TrackedRecord* record = own_record(history_, call, *rules)) ++record->pending_writes;
+}
+
+void HistoryMonitor::release_owner(std::uint64_t owner) {
+    const std::lock_guard lock(mutex_);
+    history_.release_owner(owner);
+}
+
+checks::CheckResult HistoryMonitor::check(const MonitoredCall& call, const CallOutcome& outcome) {
+    const auto rules = rule_cache_->rules_of(call.api);
+    const SharedExchangeRef exchange = exchange_ref(call.operation, outcome);
+    const std::lock_guard lock(mutex_);
+    TrackedRecord* changed =
+        changes_its_record(call.operation) ? own_record(history_, call, *rules) : nullptr;
+    if (changed && changed->pending_writes > 0) --changed->pending_writes;
+    if (changed && has_unknown_effect(outcome.exchange)) {
+        changed->last_write = {nullptr, nullptr, exchange};
+        if (call.operation.kind == "delete") changed->deleted = {nullptr, exchange};
+    }
+    const auto& response = outcome.exchange.response;
+    if (!response) return {};
+    const ExchangeContext context{call,
+                                  *rules,
+                                  history_,
+                                  exchange,
+                                  address_of(call),
+                                  caller_of(call, *rules),
+                                  consistency_wait_,
+                                  outcome.response,
+                                  response->body.size() <= kMaxStoredBytes,
+                                  limits_};
+    MonitorReport report(*exchange, outcome.where);
+    store_change_attempt(context, response->status);
+    if (http::is_success(response->status)) {
+        check_response(context, report);
+    } else if (response->status == kNotFound || response->status == kGone) {
+        store_not_found(context);
+    }
+    return report.take_result();
 }
 
 }  // namespace plumbline::monitors

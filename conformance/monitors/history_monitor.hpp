@@ -18,10 +18,6 @@
 
 namespace plumbline::monitors {
 
-class MonitorReport;
-struct ExchangeContext;
-struct RecordObservation;
-
 /// A request mapped to its operation in the API document. All references are borrowed.
 struct MonitoredCall {
     const Operation& operation;
@@ -61,28 +57,6 @@ class HistoryMonitor {
     void release_owner(std::uint64_t owner);
 
   private:
-    /// Returns the resource that the call's path names, or null if it is unknown.
-    [[nodiscard]] TrackedRecord* own_record(const MonitoredCall& call, const HistoryRules& rules);
-    void store_failed_write(const MonitoredCall& call,
-                            const HistoryRules& rules,
-                            const SharedExchangeRef& exchange);
-    void store_change_attempt(const MonitoredCall& call,
-                              const ExchangeContext& context,
-                              int status);
-    void store_deletion(const MonitoredCall& call, const ExchangeContext& context);
-    void store_not_found(const MonitoredCall& call, const ExchangeContext& context);
-    void check_response(const MonitoredCall& call,
-                        const ExchangeContext& context,
-                        MonitorReport& report);
-    void check_record(const MonitoredCall& call,
-                      const ExchangeContext& context,
-                      const ResourceRules& type,
-                      MonitorReport& report);
-    void check_list(const MonitoredCall& call,
-                    const ExchangeContext& context,
-                    const ResourceRules& type,
-                    MonitorReport& report);
-
     std::shared_ptr<HistoryRuleCache> rule_cache_;
     Duration consistency_wait_;
     TargetLimits limits_;

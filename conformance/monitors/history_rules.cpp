@@ -3,6 +3,7 @@
 #include "spec/contract/openapi.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace plumbline::monitors {
@@ -19,57 +20,36 @@ std::string pattern_of(const std::optional<Regex>& regex) {
     return regex ? regex->pattern() : "";
 }
 
-bool contains_rule(const std::vector<ValueRule>& known, const ValueRule& one) {
-    return std::any_of(known.begin(), known.end(), [&](const ValueRule& other) {
+void add_unique(std::vector<ValueRule>& known, ValueRule one) {
+    const bool is_known = std::any_of(known.begin(), known.end(), [&](const ValueRule& other) {
         return other.code == one.code && other.pointer == one.pointer &&
                other.requirements == one.requirements &&
                pattern_of(other.pattern) == pattern_of(one.pattern) &&
                pattern_of(other.when) == pattern_of(one.when);
     });
+    if (!is_known) known.push_back(std::move(one));
 }
 
-void add_unique(std::vector<ValueRule>& known, ValueRule one) {
-    if (!contains_rule(known, one)) known.push_back(std::move(one));
-}
-
-std::vector<ValueRule>* rules_of_kind(ResourceRules& type, HistoryRuleKind kind) {
-    switch (kind) {
-        case HistoryRuleKind::kConstant:
-            return &type.constants;
-        case HistoryRuleKind::kMonotonic:
-            return &type.monotonic;
-        case HistoryRuleKind::kFinal:
-            return &type.final_states;
-        case HistoryRuleKind::kIdentity:
-            return &type.identities;
-        case HistoryRuleKind::kNewestOf:
-            return &type.newest;
-        case HistoryRuleKind::kReferences:
-            return &type.references;
-        case HistoryRuleKind::kMatchesRequest:
-            return &type.sent;
-        case HistoryRuleKind::kEquals:
-            return &type.equal;
-        case HistoryRuleKind::kNumbered:
-            return &type.numbered;
-        case HistoryRuleKind::kNotBeforeParent:
-            return &type.since_parent;
-        case HistoryRuleKind::kAllOf:
-        case HistoryRuleKind::kSomeOf:
-        case HistoryRuleKind::kNoneOf:
-            return &type.child_rules;
-        case HistoryRuleKind::kAtMost:
-            return &type.concurrent;
-        case HistoryRuleKind::kSorted:
-        case HistoryRuleKind::kComplete:
-        case HistoryRuleKind::kMatchesWrite:
-        case HistoryRuleKind::kDeleted:
-        case HistoryRuleKind::kResets:
-        case HistoryRuleKind::kMatchesRead:
-            return nullptr;
-    }
-    return nullptr;
-}
+struct RulesOfKind {
+    HistoryRuleKind kind;
+    std::vector<ValueRule> ResourceRules::*rules;
+};
+/// Rules of other kinds are about whole responses.
+constexpr std::array kRulesOfKinds{
+    RulesOfKind{HistoryRuleKind::kConstant, &ResourceRules::constants},
+    RulesOfKind{HistoryRuleKind::kMonotonic, &ResourceRules::monotonic},
+    RulesOfKind{HistoryRuleKind::kFinal, &ResourceRules::final_states},
+    RulesOfKind{HistoryRuleKind::kIdentity, &ResourceRules::identities},
+    RulesOfKind{HistoryRuleKind::kNewestOf, &ResourceRules::newest},
+    RulesOfKind{HistoryRuleKind::kReferences, &ResourceRules::references},
+    RulesOfKind{HistoryRuleKind::kMatchesRequest, &ResourceRules::sent},
+    RulesOfKind{HistoryRuleKind::kEquals, &ResourceRules::equal},
+    RulesOfKind{HistoryRuleKind::kNumbered, &ResourceRules::numbered},
+    RulesOfKind{HistoryRuleKind::kNotBeforeParent, &ResourceRules::since_parent},
+    RulesOfKind{HistoryRuleKind::kAllOf, &ResourceRules::child_rules},
+    RulesOfKind{HistoryRuleKind::kSomeOf, &ResourceRules::child_rules},
+    RulesOfKind{HistoryRuleKind::kNoneOf, &ResourceRules::child_rules},
+    RulesOfKind{HistoryRuleKind::kAtMost, &ResourceRules::concurrent}};
 
 std::optional<Regex> regex_of(const std::string& pattern) {
     if (pattern.empty()) return std::nullopt;
@@ -80,8 +60,11 @@ std::optional<Regex> regex_of(const std::string& pattern) {
 
 void add_history(const Operation& operation, ResourceRules& type) {
     for (const HistoryRule& rule : operation.history) {
-        std::vector<ValueRule>* rules = rules_of_kind(type, rule.kind);
-        if (!rules) continue;
+        const auto row =
+            std::find_if(kRulesOfKinds.begin(), kRulesOfKinds.end(), [&](const RulesOfKind& one) {
+                return one.kind == rule.kind;
+            });
+        if (row == kRulesOfKinds.end()) continue;
         ValueRule one;
         one.kind = rule.kind;
         one.code = "history-" + std::string(to_text(rule.kind));
@@ -96,7 +79,7 @@ void add_history(const Operation& operation, ResourceRules& type) {
         one.limit_name = rule.limit_name;
         one.basis = rule.basis;
         one.requirements = rule.requirements;
-        add_unique(*rules, std::move(one));
+        add_unique(type.*(row->rules), std::move(one));
     }
 }
 

@@ -1,4 +1,4 @@
-// Checks lists: their order, duplicates, and completeness.
+// Checks lists: their order, duplicates, completeness, and that they show a record as reads do.
 
 #include "conformance/monitors/monitors.hpp"
 #include "spec/base/time_text.hpp"
@@ -87,9 +87,15 @@ struct ListOrder {
 };
 
 std::optional<ListOrder> order_of(const ListObservation& list) {
-    const HistoryRule* rule = find_operation_rule(list.context.operation, HistoryRuleKind::kSorted);
+    const HistoryRule* rule =
+        find_operation_rule(list.context.call.operation, HistoryRuleKind::kSorted);
     if (!rule) return std::nullopt;
     return ListOrder{*rule, JsonPointer::parse(rule->field).value_or(JsonPointer())};
+}
+
+/// Returns whether the type has rules by which two responses about a record can be compared.
+bool has_comparable_values(const ResourceRules& type) {
+    return !type.constants.empty() || !type.final_states.empty() || !type.monotonic.empty();
 }
 
 }  // namespace
@@ -149,7 +155,7 @@ void check_duplicates(const ListObservation& list, MonitorReport& report) {
 
 void check_completeness(const ListObservation& list, MonitorReport& report) {
     const HistoryRule* rule =
-        find_operation_rule(list.context.operation, HistoryRuleKind::kComplete);
+        find_operation_rule(list.context.call.operation, HistoryRuleKind::kComplete);
     if (rule && list.is_complete && !is_being_changed(list.parent)) {
         for (const TrackedRecord* record : expected_records(list)) {
             const bool is_there =
@@ -171,6 +177,25 @@ void check_completeness(const ListObservation& list, MonitorReport& report) {
         }
     }
     record_children(list);
+}
+
+// The monitors of the single values report contradictions between two responses and name this rule
+// as well (MonitorReport::add_contradiction). So this monitor only records that two responses were
+// compared; contradicted requirements are not counted as verified.
+void check_reads_against_lists(const RecordObservation& observation, MonitorReport& report) {
+    const ExchangeContext& context = observation.context;
+    TrackedRecord& record = observation.record;
+    const HistoryRule* here = context.exchange->as_read_rule;
+    const bool is_compared = has_comparable_values(*record.rules);
+    if (here && observation.is_item) {
+        if (is_compared && context.follows(record.last_read))
+            report.add_verified(here->requirements);
+        record.last_list = {here, context.exchange};
+    } else if (context.exchange->is_read) {
+        if (is_compared && context.follows(record.last_list.exchange))
+            report.add_verified(record.last_list.value->requirements);
+        record.last_read = context.exchange;
+    }
 }
 
 }  // namespace plumbline::monitors

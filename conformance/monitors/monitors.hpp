@@ -2,12 +2,12 @@
 // One observation of a resource or a list, and the monitors that check it. To add a monitor,
 // declare a function here and add it to a table in conformance/monitors/history_monitor.cpp.
 
+#include "conformance/monitors/history_monitor.hpp"
 #include "conformance/monitors/monitor_report.hpp"
 #include "conformance/monitors/record_history.hpp"
 #include "conformance/monitors/value_comparison.hpp"
 #include "spec/json/json_fwd.hpp"
 
-#include <concepts>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,18 +17,16 @@ namespace plumbline::monitors {
 
 /// A completed exchange with everything that monitors need to compare it with others.
 struct ExchangeContext {
-    const Operation& operation;
+    const MonitoredCall& call;
     const HistoryRules& rules;
     RecordHistory& history;
     const SharedExchangeRef& exchange;
-    std::string address;            ///< base URL
-    std::uint64_t owner = 0;        ///< owner of the resources that it creates
-    std::uint64_t caller = 0;       ///< a number that identifies the caller
-    Duration consistency_wait{};    ///< how long a read may miss a write
-    const Json* request = nullptr;  ///< request body as sent; null if there is none
-    const SharedJson& response;     ///< response body; null if there is none
-    bool is_storable = true;        ///< small enough to store
-    const TargetLimits& limits;     ///< limits of the target, by name
+    std::string address;          ///< base URL
+    std::uint64_t caller = 0;     ///< a number that identifies the caller
+    Duration consistency_wait{};  ///< how long a read may miss a write
+    const SharedJson& response;   ///< response body; null if there is none
+    bool is_storable = true;      ///< small enough to store
+    const TargetLimits& limits;   ///< limits of the target, by name
 
     /// Returns whether the earlier exchange (null if there is none) ended before this one began.
     [[nodiscard]] bool follows(const SharedExchangeRef& earlier) const {
@@ -68,21 +66,41 @@ struct ListObservation {
 
 // Each monitor compares what is known before with the observation, then stores the observation.
 void check_identity(const RecordObservation& observation, MonitorReport& report);
-void check_constants(const RecordObservation& observation, MonitorReport& report);
-void check_monotonic_values(const RecordObservation& observation, MonitorReport& report);
-void check_monotonic_lists(const RecordObservation& observation, MonitorReport& report);
-void check_final_states(const RecordObservation& observation, MonitorReport& report);
 void check_sent_values(const RecordObservation& observation, MonitorReport& report);
 void check_defaults(const RecordObservation& observation, MonitorReport& report);
 void check_writes(const RecordObservation& observation, MonitorReport& report);
 void check_deletion(const RecordObservation& observation, MonitorReport& report);
-void check_newest_references(const RecordObservation& observation, MonitorReport& report);
 void check_references(const RecordObservation& observation, MonitorReport& report);
 void check_equal_fields(const RecordObservation& observation, MonitorReport& report);
 void check_numbered_names(const RecordObservation& observation, MonitorReport& report);
 void check_parent_times(const RecordObservation& observation, MonitorReport& report);
-void check_parent_state(const RecordObservation& observation, MonitorReport& report);
 void check_reads_against_lists(const RecordObservation& observation, MonitorReport& report);
+
+// The same for one rule, with what is known of the record by that rule.
+void check_constant(const RecordObservation& observation,
+                    const ValueRule& rule,
+                    ConstantValue& constant,
+                    MonitorReport& report);
+void check_monotonic_value(const RecordObservation& observation,
+                           const ValueRule& rule,
+                           MonotonicValue<NumberOrTime>& growth,
+                           MonitorReport& report);
+void check_monotonic_list(const RecordObservation& observation,
+                          const ValueRule& rule,
+                          MonotonicValue<SharedJson>& members,
+                          MonitorReport& report);
+void check_final_state(const RecordObservation& observation,
+                       const ValueRule& rule,
+                       ObservedValue<std::string>& since,
+                       MonitorReport& report);
+void check_newest_reference(const RecordObservation& observation,
+                            const ValueRule& rule,
+                            ObservedValue<std::string>& shown,
+                            MonitorReport& report);
+void check_parent_state(const RecordObservation& observation,
+                        const ValueRule& rule,
+                        ChildRuleState& known,
+                        MonitorReport& report);
 
 void check_order(const ListObservation& list, MonitorReport& report);
 void check_duplicates(const ListObservation& list, MonitorReport& report);
@@ -98,6 +116,10 @@ void check_concurrent_states(const ListObservation& list, MonitorReport& report)
 /// Returns whether the last write of the resource is known and every read must return it.
 [[nodiscard]] bool is_settled(const RecordObservation& observation);
 
+/// Returns the text at a pointer; null if there is none.
+[[nodiscard]] const std::string* text_at(const Json& value, const JsonPointer& pointer);
+/// Returns the parent of a record; null if it is unknown.
+[[nodiscard]] TrackedRecord* parent_of(const ExchangeContext& context, const TrackedRecord& record);
 /// Returns the value that the exchange sent at this pointer; null if it sent none or JSON null.
 [[nodiscard]] const Json* sent_at(const ExchangeContext& context, const JsonPointer& pointer);
 /// Returns the default that a number should have according to its neighbour. None if the neighbour
@@ -112,12 +134,5 @@ void record_change_attempts(const ExchangeContext& context, TrackedRecord& recor
 
 /// Returns how many items at the front of a list have equal sort keys.
 [[nodiscard]] std::size_t count_tied_first_items(const ListObservation& list);
-
-/// Calls `check` for each rule with the state of the resource that belongs to the rule.
-template <typename States, typename Check>
-requires std::invocable<Check, const ValueRule&, typename States::reference>
-void for_each_rule(const std::vector<ValueRule>& rules, States& states, Check check) {
-    for (std::size_t i = 0; i < rules.size(); ++i) check(rules[i], states[i]);
-}
 
 }  // namespace plumbline::monitors

@@ -36,6 +36,8 @@ void confirm_pending(MonotonicValue<SharedJson>& members,
     members.pending = {};
 }
 
+}  // namespace
+
 void check_monotonic_list(const RecordObservation& observation,
                           const ValueRule& rule,
                           MonotonicValue<SharedJson>& members,
@@ -61,16 +63,6 @@ void check_monotonic_list(const RecordObservation& observation,
         if (*now == *members.confirmed.value) return;
     }
     if (!members.pending.exchange) store(members.pending);
-}
-
-}  // namespace
-
-void check_monotonic_lists(const RecordObservation& observation, MonitorReport& report) {
-    for_each_rule(observation.record.rules->monotonic,
-                  observation.record.monotonic_lists,
-                  [&](const ValueRule& rule, MonotonicValue<SharedJson>& members) {
-                      check_monotonic_list(observation, rule, members, report);
-                  });
 }
 
 }  // namespace plumbline::monitors

@@ -16,6 +16,8 @@ void confirm_pending(MonotonicValue<NumberOrTime>& growth, const ExchangeContext
     growth.pending = {};
 }
 
+}  // namespace
+
 void check_monotonic_value(const RecordObservation& observation,
                            const ValueRule& rule,
                            MonotonicValue<NumberOrTime>& growth,
@@ -52,42 +54,20 @@ void check_final_state(const RecordObservation& observation,
                        const ValueRule& rule,
                        ObservedValue<std::string>& since,
                        MonitorReport& report) {
-    const Json* value = find(observation.value, rule.pointer);
-    if (!value || !value->is_string() || !rule.pattern) return;
-    const auto& text = value->get_ref<const std::string&>();
-    const bool is_final = rule.pattern->search(text);
+    const std::string* text = text_at(observation.value, rule.pointer);
+    if (!text || !rule.pattern) return;
+    const bool is_final = rule.pattern->search(*text);
     if (!since.exchange) {
-        if (is_final) since = {text, observation.context.exchange};
+        if (is_final) since = {*text, observation.context.exchange};
         return;
     }
     if (!observation.context.must_show(since.exchange)) return;
-    if (is_final) {
-        report.add_verified(rule.requirements);
-        return;
-    }
+    if (is_final) return report.add_verified(rule.requirements);
     report.add_contradiction(
         rule,
         title(rule, observation.record) + " to keep its final value: " + since.value,
-        text,
+        *text,
         since.exchange.get());
-}
-
-}  // namespace
-
-void check_monotonic_values(const RecordObservation& observation, MonitorReport& report) {
-    for_each_rule(observation.record.rules->monotonic,
-                  observation.record.monotonic,
-                  [&](const ValueRule& rule, MonotonicValue<NumberOrTime>& growth) {
-                      check_monotonic_value(observation, rule, growth, report);
-                  });
-}
-
-void check_final_states(const RecordObservation& observation, MonitorReport& report) {
-    for_each_rule(observation.record.rules->final_states,
-                  observation.record.final_states,
-                  [&](const ValueRule& rule, ObservedValue<std::string>& since) {
-                      check_final_state(observation, rule, since, report);
-                  });
 }
 
 }  // namespace plumbline::monitors

@@ -3,7 +3,7 @@
 // ones are compared with. Bounded: beyond kMaxRecords, new resources are not monitored.
 
 #include "conformance/monitors/history_rules.hpp"
-#include "conformance/monitors/number_or_time.hpp"
+#include "conformance/monitors/value_comparison.hpp"
 #include "spec/base/clock.hpp"
 #include "spec/json/json_fwd.hpp"
 

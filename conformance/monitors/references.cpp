@@ -32,35 +32,6 @@ TrackedRecord* check_ownership(const RecordObservation& observation,
     return nullptr;
 }
 
-void check_newest_reference(const RecordObservation& observation,
-                            const ValueRule& rule,
-                            ObservedValue<std::string>& shown,
-                            MonitorReport& report) {
-    const Json* value = find(observation.value, rule.pointer);
-    if (!value) return;
-    const ExchangeContext& context = observation.context;
-    const std::string id = id_of(value);
-    const TrackedRecord* named = check_ownership(observation, rule, id, report);
-    const ObservedValue<std::string>& first = observation.record.first_child;
-    const std::string name = title(rule, observation.record);
-    if (id.empty() && !first.value.empty() && context.must_show(first.exchange)) {
-        report.add_contradiction(rule,
-                                 name + " to reference the first item of the list, " + first.value,
-                                 "null",
-                                 first.exchange.get());
-    } else if (named && context.must_show(named->preceded_by.exchange)) {
-        report.add_contradiction(
-            rule,
-            name + " not to reference an older record than the first item of the list, " +
-                named->preceded_by.value,
-            id,
-            named->preceded_by.exchange.get());
-    } else if (!id.empty() && id == first.value && context.follows(first.exchange)) {
-        report.add_verified(rule.requirements);
-    }
-    shown = {id, context.exchange};
-}
-
 /// Reports a referenced record that was seen in a state that does not match, if it was referenced
 /// before and after.
 void check_referenced(const RecordObservation& observation,
@@ -141,17 +112,16 @@ void check_parent_reference(const RecordObservation& observation,
                             MonitorReport& report) {
     const ExchangeContext& context = observation.context;
     const TrackedRecord& record = observation.record;
-    const Json* value = find(observation.value, rule.field);
-    if (rule.type != record.rules->name || !rule.pattern || !value || !value->is_string()) return;
-    const auto& text = value->get_ref<const std::string&>();
-    const bool matches = rule.pattern->search(text);
+    const std::string* text = text_at(observation.value, rule.field);
+    if (rule.type != record.rules->name || !rule.pattern || !text) return;
+    const bool matches = rule.pattern->search(*text);
     if (matches) check_missing_reference(observation, rule, reference.missing, parent, report);
     if (matches && !reference.candidate.exchange)
         reference.candidate = {record.id, context.exchange};
     const bool is_named =
         reference.target.value == record.id && context.must_show(reference.target.exchange);
     if (!matches && is_named && !reference.mismatch.exchange)
-        reference.mismatch = {text, context.exchange};
+        reference.mismatch = {*text, context.exchange};
 }
 
 /// Compares the list with the record that its parent referenced before.
@@ -185,32 +155,45 @@ void check_first_of_list(const ListObservation& list,
 
 }  // namespace
 
-void check_newest_references(const RecordObservation& observation, MonitorReport& report) {
-    for_each_rule(observation.record.rules->newest,
-                  observation.record.newest,
-                  [&](const ValueRule& rule, ObservedValue<std::string>& shown) {
-                      check_newest_reference(observation, rule, shown, report);
-                  });
+void check_newest_reference(const RecordObservation& observation,
+                            const ValueRule& rule,
+                            ObservedValue<std::string>& shown,
+                            MonitorReport& report) {
+    const Json* value = find(observation.value, rule.pointer);
+    if (!value) return;
+    const ExchangeContext& context = observation.context;
+    const std::string id = id_of(value);
+    const TrackedRecord* named = check_ownership(observation, rule, id, report);
+    const ObservedValue<std::string>& first = observation.record.first_child;
+    const std::string name = title(rule, observation.record);
+    if (id.empty() && !first.value.empty() && context.must_show(first.exchange)) {
+        report.add_contradiction(rule,
+                                 name + " to reference the first item of the list, " + first.value,
+                                 "null",
+                                 first.exchange.get());
+    } else if (named && context.must_show(named->preceded_by.exchange)) {
+        report.add_contradiction(
+            rule,
+            name + " not to reference an older record than the first item of the list, " +
+                named->preceded_by.value,
+            id,
+            named->preceded_by.exchange.get());
+    } else if (!id.empty() && id == first.value && context.follows(first.exchange)) {
+        report.add_verified(rule.requirements);
+    }
+    shown = {id, context.exchange};
 }
 
 void check_references(const RecordObservation& observation, MonitorReport& report) {
-    const TrackedRecord& record = observation.record;
-    for_each_rule(record.rules->references,
-                  observation.record.references,
-                  [&](const ValueRule& rule, ReferenceState& reference) {
-                      check_reference(observation, rule, reference, report);
-                  });
+    TrackedRecord& record = observation.record;
+    for (std::size_t i = 0; i < record.references.size(); ++i)
+        check_reference(observation, record.rules->references[i], record.references[i], report);
     store_referenced_values(observation);
     const ExchangeContext& context = observation.context;
-    const ResourceRules* type = context.rules.find(record.rules->parent);
-    TrackedRecord* parent =
-        type ? context.history.find(context.address, *type, record.parent) : nullptr;
-    if (!parent) return;
-    for_each_rule(type->references,
-                  parent->references,
-                  [&](const ValueRule& rule, ReferenceState& reference) {
-                      check_parent_reference(observation, rule, reference, *parent, report);
-                  });
+    TrackedRecord* parent = parent_of(context, record);
+    for (std::size_t i = 0; parent && i < parent->references.size(); ++i)
+        check_parent_reference(
+            observation, parent->rules->references[i], parent->references[i], *parent, report);
 }
 
 void check_first_item(const ListObservation& list, MonitorReport& report) {
@@ -219,11 +202,8 @@ void check_first_item(const ListObservation& list, MonitorReport& report) {
     const ExchangeContext& context = list.context;
     const std::string first = list.ids.empty() ? "" : list.ids.front();
     if (!list.ids.empty() && first.empty()) return;
-    for_each_rule(parent.rules->newest,
-                  parent.newest,
-                  [&](const ValueRule& rule, const ObservedValue<std::string>& shown) {
-                      check_first_of_list(list, rule, shown, report);
-                  });
+    for (std::size_t i = 0; i < parent.newest.size(); ++i)
+        check_first_of_list(list, parent.rules->newest[i], parent.newest[i], report);
     parent.first_child = {first, context.exchange};
     for (std::size_t i = count_tied_first_items(list); i < list.ids.size(); ++i) {
         TrackedRecord* later = context.history.find(context.address, list.rules, list.ids[i]);

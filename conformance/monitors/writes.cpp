@@ -149,11 +149,9 @@ void compare_with_sent(const RecordObservation& observation,
     const Json* sent = sent_at(observation.context, one.pointer);
     const Json* shown = find(observation.value, one.pointer);
     if (!sent || !shown) return;  // the schema defines whether a response may omit it
-    const Json expected = described_part(observation.context.operation, one.pointer, *sent);
-    if (shows_same(expected, *shown, one.record_field)) {
-        report.add_verified(one.requirements);
-        return;
-    }
+    const Json expected = described_part(observation.context.call.operation, one.pointer, *sent);
+    if (shows_same(expected, *shown, one.record_field))
+        return report.add_verified(one.requirements);
     report.add_contradiction(
         one,
         title(one, observation.record) + " as it was sent: " + to_short_text(expected),
@@ -192,7 +190,7 @@ std::string shown_text(const Json* value) {
 }  // namespace
 
 const Json* sent_at(const ExchangeContext& context, const JsonPointer& pointer) {
-    const Json* value = context.request ? find(*context.request, pointer) : nullptr;
+    const Json* value = context.call.body ? find(*context.call.body, pointer) : nullptr;
     return value && !value->is_null() ? value : nullptr;
 }
 
@@ -208,23 +206,21 @@ void check_sent_values(const RecordObservation& observation, MonitorReport& repo
     if (observation.is_created) {
         for (const ValueRule& one : type.sent) compare_with_sent(observation, one, report);
     }
-    for_each_rule(type.replaced,
-                  observation.record.replaced,
-                  [&](const ValueRule& one, ReplacedValue& replacement) {
-                      const Json* sent = sent_at(observation.context, one.pointer);
-                      // The server may complete and round objects; all items of a list come from
-                      // the client.
-                      if (observation.is_patched && sent && sent->is_array())
-                          compare_with_sent(observation, one, report);
-                      record_replacement(observation, one, replacement);
-                  });
+    for (std::size_t i = 0; i < type.replaced.size(); ++i) {
+        const ValueRule& one = type.replaced[i];
+        const Json* sent = sent_at(observation.context, one.pointer);
+        // The server may complete and round objects; all items of a list come from the client.
+        if (observation.is_patched && sent && sent->is_array())
+            compare_with_sent(observation, one, report);
+        record_replacement(observation, one, observation.record.replaced[i]);
+    }
 }
 
 void check_writes(const RecordObservation& observation, MonitorReport& report) {
     if (observation.is_created || observation.is_patched || !is_settled(observation)) return;
     const LastWrite& written = observation.record.last_write;
     const HistoryRule* reading =
-        find_operation_rule(observation.context.operation, HistoryRuleKind::kMatchesWrite);
+        find_operation_rule(observation.context.call.operation, HistoryRuleKind::kMatchesWrite);
     if (!reading) return;
     const auto change = WriteComparison(observation).run();
     const auto add_result = [&](std::string_view code, const auto& rule) {

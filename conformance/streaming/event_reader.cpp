@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 
 namespace plumbline::streaming {
 namespace {
@@ -15,26 +16,14 @@ constexpr std::size_t kMaxTailText = std::size_t{64} * 1024U;
 constexpr std::size_t kMaxOtherBody = std::size_t{4} * 1024U * 1024U;
 constexpr std::size_t kMaxSegments = 4'096;
 
-StreamRuleId rule_of(sse::FramingViolation::FramingRule rule) {
-    using FramingRule = sse::FramingViolation::FramingRule;
-    switch (rule) {
-        case FramingRule::kChunkSize:
-            return StreamRuleId::kChunkSize;
-        case FramingRule::kSizeLineEnd:
-            return StreamRuleId::kSizeLineEnd;
-        case FramingRule::kChunkEnd:
-            return StreamRuleId::kChunkEnd;
-        case FramingRule::kTerminator:
-            return StreamRuleId::kTerminator;
-        case FramingRule::kTrailer:
-            return StreamRuleId::kTrailer;
-        case FramingRule::kAfterEnd:
-            return StreamRuleId::kAfterEnd;
-        case FramingRule::kTruncated:
-            return StreamRuleId::kTruncated;
-    }
-    return StreamRuleId::kChunkSize;
-}
+/// In the order of the enumerators of FramingRule.
+constexpr std::array kFramingRules{StreamRuleId::kChunkSize,
+                                   StreamRuleId::kSizeLineEnd,
+                                   StreamRuleId::kChunkEnd,
+                                   StreamRuleId::kTerminator,
+                                   StreamRuleId::kTrailer,
+                                   StreamRuleId::kAfterEnd,
+                                   StreamRuleId::kTruncated};
 
 /// Returns whether the block at the beginning of `lines` has the field `event`; a block with only
 /// id or retry is not an incomplete event.
@@ -77,9 +66,7 @@ void EventReader::begin(bool is_chunked, bool is_stream) {
     payload_ = is_stream ? BoundedText(kMaxHeadText, kMaxTailText) : BoundedText(kMaxOtherBody, 0);
 }
 
-void EventReader::feed(std::string_view bytes,
-                       Instant at,
-                       const std::function<bool(const ReceivedEvent&)>& on_event) {
+void EventReader::feed(std::string_view bytes, Instant at, const EventSink& on_event) {
     if (has_stopped_) return;
     const std::uint64_t offset = trace_.size();
     trace_.append(bytes, at);
@@ -97,7 +84,7 @@ void EventReader::feed(std::string_view bytes,
 bool EventReader::decode(std::string_view payload,
                          std::uint64_t wire_offset,
                          Instant at,
-                         const std::function<bool(const ReceivedEvent&)>& on_event) {
+                         const EventSink& on_event) {
     const std::uint64_t begin = payload_.size();
     payload_.append(payload);
     if (!is_stream_ || is_unreadable_) return true;
@@ -112,7 +99,7 @@ bool EventReader::decode(std::string_view payload,
         if (!event) {
             is_unreadable_ = true;
             findings_.add(StreamRuleId::kTooLarge,
-                          {.got = event.error().message, .position = position_of(begin)});
+                          {.got = event.error().message, .position = position_of(begin, 0)});
             return true;
         }
         if (!*event) return true;
@@ -121,9 +108,7 @@ bool EventReader::decode(std::string_view payload,
     }
 }
 
-bool EventReader::deliver(const sse::Event& event,
-                          Instant at,
-                          const std::function<bool(const ReceivedEvent&)>& on_event) {
+bool EventReader::deliver(const sse::Event& event, Instant at, const EventSink& on_event) {
     ++events_;
     for (const char* word : {"type", "framing", "json"}) findings_.mark_checked(word);
     auto data = parse_json(event.data, "data");
@@ -132,34 +117,30 @@ bool EventReader::deliver(const sse::Event& event,
     }
     if (observer_) observer_(event, data ? &*data : nullptr);
     if (!data) note_bad_json(event, data.error());
-    StreamPosition position = position_of(event.offset);
-    position.event = events_;
+    const StreamPosition position = position_of(event.offset, events_);
     return on_event({event, data ? &*data : nullptr, position, at, decoder_.retry()});
 }
 
 void EventReader::note_bad_json(const sse::Event& event, const Error& reason) {
-    StreamPosition position = position_of(event.offset);
-    position.event = events_;
     const bool is_merged = second_data_ > event.offset && second_data_ < event.end;
     const StreamRuleId rule = is_merged                  ? StreamRuleId::kSeparation
                               : is_truncated(event.data) ? StreamRuleId::kJsonCut
                                                          : StreamRuleId::kJson;
-    findings_.add(rule, {.got = reason.message, .position = position});
+    findings_.add(rule, {.got = reason.message, .position = position_of(event.offset, events_)});
 }
 
 void EventReader::note_framing() {
     const auto& violations = chunks_.violations();
-    for (; reported_violations_ < violations.size(); ++reported_violations_) {
-        const sse::FramingViolation& one = violations[reported_violations_];
-        findings_.add(rule_of(one.rule),
+    while (reported_violations_ < violations.size()) {
+        const sse::FramingViolation& one = violations[reported_violations_++];
+        findings_.add(kFramingRules.at(static_cast<std::size_t>(one.rule)),
                       {.got = one.text, .position = StreamPosition{one.offset, events_}});
     }
 }
 
 void EventReader::note_remarks() {
     const auto& remarks = decoder_.warnings();
-    for (; reported_remarks_ < remarks.size(); ++reported_remarks_)
-        note_remark(remarks[reported_remarks_]);
+    while (reported_remarks_ < remarks.size()) note_remark(remarks[reported_remarks_++]);
 }
 
 void EventReader::note_remark(const sse::StreamWarning& remark) {
@@ -167,9 +148,8 @@ void EventReader::note_remark(const sse::StreamWarning& remark) {
     const auto note = [&](StreamRuleId rule, std::string_view what) {
         std::string got(what);
         if (!remark.text.empty()) got += ": " + remark.text;
-        StreamPosition position = position_of(remark.offset);
-        position.event = events_ + 1;
-        findings_.add(rule, {.got = std::move(got), .position = position});
+        findings_.add(rule,
+                      {.got = std::move(got), .position = position_of(remark.offset, events_ + 1)});
     };
     switch (remark.type) {
         case RemarkKind::kBom:
@@ -209,13 +189,13 @@ void EventReader::finish(bool is_over) {
     note_remarks();
 }
 
-StreamPosition EventReader::position_of(std::uint64_t payload_offset) const {
+StreamPosition EventReader::position_of(std::uint64_t payload_offset, std::uint64_t event) const {
     const auto segment =
         std::find_if(segments_.rbegin(), segments_.rend(), [&](const WireSegment& one) {
             return one.payload <= payload_offset;
         });
-    if (segment == segments_.rend()) return {payload_offset, 0};
-    return {segment->wire + (payload_offset - segment->payload), 0};
+    if (segment == segments_.rend()) return {payload_offset, event};
+    return {segment->wire + (payload_offset - segment->payload), event};
 }
 
 }  // namespace plumbline::streaming

@@ -23,6 +23,9 @@ struct ReceivedEvent {
     std::optional<Duration> retry{};  ///< the last one that was set
 };
 
+/// Takes an event; returns whether it wants the next one.
+using EventSink = std::function<bool(const ReceivedEvent&)>;
+
 /// Reads body bytes, with or without the chunked coding. After malformed bytes it delivers no more
 /// events. Not thread-safe: each stream has its own.
 class EventReader {
@@ -46,9 +49,7 @@ class EventReader {
     void begin(bool is_chunked, bool is_stream);
     /// Reads the next bytes and calls `on_event` for each event that they complete; once it returns
     /// false, the rest is ignored.
-    void feed(std::string_view bytes,
-              Instant at,
-              const std::function<bool(const ReceivedEvent&)>& on_event);
+    void feed(std::string_view bytes, Instant at, const EventSink& on_event);
     /// Ends the input; `is_over`: at the end of the connection, not before it.
     void finish(bool is_over);
 
@@ -67,15 +68,14 @@ class EventReader {
     bool decode(std::string_view payload,
                 std::uint64_t wire_offset,
                 Instant at,
-                const std::function<bool(const ReceivedEvent&)>& on_event);
-    bool deliver(const sse::Event& event,
-                 Instant at,
-                 const std::function<bool(const ReceivedEvent&)>& on_event);
+                const EventSink& on_event);
+    bool deliver(const sse::Event& event, Instant at, const EventSink& on_event);
     void note_framing();
     void note_remarks();
     void note_remark(const sse::StreamWarning& remark);
     void note_bad_json(const sse::Event& event, const Error& reason);
-    [[nodiscard]] StreamPosition position_of(std::uint64_t payload_offset) const;
+    [[nodiscard]] StreamPosition position_of(std::uint64_t payload_offset,
+                                             std::uint64_t event) const;
 
     WireTrace& trace_;
     FindingCollector& findings_;

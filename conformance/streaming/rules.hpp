@@ -2,6 +2,7 @@
 // The rules for every stream, as a table.
 
 #include <array>
+#include <cstddef>
 #include <string_view>
 
 namespace plumbline::streaming {
@@ -45,11 +46,11 @@ enum class StreamRuleId {
     kErrorLast,
     kArrival,
 };
+inline constexpr std::size_t kStreamRuleCount = 37;
 
 /// A rule, and the rules of x-stream `rules` in the contract that it is based on. Rules without one
 /// are based on the item (`first`, `modes`) that the event belongs to.
 struct StreamRuleRow {
-    StreamRuleId rule;
     std::string_view code;      ///< code of its findings
     std::string_view expected;  ///< what is expected
     std::array<std::string_view, 2> contract_rules{};

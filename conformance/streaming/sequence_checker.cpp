@@ -212,16 +212,15 @@ void SequenceChecker::check_arrival(Instant started) {
     constexpr std::int64_t kLeastSteps = 3;
     // Shorter pauses cannot be told from delays of the network and of the machines.
     constexpr std::chrono::milliseconds kLeastPause{50};
-    const bool has_pauses = expected_run_.starts_at_beginning &&
-                            expected_run_.pause >= kLeastPause &&
-                            expected_run_.steps >= kLeastSteps;
+    const auto& [pause, steps] = expected_run_.pauses;
+    const bool has_pauses =
+        expected_run_.starts_at_beginning && pause >= kLeastPause && steps >= kLeastSteps;
     if (!has_pauses || events_ < kLeastEvents || error_) return;
     // The pauses did take place, between the request and the last event.
-    const Duration paused = expected_run_.pause * (expected_run_.steps - 1);
-    if (last_ - started < paused) return;
+    if (last_ - started < pause * (steps - 1)) return;
     findings_.mark_checked("arrival");
     // The first chunk may be sent before a server begins to buffer.
-    if (last_ - second_ >= expected_run_.pause / 2) return;
+    if (last_ - second_ >= pause / 2) return;
     const auto ms = [](Duration time) {
         return std::chrono::duration<double, std::milli>(time).count();
     };
@@ -234,8 +233,8 @@ void SequenceChecker::check_arrival(Instant started) {
                             ms(second_ - started)),
          .expected = fmt::format("events spread over the {} pauses of {:.0f} ms that the input "
                                  "requests",
-                                 expected_run_.steps - 1,
-                                 ms(expected_run_.pause)),
+                                 steps - 1,
+                                 ms(pause)),
          .position = last_position_});
 }
 

@@ -14,13 +14,19 @@
 
 namespace plumbline::streaming {
 
+/// The real-time pauses that a request asks its run to make: only then buffering is checked.
+/// Source: design, section 5, "first event and event names of other modes".
+struct RequestedPauses {
+    Duration each{};         ///< the pause between two steps, 0 if there is none
+    std::int64_t steps = 0;  ///< requested number of steps
+};
+
 /// The data about a run that is available before its stream begins.
 struct ExpectedRun {
     std::string run_id;                      ///< run id from the path or the head; empty if unknown
     bool starts_at_beginning = false;        ///< the stream begins at the start of the run
     std::vector<std::string> replaced_keys;  ///< keys of the state that an update replaces
-    Duration pause{};        ///< requested pause between the steps, 0 if there is none
-    std::int64_t steps = 0;  ///< requested number of steps
+    RequestedPauses pauses{};
 };
 
 /// Checks the sequence of events. Memory is bounded. Not thread-safe: each stream has its own.

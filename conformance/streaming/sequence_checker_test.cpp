@@ -140,17 +140,15 @@ TEST(SequenceChecker, RequiresAnErrorToBeTheLastEvent) {
     EXPECT_THAT(of_events({event("error", "{}"), event("end", "null")}).codes(), IsEmpty());
 }
 
-const std::string kPausing = R"({"stream_mode":"values","input":{"pause_ms":100,"steps":4}})";
-
 StreamCase pausing(milliseconds delay, milliseconds pace) {
     return {.body = chunks({kStart,
                             event("values", "{}"),
                             event("values", "{}"),
                             event("values", "{}"),
                             event("values", "{}")}),
-            .request = kPausing,
             .event_interval = pace,
-            .delay = delay};
+            .delay = delay,
+            .pauses = {milliseconds(100), 4}};
 }
 
 TEST(SequenceChecker, ReportsAStreamBufferedUntilItsEnd) {
@@ -160,7 +158,7 @@ TEST(SequenceChecker, ReportsAStreamBufferedUntilItsEnd) {
 
 TEST(SequenceChecker, DoesNotCheckPausesThatAreShorterThanDelays) {
     StreamCase test_case = pausing(milliseconds(320), milliseconds(0));
-    test_case.request = R"({"stream_mode":"values","input":{"pause_ms":1,"steps":4}})";
+    test_case.pauses = {milliseconds(1), 4};
     const StreamCheckOutput output = check_stream(test_case);
     EXPECT_THAT(output.codes(), IsEmpty());
     EXPECT_THAT(output.result.verified, Not(Contains("T-ARRIVAL")));
@@ -171,8 +169,10 @@ TEST(SequenceChecker, ReportsAStreamBufferedAfterItsFirstChunk) {
     // The first event immediately, the others at the end.
     const auto api = stream_api();
     const Json request = json_of(test_case.request);
-    StreamChecker checker(
-        {.operation = *api->find_operation("streamIt"), .api = *api, .request = &request});
+    StreamChecker checker({.operation = *api->find_operation("streamIt"),
+                           .api = *api,
+                           .request = &request,
+                           .pauses = test_case.pauses});
     const auto on_event = [](const ReceivedEvent&) { return true; };
     checker.take_head_line("HTTP/1.1 200 OK\r\n");
     checker.take_head_line("Content-Type: text/event-stream\r\n");

@@ -15,13 +15,6 @@ namespace {
 
 using client::StreamEnd;
 
-/// The input from which a pausing graph reads its pauses. Source: design, section 5, "first event
-/// and event names of other modes": buffering is checked only if the input requests a real-time
-/// pause.
-constexpr std::string_view kPauseAt = "/input/pause_ms";
-constexpr std::string_view kStepsAt = "/input/steps";
-constexpr std::int64_t kLongestPauseMs = 600'000;
-
 /// Returns the stream that the operation's success response is declared to be, null if none is.
 const StreamContract* stream_of(const Operation& operation) {
     for (const DeclaredResponse& response : operation.responses) {
@@ -32,20 +25,8 @@ const StreamContract* stream_of(const Operation& operation) {
     return nullptr;
 }
 
-std::int64_t number_at(const Json* request, std::string_view pointer) {
-    const Json* value = request ? find(*request, pointer) : nullptr;
-    return value ? as_integer(*value).value_or(0) : 0;
-}
-
 ExpectedRun expected_run(const StreamCheckInput& input, const StreamContract* stream) {
-    ExpectedRun facts;
-    facts.run_id = input.run_id;
-    facts.starts_at_beginning = stream && stream->first;
-    facts.replaced_keys = input.replaced_keys;
-    const std::int64_t pause = number_at(input.request, kPauseAt);
-    if (pause > 0 && pause <= kLongestPauseMs) facts.pause = std::chrono::milliseconds(pause);
-    facts.steps = number_at(input.request, kStepsAt);
-    return facts;
+    return {input.run_id, stream && stream->first, input.replaced_keys, input.pauses};
 }
 
 /// Returns the part after `/runs/` in a Content-Location, "" if there is none.
@@ -85,19 +66,17 @@ void StreamChecker::begin_body() {
     reader_.begin(head_.is_chunked(), head_.is_stream());
     if (!head_.is_stream()) return;
     head_.check(findings_);
-    check_content_location();
+    if (const std::string* location = head_.headers().find("Content-Location"))
+        sequence_.check_run_id(run_id_in(*location), "Content-Location", {});
 }
 
-void StreamChecker::feed(std::string_view bytes,
-                         Instant at,
-                         const std::function<bool(const ReceivedEvent&)>& on_event) {
+void StreamChecker::feed(std::string_view bytes, Instant at, const EventSink& on_event) {
     begin_body();
     reader_.feed(
         bytes, at, [&](const ReceivedEvent& received) { return take_event(received, on_event); });
 }
 
-bool StreamChecker::take_event(const ReceivedEvent& received,
-                               const std::function<bool(const ReceivedEvent&)>& on_event) {
+bool StreamChecker::take_event(const ReceivedEvent& received, const EventSink& on_event) {
     if (!first_event_) first_event_ = received.arrived_at;
     if (!items_) return on_event(received);
     const ModeEvent mode_event = items_->check(received);
@@ -116,11 +95,6 @@ void StreamChecker::note_operation(const ModeEvent& mode_event) {
     if (!shows_operation_) return;
     findings_.mark_shown(input_.operation.requirements);
     findings_.mark_shown(input_.operation.path_requirements);
-}
-
-void StreamChecker::check_content_location() {
-    const std::string* location = head_.headers().find("Content-Location");
-    if (location) sequence_.check_run_id(run_id_in(*location), "Content-Location", {});
 }
 
 void StreamChecker::finish(StreamEnd end) {
@@ -190,12 +164,8 @@ void StreamChecker::check_length() {
 }
 
 StreamSummary StreamChecker::summary() const {
-    StreamSummary summary;
-    summary.events = reader_.events();
-    summary.bytes = trace_.size();
-    if (first_event_) summary.first_event = *first_event_ - started_;
-    summary.end = end_;
-    return summary;
+    const auto first_event = first_event_ ? std::optional(*first_event_ - started_) : std::nullopt;
+    return {reader_.events(), trace_.size(), first_event, end_};
 }
 
 reports::Finding StreamChecker::variant_finding(std::string_view rule_name,

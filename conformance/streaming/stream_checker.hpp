@@ -28,6 +28,7 @@ struct StreamCheckInput {
     SourceRef where{};              ///< source location of the step
     /// Keys of the graph's state that an update replaces.
     std::vector<std::string> replaced_keys{};
+    RequestedPauses pauses{};
     /// The stream must end properly; otherwise it may end in any way.
     bool must_end = true;
     /// See EventReader::EventRename; empty if the target uses the contract's names.
@@ -57,9 +58,7 @@ class StreamChecker {
     void take_head_line(std::string_view line);
     /// Reads the next bytes and calls `on_event` with each event after checking it, until that
     /// returns false: then the rest is ignored.
-    void feed(std::string_view bytes,
-              Instant at,
-              const std::function<bool(const ReceivedEvent&)>& on_event);
+    void feed(std::string_view bytes, Instant at, const EventSink& on_event);
     /// Ends the response. No input may follow.
     void finish(client::StreamEnd end);
 
@@ -77,10 +76,8 @@ class StreamChecker {
 
   private:
     void begin_body();
-    bool take_event(const ReceivedEvent& received,
-                    const std::function<bool(const ReceivedEvent&)>& on_event);
+    bool take_event(const ReceivedEvent& received, const EventSink& on_event);
     void note_operation(const ModeEvent& mode_event);
-    void check_content_location();
     void check_end(client::StreamEnd end);
     void check_has_first(client::StreamEnd end);
     void check_length();

@@ -145,6 +145,7 @@ struct StreamCase {
     std::string operation = "streamIt";
     std::string run_id{};
     std::vector<std::string> replaced_keys{};
+    RequestedPauses pauses{};
     bool must_end = true;
     std::uint64_t stop_after = 0;  ///< events; 0: never
 };
@@ -191,6 +192,7 @@ inline StreamCheckOutput check_stream(const StreamCase& test_case) {
                            .run_id = test_case.run_id,
                            .where = {"test", 1, 1},
                            .replaced_keys = test_case.replaced_keys,
+                           .pauses = test_case.pauses,
                            .must_end = test_case.must_end});
     for (std::size_t at = 0; at < test_case.head.size();) {
         const std::size_t end = test_case.head.find('\n', at) + 1;

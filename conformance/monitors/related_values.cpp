@@ -1,16 +1,32 @@
-// Checks that no record is older than its parent.
+// Checks values against others: of the same response, or of the parent.
 
 #include "conformance/monitors/monitors.hpp"
+#include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
 
 namespace plumbline::monitors {
 
+void check_equal_fields(const RecordObservation& observation, MonitorReport& report) {
+    for (const ValueRule& rule : observation.record.rules->equal) {
+        const Json* value = find(observation.value, rule.pointer);
+        const Json* other = find(observation.value, rule.field);
+        // The schema defines whether either field may be omitted.
+        if (!value || !other || value->is_null() || other->is_null()) continue;
+        if (shows_same(*other, *value, rule.record_field)) {
+            report.add_verified(rule.requirements);
+            continue;
+        }
+        report.add_contradiction(rule,
+                                 title(rule, observation.record) + " to equal " +
+                                     rule.field.to_text() + ": " + to_short_text(*other),
+                                 to_short_text(*value));
+    }
+}
+
 void check_parent_times(const RecordObservation& observation, MonitorReport& report) {
     const ExchangeContext& context = observation.context;
-    const ResourceRules* type = context.rules.find(observation.record.rules->parent);
-    const TrackedRecord* parent =
-        type ? context.history.find(context.address, *type, observation.record.parent) : nullptr;
+    const TrackedRecord* parent = parent_of(context, observation.record);
     if (!parent) return;
     for (const ValueRule& rule : observation.record.rules->since_parent) {
         const ObservedValue<SharedJson>& known = parent->referenced_values[rule.reference_index];
