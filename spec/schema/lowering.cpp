@@ -100,7 +100,7 @@ class Lowering {
                          const std::string& pointer,
                          SchemaInProgress& work) const {
         const Json* bound = &value;
-        if (keyword.value == KeywordValueType::kBound && value.is_boolean()) {
+        if (keyword.name.starts_with("exclusive") && value.is_boolean()) {
             const std::string inclusive =
                 keyword.name == "exclusiveMaximum" ? "maximum" : "minimum";
             const bool is_unjudged = scan_.unjudged.contains(work.pointer + '/' + inclusive);

@@ -199,11 +199,14 @@ class SchemaScanner {
                 fmt::format("\"{}\" is a keyword of OpenAPI 3.0; {}", keyword.name, keyword.fix),
                 pointer);
         }
-        const std::string expected = expected_keyword_value(value, keyword.value, !is_closed());
-        if (expected.empty()) return {};
+        const KeywordValueType& type = keyword.value;
+        const bool is_old_form =
+            !is_closed() && type.accepts_old_form && type.accepts_old_form(value);
+        if (is_old_form || type.accepts(value)) return {};
         return refuse(
             ErrorCode::kInvalid,
-            fmt::format("\"{}\" is {}, expected {}", keyword.name, to_short_text(value), expected),
+            fmt::format(
+                "\"{}\" is {}, expected {}", keyword.name, to_short_text(value), type.expected),
             pointer);
     }
 
