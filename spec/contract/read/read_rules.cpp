@@ -2,7 +2,6 @@
 
 #include "spec/contract/reading.hpp"
 #include "spec/json/access.hpp"
-#include "spec/json/pointer.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -40,7 +39,6 @@ void fill_default(const Json& value, Rule& rule) {
 
 void fill_default_from(const Json& value, Rule& rule) {
     rule.field = string_or(value, "field", "");
-    rule.base = rule.owner.child(rule.field).to_text();
     if (member(value, "factor")) rule.factor = value["factor"].get<double>();
 }
 
@@ -84,24 +82,13 @@ constexpr RuleKeyword kRuleKeywords[] = {
     {"x-rules", kCondition, "condition", nullptr},  // read_conditions
 };
 
-void set_location(Rule& rule, const std::string& pointer) {
-    rule.pointer = pointer;
-    rule.in_items = pointer.find("/*") != std::string::npos;
-    const auto parsed = JsonPointer::parse(pointer);
-    if (!parsed || parsed->empty()) return;
-    std::vector<std::string> tokens = parsed->tokens();
-    rule.name = std::move(tokens.back());
-    tokens.pop_back();
-    rule.owner = JsonPointer(std::move(tokens));
-}
-
 Rule make_rule(const Document& document,
                const OpenApiNode& keyword,
                RuleKind kind,
                const std::string& pointer) {
     Rule rule;
     rule.kind = kind;
-    set_location(rule, pointer);
+    rule.pointer = pointer;
     rule.id = std::string(to_text(kind)) + ':' + pointer;
     rule.basis = basis_or(*keyword.value, "basis", Basis::kStated);
     rule.requirements = strings_or_empty(*keyword.value, "requirements");
