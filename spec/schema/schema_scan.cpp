@@ -114,11 +114,10 @@ class SchemaScanner {
     void leave_out_dependents(const Json& schema, const std::string& pointer) {
         for (const auto& [other, dependent] : kDependentKeywords) {
             if (!schema.contains(dependent) || !is_left_out(schema, pointer, other)) continue;
-            const std::string at = pointer + '/' + std::string(dependent);
-            std::string reason =
-                fmt::format("\"{}\" depends on \"{}\", which cannot be judged", dependent, other);
-            scan_.unjudged.emplace(
-                at, Error{ErrorCode::kUnsupported, std::move(reason), document_.where(at), {}});
+            (void)refuse(
+                ErrorCode::kUnsupported,
+                fmt::format("\"{}\" depends on \"{}\", which cannot be judged", dependent, other),
+                pointer + '/' + std::string(dependent));
         }
     }
 
