@@ -177,21 +177,22 @@ class ApiDocument {
     [[nodiscard]] static Result<std::shared_ptr<const ApiDocument>> load(std::string name,
                                                                          Document document,
                                                                          ApiOptions options = {});
-    ~ApiDocument();
     ApiDocument(const ApiDocument&) = delete;
     ApiDocument& operator=(const ApiDocument&) = delete;
 
-    [[nodiscard]] const std::string& name() const;
-    [[nodiscard]] const Document& document() const;
-    [[nodiscard]] const std::vector<Operation>& operations() const;
+    [[nodiscard]] const std::string& name() const { return name_; }
+    [[nodiscard]] const Document& document() const { return document_; }
+    [[nodiscard]] const std::vector<Operation>& operations() const { return operations_; }
     [[nodiscard]] const Operation* find_operation(std::string_view id) const;
     /// Returns the operations that are missing in operations(); empty for a closed document.
-    [[nodiscard]] const std::vector<UnreadableOperation>& unreadable_operations() const;
+    [[nodiscard]] const std::vector<UnreadableOperation>& unreadable_operations() const {
+        return unreadable_;
+    }
     /// Returns the URL of the first `servers` entry, "" if there is none.
-    [[nodiscard]] const std::string& server_url() const;
+    [[nodiscard]] const std::string& server_url() const { return server_url_; }
     /// Returns whether the document is foreign (SchemaStrictness::kTolerant). In a foreign document
     /// a schema that we cannot evaluate is not an error; responses are not checked against it.
-    [[nodiscard]] bool is_foreign() const;
+    [[nodiscard]] bool is_foreign() const { return is_foreign_; }
     /// Returns the compiled schema at a pointer, valid as long as the document. Errors: as
     /// SchemaCompiler::compile.
     [[nodiscard]] const Result<Schema>& schema(std::string_view pointer) const;
@@ -199,18 +200,26 @@ class ApiDocument {
     /// the nearest ancestor that has any, up to the part at `root`.
     [[nodiscard]] std::vector<std::string> requirements_at(std::string_view pointer,
                                                            std::string_view root = "") const;
-    /// Returns the requirements (x-requirements) of the schema at `pointer` and of its parts that
-    /// apply to `value` or a value in it, sorted: not those of absent members, of null, of items of
-    /// an empty list, or of branches that do not match.
-    [[nodiscard]] std::vector<std::string> applied_requirements(std::string_view pointer,
-                                                                const Json& value) const;
 
   private:
-    ApiDocument();
-    [[nodiscard]] Result<void> check_schemas();
-    struct ApiDocumentState;
-    std::unique_ptr<ApiDocumentState> state_;
+    ApiDocument(std::string name, Document document, ApiOptions options);
+    [[nodiscard]] Result<void> check_schemas() const;
+
+    std::string name_;
+    Document document_;
+    bool is_foreign_;
+    SchemaCompiler compiler_;
+    std::string server_url_;
+    std::vector<Operation> operations_;
+    std::vector<UnreadableOperation> unreadable_;
 };
+
+/// Returns the requirements (x-requirements) of the schema at `pointer` and of its parts that apply
+/// to `value` or a value in it, sorted: not those of absent members, of null, of items of an empty
+/// list, or of branches that do not match.
+[[nodiscard]] std::vector<std::string> applied_requirements(const ApiDocument& api,
+                                                            std::string_view pointer,
+                                                            const Json& value);
 
 /// The document of the mock's control interface, which is not part of the described API.
 inline constexpr std::string_view kControlDocument = "mock_control";

@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace plumbline::reading {
@@ -21,7 +22,24 @@ struct OpenApiNode {
 
     [[nodiscard]] OpenApiNode child(std::string_view key) const;  ///< the member must exist
     [[nodiscard]] bool has(std::string_view key) const;
+    /// Returns whether the member exists and is an object.
+    [[nodiscard]] bool has_object(std::string_view key) const;
+    /// Return the items of an array or the members of an object; none for any other value.
+    [[nodiscard]] std::vector<OpenApiNode> items() const;
+    [[nodiscard]] std::vector<std::pair<std::string, OpenApiNode>> members() const;
+    /// Return the same for a member; none if it is missing.
+    [[nodiscard]] std::vector<OpenApiNode> items(std::string_view key) const;
+    [[nodiscard]] std::vector<std::pair<std::string, OpenApiNode>> members(
+        std::string_view key) const;
 };
+
+/// Returns an Error of kInvalid with the position of a node.
+[[nodiscard]] tl::unexpected<Error> invalid_node(const Document& document,
+                                                 const OpenApiNode& node,
+                                                 std::string message);
+
+/// Returns the basis in a member, or `fallback` if it has none or an unknown one.
+[[nodiscard]] Basis basis_or(const Json& object, std::string_view key, Basis fallback);
 
 /// Follows `$ref`s to a value without one. Errors: kNotFound (dangling), kInvalid (loop, not
 /// local).
@@ -110,6 +128,9 @@ struct ContentEntry {
                                         const OpenApiNode& owner,
                                         const std::string& pointer,
                                         std::vector<HistoryRule>& rules);
+
+/// Returns an Error about a history rule: kInvalid, with its position.
+[[nodiscard]] tl::unexpected<Error> history_error(const HistoryRule& rule, const std::string& what);
 
 /// Checks that the fields and types in history rules exist. Errors: kInvalid, with position and the
 /// nearest name.

@@ -53,32 +53,26 @@ struct NameMapping::NameMappingState {
     NameBimap headers;                            ///< in lower case
     std::map<std::string, std::string> spelling;  ///< of all headers by their lower case
 
-    Result<void> add(const ApiDocument& api) {
-        schema_names.push_back(std::make_unique<SchemaNamesBuilder>(api.document(), file));
-        for (const Operation& operation : api.operations()) {
-            auto names = build_operation_names(operation, file, *schema_names.back());
-            if (!names) return fail(names.error());
-            operations.push_back(std::move(*names));
-        }
-        schema_names.back()->mark_renamed();
-        return {};
+    void add(const ApiDocument& api) {
+        auto builder = std::make_unique<SchemaNamesBuilder>(api.document(), file);
+        for (const Operation& operation : api.operations())
+            operations.push_back(build_operation_names(operation, file, *builder));
+        builder->mark_renamed();
+        schema_names.push_back(std::move(builder));
     }
 
-    Result<void> add_headers_of_contract() {
+    void add_headers_of_contract() {
         for (const auto& api : contract->documents) {
             if (api->name() != kControlDocument) add_headers(*api, spelling);
         }
         std::set<std::string> names;
         for (const auto& [name, spelled] : spelling) names.insert(name);
-        auto map =
+        headers =
             file.build_name_map(names, "the headers of a request", [&](const std::string& name) {
                 const NameEntry* entry = file.headers.find(name);
                 if (entry) spelling.emplace(entry->target_name, entry->as_written);
                 return entry;
             });
-        if (!map) return fail(map.error());
-        headers = std::move(*map);
-        return {};
     }
 
     /// Fails if two operations have the same route in target names.
@@ -141,13 +135,10 @@ Result<std::shared_ptr<const NameMapping>> NameMapping::make(
     state.contract = std::move(contract);
     state.file = std::move(*file);
     for (const auto& api : state.contract->documents) {
-        if (api->name() == kControlDocument) continue;
-        auto added = state.add(*api);
-        if (!added) return fail(added.error());
+        if (api->name() != kControlDocument) state.add(*api);
     }
-    auto done = state.add_headers_of_contract()
-                    .and_then([&] { return state.file.check_used(); })
-                    .and_then([&] { return state.check_routes(paths); });
+    state.add_headers_of_contract();
+    auto done = state.file.check().and_then([&] { return state.check_routes(paths); });
     if (!done) return fail(done.error());
     std::stable_sort(state.operations.begin(),
                      state.operations.end(),

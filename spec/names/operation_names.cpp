@@ -29,7 +29,7 @@ std::set<std::string> parameter_names(const http::PathTemplate& path) {
 }
 
 /// Replaces the prefix of a path by that of the target; the longest matching entry applies.
-Result<http::PathTemplate> build_target_path(const Operation& operation, VocabularyFile& file) {
+http::PathTemplate build_target_path(const Operation& operation, VocabularyFile& file) {
     const Segments& segments = operation.path.segments();
     for (auto end = segments.end(); end != segments.begin(); --end) {
         const NameEntry* entry = file.paths.find(segments_text(segments.begin(), end));
@@ -40,13 +40,15 @@ Result<http::PathTemplate> build_target_path(const Operation& operation, Vocabul
         const std::string start = entry->target_name == "/" ? "" : entry->target_name;
         const std::string rest = segments_text(end, segments.end());
         auto path = http::PathTemplate::parse(start.empty() && rest.empty() ? "/" : start + rest);
-        if (!path) return file.entry_error(*entry, path.error().message);
-        if (parameter_names(*path) == parameter_names(operation.path)) return path;
-        return file.entry_error(
+        if (path && parameter_names(*path) == parameter_names(operation.path)) return *path;
+        file.report(file.entry_error(
             *entry,
-            fmt::format("found \"{}\", expected the parameters of {}, each in a separate segment",
-                        path->text(),
-                        operation.path.text()));
+            !path ? path.error().message
+                  : fmt::format("found \"{}\", expected the parameters of {}, each in a separate "
+                                "segment",
+                                path->text(),
+                                operation.path.text())));
+        break;
     }
     return operation.path;
 }
@@ -61,60 +63,39 @@ std::vector<std::string> json_schema_pointers(const std::vector<MediaType>& cont
     return pointers;
 }
 
-Result<void> add_parameters(VocabularyFile& file,
-                            SchemaNamesBuilder& builder,
-                            OperationNames& names) {
+void add_parameters(VocabularyFile& file, SchemaNamesBuilder& builder, OperationNames& names) {
     std::set<std::string> declared;
     for (const Parameter& parameter : names.operation->parameters) {
         if (parameter.location != ParameterLocation::kQuery) continue;
         declared.insert(parameter.name);
         if (parameter.schema_pointer.empty()) continue;
-        auto schema_names = builder.for_parameter(parameter.name, parameter.schema_pointer);
-        if (!schema_names) return fail(schema_names.error());
-        names.query_values[parameter.name] = *schema_names;
+        names.query_values[parameter.name] =
+            builder.for_parameter(parameter.name, parameter.schema_pointer);
     }
-    auto map = file.build_name_map(
+    names.parameters = file.build_name_map(
         declared, "the query of " + names.operation->id, [&](const std::string& name) {
             return file.parameters.find(name);
         });
-    if (!map) return fail(map.error());
-    names.parameters = std::move(*map);
-    return {};
 }
 
-Result<void> add_stream(SchemaNamesBuilder& builder,
-                        const StreamContract& stream,
-                        OperationNames& names) {
+void add_stream(SchemaNamesBuilder& builder, const StreamContract& stream, OperationNames& names) {
     for (const auto& [mode, item] : stream.modes) {
-        auto schema_names = builder.for_body({item.schema_pointer});
-        if (!schema_names) return fail(schema_names.error());
-        names.modes[mode] = *schema_names;
-        names.events[item.name] = *schema_names;
+        names.modes[mode] = builder.for_body({item.schema_pointer});
+        names.events[item.name] = names.modes[mode];
     }
-    if (!stream.first) return {};
-    auto schema_names = builder.for_body({stream.first->schema_pointer});
-    if (!schema_names) return fail(schema_names.error());
-    names.events.emplace(stream.first->name, *schema_names);
-    return {};
+    if (!stream.first) return;
+    names.events.emplace(stream.first->name, builder.for_body({stream.first->schema_pointer}));
 }
 
-Result<void> add_bodies(SchemaNamesBuilder& builder, OperationNames& names) {
-    if (names.operation->body) {
-        auto schema_names = builder.for_body(json_schema_pointers(names.operation->body->content));
-        if (!schema_names) return fail(schema_names.error());
-        names.request = *schema_names;
-    }
+void add_bodies(SchemaNamesBuilder& builder, OperationNames& names) {
+    if (names.operation->body)
+        names.request = builder.for_body(json_schema_pointers(names.operation->body->content));
     for (const DeclaredResponse& response : names.operation->responses) {
-        auto schema_names = builder.for_body(json_schema_pointers(response.content));
-        if (!schema_names) return fail(schema_names.error());
-        names.responses[response.status] = *schema_names;
+        names.responses[response.status] = builder.for_body(json_schema_pointers(response.content));
         for (const MediaType& content : response.content) {
-            if (!content.stream) continue;
-            auto done = add_stream(builder, *content.stream, names);
-            if (!done) return done;
+            if (content.stream) add_stream(builder, *content.stream, names);
         }
     }
-    return {};
 }
 
 /// Translates one `name=value` of a query; keeps a pair with an invalid escape.
@@ -194,17 +175,14 @@ void OperationNames::rename_location(Json& loc,
     }
 }
 
-Result<OperationNames> build_operation_names(const Operation& operation,
-                                             VocabularyFile& file,
-                                             SchemaNamesBuilder& builder) {
+OperationNames build_operation_names(const Operation& operation,
+                                     VocabularyFile& file,
+                                     SchemaNamesBuilder& builder) {
     OperationNames names;
     names.operation = &operation;
-    auto path = build_target_path(operation, file);
-    if (!path) return fail(path.error());
-    names.target_path = std::move(*path);
-    auto done =
-        add_parameters(file, builder, names).and_then([&] { return add_bodies(builder, names); });
-    if (!done) return fail(done.error());
+    names.target_path = build_target_path(operation, file);
+    add_parameters(file, builder, names);
+    add_bodies(builder, names);
     return names;
 }
 

@@ -35,10 +35,10 @@ struct OperationNames {
     void rename_location(Json& loc, const NameBimap& headers, NameDirection direction) const;
 };
 
-/// Applies the vocabulary to one operation. Errors: kInvalid (a path that loses a parameter), and
-/// as SchemaNamesBuilder::for_body.
-[[nodiscard]] Result<OperationNames> build_operation_names(const Operation& operation,
-                                                           VocabularyFile& file,
-                                                           SchemaNamesBuilder& builder);
+/// Applies the vocabulary to one operation. Reports to the file: kInvalid (a path that loses a
+/// parameter), and as SchemaNamesBuilder::for_body.
+[[nodiscard]] OperationNames build_operation_names(const Operation& operation,
+                                                   VocabularyFile& file,
+                                                   SchemaNamesBuilder& builder);
 
 }  // namespace plumbline

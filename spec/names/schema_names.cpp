@@ -59,23 +59,21 @@ Json translate(const Json& value, const SchemaNames* schema_names, NameDirection
     return schema_names->values.translate(value.get_ref<const std::string&>(), direction);
 }
 
-Result<const SchemaNames*> SchemaNamesBuilder::for_body(
-    const std::vector<std::string>& schema_pointers) {
+const SchemaNames* SchemaNamesBuilder::for_body(const std::vector<std::string>& schema_pointers) {
     OpenApiNodes roots;
-    for (const std::string& pointer : schema_pointers) {
+    for (const std::string& pointer : schema_pointers)
         roots.push_back({find(*document_.root, std::string_view(pointer)), pointer});
-    }
     return build(roots, {});
 }
 
-Result<const SchemaNames*> SchemaNamesBuilder::for_parameter(const std::string& name,
-                                                             const std::string& schema_pointer) {
+const SchemaNames* SchemaNamesBuilder::for_parameter(const std::string& name,
+                                                     const std::string& schema_pointer) {
     return build({{find(*document_.root, std::string_view(schema_pointer)), schema_pointer}},
                  {"", name});
 }
 
-Result<const SchemaNames*> SchemaNamesBuilder::build(const OpenApiNodes& roots,
-                                                     const FieldContext& context) {
+const SchemaNames* SchemaNamesBuilder::build(const OpenApiNodes& roots,
+                                             const FieldContext& context) {
     if (roots.empty()) return nullptr;
     std::string key = context.parent + '/' + context.field;
     for (const OpenApiNode& root : roots) key += ' ' + root.pointer;
@@ -87,97 +85,71 @@ Result<const SchemaNames*> SchemaNamesBuilder::build(const OpenApiNodes& roots,
     OpenApiNodes schemas;
     for (const OpenApiNode& root : roots) {
         auto gathered = reading::collect_schemas(document_, root, schemas);
-        if (!gathered) return fail(gathered.error());
+        if (!gathered) file_.report(std::move(gathered.error()));
     }
-    for (auto step : {&SchemaNamesBuilder::add_values,
-                      &SchemaNamesBuilder::add_members,
-                      &SchemaNamesBuilder::add_items}) {
-        auto done = (this->*step)(schemas, context, schema_names);
-        if (!done) return fail(done.error());
-    }
+    add_values(schemas, context, schema_names);
+    add_members(schemas, context, schema_names);
+    add_items(schemas, context, schema_names);
     return &schema_names;
 }
 
-Result<void> SchemaNamesBuilder::add_values(const OpenApiNodes& schemas,
-                                            const FieldContext& context,
-                                            SchemaNames& schema_names) {
+void SchemaNamesBuilder::add_values(const OpenApiNodes& schemas,
+                                    const FieldContext& context,
+                                    SchemaNames& schema_names) {
     std::set<std::string> declared;
     const auto declare = [&](const Json& value) {
         if (value.is_string()) declared.insert(value.get<std::string>());
     };
     for (const OpenApiNode& schema : schemas) {
         if (const Json* only = member(*schema.value, "const")) declare(*only);
-        const Json* listed = member(*schema.value, "enum");
-        if (listed) std::for_each(listed->begin(), listed->end(), declare);
+        for (const OpenApiNode& listed : schema.items("enum")) declare(*listed.value);
     }
     NameEntries* entries =
         declared.empty() ? nullptr : file_.values_of(context.parent, context.field);
-    if (!entries) return {};
-    auto map = file_.build_name_map(declared,
-                                    "the values of " + context.field,
-                                    [&](const std::string& value) { return entries->find(value); });
-    if (!map) return fail(map.error());
-    schema_names.values = std::move(*map);
-    return {};
+    if (!entries) return;
+    schema_names.values = file_.build_name_map(
+        declared, "the values of " + context.field, [&](const std::string& value) {
+            return entries->find(value);
+        });
 }
 
-Result<void> SchemaNamesBuilder::add_members(const OpenApiNodes& schemas,
-                                             const FieldContext& context,
-                                             SchemaNames& schema_names) {
+void SchemaNamesBuilder::add_members(const OpenApiNodes& schemas,
+                                     const FieldContext& context,
+                                     SchemaNames& schema_names) {
     std::map<std::string, OpenApiNodes> properties;
+    std::set<std::string> declared;
     OpenApiNodes others;
     for (const OpenApiNode& schema : schemas) {
-        if (schema.has("additionalProperties")) {
+        if (schema.has("additionalProperties"))
             others.push_back(schema.child("additionalProperties"));
-        }
-        if (!schema.has("properties")) continue;
-        const OpenApiNode all = schema.child("properties");
-        for (const auto& [name, value] : all.value->items()) {
-            properties[name].push_back(all.child(name));
+        for (const auto& [name, property] : schema.members("properties")) {
+            properties[name].push_back(property);
+            declared.insert(name);
         }
     }
-    std::set<std::string> declared;
-    for (const auto& [name, places] : properties) declared.insert(name);
-    auto map = file_.build_name_map(
+    schema_names.names = file_.build_name_map(
         declared,
         context.field.empty() ? "the same body" : "the field " + context.field,
         [&](const std::string& name) { return file_.fields.find_inside(context.field, name); });
-    if (!map) return fail(map.error());
-    schema_names.names = std::move(*map);
-    for (const auto& [name, places] : properties) {
-        auto made = build(places, {context.field, name});
-        if (!made) return fail(made.error());
-        schema_names.members[name] = *made;
-    }
-    auto made = build(others, {context.field, "*"});
-    if (!made) return fail(made.error());
-    schema_names.additional = *made;
-    return {};
+    for (const auto& [name, places] : properties)
+        schema_names.members[name] = build(places, {context.field, name});
+    schema_names.additional = build(others, {context.field, "*"});
 }
 
-Result<void> SchemaNamesBuilder::add_items(const OpenApiNodes& schemas,
-                                           const FieldContext& context,
-                                           SchemaNames& schema_names) {
+void SchemaNamesBuilder::add_items(const OpenApiNodes& schemas,
+                                   const FieldContext& context,
+                                   SchemaNames& schema_names) {
     std::vector<OpenApiNodes> leading;
     OpenApiNodes items;
     for (const OpenApiNode& schema : schemas) {
         if (schema.has("items")) items.push_back(schema.child("items"));
-        if (!schema.has("prefixItems")) continue;
-        const OpenApiNode list = schema.child("prefixItems");
-        leading.resize(std::max(leading.size(), list.value->size()));
-        for (std::size_t i = 0; i < list.value->size(); ++i) {
-            leading[i].push_back({&(*list.value)[i], list.pointer + '/' + std::to_string(i)});
-        }
+        const OpenApiNodes list = schema.items("prefixItems");
+        leading.resize(std::max(leading.size(), list.size()));
+        for (std::size_t i = 0; i < list.size(); ++i) leading[i].push_back(list[i]);
     }
-    for (const OpenApiNodes& places : leading) {
-        auto made = build(places, context);
-        if (!made) return fail(made.error());
-        schema_names.prefix_items.push_back(*made);
-    }
-    auto made = build(items, context);
-    if (!made) return fail(made.error());
-    schema_names.items = *made;
-    return {};
+    for (const OpenApiNodes& places : leading)
+        schema_names.prefix_items.push_back(build(places, context));
+    schema_names.items = build(items, context);
 }
 
 void SchemaNamesBuilder::mark_renamed() {

@@ -1,7 +1,6 @@
 #pragma once
 // The names in a body: which of its members and values have other names at the target.
 
-#include "spec/base/result.hpp"
 #include "spec/contract/contract.hpp"
 #include "spec/contract/openapi.hpp"
 #include "spec/json/json_fwd.hpp"
@@ -45,13 +44,13 @@ class SchemaNamesBuilder {
     SchemaNamesBuilder(const Document& document, VocabularyFile& file)
         : document_(document), file_(file) {}
 
-    /// Returns the names in a body that any of the schemas may describe. Errors: kInvalid (two
-    /// names would become one), with the position in the vocabulary; kNotFound (a dangling `$ref`).
-    [[nodiscard]] Result<const SchemaNames*> for_body(
-        const std::vector<std::string>& schema_pointers);
-    /// Returns the names in the value of a query parameter. Errors: as for_body.
-    [[nodiscard]] Result<const SchemaNames*> for_parameter(const std::string& name,
-                                                           const std::string& schema_pointer);
+    /// Returns the names in a body that any of the schemas may describe. Reports to the file:
+    /// kInvalid (two names would become one), with the position in the vocabulary; kNotFound (a
+    /// dangling `$ref`).
+    [[nodiscard]] const SchemaNames* for_body(const std::vector<std::string>& schema_pointers);
+    /// Returns the names in the value of a query parameter. Reports the same.
+    [[nodiscard]] const SchemaNames* for_parameter(const std::string& name,
+                                                   const std::string& schema_pointer);
     /// Sets `has_renames` of all SchemaNames; call it after all are built.
     void mark_renamed();
 
@@ -63,16 +62,16 @@ class SchemaNamesBuilder {
     };
     using OpenApiNodes = std::vector<reading::OpenApiNode>;
 
-    Result<const SchemaNames*> build(const OpenApiNodes& roots, const FieldContext& context);
-    Result<void> add_members(const OpenApiNodes& schemas,
-                             const FieldContext& context,
-                             SchemaNames& schema_names);
-    Result<void> add_values(const OpenApiNodes& schemas,
-                            const FieldContext& context,
-                            SchemaNames& schema_names);
-    Result<void> add_items(const OpenApiNodes& schemas,
-                           const FieldContext& context,
-                           SchemaNames& schema_names);
+    const SchemaNames* build(const OpenApiNodes& roots, const FieldContext& context);
+    void add_members(const OpenApiNodes& schemas,
+                     const FieldContext& context,
+                     SchemaNames& schema_names);
+    void add_values(const OpenApiNodes& schemas,
+                    const FieldContext& context,
+                    SchemaNames& schema_names);
+    void add_items(const OpenApiNodes& schemas,
+                   const FieldContext& context,
+                   SchemaNames& schema_names);
 
     const Document& document_;
     VocabularyFile& file_;

@@ -5,12 +5,12 @@
 #include "spec/embedded/embedded.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
-#include "spec/names/reserved_names.hpp"
 #include "spec/schema/schema.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <span>
 
 namespace plumbline {
@@ -35,10 +35,48 @@ Result<void> check_file_schema(const Document& file) {
                 {"docs/targets.md, \"Vocabulary\", shows every member of a vocabulary"});
 }
 
+/// Names that a vocabulary must not use, because other software interprets them.
+struct ReservedNames {
+    std::string_view names;  ///< separated by spaces
+    std::string_view reason;
+};
+
+/// In lower case.
+constexpr ReservedNames kReservedHeaders[] = {
+    {"accept accept-encoding accept-language connection content-encoding content-length "
+     "content-type cookie date expect host keep-alive last-event-id proxy-connection range "
+     "set-cookie te trailer transfer-encoding upgrade user-agent via",
+     "clients, proxies and servers interpret this header"},
+    {"authorization proxy-authorization",
+     "its value begins with a scheme, and a vocabulary changes names only"},
+    {"x-plumbline-token", "the control interface of a mock reads its token from this header"},
+};
+
+/// Segments with which a path must not begin.
+constexpr ReservedNames kReservedFirstSegments[] = {
+    {"_plumbline", "a mock has its control interface there"},
+    {"w", "a mock has its workspaces there (/w/ID)"},
+};
+
+bool contains_part(const std::vector<std::string_view>& parts, std::string_view part) {
+    return std::find(parts.begin(), parts.end(), part) != parts.end();
+}
+
+std::string_view find_reason(std::span<const ReservedNames> rows, std::string_view name) {
+    for (const ReservedNames& row : rows) {
+        if (contains_part(split(row.names, ' '), name)) return row.reason;
+    }
+    return "";
+}
+
 /// Returns why `target_name` is not allowed in that section, "" if it is.
 std::string_view reserved_reason(std::string_view kind, std::string_view target_name) {
-    if (kind == "headers") return reserved_header_reason(target_name);
-    return kind == "paths" ? reserved_path_reason(target_name) : "";
+    if (kind == "headers") return find_reason(kReservedHeaders, to_lower(target_name));
+    if (kind != "paths") return "";
+    const auto segments = split(target_name, '/');  // the first is empty: it begins with a slash
+    if (contains_part(segments, ".") || contains_part(segments, ".."))
+        return "clients resolve . and .. before they send a path";
+    return segments.size() > 1 ? find_reason(kReservedFirstSegments, segments[1]) : "";
 }
 
 std::string_view fix_for(std::string_view kind) {
@@ -112,14 +150,14 @@ Result<void> VocabularyFile::read_section(std::string_view kind, NameEntries& en
                         fmt::format("/{}/{}", kind, escape_pointer_token(contract_name))};
         entry.as_written = target_name;
         if (const auto why = reserved_reason(kind, target_name); !why.empty()) {
-            return entry_error(
+            return fail(entry_error(
                 entry,
                 fmt::format("{} cannot be called {}: {}", contract_name, target_name, why),
-                std::string(fix_for(kind)));
+                std::string(fix_for(kind))));
         }
         if (entries.add(any_case ? to_lower(contract_name) : contract_name, entry)) continue;
-        return entry_error(
-            entry, fmt::format("the header {} is listed twice, in different case", contract_name));
+        return fail(entry_error(
+            entry, fmt::format("the header {} is listed twice, in different case", contract_name)));
     }
     return {};
 }
@@ -129,7 +167,7 @@ void VocabularyFile::read_values() {
     if (!values) return;
     for (const auto& [field, names] : values->items()) {
         const std::string pointer = "/values/" + escape_pointer_token(field);
-        (void)fields_with_values_.add(field, {"", pointer});
+        (void)fields_with_values_.add(field, {field, pointer});
         for (const auto& [contract_name, target_name] : names.items()) {
             (void)values_[field].add(contract_name,
                                      {target_name.get<std::string>(),
@@ -140,16 +178,13 @@ void VocabularyFile::read_values() {
 
 NameEntries* VocabularyFile::values_of(const std::string& parent, const std::string& name) {
     const NameEntry* field = fields_with_values_.find_inside(parent, name);
-    if (!field) return nullptr;
-    // The key of the field is the last token of the entry's pointer.
-    const auto pointer = JsonPointer::parse(field->pointer);
-    return &values_.at(pointer->tokens().back());
+    return field ? &values_.at(field->target_name) : nullptr;
 }
 
-Result<NameBimap> VocabularyFile::build_name_map(
+NameBimap VocabularyFile::build_name_map(
     const std::set<std::string>& names,
     const std::string& location,
-    const std::function<const NameEntry*(const std::string&)>& find) const {
+    const std::function<const NameEntry*(const std::string&)>& find) {
     std::map<std::string, const NameEntry*> renamed;
     std::map<std::string, std::string> taken;  // target name to contract name
     for (const std::string& contract_name : names) {
@@ -162,40 +197,42 @@ Result<NameBimap> VocabularyFile::build_name_map(
     for (const auto& [contract_name, entry] : renamed) {
         const auto [other, is_free] = taken.emplace(entry->target_name, contract_name);
         if (is_free && map.add(contract_name, entry->target_name)) continue;
-        return entry_error(*entry,
+        report(entry_error(*entry,
                            fmt::format("\"{}\" and \"{}\" would both be \"{}\" on the wire",
                                        other->second,
                                        contract_name,
                                        entry->target_name),
-                           fmt::format("both are in {}; give one of them another name", location));
+                           fmt::format("both are in {}; give one of them another name", location)));
     }
     return map;
 }
 
-Result<void> VocabularyFile::check_used() const {
-    const auto check_values = [&]() -> Result<void> {
-        for (const auto& [field, entries] : values_) {
-            auto checked = entries.check_used(document_, "value of " + field);
-            if (!checked) return checked;
-        }
-        return {};
-    };
-    return fields.check_used(document_, "field")
-        .and_then(
-            [&] { return fields_with_values_.check_used(document_, "field with listed values"); })
-        .and_then(check_values)
-        .and_then([&] { return parameters.check_used(document_, "query parameter"); })
-        .and_then([&] { return headers.check_used(document_, "header"); })
-        .and_then([&] { return paths.check_used(document_, "path that begins with"); });
+void VocabularyFile::report(Error error) {
+    if (!first_error_) first_error_ = std::move(error);
 }
 
-tl::unexpected<Error> VocabularyFile::entry_error(const NameEntry& entry,
-                                                  std::string message,
-                                                  std::string note) const {
-    std::vector<std::string> notes;
-    if (!note.empty()) notes.push_back(std::move(note));
-    return fail(
-        ErrorCode::kInvalid, std::move(message), document_.where(entry.pointer), std::move(notes));
+Result<void> VocabularyFile::check() const {
+    if (first_error_) return fail(*first_error_);
+    std::vector<std::pair<std::string, const NameEntries*>> sections{
+        {"field", &fields}, {"field with listed values", &fields_with_values_}};
+    for (const auto& [field, entries] : values_)
+        sections.emplace_back("value of " + field, &entries);
+    sections.emplace_back("query parameter", &parameters);
+    sections.emplace_back("header", &headers);
+    sections.emplace_back("path that begins with", &paths);
+    for (const auto& [kind, entries] : sections) {
+        auto checked = entries->check_used(document_, kind);
+        if (!checked) return checked;
+    }
+    return {};
+}
+
+Error VocabularyFile::entry_error(const NameEntry& entry,
+                                  std::string message,
+                                  std::string note) const {
+    Error error{ErrorCode::kInvalid, std::move(message), document_.where(entry.pointer), {}};
+    if (!note.empty()) error.notes.push_back(std::move(note));
+    return error;
 }
 
 }  // namespace plumbline

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -41,7 +42,8 @@ class NameEntries {
     std::set<std::string> known_;
 };
 
-/// The file. Lookups mark entries as used, so use each object for one contract only.
+/// The file. Lookups mark entries as used, so use each object for one contract only. What is wrong
+/// with its use in the contract is reported, and `check` tells the first.
 class VocabularyFile {
   public:
     /// Checks the file by its schema and reads it. Errors: kInvalid, with position.
@@ -49,18 +51,21 @@ class VocabularyFile {
 
     /// Returns the values of a field, by the same rule as NameEntries::find_inside, or null.
     [[nodiscard]] NameEntries* values_of(const std::string& parent, const std::string& name);
-    /// Builds the map of the names at one location from the entries that `find` returns. Errors:
-    /// kInvalid (two names would become one); its note contains `location`.
-    [[nodiscard]] Result<NameBimap> build_name_map(
+    /// Builds the map of the names at one location from the entries that `find` returns. Reports
+    /// two names that would become one (kInvalid); the note contains `location`.
+    [[nodiscard]] NameBimap build_name_map(
         const std::set<std::string>& names,
         const std::string& location,
-        const std::function<const NameEntry*(const std::string&)>& find) const;
-    /// Fails if an entry of any section applies nowhere in the contract.
-    [[nodiscard]] Result<void> check_used() const;
+        const std::function<const NameEntry*(const std::string&)>& find);
+    /// Keeps an error for `check`, unless it has an earlier one.
+    void report(Error error);
+    /// Returns the first error that was reported, or fails if an entry of any section applies
+    /// nowhere in the contract.
+    [[nodiscard]] Result<void> check() const;
     /// Returns an Error with the position of an entry.
-    [[nodiscard]] tl::unexpected<Error> entry_error(const NameEntry& entry,
-                                                    std::string message,
-                                                    std::string note = "") const;
+    [[nodiscard]] Error entry_error(const NameEntry& entry,
+                                    std::string message,
+                                    std::string note = "") const;
 
     NameEntries fields;
     NameEntries parameters;
@@ -72,8 +77,9 @@ class VocabularyFile {
     void read_values();
 
     Document document_;
-    NameEntries fields_with_values_;  ///< the fields in section `values`
+    NameEntries fields_with_values_;  ///< the fields in section `values`, under their own names
     std::map<std::string, NameEntries> values_;
+    std::optional<Error> first_error_;
 };
 
 }  // namespace plumbline

@@ -32,7 +32,7 @@ struct AssertionKeyword {
 };
 
 /// Returns the assertions of one keyword: none if it is always satisfied, one, or one for each name
-/// that it lists. The caller has checked the value (`expected_keyword_value`) and has put its
+/// that it lists. The caller has checked the value (`Keyword::value`) and has put its
 /// pattern into `patterns`.
 [[nodiscard]] std::vector<Assertion> compile_assertions(const AssertionKeyword& assertion,
                                                         const CompiledPatterns& patterns);

@@ -57,22 +57,20 @@ int type_rank(const Json& value) {
 }
 
 std::strong_ordering compare_arrays(const Json& a, const Json& b) {
-    if (a.size() != b.size()) return compare_ordered(a.size(), b.size());
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        const auto item = compare_values(a[i], b[i]);
-        if (item != 0) return item;
-    }
-    return std::strong_ordering::equal;
+    if (a.size() != b.size()) return a.size() <=> b.size();
+    return std::lexicographical_compare_three_way(
+        a.begin(), a.end(), b.begin(), b.end(), compare_values);
 }
 
 std::strong_ordering compare_objects(const Json& a, const Json& b) {
-    if (a.size() != b.size()) return compare_ordered(a.size(), b.size());
-    for (auto x = a.begin(), y = b.begin(); x != a.end(); ++x, ++y) {
-        if (x.key() != y.key()) return compare_ordered(x.key(), y.key());
-        const auto member = compare_values(*x, *y);
-        if (member != 0) return member;
-    }
-    return std::strong_ordering::equal;
+    if (a.size() != b.size()) return a.size() <=> b.size();
+    const auto& x = a.get_ref<const Json::object_t&>();
+    const auto& y = b.get_ref<const Json::object_t&>();
+    return std::lexicographical_compare_three_way(
+        x.begin(), x.end(), y.begin(), y.end(), [](const auto& one, const auto& other) {
+            if (one.first != other.first) return one.first <=> other.first;
+            return compare_values(one.second, other.second);
+        });
 }
 
 Decimal normalized_decimal(std::uint64_t mantissa, int exponent) {

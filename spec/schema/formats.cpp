@@ -3,10 +3,11 @@
 #include "spec/base/ids.hpp"
 #include "spec/base/text.hpp"
 #include "spec/base/time_text.hpp"
+#include "spec/regex/regex.hpp"
 #include "spec/schema/date_text.hpp"
 #include "spec/schema/exact_arithmetic.hpp"
-#include "spec/schema/uri_text.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -16,6 +17,38 @@
 
 namespace plumbline {
 namespace {
+
+/// A character in any part of a URI.
+constexpr std::string_view kUriUnit = "[A-Za-z0-9._~!$&'()*+,;=-]|%[[:xdigit:]][[:xdigit:]]";
+
+/// Returns a pattern of URIs with this scheme, whose path begins with a slash or this segment. Of
+/// an address in brackets only the characters are checked. Source: RFC 3986, appendix A.
+Regex compile_uri_pattern(std::string_view scheme, std::string_view segment) {
+    const std::string pattern = fmt::format(
+        "^{scheme}(?:"
+        "//(?:(?:{unit}|:)*@)?"                              // user
+        "(?:\\[[[:xdigit:]:.]+\\]|(?:{unit})*)(?::[0-9]*)?"  // host and port
+        "(?:/(?:{unit}|[:@/])*)?"
+        "|/(?:(?:{unit}|[:@])(?:{unit}|[:@/])*)?"
+        "|(?:{segment}(?:/(?:{unit}|[:@/])*)?)?"
+        ")(?:\\?(?:{unit}|[:@/?])*)?(?:#(?:{unit}|[:@/?])*)?$",
+        fmt::arg("scheme", scheme),
+        fmt::arg("segment", segment),
+        fmt::arg("unit", kUriUnit));
+    return Regex::compile(pattern).value();
+}
+
+bool is_uri(std::string_view text) {
+    static const Regex kUri =
+        compile_uri_pattern("[A-Za-z][A-Za-z0-9+.-]*:", fmt::format("(?:{}|[:@])+", kUriUnit));
+    return kUri.search(text);
+}
+
+bool is_uri_reference(std::string_view text) {
+    // Without a scheme, the first segment must not contain a colon.
+    static const Regex kRelative = compile_uri_pattern("", fmt::format("(?:{}|@)+", kUriUnit));
+    return is_uri(text) || kRelative.search(text);
+}
 
 template <bool (*kFits)(std::string_view)>
 bool text_fits(const Json& value) {

@@ -27,29 +27,18 @@ enum class KeywordRole {
 };
 
 /// The values that a keyword accepts.
-enum class KeywordValueType {
-    kAny,
-    kBoolean,
-    kString,
-    kCount,
-    kNumber,
-    kBound,
-    kPositiveNumber,
-    kArray,
-    kValues,
-    kSchemas,
-    kObject,
-    kNames,
-    kNamesMap,
-    kTypes,
-    kDialect,
+struct KeywordValueType {
+    bool (*accepts)(const Json& value);
+    std::string_view expected;  ///< for messages
+    /// Also accepted in tolerant mode: a form of OpenAPI 3.0.
+    bool (*accepts_old_form)(const Json& value) = nullptr;
 };
 
 /// One keyword.
 struct Keyword {
     std::string_view name;
     KeywordRole role;
-    KeywordValueType value;
+    const KeywordValueType& value;
     /// Whether its schemas apply to the same value as the surrounding schema, not to a part of it.
     bool in_place = false;
     /// For kUnsupported and kOpenApi30: what to write instead.
@@ -60,11 +49,5 @@ struct Keyword {
 [[nodiscard]] const Keyword* find_keyword(std::string_view name);
 /// Returns the names of all supported keywords, for suggestions.
 [[nodiscard]] std::vector<std::string> keyword_names();
-
-/// Returns what a keyword expects if `value` is not of its type, otherwise "". `old_forms` also
-/// accepts the boolean exclusive bounds of OpenAPI 3.0, and an enum without values.
-[[nodiscard]] std::string expected_keyword_value(const Json& value,
-                                                 KeywordValueType kind,
-                                                 bool old_forms);
 
 }  // namespace plumbline

@@ -76,11 +76,14 @@ class Lowering {
             case KeywordRole::kSeparateSchema:
                 return lower_separate(name, pointer, work);
             case KeywordRole::kSchema:
-                return lower_child(name, value, pointer, work);
+                work.lowered[lowered_name(name, work.schema)] = lower_schema(value, pointer);
+                return;
             case KeywordRole::kSchemaList:
-                return lower_list(name, value, pointer, work.lowered);
+                work.lowered[lowered_name(name, work.schema)] = lower_list(value, pointer);
+                return;
             case KeywordRole::kSchemaMap:
-                return lower_map(name, value, pointer, work);
+                work.lowered[lowered_name(name, work.schema)] = lower_map(value, pointer, work.own);
+                return;
             default:
                 return;
         }
@@ -100,7 +103,7 @@ class Lowering {
                          const std::string& pointer,
                          SchemaInProgress& work) const {
         const Json* bound = &value;
-        if (keyword.value == KeywordValueType::kBound && value.is_boolean()) {
+        if (keyword.name.starts_with("exclusive") && value.is_boolean()) {
             const std::string inclusive =
                 keyword.name == "exclusiveMaximum" ? "maximum" : "minimum";
             const bool is_unjudged = scan_.unjudged.contains(work.pointer + '/' + inclusive);
@@ -134,39 +137,31 @@ class Lowering {
         return rule;
     }
 
-    void lower_child(const std::string& name,
-                     const Json& value,
-                     const std::string& pointer,
-                     SchemaInProgress& work) {
-        const bool is_tail = name == "items" && work.schema.contains("prefixItems");
-        work.lowered[is_tail ? "additionalItems" : name] = lower_schema(value, pointer);
+    /// Returns the name in draft-07 of a keyword with schemas.
+    static std::string lowered_name(const std::string& name, const Json& schema) {
+        if (name == "items" && schema.contains("prefixItems")) return "additionalItems";
+        if (name == "prefixItems") return "items";
+        return name == "dependentSchemas" ? "dependencies" : name;
     }
 
-    void lower_list(const std::string& name,
-                    const Json& schemas,
-                    const std::string& pointer,
-                    Json& out) {
+    Json lower_list(const Json& schemas, const std::string& pointer) {
         Json list = Json::array();
-        for (std::size_t i = 0; i < schemas.size(); ++i) {
+        for (std::size_t i = 0; i < schemas.size(); ++i)
             list.push_back(lower_schema(schemas[i], pointer + '/' + std::to_string(i)));
-        }
-        out[name == "prefixItems" ? "items" : name] = std::move(list);
+        return list;
     }
 
-    void lower_map(const std::string& name,
-                   const Json& schemas,
-                   const std::string& pointer,
-                   SchemaInProgress& work) {
+    Json lower_map(const Json& schemas, const std::string& pointer, OwnKeywords& own) {
         Json map = Json::object();
         for (const auto& [key, schema] : schemas.items()) {
             const std::string child = pointer + '/' + escape_pointer_token(key);
             if (scan_.unjudged.contains(child)) {
-                work.own.is_unjudged = true;
+                own.is_unjudged = true;
             } else {
                 map[key] = lower_schema(schema, child);
             }
         }
-        work.lowered[name == "dependentSchemas" ? "dependencies" : name] = std::move(map);
+        return map;
     }
 
     SchemaScan scan_;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <utility>
@@ -79,6 +80,7 @@ const std::string& Schema::pointer() const {
 struct SchemaCompiler::CompilerState {
     Document document;
     SchemaDialect dialect;
+    std::mutex mutex;  ///< guards the following
     std::map<std::string, Result<Schema>, std::less<>> compiled;
     std::set<std::string, std::less<>> checked;  ///< pointers that `check` has checked
     /// Made on the first use: a program reads many documents whose schemas it never compiles.
@@ -91,14 +93,13 @@ struct SchemaCompiler::CompilerState {
 SchemaCompiler::SchemaCompiler(Document document,
                                SchemaStrictness strictness,
                                std::vector<std::string> x_names)
-    : state_(std::make_unique<CompilerState>(CompilerState{
-          std::move(document), SchemaDialect{strictness, std::move(x_names)}, {}, {}, {}})) {}
+    : state_(std::make_shared<CompilerState>()) {
+    state_->document = std::move(document);
+    state_->dialect = {strictness, std::move(x_names)};
+}
 
-SchemaCompiler::~SchemaCompiler() = default;
-SchemaCompiler::SchemaCompiler(SchemaCompiler&&) noexcept = default;
-SchemaCompiler& SchemaCompiler::operator=(SchemaCompiler&&) noexcept = default;
-
-Result<void> SchemaCompiler::check(std::string_view pointer) {
+Result<void> SchemaCompiler::check(std::string_view pointer) const {
+    const std::lock_guard lock(state_->mutex);
     if (state_->checked.contains(pointer)) return {};
     const auto scan = state_->scan(pointer);
     if (!scan) return fail(scan.error());
@@ -106,7 +107,8 @@ Result<void> SchemaCompiler::check(std::string_view pointer) {
     return {};
 }
 
-const Result<Schema>& SchemaCompiler::compile(std::string_view pointer) {
+const Result<Schema>& SchemaCompiler::compile(std::string_view pointer) const {
+    const std::lock_guard lock(state_->mutex);
     const auto known = state_->compiled.find(pointer);
     if (known != state_->compiled.end()) return known->second;
     return state_->compiled.emplace(std::string(pointer), state_->compile_schema(pointer))

@@ -50,30 +50,27 @@ enum class SchemaStrictness {
 };
 
 /// Compiles the schemas of one document. What a reference may lead to: SchemaResources::resolve.
-/// Not thread-safe: it caches results.
+/// Thread-safe. It caches results; copies share them.
 class SchemaCompiler {
   public:
     /// `x_names` are the x- keywords allowed in schema objects (closed mode).
     SchemaCompiler(Document document,
                    SchemaStrictness strictness,
                    std::vector<std::string> x_names = {});
-    ~SchemaCompiler();
-    SchemaCompiler(SchemaCompiler&&) noexcept;
-    SchemaCompiler& operator=(SchemaCompiler&&) noexcept;
 
     /// Checks the schema at `pointer` and all schemas that it reaches, without compiling them:
     /// keyword names, value types, references. Errors: kInvalid (unknown or misspelt keyword, wrong
     /// keyword value, `$ref` loop), kNotFound (dangling `$ref`), kUnsupported (a keyword or pattern
     /// that we cannot evaluate), kLimit; each with its position in the document. Skips schemas that
     /// an earlier call has checked.
-    [[nodiscard]] Result<void> check(std::string_view pointer);
+    [[nodiscard]] Result<void> check(std::string_view pointer) const;
     /// Checks and compiles the schema at `pointer`; caches the result. The reference is valid as
     /// long as the compiler.
-    [[nodiscard]] const Result<Schema>& compile(std::string_view pointer);
+    [[nodiscard]] const Result<Schema>& compile(std::string_view pointer) const;
 
   private:
     struct CompilerState;
-    std::unique_ptr<CompilerState> state_;
+    std::shared_ptr<CompilerState> state_;
 };
 
 }  // namespace plumbline

@@ -7,6 +7,7 @@
 #include <array>
 #include <set>
 #include <string_view>
+#include <utility>
 
 namespace plumbline {
 namespace {
@@ -98,7 +99,7 @@ class SchemaEvaluation {
         const OwnKeywords& own = *node.own;
         SchemaMatch match = SchemaMatch::kMatches;
         if (own.types != kAllTypes && !has_type(at.value, own.types))
-            match = report(node, at, "type", [&] { return types_text(own.types); });
+            match = report(node, at, "type", "{}", violations_ ? types_text(own.types) : "");
         for (const Assertion& one : own.assertions) {
             if (match == SchemaMatch::kFails && !violations_) return match;
             if (one.holds(at.value)) continue;
@@ -174,11 +175,12 @@ class SchemaEvaluation {
             if (match == SchemaMatch::kMatches) matching[count++] = i;
         }
         if (count > 1) {
-            return report(node, at, "oneOf", [&] {
-                return fmt::format("a match with one alternative, not with both {} and {}",
-                                   matching[0],
-                                   matching[1]);
-            });
+            return report(node,
+                          at,
+                          "oneOf",
+                          "a match with one alternative, not with both {} and {}",
+                          matching[0],
+                          matching[1]);
         }
         if (is_any_unknown) return SchemaMatch::kUnknown;
         return count == 0 ? explain(node, node.one_of, at, "oneOf") : SchemaMatch::kMatches;
@@ -188,8 +190,7 @@ class SchemaEvaluation {
         const EvaluationPosition without_parts{at.value, at.path, at.entered, nullptr};
         const SchemaMatch match = negation(probe(node.negated, without_parts));
         if (match != SchemaMatch::kFails) return match;
-        return report(
-            node, at, "not", [] { return std::string("a value that does not match that schema"); });
+        return report(node, at, "not", "a value that does not match that schema");
     }
 
     SchemaMatch check_condition(const SchemaNode& node, const EvaluationPosition& at) {
@@ -246,9 +247,7 @@ class SchemaEvaluation {
             member.evaluated->parts.insert(&part.value);
         if (!is_additional) return match;
         if (!is_false(node.additional_members)) return evaluate(node.additional_members, part);
-        return report(node, part, "additionalProperties", [] {
-            return std::string("no member with this name");
-        });
+        return report(node, part, "additionalProperties", "no member with this name");
     }
 
     SchemaMatch check_items(const SchemaNode& node, const EvaluationPosition& at) {
@@ -266,7 +265,7 @@ class SchemaEvaluation {
             if (at.evaluated) at.evaluated->parts.insert(&items[i]);
         }
         if (checked == items.size()) return match;
-        return report(node, at, "items", [&] { return fmt::format("at most {} items", listed); });
+        return report(node, at, "items", "at most {} items", listed);
     }
 
     SchemaMatch check_contains(const SchemaNode& node, const EvaluationPosition& at) {
@@ -282,70 +281,51 @@ class SchemaEvaluation {
             if (match == SchemaMatch::kUnknown) at.evaluated->is_certain = false;
         }
         if (matching > rule.most) {
-            return report(node, at, "maxContains", [&] {
-                return fmt::format("at most {} items that match the schema of contains, not {}",
-                                   rule.most,
-                                   matching);
-            });
+            return report(node,
+                          at,
+                          "maxContains",
+                          "at most {} items that match the schema of contains, not {}",
+                          rule.most,
+                          matching);
         }
-        if (matching + unknown < rule.least) return report_too_few(node, at, matching);
+        if (matching + unknown < rule.least) {
+            if (rule.least == 1)
+                return report(node, at, "contains", "at least one item that matches that schema");
+            return report(node,
+                          at,
+                          "minContains",
+                          "at least {} items that match the schema of contains, not {}",
+                          rule.least,
+                          matching);
+        }
         const bool is_certain = matching >= rule.least && matching + unknown <= rule.most;
         return is_certain ? SchemaMatch::kMatches : SchemaMatch::kUnknown;
     }
 
-    SchemaMatch report_too_few(const SchemaNode& node,
-                               const EvaluationPosition& at,
-                               std::uint64_t matching) {
-        const std::uint64_t least = node.own->contains->least;
-        if (least == 1) {
-            return report(node, at, "contains", [] {
-                return std::string("at least one item that matches that schema");
-            });
-        }
-        return report(node, at, "minContains", [&] {
-            return fmt::format(
-                "at least {} items that match the schema of contains, not {}", least, matching);
-        });
-    }
-
     SchemaMatch check_unevaluated(const SchemaNode& node, const EvaluationPosition& at) {
-        const OwnKeywords& own = *node.own;
         SchemaMatch match =
             at.evaluated->is_certain ? SchemaMatch::kMatches : SchemaMatch::kUnknown;
-        if (own.unevaluated_properties && at.value.is_object()) {
-            for (const auto& [name, value] : at.value.get_ref<const Json::object_t&>()) {
-                if (!at.evaluated->parts.insert(&value).second) continue;
-                const InstancePath step{at.path, &name, 0};
-                match = std::min(match,
-                                 check_unevaluated_part(node,
-                                                        "unevaluatedProperties",
-                                                        *own.unevaluated_properties,
-                                                        {value, &step, at.entered}));
-            }
+        const auto check_part = [&](std::string_view keyword,
+                                    NodeIndex schema,
+                                    const Json& part,
+                                    const InstancePath& step) {
+            if (!at.evaluated->parts.insert(&part).second) return;
+            const EvaluationPosition here{part, &step, at.entered};
+            match = std::min(
+                match,
+                is_false(schema)
+                    ? report(node, here, keyword, "no part that other keywords do not describe")
+                    : evaluate(schema, here));
+        };
+        if (const auto schema = node.own->unevaluated_properties; schema && at.value.is_object()) {
+            for (const auto& [name, part] : at.value.get_ref<const Json::object_t&>())
+                check_part("unevaluatedProperties", *schema, part, {at.path, &name, 0});
         }
-        if (own.unevaluated_items && at.value.is_array()) {
-            const auto& items = at.value.get_ref<const Json::array_t&>();
-            for (std::size_t i = 0; i < items.size(); ++i) {
-                if (!at.evaluated->parts.insert(&items[i]).second) continue;
-                const InstancePath step{at.path, nullptr, i};
-                match = std::min(match,
-                                 check_unevaluated_part(node,
-                                                        "unevaluatedItems",
-                                                        *own.unevaluated_items,
-                                                        {items[i], &step, at.entered}));
-            }
+        if (const auto schema = node.own->unevaluated_items; schema && at.value.is_array()) {
+            for (std::size_t i = 0; i < at.value.size(); ++i)
+                check_part("unevaluatedItems", *schema, at.value[i], {at.path, nullptr, i});
         }
         return match;
-    }
-
-    SchemaMatch check_unevaluated_part(const SchemaNode& node,
-                                       std::string_view keyword,
-                                       NodeIndex schema,
-                                       const EvaluationPosition& part) {
-        if (!is_false(schema)) return evaluate(schema, part);
-        return report(node, part, keyword, [] {
-            return std::string("no part that other keywords do not describe");
-        });
     }
 
     bool is_false(NodeIndex schema) const { return table_.nodes[schema].own->is_false; }
@@ -362,9 +342,7 @@ class SchemaEvaluation {
             if (allows_type_of(branch, at.value)) likely.push_back(branch);
         }
         if (likely.size() == 1) return evaluate(likely.front(), at);
-        return report(node, at, keyword, [&] {
-            return fmt::format("a match with one of {} alternatives", branches.size());
-        });
+        return report(node, at, keyword, "a match with one of {} alternatives", branches.size());
     }
 
     /// Returns whether the types of a schema allow `value`; ignores all other constraints.
@@ -380,13 +358,18 @@ class SchemaEvaluation {
                });
     }
 
-    template <typename Expected>
+    /// Reports a violation; the expectation is formatted only if violations are listed.
+    template <typename... Args>
     SchemaMatch report(const SchemaNode& node,
                        const EvaluationPosition& at,
                        std::string_view keyword,
-                       const Expected& expected) {
+                       fmt::format_string<Args...> expected,
+                       Args&&... args) {
         if (violations_)
-            add(at, keyword, fmt::format("{}/{}", node.own->pointer, keyword), expected());
+            add(at,
+                keyword,
+                fmt::format("{}/{}", node.own->pointer, keyword),
+                fmt::format(expected, std::forward<Args>(args)...));
         return SchemaMatch::kFails;
     }
 

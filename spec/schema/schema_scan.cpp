@@ -114,11 +114,10 @@ class SchemaScanner {
     void leave_out_dependents(const Json& schema, const std::string& pointer) {
         for (const auto& [other, dependent] : kDependentKeywords) {
             if (!schema.contains(dependent) || !is_left_out(schema, pointer, other)) continue;
-            const std::string at = pointer + '/' + std::string(dependent);
-            std::string reason =
-                fmt::format("\"{}\" depends on \"{}\", which cannot be judged", dependent, other);
-            scan_.unjudged.emplace(
-                at, Error{ErrorCode::kUnsupported, std::move(reason), document_.where(at), {}});
+            (void)refuse(
+                ErrorCode::kUnsupported,
+                fmt::format("\"{}\" depends on \"{}\", which cannot be judged", dependent, other),
+                pointer + '/' + std::string(dependent));
         }
     }
 
@@ -199,11 +198,14 @@ class SchemaScanner {
                 fmt::format("\"{}\" is a keyword of OpenAPI 3.0; {}", keyword.name, keyword.fix),
                 pointer);
         }
-        const std::string expected = expected_keyword_value(value, keyword.value, !is_closed());
-        if (expected.empty()) return {};
+        const KeywordValueType& type = keyword.value;
+        const bool is_old_form =
+            !is_closed() && type.accepts_old_form && type.accepts_old_form(value);
+        if (is_old_form || type.accepts(value)) return {};
         return refuse(
             ErrorCode::kInvalid,
-            fmt::format("\"{}\" is {}, expected {}", keyword.name, to_short_text(value), expected),
+            fmt::format(
+                "\"{}\" is {}, expected {}", keyword.name, to_short_text(value), type.expected),
             pointer);
     }
 

@@ -11,12 +11,6 @@ namespace {
 
 using Operations = std::vector<Operation>;
 
-tl::unexpected<Error> history_error(const HistoryRule& rule, const std::string& what) {
-    return fail(ErrorCode::kInvalid,
-                "x-history " + std::string(to_text(rule.kind)) + ": " + what,
-                rule.where);
-}
-
 tl::unexpected<Error> unknown_name_error(const HistoryRule& rule,
                                          const std::string& what,
                                          const std::string& wanted,

@@ -1,4 +1,3 @@
-#include "spec/base/check.hpp"
 #include "spec/contract/contract.hpp"
 #include "spec/contract/reading.hpp"
 #include "spec/json/access.hpp"
@@ -7,60 +6,27 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <mutex>
 
 namespace plumbline {
 
-struct ApiDocument::ApiDocumentState {
-    ApiDocumentState(std::string given_name, Document given, ApiOptions options)
-        : name(std::move(given_name)),
-          document(given),
-          is_foreign(options.strictness == SchemaStrictness::kTolerant),
-          compiler(std::move(given), options.strictness, std::move(options.x_names)) {}
-
-    std::string name;
-    Document document;
-    bool is_foreign;
-    std::string server_url;
-    std::vector<Operation> operations;
-    std::vector<UnreadableOperation> unreadable;
-    std::mutex mutex;  ///< guards compiler
-    SchemaCompiler compiler;
-};
-
-ApiDocument::ApiDocument() = default;
-ApiDocument::~ApiDocument() = default;
-
-const std::string& ApiDocument::name() const {
-    return state_->name;
-}
-const Document& ApiDocument::document() const {
-    return state_->document;
-}
-const std::vector<Operation>& ApiDocument::operations() const {
-    return state_->operations;
-}
-const std::vector<UnreadableOperation>& ApiDocument::unreadable_operations() const {
-    return state_->unreadable;
-}
-const std::string& ApiDocument::server_url() const {
-    return state_->server_url;
-}
-
-bool ApiDocument::is_foreign() const {
-    return state_->is_foreign;
+ApiDocument::ApiDocument(std::string name, Document document, ApiOptions options)
+    : name_(std::move(name)),
+      document_(std::move(document)),
+      is_foreign_(options.strictness == SchemaStrictness::kTolerant),
+      compiler_(document_, options.strictness, std::move(options.x_names)) {
+    if (const Json* server = find(*document_.root, std::string_view("/servers/0")))
+        server_url_ = string_or(*server, "url", "");
 }
 
 const Operation* ApiDocument::find_operation(std::string_view id) const {
-    for (const Operation& operation : state_->operations) {
+    for (const Operation& operation : operations_) {
         if (operation.id == id) return &operation;
     }
     return nullptr;
 }
 
 const Result<Schema>& ApiDocument::schema(std::string_view pointer) const {
-    const std::lock_guard lock(state_->mutex);
-    return state_->compiler.compile(pointer);
+    return compiler_.compile(pointer);
 }
 
 std::vector<std::string> ApiDocument::requirements_at(std::string_view pointer,
@@ -69,7 +35,7 @@ std::vector<std::string> ApiDocument::requirements_at(std::string_view pointer,
     // A reference may lead out of the root, into a component.
     const auto is_above_root = [&] { return at.size() < root.size() && root.starts_with(at); };
     while (!is_above_root()) {
-        const Json* node = find(*state_->document.root, std::string_view(at));
+        const Json* node = find(*document_.root, std::string_view(at));
         if (node) {
             auto ids = strings_or_empty(*node, "x-requirements");
             if (!ids.empty()) return ids;
@@ -82,9 +48,9 @@ std::vector<std::string> ApiDocument::requirements_at(std::string_view pointer,
     return {};
 }
 
-Result<void> ApiDocument::check_schemas() {
-    std::vector<std::string> pointers = reading::schema_pointers(state_->document);
-    for (const Operation& operation : state_->operations) {
+Result<void> ApiDocument::check_schemas() const {
+    std::vector<std::string> pointers = reading::schema_pointers(document_);
+    for (const Operation& operation : operations_) {
         for (const Rule& rule : operation.rules) {
             if (rule.kind != RuleKind::kCondition) continue;
             pointers.push_back(rule.when_pointer);
@@ -99,7 +65,7 @@ Result<void> ApiDocument::check_schemas() {
         }
     }
     for (const std::string& pointer : pointers) {
-        auto checked = state_->compiler.check(pointer);
+        auto checked = compiler_.check(pointer);
         if (!checked) return checked;
     }
     return {};
@@ -117,21 +83,17 @@ Result<std::shared_ptr<const ApiDocument>> ApiDocument::load(std::string name,
                     document.where(version.empty() ? "" : "/openapi"));
     }
     const bool checks_schemas = ours && !options.has_checked_schemas;
-    std::shared_ptr<ApiDocument> api(new ApiDocument());
-    api->state_ = std::make_unique<ApiDocumentState>(
-        std::move(name), std::move(document), std::move(options));
-    auto operations = reading::read_operations(api->state_->document, api->state_->name, ours);
-    if (!operations) return fail(operations.error());
-    api->state_->operations = std::move(operations->operations);
-    api->state_->unreadable = std::move(operations->unreadable);
+    const std::shared_ptr<ApiDocument> api(
+        new ApiDocument(std::move(name), std::move(document), std::move(options)));
+    auto read = reading::read_operations(api->document_, api->name_, ours);
+    if (!read) return fail(read.error());
+    api->operations_ = std::move(read->operations);
+    api->unreadable_ = std::move(read->unreadable);
     if (checks_schemas) {
         const auto checked = api->check_schemas();
         if (!checked) return fail(checked.error());
     }
-    if (const Json* server = find(*api->state_->document.root, std::string_view("/servers/0"))) {
-        api->state_->server_url = string_or(*server, "url", "");
-    }
-    return std::shared_ptr<const ApiDocument>(std::move(api));
+    return api;
 }
 
 const DeclaredResponse* Operation::response_for(int status) const {

@@ -18,18 +18,13 @@ using reading::OpenApiNode;
 /// A long list shows no more with each further item.
 constexpr int kMaxVisits = 20'000;
 
-bool is_schema_object(const OpenApiNode& schema, std::string_view keyword) {
-    const Json* value = member(*schema.value, keyword);
-    return value && value->is_object();
-}
-
 /// Returns whether a value shows nothing about its schema: null, which is like an absent member,
 /// a list without items, or a map without members.
 bool shows_nothing(const OpenApiNode& schema, const Json& value) {
     if (value.is_null()) return true;
     if (!value.is_structured() || !value.empty()) return false;
     const bool is_map =
-        is_schema_object(schema, "additionalProperties") && !is_schema_object(schema, "properties");
+        schema.has_object("additionalProperties") && !schema.has_object("properties");
     return value.is_array() ? schema.has("items") : is_map;
 }
 
@@ -68,20 +63,16 @@ class AppliedRequirements {
     }
 
     void visit_branches(const OpenApiNode& schema, const Json& value) {
-        for (const char* keyword : {"allOf", "anyOf", "oneOf"}) {
-            if (!schema.has(keyword)) continue;
-            const OpenApiNode branches = schema.child(keyword);
-            for (std::size_t i = 0; branches.value->is_array() && i < branches.value->size(); ++i) {
-                const OpenApiNode branch{&(*branches.value)[i],
-                                         branches.pointer + '/' + std::to_string(i)};
-                const bool applies = *keyword == 'a' && keyword[1] == 'l';
-                if (applies || accepts(branch, value)) visit(branch, value);
+        for (const OpenApiNode& branch : schema.items("allOf")) visit(branch, value);
+        for (const char* keyword : {"anyOf", "oneOf"}) {
+            for (const OpenApiNode& branch : schema.items(keyword)) {
+                if (accepts(branch, value)) visit(branch, value);
             }
         }
     }
 
     void visit_members(const OpenApiNode& schema, const Json& value) {
-        const bool has_properties = is_schema_object(schema, "properties");
+        const bool has_properties = schema.has_object("properties");
         const OpenApiNode properties =
             has_properties ? schema.child("properties") : OpenApiNode{schema.value, ""};
         if (has_properties) {
@@ -89,7 +80,7 @@ class AppliedRequirements {
                 if (const Json* found = member(value, name)) visit(properties.child(name), *found);
             }
         }
-        if (!is_schema_object(schema, "additionalProperties")) return;
+        if (!schema.has_object("additionalProperties")) return;
         const OpenApiNode others = schema.child("additionalProperties");
         for (const auto& [name, found] : value.items()) {
             if (!has_properties || !properties.has(name)) visit(others, found);
@@ -97,15 +88,11 @@ class AppliedRequirements {
     }
 
     void visit_items(const OpenApiNode& schema, const Json& value) {
+        const auto first_items = schema.items("prefixItems");
         std::size_t next = 0;
-        if (schema.has("prefixItems")) {
-            const OpenApiNode list = schema.child("prefixItems");
-            for (; list.value->is_array() && next < list.value->size() && next < value.size();
-                 ++next)
-                visit({&(*list.value)[next], list.pointer + '/' + std::to_string(next)},
-                      value[next]);
-        }
-        if (!is_schema_object(schema, "items")) return;
+        for (; next < first_items.size() && next < value.size(); ++next)
+            visit(first_items[next], value[next]);
+        if (!schema.has_object("items")) return;
         const OpenApiNode items = schema.child("items");
         for (; next < value.size() && visits_left_ > 0; ++next) visit(items, value[next]);
     }
@@ -117,11 +104,12 @@ class AppliedRequirements {
 
 }  // namespace
 
-std::vector<std::string> ApiDocument::applied_requirements(std::string_view pointer,
-                                                           const Json& value) const {
-    const Json* schema = find(*document().root, pointer);
+std::vector<std::string> applied_requirements(const ApiDocument& api,
+                                              std::string_view pointer,
+                                              const Json& value) {
+    const Json* schema = find(*api.document().root, pointer);
     if (!schema) return {};
-    AppliedRequirements applied(*this);
+    AppliedRequirements applied(api);
     applied.visit({schema, std::string(pointer)}, value);
     return applied.take();
 }

@@ -4,61 +4,20 @@
 #include "spec/embedded/embedded.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
-#include "spec/schema/schema.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include <map>
-
 namespace plumbline {
+namespace {
 
-struct Extensions::ExtensionsState {
-    std::vector<std::string> names;
-    std::map<std::string, Schema, std::less<>> schemas;
-
-    Result<void> check(const Document& document, const Json& node, const std::string& at) const;
-    Result<void> check_keyword(const Document& document,
-                               const std::string& name,
-                               const Json& value,
-                               const std::string& at) const;
-};
-
-Extensions::Extensions() : state_(std::make_unique<ExtensionsState>()) {}
-Extensions::~Extensions() = default;
-
-const std::vector<std::string>& Extensions::names() const {
-    return state_->names;
-}
-
-Result<std::shared_ptr<const Extensions>> Extensions::load(const Document& document) {
-    const Json* properties = member(*document.root, "properties");
-    if (!properties || !properties->is_object()) {
-        return fail(ErrorCode::kInvalid,
-                    "a list of extensions needs \"properties\": one per x- keyword",
-                    document.where(""));
-    }
-    std::shared_ptr<Extensions> extensions(new Extensions());
-    SchemaCompiler compiler(document, SchemaStrictness::kClosed);
-    for (const auto& [name, value] : properties->items()) {
-        auto schema = compiler.compile("/properties/" + escape_pointer_token(name));
-        if (!schema) return fail(schema.error());
-        extensions->state_->names.push_back(name);
-        extensions->state_->schemas.emplace(name, std::move(*schema));
-    }
-    return std::shared_ptr<const Extensions>(std::move(extensions));
-}
-
-Result<void> Extensions::check(const Document& document) const {
-    return state_->check(document, *document.root, "");
-}
-
-Result<void> Extensions::ExtensionsState::check_keyword(const Document& document,
-                                                        const std::string& name,
-                                                        const Json& value,
-                                                        const std::string& at) const {
-    const auto schema = schemas.find(name);
-    if (schema == schemas.end()) {
-        const std::string hint = quoted_name_hint(name, names);
+Result<void> check_keyword(const Extensions& extensions,
+                           const Document& document,
+                           const std::string& name,
+                           const Json& value,
+                           const std::string& at) {
+    const auto schema = extensions.schemas.find(name);
+    if (schema == extensions.schemas.end()) {
+        const std::string hint = quoted_name_hint(name, extensions.names());
         return fail(ErrorCode::kInvalid,
                     "unknown keyword \"" + name + "\"" +
                         (hint.empty() ? "; extensions.schema.json lists the known ones" : hint),
@@ -72,31 +31,52 @@ Result<void> Extensions::ExtensionsState::check_keyword(const Document& document
                 document.where(at + first.instance_pointer));
 }
 
-Result<void> Extensions::ExtensionsState::check(const Document& document,
-                                                const Json& node,
-                                                const std::string& at) const {
-    if (node.is_object()) {
-        for (const auto& [key, value] : node.items()) {
-            const std::string member_pointer = at + '/' + escape_pointer_token(key);
-            const auto checked = key.rfind("x-", 0) == 0
-                                     ? check_keyword(document, key, value, member_pointer)
-                                     : check(document, value, member_pointer);
-            if (!checked) return checked;
-        }
-    } else if (node.is_array()) {
-        for (std::size_t i = 0; i < node.size(); ++i) {
-            const auto checked = check(document, node[i], at + '/' + std::to_string(i));
-            if (!checked) return checked;
-        }
+Result<void> check_keywords_in(const Extensions& extensions,
+                               const Document& document,
+                               const Json& node,
+                               const std::string& at) {
+    if (!node.is_structured()) return {};
+    for (const auto& [key, value] : node.items()) {
+        const std::string part = at + '/' + escape_pointer_token(key);
+        const auto checked = node.is_object() && key.starts_with("x-")
+                                 ? check_keyword(extensions, document, key, value, part)
+                                 : check_keywords_in(extensions, document, value, part);
+        if (!checked) return checked;
     }
     return {};
 }
 
-Result<std::shared_ptr<const Extensions>> load_extensions(const std::string& folder) {
-    auto document = folder.empty() ? embedded_document("spec/documents/extensions.schema.json")
-                                   : load_document(folder + "/extensions.schema.json");
+}  // namespace
+
+std::vector<std::string> Extensions::names() const {
+    std::vector<std::string> all;
+    for (const auto& [name, schema] : schemas) all.push_back(name);
+    return all;
+}
+
+Result<void> Extensions::check(const Document& document) const {
+    return check_keywords_in(*this, document, *document.root, "");
+}
+
+Result<Extensions> load_extensions(const std::string& folder) {
+    const auto document = folder.empty()
+                              ? embedded_document("spec/documents/extensions.schema.json")
+                              : load_document(folder + "/extensions.schema.json");
     if (!document) return fail(document.error());
-    return Extensions::load(*document);
+    const Json* properties = member(*document->root, "properties");
+    if (!properties || !properties->is_object()) {
+        return fail(ErrorCode::kInvalid,
+                    "a list of extensions needs \"properties\": one per x- keyword",
+                    document->where(""));
+    }
+    Extensions extensions;
+    const SchemaCompiler compiler(*document, SchemaStrictness::kClosed);
+    for (const auto& [name, value] : properties->items()) {
+        const auto& schema = compiler.compile("/properties/" + escape_pointer_token(name));
+        if (!schema) return fail(schema.error());
+        extensions.schemas.emplace(name, *schema);
+    }
+    return extensions;
 }
 
 }  // namespace plumbline

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
+#include <optional>
 
 namespace plumbline {
 namespace {
@@ -40,7 +41,7 @@ const ApiDocument* Contract::find_document(std::string_view name) const {
 Result<std::shared_ptr<const Contract>> load_contract(const std::string& folder) {
     // The tests have checked the keywords and schemas of the embedded documents. Checking them at
     // every start would take longer than the rest of loading.
-    std::shared_ptr<const Extensions> extensions;
+    std::optional<Extensions> extensions;
     ApiOptions options{SchemaStrictness::kClosed, {}, folder.empty()};
     if (!folder.empty()) {
         auto loaded = load_extensions(folder);

@@ -46,7 +46,7 @@ TEST_F(EmbeddedContract, UsesOnlyKnownKeywordsWithValidValues) {
     auto extensions = load_extensions();
     ASSERT_THAT(extensions, IsOk());
     for (const auto& document : contract_->documents) {
-        EXPECT_THAT((*extensions)->check(document->document()), IsOk()) << document->name();
+        EXPECT_THAT(extensions->check(document->document()), IsOk()) << document->name();
     }
 }
 
@@ -111,7 +111,7 @@ TEST_F(EmbeddedContract, EvaluatesTheObjectsInAResourceSpecOfAResponse) {
 TEST_F(EmbeddedContract, HasOnlySchemasThatPassTheChecksOfLoading) {
     auto extensions = load_extensions();
     ASSERT_THAT(extensions, IsOk());
-    const ApiOptions options{SchemaStrictness::kClosed, (*extensions)->names()};
+    const ApiOptions options{SchemaStrictness::kClosed, extensions->names()};
     for (const auto& document : contract_->documents) {
         EXPECT_THAT(ApiDocument::load(document->name(), document->document(), options), IsOk());
     }
@@ -148,7 +148,7 @@ TEST(Extensions, SuggestTheNearestKnownKeyword) {
     ASSERT_THAT(extensions, IsOk());
     auto document = parse_yaml("a:\n  x-imutable: { basis: stated }\n", "api.yaml");
     ASSERT_THAT(document, IsOk());
-    const auto checked = (*extensions)->check(*document);
+    const auto checked = extensions->check(*document);
     EXPECT_THAT(checked, FailsWith("api.yaml:2:"));
     EXPECT_THAT(checked, FailsWith("did you mean \"x-immutable\"?"));
 }

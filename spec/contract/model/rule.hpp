@@ -3,7 +3,6 @@
 
 #include "spec/base/error.hpp"
 #include "spec/contract/model/basis.hpp"
-#include "spec/json/pointer.hpp"
 
 #include <map>
 #include <string>
@@ -39,12 +38,8 @@ struct Rule {
     std::string id;
     RuleKind kind = RuleKind::kImmutable;
     std::string pointer;  ///< pointer of the field in request and record: `/source_config/repo_url`
-    JsonPointer owner{};  ///< pointer of the object that contains the field: `/source_config`
-    std::string name{};   ///< name of the field in it: `repo_url`; "" for a rule of the whole body
-    bool in_items = false;            ///< the field belongs to each item of a list (`*`)
     std::vector<std::string> values;  ///< sources, compute kinds or hosting
     std::string field;         ///< kDefaultFrom, kUniqueBy, kKeyRef, kIssuedBy: the other name
-    std::string base;          ///< kDefaultFrom: pointer of the field from which it is derived
     double factor = 1;         ///< kDefaultFrom
     std::string text;          ///< kDefault: the value
     bool is_uuid = false;      ///< kImmutable: ids compare equal in upper and lower case

@@ -36,10 +36,9 @@ std::vector<CredentialLocation> credential_locations(const ApiDocument& api) {
     std::vector<CredentialLocation> locations;
     const std::string home = "/components/securitySchemes";
     const Json* schemes = find(*api.document().root, std::string_view(home));
-    if (!schemes || !schemes->is_object()) return locations;
-    const reading::OpenApiNode all{schemes, home};
-    for (const auto& [name, written] : schemes->items()) {
-        const auto scheme = reading::resolve_node(api.document(), all.child(name));
+    if (!schemes) return locations;
+    for (const auto& [name, written] : reading::OpenApiNode{schemes, home}.members()) {
+        const auto scheme = reading::resolve_node(api.document(), written);
         if (scheme) add_credential_location(*scheme->value, locations);
     }
     return locations;

@@ -30,8 +30,8 @@ Result<void> read_headers(const Document& document,
     if (!node.has("headers")) return {};
     const auto headers = require_object(document, node.child("headers"));
     if (!headers) return fail(headers.error());
-    for (const auto& [name, value] : headers->value->items()) {
-        const auto header = resolve_object(document, headers->child(name));
+    for (const auto& [name, given] : headers->members()) {
+        const auto header = resolve_object(document, given);
         if (!header) return fail(header.error());
         if (bool_or(*header->value, "required", false)) response.required_headers.push_back(name);
         auto media_type = read_media_type(document, *header);

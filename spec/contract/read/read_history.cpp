@@ -8,10 +8,11 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 
 namespace plumbline {
 namespace {
+
+using reading::history_error;
 
 /// Where a rule is declared.
 enum class HistoryOwner { kProperty, kOperation };
@@ -24,40 +25,40 @@ struct HistoryRuleFormat {
     std::string_view optional;  ///< names of optional members
 };
 
-constexpr auto kProperty = HistoryOwner::kProperty;
-constexpr auto kOperation = HistoryOwner::kOperation;
+using enum HistoryOwner;
+using enum HistoryRuleKind;
 
-constexpr std::array<HistoryRuleFormat, 20> kHistoryRuleFormats{{
-    {HistoryRuleKind::kConstant, "constant", kProperty, "", ""},
-    {HistoryRuleKind::kMonotonic, "monotonic", kProperty, "", "field"},
-    {HistoryRuleKind::kFinal, "final", kProperty, "pattern", ""},
-    {HistoryRuleKind::kIdentity, "identity", kProperty, "", ""},
-    {HistoryRuleKind::kNewestOf, "newest_of", kProperty, "type", ""},
-    {HistoryRuleKind::kReferences, "references", kProperty, "type field pattern", ""},
-    {HistoryRuleKind::kMatchesRequest, "matches_request", kProperty, "", ""},
-    {HistoryRuleKind::kEquals, "equals", kProperty, "field", ""},
-    {HistoryRuleKind::kNumbered, "numbered", kProperty, "pattern", "at_most tolerance limit_name"},
-    {HistoryRuleKind::kNotBeforeParent, "not_before_parent", kProperty, "field", ""},
-    {HistoryRuleKind::kAllOf, "all_of", kProperty, "type when field pattern", ""},
-    {HistoryRuleKind::kSomeOf, "some_of", kProperty, "type when field pattern", ""},
-    {HistoryRuleKind::kNoneOf, "none_of", kProperty, "type when field pattern", ""},
-    {HistoryRuleKind::kSorted, "sorted", kOperation, "field", "order"},
-    {HistoryRuleKind::kComplete, "complete", kOperation, "", ""},
-    {HistoryRuleKind::kMatchesWrite, "matches_write", kOperation, "", ""},
-    {HistoryRuleKind::kDeleted, "deleted", kOperation, "", "field pattern"},
-    {HistoryRuleKind::kResets, "resets", kOperation, "", ""},
-    {HistoryRuleKind::kAtMost, "at_most", kOperation, "field pattern count", "alternative_count"},
-    {HistoryRuleKind::kMatchesRead, "matches_read", kOperation, "", ""},
-}};
+constexpr HistoryRuleFormat kHistoryRuleFormats[] = {
+    {kConstant, "constant", kProperty, "", ""},
+    {kMonotonic, "monotonic", kProperty, "", "field"},
+    {kFinal, "final", kProperty, "pattern", ""},
+    {kIdentity, "identity", kProperty, "", ""},
+    {kNewestOf, "newest_of", kProperty, "type", ""},
+    {kReferences, "references", kProperty, "type field pattern", ""},
+    {kMatchesRequest, "matches_request", kProperty, "", ""},
+    {kEquals, "equals", kProperty, "field", ""},
+    {kNumbered, "numbered", kProperty, "pattern", "at_most tolerance limit_name"},
+    {kNotBeforeParent, "not_before_parent", kProperty, "field", ""},
+    {kAllOf, "all_of", kProperty, "type when field pattern", ""},
+    {kSomeOf, "some_of", kProperty, "type when field pattern", ""},
+    {kNoneOf, "none_of", kProperty, "type when field pattern", ""},
+    {kSorted, "sorted", kOperation, "field", "order"},
+    {kComplete, "complete", kOperation, "", ""},
+    {kMatchesWrite, "matches_write", kOperation, "", ""},
+    {kDeleted, "deleted", kOperation, "", "field pattern"},
+    {kResets, "resets", kOperation, "", ""},
+    {kAtMost, "at_most", kOperation, "field pattern count", "alternative_count"},
+    {kMatchesRead, "matches_read", kOperation, "", ""},
+};
 
 constexpr std::string_view kCommonMembers = "is basis requirements";
 
-const HistoryRuleFormat* format_of(HistoryRuleKind kind) {
-    const auto* found = std::find_if(
-        kHistoryRuleFormats.begin(), kHistoryRuleFormats.end(), [&](const HistoryRuleFormat& one) {
-            return one.kind == kind;
-        });
-    return found == kHistoryRuleFormats.end() ? nullptr : found;
+/// Returns the row of a rule name, null if there is no such rule.
+const HistoryRuleFormat* find_format_of(std::string_view name) {
+    for (const HistoryRuleFormat& row : kHistoryRuleFormats) {
+        if (row.name == name) return &row;
+    }
+    return nullptr;
 }
 
 bool contains_name(std::string_view names, std::string_view name) {
@@ -65,24 +66,18 @@ bool contains_name(std::string_view names, std::string_view name) {
     return std::find(all.begin(), all.end(), name) != all.end();
 }
 
-tl::unexpected<Error> history_rule_error(const HistoryRule& rule, const std::string& what) {
-    return fail(ErrorCode::kInvalid,
-                "x-history " + std::string(to_text(rule.kind)) + ": " + what,
-                rule.where);
-}
-
 Result<void> check_members(const HistoryRuleFormat& word,
                            const Json& value,
                            const HistoryRule& rule) {
     const bool is_on_property = !rule.pointer.empty();
-    if (is_on_property != (word.owner == HistoryOwner::kProperty)) {
-        return history_rule_error(rule,
-                                  is_on_property ? "is only allowed on an operation"
-                                                 : "is only allowed on a property of a record");
+    if (is_on_property != (word.owner == kProperty)) {
+        return history_error(rule,
+                             is_on_property ? "is only allowed on an operation"
+                                            : "is only allowed on a property of a record");
     }
     for (const std::string_view name : split(word.required, ' ')) {
         if (!name.empty() && !member(value, name))
-            return history_rule_error(rule, "needs \"" + std::string(name) + '"');
+            return history_error(rule, "needs \"" + std::string(name) + '"');
     }
     for (const auto& [name, given] : value.items()) {
         const bool is_known = contains_name(kCommonMembers, name) ||
@@ -90,8 +85,7 @@ Result<void> check_members(const HistoryRuleFormat& word,
                               contains_name(word.optional, name);
         if (is_known) continue;
         const std::string all = std::string(word.required) + ' ' + std::string(word.optional);
-        return history_rule_error(rule,
-                                  "has no \"" + name + "\", only: " + std::string(trimmed(all)));
+        return history_error(rule, "has no \"" + name + "\", only: " + std::string(trimmed(all)));
     }
     return {};
 }
@@ -113,7 +107,7 @@ HistoryRule parse_history_rule(const Json& value) {
     rule.tolerance = read_number(value, "tolerance").value_or(0);
     rule.limit_name = string_or(value, "limit_name", "");
     rule.descending = string_or(value, "order", "ascending") == "descending";
-    rule.basis = parse_basis(string_or(value, "basis", "stated")).value_or(Basis::kStated);
+    rule.basis = reading::basis_or(value, "basis", Basis::kStated);
     rule.requirements = strings_or_empty(value, "requirements");
     return rule;
 }
@@ -122,33 +116,36 @@ Result<void> check_values(const HistoryRule& rule) {
     for (const std::string* text : {&rule.pattern, &rule.when}) {
         if (text->empty()) continue;
         const auto pattern = Regex::compile(*text);
-        if (!pattern) return history_rule_error(rule, pattern.error().message);
-        if (rule.kind == HistoryRuleKind::kNumbered && pattern->group_count() != 1)
-            return history_rule_error(rule,
-                                      "the pattern needs one group, which captures the number");
+        if (!pattern) return history_error(rule, pattern.error().message);
+        if (rule.kind == kNumbered && pattern->group_count() != 1)
+            return history_error(rule, "the pattern needs one group, which captures the number");
     }
-    if (rule.kind == HistoryRuleKind::kNumbered && !rule.count &&
-        (rule.tolerance || !rule.limit_name.empty()))
-        return history_rule_error(rule, "tolerance and limit_name require \"at_most\"");
+    if (rule.kind == kNumbered && !rule.count && (rule.tolerance || !rule.limit_name.empty()))
+        return history_error(rule, "tolerance and limit_name require \"at_most\"");
     return {};
 }
 
 }  // namespace
 
 std::string_view to_text(HistoryRuleKind kind) {
-    const HistoryRuleFormat* found = format_of(kind);
-    return found ? found->name : "";
+    for (const HistoryRuleFormat& row : kHistoryRuleFormats) {
+        if (row.kind == kind) return row.name;
+    }
+    return "";
 }
 
 std::optional<HistoryRuleKind> parse_history_kind(std::string_view text) {
-    const auto* found = std::find_if(
-        kHistoryRuleFormats.begin(), kHistoryRuleFormats.end(), [&](const HistoryRuleFormat& one) {
-            return one.name == text;
-        });
-    return found == kHistoryRuleFormats.end() ? std::nullopt : std::optional(found->kind);
+    const HistoryRuleFormat* found = find_format_of(text);
+    return found ? std::optional(found->kind) : std::nullopt;
 }
 
 namespace reading {
+
+tl::unexpected<Error> history_error(const HistoryRule& rule, const std::string& what) {
+    return fail(ErrorCode::kInvalid,
+                "x-history " + std::string(to_text(rule.kind)) + ": " + what,
+                rule.where);
+}
 
 Result<void> read_history(const Document& document,
                           const OpenApiNode& owner,
@@ -157,22 +154,20 @@ Result<void> read_history(const Document& document,
     if (!owner.has("x-history")) return {};
     const auto list = require_array(document, owner.child("x-history"));
     if (!list) return fail(list.error());
-    for (std::size_t i = 0; i < list->value->size(); ++i) {
-        const OpenApiNode one{&(*list->value)[i], list->pointer + '/' + std::to_string(i)};
+    for (const OpenApiNode& one : list->items()) {
         const std::string word = string_or(*one.value, "is", "");
-        const auto kind = parse_history_kind(word);
-        if (!kind) {
-            return fail(ErrorCode::kInvalid,
-                        "x-history has no rule \"" + word +
-                            "\"; extensions.schema.json lists "
-                            "the rules",
-                        document.where(one.pointer));
+        const HistoryRuleFormat* format = find_format_of(word);
+        if (!format) {
+            return invalid_node(
+                document,
+                one,
+                "x-history has no rule \"" + word + "\"; extensions.schema.json lists the rules");
         }
         HistoryRule rule = parse_history_rule(*one.value);
-        rule.kind = *kind;
+        rule.kind = format->kind;
         rule.pointer = pointer;
         rule.where = document.where(one.pointer);
-        auto checked = check_members(*format_of(*kind), *one.value, rule);
+        auto checked = check_members(*format, *one.value, rule);
         if (!checked) return checked;
         checked = check_values(rule);
         if (!checked) return checked;

@@ -47,7 +47,11 @@ class OperationReader {
         operation_.where = document_.where(node.pointer);
         operation_.method = method_of(node.pointer);
         auto path_template = http::PathTemplate::parse(path);
-        if (!path_template) return fail(with_position(path_template.error(), item.pointer));
+        if (!path_template) {
+            Error& error = path_template.error();
+            if (error.where.file.empty()) error.where = document_.where(item.pointer);
+            return fail(std::move(error));
+        }
         operation_.path = std::move(*path_template);
         operation_.id = string_or(*node.value, "operationId", operation_.method + ' ' + path);
         operation_.kind = string_or(*node.value, "x-operation-kind", "");
@@ -85,11 +89,6 @@ class OperationReader {
             security->begin(), security->end(), [](const Json& one) { return one.empty(); });
     }
 
-    Error with_position(Error error, const std::string& pointer) const {
-        if (error.where.file.empty()) error.where = document_.where(pointer);
-        return error;
-    }
-
     void read_resource(const OpenApiNode& node) {
         const Json* resource = member(*node.value, "x-resource");
         if (!resource) return;
@@ -125,8 +124,8 @@ class OperationReader {
         if (!owner.has("content")) return result;
         const auto content = require_object(document_, owner.child("content"));
         if (!content) return fail(content.error());
-        for (const auto& [media_type, value] : content->value->items()) {
-            const auto entry = require_object(document_, content->child(media_type));
+        for (const auto& [media_type, given] : content->members()) {
+            const auto entry = require_object(document_, given);
             if (!entry) return fail(entry.error());
             auto stream = with_rules_ ? read_stream(document_, *entry) : std::nullopt;
             if (!stream) return fail(stream.error());
@@ -175,16 +174,17 @@ class OperationReader {
         if (!node.has("responses")) return {};
         const auto responses = require_object(document_, node.child("responses"));
         if (!responses) return fail(responses.error());
-        for (const auto& [status, value] : responses->value->items()) {
+        for (const auto& [status, given] : responses->members()) {
             if (status.starts_with("x-")) continue;
             if (!is_status_key(status)) {
-                return fail(ErrorCode::kInvalid,
-                            "a response is for a status (200), a class of them (4XX) or default, "
-                            "not for \"" +
-                                status + '"',
-                            document_.where(responses->child(status).pointer));
+                return invalid_node(
+                    document_,
+                    given,
+                    "a response is for a status (200), a class of them (4XX) or default, not for "
+                    "\"" +
+                        status + '"');
             }
-            auto one = resolve_object(document_, responses->child(status));
+            auto one = resolve_object(document_, given);
             if (!one) return fail(one.error());
             auto read = read_response(status, *one);
             if (!read) return read;
@@ -198,8 +198,7 @@ class OperationReader {
         auto contents = read_content(node);
         if (!contents) return fail(contents.error());
         response.content = std::move(*contents);
-        response.basis =
-            parse_basis(string_or(*node.value, "x-basis", "stated")).value_or(Basis::kStated);
+        response.basis = basis_or(*node.value, "x-basis", Basis::kStated);
         response.requirements = strings_or_empty(*node.value, "x-requirements");
         response.content_requirements = strings_or_empty(*node.value, "x-content-requirements");
         std::set<std::string> ids;
@@ -255,61 +254,6 @@ class OperationReader {
     Operation operation_;
 };
 
-/// Reads the operations of paths.
-class PathReader {
-  public:
-    PathReader(const Document& document, const std::string& source, bool with_rules)
-        : document_(document),
-          reader_(document, source, with_rules),
-          skips_unreadable_(!with_rules) {}
-
-    Result<void> read(const std::string& path, const OpenApiNode& node) {
-        const auto item = resolve_object(document_, node);
-        if (!item) return skip_or_fail({"", "", path, item.error()});
-        for (const std::string_view method : kMethods) {
-            if (!item->has(method)) continue;
-            auto read = read_method(path, *item, method);
-            if (!read) return read;
-        }
-        return {};
-    }
-
-    [[nodiscard]] OperationReadResult take() { return std::move(operations_); }
-
-  private:
-    Result<void> read_method(const std::string& path,
-                             const OpenApiNode& item,
-                             std::string_view method) {
-        const OpenApiNode node = item.child(method);
-        auto operation = reader_.read(path, item, node);
-        if (!operation) {
-            return skip_or_fail({string_or(*node.value, "operationId", ""),
-                                 std::string(method),
-                                 path,
-                                 operation.error()});
-        }
-        if (!ids_.insert(operation->id).second) {
-            return fail(ErrorCode::kInvalid,
-                        "the operationId " + operation->id + " is used twice",
-                        operation->where);
-        }
-        operations_.operations.push_back(std::move(*operation));
-        return {};
-    }
-
-    Result<void> skip_or_fail(UnreadableOperation operation) {
-        if (!skips_unreadable_) return fail(operation.error);
-        operations_.unreadable.push_back(std::move(operation));
-        return {};
-    }
-
-    const Document& document_;
-    OperationReader reader_;
-    bool skips_unreadable_;
-    std::set<std::string> ids_;
-    OperationReadResult operations_;
-};
-
 }  // namespace
 
 Result<OperationReadResult> read_operations(const Document& document,
@@ -319,19 +263,47 @@ Result<OperationReadResult> read_operations(const Document& document,
     if (!root.has("paths")) return OperationReadResult{};
     const auto paths = require_object(document, root.child("paths"));
     if (!paths) return fail(paths.error());
-    PathReader reader(document, source, with_rules);
-    for (const auto& [path, value] : paths->value->items()) {
-        if (path.starts_with("x-")) continue;
-        auto read = reader.read(path, paths->child(path));
+    OperationReader reader(document, source, with_rules);
+    OperationReadResult found;
+    std::set<std::string> ids;
+    const auto skip_or_fail = [&](UnreadableOperation operation) -> Result<void> {
+        if (with_rules) return fail(std::move(operation.error));
+        found.unreadable.push_back(std::move(operation));
+        return {};
+    };
+    const auto read_path = [&](const std::string& path, const OpenApiNode& given) -> Result<void> {
+        const auto item = resolve_object(document, given);
+        if (!item) return skip_or_fail({"", "", path, item.error()});
+        for (const std::string_view method : kMethods) {
+            if (!item->has(method)) continue;
+            const OpenApiNode node = item->child(method);
+            auto operation = reader.read(path, *item, node);
+            if (!operation) {
+                auto skipped = skip_or_fail({string_or(*node.value, "operationId", ""),
+                                             std::string(method),
+                                             path,
+                                             operation.error()});
+                if (!skipped) return skipped;
+                continue;
+            }
+            if (!ids.insert(operation->id).second)
+                return fail(ErrorCode::kInvalid,
+                            "the operationId " + operation->id + " is used twice",
+                            operation->where);
+            found.operations.push_back(std::move(*operation));
+        }
+        return {};
+    };
+    for (const auto& [path, node] : paths->members()) {
+        auto read = path.starts_with("x-") ? Result<void>{} : read_path(path, node);
         if (!read) return fail(read.error());
     }
-    OperationReadResult operations = reader.take();
     for (const auto check :
          {check_rule_references, check_history_references, check_accepted_names}) {
-        const auto checked = check(operations.operations);
+        const auto checked = check(found.operations);
         if (!checked) return fail(checked.error());
     }
-    return operations;
+    return found;
 }
 
 }  // namespace plumbline::reading

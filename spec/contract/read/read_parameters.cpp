@@ -48,22 +48,18 @@ Result<Parameter> read_parameter(const Document& document,
                      kParameterLocations.end(),
                      [&](const ParameterLocationName& name) { return name.text == in; });
     if (known == kParameterLocations.end()) {
-        return fail(ErrorCode::kInvalid,
-                    "a parameter needs \"in\": path, query, header or cookie",
-                    document.where(node.pointer));
+        return invalid_node(
+            document, node, "a parameter needs \"in\": path, query, header or cookie");
     }
     Parameter parameter;
     parameter.name = string_or(*node.value, "name", "");
     parameter.location = known->location;
-    if (parameter.name.empty()) {
-        return fail(
-            ErrorCode::kInvalid, "a parameter needs a \"name\"", document.where(node.pointer));
-    }
+    if (parameter.name.empty()) return invalid_node(document, node, "a parameter needs a \"name\"");
     if (parameter.location == ParameterLocation::kPath && !is_in_path(path, parameter.name)) {
-        return fail(ErrorCode::kInvalid,
-                    "the path " + path.text() + " has no {" + parameter.name +
-                        "}; give the parameter a name that the path has in braces",
-                    document.where(node.pointer));
+        return invalid_node(document,
+                            node,
+                            "the path " + path.text() + " has no {" + parameter.name +
+                                "}; give the parameter a name that the path has in braces");
     }
     parameter.required =
         bool_or(*node.value, "required", known->location == ParameterLocation::kPath);
@@ -90,10 +86,10 @@ Result<std::optional<ContentEntry>> read_media_type(const Document& document,
     const auto content = require_object(document, owner.child("content"));
     if (!content) return fail(content.error());
     if (content->value->size() != 1 || owner.has("schema")) {
-        return fail(ErrorCode::kInvalid,
-                    "a parameter or header has either a \"schema\" or \"content\" with one media "
-                    "type",
-                    document.where(content->pointer));
+        return invalid_node(
+            document,
+            *content,
+            "a parameter or header has either a \"schema\" or \"content\" with one media type");
     }
     const std::string name = content->value->begin().key();
     auto media = require_object(document, content->child(name));
@@ -110,9 +106,8 @@ Result<std::vector<Parameter>> read_parameters(const Document& document,
         if (!owner->has("parameters")) continue;
         const auto list = require_array(document, owner->child("parameters"));
         if (!list) return fail(list.error());
-        for (std::size_t i = 0; i < list->value->size(); ++i) {
-            const auto node = resolve_node(
-                document, {&(*list->value)[i], list->pointer + '/' + std::to_string(i)});
+        for (const OpenApiNode& item : list->items()) {
+            const auto node = resolve_node(document, item);
             if (!node) return fail(node.error());
             auto parameter = read_parameter(document, *node, path);
             if (!parameter) return fail(parameter.error());

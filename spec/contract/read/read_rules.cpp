@@ -2,12 +2,10 @@
 
 #include "spec/contract/reading.hpp"
 #include "spec/json/access.hpp"
-#include "spec/json/pointer.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 
 namespace plumbline::reading {
 namespace {
@@ -41,7 +39,6 @@ void fill_default(const Json& value, Rule& rule) {
 
 void fill_default_from(const Json& value, Rule& rule) {
     rule.field = string_or(value, "field", "");
-    rule.base = rule.owner.child(rule.field).to_text();
     if (member(value, "factor")) rule.factor = value["factor"].get<double>();
 }
 
@@ -59,38 +56,31 @@ void fill_key_ref(const Json& value, Rule& rule) {
 }
 
 struct RuleKeyword {
-    std::string_view name;
+    std::string_view keyword;
     RuleKind kind;
+    std::string_view name;  ///< of the kind
     FillRule fill;
 };
 
-constexpr std::array<RuleKeyword, 14> kRuleKeywords{{
-    {"x-immutable", RuleKind::kImmutable, fill_nothing},
-    {"x-only-for-sources", RuleKind::kOnlyForSources, fill_values},
-    {"x-settable-for-sources", RuleKind::kSettableForSources, fill_values},
-    {"x-required-on-create-for-sources", RuleKind::kRequiredForSources, fill_values},
-    {"x-only-for-hosting", RuleKind::kOnlyForHosting, fill_pairs},
-    {"x-only-for-compute-kinds", RuleKind::kOnlyForComputeKinds, fill_values},
-    {"x-issued-by", RuleKind::kIssuedBy, fill_issuers},
-    {"x-creates-revision", RuleKind::kCreatesRevision, fill_nothing},
-    {"x-patch-mode", RuleKind::kReplace, fill_key},
-    {"x-default", RuleKind::kDefault, fill_default},
-    {"x-default-from", RuleKind::kDefaultFrom, fill_default_from},
-    {"x-decimals", RuleKind::kDecimals, fill_decimals},
-    {"x-unique-by", RuleKind::kUniqueBy, fill_key},
-    {"x-key-ref", RuleKind::kKeyRef, fill_key_ref},
-}};
+using enum RuleKind;
 
-void set_location(Rule& rule, const std::string& pointer) {
-    rule.pointer = pointer;
-    rule.in_items = pointer.find("/*") != std::string::npos;
-    const auto parsed = JsonPointer::parse(pointer);
-    if (!parsed || parsed->empty()) return;
-    std::vector<std::string> tokens = parsed->tokens();
-    rule.name = std::move(tokens.back());
-    tokens.pop_back();
-    rule.owner = JsonPointer(std::move(tokens));
-}
+constexpr RuleKeyword kRuleKeywords[] = {
+    {"x-immutable", kImmutable, "immutable", fill_nothing},
+    {"x-only-for-sources", kOnlyForSources, "only_for_sources", fill_values},
+    {"x-settable-for-sources", kSettableForSources, "settable_for_sources", fill_values},
+    {"x-required-on-create-for-sources", kRequiredForSources, "required_for_sources", fill_values},
+    {"x-only-for-hosting", kOnlyForHosting, "only_for_hosting", fill_pairs},
+    {"x-only-for-compute-kinds", kOnlyForComputeKinds, "only_for_compute_kinds", fill_values},
+    {"x-issued-by", kIssuedBy, "issued_by", fill_issuers},
+    {"x-creates-revision", kCreatesRevision, "creates_revision", fill_nothing},
+    {"x-patch-mode", kReplace, "replace", fill_key},
+    {"x-default", kDefault, "default", fill_default},
+    {"x-default-from", kDefaultFrom, "default_from", fill_default_from},
+    {"x-decimals", kDecimals, "decimals", fill_decimals},
+    {"x-unique-by", kUniqueBy, "unique_by", fill_key},
+    {"x-key-ref", kKeyRef, "key_ref", fill_key_ref},
+    {"x-rules", kCondition, "condition", nullptr},  // read_conditions
+};
 
 Rule make_rule(const Document& document,
                const OpenApiNode& keyword,
@@ -98,9 +88,9 @@ Rule make_rule(const Document& document,
                const std::string& pointer) {
     Rule rule;
     rule.kind = kind;
-    set_location(rule, pointer);
+    rule.pointer = pointer;
     rule.id = std::string(to_text(kind)) + ':' + pointer;
-    rule.basis = parse_basis(string_or(*keyword.value, "basis", "stated")).value_or(Basis::kStated);
+    rule.basis = basis_or(*keyword.value, "basis", Basis::kStated);
     rule.requirements = strings_or_empty(*keyword.value, "requirements");
     rule.where = document.where(keyword.pointer);
     if (const Json* by_value = member(*keyword.value, "value_requirements")) {
@@ -117,9 +107,8 @@ void read_conditions(const Document& document,
                      const OpenApiNode& list,
                      const std::string& pointer,
                      RuleList& rules) {
-    for (std::size_t i = 0; i < list.value->size(); ++i) {
-        const OpenApiNode one{&(*list.value)[i], list.pointer + '/' + std::to_string(i)};
-        Rule rule = make_rule(document, one, RuleKind::kCondition, pointer);
+    for (const OpenApiNode& one : list.items()) {
+        Rule rule = make_rule(document, one, kCondition, pointer);
         rule.id = string_or(*one.value, "id", rule.id);
         rule.message = string_or(*one.value, "message", "");
         rule.on_effective = string_or(*one.value, "scope", "request") == "effective";
@@ -135,9 +124,7 @@ Result<std::vector<int>> read_status_list(const Document& document, const OpenAp
                           return one.is_number_integer() && one >= 100 && one <= 599;
                       });
     if (fits) return node.value->get<std::vector<int>>();
-    return fail(ErrorCode::kInvalid,
-                "\"values\" lists at least one status, from 100 to 599",
-                document.where(node.pointer));
+    return invalid_node(document, node, "\"values\" lists at least one status, from 100 to 599");
 }
 
 }  // namespace
@@ -148,35 +135,45 @@ Result<std::vector<ViolationStatus>> read_violation_statuses(const Document& doc
     if (!operation.has("x-violation-status")) return found;
     const auto statuses = require_object(document, operation.child("x-violation-status"));
     if (!statuses) return fail(statuses.error());
-    for (const auto& [kind, value] : statuses->value->items()) {
-        const OpenApiNode entry = statuses->child(kind);
+    for (const auto& [kind, entry] : statuses->members()) {
         if (!entry.has("values")) continue;
         auto values = read_status_list(document, entry.child("values"));
         if (!values) return fail(values.error());
-        found.push_back(
-            {std::move(*values),
-             parse_basis(string_or(value, "basis", "assumed")).value_or(Basis::kAssumed),
-             kind == "default" ? "" : kind});
+        found.push_back({std::move(*values),
+                         basis_or(*entry.value, "basis", Basis::kAssumed),
+                         kind == "default" ? "" : kind});
     }
     return found;
 }
 
 Result<void> read_rules(const Document& document, const SchemaProperty& property, RuleList& rules) {
     for (const OpenApiNode& schema : property.schemas) {
-        for (const RuleKeyword& keyword : kRuleKeywords) {
-            if (!schema.has(keyword.name)) continue;
-            const OpenApiNode value = schema.child(keyword.name);
-            Rule rule = make_rule(document, value, keyword.kind, property.pointer);
-            keyword.fill(*value.value, rule);
-            if (rule.kind == RuleKind::kReplace && rule.field != "replace") continue;
+        for (const RuleKeyword& row : kRuleKeywords) {
+            if (!schema.has(row.keyword)) continue;
+            const OpenApiNode value = schema.child(row.keyword);
+            if (row.kind == kCondition) {
+                read_conditions(document, value, property.pointer, rules);
+                continue;
+            }
+            Rule rule = make_rule(document, value, row.kind, property.pointer);
+            row.fill(*value.value, rule);
+            if (rule.kind == kReplace && rule.field != "replace") continue;
             rule.is_uuid = string_or(*schema.value, "format", "") == "uuid";
             rules.add(std::move(rule));
-        }
-        if (schema.has("x-rules")) {
-            read_conditions(document, schema.child("x-rules"), property.pointer, rules);
         }
     }
     return {};
 }
 
 }  // namespace plumbline::reading
+
+namespace plumbline {
+
+std::string_view to_text(RuleKind kind) {
+    for (const auto& row : reading::kRuleKeywords) {
+        if (row.kind == kind) return row.name;
+    }
+    return "unknown";
+}
+
+}  // namespace plumbline

@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 namespace plumbline {
@@ -18,22 +17,9 @@ namespace {
 constexpr std::string_view kStreamKeyword = "x-stream";
 
 /// The names of rules about a whole stream.
-constexpr std::array<std::string_view, 16> kStreamRules{"caching",
-                                                        "no_length",
-                                                        "chunks",
-                                                        "type",
-                                                        "framing",
-                                                        "json",
-                                                        "run",
-                                                        "ids",
-                                                        "names",
-                                                        "requested",
-                                                        "pair",
-                                                        "updates_in_values",
-                                                        "tokens_in_state",
-                                                        "end",
-                                                        "error",
-                                                        "arrival"};
+constexpr std::string_view kStreamRules =
+    "caching no_length chunks type framing json run ids names requested pair updates_in_values "
+    "tokens_in_state end error arrival";
 
 tl::unexpected<Error> stream_error(const SourceRef& where, const std::string& what) {
     return fail(ErrorCode::kInvalid, std::string(kStreamKeyword) + ": " + what, where);
@@ -45,8 +31,8 @@ class StreamContractReader {
     explicit StreamContractReader(const Document& document) : document_(document) {}
 
     Result<StreamContract> read(const OpenApiNode& node) {
-        auto known = check_member_names(
-            node, {"first", "modes_at", "default_mode", "modes", "rules", "other_events"});
+        auto known =
+            check_member_names(node, "", "first modes_at default_mode modes rules other_events");
         if (!known) return fail(known.error());
         StreamContract stream;
         stream.modes_at = string_or(*node.value, "modes_at", "");
@@ -68,13 +54,15 @@ class StreamContractReader {
         return document_.where(node.child(name).pointer);
     }
 
-    /// Rejects unknown members.
+    /// Rejects members that are not in `names`. `kind` describes them in the message.
     [[nodiscard]] Result<void> check_member_names(const OpenApiNode& node,
-                                                  const std::vector<std::string>& names) const {
+                                                  const std::string& kind,
+                                                  const std::string& names) const {
+        const auto known = split(names, ' ');
         for (const auto& [name, value] : node.value->items()) {
-            if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+            if (std::find(known.begin(), known.end(), name) != known.end()) continue;
             return stream_error(where(node, name),
-                                "has no \"" + name + "\", only: " + join(names, " "));
+                                "has no " + kind + '"' + name + "\", only: " + names);
         }
         return {};
     }
@@ -92,8 +80,8 @@ class StreamContractReader {
     [[nodiscard]] Result<DeclaredEvent> read_event(const OpenApiNode& unchecked) const {
         auto node = require_object(document_, unchecked);
         if (!node) return fail(node.error());
-        auto known = check_member_names(
-            *node, {"event", "schema", "basis", "requirements", "event_requirements"});
+        auto known =
+            check_member_names(*node, "", "event schema basis requirements event_requirements");
         if (!known) return fail(known.error());
         DeclaredEvent item;
         item.where = document_.where(node->pointer);
@@ -133,8 +121,8 @@ class StreamContractReader {
                                 "needs \"modes\": the events of each mode");
         const auto modes = require_object(document_, node.child("modes"));
         if (!modes) return fail(modes.error());
-        for (const auto& [name, value] : modes->value->items()) {
-            auto item = read_event(modes->child(name));
+        for (const auto& [name, given] : modes->members()) {
+            auto item = read_event(given);
             if (!item) return fail(item.error());
             stream.modes.emplace(name, std::move(*item));
         }
@@ -145,15 +133,12 @@ class StreamContractReader {
         if (!node.has("rules")) return {};
         const auto rules = require_object(document_, node.child("rules"));
         if (!rules) return fail(rules.error());
-        const std::vector<std::string> words(kStreamRules.begin(), kStreamRules.end());
-        for (const auto& [name, value] : rules->value->items()) {
-            if (std::find(words.begin(), words.end(), name) == words.end()) {
-                return stream_error(where(*rules, name),
-                                    "has no rule \"" + name + "\", only: " + join(words, " "));
-            }
-            const auto rule = require_object(document_, rules->child(name));
+        auto known = check_member_names(*rules, "rule ", std::string(kStreamRules));
+        if (!known) return known;
+        for (const auto& [name, given] : rules->members()) {
+            const auto rule = require_object(document_, given);
             if (!rule) return fail(rule.error());
-            auto known = check_member_names(*rule, {"basis", "requirements"});
+            known = check_member_names(*rule, "", "basis requirements");
             if (!known) return known;
             auto basis = basis_of(*rule);
             if (!basis) return fail(basis.error());

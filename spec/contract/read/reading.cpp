@@ -40,31 +40,17 @@ class PropertyTraversal {
 
   private:
     Result<void> descend(const OpenApiNode& schema, const std::string& pointer) {
-        if (schema.has("properties") && schema.child("properties").value->is_object()) {
-            const OpenApiNode properties = schema.child("properties");
-            for (const auto& [name, value] : properties.value->items()) {
-                auto done =
-                    visit(properties.child(name), pointer + '/' + escape_pointer_token(name));
-                if (!done) return done;
-            }
-        }
-        auto done = visit_prefix_items(schema, pointer);
-        if (!done) return done;
-        if (schema.has("items") && schema.child("items").value->is_object()) {
-            return visit(schema.child("items"), pointer + "/*");
-        }
-        return {};
-    }
-
-    Result<void> visit_prefix_items(const OpenApiNode& schema, const std::string& pointer) {
-        if (!schema.has("prefixItems")) return {};
-        const OpenApiNode list = schema.child("prefixItems");
-        for (std::size_t i = 0; list.value->is_array() && i < list.value->size(); ++i) {
-            const std::string at = '/' + std::to_string(i);
-            auto done = visit({&(*list.value)[i], list.pointer + at}, pointer + at);
+        for (const auto& [name, property] : schema.members("properties")) {
+            auto done = visit(property, pointer + '/' + escape_pointer_token(name));
             if (!done) return done;
         }
-        return {};
+        const auto items = schema.items("prefixItems");
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            auto done = visit(items[i], pointer + '/' + std::to_string(i));
+            if (!done) return done;
+        }
+        return schema.has_object("items") ? visit(schema.child("items"), pointer + "/*")
+                                          : Result<void>{};
     }
 
     const Document& document_;
@@ -77,9 +63,10 @@ Result<OpenApiNode> require_type(const Document& document,
                                  bool fits,
                                  const char* expected) {
     if (fits) return node;
-    return fail(ErrorCode::kInvalid,
-                node.pointer + " is of type " + type_name(*node.value) + ", expected " + expected,
-                document.where(node.pointer));
+    return invalid_node(
+        document,
+        node,
+        node.pointer + " is of type " + type_name(*node.value) + ", expected " + expected);
 }
 
 }  // namespace
@@ -92,6 +79,45 @@ OpenApiNode OpenApiNode::child(std::string_view key) const {
 
 bool OpenApiNode::has(std::string_view key) const {
     return member(*value, key) != nullptr;
+}
+
+bool OpenApiNode::has_object(std::string_view key) const {
+    const Json* found = member(*value, key);
+    return found && found->is_object();
+}
+
+std::vector<OpenApiNode> OpenApiNode::items() const {
+    std::vector<OpenApiNode> nodes;
+    for (std::size_t i = 0; value->is_array() && i < value->size(); ++i)
+        nodes.push_back({&(*value)[i], pointer + '/' + std::to_string(i)});
+    return nodes;
+}
+
+std::vector<std::pair<std::string, OpenApiNode>> OpenApiNode::members() const {
+    std::vector<std::pair<std::string, OpenApiNode>> nodes;
+    if (!value->is_object()) return nodes;
+    for (const auto& [name, part] : value->items())
+        nodes.emplace_back(name, OpenApiNode{&part, pointer + '/' + escape_pointer_token(name)});
+    return nodes;
+}
+
+std::vector<OpenApiNode> OpenApiNode::items(std::string_view key) const {
+    return has(key) ? child(key).items() : std::vector<OpenApiNode>();
+}
+
+std::vector<std::pair<std::string, OpenApiNode>> OpenApiNode::members(std::string_view key) const {
+    return has_object(key) ? child(key).members()
+                           : std::vector<std::pair<std::string, OpenApiNode>>();
+}
+
+tl::unexpected<Error> invalid_node(const Document& document,
+                                   const OpenApiNode& node,
+                                   std::string message) {
+    return fail(ErrorCode::kInvalid, std::move(message), document.where(node.pointer));
+}
+
+Basis basis_or(const Json& object, std::string_view key, Basis fallback) {
+    return parse_basis(string_or(object, key, "")).value_or(fallback);
 }
 
 Result<OpenApiNode> resolve_node(const Document& document, OpenApiNode node) {
@@ -161,13 +187,8 @@ Result<void> collect_schemas(const Document& document,
         if (!done) return done;
     }
     for (const char* keyword : {"allOf", "anyOf", "oneOf"}) {
-        if (!schema.has(keyword) || !(*schema.value)[keyword].is_array()) continue;
-        const OpenApiNode branches = schema.child(keyword);
-        for (std::size_t i = 0; i < branches.value->size(); ++i) {
-            auto done =
-                collect_schemas(document,
-                                {&(*branches.value)[i], branches.pointer + '/' + std::to_string(i)},
-                                found);
+        for (const OpenApiNode& branch : schema.items(keyword)) {
+            auto done = collect_schemas(document, branch, found);
             if (!done) return done;
         }
     }

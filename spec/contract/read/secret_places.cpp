@@ -81,29 +81,17 @@ class SecretSearch {
         for (const char* keyword : kSameValue) visit_if_schema(schema, keyword, path);
         for (const char* keyword : kEachItem)
             visit_if_schema(schema, keyword, extended(path, kAnyMember));
-        visit_members(schema, "dependentSchemas", [&](const auto&) { return path; });
-        visit_members(
-            schema, "patternProperties", [&](const auto&) { return extended(path, kAnyMember); });
-        visit_members(schema, "properties", [&](const auto& name) { return extended(path, name); });
-        const Json* list = member(*schema.value, "prefixItems");
-        for (std::size_t i = 0; list && list->is_array() && i < list->size(); ++i) {
-            visit({&(*list)[i], schema.pointer + "/prefixItems/" + std::to_string(i)},
-                  extended(path, kAnyMember));
-        }
+        for (const auto& [name, part] : schema.members("dependentSchemas")) visit(part, path);
+        for (const auto& [name, part] : schema.members("patternProperties"))
+            visit(part, extended(path, kAnyMember));
+        for (const auto& [name, part] : schema.members("properties"))
+            visit(part, extended(path, name));
+        for (const OpenApiNode& item : schema.items("prefixItems"))
+            visit(item, extended(path, kAnyMember));
     }
 
     void visit_if_schema(const OpenApiNode& owner, const char* keyword, const SecretPath& path) {
-        if (owner.has(keyword) && owner.child(keyword).value->is_object())
-            visit(owner.child(keyword), path);
-    }
-
-    void visit_members(const OpenApiNode& owner,
-                       const char* keyword,
-                       const std::function<SecretPath(const std::string&)>& path_of) {
-        const Json* map = member(*owner.value, keyword);
-        if (!map || !map->is_object()) return;
-        for (const auto& [name, schema] : map->items())
-            visit(owner.child(keyword).child(name), path_of(name));
+        if (owner.has_object(keyword)) visit(owner.child(keyword), path);
     }
 
     const Document& document_;

@@ -1,7 +1,7 @@
 #include "spec/contract/rules/defaults.hpp"
 
-#include "spec/contract/rules/rule_field_lookup.hpp"
 #include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
@@ -23,7 +23,8 @@ double round_half_away(double value, int decimals) {
     return std::round(value * scale + std::copysign(1e-9, value)) / scale;
 }
 
-/// Calls `visit(rule)` for each enabled rule of these kinds whose object the record has.
+/// Calls `visit(rule, object, name)` for each enabled rule of these kinds whose object the record
+/// has; `name` is that of the field in the object.
 template <typename Visit>
 void for_each_active_rule(const Operation& operation,
                           RuleKindSet kinds,
@@ -31,37 +32,52 @@ void for_each_active_rule(const Operation& operation,
                           const RuleContext& context,
                           const Visit& visit) {
     for (const ObjectRules& object : operation.rules.objects()) {
-        if (!has_any(object.kinds, kinds) || !object.find_in(record)) continue;
-        for (std::size_t i = object.fields.front().first; i < object.fields.back().end; ++i) {
-            const Rule& rule = operation.rules[i];
-            const bool is_meant = has_any(kinds_of({rule.kind}), kinds);
-            if (is_meant && !context.disabled_rules.contains(rule.id)) visit(rule);
+        const Json* owner = has_any(object.kinds, kinds) ? object.find_in(record) : nullptr;
+        if (!owner) continue;
+        for (const FieldRules& field : object.fields) {
+            for (std::size_t i = field.first; i < field.end; ++i) {
+                const Rule& rule = operation.rules[i];
+                const bool is_meant = has_any(kinds_of({rule.kind}), kinds);
+                if (is_meant && !context.disabled_rules.contains(rule.id))
+                    visit(rule, *owner, field.name);
+            }
         }
     }
 }
 
-using NumberRules = std::vector<const Rule*>;
+/// A rule of a number and the object in the record that contains the number.
+struct NumberRule {
+    const Rule& rule;
+    Json& owner;
+    const std::string& name;  ///< of the field in the object
+
+    /// Returns the number, or null if there is no value.
+    [[nodiscard]] Json* value() const {
+        const auto held = owner.find(name);
+        return held == owner.end() || held->is_null() ? nullptr : &*held;
+    }
+};
+
+using NumberRules = std::vector<NumberRule>;
+
+constexpr RuleKindSet kOfNumbers = kinds_of({RuleKind::kDecimals, RuleKind::kDefaultFrom});
 
 /// Returns the enabled rules of numbers whose object the record has: mostly none.
-NumberRules number_rules_of(const Operation& operation,
-                            const Json& record,
-                            const RuleContext& context) {
-    constexpr RuleKindSet kOfNumbers = kinds_of({RuleKind::kDecimals, RuleKind::kDefaultFrom});
+NumberRules number_rules_of(const Operation& operation, Json& record, const RuleContext& context) {
     NumberRules rules;
-    for_each_active_rule(operation, kOfNumbers, record, context, [&](const Rule& rule) {
-        if (!rule.in_items) rules.push_back(&rule);
-    });
+    const auto add = [&](const Rule& rule, const Json& owner, const std::string& name) {
+        const bool is_in_items = rule.pointer.find("/*") != std::string::npos;
+        if (!is_in_items) rules.push_back({rule, const_cast<Json&>(owner), name});
+    };
+    for_each_active_rule(operation, kOfNumbers, record, context, add);
     return rules;
 }
 
-void round_decimals(const NumberRules& rules, Json& record) {
-    RuleFieldLookup fields(record);
-    for (const Rule* rule : rules) {
-        if (rule->kind != RuleKind::kDecimals) continue;
-        auto* value = const_cast<Json*>(fields.value_at(*rule));
-        if (value && value->is_number_float()) {
-            *value = round_half_away(value->get<double>(), rule->decimals);
-        }
+void round_decimals(const NumberRules& rules) {
+    for (const NumberRule& one : rules) {
+        Json* value = one.rule.kind == RuleKind::kDecimals ? one.value() : nullptr;
+        if (value && value->is_number_float())
+            *value = round_half_away(value->get<double>(), one.rule.decimals);
     }
 }
 
@@ -89,38 +105,28 @@ std::optional<Json> product_of(const Json& value, double factor) {
     return std::isfinite(product) ? std::optional(Json(product)) : std::nullopt;
 }
 
-/// Returns the number from which a default derives, null if the record has none.
-const Json* base_of(const Rule& rule, RuleFieldLookup& fields) {
-    const Json* base = member(*fields.owner_of(rule), rule.field);
+/// Returns the number from which a missing default derives; null if the field has a value, or if
+/// the record has no such number.
+const Json* base_of_missing_default(const NumberRule& one) {
+    if (one.rule.kind != RuleKind::kDefaultFrom || one.value()) return nullptr;
+    const Json* base = member(one.owner, one.rule.field);
     return base && base->is_number() ? base : nullptr;
 }
 
-/// Returns the number from which a missing default derives; null if the field has a value, or if
-/// the record has no such number.
-const Json* base_of_missing_default(const Rule& rule, RuleFieldLookup& fields) {
-    const Json* held = fields.value_at(rule);
-    return !held || held->is_null() ? base_of(rule, fields) : nullptr;
-}
-
 /// Applies one derived default. Returns whether it changed the record.
-bool fill_default(const Rule& rule, RuleFieldLookup& fields) {
-    const Json* base = base_of_missing_default(rule, fields);
-    auto product = base ? product_of(*base, rule.factor) : std::nullopt;
-    if (!product) return false;
-    const_cast<Json&>(*fields.owner_of(rule))[rule.name] = *std::move(product);
-    return true;
+bool fill_default(const NumberRule& one) {
+    const Json* base = base_of_missing_default(one);
+    auto product = base ? product_of(*base, one.rule.factor) : std::nullopt;
+    if (product) one.owner[one.name] = *std::move(product);
+    return product.has_value();
 }
 
-void fill_defaults(const NumberRules& rules, Json& record) {
-    RuleFieldLookup fields(record);
+void fill_defaults(const NumberRules& rules) {
     // A default may derive from another default (queue_cpu_limit from queue_cpu from cpu): repeat
     // until nothing changes.
     for (bool filled = true; filled;) {
         filled = false;
-        for (const Rule* rule : rules) {
-            if (rule->kind == RuleKind::kDefaultFrom)
-                filled = fill_default(*rule, fields) || filled;
-        }
+        for (const NumberRule& one : rules) filled = fill_default(one) || filled;
     }
 }
 
@@ -144,18 +150,19 @@ void fill_text(Json& node, std::string_view pointer, const std::string& text) {
 
 void fill_texts(const Operation& operation, Json& record, const RuleContext& context) {
     constexpr RuleKindSet kOfTexts = kinds_of({RuleKind::kDefault});
-    for_each_active_rule(operation, kOfTexts, record, context, [&](const Rule& rule) {
-        fill_text(record, rule.pointer, rule.text);
-    });
+    for_each_active_rule(
+        operation, kOfTexts, record, context, [&](const Rule& rule, const auto&...) {
+            fill_text(record, rule.pointer, rule.text);
+        });
 }
 
 }  // namespace
 
 void apply_defaults(const Operation& operation, Json& record, const RuleContext& context) {
     const NumberRules rules = number_rules_of(operation, record, context);
-    round_decimals(rules, record);
-    fill_defaults(rules, record);
-    round_decimals(rules, record);
+    round_decimals(rules);
+    fill_defaults(rules);
+    round_decimals(rules);
     fill_texts(operation, record, context);
 }
 
@@ -163,22 +170,24 @@ std::vector<RuleViolation> check_defaults(const Operation& operation,
                                           const Json& effective,
                                           const RuleContext& context) {
     std::vector<RuleViolation> found;
-    const NumberRules rules = number_rules_of(operation, effective, context);
-    if (rules.empty()) return found;
+    bool has_numbers = false;
+    for_each_active_rule(
+        operation, kOfNumbers, effective, context, [&](const auto&...) { has_numbers = true; });
+    if (!has_numbers) return found;
     Json record = effective;
-    round_decimals(rules, record);
-    fill_defaults(rules, record);
-    RuleFieldLookup fields(record);
-    for (const Rule* rule : rules) {
+    const NumberRules rules = number_rules_of(operation, record, context);
+    round_decimals(rules);
+    fill_defaults(rules);
+    for (const NumberRule& one : rules) {
         // All defaults in range have been applied: one with a base but no value is out of range.
-        if (rule->kind != RuleKind::kDefaultFrom || !base_of_missing_default(*rule, fields))
-            continue;
-        found.push_back({rule,
-                         rule->base,
-                         "the default of " + rule->pointer + " is " +
-                             to_short_text(Json(rule->factor)) +
-                             " times this value, which is out of range; send that field too, or a "
-                             "number closer to zero here"});
+        if (!base_of_missing_default(one)) continue;
+        const Rule& rule = one.rule;
+        found.push_back(
+            {&rule,
+             rule.pointer.substr(0, rule.pointer.rfind('/') + 1) + escape_pointer_token(rule.field),
+             "the default of " + rule.pointer + " is " + to_short_text(Json(rule.factor)) +
+                 " times this value, which is out of range; send that field too, or a "
+                 "number closer to zero here"});
     }
     return found;
 }
