@@ -15,15 +15,6 @@ bool is_referable_id(std::string_view id) {
     });
 }
 
-/// Returns the ids of workflows or steps.
-template <typename Identified>
-std::vector<std::string> ids_of(const std::vector<Identified>& things) {
-    std::vector<std::string> ids;
-    ids.reserve(things.size());
-    for (const Identified& thing : things) ids.push_back(thing.id);
-    return ids;
-}
-
 class TargetCheck {
   public:
     TargetCheck(const Suite& suite, ProblemCollector& problems)
@@ -117,7 +108,7 @@ class TargetCheck {
         report(ErrorCode::kNotFound,
                fmt::format("{} the workflow {}, which is not in this document", subject, workflow),
                where,
-               suggestion(workflow, ids_of(suite_.workflows)),
+               suggestion(workflow, names_of(suite_.workflows, &Workflow::id)),
                severity);
     }
 
@@ -134,7 +125,7 @@ class TargetCheck {
             fmt::format(
                 "{} the workflow {}, which is not in {}", subject, foreign.id, source->suite->file),
             where,
-            suggestion(foreign.id, ids_of(source->suite->workflows)),
+            suggestion(foreign.id, names_of(source->suite->workflows, &Workflow::id)),
             severity);
     }
 
@@ -151,7 +142,7 @@ class TargetCheck {
                            other.step,
                            workflow->id),
                other.where,
-               suggestion(other.step, ids_of(workflow->steps)),
+               suggestion(other.step, names_of(workflow->steps, &Step::id)),
                ProblemSeverity::kNonconforming);
     }
 
@@ -165,7 +156,7 @@ class TargetCheck {
                            action.step,
                            workflow.id),
                action.where,
-               suggestion(action.step, ids_of(workflow.steps)));
+               suggestion(action.step, names_of(workflow.steps, &Step::id)));
     }
 
     /// Reports a step whose first action without criteria, the last one that can be reached, goes
