@@ -1,6 +1,6 @@
 #include "conformance/expressions/condition.hpp"
 
-#include "conformance/expressions/resolve.hpp"
+#include "conformance/expressions/expression.hpp"
 #include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
@@ -16,9 +16,7 @@ void add_value(ExpressionValues& values, const std::string& text, std::string va
     if (!known) values.emplace_back(text, std::move(value));
 }
 
-Result<Json> evaluate_path(const ExpressionPath& path,
-                           const Scope& scope,
-                           ExpressionValues& values) {
+Result<Json> evaluate_path(const Expression& path, const Scope& scope, ExpressionValues& values) {
     auto value = resolve(path, scope);
     add_value(values, path.text, value ? to_short_text(*value) : "unresolved");
     return value;
@@ -73,8 +71,8 @@ Result<Json> evaluate(const ConditionNode& condition,
 
 Expression::Uses ConditionNode::uses() const {
     Expression::Uses uses;
-    if (path) merge_uses(uses, path->uses());
-    for (const ConditionNode& part : operands) merge_uses(uses, part.uses());
+    if (path) uses.merge(path->uses());
+    for (const ConditionNode& part : operands) uses.merge(part.uses());
     return uses;
 }
 

@@ -2,7 +2,7 @@
 // Simple conditions: `$statusCode == 200 && $response.body#/count > 0`.
 
 #include "conformance/expressions/compare.hpp"
-#include "conformance/expressions/expression_path.hpp"
+#include "conformance/expressions/expression.hpp"
 #include "conformance/expressions/scope.hpp"
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
@@ -22,7 +22,7 @@ struct ConditionNode {
 
     ConditionNodeType type = ConditionNodeType::kLiteral;
     SharedJson literal;
-    std::optional<ExpressionPath> path;
+    std::optional<Expression> path;
     RelationalOperator comparison = RelationalOperator::kEqual;
     std::vector<ConditionNode> operands;
 

@@ -12,6 +12,8 @@
 namespace plumbline::expressions {
 namespace {
 
+using NodeType = ConditionNode::ConditionNodeType;
+
 struct OperatorToken {
     std::string_view text;
     RelationalOperator comparison;
@@ -45,7 +47,7 @@ ConditionNode make_literal(Json value) {
     return condition;
 }
 
-ConditionNode make_node(ConditionNode::ConditionNodeType kind, std::vector<ConditionNode> parts) {
+ConditionNode make_node(NodeType kind, std::vector<ConditionNode> parts) {
     ConditionNode condition;
     condition.type = kind;
     condition.operands = std::move(parts);
@@ -66,18 +68,16 @@ class ConditionParser {
 
   private:
     ExpressionResult<ConditionNode> parse_or() {
-        return parse_chain(
-            "||", ConditionNode::ConditionNodeType::kAny, &ConditionParser::parse_and);
+        return parse_chain("||", NodeType::kAny, &ConditionParser::parse_and);
     }
 
     ExpressionResult<ConditionNode> parse_and() {
-        return parse_chain(
-            "&&", ConditionNode::ConditionNodeType::kAll, &ConditionParser::parse_comparison);
+        return parse_chain("&&", NodeType::kAll, &ConditionParser::parse_comparison);
     }
 
     ExpressionResult<ConditionNode> parse_chain(
         std::string_view op,
-        ConditionNode::ConditionNodeType kind,
+        NodeType kind,
         ExpressionResult<ConditionNode> (ConditionParser::*operand)()) {
         auto first = (this->*operand)();
         if (!first) return first;
@@ -98,15 +98,13 @@ class ConditionParser {
         if (!op) return left;
         auto right = parse_unary();
         if (!right) return right;
-        std::vector<ConditionNode> parts;
-        parts.push_back(*std::move(left));
-        parts.push_back(*std::move(right));
         ConditionNode compared =
-            make_node(ConditionNode::ConditionNodeType::kCompare, std::move(parts));
+            make_node(NodeType::kCompare, {*std::move(left), *std::move(right)});
         compared.comparison = *op;
         const std::size_t before = at_;
         if (take_operator()) {
-            skip_blanks_from(before);
+            at_ = before;
+            skip_blanks();
             return fail_at(at_, "comparisons do not chain; join two of them with &&");
         }
         return compared;
@@ -120,9 +118,7 @@ class ConditionParser {
         auto operand = parse_unary();
         --depth_;
         if (!operand) return operand;
-        std::vector<ConditionNode> parts;
-        parts.push_back(*std::move(operand));
-        return make_node(ConditionNode::ConditionNodeType::kNot, std::move(parts));
+        return make_node(NodeType::kNot, {*std::move(operand)});
     }
 
     ExpressionResult<ConditionNode> parse_primary() {
@@ -132,7 +128,7 @@ class ConditionParser {
             case '(':
                 return parse_group();
             case '$':
-                return parse_expression();
+                return parse_expression_operand();
             case '\'':
             case '"':
                 return parse_string();
@@ -153,13 +149,13 @@ class ConditionParser {
         return inner;
     }
 
-    ExpressionResult<ConditionNode> parse_expression() {
+    ExpressionResult<ConditionNode> parse_expression_operand() {
         const std::size_t start = at_;
         while (at_ < text_.size() && !is_at_expression_end()) ++at_;
-        auto path = parse_expression_path(text_.substr(start, at_ - start));
+        auto path = parse_expression(text_.substr(start, at_ - start));
         if (!path) return shifted(path.error(), start);
         ConditionNode condition;
-        condition.type = ConditionNode::ConditionNodeType::kExpression;
+        condition.type = NodeType::kExpression;
         condition.path = *std::move(path);
         return condition;
     }
@@ -221,11 +217,6 @@ class ConditionParser {
 
     void skip_blanks() {
         while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
-    }
-
-    void skip_blanks_from(std::size_t offset) {
-        at_ = offset;
-        skip_blanks();
     }
 
     [[nodiscard]] tl::unexpected<ExpressionError> nesting_error() const {

@@ -1,11 +1,8 @@
 #include "conformance/expressions/criterion.hpp"
 
 #include "conformance/expressions/condition.hpp"
-#include "conformance/expressions/context.hpp"
-#include "conformance/expressions/expression_path.hpp"
 #include "conformance/expressions/interpolation.hpp"
-#include "conformance/expressions/jsonpath_criterion.hpp"
-#include "conformance/expressions/resolve.hpp"
+#include "conformance/expressions/jsonpath_template.hpp"
 #include "conformance/expressions/xpath_template.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/print.hpp"
@@ -20,18 +17,15 @@ namespace plumbline::expressions {
 
 namespace {
 
-// A regular expression that is matched against the value of an expression.
-struct RegexCriterion {
-    ExpressionPath context;
-    Interpolation pattern;
+struct PatternTemplate {
+    Interpolation text;
     std::optional<Regex> regex;  // set if the pattern has no expressions
+
+    [[nodiscard]] Expression::Uses uses() const { return text.uses(); }
 };
 
-// An XPath expression over the value of an expression. It is never evaluated.
-struct XPathCriterion {
-    ExpressionPath context;
-    XPathTemplate query;
-};
+using CompiledCondition =
+    std::variant<ConditionNode, PatternTemplate, JsonPathTemplate, XPathTemplate>;
 
 std::string_view name_of(CriterionType type) {
     switch (type) {
@@ -47,8 +41,9 @@ std::string_view name_of(CriterionType type) {
     return "unknown";
 }
 
-Result<ExpressionPath> compile_context(const CriterionText& text) {
+Result<std::optional<Expression>> compile_context(const CriterionText& text) {
     if (text.context) return parse_context(*text.context, text.where);
+    if (text.type == CriterionType::kSimple) return std::nullopt;
     return fail(ErrorCode::kInvalid,
                 fmt::format("a criterion of type {} without a context; add the value that it "
                             "checks, e.g. `context: $response.body`",
@@ -57,55 +52,41 @@ Result<ExpressionPath> compile_context(const CriterionText& text) {
                 {"condition: " + text.condition});
 }
 
-Result<Regex> compile_regex(const std::string& pattern, const CriterionText& text) {
-    auto regex = Regex::compile(pattern, true);
-    if (!regex) {
-        Error& error = regex.error();
-        error.where = text.where;
-        error.notes.insert(error.notes.begin(), "condition: " + text.condition);
-    }
-    return regex;
-}
-
-Result<ConditionNode> compile_simple(const CriterionText& text) {
-    // A simple condition does not use its context, but an invalid context is still an error of the
-    // suite.
-    if (text.context) {
-        if (auto context = compile_context(text); !context) return fail(context.error());
-    }
+Result<CompiledCondition> compile_simple(const CriterionText& text) {
     auto condition = parse_condition(text.condition);
     if (!condition) return fail(error_at(condition.error(), text.condition, text.where));
     return *std::move(condition);
 }
 
-Result<RegexCriterion> compile_regex_criterion(const CriterionText& text) {
-    auto context = compile_context(text);
-    if (!context) return fail(context.error());
+Result<CompiledCondition> compile_pattern(const CriterionText& text) {
     auto pattern = Interpolation::parse(text.condition);
     if (!pattern) return fail(error_at(pattern.error(), text.condition, text.where));
     // A pattern with expressions is compiled when their values are known. Compiling it now with a
     // letter in their place finds most errors at load time.
-    auto regex = compile_regex(pattern->with_placeholder("x"), text);
-    if (!regex) return fail(regex.error());
-    RegexCriterion match{*std::move(context), *std::move(pattern), std::nullopt};
-    if (!match.pattern.has_expressions()) match.regex = *std::move(regex);
-    return match;
+    auto regex = Regex::compile(pattern->with_placeholder("x"), true);
+    if (!regex) {
+        Error error = std::move(regex.error());
+        error.where = text.where;
+        error.notes.insert(error.notes.begin(), "condition: " + text.condition);
+        return fail(std::move(error));
+    }
+    PatternTemplate compiled{*std::move(pattern), std::nullopt};
+    if (!compiled.text.has_expressions()) compiled.regex = *std::move(regex);
+    return compiled;
 }
 
-Result<JsonPathCriterion> compile_jsonpath_criterion(const CriterionText& text) {
-    auto context = compile_context(text);
-    if (!context) return fail(context.error());
-    auto query = JsonPathTemplate::compile(text.condition, text.where);
-    if (!query) return fail(query.error());
-    return JsonPathCriterion{*std::move(context), *std::move(query)};
-}
-
-Result<XPathCriterion> compile_xpath_criterion(const CriterionText& text) {
-    auto context = compile_context(text);
-    if (!context) return fail(context.error());
-    auto query = XPathTemplate::read(text.condition, text.where);
-    if (!query) return fail(query.error());
-    return XPathCriterion{*std::move(context), *std::move(query)};
+Result<CompiledCondition> compile_condition(const CriterionText& text) {
+    switch (text.type) {
+        case CriterionType::kSimple:
+            return compile_simple(text);
+        case CriterionType::kRegex:
+            return compile_pattern(text);
+        case CriterionType::kJsonPath:
+            return JsonPathTemplate::compile(text.condition, text.where);
+        case CriterionType::kXPath:
+            break;
+    }
+    return XPathTemplate::read(text.condition, text.where);
 }
 
 std::string describe_values(const ExpressionValues& values) {
@@ -116,20 +97,28 @@ std::string describe_values(const ExpressionValues& values) {
     return parts.empty() ? "no expression was read" : join(parts, ", ");
 }
 
-CriterionResult evaluate_criterion(const ConditionNode& condition,
-                                   const CriterionText& text,
-                                   const Scope& scope) {
+CriterionResult evaluate_simple(const ConditionNode& condition,
+                                const CriterionText& text,
+                                const Scope& scope) {
     ExpressionValues values;
     const auto value = evaluate(condition, scope, values);
-    CriterionResult result{value && is_truthy(*value),
-                           std::string{trimmed(text.condition)},
-                           describe_values(values),
-                           ""};
-    if (!value) result.unresolved = value.error().message;
-    return result;
+    return {value && is_truthy(*value),
+            std::string{trimmed(text.condition)},
+            describe_values(values),
+            value ? "" : value.error().message};
 }
 
-Result<Regex> regex_of(const RegexCriterion& match, const std::string& pattern) {
+// Returns the result of a criterion that does not hold. `expected` follows `CONTEXT to`.
+CriterionResult failed_result(const Expression& context,
+                              std::string_view expected,
+                              const Result<Json>& value) {
+    return {false,
+            fmt::format("{} to {}", context.text, expected),
+            fmt::format("{} is {}", context.text, value ? to_short_text(*value) : "unresolved"),
+            value ? "" : value.error().message};
+}
+
+Result<Regex> regex_of(const PatternTemplate& match, const std::string& pattern) {
     if (match.regex) return *match.regex;
     auto regex = Regex::compile(pattern, true);
     if (regex) return regex;
@@ -139,21 +128,17 @@ Result<Regex> regex_of(const RegexCriterion& match, const std::string& pattern) 
             "unresolved: with its values the pattern is `{}`: {}", pattern, regex.error().message));
 }
 
-CriterionResult evaluate_criterion(const RegexCriterion& match,
-                                   const CriterionText& text,
-                                   const Scope& scope) {
-    const auto value = resolve(match.context, scope);
-    const auto pattern = match.pattern.evaluate(scope);
-    CriterionResult result;
-    result.expected =
-        fmt::format("{} to match {}", match.context.text, pattern ? *pattern : text.condition);
-    result.got =
-        fmt::format("{} is {}", match.context.text, value ? to_short_text(*value) : "unresolved");
-    if (!value || !pattern) {
-        result.unresolved = !value ? value.error().message : pattern.error().message;
-        return result;
-    }
-    const auto regex = regex_of(match, *pattern);
+CriterionResult evaluate_pattern(const PatternTemplate& match,
+                                 const Expression& context,
+                                 const CriterionText& text,
+                                 const Scope& scope) {
+    const auto value = resolve(context, scope);
+    const auto pattern = match.text.evaluate(scope);
+    CriterionResult result =
+        failed_result(context, "match " + (pattern ? *pattern : text.condition), value);
+    if (!value) return result;
+    const auto regex =
+        pattern.and_then([&](const std::string& written) { return regex_of(match, written); });
     if (!regex) {
         result.unresolved = regex.error().message;
         return result;
@@ -163,87 +148,91 @@ CriterionResult evaluate_criterion(const RegexCriterion& match,
     return result;
 }
 
-CriterionResult evaluate_criterion(const JsonPathCriterion& selection,
-                                   const CriterionText& text,
-                                   const Scope& scope) {
-    return evaluate_jsonpath(selection, text, scope);
+std::string describe_nodes(const NodeList& nodes) {
+    const JsonPathMatch& first = nodes[0];
+    const std::string what = fmt::format("{}: {}", first.path(), to_short_text(first.value()));
+    if (nodes.size() == 1) return "1 node, " + what;
+    return fmt::format("{} nodes, the first {}", nodes.size(), what);
 }
 
-CriterionResult evaluate_criterion(const XPathCriterion& check,
-                                   const CriterionText&,
-                                   const Scope&) {
-    return {false,
-            fmt::format("{} to have {}", check.context.text, check.query.text()),
-            "not evaluated",
-            check.query.unsupported_error().value().message};
+// Wrapping changes only filters of the root, and only for authors who test with a runner that wraps
+// the context.
+bool holds_in_array(const JsonPath& query, const Json& value) {
+    if (!query.text().starts_with("$[?")) return false;
+    const Json around = Json::array({value});
+    const auto exists = query.exists(around);
+    return exists && *exists;
 }
 
-Expression::Uses uses_of(const XPathCriterion& check) {
-    Expression::Uses uses = check.context.uses();
-    merge_uses(uses, check.query.uses());
-    return uses;
-}
-
-Expression::Uses uses_of(const JsonPathCriterion& selection) {
-    return selection.uses();
-}
-
-Expression::Uses uses_of(const ConditionNode& condition) {
-    return condition.uses();
-}
-
-Expression::Uses uses_of(const RegexCriterion& match) {
-    Expression::Uses uses = match.context.uses();
-    merge_uses(uses, match.pattern.uses());
-    return uses;
+// A null context fails, whatever the query is. Source: Arazzo 1.1, "JSONPath Conditions".
+CriterionResult evaluate_query(const JsonPathTemplate& written,
+                               const Expression& context,
+                               const CriterionText& text,
+                               const Scope& scope) {
+    const auto value = resolve(context, scope);
+    const auto query = written.with_values(scope);
+    CriterionResult result =
+        failed_result(context, "have a node at " + (query ? query->text() : text.condition), value);
+    if (!value) return result;
+    if (!query) {
+        result.unresolved = query.error().message;
+        return result;
+    }
+    if (value->is_null()) return result;
+    const auto nodes = query->select(*value);
+    if (!nodes) {
+        // The query can select more nodes than are listed. Then the criterion still holds.
+        const auto exists = query->exists(*value);
+        result.holds = exists && *exists;
+        if (result.holds) {
+            result.got = "a node; not all were counted: " + nodes.error().message;
+        } else {
+            result.unresolved = "unresolved: " + nodes.error().message;
+        }
+        return result;
+    }
+    result.holds = !nodes->empty();
+    result.got = nodes->empty() ? "0 nodes; " + result.got : describe_nodes(*nodes);
+    if (nodes->empty() && text.retries_in_array && holds_in_array(*query, *value)) {
+        result.holds = true;
+        result.got = "1 node in an array around the context; " + context.text + " itself has none";
+    }
+    return result;
 }
 
 }  // namespace
 
 struct Criterion::CompiledCriterion {
     CriterionText text;
-    std::variant<ConditionNode, RegexCriterion, JsonPathCriterion, XPathCriterion> check;
+    std::optional<Expression> context;  // a simple condition does not use it
+    CompiledCondition condition;
 };
 
 Result<Criterion> Criterion::compile(CriterionText text) {
-    auto compiled = std::make_shared<CompiledCriterion>();
-    switch (text.type) {
-        case CriterionType::kXPath: {
-            auto unjudged = compile_xpath_criterion(text);
-            if (!unjudged) return fail(unjudged.error());
-            compiled->check = *std::move(unjudged);
-            break;
-        }
-        case CriterionType::kJsonPath: {
-            auto selection = compile_jsonpath_criterion(text);
-            if (!selection) return fail(selection.error());
-            compiled->check = *std::move(selection);
-            break;
-        }
-        case CriterionType::kSimple: {
-            auto condition = compile_simple(text);
-            if (!condition) return fail(condition.error());
-            compiled->check = *std::move(condition);
-            break;
-        }
-        case CriterionType::kRegex: {
-            auto match = compile_regex_criterion(text);
-            if (!match) return fail(match.error());
-            compiled->check = *std::move(match);
-            break;
-        }
-    }
-    compiled->text = std::move(text);
+    // An invalid context is an error of the suite, even if it is not used.
+    auto context = compile_context(text);
+    if (!context) return fail(context.error());
+    auto condition = compile_condition(text);
+    if (!condition) return fail(condition.error());
     Criterion criterion;
-    criterion.compiled_ = std::move(compiled);
+    criterion.compiled_ = std::make_shared<const CompiledCriterion>(
+        CompiledCriterion{std::move(text), *std::move(context), *std::move(condition)});
     return criterion;
 }
 
 CriterionResult Criterion::evaluate(const Scope& scope) const {
-    const auto by_kind = [&](const auto& check) {
-        return expressions::evaluate_criterion(check, compiled_->text, scope);
-    };
-    return std::visit(by_kind, compiled_->check);
+    const auto& [text, context, condition] = *compiled_;
+    if (const auto* simple = std::get_if<ConditionNode>(&condition))
+        return evaluate_simple(*simple, text, scope);
+    if (const auto* pattern = std::get_if<PatternTemplate>(&condition))
+        return evaluate_pattern(*pattern, *context, text, scope);
+    if (const auto* query = std::get_if<JsonPathTemplate>(&condition))
+        return evaluate_query(*query, *context, text, scope);
+    const auto& xpath = std::get<XPathTemplate>(condition);
+    return {false,
+            fmt::format("{} to have {}", context->text, xpath.text()),
+            "not evaluated",
+            xpath.unsupported_error().value().message};
 }
 
 const CriterionText& Criterion::text() const {
@@ -251,12 +240,16 @@ const CriterionText& Criterion::text() const {
 }
 
 std::vector<std::string> Criterion::warnings() const {
-    const auto* selection = std::get_if<JsonPathCriterion>(&compiled_->check);
-    return selection ? selection->query.warnings() : std::vector<std::string>{};
+    const auto* query = std::get_if<JsonPathTemplate>(&compiled_->condition);
+    return query ? query->warnings() : std::vector<std::string>{};
 }
 
 Expression::Uses Criterion::uses() const {
-    return std::visit([](const auto& check) { return uses_of(check); }, compiled_->check);
+    const auto& [text, context, condition] = *compiled_;
+    Expression::Uses uses;
+    if (context && text.type != CriterionType::kSimple) uses = context->uses();
+    uses.merge(std::visit([](const auto& part) { return part.uses(); }, condition));
+    return uses;
 }
 
 }  // namespace plumbline::expressions

@@ -2,30 +2,64 @@
 // Arazzo runtime expressions: `$response.body#/id`, `$steps.create.outputs.id`, `{$inputs.name}` in
 // text.
 
+#include "conformance/expressions/expression_error.hpp"
 #include "conformance/expressions/scope.hpp"
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
+#include "spec/json/pointer.hpp"
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace plumbline::expressions {
 
-/// A parsed runtime expression. Cheap to copy. Thread-safe: immutable.
-class Expression {
-  public:
-    /// Parses text that begins with `$` (`$message` is accepted outside events). Errors: kSyntax at
-    /// `where`.
+/// The value that an expression starts from.
+enum class ExpressionRoot {
+    kUrl,
+    kMethod,
+    kStatusCode,
+    kSelf,
+    kRequestHeader,
+    kRequestQuery,
+    kRequestPath,
+    kRequestBody,
+    kResponseHeader,
+    kResponseBody,
+    kMessageHeader,
+    kMessagePayload,
+    kInputs,
+    kOutputs,
+    kSteps,
+    kWorkflows,
+    kSourceDescriptions,
+    kComponents,
+};
+
+/// One member access: `.name` or `[index]`.
+struct MemberAccess {
+    std::string name;
+    std::optional<std::size_t> index;  ///< set for `[index]`
+
+    bool operator==(const MemberAccess&) const = default;
+};
+
+/// A parsed runtime expression.
+struct Expression {
+    std::string text;
+    ExpressionRoot root = ExpressionRoot::kUrl;
+    std::string field;  ///< for header, query and path: the rest of the text, including dots
+    std::vector<MemberAccess> accesses;  ///< member accesses, for the other roots that contain JSON
+    JsonPointer pointer;                 ///< pointer after `#`; empty for the whole value
+    SourceRef where{};                   ///< for errors of the evaluation
+
+    /// Parses text that begins with `$` (`$message` is accepted outside events). Errors: kSyntax
+    /// and kLimit, at `where`.
     [[nodiscard]] static Result<Expression> parse(std::string_view text,
                                                   const SourceRef& where = {});
-
-    /// Returns the value with its type. Errors: kUnresolved; the message is `unresolved:
-    /// EXPRESSION: the part that has no value`.
-    [[nodiscard]] Result<Json> evaluate(const Scope& scope) const;
-    [[nodiscard]] const std::string& text() const;
 
     /// The names that an expression reads, for lint; each name once. Only the declarations show
     /// whether a dotted name is one name or a dereference.
@@ -38,13 +72,35 @@ class Expression {
         std::vector<std::string> sources;      ///< names N in $sourceDescriptions.N
         bool message = false;                  ///< it reads $message
         std::vector<std::string> unsupported;  ///< parts that cannot be evaluated, as sentences
+
+        /// Adds the names of `more`, without duplicates.
+        void merge(const Uses& more);
     };
     [[nodiscard]] Uses uses() const;
 
-  private:
-    struct ParsedExpression;
-    std::shared_ptr<const ParsedExpression> parsed_;
+    /// Returns the number of accesses before a name that may contain dots, or nothing if no name
+    /// may.
+    /// Source: Arazzo 1.1, `identifier` against `identifier-strict`.
+    [[nodiscard]] std::optional<std::size_t> dotted_name_index() const;
+    /// Returns the consecutive `.name` accesses from `first` on, joined by dots.
+    [[nodiscard]] std::string dotted_name(std::size_t first) const;
 };
+
+/// Parses a part of a larger text as one expression. Errors: kSyntax, kLimit.
+[[nodiscard]] ExpressionResult<Expression> parse_expression(std::string_view text);
+
+/// Parses the `context` of a criterion or selector. Errors: as Expression::parse; the message
+/// states that the context is wrong.
+[[nodiscard]] Result<Expression> parse_context(const std::string& text, const SourceRef& where);
+
+/// Returns whether `text` begins with `$` and the name of a root; `$5` and `$urls` are plain text.
+/// Errors: a misspelled root that is followed by a dot (`$respons.body`), which is unlikely to be
+/// meant as plain text.
+[[nodiscard]] ExpressionResult<bool> begins_expression(std::string_view text);
+
+/// Returns the value of an expression with its type. Errors: kUnresolved; the message is
+/// `unresolved: EXPRESSION: the part that has no value`.
+[[nodiscard]] Result<Json> resolve(const Expression& expression, const Scope& scope);
 
 /// A JSON value in which strings can be expressions (`$x` keeps its type) or contain `{$x}`
 /// (becomes text). A string is an expression only if `$` is followed by the name of a root: `$5`,

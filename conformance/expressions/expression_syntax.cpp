@@ -3,76 +3,45 @@
 #include "spec/base/text.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
+#include <iterator>
 #include <vector>
 
 namespace plumbline::expressions {
 namespace {
 
 // Source: Arazzo 1.1, "Runtime Expressions"; the dereference after bodies follows its examples.
-constexpr std::array<ExpressionSyntax, 18> kSyntaxes{{
-    {"$url", ExpressionRoot::kUrl, ExpressionSuffix::kNothing, "$url"},
-    {"$method", ExpressionRoot::kMethod, ExpressionSuffix::kNothing, "$method"},
-    {"$statusCode", ExpressionRoot::kStatusCode, ExpressionSuffix::kNothing, "$statusCode"},
-    {"$self", ExpressionRoot::kSelf, ExpressionSuffix::kNothing, "$self"},
-    {"$request.header.",
-     ExpressionRoot::kRequestHeader,
-     ExpressionSuffix::kField,
-     "$request.header.NAME"},
-    {"$request.query.",
-     ExpressionRoot::kRequestQuery,
-     ExpressionSuffix::kField,
-     "$request.query.NAME"},
-    {"$request.path.",
-     ExpressionRoot::kRequestPath,
-     ExpressionSuffix::kField,
-     "$request.path.NAME"},
-    {"$request.body",
-     ExpressionRoot::kRequestBody,
-     ExpressionSuffix::kAccess,
-     "$request.body#/POINTER"},
-    {"$response.header.",
-     ExpressionRoot::kResponseHeader,
-     ExpressionSuffix::kField,
-     "$response.header.NAME"},
-    {"$response.body",
-     ExpressionRoot::kResponseBody,
-     ExpressionSuffix::kAccess,
-     "$response.body#/POINTER"},
-    {"$message.header.",
-     ExpressionRoot::kMessageHeader,
-     ExpressionSuffix::kField,
-     "$message.header.NAME"},
-    {"$message.payload",
-     ExpressionRoot::kMessagePayload,
-     ExpressionSuffix::kAccess,
-     "$message.payload#/POINTER"},
-    {"$inputs.", ExpressionRoot::kInputs, ExpressionSuffix::kAccess, "$inputs.NAME", 1},
-    {"$outputs.", ExpressionRoot::kOutputs, ExpressionSuffix::kAccess, "$outputs.NAME", 1},
-    {"$steps.",
-     ExpressionRoot::kSteps,
-     ExpressionSuffix::kAccess,
-     "$steps.STEP.outputs.NAME",
-     3,
-     "outputs"},
+using Root = ExpressionRoot;
+using Suffix = ExpressionSuffix;
+constexpr ExpressionSyntax kSyntaxes[]{
+    {"$url", Root::kUrl, Suffix::kNothing, "$url"},
+    {"$method", Root::kMethod, Suffix::kNothing, "$method"},
+    {"$statusCode", Root::kStatusCode, Suffix::kNothing, "$statusCode"},
+    {"$self", Root::kSelf, Suffix::kNothing, "$self"},
+    {"$request.header.", Root::kRequestHeader, Suffix::kField, "$request.header.NAME"},
+    {"$request.query.", Root::kRequestQuery, Suffix::kField, "$request.query.NAME"},
+    {"$request.path.", Root::kRequestPath, Suffix::kField, "$request.path.NAME"},
+    {"$request.body", Root::kRequestBody, Suffix::kAccess, "$request.body#/POINTER"},
+    {"$response.header.", Root::kResponseHeader, Suffix::kField, "$response.header.NAME"},
+    {"$response.body", Root::kResponseBody, Suffix::kAccess, "$response.body#/POINTER"},
+    {"$message.header.", Root::kMessageHeader, Suffix::kField, "$message.header.NAME"},
+    {"$message.payload", Root::kMessagePayload, Suffix::kAccess, "$message.payload#/POINTER"},
+    {"$inputs.", Root::kInputs, Suffix::kAccess, "$inputs.NAME", 1},
+    {"$outputs.", Root::kOutputs, Suffix::kAccess, "$outputs.NAME", 1},
+    {"$steps.", Root::kSteps, Suffix::kAccess, "$steps.STEP.outputs.NAME", 3, "outputs"},
     {"$workflows.",
-     ExpressionRoot::kWorkflows,
-     ExpressionSuffix::kAccess,
+     Root::kWorkflows,
+     Suffix::kAccess,
      "$workflows.WORKFLOW.outputs.NAME or $workflows.WORKFLOW.inputs.NAME",
      3,
      "inputs|outputs"},
     {"$sourceDescriptions.",
-     ExpressionRoot::kSourceDescriptions,
-     ExpressionSuffix::kAccess,
+     Root::kSourceDescriptions,
+     Suffix::kAccess,
      "$sourceDescriptions.NAME.FIELD",
      2},
-    {"$components.",
-     ExpressionRoot::kComponents,
-     ExpressionSuffix::kAccess,
-     "$components.TYPE.NAME",
-     2},
-}};
+    {"$components.", Root::kComponents, Suffix::kAccess, "$components.TYPE.NAME", 2},
+};
 
 // Returns the root names in the order of the table, each once.
 std::vector<std::string> root_names() {
@@ -92,23 +61,24 @@ bool is_identifier(char byte) {
 }  // namespace
 
 const ExpressionSyntax* syntax_of(std::string_view text) {
-    const auto* const syntax =
-        std::find_if(kSyntaxes.begin(), kSyntaxes.end(), [&](const ExpressionSyntax& candidate) {
-            return text.substr(0, candidate.prefix.size()) == candidate.prefix;
+    const auto* const syntax = std::find_if(
+        std::begin(kSyntaxes), std::end(kSyntaxes), [&](const ExpressionSyntax& candidate) {
+            return text.starts_with(candidate.prefix);
         });
-    return syntax == kSyntaxes.end() ? nullptr : &*syntax;
+    return syntax == std::end(kSyntaxes) ? nullptr : syntax;
 }
 
 const ExpressionSyntax& syntax_of(ExpressionRoot root) {
-    return *std::find_if(kSyntaxes.begin(), kSyntaxes.end(), [&](const ExpressionSyntax& syntax) {
-        return syntax.root == root;
-    });
+    return *std::find_if(std::begin(kSyntaxes),
+                         std::end(kSyntaxes),
+                         [&](const ExpressionSyntax& syntax) { return syntax.root == root; });
 }
 
 bool is_root_name(std::string_view word) {
-    return std::any_of(kSyntaxes.begin(), kSyntaxes.end(), [&](const ExpressionSyntax& syntax) {
-        return identifier_at(syntax.prefix, 1) == word;
-    });
+    return std::any_of(
+        std::begin(kSyntaxes), std::end(kSyntaxes), [&](const ExpressionSyntax& syntax) {
+            return identifier_at(syntax.prefix, 1) == word;
+        });
 }
 
 std::string nearest_root_name(std::string_view word) {

@@ -1,7 +1,7 @@
 #pragma once
 // The syntax of runtime expressions: one table, used by the parser and by messages.
 
-#include "conformance/expressions/expression_path.hpp"
+#include "conformance/expressions/expression.hpp"
 
 #include <cstddef>
 #include <string>

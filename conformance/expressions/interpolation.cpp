@@ -1,6 +1,6 @@
 #include "conformance/expressions/interpolation.hpp"
 
-#include "conformance/expressions/resolve.hpp"
+#include "conformance/expressions/expression.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -24,7 +24,7 @@ ExpressionResult<Interpolation> Interpolation::parse(std::string_view text) {
         if (close == std::string_view::npos) {
             return fail_at(open, "this `{` opens an expression; expected `}` after it");
         }
-        auto path = parse_expression_path(text.substr(start, close - start));
+        auto path = parse_expression(text.substr(start, close - start));
         if (!path) return shifted(path.error(), start);
         result.segments_.push_back({std::string{text.substr(plain_from, open - plain_from)}, {}});
         result.segments_.push_back({"", *std::move(path)});
@@ -64,7 +64,7 @@ std::string Interpolation::with_placeholder(std::string_view placeholder) const 
 Expression::Uses Interpolation::uses() const {
     Expression::Uses uses;
     for (const InterpolationSegment& segment : segments_) {
-        if (segment.path) merge_uses(uses, segment.path->uses());
+        if (segment.path) uses.merge(segment.path->uses());
     }
     return uses;
 }

@@ -1,7 +1,7 @@
 #pragma once
 // Text with expressions in braces: `/deployments/{$inputs.id}`.
 
-#include "conformance/expressions/expression_path.hpp"
+#include "conformance/expressions/expression.hpp"
 #include "conformance/expressions/scope.hpp"
 #include "spec/base/result.hpp"
 
@@ -30,7 +30,7 @@ class Interpolation {
     /// Plain text, or an expression if `path` is set.
     struct InterpolationSegment {
         std::string plain;
-        std::optional<ExpressionPath> path;
+        std::optional<Expression> path;
     };
     std::vector<InterpolationSegment> segments_;
 };

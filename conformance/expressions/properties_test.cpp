@@ -88,7 +88,7 @@ TEST(Properties, ParsingAnyTextEndsWithAValueOrAPositionedError) {
 
         const auto expression = Expression::parse(text);
         expect_pointed_at(expression, text);
-        if (expression) (void)expression->evaluate(sample.scope());
+        if (expression) (void)resolve(*expression, sample.scope());
 
         const auto result = Template::parse(Json(text));
         expect_pointed_at(result, text);

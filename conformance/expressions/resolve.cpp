@@ -1,5 +1,4 @@
-#include "conformance/expressions/resolve.hpp"
-
+#include "conformance/expressions/expression.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/print.hpp"
@@ -66,27 +65,11 @@ std::string keys_of(const Json& object) {
     return names.empty() ? "it is empty" : "it has " + join(names, ", ");
 }
 
-std::string describe_value(const Json& value, std::string_view name) {
-    const std::string location{name};
+std::string describe_value(const Json& value, std::string_view location) {
     if (value.is_object())
         return fmt::format("{} has no such member; {}", location, keys_of(value));
-    if (value.is_array()) {
-        return fmt::format("{} is an array of {} items", location, value.size());
-    }
+    if (value.is_array()) return fmt::format("{} is an array of {} items", location, value.size());
     return fmt::format("{} is of type {}", location, type_name(value));
-}
-
-ValueOrReason<const Json*> access_member(const Json& value,
-                                         const MemberAccess& access,
-                                         std::string_view location) {
-    const std::string part =
-        access.index ? fmt::format("[{}]", *access.index) : fmt::format(".{}", access.name);
-    if (access.index) {
-        if (value.is_array() && *access.index < value.size()) return &value[*access.index];
-    } else if (const Json* found = member(value, access.name)) {
-        return found;
-    }
-    return missing(fmt::format("nothing at `{}`: {}", part, describe_value(value, location)));
 }
 
 ValueOrReason<const Json*> follow_pointer(const Json& value,
@@ -114,7 +97,7 @@ ValueOrReason<const Json*> follow_pointer(const Json& value,
 // used.
 class PathResolver {
   public:
-    PathResolver(const ExpressionPath& path, const Json& start, std::string_view noun)
+    PathResolver(const Expression& path, const Json& start, std::string_view noun)
         : path_(path), current_(&start), location_(noun) {}
 
     ValueOrReason<const Json*> run() {
@@ -128,11 +111,21 @@ class PathResolver {
 
   private:
     ValueOrReason<void> access_next() {
-        const MemberAccess& access = path_.accesses[next_++];
-        auto entered = access_member(*current_, access, location_);
-        if (!entered) return tl::unexpected<UnresolvedReason>(entered.error());
-        current_ = *entered;
-        location_ = access.index ? fmt::format("`[{}]`", *access.index) : '`' + access.name + '`';
+        const auto& [name, index] = path_.accesses[next_++];
+        const std::string part = index ? fmt::format("[{}]", *index) : name;
+        const Json* found = nullptr;
+        if (!index) {
+            found = member(*current_, name);
+        } else if (current_->is_array() && *index < current_->size()) {
+            found = &(*current_)[*index];
+        }
+        if (found == nullptr)
+            return missing(fmt::format("nothing at `{}{}`: {}",
+                                       index ? "" : ".",
+                                       part,
+                                       describe_value(*current_, location_)));
+        current_ = found;
+        location_ = '`' + part + '`';
         return {};
     }
 
@@ -151,24 +144,20 @@ class PathResolver {
         return access_next();
     }
 
-    const ExpressionPath& path_;
+    const Expression& path_;
     const Json* current_;
     std::string location_;
     std::size_t next_ = 0;
 };
 
-ValueOrReason<Json> resolve_path(const ExpressionPath& path,
-                                 const Json* start,
-                                 std::string_view noun) {
+ValueOrReason<Json> resolve_path(const Expression& path, const Json* start, std::string_view noun) {
     if (start == nullptr) return missing(fmt::format("there are no {}", noun));
     auto found = PathResolver{path, *start, noun}.run();
     if (!found) return tl::unexpected<UnresolvedReason>(found.error());
     return Json(**found);
 }
 
-ValueOrReason<Json> resolve_body(const ExpressionPath& path,
-                                 const Json* body,
-                                 std::string_view noun) {
+ValueOrReason<Json> resolve_body(const Expression& path, const Json* body, std::string_view noun) {
     if (body == nullptr) return missing(fmt::format("there is no {}", noun));
     return resolve_path(path, body, fmt::format("the {}", noun));
 }
@@ -191,7 +180,7 @@ ValueOrReason<Json> event_header_of(const Json* header, const std::string& name)
     return missing(fmt::format("the event has no `{}`", name));
 }
 
-ValueOrReason<Json> value_of(const ExpressionPath& path, const Scope& scope) {
+ValueOrReason<Json> value_of(const Expression& path, const Scope& scope) {
     switch (path.root) {
         case ExpressionRoot::kUrl:
             return text_of(scope.url, "request URL");
@@ -235,11 +224,12 @@ ValueOrReason<Json> value_of(const ExpressionPath& path, const Scope& scope) {
 
 }  // namespace
 
-Result<Json> resolve(const ExpressionPath& path, const Scope& scope) {
+Result<Json> resolve(const Expression& path, const Scope& scope) {
     auto value = value_of(path, scope);
     if (!value) {
         return fail(ErrorCode::kUnresolved,
-                    fmt::format("unresolved: {}: {}", path.text, value.error()));
+                    fmt::format("unresolved: {}: {}", path.text, value.error()),
+                    path.where);
     }
     return *std::move(value);
 }

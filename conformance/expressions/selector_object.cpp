@@ -1,7 +1,6 @@
 #include "conformance/expressions/selector_object.hpp"
 
-#include "conformance/expressions/context.hpp"
-#include "conformance/expressions/resolve.hpp"
+#include "conformance/expressions/expression.hpp"
 #include "spec/json/access.hpp"
 
 #include <fmt/format.h>
@@ -25,7 +24,7 @@ tl::unexpected<Error> unknown_type(const std::string& name, const SourceRef& whe
 }
 
 tl::unexpected<Error> unresolved(std::string_view selector,
-                                 const ExpressionPath& context,
+                                 const Expression& context,
                                  std::string_view why) {
     return fail(ErrorCode::kUnresolved,
                 fmt::format("unresolved: {} in {}: {}", selector, context.text, why));
@@ -33,7 +32,7 @@ tl::unexpected<Error> unresolved(std::string_view selector,
 
 Result<Json> select_values(const JsonPathTemplate& query,
                            const Json& value,
-                           const ExpressionPath& context,
+                           const Expression& context,
                            const Scope& scope) {
     const auto path = query.with_values(scope);
     if (!path) return fail(path.error());
@@ -50,7 +49,7 @@ Result<Json> select_values(const JsonPathTemplate& query,
 
 Result<Json> value_at_pointer(const Interpolation& interpolation,
                               const Json& value,
-                              const ExpressionPath& context,
+                              const Expression& context,
                               const Scope& scope) {
     const auto text = interpolation.evaluate(scope);
     if (!text) return fail(text.error());
@@ -121,14 +120,14 @@ Result<Json> SelectorObject::evaluate(const Scope& scope) const {
     const auto* query = std::get_if<JsonPathTemplate>(&selector_);
     const std::string& text = query ? query->text() : std::get<PointerTemplate>(selector_).text;
     if (value->is_null()) return unresolved(text, context_, "the context is null");
-    return query ? select_values(*query, *value, context_, scope)
-                 : value_at_pointer(
-                       std::get<PointerTemplate>(selector_).interpolation, *value, context_, scope);
+    if (query) return select_values(*query, *value, context_, scope);
+    const auto& pointer = std::get<PointerTemplate>(selector_).interpolation;
+    return value_at_pointer(pointer, *value, context_, scope);
 }
 
 Expression::Uses SelectorObject::uses() const {
     Expression::Uses uses = context_.uses();
-    merge_uses(uses, std::visit([](const auto& way) { return way.uses(); }, selector_));
+    uses.merge(std::visit([](const auto& way) { return way.uses(); }, selector_));
     return uses;
 }
 

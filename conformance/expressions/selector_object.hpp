@@ -1,7 +1,7 @@
 #pragma once
 // Selector Objects: a part of a value, selected by a query or a pointer.
 
-#include "conformance/expressions/expression_path.hpp"
+#include "conformance/expressions/expression.hpp"
 #include "conformance/expressions/jsonpath_template.hpp"
 #include "conformance/expressions/xpath_template.hpp"
 #include "spec/json/json_fwd.hpp"
@@ -48,7 +48,7 @@ class SelectorObject {
     };
     static Result<PointerTemplate> read_pointer(const std::string& text, const SourceRef& where);
 
-    ExpressionPath context_;
+    Expression context_;
     std::variant<JsonPathTemplate, PointerTemplate, XPathTemplate> selector_;
     SourceRef where_;
 };

@@ -1,7 +1,5 @@
 #include "conformance/expressions/expression.hpp"
-#include "conformance/expressions/expression_path.hpp"
 #include "conformance/expressions/interpolation.hpp"
-#include "conformance/expressions/resolve.hpp"
 #include "conformance/expressions/selector_object.hpp"
 #include "spec/json/pointer.hpp"
 
@@ -9,18 +7,16 @@
 #include <nlohmann/json.hpp>
 
 #include <utility>
+#include <variant>
 
 namespace plumbline::expressions {
 namespace {
 
-// A string of the value that is an expression (`whole`) or contains expressions, or a Selector
-// Object.
+// A string of the value that is an expression or contains expressions, or a Selector Object.
 struct TemplateSlot {
     JsonPointer at;
-    std::optional<ExpressionPath> whole;
-    Interpolation text;
+    std::variant<Expression, Interpolation, SelectorObject> content;
     SourceRef where;
-    std::optional<SelectorObject> selector = std::nullopt;
 };
 
 using TextLocator = std::function<SourceRef(const std::string&)>;
@@ -60,7 +56,7 @@ class TemplateSlotReader {
             return position_of(at.child(inner.tokens().front()));
         });
         if (!selector) return fail(selector.error());
-        slots_.push_back({at, {}, {}, position_of(at), *std::move(selector)});
+        slots_.push_back({at, *std::move(selector), position_of(at)});
         return {};
     }
 
@@ -68,15 +64,15 @@ class TemplateSlotReader {
         const auto begins = begins_expression(text);
         if (!begins) return fail(error_at(begins.error(), text, position_of(at)));
         if (*begins) {
-            auto path = parse_expression_path(text);
+            auto path = parse_expression(text);
             if (!path) return fail(error_at(path.error(), text, position_of(at)));
-            slots_.push_back({at, *std::move(path), {}, position_of(at)});
+            slots_.push_back({at, *std::move(path), position_of(at)});
             return {};
         }
         auto interpolation = Interpolation::parse(text);
         if (!interpolation) return fail(error_at(interpolation.error(), text, position_of(at)));
         if (interpolation->has_expressions())
-            slots_.push_back({at, {}, *std::move(interpolation), position_of(at)});
+            slots_.push_back({at, *std::move(interpolation), position_of(at)});
         return {};
     }
 
@@ -89,19 +85,15 @@ class TemplateSlotReader {
     std::vector<TemplateSlot> slots_;
 };
 
-Result<Json> raw_value_of(const TemplateSlot& slot, const Scope& scope) {
-    if (slot.selector) return slot.selector->evaluate(scope);
-    if (slot.whole) return resolve(*slot.whole, scope);
-    return slot.text.evaluate(scope).map([](const std::string& text) { return Json(text); });
-}
-
-Expression::Uses uses_of(const TemplateSlot& slot) {
-    if (slot.selector) return slot.selector->uses();
-    return slot.whole ? slot.whole->uses() : slot.text.uses();
-}
-
 Result<Json> value_of(const TemplateSlot& slot, const Scope& scope) {
-    auto value = raw_value_of(slot, scope);
+    Result<Json> value;
+    if (const auto* expression = std::get_if<Expression>(&slot.content)) {
+        value = resolve(*expression, scope);
+    } else if (const auto* text = std::get_if<Interpolation>(&slot.content)) {
+        value = text->evaluate(scope).map([](const std::string& filled) { return Json(filled); });
+    } else {
+        value = std::get<SelectorObject>(slot.content).evaluate(scope);
+    }
     if (!value) value.error().where = slot.where;
     return value;
 }
@@ -141,7 +133,8 @@ Result<Json> Template::evaluate(const Scope& scope) const {
 
 Expression::Uses Template::uses() const {
     Expression::Uses uses;
-    for (const TemplateSlot& slot : parsed_->slots) merge_uses(uses, uses_of(slot));
+    for (const TemplateSlot& slot : parsed_->slots)
+        uses.merge(std::visit([](const auto& content) { return content.uses(); }, slot.content));
     return uses;
 }
 
@@ -152,8 +145,9 @@ const Json* Template::literal() const {
 std::vector<Error> Template::warnings() const {
     std::vector<Error> result;
     for (const TemplateSlot& slot : parsed_->slots) {
-        if (!slot.selector) continue;
-        for (Error& warning : slot.selector->warnings()) result.push_back(std::move(warning));
+        const auto* selector = std::get_if<SelectorObject>(&slot.content);
+        if (!selector) continue;
+        for (Error& warning : selector->warnings()) result.push_back(std::move(warning));
     }
     return result;
 }

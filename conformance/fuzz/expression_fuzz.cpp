@@ -57,7 +57,7 @@ std::optional<Json> evaluated(std::string_view text, const Scope& scope) {
 void check_expression(std::string_view text, const Scope& scope) {
     const auto expression = Expression::parse(text, kWhere);
     if (!expression) return check_error(expression.error());
-    const auto value = expression->evaluate(scope);
+    const auto value = resolve(*expression, scope);
     if (!value) {
         PLUMBLINE_CHECK(value.error().code == ErrorCode::kUnresolved,
                         "an expression has a value or is unresolved");

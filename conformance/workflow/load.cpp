@@ -1,9 +1,9 @@
 #include "conformance/workflow/load.hpp"
 
 #include "conformance/workflow/documents/read_documents.hpp"
+#include "conformance/workflow/documents/source_descriptions.hpp"
 #include "conformance/workflow/readers/readers.hpp"
 #include "conformance/workflow/structure/structure_check.hpp"
-#include "spec/json/access.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -16,13 +16,12 @@ namespace {
 
 /// Returns the name of a suite: `suites/lifecycle.arazzo.yaml` → `lifecycle`.
 std::string suite_name(const std::string& file) {
-    std::string name = file.substr(file.find_last_of('/') + 1);
+    std::string_view name = std::string_view(file).substr(file.find_last_of('/') + 1);
     for (const std::string_view ending : {".yaml", ".yml", ".json", ".arazzo"}) {
-        const bool ends = name.size() > ending.size() &&
-                          name.compare(name.size() - ending.size(), ending.size(), ending) == 0;
-        if (ends) name.resize(name.size() - ending.size());
+        if (name.size() > ending.size() && name.ends_with(ending))
+            name.remove_suffix(ending.size());
     }
-    return name;
+    return std::string(name);
 }
 
 /// Returns whether the text after `1.0.` conforms to the published schema: `1` or `1-rc2`.
@@ -34,53 +33,45 @@ bool is_patch_version(std::string_view text) {
 }
 
 /// Returns whether the version is supported; the patch number is ignored, as Arazzo requires.
-bool check_version(const DocumentNode& root, ProblemCollector& problems) {
-    const std::string version = text_at(root, "arazzo");
-    if (version.rfind("1.0.", 0) == 0 || version.rfind("1.1.", 0) == 0) {
-        if (is_patch_version(std::string_view(version).substr(4))) return true;
-        problems.add(ProblemSeverity::kNonconforming,
-                     ErrorCode::kInvalid,
-                     "/arazzo",
-                     fmt::format("{} is not a version of Arazzo", version),
-                     fmt::format("write `arazzo: {}0`", version.substr(0, 4)));
+bool check_version(const DocumentNode& root) {
+    const DocumentNode node = root["arazzo"];
+    const std::string version = node.text();
+    if (version.starts_with("1.0.") || version.starts_with("1.1.")) {
+        if (!is_patch_version(std::string_view(version).substr(4)))
+            node.nonconforming(fmt::format("{} is not a version of Arazzo", version),
+                               fmt::format("write `arazzo: {}0`", version.substr(0, 4)));
         return true;
     }
-    const bool written = member(*root.value, "arazzo") != nullptr;
-    problems.add(ProblemSeverity::kError,
-                 version.empty() ? ErrorCode::kInvalid : ErrorCode::kUnsupported,
-                 written ? "/arazzo" : "",
-                 version.empty() ? "this is not an Arazzo document"
-                                 : fmt::format("Arazzo {} is not supported", version),
-                 "begin it with `arazzo: 1.1.0` (1.0 and 1.1 are supported)");
+    const DocumentNode& place = node.exists() ? node : root;
+    place.error(version.empty() ? "this is not an Arazzo document"
+                                : fmt::format("Arazzo {} is not supported", version),
+                "begin it with `arazzo: 1.1.0` (1.0 and 1.1 are supported)",
+                version.empty() ? ErrorCode::kInvalid : ErrorCode::kUnsupported);
     return false;
 }
 
 /// `$self` is the URI of the whole document. Source: Arazzo 1.1, "Arazzo Description".
-void check_self(const DocumentNode& root, ProblemCollector& problems) {
-    const std::string self = text_at(root, "$self");
-    if (self.find('#') == std::string::npos) return;
-    problems.add(ProblemSeverity::kNonconforming,
-                 ErrorCode::kInvalid,
-                 "/$self",
-                 fmt::format("$self {} has a fragment", self),
-                 "remove the part from `#` on: $self names the whole document");
+void check_self(const DocumentNode& node) {
+    if (node.text().find('#') == std::string::npos) return;
+    node.nonconforming(fmt::format("$self {} has a fragment", node.text()),
+                       "remove the part from `#` on: $self names the whole document");
 }
 
 Suite read_suite(const DocumentNode& root,
-                 const SourceDescriptions& sources,
-                 const LoadOptions& options,
-                 ProblemCollector& problems) {
-    InputSchemas input_schemas(problems.document());
-    const ReadingContext reading{root, sources, input_schemas, problems, options};
+                 const std::vector<Source>& sources,
+                 const LoadOptions& options) {
+    SchemaCompiler input_schemas = compiler_of_inputs(root);
+    const ReadingContext reading{sources, input_schemas, options};
     Suite suite;
-    suite.file = problems.document().file;
+    suite.file = root.problems->document().file;
     suite.name = suite_name(suite.file);
-    suite.self = text_at(root, "$self");
-    if (const Json* info = member(*root.value, "info")) suite.title = string_or(*info, "title", "");
-    const Json* components = member(*root.value, "components");
-    suite.components = std::make_shared<const Json>(components ? *components : Json::object());
-    suite.sources = sources.all();
-    for (const DocumentNode& node : elements_at(root, "workflows")) {
+    suite.self = root.text("$self");
+    suite.title = root["info"].text("title");
+    const DocumentNode components = root["components"];
+    suite.components =
+        std::make_shared<const Json>(components.exists() ? *components.value : Json::object());
+    suite.sources = sources;
+    for (const DocumentNode& node : root["workflows"].elements()) {
         if (!node.value->is_object()) continue;
         Workflow workflow = read_workflow(reading, node);
         if (workflow.name.empty()) workflow.name = suite.name + '/' + workflow.id;
@@ -108,12 +99,12 @@ Diagnostics run_diagnostics(std::vector<SuiteProblem> problems) {
 std::unique_ptr<Suite> read_document(const SourceLoader& apis,
                                      const LoadOptions& options,
                                      ProblemCollector& problems) {
-    const DocumentNode root{problems.document().root.get(), ""};
-    if (!check_version(root, problems)) return nullptr;
-    check_structure(root, problems);
-    check_self(root, problems);
-    const SourceDescriptions sources(root, apis, problems);
-    return std::make_unique<Suite>(read_suite(root, sources, options, problems));
+    const DocumentNode root = DocumentNode::root(problems);
+    if (!check_version(root)) return nullptr;
+    check_structure(root);
+    check_self(root["$self"]);
+    const auto sources = read_source_descriptions(root, apis);
+    return std::make_unique<Suite>(read_suite(root, sources, options));
 }
 
 SuiteSet load_all(const std::vector<SharedDocument>& documents,

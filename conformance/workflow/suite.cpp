@@ -47,20 +47,27 @@ const Workflow* Workflow::find_workflow(std::string_view workflow_name) const {
     return suite && !workflow_name.empty() ? suite->find_workflow(workflow_name) : nullptr;
 }
 
+std::vector<std::string> Workflow::next_workflows() const {
+    std::vector<std::string> names;
+    const auto add = [&](const std::string& workflow_name) {
+        if (!workflow_name.empty()) names.push_back(workflow_name);
+    };
+    for (const Step& step : steps) {
+        add(step.workflow);
+        for (const Action& action : step.on_success) add(action.workflow);
+        for (const Action& action : step.on_failure) add(action.workflow);
+    }
+    return names;
+}
+
 std::vector<const Workflow*> Workflow::with_called() const {
     std::vector<const Workflow*> found{this};
     std::set<const Workflow*> known{this};
     for (std::size_t i = 0; i < found.size(); ++i) {
         const Workflow& caller = *found[i];
-        const auto add = [&](const std::string& called_name) {
-            const Workflow* called = caller.find_workflow(called_name);
+        for (const std::string& next : caller.next_workflows()) {
+            const Workflow* called = caller.find_workflow(next);
             if (called && known.insert(called).second) found.push_back(called);
-        };
-        for (const Step& step : caller.steps) {
-            add(step.workflow);
-            for (const auto* actions : {&step.on_success, &step.on_failure}) {
-                for (const Action& action : *actions) add(action.workflow);
-            }
         }
     }
     return found;

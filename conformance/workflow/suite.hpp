@@ -188,6 +188,8 @@ struct Workflow {
     [[nodiscard]] std::optional<std::size_t> find_step(std::string_view step_id) const;
     /// Returns the workflow that this one calls, goes to or depends on by this name, or null.
     [[nodiscard]] const Workflow* find_workflow(std::string_view workflow_name) const;
+    /// Returns the names of the workflows that its steps call and its actions go to, as written.
+    [[nodiscard]] std::vector<std::string> next_workflows() const;
     /// Returns this workflow and all that its steps and actions can lead to, each once.
     [[nodiscard]] std::vector<const Workflow*> with_called() const;
 };
@@ -201,6 +203,7 @@ struct Source {
     const Suite* suite = nullptr;  ///< suite of a source of type arazzo, if used; lives as long as
                                    ///< the suite that uses it
     std::string server_url;        ///< x-serverUrl, "" if not given
+    bool failed = false;  ///< its problem is reported; steps that use it get none of their own
     SourceRef where;
 };
 

@@ -21,14 +21,6 @@ bool has_name(const std::vector<Named>& things, std::string_view text) {
     });
 }
 
-template <typename Named>
-std::vector<std::string> names_of(const std::vector<Named>& things) {
-    std::vector<std::string> names;
-    names.reserve(things.size());
-    for (const Named& thing : things) names.push_back(thing.name);
-    return names;
-}
-
 class ExpressionUseCheck {
   public:
     ExpressionUseCheck(const Suite& suite, const Workflow& workflow, ProblemCollector& problems)
@@ -58,8 +50,7 @@ class ExpressionUseCheck {
                 std::string message,
                 const SourceRef& where,
                 std::string fix) {
-        problems_.add(severity,
-                      Error{ErrorCode::kNotFound, std::move(message), where, {std::move(fix)}});
+        problems_.add(severity, where, std::move(message), std::move(fix), ErrorCode::kNotFound);
     }
 
     /// Reports names that do not exist, in any expression.
@@ -77,34 +68,30 @@ class ExpressionUseCheck {
                 workflow_.open_inputs ? ProblemSeverity::kWarning : ProblemSeverity::kNonconforming,
                 fmt::format("$inputs.{}: workflow {} declares no such input", text, workflow_.id),
                 use.where,
-                suggestion(text, names_of(workflow_.inputs)));
+                suggestion(text, names_of(workflow_.inputs, &WorkflowInput::name)));
         }
         for (const std::string& name : use.uses.sources) {
             if (has_name(suite_.sources, name)) continue;
             report(ProblemSeverity::kError,
                    fmt::format("$sourceDescriptions.{}: there is no such source description", name),
                    use.where,
-                   suggestion(name, names_of(suite_.sources)));
+                   suggestion(name, names_of(suite_.sources, &Source::name)));
         }
         for (const std::string& id : use.uses.workflows) {
             if (suite_.find_workflow(id)) continue;
-            std::vector<std::string> known;
-            for (const Workflow& workflow : suite_.workflows) known.push_back(workflow.id);
             report(ProblemSeverity::kError,
                    fmt::format("$workflows.{}: there is no such workflow", id),
                    use.where,
-                   suggestion(id, known));
+                   suggestion(id, names_of(suite_.workflows, &Workflow::id)));
         }
     }
 
     void check_step(const std::string& id, const ExpressionUse& use) {
         if (workflow_.find_step(id)) return;
-        std::vector<std::string> known;
-        for (const Step& other : workflow_.steps) known.push_back(other.id);
         report(ProblemSeverity::kError,
                fmt::format("$steps.{}: workflow {} has no such step", id, workflow_.id),
                use.where,
-               suggestion(id, known));
+               suggestion(id, names_of(workflow_.steps, &Step::id)));
     }
 
     void check_output(const std::string& text, const ExpressionUse& use) {
@@ -117,7 +104,7 @@ class ExpressionUseCheck {
         report(ProblemSeverity::kError,
                fmt::format("$steps.{}.outputs.{}: step {} declares no such output", id, name, id),
                use.where,
-               suggestion(name, names_of(outputs)));
+               suggestion(name, names_of(outputs, &OutputDefinition::name)));
     }
 
     /// Reports names that exist but have no value yet when the steps run in order.

@@ -52,14 +52,13 @@ void check_missing_inputs(const WorkflowCall& call,
     std::erase_if(names, [&](const std::string& name) { return passes_input(call, name); });
     if (names.empty()) return;
     problems.add(ProblemSeverity::kNonconforming,
-                 Error{ErrorCode::kInvalid,
-                       fmt::format("{} {} the workflow {}, but does not pass the required input {}",
-                                   call.name,
-                                   call.verb,
-                                   call.workflow,
-                                   join(names, ", ")),
-                       call.where,
-                       {"add it to `parameters:`, or give the input a default"}});
+                 call.where,
+                 fmt::format("{} {} the workflow {}, but does not pass the required input {}",
+                             call.name,
+                             call.verb,
+                             call.workflow,
+                             join(names, ", ")),
+                 "add it to `parameters:`, or give the input a default");
 }
 
 bool declares(const Workflow& workflow, const std::string& name) {
@@ -73,19 +72,16 @@ void check_undeclared_inputs(const WorkflowCall& call,
                              const Workflow& other,
                              ProblemCollector& problems) {
     if (other.open_inputs) return;
-    std::vector<std::string> known;
-    known.reserve(other.inputs.size());
-    for (const WorkflowInput& input : other.inputs) known.push_back(input.name);
     for (const ParameterValue& given : call.parameters) {
         if (given.is_inherited || declares(other, given.name)) continue;
         problems.add(ProblemSeverity::kWarning,
-                     Error{ErrorCode::kNotFound,
-                           fmt::format("{} passes {}, but workflow {} declares no such input",
-                                       call.name,
-                                       given.name,
-                                       call.workflow),
-                           given.where,
-                           {suggestion(given.name, known)}});
+                     given.where,
+                     fmt::format("{} passes {}, but workflow {} declares no such input",
+                                 call.name,
+                                 given.name,
+                                 call.workflow),
+                     suggestion(given.name, names_of(other.inputs, &WorkflowInput::name)),
+                     ErrorCode::kNotFound);
     }
 }
 
@@ -123,14 +119,13 @@ void check_invalid_inputs(const WorkflowCall& call,
             });
         if (found == violations.end()) continue;
         problems.add(ProblemSeverity::kNonconforming,
-                     Error{ErrorCode::kInvalid,
-                           fmt::format("{} passes {} to workflow {}, which does not accept it: {}",
-                                       call.name,
-                                       given.name,
-                                       call.workflow,
-                                       found->message),
-                           given.where,
-                           {"give a value that fits the workflow's `inputs`"}});
+                     given.where,
+                     fmt::format("{} passes {} to workflow {}, which does not accept it: {}",
+                                 call.name,
+                                 given.name,
+                                 call.workflow,
+                                 found->message),
+                     "give a value that fits the workflow's `inputs`");
     }
 }
 

@@ -15,15 +15,6 @@ bool is_referable_id(std::string_view id) {
     });
 }
 
-/// Returns the ids of workflows or steps.
-template <typename Identified>
-std::vector<std::string> ids_of(const std::vector<Identified>& things) {
-    std::vector<std::string> ids;
-    ids.reserve(things.size());
-    for (const Identified& thing : things) ids.push_back(thing.id);
-    return ids;
-}
-
 class TargetCheck {
   public:
     TargetCheck(const Suite& suite, ProblemCollector& problems)
@@ -44,14 +35,11 @@ class TargetCheck {
     }
 
   private:
-    void report(ErrorCode code,
-                std::string message,
-                const SourceRef& where,
-                const std::string& fix,
-                ProblemSeverity severity = ProblemSeverity::kError) {
-        std::vector<std::string> notes;
-        if (!fix.empty()) notes.push_back(fix);
-        problems_.add(severity, Error{code, std::move(message), where, std::move(notes)});
+    void error(const SourceRef& where,
+               std::string message,
+               std::string fix,
+               ErrorCode code = ErrorCode::kInvalid) {
+        problems_.add(ProblemSeverity::kError, where, std::move(message), std::move(fix), code);
     }
 
     /// The published schema rejects such names of sources; it does not restrict names of other
@@ -61,11 +49,10 @@ class TargetCheck {
                   const SourceRef& where,
                   ProblemSeverity severity = ProblemSeverity::kWarning) {
         if (is_referable_id(text)) return;
-        report(ErrorCode::kInvalid,
-               fmt::format("no expression can refer to the {} \"{}\"", noun, text),
-               where,
-               "use letters, digits, `-` and `_` only",
-               severity);
+        problems_.add(severity,
+                      where,
+                      fmt::format("no expression can refer to the {} \"{}\"", noun, text),
+                      "use letters, digits, `-` and `_` only");
     }
 
     void check_unique_id(std::set<std::string>& seen,
@@ -74,19 +61,15 @@ class TargetCheck {
                          const SourceRef& where) {
         check_id(noun, text, where);
         if (text.empty() || seen.insert(text).second) return;
-        report(ErrorCode::kInvalid,
-               fmt::format("there are two {}s {}", noun, text),
-               where,
-               "give each a different id");
+        error(where, fmt::format("there are two {}s {}", noun, text), "give each a different id");
     }
 
     /// A report could not distinguish two workflows with the same name.
     void check_unique_name(std::set<std::string>& names, const Workflow& workflow) {
         if (names.insert(workflow.name).second) return;
-        report(ErrorCode::kInvalid,
-               fmt::format("there are two scenarios {}", workflow.name),
-               workflow.where,
-               "give each a different x-ct-name");
+        error(workflow.where,
+              fmt::format("there are two scenarios {}", workflow.name),
+              "give each a different x-ct-name");
     }
 
     void check_workflow(const Workflow& workflow) {
@@ -107,35 +90,26 @@ class TargetCheck {
         }
     }
 
+    /// Reports a workflow that is not in its document. A document that cannot be read is reported
+    /// where it is named.
     void check_workflow_exists(std::string_view subject,
                                const std::string& workflow,
                                const SourceRef& where,
                                ProblemSeverity severity = ProblemSeverity::kError) {
         if (workflow.empty() || suite_.find_workflow(workflow)) return;
-        if (const auto foreign = parse_foreign_workflow(workflow))
-            return report_missing_workflow(subject, *foreign, where, severity);
-        report(ErrorCode::kNotFound,
-               fmt::format("{} the workflow {}, which is not in this document", subject, workflow),
-               where,
-               suggestion(workflow, ids_of(suite_.workflows)),
-               severity);
-    }
-
-    /// Reports a workflow that is not in the named document. A document that cannot be read is
-    /// reported where it is named.
-    void report_missing_workflow(std::string_view subject,
-                                 const ForeignWorkflow& foreign,
-                                 const SourceRef& where,
-                                 ProblemSeverity severity) {
-        const Source* source = suite_.find_source(foreign.source);
-        if (!source || !source->suite) return;
-        report(
-            ErrorCode::kNotFound,
-            fmt::format(
-                "{} the workflow {}, which is not in {}", subject, foreign.id, source->suite->file),
-            where,
-            suggestion(foreign.id, ids_of(source->suite->workflows)),
-            severity);
+        const auto foreign = parse_foreign_workflow(workflow);
+        const Source* source = foreign ? suite_.find_source(foreign->source) : nullptr;
+        if (foreign && (!source || !source->suite)) return;
+        const Suite& suite = foreign ? *source->suite : suite_;
+        const std::string& id = foreign ? foreign->id : workflow;
+        problems_.add(severity,
+                      where,
+                      fmt::format("{} the workflow {}, which is not in {}",
+                                  subject,
+                                  id,
+                                  foreign ? suite.file : "this document"),
+                      suggestion(id, names_of(suite.workflows, &Workflow::id)),
+                      ErrorCode::kNotFound);
     }
 
     /// Waiting for such a step is unsupported, so a wrong reference is only nonconforming.
@@ -145,27 +119,27 @@ class TargetCheck {
             subject, other.workflow, other.where, ProblemSeverity::kNonconforming);
         const Workflow* workflow = suite_.find_workflow(other.workflow);
         if (!workflow || workflow->find_step(other.step)) return;
-        report(ErrorCode::kNotFound,
-               fmt::format("step {} waits for the step {}, which workflow {} does not have",
-                           step.id,
-                           other.step,
-                           workflow->id),
-               other.where,
-               suggestion(other.step, ids_of(workflow->steps)),
-               ProblemSeverity::kNonconforming);
+        problems_.add(ProblemSeverity::kNonconforming,
+                      other.where,
+                      fmt::format("step {} waits for the step {}, which workflow {} does not have",
+                                  step.id,
+                                  other.step,
+                                  workflow->id),
+                      suggestion(other.step, names_of(workflow->steps, &Step::id)),
+                      ErrorCode::kNotFound);
     }
 
     void check_action_target(const Workflow& workflow, const Action& action) {
         check_workflow_exists(
             fmt::format("action {} goes to", action.name), action.workflow, action.where);
         if (action.step.empty() || workflow.find_step(action.step)) return;
-        report(ErrorCode::kNotFound,
-               fmt::format("action {} goes to the step {}, which workflow {} does not have",
-                           action.name,
-                           action.step,
-                           workflow.id),
-               action.where,
-               suggestion(action.step, ids_of(workflow.steps)));
+        error(action.where,
+              fmt::format("action {} goes to the step {}, which workflow {} does not have",
+                          action.name,
+                          action.step,
+                          workflow.id),
+              suggestion(action.step, names_of(workflow.steps, &Step::id)),
+              ErrorCode::kNotFound);
     }
 
     /// Reports a step whose first action without criteria, the last one that can be reached, goes
@@ -178,16 +152,16 @@ class TargetCheck {
         });
         if (last == actions.end() || last->type != ActionType::kGoto) return;
         if (last->step != step.id && last->workflow != workflow.id) return;
-        report(ErrorCode::kInvalid,
-               fmt::format("step {} goes back to {} without a condition (action {})",
-                           step.id,
-                           last->workflow.empty() ? "itself" : "the beginning of its workflow",
-                           last->name),
-               step.where,
-               fmt::format(
-                   "put an action that ends the workflow before {}: `{{name: stop, type: end}}`",
-                   last->name),
-               ProblemSeverity::kWarning);
+        problems_.add(
+            ProblemSeverity::kWarning,
+            step.where,
+            fmt::format("step {} goes back to {} without a condition (action {})",
+                        step.id,
+                        last->workflow.empty() ? "itself" : "the beginning of its workflow",
+                        last->name),
+            fmt::format(
+                "put an action that ends the workflow before {}: `{{name: stop, type: end}}`",
+                last->name));
     }
 
     const Suite& suite_;

@@ -10,21 +10,6 @@ namespace {
 /// The capability that a suite needs if it uses the control interface of the mock.
 constexpr std::string_view kControl = "control";
 
-/// Returns the workflows that the steps and actions of a workflow lead to.
-std::vector<const Workflow*> next_workflows(const Workflow& workflow) {
-    std::set<std::string> names;
-    for (const Step& step : workflow.steps) {
-        names.insert(step.workflow);
-        for (const Action& action : step.on_success) names.insert(action.workflow);
-        for (const Action& action : step.on_failure) names.insert(action.workflow);
-    }
-    std::vector<const Workflow*> next;
-    for (const std::string& name : names) {
-        if (const Workflow* other = workflow.find_workflow(name)) next.push_back(other);
-    }
-    return next;
-}
-
 /// Returns the name of the first operation's document; that of the control interface only if there
 /// is no other.
 std::string area_of(const std::vector<const Workflow*>& workflows) {
@@ -53,8 +38,9 @@ void derive_workflow_properties(const std::vector<Suite*>& suites) {
     std::set<const Workflow*> named;
     for (const Suite* suite : suites) {
         for (const Workflow& workflow : suite->workflows) {
-            for (const Workflow* next : next_workflows(workflow)) {
-                if (next != &workflow) named.insert(next);
+            for (const std::string& name : workflow.next_workflows()) {
+                const Workflow* next = workflow.find_workflow(name);
+                if (next && next != &workflow) named.insert(next);
             }
         }
     }

@@ -5,7 +5,7 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
+#include <map>
 #include <set>
 
 namespace plumbline::workflow {
@@ -17,6 +17,8 @@ struct DocumentEntry {
     int depth;
     ProblemCollector problems;
     std::unique_ptr<Suite> suite;
+    /// The documents of those sources whose workflows it uses, by their names.
+    std::map<std::string, const DocumentEntry*> sources;
 };
 
 /// Returns the sources whose workflows a suite names. Other sources are not read, so their errors
@@ -28,11 +30,7 @@ std::set<std::string> used_sources(const Suite& suite) {
     };
     for (const Workflow& workflow : suite.workflows) {
         for (const WorkflowDependency& needed : workflow.depends_on) add(needed.workflow);
-        for (const Step& step : workflow.steps) {
-            add(step.workflow);
-            for (const Action& action : step.on_success) add(action.workflow);
-            for (const Action& action : step.on_failure) add(action.workflow);
-        }
+        for (const std::string& name : workflow.next_workflows()) add(name);
     }
     return used;
 }
@@ -88,54 +86,37 @@ class DocumentSet {
     }
 
   private:
-    /// A source that is linked to its document after all documents are read.
-    struct SourceLink {
-        Source* source;
-        std::size_t document;
-    };
-
     void add(const SharedDocument& document, int depth) {
         documents_.push_back(std::make_unique<DocumentEntry>(
-            DocumentEntry{document, depth, ProblemCollector(*document), nullptr}));
+            DocumentEntry{document, depth, ProblemCollector(*document), nullptr, {}}));
     }
 
     void open_sources(DocumentEntry& user, const Loaders& loaders) {
-        const DocumentNode root{user.document->root.get(), ""};
         const std::set<std::string> used = used_sources(*user.suite);
-        for (const DocumentNode& node : elements_at(root, "sourceDescriptions")) {
-            const std::string name = text_at(node, "name");
-            const auto source = std::find_if(user.suite->sources.begin(),
-                                             user.suite->sources.end(),
-                                             [&](const Source& one) { return one.name == name; });
-            const bool is_used = source != user.suite->sources.end() && used.contains(name) &&
-                                 source->type == kSuiteType;
-            if (!is_used) continue;
-            auto document = open(*source, user, loaders);
+        const DocumentNode root = DocumentNode::root(user.problems);
+        for (const DocumentNode& node : root["sourceDescriptions"].elements()) {
+            const Source* source = user.suite->find_source(node.text("name"));
+            if (!source || source->type != kSuiteType || !used.contains(source->name)) continue;
+            const auto document = open(*source, user, loaders);
             if (document) {
-                links_.push_back({&*source, *document});
-                continue;
+                user.sources[source->name] = *document;
+            } else {
+                report_unloaded(node, document.error(), ProblemSeverity::kError);
             }
-            user.problems.add(
-                ProblemSeverity::kError,
-                document.error().code,
-                node.pointer + "/url",
-                fmt::format("source description {} cannot be loaded from {}", name, source->url),
-                to_text(document.error()));
         }
     }
 
-    /// Returns the index of the document that a source names.
-    Result<std::size_t> open(const Source& source,
-                             const DocumentEntry& user,
-                             const Loaders& loaders) {
+    /// Returns the document that a source names.
+    Result<const DocumentEntry*> open(const Source& source,
+                                      const DocumentEntry& user,
+                                      const Loaders& loaders) {
         if (!loaders.documents)
             return fail(ErrorCode::kUnsupported, "no other documents are available");
         auto document = loaders.documents(source.name, source.url, *user.document);
         if (!document) return fail(document.error());
-        const auto known = std::find_if(documents_.begin(), documents_.end(), [&](const auto& one) {
-            return one->document == *document;
-        });
-        if (known != documents_.end()) return static_cast<std::size_t>(known - documents_.begin());
+        for (const auto& known : documents_) {
+            if (known->document == *document) return known.get();
+        }
         if (documents_.size() - given_count_ >= kMaxSourceDocuments) {
             return fail(
                 ErrorCode::kLimit,
@@ -151,22 +132,23 @@ class DocumentSet {
                 {"name the document in one that is given to plumbline"});
         }
         add(*document, user.depth + 1);
-        return documents_.size() - 1;
+        return documents_.back().get();
     }
 
     /// From now on the suites keep their addresses.
     void link() {
-        for (const SourceLink& use : links_)
-            use.source->suite = documents_[use.document]->suite.get();
         for (const auto& one : documents_) {
             if (!one->suite) continue;
             for (Workflow& workflow : one->suite->workflows) workflow.suite = one->suite.get();
+            for (Source& source : one->suite->sources) {
+                const auto used = one->sources.find(source.name);
+                if (used != one->sources.end()) source.suite = used->second->suite.get();
+            }
         }
     }
 
     std::vector<std::unique_ptr<DocumentEntry>> documents_;
     std::size_t given_count_ = 0;
-    std::vector<SourceLink> links_;
 };
 
 }  // namespace

@@ -15,110 +15,88 @@ namespace {
 
 /// Reads x-serverUrl, an extension of another runner that names the server of a source's
 /// operations: a URL, or `$servers.N` of its document.
-std::string read_server_url(const Source& source,
-                            const DocumentNode& node,
-                            ProblemCollector& problems) {
+std::string read_server_url(const ApiDocument& api, const DocumentNode& node) {
     constexpr std::string_view kServers = "$servers.";
-    std::string text = text_at(node, "x-serverUrl");
-    if (text.empty() || !source.api) return "";
-    const std::string written = text;
-    if (text.rfind(kServers, 0) == 0) {
+    const std::string written = node.text();
+    if (written.empty()) return "";
+    std::string text = written;
+    if (written.starts_with(kServers)) {
         const auto pointer =
-            JsonPointer().child("servers").child(text.substr(kServers.size())).child("url");
-        const Json* url = find(*source.api->document().root, pointer);
+            JsonPointer().child("servers").child(written.substr(kServers.size())).child("url");
+        const Json* url = find(*api.document().root, pointer);
         text = url ? as_string(*url).value_or("") : "";
     }
     if (const auto url = http::parse_url(text)) return url->to_text();
-    problems.add(ProblemSeverity::kWarning,
-                 ErrorCode::kInvalid,
-                 node.pointer + "/x-serverUrl",
-                 fmt::format("x-serverUrl {} is not a URL and is ignored", written),
+    node.warning(fmt::format("x-serverUrl {} is not a URL and is ignored", written),
                  "write `https://host/path`, or `$servers.0` for the first server of the document");
     return "";
 }
 
+std::string read_type(const DocumentNode& node, const std::string& source_name) {
+    const std::string type = node.text("type");
+    if (!type.empty()) return type;
+    node.suggest(fmt::format("source description {} has no type", source_name),
+                 "write `type: openapi`; other runners require it");
+    return kApiType;
+}
+
+void load_source(Source& source, const DocumentNode& node, const SourceLoader& loader) {
+    source.type = read_type(node, source.name);
+    if (source.type == kMessageType)
+        require_arazzo_1_1(node["type"], "sources of type asyncapi require");
+    if (source.type == kMessageType || source.type == kSuiteType) return;
+    if (source.type != kApiType) {
+        source.failed = true;
+        return node["type"].error(
+            fmt::format("unknown type of source description: {}", source.type),
+            suggestion(source.type, {kApiType, kSuiteType, kMessageType}));
+    }
+    auto api = loader(source.name, source.url, base_file(node.problems->document()));
+    if (api) {
+        source.api = std::move(*api);
+        source.server_url = read_server_url(*source.api, node["x-serverUrl"]);
+        return;
+    }
+    source.failed = true;
+    report_unloaded(
+        node,
+        api.error(),
+        has_scheme(source.url) ? ProblemSeverity::kUnavailable : ProblemSeverity::kError);
+}
+
 }  // namespace
 
-SourceDescriptions::SourceDescriptions(const DocumentNode& document,
-                                       const SourceLoader& loader,
-                                       ProblemCollector& problems) {
-    for (const DocumentNode& node : elements_at(document, "sourceDescriptions")) {
-        read(node, loader, problems);
-    }
-}
-
-void SourceDescriptions::read(const DocumentNode& node,
-                              const SourceLoader& loader,
-                              ProblemCollector& problems) {
-    SourceEntry entry;
-    entry.source.name = text_at(node, "name");
-    entry.source.url = text_at(node, "url");
-    entry.source.where = problems.document().where(node.pointer);
-    entry.source.type = text_at(node, "type");
-    if (entry.source.name.empty() || entry.source.url.empty()) return;
-    const std::vector<std::string> known = names();
-    if (std::find(known.begin(), known.end(), entry.source.name) != known.end()) {
-        problems.add(ProblemSeverity::kError,
-                     ErrorCode::kInvalid,
-                     node.pointer + "/name",
-                     fmt::format("there are two source descriptions named {}", entry.source.name),
-                     "give each a different name");
-        return;
-    }
-    load(entry, node, loader, problems);
-    entries_.push_back(std::move(entry));
-}
-
-void SourceDescriptions::load(SourceEntry& entry,
-                              const DocumentNode& node,
-                              const SourceLoader& loader,
-                              ProblemCollector& problems) const {
-    if (entry.source.type.empty()) {
-        problems.add(ProblemSeverity::kSuggestion,
-                     ErrorCode::kInvalid,
-                     node.pointer,
-                     fmt::format("source description {} has no type", entry.source.name),
-                     "write `type: openapi`; other runners require it");
-        entry.source.type = "openapi";
-    }
-    const std::vector<std::string> types{"openapi", "arazzo", "asyncapi"};
-    if (std::find(types.begin(), types.end(), entry.source.type) == types.end()) {
-        entry.failed = true;
-        problems.add(ProblemSeverity::kError,
-                     ErrorCode::kInvalid,
-                     node.pointer + "/type",
-                     fmt::format("unknown type of source description: {}", entry.source.type),
-                     suggestion(entry.source.type, types));
-    }
-    if (entry.source.type == "asyncapi")
-        require_arazzo_1_1(problems, node.pointer + "/type", "sources of type asyncapi require");
-    if (entry.source.type != "openapi") return;
-    auto api = loader(entry.source.name, entry.source.url, base_file(problems.document()));
-    if (api) {
-        entry.source.api = std::move(*api);
-        entry.source.server_url = read_server_url(entry.source, node, problems);
-        return;
-    }
-    entry.failed = true;
-    problems.add(
-        has_scheme(entry.source.url) ? ProblemSeverity::kUnavailable : ProblemSeverity::kError,
-        api.error().code,
-        node.pointer + "/url",
-        fmt::format(
-            "source description {} cannot be loaded from {}", entry.source.name, entry.source.url),
-        to_text(api.error()));
-}
-
-std::vector<Source> SourceDescriptions::all() const {
+std::vector<Source> read_source_descriptions(const DocumentNode& document,
+                                             const SourceLoader& loader) {
     std::vector<Source> sources;
-    for (const SourceEntry& entry : entries_) sources.push_back(entry.source);
+    for (const DocumentNode& node : document["sourceDescriptions"].elements()) {
+        Source source;
+        source.name = node.text("name");
+        source.url = node.text("url");
+        source.where = node.where();
+        if (source.name.empty() || source.url.empty()) continue;
+        const bool known = std::any_of(sources.begin(), sources.end(), [&](const Source& other) {
+            return other.name == source.name;
+        });
+        if (known) {
+            node["name"].error(
+                fmt::format("there are two source descriptions named {}", source.name),
+                "give each a different name");
+            continue;
+        }
+        load_source(source, node, loader);
+        sources.push_back(std::move(source));
+    }
     return sources;
 }
 
-std::vector<std::string> SourceDescriptions::names() const {
-    std::vector<std::string> names;
-    for (const SourceEntry& entry : entries_) names.push_back(entry.source.name);
-    return names;
+void report_unloaded(const DocumentNode& node, const Error& error, ProblemSeverity severity) {
+    node["url"].report(
+        severity,
+        fmt::format(
+            "source description {} cannot be loaded from {}", node.text("name"), node.text("url")),
+        to_text(error),
+        error.code);
 }
 
 }  // namespace plumbline::workflow

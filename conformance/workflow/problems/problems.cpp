@@ -4,61 +4,114 @@
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
 
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <tuple>
 
 namespace plumbline::workflow {
+namespace {
 
-DocumentNode DocumentNode::child(std::string_view token, const Json& child_value) const {
-    return {&child_value, pointer + '/' + escape_pointer_token(token)};
+/// The value of nodes that the document does not have.
+const Json& missing_value() {
+    static const Json kMissing;
+    return kMissing;
 }
 
-std::vector<DocumentMember> members(const DocumentNode& node) {
-    std::vector<DocumentMember> found;
-    if (!node.value->is_object()) return found;
-    for (const auto& [key, value] : node.value->items()) {
-        found.push_back({key, node.child(key, value)});
-    }
-    return found;
+DocumentNode child_of(const DocumentNode& node, std::string key, const Json& value) {
+    std::string pointer = node.pointer + '/' + escape_pointer_token(key);
+    return {&value, std::move(pointer), std::move(key), node.problems};
 }
 
-std::vector<DocumentNode> elements(const DocumentNode& node) {
+}  // namespace
+
+DocumentNode DocumentNode::root(ProblemCollector& problems) {
+    return {problems.document().root.get(), "", "", &problems};
+}
+
+DocumentNode DocumentNode::operator[](std::string_view member_key) const {
+    const Json* found = member(*value, member_key);
+    return child_of(*this, std::string(member_key), found ? *found : missing_value());
+}
+
+bool DocumentNode::exists() const {
+    return value != &missing_value();
+}
+
+bool DocumentNode::has(std::string_view member_key) const {
+    return member(*value, member_key) != nullptr;
+}
+
+std::vector<DocumentNode> DocumentNode::members() const {
     std::vector<DocumentNode> found;
-    if (!node.value->is_array()) return found;
-    for (std::size_t i = 0; i < node.value->size(); ++i) {
-        found.push_back(node.child(std::to_string(i), (*node.value)[i]));
-    }
+    if (!value->is_object()) return found;
+    for (const auto& [name, child] : value->items()) found.push_back(child_of(*this, name, child));
     return found;
 }
 
-std::vector<DocumentNode> elements_at(const DocumentNode& node, std::string_view key) {
-    const Json* value = member(*node.value, key);
-    return value ? elements(node.child(key, *value)) : std::vector<DocumentNode>{};
+std::vector<DocumentNode> DocumentNode::elements() const {
+    std::vector<DocumentNode> found;
+    if (!value->is_array()) return found;
+    for (std::size_t i = 0; i < value->size(); ++i)
+        found.push_back(child_of(*this, std::to_string(i), (*value)[i]));
+    return found;
 }
 
-std::vector<DocumentMember> members_at(const DocumentNode& node, std::string_view key) {
-    const Json* value = member(*node.value, key);
-    return value ? members(node.child(key, *value)) : std::vector<DocumentMember>{};
+std::string DocumentNode::text() const {
+    return as_string(*value).value_or("");
 }
 
-std::string text_at(const DocumentNode& node, std::string_view key) {
-    return string_or(*node.value, key, "");
+std::string DocumentNode::text(std::string_view member_key) const {
+    return string_or(*value, member_key, "");
 }
 
-bool is_arazzo_1_0(const Json& document) {
-    return string_or(document, "arazzo", "").rfind("1.0.", 0) == 0;
+SourceRef DocumentNode::where() const {
+    return problems->document().where(pointer);
+}
+
+void DocumentNode::report(ProblemSeverity severity,
+                          std::string message,
+                          std::string fix,
+                          ErrorCode code) const {
+    problems->add(severity, where(), std::move(message), std::move(fix), code);
+}
+
+void DocumentNode::error(std::string message, std::string fix, ErrorCode code) const {
+    report(ProblemSeverity::kError, std::move(message), std::move(fix), code);
+}
+
+void DocumentNode::nonconforming(std::string message, std::string fix) const {
+    report(ProblemSeverity::kNonconforming, std::move(message), std::move(fix));
+}
+
+void DocumentNode::warning(std::string message, std::string fix) const {
+    report(ProblemSeverity::kWarning, std::move(message), std::move(fix));
+}
+
+void DocumentNode::suggest(std::string message, std::string fix) const {
+    report(ProblemSeverity::kSuggestion, std::move(message), std::move(fix));
+}
+
+void for_each_step(ProblemCollector& problems,
+                   const std::function<void(const DocumentNode&)>& visit) {
+    for (const DocumentNode& workflow : DocumentNode::root(problems)["workflows"].elements()) {
+        for (const DocumentNode& step : workflow["steps"].elements()) visit(step);
+    }
+}
+
+bool is_arazzo_1_0(const Document& document) {
+    return string_or(*document.root, "arazzo", "").starts_with("1.0.");
 }
 
 void ProblemCollector::add(ProblemSeverity severity,
-                           ErrorCode code,
-                           std::string_view pointer,
+                           const SourceRef& where,
                            std::string message,
-                           std::string fix) {
-    std::vector<std::string> notes;
-    if (!fix.empty()) notes.push_back(std::move(fix));
-    add(severity, Error{code, std::move(message), document_.where(pointer), std::move(notes)});
+                           std::string fix,
+                           ErrorCode code) {
+    Error error{code, std::move(message), where, {}};
+    if (!fix.empty()) error.notes.push_back(std::move(fix));
+    add(severity, std::move(error));
 }
 
 void ProblemCollector::add(ProblemSeverity severity, Error error) {
@@ -80,15 +133,10 @@ std::vector<SuiteProblem> ProblemCollector::sorted() const {
     return sorted;
 }
 
-void require_arazzo_1_1(ProblemCollector& problems,
-                        std::string_view pointer,
-                        std::string_view what) {
-    if (!is_arazzo_1_0(*problems.document().root)) return;
-    problems.add(ProblemSeverity::kNonconforming,
-                 ErrorCode::kInvalid,
-                 pointer,
-                 std::string(what) + " Arazzo 1.1, but the document declares 1.0",
-                 "write `arazzo: 1.1.0` at the top");
+void require_arazzo_1_1(const DocumentNode& node, std::string_view what) {
+    if (!is_arazzo_1_0(node.problems->document())) return;
+    node.nonconforming(fmt::format("{} Arazzo 1.1, but the document declares 1.0", what),
+                       "write `arazzo: 1.1.0` at the top");
 }
 
 std::string suggestion(std::string_view word, const std::vector<std::string>& names) {

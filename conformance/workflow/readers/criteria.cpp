@@ -1,5 +1,4 @@
 #include "conformance/workflow/readers/expression_types.hpp"
-#include "spec/json/access.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -9,30 +8,15 @@ namespace {
 
 using expressions::CriterionType;
 
-struct CriterionTypeName {
-    std::string_view name;
-    CriterionType type;
-};
-constexpr CriterionTypeName kCriterionTypes[]{{"simple", CriterionType::kSimple},
-                                              {"regex", CriterionType::kRegex},
-                                              {"jsonpath", CriterionType::kJsonPath},
-                                              {"xpath", CriterionType::kXPath}};
+constexpr DocumentKeyword<CriterionType> kCriterionTypes[]{{"simple", CriterionType::kSimple},
+                                                           {"regex", CriterionType::kRegex},
+                                                           {"jsonpath", CriterionType::kJsonPath},
+                                                           {"xpath", CriterionType::kXPath}};
 
-std::optional<CriterionType> read_criterion_type(const ReadingContext& reading,
-                                                 const DocumentNode& criterion) {
-    const auto written = read_expression_type(reading, criterion, "type", "criterion");
-    if (!written) return CriterionType::kSimple;
-    std::vector<std::string> known;
-    for (const CriterionTypeName& type : kCriterionTypes) {
-        if (type.name == written->name) return type.type;
-        known.emplace_back(type.name);
-    }
-    reading.problems.add(ProblemSeverity::kError,
-                         ErrorCode::kInvalid,
-                         written->node.pointer,
-                         fmt::format("unknown type of criterion: {}", written->name),
-                         suggestion(written->name, known));
-    return {};
+std::optional<CriterionType> read_criterion_type(const DocumentNode& node) {
+    const auto type = read_expression_type(node, "criterion");
+    if (!type) return CriterionType::kSimple;
+    return read_keyword(*type, kCriterionTypes, "type of criterion");
 }
 
 /// Returns whether a condition uses syntax that other runners read differently or not at all:
@@ -57,117 +41,85 @@ bool uses_nonportable_syntax(std::string_view condition) {
 /// Returns whether a query selects the same nodes of a value and of an array around it: one that
 /// searches for a name on every level.
 bool selects_by_name(std::string_view query) {
-    if (query.substr(0, 3) != "$..") return false;
+    if (!query.starts_with("$..")) return false;
     const std::string_view next = query.substr(3, 2);
     return next == "['" || next == "[\"" || (!next.empty() && next[0] != '[' && next[0] != '*');
 }
 
 /// Other runners put the context into an array before they search it, and they quote the values
 /// that are inserted into a query.
-void check_query_portability(const ReadingContext& reading,
-                             const DocumentNode& node,
-                             const expressions::CriterionText& text) {
-    const auto suggest = [&](std::string message, std::string fix) {
-        reading.problems.add(ProblemSeverity::kSuggestion,
-                             ErrorCode::kInvalid,
-                             node.pointer + "/condition",
-                             std::move(message),
-                             std::move(fix));
-    };
-    if (!selects_by_name(text.condition)) {
-        suggest(
-            fmt::format("other runners search {} in an array around the context", text.condition),
+void check_query_portability(const DocumentNode& condition) {
+    const std::string query = condition.text();
+    if (!selects_by_name(query))
+        condition.suggest(
+            fmt::format("other runners search {} in an array around the context", query),
             "begin the query with `$..NAME`, which selects the same nodes in both");
-    }
-    if (text.condition.find("{$") != std::string::npos) {
-        suggest(fmt::format("other runners insert the values into {} with quotes", text.condition),
-                "compare the values with a simple condition");
-    }
+    if (query.find("{$") != std::string::npos)
+        condition.suggest(fmt::format("other runners insert the values into {} with quotes", query),
+                          "compare the values with a simple condition");
 }
 
-bool is_root_filter(const expressions::CriterionText& text) {
-    return text.type == CriterionType::kJsonPath && text.condition.rfind("$[?", 0) == 0;
+void check_condition_portability(const DocumentNode& condition) {
+    const std::string text = condition.text();
+    const bool equality =
+        text.find("==") != std::string::npos || text.find("!=") != std::string::npos;
+    if (equality && text.find('\'') != std::string::npos)
+        condition.suggest(
+            fmt::format("{} ignores case; other runners may not", text),
+            "compare exactly: `context: $response.body#/x, condition: '^TEXT$', type: regex`");
+    if (uses_nonportable_syntax(text))
+        condition.suggest(fmt::format("{} uses syntax that other runners do not support", text),
+                          "compare one value at a pointer: `$response.body#/a/0 == 1`");
 }
 
-void check_portability(const ReadingContext& reading,
-                       const DocumentNode& node,
-                       const expressions::CriterionText& text) {
-    if (text.retries_in_array) {
-        reading.problems.add(
-            ProblemSeverity::kWarning,
-            ErrorCode::kInvalid,
-            node.pointer + "/condition",
+void check_portability(const DocumentNode& node, const expressions::CriterionText& text) {
+    const DocumentNode condition = node["condition"];
+    if (text.retries_in_array)
+        condition.warning(
             fmt::format("{} is tried on an array around the context as well", text.condition),
             "--lenient-jsonpath enables it; RFC 9535 does not define it");
-    }
-    if (text.type == CriterionType::kJsonPath) check_query_portability(reading, node, text);
+    if (text.type == CriterionType::kJsonPath) check_query_portability(condition);
     if (text.type != CriterionType::kSimple) return;
-    if (text.context) {
-        reading.problems.add(ProblemSeverity::kWarning,
-                             ErrorCode::kInvalid,
-                             node.pointer + "/context",
-                             "a simple condition does not use its context",
-                             "omit it, or write `type: regex`");
-    }
-    const bool equality = text.condition.find("==") != std::string::npos ||
-                          text.condition.find("!=") != std::string::npos;
-    if (equality && text.condition.find('\'') != std::string::npos) {
-        reading.problems.add(
-            ProblemSeverity::kSuggestion,
-            ErrorCode::kInvalid,
-            node.pointer + "/condition",
-            fmt::format("{} ignores case; other runners may not", text.condition),
-            "compare exactly: `context: $response.body#/x, condition: '^TEXT$', type: regex`");
-    }
-    if (uses_nonportable_syntax(text.condition)) {
-        reading.problems.add(
-            ProblemSeverity::kSuggestion,
-            ErrorCode::kInvalid,
-            node.pointer + "/condition",
-            fmt::format("{} uses syntax that other runners do not support", text.condition),
-            "compare one value at a pointer: `$response.body#/a/0 == 1`");
-    }
+    if (text.context)
+        node["context"].warning("a simple condition does not use its context",
+                                "omit it, or write `type: regex`");
+    check_condition_portability(condition);
 }
 
 }  // namespace
 
 std::optional<expressions::Criterion> read_criterion(const ReadingContext& reading,
                                                      const DocumentNode& node) {
-    const auto condition = member(*node.value, "condition");
-    if (!condition || !condition->is_string()) return {};
-    const std::optional<CriterionType> type = read_criterion_type(reading, node);
+    const DocumentNode condition = node["condition"];
+    if (!condition.value->is_string()) return {};
+    const auto type = read_criterion_type(node["type"]);
     if (!type) return {};
     expressions::CriterionText text;
-    text.condition = condition->get<std::string>();
+    text.condition = condition.text();
     text.type = *type;
-    text.where = reading.where(node);
-    text.retries_in_array = reading.options.lenient_jsonpath && is_root_filter(text);
-    if (const std::string context = text_at(node, "context"); !context.empty()) {
-        text.context = context;
-    }
-    check_portability(reading, node, text);
+    text.where = node.where();
+    text.retries_in_array = reading.options.lenient_jsonpath &&
+                            text.type == CriterionType::kJsonPath &&
+                            text.condition.starts_with("$[?");
+    if (const std::string context = node.text("context"); !context.empty()) text.context = context;
+    check_portability(node, text);
     auto compiled = expressions::Criterion::compile(std::move(text));
     if (compiled) {
-        for (std::string& warning : compiled->warnings()) {
-            reading.problems.add(ProblemSeverity::kWarning,
-                                 ErrorCode::kInvalid,
-                                 node.pointer + "/condition",
-                                 "in the query, " + std::move(warning));
-        }
-        return *compiled;
+        for (const std::string& warning : compiled->warnings())
+            condition.warning("in the query, " + warning);
+        return *std::move(compiled);
     }
     Error error = compiled.error();
-    if (error.where.line == 0) error.where = reading.where(node);
-    reading.problems.add(ProblemSeverity::kError, std::move(error));
+    if (error.where.line == 0) error.where = node.where();
+    node.problems->add(ProblemSeverity::kError, std::move(error));
     return {};
 }
 
 std::vector<expressions::Criterion> read_criteria(const ReadingContext& reading,
-                                                  const DocumentNode& node,
-                                                  std::string_view key) {
+                                                  const DocumentNode& list) {
     std::vector<expressions::Criterion> criteria;
-    for (const DocumentNode& element : elements_at(node, key)) {
-        if (auto criterion = read_criterion(reading, element)) criteria.push_back(*criterion);
+    for (const DocumentNode& node : list.elements()) {
+        if (auto criterion = read_criterion(reading, node)) criteria.push_back(*criterion);
     }
     return criteria;
 }

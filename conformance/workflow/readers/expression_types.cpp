@@ -1,9 +1,9 @@
 #include "conformance/workflow/readers/expression_types.hpp"
 
-#include "spec/json/access.hpp"
-
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 namespace plumbline::workflow {
 namespace {
@@ -23,83 +23,74 @@ constexpr TypeVersion kVersions[]{{"jsonpath", "rfc9535", true},
                                   {"xpath", "xpath-10"},
                                   {"jsonpointer", "rfc6901", true}};
 
-/// Reports a version that the document's version of Arazzo does not have.
-void check_arazzo_version(const ReadingContext& reading,
-                          std::string_view version,
-                          const std::string& at) {
-    if (!is_arazzo_1_0(*reading.root.value)) return;
-    for (const TypeVersion& row : kVersions) {
-        if (row.version != version || !row.since_1_1) continue;
-        reading.problems.add(
-            ProblemSeverity::kNonconforming,
-            ErrorCode::kInvalid,
-            at,
+void check_expression_version(const DocumentNode& object, const std::string& type) {
+    std::vector<TypeVersion> known;
+    std::copy_if(std::begin(kVersions),
+                 std::end(kVersions),
+                 std::back_inserter(known),
+                 [&](const TypeVersion& row) { return row.type == type; });
+    if (known.empty()) return;  // a type without versions, or an unknown type
+    const DocumentNode node = object["version"];
+    if (!node.exists())
+        return object.nonconforming(
+            "the object that defines a type has no version",
+            fmt::format("write `version: {}`, or the type alone", known.front().version));
+    const std::string version = node.text();
+    if (version == kDraftVersion)
+        return node.report(
+            ProblemSeverity::kWarning,
+            fmt::format("a query of {} is read as a query of RFC 9535", kDraftVersion),
+            "check that it has the same meaning there and write `version: rfc9535`",
+            ErrorCode::kUnsupported);
+    const auto row = std::find_if(
+        known.begin(), known.end(), [&](const TypeVersion& one) { return one.version == version; });
+    if (row == known.end())
+        return node.error(fmt::format("unknown version of {}: {}", type, version),
+                          suggestion(version, names_of(known, &TypeVersion::version)),
+                          ErrorCode::kUnsupported);
+    if (row->since_1_1 && is_arazzo_1_0(node.problems->document()))
+        node.nonconforming(
             fmt::format("{} requires Arazzo 1.1, but the document declares 1.0", version),
             "write `arazzo: 1.1.0` at the top, or the type alone");
-    }
 }
 
-void check_version(const ReadingContext& reading,
-                   const DocumentNode& object,
-                   const std::string& type) {
-    std::vector<std::string> known;
-    for (const TypeVersion& row : kVersions) {
-        if (row.type == type) known.emplace_back(row.version);
-    }
-    if (known.empty()) return;  // a type without versions, or an unknown type
-    const Json* value = member(*object.value, "version");
-    if (!value) {
-        reading.problems.add(ProblemSeverity::kNonconforming,
-                             ErrorCode::kInvalid,
-                             object.pointer,
-                             "the object that defines a type has no version",
-                             fmt::format("write `version: {}`, or the type alone", known.front()));
-        return;
-    }
-    const std::string version = as_string(*value).value_or("");
-    const std::string at = object.child("version", *value).pointer;
-    if (version == kDraftVersion) {
-        reading.problems.add(
-            ProblemSeverity::kWarning,
-            ErrorCode::kUnsupported,
-            at,
-            fmt::format("a query of {} is read as a query of RFC 9535", kDraftVersion),
-            "check that it has the same meaning there and write `version: rfc9535`");
-        return;
-    }
-    for (const std::string& one : known) {
-        if (one == version) return check_arazzo_version(reading, version, at);
-    }
-    reading.problems.add(ProblemSeverity::kError,
-                         ErrorCode::kUnsupported,
-                         at,
-                         fmt::format("unknown version of {}: {}", type, version),
-                         suggestion(version, known));
+void check_selector(const DocumentNode& node) {
+    (void)read_expression_type(node["type"], "selector");
+    node.suggest("other runners do not evaluate Selector Objects",
+                 "for a single value, write its pointer: `$response.body#/items/0/id`");
+    require_arazzo_1_1(node, "Selector Objects require");
+}
+
+/// Returns whether a Selector Object is complete except for its type.
+bool lacks_type(const DocumentNode& node) {
+    if (!node.has("selector") || !node.has("context") || node.has("type")) return false;
+    Json whole = *node.value;
+    whole["type"] = "jsonpath";
+    return expressions::is_selector_object(whole);
 }
 
 }  // namespace
 
-std::optional<ExpressionType> read_expression_type(const ReadingContext& reading,
-                                                   const DocumentNode& owner,
-                                                   std::string_view key,
-                                                   std::string_view noun) {
-    const Json* type = member(*owner.value, key);
-    if (!type) return {};
-    const DocumentNode node = owner.child(key, *type);
-    if (type->is_string()) return ExpressionType{type->get<std::string>(), node};
-    if (!type->is_object()) return {};  // reported by the structure check
-    const Json* inner = member(*type, "type");
-    if (!inner || !inner->is_string()) {
-        reading.problems.add(ProblemSeverity::kError,
-                             ErrorCode::kInvalid,
-                             node.pointer,
-                             fmt::format("the object that defines a {}'s type has no type", noun),
-                             "write `type: {type: jsonpath, version: rfc9535}`");
+std::optional<DocumentNode> read_expression_type(const DocumentNode& type, std::string_view noun) {
+    if (type.value->is_string()) return type;
+    if (!type.value->is_object()) return {};  // missing, or reported by the structure check
+    DocumentNode inner = type["type"];
+    if (!inner.value->is_string()) {
+        type.error(fmt::format("the object that defines a {}'s type has no type", noun),
+                   "write `type: {type: jsonpath, version: rfc9535}`");
         return {};
     }
-    ExpressionType written{inner->get<std::string>(), node.child("type", *inner)};
-    check_version(reading, node, written.name);
-    return written;
+    check_expression_version(type, inner.text());
+    return inner;
+}
+
+void check_selectors(const DocumentNode& node) {
+    if (expressions::is_selector_object(*node.value)) return check_selector(node);
+    if (lacks_type(node))
+        node.warning("a Selector Object without a type is a literal and is not replaced",
+                     "add `type: jsonpath` or `type: jsonpointer`");
+    for (const DocumentNode& member : node.members()) check_selectors(member);
+    for (const DocumentNode& element : node.elements()) check_selectors(element);
 }
 
 }  // namespace plumbline::workflow

@@ -1,8 +1,7 @@
-#include "conformance/workflow/readers/query_string.hpp"
 #include "conformance/workflow/readers/readers.hpp"
 #include "spec/base/text.hpp"
 #include "spec/contract/openapi.hpp"
-#include "spec/json/access.hpp"
+#include "spec/json/print.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -12,65 +11,62 @@
 namespace plumbline::workflow {
 namespace {
 
-struct LocationKeyword {
-    std::string_view name;
-    ParameterLocation location;
-};
-constexpr LocationKeyword kLocations[]{{"path", ParameterLocation::kPath},
-                                       {"query", ParameterLocation::kQuery},
-                                       {"header", ParameterLocation::kHeader},
-                                       {"cookie", ParameterLocation::kCookie},
-                                       {"querystring", ParameterLocation::kQueryString}};
+using KnownLocation = DocumentKeyword<ParameterLocation>;
+constexpr KnownLocation kLocations[]{{"path", ParameterLocation::kPath},
+                                     {"query", ParameterLocation::kQuery},
+                                     {"header", ParameterLocation::kHeader},
+                                     {"cookie", ParameterLocation::kCookie},
+                                     {"querystring", ParameterLocation::kQueryString}};
 
 std::string_view location_name(ParameterLocation location) {
-    for (const LocationKeyword& known : kLocations) {
-        if (known.location == location) return known.name;
+    for (const auto& row : kLocations) {
+        if (row.value == location) return row.name;
     }
     return "";
 }
 
 /// Reads `in` into the parameter; returns false if it is present but invalid.
-bool read_location(const ReadingContext& reading,
-                   const DocumentNode& node,
-                   ParameterValue& parameter) {
-    const Json* in = member(*node.value, "in");
-    if (!in) return true;
-    if (!in->is_string()) return false;
-    const std::string name = in->get<std::string>();
-    std::vector<std::string> known;
-    for (const LocationKeyword& keyword : kLocations) {
-        if (keyword.name == name) {
-            parameter.location = keyword.location;
-            return true;
-        }
-        known.emplace_back(keyword.name);
+bool read_location(const DocumentNode& in, ParameterValue& parameter) {
+    if (!in.exists()) return true;
+    if (!in.value->is_string()) return false;
+    const std::string name = in.text();
+    if (const auto* const row = find_keyword(kLocations, name)) {
+        parameter.location = row->value;
+        return true;
     }
-    reading.problems.add(ProblemSeverity::kError,
-                         ErrorCode::kInvalid,
-                         node.pointer + "/in",
-                         fmt::format("parameter {} cannot be in {}", parameter.name, name),
-                         name == "body" ? "write a requestBody" : suggestion(name, known));
+    in.error(fmt::format("parameter {} cannot be in {}", parameter.name, name),
+             name == "body" ? "write a requestBody"
+                            : suggestion(name, names_of(kLocations, &KnownLocation::name)));
     return false;
 }
 
-std::optional<ParameterValue> read_parameter(const ReadingContext& reading,
-                                             const DocumentNode& entry) {
-    const auto resolved = resolve_reusable(reading, entry, "parameters");
+/// Parameters `in: querystring` are the whole query as one value. New in Arazzo 1.1.
+bool is_whole_query(const ParameterValue& parameter) {
+    return parameter.location == ParameterLocation::kQueryString;
+}
+
+/// Reports a value that can never be a query: a number, a boolean, an array. Null omits the
+/// parameter in every location.
+void check_whole_query(const DocumentNode& in, const DocumentNode& value) {
+    require_arazzo_1_1(in, "`in: querystring` requires");
+    if (value.value->is_string() || value.value->is_object() || value.value->is_null()) return;
+    value.error(fmt::format("a whole query cannot be of type {}", type_name(*value.value)),
+                "write it as a string, `a=1&b=2`, or as an object with one member for each part "
+                "of the query");
+}
+
+std::optional<ParameterValue> read_parameter(const DocumentNode& entry) {
+    const auto resolved = resolve_reusable(entry, "parameters");
     if (!resolved) return {};
     const DocumentNode& node = resolved->node;
     ParameterValue parameter;
-    parameter.name = text_at(node, "name");
-    parameter.where = reading.where(entry);
-    const Json* value = member(*node.value, "value");
-    if (parameter.name.empty() || !value) return {};
-    if (!read_location(reading, node, parameter)) return {};
-    const DocumentNode value_node =
-        resolved->value ? *resolved->value : node.child("value", *value);
-    if (parameter.location == ParameterLocation::kQueryString) {
-        require_arazzo_1_1(reading.problems, node.pointer + "/in", "`in: querystring` requires");
-        check_query_string_value(reading, value_node);
-    }
-    parameter.value = read_template(reading, value_node);
+    parameter.name = node.text("name");
+    parameter.where = entry.where();
+    if (parameter.name.empty() || !node.has("value")) return {};
+    if (!read_location(node["in"], parameter)) return {};
+    const DocumentNode value = resolved->value ? *resolved->value : node["value"];
+    if (is_whole_query(parameter)) check_whole_query(node["in"], value);
+    parameter.value = read_template(value);
     return parameter;
 }
 
@@ -131,34 +127,27 @@ std::vector<std::string> declared_names(const Operation& operation, ParameterLoc
     return names;
 }
 
-void check_declared(const ReadingContext& reading,
-                    const Step& step,
-                    const ParameterValue& parameter) {
-    if (parameter.location && !is_declared(step, parameter)) {
-        const std::string_view location = location_name(*parameter.location);
-        reading.problems.add(
-            ProblemSeverity::kWarning,
-            Error{ErrorCode::kNotFound,
-                  fmt::format("operation {} declares no {} parameter {}",
-                              step.operation->id,
-                              location,
-                              parameter.name),
-                  parameter.where,
-                  {suggestion(parameter.name,
-                              declared_names(*step.operation, *parameter.location))}});
-    }
+void check_declared(ProblemCollector& problems, const Step& step, const ParameterValue& given) {
+    if (!given.location || is_declared(step, given)) return;
+    problems.add(ProblemSeverity::kWarning,
+                 given.where,
+                 fmt::format("operation {} declares no {} parameter {}",
+                             step.operation->id,
+                             location_name(*given.location),
+                             given.name),
+                 suggestion(given.name, declared_names(*step.operation, *given.location)),
+                 ErrorCode::kNotFound);
 }
 
-void check_required(const ReadingContext& reading,
-                    const Step& step,
-                    const DocumentNode& step_node) {
+bool has_whole_query(const Step& step) {
+    return std::any_of(step.parameters.begin(), step.parameters.end(), is_whole_query);
+}
+
+void check_required(const DocumentNode& step_node, const Step& step) {
     for (const auto& segment : step.operation->path.segments()) {
         if (!segment.is_parameter || has_parameter(step, segment.text, ParameterLocation::kPath))
             continue;
-        reading.problems.add(
-            ProblemSeverity::kError,
-            ErrorCode::kInvalid,
-            step_node.pointer,
+        step_node.error(
             fmt::format("step {} has no value for {{{}}} of {}",
                         step.id,
                         segment.text,
@@ -169,81 +158,100 @@ void check_required(const ReadingContext& reading,
         const bool path = declared.location == ParameterLocation::kPath;
         if (path || !declared.required || has_parameter(step, declared.name, declared.location))
             continue;
-        if (declared.location == ParameterLocation::kQuery && has_query_string(step)) continue;
-        reading.problems.add(ProblemSeverity::kWarning,
-                             ErrorCode::kInvalid,
-                             step_node.pointer,
-                             fmt::format("step {} omits the required {} parameter {}",
-                                         step.id,
-                                         location_name(declared.location),
-                                         declared.name));
+        if (declared.location == ParameterLocation::kQuery && has_whole_query(step)) continue;
+        step_node.warning(fmt::format("step {} omits the required {} parameter {}",
+                                      step.id,
+                                      location_name(declared.location),
+                                      declared.name));
     }
+}
+
+bool is_in_query(const ParameterValue& parameter) {
+    return is_whole_query(parameter) || parameter.location == ParameterLocation::kQuery;
+}
+
+/// Reports whole queries of the step, own and inherited, that are not the only one: a second whole
+/// query, and parameters `in: query`.
+/// Source: OpenAPI 3.2, "Parameter Locations".
+void check_single_query(ProblemCollector& problems, const Step& step) {
+    if (!has_whole_query(step)) return;
+    const auto end = step.parameters.end();
+    // The step's own parameters are first, so the position is in the step if one of the two is.
+    const auto first = std::find_if(step.parameters.begin(), end, is_in_query);
+    const auto other = std::find_if(first + 1, end, [&](const ParameterValue& parameter) {
+        return is_in_query(parameter) && (is_whole_query(*first) || is_whole_query(parameter));
+    });
+    if (other == end) return;
+    problems.add(
+        ProblemSeverity::kError,
+        first->where,
+        fmt::format("parameter {} (in: {}) conflicts with parameter {} (in: {}): a query is either "
+                    "whole or in parts",
+                    first->name,
+                    location_name(*first->location),
+                    other->name,
+                    location_name(*other->location)),
+        "give the whole query as one `in: querystring`, or each part of it as `in: query`");
 }
 
 }  // namespace
 
-std::vector<ParameterValue> read_parameters(const ReadingContext& reading,
-                                            const DocumentNode& owner) {
+std::vector<ParameterValue> read_parameters(const DocumentNode& list) {
     std::vector<ParameterValue> parameters;
-    for (const DocumentNode& entry : elements_at(owner, "parameters")) {
-        auto parameter = read_parameter(reading, entry);
+    for (const DocumentNode& entry : list.elements()) {
+        auto parameter = read_parameter(entry);
         if (!parameter) continue;
         const bool twice =
             std::any_of(parameters.begin(), parameters.end(), [&](const ParameterValue& earlier) {
                 return overrides(*parameter, earlier);
             });
         if (twice) {
-            reading.problems.add(ProblemSeverity::kError,
-                                 ErrorCode::kInvalid,
-                                 entry.pointer,
-                                 fmt::format("parameter {} is given twice", parameter->name),
-                                 "keep one of them");
-            continue;
+            entry.error(fmt::format("parameter {} is given twice", parameter->name),
+                        "keep one of them");
+        } else {
+            parameters.push_back(std::move(*parameter));
         }
-        parameters.push_back(std::move(*parameter));
     }
     return parameters;
 }
 
-void check_parameter_locations(const ReadingContext& reading, const Step& step) {
+void check_parameter_locations(ProblemCollector& problems, const Step& step) {
     for (const ParameterValue& parameter : step.parameters) {
         if (parameter.location) continue;
-        reading.problems.add(
+        problems.add(
             ProblemSeverity::kError,
-            Error{ErrorCode::kInvalid,
-                  fmt::format("parameter {} of step {} has no location", parameter.name, step.id),
-                  parameter.where,
-                  {"add `in:` with path, query, querystring, header or cookie"}});
+            parameter.where,
+            fmt::format("parameter {} of step {} has no location", parameter.name, step.id),
+            "add `in:` with path, query, querystring, header or cookie");
     }
 }
 
-void convert_to_inputs(const ReadingContext& reading,
+void convert_to_inputs(ProblemCollector& problems,
                        std::vector<ParameterValue>& parameters,
                        std::string_view caller,
                        ProblemSeverity severity) {
     for (ParameterValue& parameter : parameters) {
         if (!parameter.location) continue;
-        reading.problems.add(
+        problems.add(
             severity,
-            Error{ErrorCode::kInvalid,
-                  fmt::format("parameter {} of {} is an input of a workflow and cannot have `in:`",
-                              parameter.name,
-                              caller),
-                  parameter.where,
-                  {"remove `in:`"}});
+            parameter.where,
+            fmt::format("parameter {} of {} is an input of a workflow and cannot have `in:`",
+                        parameter.name,
+                        caller),
+            "remove `in:`");
         parameter.location.reset();
     }
 }
 
-void merge_parameters(const ReadingContext& reading,
+void merge_parameters(const DocumentNode& step_node,
                       Step& step,
-                      const std::vector<ParameterValue>& inherited,
-                      const DocumentNode& step_node) {
+                      const std::vector<ParameterValue>& inherited) {
+    ProblemCollector& problems = *step_node.problems;
     const bool calls_operation = step.operation != nullptr;
     if (calls_operation) {
-        for (const ParameterValue& own : step.parameters) check_declared(reading, step, own);
+        for (const ParameterValue& own : step.parameters) check_declared(problems, step, own);
     } else {
-        convert_to_inputs(reading, step.parameters, "step " + step.id, ProblemSeverity::kWarning);
+        convert_to_inputs(problems, step.parameters, "step " + step.id, ProblemSeverity::kWarning);
     }
     const std::size_t own_count = step.parameters.size();
     for (const ParameterValue& parameter : inherited) {
@@ -265,8 +273,8 @@ void merge_parameters(const ReadingContext& reading,
         step.parameters.back().is_inherited = true;
     }
     if (!calls_operation) return;
-    check_query_string(reading, step);
-    check_required(reading, step, step_node);
+    check_single_query(problems, step);
+    check_required(step_node, step);
 }
 
 }  // namespace plumbline::workflow

@@ -1,8 +1,6 @@
 // Reads x-ct-needs: what a step or a criterion presupposes of the target's data.
 
 #include "conformance/workflow/readers/readers.hpp"
-#include "spec/json/access.hpp"
-#include "spec/json/print.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -10,22 +8,19 @@
 namespace plumbline::workflow {
 namespace {
 
-constexpr std::int64_t kMostNeededEvents = 1'000'000'000;
-constexpr std::int64_t kLongestNeededMs = 24LL * 60 * 60 * 1000;
-
 /// Returns why a precondition cannot be evaluated; "" if it can.
 std::string conflict_in(const DocumentNode& node, bool has_stream) {
     int count = 0;
     for (const char* key : {"events", "maxEvents", "duration", "condition"})
-        count += member(*node.value, key) ? 1 : 0;
+        count += node.has(key) ? 1 : 0;
     if (count != 1)
         return fmt::format("it has {} of events, maxEvents, duration and condition", count);
-    const bool has_condition = member(*node.value, "condition") != nullptr;
-    const bool has_maximum = member(*node.value, "maxEvents") != nullptr;
-    if ((has_condition || has_maximum) && text_at(node, "what").empty())
+    const bool has_condition = node.has("condition");
+    const bool has_maximum = node.has("maxEvents");
+    if ((has_condition || has_maximum) && node.text("what").empty())
         return "it does not say in what: which property it needs";
     if (!has_condition && !has_stream) return "its step has no x-ct-sse";
-    if (member(*node.value, "where") && !has_maximum && !member(*node.value, "events"))
+    if (node.has("where") && !has_maximum && !node.has("events"))
         return "its where selects events, but it counts none";
     return "";
 }
@@ -35,25 +30,20 @@ std::optional<Precondition> read_need(const ReadingContext& reading,
                                       bool has_stream) {
     if (!node.value->is_object()) return {};  // reported by the structure check
     if (const std::string why = conflict_in(node, has_stream); !why.empty()) {
-        report_error(reading,
-                     node,
-                     fmt::format("precondition cannot be evaluated: {}", why),
-                     "give `events:` or `maxEvents:` with an optional `where:`, or `duration:`, in "
-                     "a step with x-ct-sse, or `condition:`, with `what:`");
+        node.error(fmt::format("precondition cannot be evaluated: {}", why),
+                   "give `events:` or `maxEvents:` with an optional `where:`, or `duration:`, in "
+                   "a step with x-ct-sse, or `condition:`, with `what:`");
         return {};
     }
     Precondition need;
-    need.where = reading.where(node);
-    need.what = text_at(node, "what");
-    need.provide = text_at(node, "provide");
-    if (const auto events = read_integer(reading, node, "events", 1, kMostNeededEvents))
-        need.events = static_cast<std::uint64_t>(*events);
-    if (const auto events = read_integer(reading, node, "maxEvents", 0, kMostNeededEvents))
-        need.max_events = static_cast<std::uint64_t>(*events);
-    if (const auto time = read_integer(reading, node, "duration", 1, kLongestNeededMs))
-        need.duration = std::chrono::milliseconds(*time);
-    need.filter = read_criteria(reading, node, "where");
-    if (member(*node.value, "condition")) need.criterion = read_criterion(reading, node);
+    need.where = node.where();
+    need.what = node.text("what");
+    need.provide = node.text("provide");
+    need.events = read_event_count(node["events"], 1);
+    need.max_events = read_event_count(node["maxEvents"]);
+    need.duration = read_duration(node["duration"]);
+    need.filter = read_criteria(reading, node["where"]);
+    if (node.has("condition")) need.criterion = read_criterion(reading, node);
     if (!need.reads_stream() && !need.criterion) return {};
     return need;
 }
@@ -67,42 +57,33 @@ std::string Precondition::expected_text() const {
 }
 
 std::vector<Precondition> read_preconditions(const ReadingContext& reading,
-                                             const DocumentNode& owner,
-                                             std::string_view key,
+                                             const DocumentNode& list,
                                              bool has_stream) {
     std::vector<Precondition> needs;
-    for (const DocumentNode& node : elements_at(owner, key)) {
+    for (const DocumentNode& node : list.elements()) {
         if (auto need = read_need(reading, node, has_stream)) needs.push_back(std::move(*need));
     }
     return needs;
 }
 
-void check_preconditions(const ReadingContext& reading,
-                         const DocumentNode& step_node,
-                         const Step& step) {
-    const Json* value = member(*step_node.value, "x-ct-needs");
-    const auto conflict = [&](std::string_view why, std::string fix) {
-        report_error(reading,
-                     step_node.child("x-ct-needs", *value),
-                     fmt::format("step {} cannot have preconditions: {}", step.id, why),
-                     std::move(fix));
+void check_preconditions(const DocumentNode& step_node, const Step& step) {
+    const DocumentNode list = step_node["x-ct-needs"];
+    const auto conflict = [&](std::string_view why, const char* fix) {
+        list.error(fmt::format("step {} cannot have preconditions: {}", step.id, why), fix);
     };
-    if (value && !step.workflow.empty())
+    if (list.exists() && !step.workflow.empty())
         conflict("it calls a workflow", "move them to a step of that workflow");
-    if (value && step.finally)
+    if (list.exists() && step.finally)
         conflict("it is a cleanup step, which always runs", "move them to an earlier step");
     if (!step.sse) return;
     for (const Precondition& need : step.needs) {
         if (!need.events || !need.filter.empty() || step.sse->min_events == 0) continue;
         if (step.sse->min_events > *need.events) continue;
-        reading.problems.add(ProblemSeverity::kWarning,
-                             ErrorCode::kInvalid,
-                             step_node.pointer + "/x-ct-sse/minEvents",
-                             fmt::format("a stream with too few events for x-ct-needs, {}, fails "
-                                         "for minEvents, {}",
-                                         *need.events,
-                                         step.sse->min_events),
-                             "omit minEvents");
+        step_node["x-ct-sse"]["minEvents"].warning(
+            fmt::format("a stream with too few events for x-ct-needs, {}, fails for minEvents, {}",
+                        *need.events,
+                        step.sse->min_events),
+            "omit minEvents");
     }
 }
 

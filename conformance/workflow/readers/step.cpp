@@ -1,4 +1,5 @@
 #include "conformance/workflow/body_format.hpp"
+#include "conformance/workflow/documents/source_lookup.hpp"
 #include "conformance/workflow/model/expression_uses.hpp"
 #include "conformance/workflow/readers/readers.hpp"
 #include "spec/base/text.hpp"
@@ -10,178 +11,165 @@
 namespace plumbline::workflow {
 namespace {
 
-constexpr std::int64_t kLongestTimeoutInMs = 24LL * 60 * 60 * 1000;
-
-std::optional<SourceOperation> find_operation(const ReadingContext& reading,
-                                              std::string_view key,
-                                              const DocumentNode& target) {
-    if (key == "operationId") return reading.sources.find_by_id(target, reading.problems);
-    if (key == "operationPath") return reading.sources.find_by_path(target, reading.problems);
-    return reading.sources.find_by_channel(target, reading.problems);
-}
-
 /// Reads what the step calls: exactly one of the keys must be present.
 void read_step_target(const ReadingContext& reading, const DocumentNode& node, Step& step) {
     std::vector<std::string> given;
     for (const char* key : {"operationId", "operationPath", "workflowId", "channelPath"}) {
-        if (member(*node.value, key)) given.emplace_back(key);
+        if (node.has(key)) given.emplace_back(key);
     }
-    if (given.size() != 1) {
-        reading.problems.add(
-            ProblemSeverity::kError,
-            ErrorCode::kInvalid,
-            node.pointer,
+    if (given.size() != 1)
+        return node.error(
             given.empty()
                 ? fmt::format("step {} calls nothing", step.id)
                 : fmt::format("step {} has {}; one is allowed", step.id, join(given, " and ")),
             "give exactly one of operationId, operationPath and workflowId");
-        return;
-    }
-    const Json& value = *member(*node.value, given.front());
-    if (!value.is_string()) return;
-    const DocumentNode target = node.child(given.front(), value);
-    if (given.front() == "workflowId") {
+    const DocumentNode target = node[given.front()];
+    if (!target.value->is_string()) return;
+    if (target.key == "workflowId") {
         step.workflow = read_workflow_name(reading, target);
         return;
     }
-    auto found = find_operation(reading, given.front(), target);
+    const auto found = find_operation(reading.sources, target);
     if (!found) return;
-    if (found->unsupported) step.unsupported.push_back(std::move(*found->unsupported));
     step.operation = found->operation;
-    step.api = std::move(found->api);
-    step.source = std::move(found->source);
-    step.server_url = std::move(found->server_url);
+    step.api = found->source->api;
+    step.source = found->source->name;
+    step.server_url = found->source->server_url;
+    if (!found->operation)
+        step.unsupported.push_back(
+            {ErrorCode::kUnsupported,
+             fmt::format("messages are not supported: source description {} is of type {}",
+                         found->source->name,
+                         found->source->type),
+             target.where(),
+             {"only sources of type openapi and arazzo are supported"}});
 }
 
 std::vector<SuccessCriterion> read_success_criteria(const ReadingContext& reading,
                                                     const DocumentNode& step_node) {
     std::vector<SuccessCriterion> checks;
-    for (const DocumentNode& node : elements_at(step_node, "successCriteria")) {
-        auto criterion = read_criterion(reading, node);
-        if (!criterion) continue;
-        const bool has_stream = member(*step_node.value, "x-ct-sse") != nullptr;
-        checks.push_back({std::move(*criterion),
-                          strings_or_empty(*node.value, "x-ct-verifies"),
-                          read_preconditions(reading, node, "x-ct-needs", has_stream)});
+    const bool has_stream = step_node.has("x-ct-sse");
+    for (const DocumentNode& node : step_node["successCriteria"].elements()) {
+        if (auto criterion = read_criterion(reading, node))
+            checks.push_back({std::move(*criterion),
+                              strings_or_empty(*node.value, "x-ct-verifies"),
+                              read_preconditions(reading, node["x-ct-needs"], has_stream)});
     }
     return checks;
-}
-
-void suggest_inner_criteria(const ReadingContext& reading, const DocumentNode& step_node) {
-    reading.problems.add(
-        ProblemSeverity::kSuggestion,
-        ErrorCode::kInvalid,
-        step_node.pointer + "/successCriteria",
-        "other runners do not evaluate the criteria of a step that calls a workflow",
-        "add the criteria to a step of that workflow; they count for this step's x-ct-verifies");
 }
 
 /// An open question has a criterion; a contradiction has an observed value.
 std::optional<StepObservation> read_observation(const ReadingContext& reading,
                                                 const DocumentNode& node) {
-    StepObservation one{
-        text_at(node, "question"), text_at(node, "note"), {}, {}, reading.where(node)};
-    const Json* value = member(*node.value, "value");
-    const bool has_condition = member(*node.value, "condition") != nullptr;
-    if (has_condition == (value != nullptr)) {
-        reading.problems.add(ProblemSeverity::kError,
-                             ErrorCode::kInvalid,
-                             node.pointer,
-                             has_condition
-                                 ? "observation has a condition and a value; one is allowed"
+    StepObservation one{node.text("question"), node.text("note"), {}, {}, node.where()};
+    const bool has_condition = node.has("condition");
+    if (has_condition == node.has("value")) {
+        node.error(has_condition ? "observation has a condition and a value; one is allowed"
                                  : "observation has no condition",
-                             "give a `condition:` for an open question, or a `value:` to observe "
-                             "for a contradiction of the description");
+                   "give a `condition:` for an open question, or a `value:` to observe "
+                   "for a contradiction of the description");
         return {};
     }
     if (has_condition) {
         one.criterion = read_criterion(reading, node);
         if (!one.criterion) return {};
     } else {
-        one.value = read_template(reading, node.child("value", *value));
+        one.value = read_template(node["value"]);
     }
     return one;
 }
 
-std::vector<StepObservation> read_observations(const ReadingContext& reading,
-                                               const DocumentNode& step_node) {
-    std::vector<StepObservation> observations;
-    for (const DocumentNode& node : elements_at(step_node, "x-ct-observe")) {
-        if (auto one = read_observation(reading, node)) observations.push_back(std::move(*one));
-    }
-    return observations;
-}
-
-std::optional<std::chrono::milliseconds> read_timeout(const ReadingContext& reading,
-                                                      const DocumentNode& node) {
-    const Json* value = member(*node.value, "timeout");
-    if (!value || !value->is_number_integer()) return {};
-    const auto count = value->get<std::int64_t>();
-    if (count > 0 && count <= kLongestTimeoutInMs) return std::chrono::milliseconds(count);
-    reading.problems.add(ProblemSeverity::kError,
-                         ErrorCode::kInvalid,
-                         node.pointer + "/timeout",
-                         fmt::format("timeout is {}", count),
-                         fmt::format("give milliseconds from 1 to {}", kLongestTimeoutInMs));
+std::optional<std::chrono::milliseconds> read_timeout(const DocumentNode& node) {
+    if (!node.value->is_number_integer()) return {};
+    const auto count = node.value->get<std::int64_t>();
+    if (count > 0 && count <= kLongestWaitInMs) return std::chrono::milliseconds(count);
+    node.error(fmt::format("timeout is {}", count),
+               fmt::format("give milliseconds from 1 to {}", kLongestWaitInMs));
     return {};
 }
 
 /// Reads a step's own actions and appends the inherited ones.
 std::vector<Action> read_merged_actions(const ReadingContext& reading,
-                                        const DocumentNode& node,
-                                        std::string_view key,
+                                        const DocumentNode& list,
                                         const std::vector<Action>& inherited) {
-    std::vector<Action> own = read_actions(reading, node, key);
-    if (!own.empty() && !own.back().criteria.empty() && !inherited.empty()) {
-        reading.problems.add(ProblemSeverity::kSuggestion,
-                             ErrorCode::kInvalid,
-                             fmt::format("{}/{}", node.pointer, key),
-                             fmt::format("{} can fall through to the actions of the workflow", key),
-                             "other runners ignore these if a step has its own; end the list with "
-                             "an action without criteria");
-    }
+    std::vector<Action> own = read_actions(reading, list);
+    if (!own.empty() && !own.back().criteria.empty() && !inherited.empty())
+        list.suggest(fmt::format("{} can fall through to the actions of the workflow", list.key),
+                     "other runners ignore these if a step has its own; end the list with "
+                     "an action without criteria");
     return merge_actions(std::move(own), inherited);
 }
 
 /// Reads `dependsOn`. Workflows run one after the other, so a step of another workflow has ended or
 /// has not begun: waiting for it is not possible.
-void read_dependencies(const ReadingContext& reading, const DocumentNode& node, Step& step) {
-    for (const DocumentNode& entry : elements_at(node, "dependsOn")) {
-        const std::string written = as_string(*entry.value).value_or("");
+void read_dependencies(const DocumentNode& list, Step& step) {
+    for (const DocumentNode& entry : list.elements()) {
+        const std::string written = entry.text();
         auto elsewhere = parse_external_step(written);
         if (!elsewhere) {
             step.depends_on.push_back(parse_step_dependency(written));
             continue;
         }
-        elsewhere->where = reading.where(entry);
+        elsewhere->where = entry.where();
         step.waits_for.push_back(std::move(*elsewhere));
-        step.unsupported.push_back(Error{
-            ErrorCode::kUnsupported,
-            fmt::format("waiting for a step of another workflow is not supported: {}", written),
-            reading.where(entry),
-            {"make the workflow depend on the other: `dependsOn` next to its `steps`"}});
+        step.unsupported.push_back(
+            {ErrorCode::kUnsupported,
+             fmt::format("waiting for a step of another workflow is not supported: {}", written),
+             entry.where(),
+             {"make the workflow depend on the other: `dependsOn` next to its `steps`"}});
     }
 }
 
 /// Reports undeclared header values of an API document once, even if several steps send the form.
-void read_encodings(const ReadingContext& reading, Step& step) {
+void read_encodings(ProblemCollector& problems, Step& step) {
     StepBody& body = *step.body;
     body.encodings = field_encodings(
         *step.api, *step.operation, content_type_of(body.content_type, *step.operation));
     for (const auto& [_, encoding] : body.encodings) {
         for (const Error& error : encoding.headers.unsupported)
-            reading.problems.add(ProblemSeverity::kWarning, error);
+            problems.add(ProblemSeverity::kWarning, error);
     }
+}
+
+/// Reports `action` and `correlationId` in steps that are not about messages, and invalid ones in
+/// steps that are.
+void check_message_keys(const DocumentNode& step_node, const Step& step) {
+    const DocumentNode action = step_node["action"];
+    const DocumentNode correlation = step_node["correlationId"];
+    if (step_node.has("channelPath") && !action.exists())
+        step_node.nonconforming(fmt::format("step {} has a channelPath but no action", step.id),
+                                "write `action: send` or `action: receive`");
+    if (step.operation || !step.workflow.empty()) {
+        // The schema rejects it only if a workflow is called: the type of an operation's source is
+        // not part of the schema.
+        const auto severity =
+            step.workflow.empty() ? ProblemSeverity::kWarning : ProblemSeverity::kNonconforming;
+        for (const DocumentNode* node : {&action, &correlation}) {
+            if (node->exists())
+                node->report(severity,
+                             fmt::format("{} is not allowed in step {}", node->key, step.id),
+                             "only steps of asyncapi sources use it; remove it");
+        }
+        return;
+    }
+    const std::string direction = action.text();
+    if (!direction.empty() && direction != "send" && direction != "receive")
+        report_unknown_keyword(action, "action of a step", {"send", "receive"});
+    if (!correlation.exists()) return;
+    (void)read_template(correlation);
+    if (direction != "receive")
+        correlation.nonconforming("only steps that receive use a correlationId",
+                                  "write `action: receive`, or omit it");
 }
 
 /// Collects the reasons why the step cannot be run. They are warnings, because the other steps of
 /// the suite can be run.
-void collect_unsupported(const ReadingContext& reading, Step& step) {
+void collect_unsupported(ProblemCollector& problems, Step& step) {
     for (Error& error : unsupported_uses(expression_uses(step)))
         step.unsupported.push_back(std::move(error));
     for (Error error : step.unsupported) {
         error.notes.emplace_back("a scenario that reaches such a step is skipped");
-        reading.problems.add(ProblemSeverity::kWarning, std::move(error));
+        problems.add(ProblemSeverity::kWarning, std::move(error));
     }
 }
 
@@ -190,41 +178,48 @@ void collect_unsupported(const ReadingContext& reading, Step& step) {
 Step read_step(const ReadingContext& reading,
                const DocumentNode& node,
                const WorkflowDefaults& inherited) {
+    ProblemCollector& problems = *node.problems;
     Step step;
-    step.id = text_at(node, "stepId");
-    step.description = text_at(node, "description");
-    step.where = reading.where(node);
+    step.id = node.text("stepId");
+    step.description = node.text("description");
+    step.where = node.where();
     read_step_target(reading, node, step);
-    step.parameters = read_parameters(reading, node);
+    step.parameters = read_parameters(node["parameters"]);
     // The operation may be unknown: its source may be unavailable or invalid.
-    const bool calls_workflow = member(*node.value, "workflowId") != nullptr;
-    if (!calls_workflow) check_parameter_locations(reading, step);
+    const bool calls_workflow = node.has("workflowId");
+    if (!calls_workflow) check_parameter_locations(problems, step);
     if (step.operation || !step.workflow.empty()) {
-        merge_parameters(reading, step, inherited.parameters, node);
-        step.body = read_body(reading, node, step.operation);
-        if (step.body && step.api) read_encodings(reading, step);
+        merge_parameters(node, step, inherited.parameters);
+        step.body = read_body(node["requestBody"], step.operation);
+        if (step.body && step.api) read_encodings(problems, step);
     } else if (!calls_workflow) {
-        step.body = read_message_body(reading, node);
+        step.body = read_message_body(node["requestBody"]);
     }
     merge_security(reading, node, step, inherited.credentials);
-    check_message_keys(reading, node, step);
-    step.timeout = read_timeout(reading, node);
+    check_message_keys(node, step);
+    step.timeout = read_timeout(node["timeout"]);
     step.success_criteria = read_success_criteria(reading, node);
     if (!step.workflow.empty() && !step.success_criteria.empty())
-        suggest_inner_criteria(reading, node);
-    step.on_success = read_merged_actions(reading, node, "onSuccess", inherited.on_success);
-    step.on_failure = read_merged_actions(reading, node, "onFailure", inherited.on_failure);
-    step.outputs = read_outputs(reading, node);
+        node["successCriteria"].suggest(
+            "other runners do not evaluate the criteria of a step that calls a workflow",
+            "add the criteria to a step of that workflow; they count for this step's "
+            "x-ct-verifies");
+    step.on_success = read_merged_actions(reading, node["onSuccess"], inherited.on_success);
+    step.on_failure = read_merged_actions(reading, node["onFailure"], inherited.on_failure);
+    step.outputs = read_outputs(node["outputs"]);
     step.verifies = strings_or_empty(*node.value, "x-ct-verifies");
-    step.observations = read_observations(reading, node);
+    for (const DocumentNode& entry : node["x-ct-observe"].elements()) {
+        if (auto one = read_observation(reading, entry))
+            step.observations.push_back(std::move(*one));
+    }
     step.finally = bool_or(*node.value, "x-ct-finally", false);
-    read_dependencies(reading, node, step);
-    step.sse = read_stream_rules(reading, node);
-    step.background = read_background(reading, node);
-    step.needs = read_preconditions(reading, node, "x-ct-needs", step.sse.has_value());
-    check_stream_keys(reading, node, step);
-    check_preconditions(reading, node, step);
-    collect_unsupported(reading, step);
+    read_dependencies(node["dependsOn"], step);
+    step.sse = read_stream_rules(reading, node["x-ct-sse"]);
+    step.background = read_background(node["x-ct-background"]);
+    step.needs = read_preconditions(reading, node["x-ct-needs"], step.sse.has_value());
+    check_stream_keys(node, step);
+    check_preconditions(node, step);
+    collect_unsupported(problems, step);
     return step;
 }
 

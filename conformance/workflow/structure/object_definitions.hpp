@@ -6,32 +6,6 @@
 
 namespace plumbline::workflow {
 
-/// The types of objects.
-enum class ObjectType {
-    kNone,
-    kDocument,
-    kInfo,
-    kSource,
-    kWorkflow,
-    kStep,
-    kParameter,
-    kBody,
-    kReplacement,
-    kSelector,
-    kCriterion,
-    kObservation,
-    kSuccessAction,
-    kFailureAction,
-    kComponents,
-    kReusable,
-    kSse,
-    kSseVerifies,
-    kEventRule,
-    kNeed,
-    kBackground,
-    kSecurity,
-};
-
 /// The type of a member's value.
 enum class MemberType {
     kAny,
@@ -42,7 +16,7 @@ enum class MemberType {
     kTrue,          ///< only the value true
     kStrings,       ///< array of strings
     kSchema,        ///< an object, or true or false
-    kObject,        ///< an object of the member's object type
+    kObject,        ///< an object that the member names
     kList,          ///< array of objects of that type
     kMap,           ///< name → object of that type
     kSchemas,       ///< name → schema
@@ -61,24 +35,26 @@ struct MemberDefinition {
     std::string_view key;
     MemberType type = MemberType::kAny;
     MemberPresence presence = MemberPresence::kOptional;
-    ObjectType object_type = ObjectType::kNone;
+    std::string_view object = {};  ///< the noun of the objects in it; "" if there are none
     bool since_1_1 = false;
 };
 
-struct ObjectDefinition {
-    ObjectType type = ObjectType::kNone;
-    std::string_view noun;  ///< name of the object in messages
-    bool reusable = false;  ///< may be replaced by a Reusable Object
-    std::vector<MemberDefinition> members;
-    bool is_extension = false;  ///< not defined by Arazzo: an unknown member is an error
-
-    /// Returns the definition of the member, or null.
-    [[nodiscard]] const MemberDefinition* find(std::string_view key) const;
+enum class ObjectForm {
+    kPlain,
+    kReusable,   ///< may be replaced by a Reusable Object
+    kExtension,  ///< not defined by Arazzo: an unknown member is an error
 };
+
+struct ObjectDefinition {
+    std::string_view noun;  ///< unique name of the object, also in messages
+    std::vector<MemberDefinition> members;
+    ObjectForm form = ObjectForm::kPlain;
+};
+
+/// The noun of Reusable Objects.
+inline constexpr std::string_view kReusableObject = "reusable object";
 
 /// Returns all definitions. Source: Arazzo 1.1.0, "Schema"; the x-ct- keys are ours.
 [[nodiscard]] const std::vector<ObjectDefinition>& object_definitions();
-/// Returns the definition of a type, which must not be kNone.
-[[nodiscard]] const ObjectDefinition& definition_of(ObjectType type);
 
 }  // namespace plumbline::workflow

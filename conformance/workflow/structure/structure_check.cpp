@@ -1,7 +1,7 @@
 #include "conformance/workflow/structure/structure_check.hpp"
 
 #include "conformance/workflow/structure/object_definitions.hpp"
-#include "spec/json/access.hpp"
+#include "spec/base/check.hpp"
 #include "spec/json/print.hpp"
 
 #include <fmt/core.h>
@@ -14,8 +14,70 @@
 namespace plumbline::workflow {
 namespace {
 
-bool starts_with(std::string_view text, std::string_view start) {
-    return text.substr(0, start.size()) == start;
+/// What a value of a type must be.
+struct TypeRule {
+    MemberType type;
+    std::string_view expected;
+    bool (*fits)(const Json& json);
+};
+
+bool is_string(const Json& json) {
+    return json.is_string();
+}
+
+bool is_array(const Json& json) {
+    return json.is_array();
+}
+
+bool is_object(const Json& json) {
+    return json.is_object();
+}
+
+/// Types without a row: any value, and an object, which check_object checks.
+constexpr TypeRule kTypeRules[]{
+    {MemberType::kString, "a string", is_string},
+    {MemberType::kProse, "a string", is_string},
+    {MemberType::kNumber, "a number", [](const Json& json) { return json.is_number(); }},
+    {MemberType::kInteger, "an integer", [](const Json& json) { return json.is_number_integer(); }},
+    {MemberType::kTrue,
+     "true (remove it otherwise)",
+     [](const Json& json) { return json == true; }},
+    {MemberType::kTypeOrString,
+     "a string or an object",
+     [](const Json& json) { return json.is_string() || json.is_object(); }},
+    {MemberType::kSchema,
+     "a JSON Schema (an object)",
+     [](const Json& json) { return json.is_object() || json.is_boolean(); }},
+    {MemberType::kStrings, "an array of strings", is_array},
+    {MemberType::kList, "an array", is_array},
+    {MemberType::kMap, "an object of names and values", is_object},
+    {MemberType::kSchemas, "an object of names and values", is_object},
+    {MemberType::kOutputs, "an object of names and values", is_object}};
+
+void report_wrong_type(ProblemSeverity severity,
+                       std::string_view what,
+                       std::string_view expected,
+                       const DocumentNode& node) {
+    node.report(severity,
+                fmt::format("{} must be {}, found {} {}",
+                            what,
+                            expected,
+                            type_name(*node.value),
+                            to_short_text(*node.value, 60)));
+}
+
+/// Returns whether the value has the type, and reports one that has not; `what` names it.
+bool check_type(MemberType type, std::string_view what, const DocumentNode& node) {
+    for (const TypeRule& rule : kTypeRules) {
+        if (rule.type != type || rule.fits(*node.value)) continue;
+        const bool harmless = type == MemberType::kProse;
+        report_wrong_type(harmless ? ProblemSeverity::kNonconforming : ProblemSeverity::kError,
+                          what,
+                          rule.expected,
+                          node);
+        return false;
+    }
+    return true;
 }
 
 /// Returns whether expressions can refer to this name.
@@ -25,250 +87,155 @@ bool is_name(std::string_view text) {
     });
 }
 
-std::vector<std::string> keys_of(const ObjectDefinition& shape) {
-    std::vector<std::string> keys;
-    for (const MemberDefinition& member : shape.members) keys.emplace_back(member.key);
-    return keys;
+/// Returns whether these objects have ids. Duplicate ids are reported where the ids are read.
+bool has_id(std::string_view noun) {
+    return noun == "source description" || noun == "workflow" || noun == "step" ||
+           noun == "parameter";
 }
 
-/// Returns whether objects of this type have ids. Duplicate ids are reported where the ids are
-/// read.
-bool has_id(ObjectType kind) {
-    return kind == ObjectType::kSource || kind == ObjectType::kWorkflow ||
-           kind == ObjectType::kStep || kind == ObjectType::kParameter;
+const ObjectDefinition& definition_of(std::string_view noun) {
+    const auto& all = object_definitions();
+    const auto found = std::find_if(all.begin(), all.end(), [&](const ObjectDefinition& object) {
+        return object.noun == noun;
+    });
+    PLUMBLINE_CHECK(found != all.end(), "every noun has a row in the table");
+    return *found;
 }
 
-class StructureCheck {
-  public:
-    StructureCheck(ProblemCollector& problems, bool is_1_0)
-        : problems_(problems), is_1_0_(is_1_0) {}
-
-    void check_object(ObjectType kind, const DocumentNode& node, bool may_refer = true) {
-        const ObjectDefinition& written = definition_of(kind);
-        if (!node.value->is_object()) {
-            return report_wrong_type(ProblemSeverity::kError, written.noun, "an object", node);
-        }
-        const bool reused = may_refer && written.reusable && node.value->contains("reference");
-        const ObjectDefinition& shape = reused ? definition_of(ObjectType::kReusable) : written;
-        for (const DocumentMember& member : members(node)) {
-            if (const MemberDefinition* known = shape.find(member.key)) {
-                check_value(shape, *known, member.node);
-            } else {
-                report_unknown(shape, member);
-            }
-        }
-        for (const MemberDefinition& member : shape.members) check_presence(shape, member, node);
-    }
-
-  private:
-    void check_value(const ObjectDefinition& owner,
-                     const MemberDefinition& shape,
-                     const DocumentNode& node) {
-        if (shape.since_1_1 && is_1_0_) {
-            problems_.add(ProblemSeverity::kNonconforming,
-                          ErrorCode::kInvalid,
-                          node.pointer,
-                          fmt::format("{}: {} requires Arazzo 1.1, but the document declares 1.0",
-                                      owner.noun,
-                                      shape.key),
-                          "write `arazzo: 1.1.0` at the top");
-        }
-        const Json& json = *node.value;
-        const auto expect = [&](bool fits, std::string_view expected) {
-            const auto severity = shape.type == MemberType::kProse ? ProblemSeverity::kNonconforming
-                                                                   : ProblemSeverity::kError;
-            if (!fits) report_wrong_type(severity, shape.key, expected, node);
-        };
-        switch (shape.type) {
-            case MemberType::kAny:
-                return;
-            case MemberType::kString:
-            case MemberType::kProse:
-                return expect(json.is_string(), "a string");
-            case MemberType::kNumber:
-                return expect(json.is_number(), "a number");
-            case MemberType::kInteger:
-                return expect(json.is_number_integer(), "an integer");
-            case MemberType::kTrue:
-                return expect(json == true, "true (remove it otherwise)");
-            case MemberType::kTypeOrString:
-                return expect(json.is_string() || json.is_object(), "a string or an object");
-            case MemberType::kSchema:
-                return expect(json.is_object() || json.is_boolean(), "a JSON Schema (an object)");
-            case MemberType::kStrings:
-                return check_strings(shape, node);
-            case MemberType::kObject:
-                return check_object(shape.object_type, node);
-            case MemberType::kList:
-                return check_list(shape, node);
-            case MemberType::kMap:
-            case MemberType::kSchemas:
-            case MemberType::kOutputs:
-                return check_map(shape, node);
+/// Reports an x-ct- key that this type of object does not have: it is misplaced or misspelled.
+void report_misplaced(const ObjectDefinition& object, const DocumentNode& node) {
+    std::set<std::string> known;
+    std::string owners;
+    for (const ObjectDefinition& other : object_definitions()) {
+        for (const MemberDefinition& candidate : other.members) {
+            if (!candidate.key.starts_with("x-ct-")) continue;
+            known.emplace(candidate.key);
+            if (candidate.key == node.key)
+                owners += fmt::format("{}a {}", owners.empty() ? "" : " or ", other.noun);
         }
     }
+    node.error(fmt::format("{} has the {} extension {}",
+                           object.noun,
+                           owners.empty() ? "unknown" : "misplaced",
+                           node.key),
+               owners.empty() ? suggestion(node.key, {known.begin(), known.end()})
+                              : "it belongs on " + owners);
+}
 
-    void check_strings(const MemberDefinition& shape, const DocumentNode& node) {
-        if (!node.value->is_array()) {
-            return report_wrong_type(
-                ProblemSeverity::kError, shape.key, "an array of strings", node);
-        }
-        for (const DocumentNode& element : elements(node)) {
-            if (element.value->is_string()) continue;
-            report_wrong_type(ProblemSeverity::kError,
-                              fmt::format("an entry of {}", shape.key),
-                              "a string",
-                              element);
-        }
-        check_not_empty(shape, "entry", node);
-        check_unique(shape, node);
-    }
+void report_unknown(const ObjectDefinition& object, const DocumentNode& node) {
+    if (node.key.starts_with("x-ct-")) return report_misplaced(object, node);
+    if (node.key.starts_with("x-") && object.noun != kReusableObject) return;
+    node.report(object.form == ObjectForm::kExtension ? ProblemSeverity::kError
+                                                      : ProblemSeverity::kNonconforming,
+                fmt::format("{} has the unknown key \"{}\"", object.noun, node.key),
+                suggestion(node.key, names_of(object.members, &MemberDefinition::key)));
+}
 
-    void check_list(const MemberDefinition& shape, const DocumentNode& node) {
-        if (!node.value->is_array()) {
-            return report_wrong_type(ProblemSeverity::kError, shape.key, "an array", node);
-        }
-        for (const DocumentNode& element : elements(node)) check_object(shape.object_type, element);
-        check_not_empty(shape, definition_of(shape.object_type).noun, node);
-        if (!has_id(shape.object_type)) check_unique(shape, node);
-    }
+void check_presence(const ObjectDefinition& object,
+                    const MemberDefinition& member,
+                    const DocumentNode& node) {
+    const bool required = member.presence == MemberPresence::kRequired;
+    if (!required && member.presence != MemberPresence::kExpected) return;
+    if (node.has(member.key)) return;
+    node.report(required ? ProblemSeverity::kError : ProblemSeverity::kNonconforming,
+                fmt::format("{} has no {}", object.noun, member.key),
+                fmt::format("add `{}:`", member.key));
+}
 
-    void check_not_empty(const MemberDefinition& shape,
-                         std::string_view noun,
-                         const DocumentNode& node) {
-        const bool may_be_left_out = shape.presence == MemberPresence::kNotEmpty;
-        if (!node.value->empty() ||
-            (shape.presence != MemberPresence::kRequired && !may_be_left_out))
-            return;
-        problems_.add(may_be_left_out ? ProblemSeverity::kNonconforming : ProblemSeverity::kError,
-                      ErrorCode::kInvalid,
-                      node.pointer,
-                      fmt::format("{} is empty; it needs at least one {}", shape.key, noun),
-                      may_be_left_out ? "omit it" : "");
-    }
+void check_object(std::string_view noun, const DocumentNode& node, bool may_refer = true);
 
-    void check_unique(const MemberDefinition& shape, const DocumentNode& node) {
-        std::set<Json> seen;
-        for (const DocumentNode& element : elements(node)) {
-            if (seen.insert(*element.value).second) continue;
-            problems_.add(ProblemSeverity::kNonconforming,
-                          ErrorCode::kInvalid,
-                          element.pointer,
-                          fmt::format("{} has the same entry twice", shape.key),
-                          "omit one of them");
+void check_list(const MemberDefinition& member, const DocumentNode& node) {
+    for (const DocumentNode& element : node.elements()) {
+        if (member.type == MemberType::kList) {
+            check_object(member.object, element);
+        } else {
+            check_type(MemberType::kString, fmt::format("an entry of {}", member.key), element);
         }
     }
-
-    void check_map(const MemberDefinition& shape, const DocumentNode& node) {
-        if (!node.value->is_object()) {
-            return report_wrong_type(
-                ProblemSeverity::kError, shape.key, "an object of names and values", node);
-        }
-        for (const DocumentMember& member : members(node)) {
-            if (!is_name(member.key)) {
-                problems_.add(ProblemSeverity::kError,
-                              ErrorCode::kInvalid,
-                              member.node.pointer,
-                              fmt::format("\"{}\" cannot be a name in {}", member.key, shape.key),
-                              "use letters, digits, `.`, `-` and `_` only");
-            }
-            check_entry(shape, member);
-        }
+    const bool required = member.presence == MemberPresence::kRequired;
+    if (node.value->empty() && (required || member.presence == MemberPresence::kNotEmpty)) {
+        node.report(required ? ProblemSeverity::kError : ProblemSeverity::kNonconforming,
+                    fmt::format("{} is empty; it needs at least one {}",
+                                member.key,
+                                member.object.empty() ? "entry" : member.object),
+                    required ? "" : "omit it");
     }
+    if (has_id(member.object)) return;
+    std::set<Json> seen;
+    for (const DocumentNode& element : node.elements()) {
+        if (seen.insert(*element.value).second) continue;
+        element.nonconforming(fmt::format("{} has the same entry twice", member.key),
+                              "omit one of them");
+    }
+}
 
-    void check_entry(const MemberDefinition& shape, const DocumentMember& member) {
-        const Json& json = *member.node.value;
-        const bool is_selector = shape.type == MemberType::kOutputs && json.is_object();
+void check_map_entry(const MemberDefinition& member, const DocumentNode& entry) {
+    if (!is_name(entry.key)) {
+        entry.error(fmt::format("\"{}\" cannot be a name in {}", entry.key, member.key),
+                    "use letters, digits, `.`, `-` and `_` only");
+    }
+    if (member.type == MemberType::kSchemas) {
+        check_type(MemberType::kSchema, entry.key, entry);
+    } else if (member.type == MemberType::kMap) {
         // Other objects refer to components; a component itself cannot be a reference.
-        if (shape.type == MemberType::kMap)
-            return check_object(shape.object_type, member.node, false);
-        if (is_selector) return check_object(shape.object_type, member.node);
-        if (shape.type == MemberType::kSchemas && !json.is_object() && !json.is_boolean()) {
-            report_wrong_type(
-                ProblemSeverity::kError, member.key, "a JSON Schema (an object)", member.node);
+        check_object(member.object, entry, false);
+    } else if (entry.value->is_object()) {
+        check_object(member.object, entry);
+    } else if (!entry.value->is_string()) {
+        report_wrong_type(ProblemSeverity::kNonconforming,
+                          fmt::format("output {}", entry.key),
+                          "a string with an expression",
+                          entry);
+    }
+}
+
+void check_member(const ObjectDefinition& object,
+                  const MemberDefinition& member,
+                  const DocumentNode& node) {
+    if (member.since_1_1)
+        require_arazzo_1_1(node, fmt::format("{}: {} requires", object.noun, member.key));
+    if (!check_type(member.type, member.key, node)) return;
+    switch (member.type) {
+        case MemberType::kObject:
+            return check_object(member.object, node);
+        case MemberType::kStrings:
+        case MemberType::kList:
+            return check_list(member, node);
+        case MemberType::kMap:
+        case MemberType::kSchemas:
+        case MemberType::kOutputs:
+            for (const DocumentNode& entry : node.members()) check_map_entry(member, entry);
+            return;
+        default:
+            return;  // the value has no parts
+    }
+}
+
+void check_object(std::string_view noun, const DocumentNode& node, bool may_refer) {
+    const ObjectDefinition& written = definition_of(noun);
+    if (!node.value->is_object())
+        return report_wrong_type(ProblemSeverity::kError, noun, "an object", node);
+    const bool is_reference =
+        may_refer && written.form == ObjectForm::kReusable && node.has("reference");
+    const ObjectDefinition& object = is_reference ? definition_of(kReusableObject) : written;
+    for (const DocumentNode& member : node.members()) {
+        const auto known = std::find_if(
+            object.members.begin(), object.members.end(), [&](const MemberDefinition& one) {
+                return one.key == member.key;
+            });
+        if (known == object.members.end()) {
+            report_unknown(object, member);
+        } else {
+            check_member(object, *known, member);
         }
-        if (shape.type == MemberType::kOutputs && !json.is_string()) {
-            report_wrong_type(ProblemSeverity::kNonconforming,
-                              fmt::format("output {}", member.key),
-                              "a string with an expression",
-                              member.node);
-        }
     }
-
-    void check_presence(const ObjectDefinition& shape,
-                        const MemberDefinition& member,
-                        const DocumentNode& node) {
-        const bool may_lack = member.presence == MemberPresence::kOptional ||
-                              member.presence == MemberPresence::kNotEmpty;
-        if (may_lack || node.value->contains(std::string(member.key))) return;
-        problems_.add(member.presence == MemberPresence::kRequired
-                          ? ProblemSeverity::kError
-                          : ProblemSeverity::kNonconforming,
-                      ErrorCode::kInvalid,
-                      node.pointer,
-                      fmt::format("{} has no {}", shape.noun, member.key),
-                      fmt::format("add `{}:`", member.key));
-    }
-
-    void report_unknown(const ObjectDefinition& shape, const DocumentMember& member) {
-        if (starts_with(member.key, "x-ct-")) return report_misplaced(shape, member);
-        if (starts_with(member.key, "x-") && shape.type != ObjectType::kReusable) return;
-        problems_.add(
-            shape.is_extension ? ProblemSeverity::kError : ProblemSeverity::kNonconforming,
-            ErrorCode::kInvalid,
-            member.node.pointer,
-            fmt::format("{} has the unknown key \"{}\"", shape.noun, member.key),
-            suggestion(member.key, keys_of(shape)));
-    }
-
-    /// Reports an x-ct- key that this type of object does not have: it is misplaced or misspelled.
-    void report_misplaced(const ObjectDefinition& shape, const DocumentMember& member) {
-        std::vector<std::string> known;
-        std::string owners;
-        for (const ObjectDefinition& other : object_definitions()) {
-            for (const MemberDefinition& candidate : other.members) {
-                if (!starts_with(candidate.key, "x-ct-")) continue;
-                known.emplace_back(candidate.key);
-                if (candidate.key == member.key) {
-                    owners += fmt::format("{}a {}", owners.empty() ? "" : " or ", other.noun);
-                }
-            }
-        }
-        std::sort(known.begin(), known.end());
-        known.erase(std::unique(known.begin(), known.end()), known.end());
-        problems_.add(ProblemSeverity::kError,
-                      ErrorCode::kInvalid,
-                      member.node.pointer,
-                      fmt::format("{} has the {} extension {}",
-                                  shape.noun,
-                                  owners.empty() ? "unknown" : "misplaced",
-                                  member.key),
-                      owners.empty() ? suggestion(member.key, known) : "it belongs on " + owners);
-    }
-
-    void report_wrong_type(ProblemSeverity severity,
-                           std::string_view what,
-                           std::string_view expected,
-                           const DocumentNode& node) {
-        problems_.add(severity,
-                      ErrorCode::kInvalid,
-                      node.pointer,
-                      fmt::format("{} must be {}, found {} {}",
-                                  what,
-                                  expected,
-                                  type_name(*node.value),
-                                  to_short_text(*node.value, 60)));
-    }
-
-    ProblemCollector& problems_;
-    bool is_1_0_;
-};
+    for (const MemberDefinition& member : object.members) check_presence(object, member, node);
+}
 
 }  // namespace
 
-void check_structure(const DocumentNode& document, ProblemCollector& problems) {
-    StructureCheck(problems, is_arazzo_1_0(*document.value))
-        .check_object(ObjectType::kDocument, document);
+void check_structure(const DocumentNode& document) {
+    check_object("document", document);
 }
 
 }  // namespace plumbline::workflow

@@ -7,6 +7,6 @@ namespace plumbline::workflow {
 
 /// Reports every unknown, missing or mistyped member of the document, at any depth. The readers
 /// silently skip members that are reported here as errors.
-void check_structure(const DocumentNode& document, ProblemCollector& problems);
+void check_structure(const DocumentNode& document);
 
 }  // namespace plumbline::workflow

@@ -207,8 +207,7 @@ TEST(ObjectDefinitions, NameATypeForEveryMemberWithObjects) {
             const bool nested =
                 member.type == MemberType::kObject || member.type == MemberType::kList ||
                 member.type == MemberType::kMap || member.type == MemberType::kOutputs;
-            EXPECT_EQ(nested, member.object_type != ObjectType::kNone)
-                << shape.noun << '.' << member.key;
+            EXPECT_EQ(nested, !member.object.empty()) << shape.noun << '.' << member.key;
         }
     }
 }

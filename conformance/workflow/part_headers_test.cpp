@@ -1,5 +1,4 @@
-#include "conformance/workflow/model/part_headers.hpp"
-
+#include "conformance/workflow/field_encoding.hpp"
 #include "spec/base/row_name.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/json/document.hpp"
