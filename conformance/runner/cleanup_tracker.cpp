@@ -2,7 +2,7 @@
 
 #include "conformance/deviations/deviations.hpp"
 #include "conformance/runner/attempt/attempt.hpp"
-#include "conformance/runner/rate_limiter.hpp"
+#include "conformance/runner/call_wrappers.hpp"
 #include "conformance/verdicts/severity.hpp"
 #include "spec/base/text.hpp"
 #include "spec/http/url.hpp"
@@ -22,8 +22,7 @@ using reports::Verdict;
 void add_apis(const workflow::Suite& suite,
               std::vector<std::shared_ptr<const ApiDocument>>& documents) {
     for (const workflow::Source& source : suite.sources) {
-        const bool known =
-            std::find(documents.begin(), documents.end(), source.api) != documents.end();
+        const bool known = std::ranges::find(documents, source.api) != documents.end();
         if (source.api && !known) documents.push_back(source.api);
     }
 }
@@ -49,7 +48,7 @@ std::string base_36(std::uint64_t number) {
 }
 
 void add_unique(const std::string& url, std::vector<std::string>& urls) {
-    if (std::find(urls.begin(), urls.end(), url) == urls.end()) urls.push_back(url);
+    if (std::ranges::find(urls, url) == urls.end()) urls.push_back(url);
 }
 
 }  // namespace

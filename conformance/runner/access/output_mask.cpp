@@ -42,10 +42,10 @@ class LongSecrets {
                 if (text.ends_with(std::string_view(secret).substr(0, length))) longest = length;
             }
         };
-        std::for_each(secrets_.begin(), secrets_.end(), compare);
+        std::ranges::for_each(secrets_, compare);
         if (known_) {
             const auto& texts = known_->texts.all();
-            std::for_each(texts.begin(), texts.end(), compare);
+            std::ranges::for_each(texts, compare);
         }
         return longest;
     }
@@ -57,10 +57,10 @@ class LongSecrets {
         const auto is_in = [&](const std::string& secret) {
             return text.find(secret) != std::string_view::npos;
         };
-        if (std::any_of(secrets_.begin(), secrets_.end(), is_in)) return true;
+        if (std::ranges::any_of(secrets_, is_in)) return true;
         if (!known_) return false;
         const auto& texts = known_->texts.all();
-        return texts.size() > kFew || std::any_of(texts.begin(), texts.end(), is_in);
+        return texts.size() > kFew || std::ranges::any_of(texts, is_in);
     }
 
     [[nodiscard]] std::size_t longest_at(std::string_view rest) const {
@@ -126,7 +126,7 @@ std::size_t end_of_name(std::string_view text, std::size_t value) {
             continue;
         }
         const std::string_view before = text.substr(0, at);
-        const auto* word = std::find_if(kWords.begin(), kWords.end(), [&](std::string_view one) {
+        const auto* word = std::ranges::find_if(kWords, [&](std::string_view one) {
             return before.ends_with(one) && before.size() > one.size() &&
                    !is_word(before[before.size() - one.size() - 1]);
         });

@@ -15,7 +15,7 @@ using workflow::Workflow;
 /// Returns whether playing a workflow may lead to a step that writes and satisfies the predicate.
 bool writes(const Workflow& workflow, bool (*fits)(const workflow::Step&)) {
     const auto steps = reachable_steps(workflow);
-    return std::any_of(steps.begin(), steps.end(), [&](const workflow::Step* step) {
+    return std::ranges::any_of(steps, [&](const workflow::Step* step) {
         return step->operation && !http::is_safe_method(step->operation->method) && fits(*step);
     });
 }
@@ -36,11 +36,11 @@ bool is_export_step(const workflow::Step& step) {
 }
 
 bool changes_other_export(const workflow::Step& step) {
-    const bool is_named = std::any_of(
-        step.parameters.begin(), step.parameters.end(), [](const workflow::ParameterValue& one) {
+    const bool is_named =
+        std::ranges::any_of(step.parameters, [](const workflow::ParameterValue& one) {
             const auto inputs = one.value.uses().inputs;
             return one.location == ParameterLocation::kPath &&
-                   std::find(inputs.begin(), inputs.end(), kCancelInput) != inputs.end();
+                   std::ranges::find(inputs, kCancelInput) != inputs.end();
         });
     return is_export_step(step) && !is_named;
 }
@@ -78,7 +78,7 @@ Send with_write_permission(Send send, const Target& target) {
 
 bool needs_control(const workflow::Workflow& workflow) {
     const auto& needs = workflow.needs;
-    return std::find(needs.begin(), needs.end(), "control") != needs.end();
+    return std::ranges::find(needs, "control") != needs.end();
 }
 
 bool may_write(const workflow::Workflow& workflow) {

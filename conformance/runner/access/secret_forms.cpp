@@ -65,8 +65,7 @@ std::string html_safe(std::string json_text) {
 }
 
 void add_form(std::string form, std::vector<std::string>& forms) {
-    if (std::find(forms.begin(), forms.end(), form) == forms.end())
-        forms.push_back(std::move(form));
+    if (std::ranges::find(forms, form) == forms.end()) forms.push_back(std::move(form));
 }
 
 }  // namespace

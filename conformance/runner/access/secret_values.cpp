@@ -20,8 +20,8 @@ std::uint32_t start_of(std::string_view text) {
 
 void SecretTexts::add(const std::string& text) {
     std::vector<std::size_t>& same_start = by_start_[start_of(text)];
-    const bool is_known = std::any_of(
-        same_start.begin(), same_start.end(), [&](std::size_t at) { return texts_[at] == text; });
+    const bool is_known =
+        std::ranges::any_of(same_start, [&](std::size_t at) { return texts_[at] == text; });
     if (is_known) return;
     same_start.push_back(texts_.size());
     texts_.push_back(text);
@@ -70,7 +70,7 @@ std::shared_ptr<const KnownSecrets> SecretValues::known() const {
 
 bool SecretValues::is_masked_as_text(const std::string& value) const {
     return value.size() >= kShortestMaskedText &&
-           std::none_of(public_texts_.begin(), public_texts_.end(), [&](const std::string& text) {
+           std::ranges::none_of(public_texts_, [&](const std::string& text) {
                return text.find(value) != std::string::npos;
            });
 }

@@ -57,7 +57,7 @@ bool is_blocked(const Attempt& attempt) {
 
 bool has_deviated(const Attempt& attempt) {
     const auto& findings = attempt.result.findings;
-    return std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
+    return std::ranges::any_of(findings, [](const Finding& finding) {
         return finding.verdict == Verdict::kDeviated ||
                (finding.verdict == Verdict::kSkipped && finding.code == "criterion");
     });

@@ -8,7 +8,7 @@ bool MissingValues::explain(std::string_view message) const {
     constexpr std::string_view kUnresolved = "unresolved: ";  // see expressions::resolve
     if (!message.starts_with(kUnresolved)) return false;
     message.remove_prefix(kUnresolved.size());
-    return std::any_of(expressions_.begin(), expressions_.end(), [&](const std::string& one) {
+    return std::ranges::any_of(expressions_, [&](const std::string& one) {
         if (!message.starts_with(one)) return false;
         const std::string_view rest = message.substr(one.size());
         return rest.empty() ||

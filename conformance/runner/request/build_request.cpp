@@ -116,6 +116,13 @@ std::string accept_header(const workflow::Step& step) {
 
 }  // namespace
 
+void BuiltRequest::add_to(expressions::Scope& scope) const {
+    scope.url = &call.url;
+    scope.request = &call.request;
+    scope.request_parameters = parameters.get();
+    scope.request_body = body.get();
+}
+
 Result<BuiltRequest> build_request(const workflow::Step& step,
                                    const std::string& base_url,
                                    const expressions::Scope& scope) {

@@ -3,6 +3,7 @@
 #include "conformance/client/client.hpp"
 #include "conformance/runner/access/message_secrets.hpp"
 #include "conformance/runner/access/output_mask.hpp"
+#include "conformance/runner/waiting.hpp"
 #include "spec/json/access.hpp"
 
 #include <fmt/format.h>
@@ -21,10 +22,9 @@ constexpr std::string_view kRunParameter = "run_id";
 /// From the head of a response that is not a stream to its end.
 constexpr std::chrono::seconds kNonStreamTimeout{2};
 
-streaming::StreamCheckInput stream_check_input(const RunContext& run,
-                                               const workflow::Step& step,
-                                               const BuiltRequest& request,
-                                               const Environment& environment) {
+streaming::StreamCheckInput stream_check_input(const AttemptContext& context,
+                                               const BuiltRequest& request) {
+    const auto& [run, step, values, environment] = context;
     const Json* path = member(*request.parameters, "path");
     streaming::StreamCheckInput subject{.operation = *step.operation, .api = *step.api};
     if (!request.body->is_null()) subject.request = request.body.get();
@@ -75,37 +75,28 @@ Instant earliest(std::optional<Instant> one, Instant other) {
     return one ? std::min(*one, other) : other;
 }
 
-double milliseconds_of(Duration time) {
-    return std::chrono::duration<double, std::milli>(time).count();
-}
-
 }  // namespace
 
 bool may_stream(const workflow::Step& step) {
     if (!step.operation) return false;
     if (step.sse) return true;
     const auto& responses = step.operation->responses;
-    return std::any_of(responses.begin(), responses.end(), [](const DeclaredResponse& response) {
-        return std::any_of(response.content.begin(),
-                           response.content.end(),
-                           [](const MediaType& content) { return content.name == kStreamType; });
+    return std::ranges::any_of(responses, [](const DeclaredResponse& response) {
+        return std::ranges::any_of(
+            response.content, [](const MediaType& content) { return content.name == kStreamType; });
     });
 }
 
-StreamListener::StreamListener(const RunContext& run,
-                               const workflow::Step& step,
-                               WorkflowValues values,
-                               BuiltRequest request,
-                               const Environment& environment)
-    : run_(run),
-      step_(step),
-      values_(std::move(values)),
-      request_(std::move(request)),
-      checker_(stream_check_input(run, step, request_, environment)),
-      observed_events_(step.observations.size()),
-      is_answered_(step.observations.size()),
+StreamListener::StreamListener(const AttemptContext& context, const BuiltRequest& request)
+    : run_(context.run),
+      step_(context.step),
+      values_(context.values),
+      request_(request),
+      checker_(stream_check_input(context, request)),
+      observed_events_(step_.observations.size()),
+      is_answered_(step_.observations.size()),
       outputs_(std::make_shared<Json>(Json::object())) {
-    if (step.sse) rules_.emplace(step);
+    if (step_.sse) rules_.emplace(step_);
 }
 
 void StreamListener::begin(Instant at) {
@@ -162,9 +153,7 @@ bool StreamListener::should_disconnect(const expressions::Scope& scope) const {
     const auto& rules = *step_.sse;
     if (rules.disconnect_after_events && events_ >= *rules.disconnect_after_events) return true;
     const auto& when = rules.disconnect_when;
-    return !when.empty() && std::all_of(when.begin(), when.end(), [&](const auto& criterion) {
-        return criterion.evaluate(scope).holds;
-    });
+    return !when.empty() && all_hold(when, scope);
 }
 
 /// An output that reads events gets its value from the first event that has one.
@@ -190,12 +179,8 @@ void StreamListener::collect_observed_events(const expressions::Scope& scope,
 }
 
 expressions::Scope StreamListener::scope() const {
-    expressions::Scope scope;
-    values_.add_to(scope);
-    scope.url = &request_.call.url;
-    scope.request = &request_.call.request;
-    scope.request_parameters = request_.parameters.get();
-    scope.request_body = request_.body.get();
+    expressions::Scope scope = values_.scope();
+    request_.add_to(scope);
     scope.response = &response_;
     return scope;
 }
