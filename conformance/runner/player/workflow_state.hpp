@@ -2,7 +2,7 @@
 // The state of one workflow while it is played, and what an attempt of a step changes in it.
 
 #include "conformance/runner/attempt/attempt.hpp"
-#include "conformance/runner/attempt/missing_values.hpp"
+#include "conformance/runner/attempt/deviated_attempt.hpp"
 #include "conformance/runner/player/play_workflow.hpp"
 
 #include <cstddef>
