@@ -1,7 +1,7 @@
 #include "conformance/runner/access/secrets.hpp"
 
 #include "conformance/expressions/expressions.hpp"
-#include "conformance/runner/access/secret_forms.hpp"
+#include "conformance/runner/access/secret_values.hpp"
 #include "spec/json/access.hpp"
 
 #include <nlohmann/json.hpp>
