@@ -1,9 +1,8 @@
 #pragma once
 // The public interface of the runner: runs, scenario groups, worlds and limits.
 
-#include "conformance/runner/access/base_urls.hpp"
 #include "conformance/runner/access/input_places.hpp"
-#include "conformance/runner/access/reachable_steps.hpp"
+#include "conformance/runner/access/permission.hpp"
 #include "conformance/runner/access/scenario_needs.hpp"
 #include "conformance/runner/busy_target.hpp"
 #include "conformance/runner/call_wrappers.hpp"

@@ -1,11 +1,11 @@
 #include "conformance/runner/access/permission.hpp"
 
-#include "conformance/runner/access/base_urls.hpp"
-#include "conformance/runner/access/reachable_steps.hpp"
 #include "spec/http/message.hpp"
 #include "spec/http/url.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace plumbline::runner {
 namespace {
@@ -57,7 +57,25 @@ const char* write_refusal(const Target& target) {
     return target.read_only ? "would write: not with --read-only" : kMayNotWrite;
 }
 
+std::string url_option_of(const workflow::Step& step) {
+    constexpr std::array kOptions{std::pair{"control_plane", "--control-plane-url"},
+                                  std::pair{"bulk_export", "--export-url"},
+                                  std::pair{"agent_streaming", "--streaming-url"}};
+    for (const auto& [area, option] : kOptions) {
+        if (step.api->name() == area) return std::string(option) + ", or --url for all areas";
+    }
+    return "--server " + step.source + "=URL";
+}
+
 }  // namespace
+
+std::vector<const workflow::Step*> reachable_steps(const workflow::Workflow& workflow) {
+    std::vector<const workflow::Step*> steps;
+    for (const workflow::Workflow* one : workflow.with_called()) {
+        for (const workflow::Step& step : one->steps) steps.push_back(&step);
+    }
+    return steps;
+}
 
 Send with_write_permission(Send send, const Target& target) {
     if (target.has_control()) return send;
@@ -74,6 +92,20 @@ Send with_write_permission(Send send, const Target& target) {
         }
         return why ? client::unsent_exchange(call, {ErrorCode::kUsage, why, {}, {}}) : send(call);
     };
+}
+
+std::optional<std::string> missing_base_url(const workflow::Workflow& workflow,
+                                            const Target& target) {
+    const BaseUrls urls{target.base_urls, target.server_urls};
+    for (const workflow::Step* step : reachable_steps(workflow)) {
+        if (!step->operation || step->api->name() == kControlDocument) continue;
+        const auto unserved = target.unserved_areas.find(step->api->name());
+        if (unserved != target.unserved_areas.end() && !target.server_urls.contains(step->source))
+            return unserved->second;
+        if (base_url_of(urls, step->source, *step->api, step->server_url).empty())
+            return "unknown base URL of " + step->source + ": give " + url_option_of(*step);
+    }
+    return std::nullopt;
 }
 
 bool needs_control(const workflow::Workflow& workflow) {

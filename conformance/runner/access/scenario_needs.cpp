@@ -1,6 +1,5 @@
 #include "conformance/runner/access/scenario_needs.hpp"
 
-#include "conformance/runner/access/base_urls.hpp"
 #include "conformance/runner/access/permission.hpp"
 #include "conformance/runner/group_player.hpp"
 #include "conformance/runner/scenario_groups.hpp"
