@@ -188,16 +188,15 @@ reports::StepResult CleanupTracker::cleanup_step(const cleanup::Removal& removal
         step.exchanges.push_back(std::move(record));
     }
     if (removal.reason.empty()) return step;
-    reports::Finding finding;
-    finding.code = reports::kCleanupCode;
-    finding.verdict = run_.severity.strict_cleanup ? Verdict::kFailed : Verdict::kWarned;
-    finding.where = step.where;
-    finding.expected = "no resources left by the scenario";
-    finding.got = describe(removal.entry) + ": " + removal.reason;
-    finding.note =
-        "resources may be left at the target; try again with: " + options_.cleanup_command;
-    step.verdict = finding.verdict;
-    step.findings.push_back(std::move(finding));
+    step.verdict = run_.severity.strict_cleanup ? Verdict::kFailed : Verdict::kWarned;
+    step.findings.push_back(
+        {std::string(reports::kCleanupCode),
+         step.verdict,
+         {},
+         step.where,
+         "no resources left by the scenario",
+         describe(removal.entry) + ": " + removal.reason,
+         "resources may be left at the target; try again with: " + options_.cleanup_command});
     return step;
 }
 

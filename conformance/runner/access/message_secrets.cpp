@@ -1,7 +1,6 @@
 #include "conformance/runner/access/message_secrets.hpp"
 
 #include "conformance/expressions/expressions.hpp"
-#include "spec/contract/openapi.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
 
@@ -87,22 +86,19 @@ void add_leaves_of(const std::string& name, const Json& value, FoundSecrets& fou
 
 }  // namespace
 
-SecretPlaceCache::SecretPlaceCache() = default;
-SecretPlaceCache::~SecretPlaceCache() = default;
-
 const SecretPlaces& SecretPlaceCache::places_of(const ApiDocument& api,
                                                 const Operation& operation) {
     const std::lock_guard lock(mutex_);
-    auto& places = places_[&operation];
-    if (places) return *places;
-    SecretPlaces found = find_secret_places(api, operation);
+    const auto [place, is_new] = places_.try_emplace(&operation);
+    SecretPlaces& found = place->second;
+    if (!is_new) return found;
+    found = find_secret_places(api, operation);
     if (!paths_.contains(&api)) paths_[&api] = find_secret_paths(api);
     for (const SecretPath& path : paths_[&api]) {
         const auto& known = found.bodies;
         if (std::ranges::find(known, path) == known.end()) found.bodies.push_back(path);
     }
-    places = std::make_unique<const SecretPlaces>(std::move(found));
-    return *places;
+    return found;
 }
 
 MessageSecrets::MessageSecrets(std::shared_ptr<SecretPlaceCache> places,

@@ -64,11 +64,6 @@ const http::Response* response_of(const Attempt& attempt) {
     return exchange && exchange->response ? &*exchange->response : nullptr;
 }
 
-bool is_not_found(const Attempt& attempt) {
-    const http::Response* response = response_of(attempt);
-    return response && response->status == kNotFound;
-}
-
 /// Returns whether a read may show the state before a write: what the suite expects is missing, or
 /// nothing was found (404). A response that only violates the contract does so at any time, and a
 /// 5xx status says nothing about the state.
@@ -271,7 +266,7 @@ class WorkflowPlayer {
     /// Waits until the read is worth another try; returns false if the run ends before.
     bool retry_stale_read(Attempt& attempt, AttemptLog& log) {
         // A 404 violates nothing as a stale read.
-        drop_provisional_findings(attempt.result, is_not_found(attempt));
+        drop_provisional_findings(attempt.result, response_of(attempt)->status == kNotFound);
         attempt.result.action = "retry: within consistency_wait";
         log.add(std::move(attempt.result));
         constexpr Duration kMinPause = std::chrono::milliseconds(1);  // 0 would not be a pause

@@ -15,7 +15,7 @@ using reports::TransitionCoverage;
 
 const Json& list_at(const Json& object, std::string_view name) {
     static const Json kNone = Json::array();
-    const Json* list = object.is_object() ? member(object, name) : nullptr;
+    const Json* list = member(object, name);
     return list && list->is_array() ? *list : kNone;
 }
 
@@ -55,7 +55,6 @@ void TransitionCounts::fetch(const Environment& environment,
 void TransitionCounts::add(const Json& coverage) {
     const std::lock_guard lock(mutex_);
     for (const Json& machine : list_at(coverage, "machines")) {
-        if (!machine.is_object()) continue;
         const std::string name = string_or(machine, "machine", "");
         if (name.empty()) continue;
         auto& known = machine_named(machines_, name).transitions;

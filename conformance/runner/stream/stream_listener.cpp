@@ -15,10 +15,8 @@ namespace plumbline::runner {
 namespace {
 
 using client::StreamEnd;
-using workflow::StreamRuleRequirements;
 
 constexpr std::string_view kStreamType = "text/event-stream";
-constexpr std::string_view kRunParameter = "run_id";
 /// From the head of a response that is not a stream to its end.
 constexpr std::chrono::seconds kNonStreamTimeout{2};
 
@@ -28,7 +26,7 @@ streaming::StreamCheckInput stream_check_input(const AttemptContext& context,
     const Json* path = member(*request.parameters, "path");
     streaming::StreamCheckInput subject{.operation = *step.operation, .api = *step.api};
     if (!request.body->is_null()) subject.request = request.body.get();
-    if (path) subject.run_id = string_or(*path, kRunParameter, "");
+    if (path) subject.run_id = string_or(*path, "run_id", "");
     subject.where = step.where;
     subject.mask = output_mask(environment);
     if (environment.message_secrets) {
@@ -69,10 +67,6 @@ std::string describe_end(StreamEnd end) {
             return "malformed bytes";
     }
     return "";
-}
-
-Instant earliest(std::optional<Instant> one, Instant other) {
-    return one ? std::min(*one, other) : other;
 }
 
 }  // namespace
@@ -187,13 +181,13 @@ expressions::Scope StreamListener::scope() const {
 
 std::optional<Instant> StreamListener::idle_deadline() const {
     if (is_stop_requested()) return started_;
-    std::optional<Instant> until;
-    if (const Instant end = non_stream_deadline(); end < Instant::max()) until = end;
-    if (!step_.sse) return until;
-    if (step_.sse->first_event_within && checker_.summary().events == 0)
-        until = earliest(until, started_ + *step_.sse->first_event_within);
-    if (step_.sse->idle_within) until = earliest(until, last_bytes_at_ + *step_.sse->idle_within);
-    return until;
+    Instant until = non_stream_deadline();
+    const auto& rules = step_.sse;
+    if (rules && rules->first_event_within && checker_.summary().events == 0)
+        until = std::min<Instant>(until, started_ + *rules->first_event_within);
+    if (rules && rules->idle_within)
+        until = std::min<Instant>(until, last_bytes_at_ + *rules->idle_within);
+    return until == Instant::max() ? std::nullopt : std::optional(until);
 }
 
 bool StreamListener::wait_for_events(std::uint64_t events) {
@@ -251,11 +245,9 @@ StreamOutcome StreamListener::finish(const client::Exchange& exchange) {
     if (end == StreamEnd::kComplete && outcome.summary.events > 0)
         outcome.verified.insert(
             outcome.verified.end(), step_.sse->verifies.end.begin(), step_.sse->verifies.end.end());
-    if (auto late_event = late_first_event(exchange)) {
-        outcome.failures.push_back(std::move(*late_event));
-    } else if (auto bad = unexpected_end(end)) {
-        outcome.failures.push_back(std::move(*bad));
-    }
+    auto failure = late_first_event(exchange);
+    if (!failure) failure = unexpected_end(end);
+    if (failure) outcome.failures.push_back(std::move(*failure));
     return outcome;
 }
 
@@ -298,14 +290,15 @@ std::optional<StreamRuleFailure> StreamListener::late_first_event(
 /// If the suite accepts any end, a deadline or silence may end the stream; but a reset or malformed
 /// data may not.
 std::optional<StreamRuleFailure> StreamListener::unexpected_end(StreamEnd end) const {
-    const bool is_cut = end == StreamEnd::kDeadline && !step_.sse->must_end;
-    if (end == StreamEnd::kComplete || end == StreamEnd::kStopped || is_cut) return std::nullopt;
-    if (!step_.sse->must_end && end == StreamEnd::kClosed) return std::nullopt;
-    const auto& idle = step_.sse->idle_within;
+    const workflow::StreamRules& rules = *step_.sse;
+    if (end == StreamEnd::kComplete || end == StreamEnd::kStopped) return std::nullopt;
+    const bool is_cut = end == StreamEnd::kDeadline || end == StreamEnd::kClosed;
+    if (is_cut && !rules.must_end) return std::nullopt;
+    const auto& idle = rules.idle_within;
     const bool is_idle = end == StreamEnd::kDeadline && idle;
-    const StreamRuleRequirements& own = step_.sse->verifies;
+    const auto& own = rules.verifies;
     return StreamRuleFailure{
-        step_.sse->where,
+        rules.where,
         is_idle ? own_or_stated(own.idle_within, "arrival") : own_or_stated(own.end, "end"),
         is_idle ? fmt::format("an end, and no silence of {} ms before it", idle->count())
                 : "a clean end of the stream",
