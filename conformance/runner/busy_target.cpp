@@ -1,8 +1,7 @@
 #include "conformance/runner/busy_target.hpp"
 
 #include "conformance/client/client.hpp"
-#include "conformance/runner/interruptible_wait.hpp"
-#include "conformance/runner/retry_after.hpp"
+#include "conformance/runner/waiting.hpp"
 #include "spec/base/text.hpp"
 
 #include <fmt/format.h>
@@ -33,13 +32,9 @@ const WaitBudget& budget_of(WaitPurpose purpose) {
     return purpose == WaitPurpose::kAfterInterrupt ? kInterruptedBudget : kUsualBudget;
 }
 
-double in_seconds(Duration time) {
-    return std::chrono::duration<double>(time).count();
-}
-
 /// Returns seconds for a message: `0.3 s`, `41 s`.
 std::string seconds_text(Duration time) {
-    const double seconds = in_seconds(time);
+    const double seconds = seconds_of(time);
     return seconds == static_cast<int>(seconds) || seconds >= 10 ? fmt::format("{:.0f} s", seconds)
                                                                  : fmt::format("{:.1f} s", seconds);
 }
@@ -53,7 +48,7 @@ bool has_json_type(const http::Response& response) {
 /// Returns whether a response asks to send the request again later.
 bool is_refused_for_now(const client::HttpCall& call, const http::Response& head) {
     const auto& expected = call.expected_statuses;
-    if (std::find(expected.begin(), expected.end(), head.status) != expected.end()) return false;
+    if (std::ranges::find(expected, head.status) != expected.end()) return false;
     if (head.status == kTooManyRequests) return true;
     return head.status == kUnavailable && (head.headers.has("Retry-After") || !has_json_type(head));
 }
@@ -61,7 +56,7 @@ bool is_refused_for_now(const client::HttpCall& call, const http::Response& head
 bool is_idempotent(std::string_view method) {
     constexpr std::array<std::string_view, 6> kMethods{
         "GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"};
-    return std::find(kMethods.begin(), kMethods.end(), method) != kMethods.end();
+    return std::ranges::find(kMethods, method) != kMethods.end();
 }
 
 /// Returns a status and who sent it: `503 (text/html, not from the API)`.

@@ -2,7 +2,7 @@
 
 #include "conformance/deviations/deviations.hpp"
 #include "conformance/runner/attempt/attempt.hpp"
-#include "conformance/runner/rate_limiter.hpp"
+#include "conformance/runner/call_wrappers.hpp"
 #include "conformance/verdicts/severity.hpp"
 #include "spec/base/text.hpp"
 #include "spec/http/url.hpp"
@@ -22,8 +22,7 @@ using reports::Verdict;
 void add_apis(const workflow::Suite& suite,
               std::vector<std::shared_ptr<const ApiDocument>>& documents) {
     for (const workflow::Source& source : suite.sources) {
-        const bool known =
-            std::find(documents.begin(), documents.end(), source.api) != documents.end();
+        const bool known = std::ranges::find(documents, source.api) != documents.end();
         if (source.api && !known) documents.push_back(source.api);
     }
 }
@@ -49,7 +48,7 @@ std::string base_36(std::uint64_t number) {
 }
 
 void add_unique(const std::string& url, std::vector<std::string>& urls) {
-    if (std::find(urls.begin(), urls.end(), url) == urls.end()) urls.push_back(url);
+    if (std::ranges::find(urls, url) == urls.end()) urls.push_back(url);
 }
 
 }  // namespace
@@ -189,16 +188,15 @@ reports::StepResult CleanupTracker::cleanup_step(const cleanup::Removal& removal
         step.exchanges.push_back(std::move(record));
     }
     if (removal.reason.empty()) return step;
-    reports::Finding finding;
-    finding.code = reports::kCleanupCode;
-    finding.verdict = run_.severity.strict_cleanup ? Verdict::kFailed : Verdict::kWarned;
-    finding.where = step.where;
-    finding.expected = "no resources left by the scenario";
-    finding.got = describe(removal.entry) + ": " + removal.reason;
-    finding.note =
-        "resources may be left at the target; try again with: " + options_.cleanup_command;
-    step.verdict = finding.verdict;
-    step.findings.push_back(std::move(finding));
+    step.verdict = run_.severity.strict_cleanup ? Verdict::kFailed : Verdict::kWarned;
+    step.findings.push_back(
+        {std::string(reports::kCleanupCode),
+         step.verdict,
+         {},
+         step.where,
+         "no resources left by the scenario",
+         describe(removal.entry) + ": " + removal.reason,
+         "resources may be left at the target; try again with: " + options_.cleanup_command});
     return step;
 }
 

@@ -1,6 +1,6 @@
 #include "conformance/runner/rate_limiter.hpp"
 
-#include "conformance/runner/interruptible_wait.hpp"
+#include "conformance/runner/waiting.hpp"
 
 #include <algorithm>
 
@@ -74,26 +74,7 @@ void RateLimiter::speed_up(Instant now) {
 
 double RateLimiter::lowest_rate() const {
     const std::lock_guard lock(mutex_);
-    return longest_ == Duration::zero() ? 0 : 1 / std::chrono::duration<double>(longest_).count();
-}
-
-Send with_rate_limit(Send send, std::shared_ptr<RateLimiter> limiter) {
-    if (!limiter) return send;
-    return [send = std::move(send), limiter = std::move(limiter)](const client::HttpCall& call) {
-        if (limiter->wait_for_turn()) return send(call);
-        return client::unsent_exchange(
-            call, {ErrorCode::kUsage, "interrupted before it was sent", {}, {}});
-    };
-}
-
-Send with_retry_after_interrupt(Send send, const std::atomic<bool>* stop) {
-    if (!stop) return send;
-    return [send = std::move(send), stop](const client::HttpCall& call) {
-        const bool was_stopped = *stop;
-        client::Exchange exchange = send(call);
-        const bool is_unsent = exchange.failure && exchange.failure->code == ErrorCode::kUsage;
-        return is_unsent && *stop && !was_stopped ? send(call) : exchange;
-    };
+    return longest_ == Duration::zero() ? 0 : 1 / seconds_of(longest_);
 }
 
 }  // namespace plumbline::runner

@@ -1,11 +1,9 @@
 #pragma once
 // Limits the rate of requests to a target.
 
-#include "conformance/runner/access/environment.hpp"
 #include "spec/base/clock.hpp"
 
 #include <atomic>
-#include <memory>
 #include <mutex>
 
 namespace plumbline::runner {
@@ -42,14 +40,5 @@ class RateLimiter {
     Instant slowed_at_{};  ///< when the rate was last halved, if it was
     Instant next_{};
 };
-
-/// Makes each call wait for its turn; a call that is interrupted while it waits is not sent
-/// (kUsage). Without a rate limiter, returns `send`.
-[[nodiscard]] Send with_rate_limit(Send send, std::shared_ptr<RateLimiter> limiter);
-
-/// For clean-up: sends a call again that was not sent (kUsage) because `stop` was set meanwhile
-/// (never if it is null). So the call is sent late, as if it had started after the interrupt, and
-/// is not lost.
-[[nodiscard]] Send with_retry_after_interrupt(Send send, const std::atomic<bool>* stop);
 
 }  // namespace plumbline::runner

@@ -1,5 +1,6 @@
 #include "conformance/runner/rate_limiter.hpp"
 
+#include "conformance/runner/call_wrappers.hpp"
 #include "conformance/runner/testing.hpp"
 
 namespace plumbline::runner {

@@ -1,15 +1,14 @@
 #pragma once
 // The public interface of the runner: runs, scenario groups, worlds and limits.
 
-#include "conformance/runner/access/base_urls.hpp"
 #include "conformance/runner/access/input_places.hpp"
-#include "conformance/runner/access/reachable_steps.hpp"
+#include "conformance/runner/access/permission.hpp"
 #include "conformance/runner/access/scenario_needs.hpp"
 #include "conformance/runner/busy_target.hpp"
+#include "conformance/runner/call_wrappers.hpp"
 #include "conformance/runner/cleanup_tracker.hpp"
 #include "conformance/runner/rate_limiter.hpp"
 #include "conformance/runner/run.hpp"
 #include "conformance/runner/scenario_groups.hpp"
 #include "conformance/runner/stall_history.hpp"
-#include "conformance/runner/with_name_mapping.hpp"
 #include "conformance/runner/worlds.hpp"

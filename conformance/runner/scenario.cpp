@@ -1,7 +1,8 @@
 #include "conformance/runner/scenario.hpp"
 
+#include "conformance/runner/call_wrappers.hpp"
 #include "conformance/runner/player/play_workflow.hpp"
-#include "conformance/runner/rate_limiter.hpp"
+#include "conformance/runner/waiting.hpp"
 #include "conformance/verdicts/severity.hpp"
 
 #include <algorithm>
@@ -49,8 +50,7 @@ reports::ScenarioResult play_scenario(const RunContext& run,
     const Send resend = with_retry_after_interrupt(send, run.stop);
     WorkflowOutcomes visible;
     add_dependencies(workflow, outcomes, visible);
-    ScenarioContext context{run, environment, send, resend, visible, {}, run.max_steps, {}};
-    context.scenario = workflow.name;
+    ScenarioContext context{run, environment, send, resend, visible, workflow.name, run.max_steps};
     for (const workflow::WorkflowDependency& dependency : workflow.depends_on) {
         const auto needed = outcomes.find(workflow.find_workflow(dependency.workflow));
         if (needed != outcomes.end())
@@ -75,7 +75,7 @@ reports::ScenarioResult play_scenario(const RunContext& run,
         result.verdict = Verdict::kNotRun;
         result.reason = "interrupted";
     }
-    result.took_ms = std::chrono::duration<double, std::milli>(run.clock.now() - started).count();
+    result.took_ms = milliseconds_of(run.clock.now() - started);
     return result;
 }
 

@@ -13,16 +13,14 @@ using workflow::Suite;
 using workflow::Workflow;
 
 bool matches_any(const std::string& name, const std::vector<std::string>& globs) {
-    return std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) {
-        return matches_glob(name, glob);
-    });
+    return std::ranges::any_of(globs,
+                               [&](const std::string& glob) { return matches_glob(name, glob); });
 }
 
 bool is_selected(const Workflow& workflow, const RunOptions& options) {
     if (workflow.callable_only) return false;
     if (!options.areas.empty() &&
-        std::find(options.areas.begin(), options.areas.end(), workflow.area) ==
-            options.areas.end()) {
+        std::ranges::find(options.areas, workflow.area) == options.areas.end()) {
         return false;
     }
     if (!options.only.empty() && !matches_any(workflow.name, options.only)) return false;
@@ -44,20 +42,17 @@ void add_with_dependencies(const Workflow& workflow,
 
 /// Returns whether two groups have a scenario in common.
 bool have_common_scenario(const ScenarioGroup& a, const ScenarioGroup& b) {
-    return std::any_of(a.begin(), a.end(), [&](const ScheduledScenario& item) {
-        return std::any_of(b.begin(), b.end(), [&](const ScheduledScenario& other) {
-            return other.workflow == item.workflow;
-        });
+    return std::ranges::any_of(a, [&](const ScheduledScenario& item) {
+        return std::ranges::any_of(
+            b, [&](const ScheduledScenario& other) { return other.workflow == item.workflow; });
     });
 }
 
 /// Adds the scenarios of `more` that `group` lacks.
 void add_missing(ScenarioGroup& group, const ScenarioGroup& more) {
     for (const ScheduledScenario& item : more) {
-        const bool known =
-            std::any_of(group.begin(), group.end(), [&](const ScheduledScenario& old) {
-                return old.workflow == item.workflow;
-            });
+        const bool known = std::ranges::any_of(
+            group, [&](const ScheduledScenario& old) { return old.workflow == item.workflow; });
         if (!known) group.push_back(item);
     }
 }

@@ -1,7 +1,6 @@
 // A target that uses other names than the contract: what is sent, checked and recorded.
 
-#include "conformance/runner/with_name_mapping.hpp"
-
+#include "conformance/runner/call_wrappers.hpp"
 #include "conformance/runner/testing.hpp"
 #include "spec/json/testing.hpp"
 

@@ -14,9 +14,8 @@ std::string hosting_in(const TargetWorld& world) {
 }
 
 bool is_known(const std::vector<TargetWorld>& worlds, const std::string& hosting) {
-    return std::any_of(worlds.begin(), worlds.end(), [&](const TargetWorld& world) {
-        return hosting_in(world) == hosting;
-    });
+    return std::ranges::any_of(
+        worlds, [&](const TargetWorld& world) { return hosting_in(world) == hosting; });
 }
 
 bool has_inputs_of(const TargetWorld& world,
@@ -56,11 +55,11 @@ std::string hosting_for(const std::vector<const workflow::Workflow*>& workflows,
                         const std::vector<TargetWorld>& worlds,
                         const InputProvider& user_inputs) {
     const auto is_valid = [&](const TargetWorld& world) {
-        return std::all_of(workflows.begin(), workflows.end(), [&](const auto* workflow) {
+        return std::ranges::all_of(workflows, [&](const auto* workflow) {
             return has_inputs_of(world, *workflow, user_inputs(*workflow));
         });
     };
-    const auto found = std::find_if(worlds.begin(), worlds.end(), is_valid);
+    const auto found = std::ranges::find_if(worlds, is_valid);
     if (found != worlds.end()) return found->hosting;
     return worlds.empty() ? "" : worlds.front().hosting;
 }

@@ -143,6 +143,21 @@ Result<Json> checked_inputs(const workflow::Workflow& workflow,
 
 }  // namespace
 
+std::string base_url_of(const BaseUrls& urls,
+                        const std::string& source,
+                        const ApiDocument& api,
+                        const std::string& suite_url) {
+    const auto own = urls.by_source.find(source);
+    if (own != urls.by_source.end()) return own->second;
+    const auto area = urls.by_area.find(api.name());
+    if (area != urls.by_area.end()) return area->second;
+    if (!suite_url.empty()) return suite_url;
+    // The servers of the contract's own documents are examples: none of them is a target.
+    if (!api.is_foreign()) return "";
+    const auto declared = http::parse_url(api.server_url());
+    return declared ? declared->to_text() : "";
+}
+
 OutputMask output_mask(const Environment& environment) {
     return OutputMask(
         environment.secrets,
@@ -171,7 +186,7 @@ Result<Environment> open_environment(const Target& target,
         auto prefix = string_member(*workspace, "prefix");
         if (!id || !prefix) return fail((id ? prefix : id).error());
         apply_workspace_prefix(environment, *prefix, string_or(*workspace, "base_path", ""));
-        environment.base_urls["mock_control"] = target.control_url;
+        environment.base_urls[std::string(kControlDocument)] = target.control_url;
         environment.workspace_url =
             target.control_url + "/_plumbline/workspaces/" + http::percent_encode(*id);
         description = std::move(*workspace);

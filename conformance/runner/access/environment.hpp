@@ -3,7 +3,6 @@
 // target itself.
 
 #include "conformance/client/client.hpp"
-#include "conformance/runner/access/base_urls.hpp"
 #include "conformance/runner/target.hpp"
 #include "conformance/workflow/suite.hpp"
 #include "spec/base/result.hpp"
@@ -25,6 +24,12 @@ using client::Send;
 
 class MessageSecrets;
 class OutputMask;
+
+/// The base URLs of a target or of a workspace.
+struct BaseUrls {
+    const std::map<std::string, std::string>& by_area;    ///< API document name → base URL
+    const std::map<std::string, std::string>& by_source;  ///< source description → base URL
+};
 
 /// The addresses, inputs and secrets with which scenarios play.
 struct Environment {
@@ -49,6 +54,15 @@ struct Environment {
 
     [[nodiscard]] BaseUrls urls() const { return {base_urls, server_urls}; }
 };
+
+/// Returns the base URL of a source description's operations: its own URL, the URL of its
+/// document's area, the URL that the suite names (`suite_url`: its x-serverUrl, empty if there is
+/// none), or the server that its document names unless it is part of the contract; "" if there is
+/// none. The user's settings override those of a suite.
+[[nodiscard]] std::string base_url_of(const BaseUrls& urls,
+                                      const std::string& source,
+                                      const ApiDocument& api,
+                                      const std::string& suite_url);
 
 /// Returns the mask of what no output may contain: the secrets so far, and those of messages until
 /// it is used.

@@ -47,13 +47,13 @@ constexpr std::array<std::string_view, 12> kSourceMembers{"integration_id",
                                                           "failing_image_uri"};
 
 const InputPlace* place_of(const std::string& input) {
-    const auto* found = std::find_if(
-        kPlaces.begin(), kPlaces.end(), [&](const auto& one) { return one.input == input; });
+    const auto* found =
+        std::ranges::find_if(kPlaces, [&](const auto& one) { return one.input == input; });
     return found == kPlaces.end() ? nullptr : found;
 }
 
 bool is_source_member(const std::string& input) {
-    return std::find(kSourceMembers.begin(), kSourceMembers.end(), input) != kSourceMembers.end();
+    return std::ranges::find(kSourceMembers, input) != kSourceMembers.end();
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "conformance/runner/access/message_secrets.hpp"
 
 #include "conformance/expressions/expressions.hpp"
-#include "spec/contract/openapi.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
 
@@ -48,8 +47,8 @@ void add_members_in(std::string_view text, const std::string& name, FoundSecrets
 void add_secrets_in_text(const SecretPlaces& places, std::string_view text, FoundSecrets& found) {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (first == std::string_view::npos) return;
-    const bool is_whole_body = std::any_of(
-        places.bodies.begin(), places.bodies.end(), [](const auto& path) { return path.empty(); });
+    const bool is_whole_body =
+        std::ranges::any_of(places.bodies, [](const auto& path) { return path.empty(); });
     if (is_whole_body) found.emplace_back("", std::string(text));
     for (const SecretPath& path : places.bodies) {
         if (!path.empty() && path.back() != "*") add_members_in(text, path.back(), found);
@@ -87,23 +86,19 @@ void add_leaves_of(const std::string& name, const Json& value, FoundSecrets& fou
 
 }  // namespace
 
-SecretPlaceCache::SecretPlaceCache() = default;
-SecretPlaceCache::~SecretPlaceCache() = default;
-
 const SecretPlaces& SecretPlaceCache::places_of(const ApiDocument& api,
                                                 const Operation& operation) {
     const std::lock_guard lock(mutex_);
-    auto& places = places_[&operation];
-    if (places) return *places;
-    SecretPlaces found = find_secret_places(api, operation);
+    const auto [place, is_new] = places_.try_emplace(&operation);
+    SecretPlaces& found = place->second;
+    if (!is_new) return found;
+    found = find_secret_places(api, operation);
     if (!paths_.contains(&api)) paths_[&api] = find_secret_paths(api);
     for (const SecretPath& path : paths_[&api]) {
         const auto& known = found.bodies;
-        if (std::find(known.begin(), known.end(), path) == known.end())
-            found.bodies.push_back(path);
+        if (std::ranges::find(known, path) == known.end()) found.bodies.push_back(path);
     }
-    places = std::make_unique<const SecretPlaces>(std::move(found));
-    return *places;
+    return found;
 }
 
 MessageSecrets::MessageSecrets(std::shared_ptr<SecretPlaceCache> places,

@@ -4,6 +4,7 @@
 
 #include "conformance/runner/access/secret_values.hpp"
 #include "spec/contract/contract.hpp"
+#include "spec/contract/openapi.hpp"
 #include "spec/http/message.hpp"
 #include "spec/json/json_fwd.hpp"
 
@@ -14,28 +15,19 @@
 #include <string_view>
 #include <vector>
 
-namespace plumbline {
-struct SecretPlaces;
-}  // namespace plumbline
-
 namespace plumbline::runner {
 
 /// The places of secrets in the messages of operations, computed once for each. Thread-safe.
 class SecretPlaceCache {
   public:
-    SecretPlaceCache();
-    ~SecretPlaceCache();
-    SecretPlaceCache(const SecretPlaceCache&) = delete;
-    SecretPlaceCache& operator=(const SecretPlaceCache&) = delete;
-
     /// Returns the places of an operation of this document, with the specific ones of the whole
     /// document; valid as long as the cache. Document and operation are borrowed.
     [[nodiscard]] const SecretPlaces& places_of(const ApiDocument& api, const Operation& operation);
 
   private:
     std::mutex mutex_;  ///< guards the maps
-    std::map<const Operation*, std::unique_ptr<const SecretPlaces>> places_;
-    std::map<const ApiDocument*, std::vector<std::vector<std::string>>> paths_;
+    std::map<const Operation*, SecretPlaces> places_;
+    std::map<const ApiDocument*, std::vector<SecretPath>> paths_;
 };
 
 /// Collects the secrets of the messages of one environment, or of all environments of a target

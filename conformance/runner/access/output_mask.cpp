@@ -17,68 +17,36 @@ bool is_word(char c) {
            c == '-';
 }
 
-/// Finds the long secrets of two collections.
-class LongSecrets {
-  public:
-    LongSecrets(const std::vector<std::string>& secrets, const KnownSecrets* known)
-        : secrets_(secrets), known_(known) {}
+using SecretList = std::vector<std::string_view>;
 
-    /// Returns the text with all of them replaced; the longest, where several begin.
-    [[nodiscard]] std::string replaced_in(std::string_view text) const {
-        // Nearly every text of a report passes here, and hardly any contains a secret.
-        if (!may_be_in(text)) return std::string(text);
-        return client::mask_secrets(text,
-                                    [this](std::string_view rest) { return longest_at(rest); });
+/// Returns the text with all of the secrets replaced; the longest, where several begin.
+std::string without_secrets(std::string_view text, const SecretList& secrets) {
+    // Nearly every text of a report passes here, and hardly any contains a secret.
+    std::vector<std::string> contained;
+    for (const std::string_view secret : secrets) {
+        if (text.find(secret) != std::string_view::npos) contained.emplace_back(secret);
     }
+    return contained.empty() ? std::string(text) : client::mask_secrets(text, contained);
+}
 
-    /// Returns the length of the longest beginning of a secret at the end of a text, 0 if there is
-    /// none. A very short one says nothing.
-    [[nodiscard]] std::size_t beginning_at_end(std::string_view text) const {
-        constexpr std::size_t kShortest = 3;
-        std::size_t longest = 0;
-        const auto compare = [&](const std::string& secret) {
-            const std::size_t most = std::min(secret.size() - 1, text.size());
-            for (std::size_t length = most; length >= kShortest && length > longest; --length) {
-                if (text.ends_with(std::string_view(secret).substr(0, length))) longest = length;
-            }
-        };
-        std::for_each(secrets_.begin(), secrets_.end(), compare);
-        if (known_) {
-            const auto& texts = known_->texts.all();
-            std::for_each(texts.begin(), texts.end(), compare);
+/// Returns the length of the longest beginning of a secret at the end of a text, 0 if there is
+/// none. A very short one says nothing.
+std::size_t beginning_at_end(std::string_view text, const SecretList& secrets) {
+    constexpr std::size_t kShortest = 3;
+    std::size_t longest = 0;
+    for (const std::string_view secret : secrets) {
+        const std::size_t most = std::min(secret.size() - 1, text.size());
+        for (std::size_t length = most; length >= kShortest && length > longest; --length) {
+            if (text.ends_with(secret.substr(0, length))) longest = length;
         }
-        return longest;
     }
-
-  private:
-    /// Returns false if the text contains none of a few secrets. Many are searched together.
-    [[nodiscard]] bool may_be_in(std::string_view text) const {
-        constexpr std::size_t kFew = 32;
-        const auto is_in = [&](const std::string& secret) {
-            return text.find(secret) != std::string_view::npos;
-        };
-        if (std::any_of(secrets_.begin(), secrets_.end(), is_in)) return true;
-        if (!known_) return false;
-        const auto& texts = known_->texts.all();
-        return texts.size() > kFew || std::any_of(texts.begin(), texts.end(), is_in);
-    }
-
-    [[nodiscard]] std::size_t longest_at(std::string_view rest) const {
-        std::size_t longest = known_ ? known_->texts.longest_at(rest) : 0;
-        for (const std::string& secret : secrets_) {
-            if (rest.starts_with(secret)) longest = std::max(longest, secret.size());
-        }
-        return longest;
-    }
-
-    const std::vector<std::string>& secrets_;
-    const KnownSecrets* known_;
-};
+    return longest;
+}
 
 /// Masks the beginnings of secrets whose values were cut.
-std::string without_cut_secrets(std::string text, const LongSecrets& secrets) {
+std::string without_cut_secrets(std::string text, const SecretList& secrets) {
     for (std::size_t at = text.find(kCut); at != std::string::npos; at = text.find(kCut, at + 1)) {
-        const std::size_t length = secrets.beginning_at_end(std::string_view(text).substr(0, at));
+        const std::size_t length = beginning_at_end(std::string_view(text).substr(0, at), secrets);
         if (length == 0) continue;
         text.replace(at - length, length, kMask);
         at = at - length + kMask.size();
@@ -126,7 +94,7 @@ std::size_t end_of_name(std::string_view text, std::size_t value) {
             continue;
         }
         const std::string_view before = text.substr(0, at);
-        const auto* word = std::find_if(kWords.begin(), kWords.end(), [&](std::string_view one) {
+        const auto* word = std::ranges::find_if(kWords, [&](std::string_view one) {
             return before.ends_with(one) && before.size() > one.size() &&
                    !is_word(before[before.size() - one.size() - 1]);
         });
@@ -166,8 +134,9 @@ OutputMask::OutputMask(const std::vector<std::string>& secrets,
 
 std::string OutputMask::operator()(std::string_view text) const {
     const auto known = values_ ? values_->known() : nullptr;
-    const LongSecrets secrets(long_secrets_, known.get());
-    std::string masked = without_cut_secrets(secrets.replaced_in(text), secrets);
+    SecretList secrets(long_secrets_.begin(), long_secrets_.end());
+    if (known) secrets.insert(secrets.end(), known->texts.begin(), known->texts.end());
+    std::string masked = without_cut_secrets(without_secrets(text, secrets), secrets);
     for (const std::string& secret : short_secrets_) {
         replace_whole(masked, secret, [&](std::size_t begin, std::size_t end) {
             return is_whole_value(masked, begin, end);

@@ -1,11 +1,11 @@
 #include "conformance/runner/access/permission.hpp"
 
-#include "conformance/runner/access/base_urls.hpp"
-#include "conformance/runner/access/reachable_steps.hpp"
 #include "spec/http/message.hpp"
 #include "spec/http/url.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace plumbline::runner {
 namespace {
@@ -15,7 +15,7 @@ using workflow::Workflow;
 /// Returns whether playing a workflow may lead to a step that writes and satisfies the predicate.
 bool writes(const Workflow& workflow, bool (*fits)(const workflow::Step&)) {
     const auto steps = reachable_steps(workflow);
-    return std::any_of(steps.begin(), steps.end(), [&](const workflow::Step* step) {
+    return std::ranges::any_of(steps, [&](const workflow::Step* step) {
         return step->operation && !http::is_safe_method(step->operation->method) && fits(*step);
     });
 }
@@ -36,11 +36,11 @@ bool is_export_step(const workflow::Step& step) {
 }
 
 bool changes_other_export(const workflow::Step& step) {
-    const bool is_named = std::any_of(
-        step.parameters.begin(), step.parameters.end(), [](const workflow::ParameterValue& one) {
+    const bool is_named =
+        std::ranges::any_of(step.parameters, [](const workflow::ParameterValue& one) {
             const auto inputs = one.value.uses().inputs;
             return one.location == ParameterLocation::kPath &&
-                   std::find(inputs.begin(), inputs.end(), kCancelInput) != inputs.end();
+                   std::ranges::find(inputs, kCancelInput) != inputs.end();
         });
     return is_export_step(step) && !is_named;
 }
@@ -57,7 +57,25 @@ const char* write_refusal(const Target& target) {
     return target.read_only ? "would write: not with --read-only" : kMayNotWrite;
 }
 
+std::string url_option_of(const workflow::Step& step) {
+    constexpr std::array kOptions{std::pair{"control_plane", "--control-plane-url"},
+                                  std::pair{"bulk_export", "--export-url"},
+                                  std::pair{"agent_streaming", "--streaming-url"}};
+    for (const auto& [area, option] : kOptions) {
+        if (step.api->name() == area) return std::string(option) + ", or --url for all areas";
+    }
+    return "--server " + step.source + "=URL";
+}
+
 }  // namespace
+
+std::vector<const workflow::Step*> reachable_steps(const workflow::Workflow& workflow) {
+    std::vector<const workflow::Step*> steps;
+    for (const workflow::Workflow* one : workflow.with_called()) {
+        for (const workflow::Step& step : one->steps) steps.push_back(&step);
+    }
+    return steps;
+}
 
 Send with_write_permission(Send send, const Target& target) {
     if (target.has_control()) return send;
@@ -76,9 +94,23 @@ Send with_write_permission(Send send, const Target& target) {
     };
 }
 
+std::optional<std::string> missing_base_url(const workflow::Workflow& workflow,
+                                            const Target& target) {
+    const BaseUrls urls{target.base_urls, target.server_urls};
+    for (const workflow::Step* step : reachable_steps(workflow)) {
+        if (!step->operation || step->api->name() == kControlDocument) continue;
+        const auto unserved = target.unserved_areas.find(step->api->name());
+        if (unserved != target.unserved_areas.end() && !target.server_urls.contains(step->source))
+            return unserved->second;
+        if (base_url_of(urls, step->source, *step->api, step->server_url).empty())
+            return "unknown base URL of " + step->source + ": give " + url_option_of(*step);
+    }
+    return std::nullopt;
+}
+
 bool needs_control(const workflow::Workflow& workflow) {
     const auto& needs = workflow.needs;
-    return std::find(needs.begin(), needs.end(), "control") != needs.end();
+    return std::ranges::find(needs, "control") != needs.end();
 }
 
 bool may_write(const workflow::Workflow& workflow) {

@@ -1,5 +1,5 @@
 #pragma once
-// Limits what scenarios may change at a target.
+// What scenarios may reach and change at a target.
 
 #include "conformance/runner/access/environment.hpp"
 #include "conformance/runner/target.hpp"
@@ -7,8 +7,14 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace plumbline::runner {
+
+/// Returns the steps of a workflow and of all workflows that its steps call and its actions start,
+/// each once.
+[[nodiscard]] std::vector<const workflow::Step*> reachable_steps(
+    const workflow::Workflow& workflow);
 
 /// Refuses every write to a target that allows none, and every change of an export except the one
 /// that the target names for it, whatever a suite does. The target is borrowed.
@@ -24,6 +30,12 @@ namespace plumbline::runner {
 /// is not taken from the input `cancel_export_id`.
 [[nodiscard]] std::optional<std::string> reason_not_playable(const workflow::Workflow& workflow,
                                                              const Target& target);
+
+/// Returns a sentence if playing the workflow may call operations of a source description without
+/// base URL at the target: it names the source and the option that gives its URL. The control
+/// interface of a mock needs none.
+[[nodiscard]] std::optional<std::string> missing_base_url(const workflow::Workflow& workflow,
+                                                          const Target& target);
 
 /// Returns whether the workflow needs the control interface of a mock (x-ct-needs).
 [[nodiscard]] bool needs_control(const workflow::Workflow& workflow);

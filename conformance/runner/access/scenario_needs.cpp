@@ -1,8 +1,7 @@
 #include "conformance/runner/access/scenario_needs.hpp"
 
-#include "conformance/runner/access/base_urls.hpp"
 #include "conformance/runner/access/permission.hpp"
-#include "conformance/runner/group_environments.hpp"
+#include "conformance/runner/group_player.hpp"
 #include "conformance/runner/scenario_groups.hpp"
 #include "spec/json/access.hpp"
 
@@ -18,7 +17,7 @@ using workflow::Workflow;
 using workflow::WorkflowInput;
 
 void add_input_name(const std::string& name, std::vector<std::string>& names) {
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
 /// Computes the needs of workflows at one target.

@@ -1,4 +1,4 @@
-#include "conformance/runner/access/secret_forms.hpp"
+#include "conformance/runner/access/secret_values.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,41 +1,97 @@
 #include "conformance/runner/access/secret_values.hpp"
 
-#include "conformance/runner/access/secret_forms.hpp"
+#include "spec/base/text.hpp"
+#include "spec/http/url.hpp"
+#include "spec/http/urlencoded.hpp"
+#include "spec/json/print.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cstring>
+#include <string_view>
 
 namespace plumbline::runner {
 namespace {
 
-static_assert(kShortestMaskedText >= sizeof(std::uint32_t));
+/// Returns percent-encoded text with the hexadecimal digits in lower case.
+std::string with_lower_hex(std::string encoded) {
+    for (std::size_t at = encoded.find('%'); at != std::string::npos;
+         at = encoded.find('%', at + 1))
+        encoded.replace(at + 1, 2, to_lower(encoded.substr(at + 1, 2)));
+    return encoded;
+}
 
-std::uint32_t start_of(std::string_view text) {
-    std::uint32_t start = 0;
-    std::memcpy(&start, text.data(), sizeof start);
-    return start;
+std::string json_text_of(const std::string& text) {
+    const std::string quoted = to_text(Json(text));
+    return quoted.substr(1, quoted.size() - 2);
+}
+
+std::string replaced(const std::string& text, std::string_view from, std::string_view to) {
+    std::string result;
+    std::size_t begin = 0;
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, begin)) {
+        result += text.substr(begin, at - begin);
+        result += to;
+        begin = at + from.size();
+    }
+    return result + text.substr(begin);
+}
+
+/// Returns JSON text as writers print it that escape every character outside of ASCII.
+std::string ascii_json_text_of(const std::string& text) {
+    const std::string quoted = Json(text).dump(-1, ' ', true, Json::error_handler_t::replace);
+    return quoted.substr(1, quoted.size() - 2);
+}
+
+/// Returns it with the digits of its escapes in upper case.
+std::string with_upper_escapes(std::string json_text) {
+    constexpr std::size_t kDigits = 4;
+    for (std::size_t at = json_text.find("\\u"); at != std::string::npos;
+         at = json_text.find("\\u", at + 1)) {
+        for (std::size_t i = at + 2; i < std::min(at + 2 + kDigits, json_text.size()); ++i) {
+            char& digit = json_text[i];
+            if (digit >= 'a' && digit <= 'f') digit = static_cast<char>(digit - 'a' + 'A');
+        }
+    }
+    return json_text;
+}
+
+/// Returns JSON text as writers print it that make it safe inside HTML.
+std::string html_safe(std::string json_text) {
+    for (const auto& [character, escape] :
+         {std::pair("<", "\\u003c"), std::pair(">", "\\u003e"), std::pair("&", "\\u0026")})
+        json_text = replaced(json_text, character, escape);
+    return json_text;
+}
+
+void add_form(std::string form, std::vector<std::string>& forms) {
+    if (std::ranges::find(forms, form) == forms.end()) forms.push_back(std::move(form));
 }
 
 }  // namespace
 
-void SecretTexts::add(const std::string& text) {
-    std::vector<std::size_t>& same_start = by_start_[start_of(text)];
-    const bool is_known = std::any_of(
-        same_start.begin(), same_start.end(), [&](std::size_t at) { return texts_[at] == text; });
-    if (is_known) return;
-    same_start.push_back(texts_.size());
-    texts_.push_back(text);
-}
-
-std::size_t SecretTexts::longest_at(std::string_view rest) const {
-    if (rest.size() < kShortestMaskedText) return 0;
-    const auto found = by_start_.find(start_of(rest));
-    if (found == by_start_.end()) return 0;
-    std::size_t longest = 0;
-    for (const std::size_t at : found->second) {
-        if (rest.starts_with(texts_[at])) longest = std::max(longest, texts_[at].size());
+std::vector<std::string> secret_forms(const std::string& secret) {
+    std::vector<std::string> forms;
+    if (secret.empty()) return forms;
+    add_form(secret, forms);
+    const std::string json_text = json_text_of(secret);
+    for (const std::string& text : {json_text, ascii_json_text_of(secret)}) {
+        for (const std::string& escaped : {text, html_safe(text), replaced(text, "/", "\\/")}) {
+            add_form(escaped, forms);
+            add_form(with_upper_escapes(escaped), forms);
+            add_form(json_text_of(escaped), forms);  // JSON text in a text of JSON
+        }
     }
-    return longest;
+    for (const std::string& encoded : {http::percent_encode(secret),
+                                       http::query_encode(secret),
+                                       http::form_encode(secret),
+                                       http::form_encode(json_text)}) {
+        add_form(encoded, forms);
+        add_form(with_lower_hex(encoded), forms);
+    }
+    for (std::size_t i = forms.size(); i-- > 0;)
+        add_form(replaced(forms[i], "'", R"('\'')"), forms);
+    return forms;
 }
 
 void SecretValues::add(const std::vector<FoundSecret>& found) {
@@ -53,7 +109,7 @@ void SecretValues::add(const std::vector<FoundSecret>& found) {
         for (const std::string& form : secret_forms(value)) {
             changed->longest = std::max(changed->longest, form.size());
             if (as_text && form.size() >= kShortestMaskedText) {
-                changed->texts.add(form);
+                changed->texts.insert(form);
             } else {
                 changed->members.push_back({name, form});
                 if (has_other_names_) changed->members.push_back({"", form});
@@ -70,7 +126,7 @@ std::shared_ptr<const KnownSecrets> SecretValues::known() const {
 
 bool SecretValues::is_masked_as_text(const std::string& value) const {
     return value.size() >= kShortestMaskedText &&
-           std::none_of(public_texts_.begin(), public_texts_.end(), [&](const std::string& text) {
+           std::ranges::none_of(public_texts_, [&](const std::string& text) {
                return text.find(value) != std::string::npos;
            });
 }

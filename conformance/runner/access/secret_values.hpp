@@ -1,16 +1,14 @@
 #pragma once
-// The secrets in the messages of scenarios, as the contract declares them.
+// The secrets in the messages of scenarios, as the contract declares them, and how they look in
+// texts.
 
 #include "spec/json/json_fwd.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <set>
 #include <string>
-#include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -20,18 +18,9 @@ namespace plumbline::runner {
 /// Unit: bytes.
 inline constexpr std::size_t kShortestMaskedText = 6;
 
-/// Texts of at least kShortestMaskedText bytes, found by their beginning.
-class SecretTexts {
-  public:
-    void add(const std::string& text);
-    /// Returns the length of the longest text at the front of `rest`, 0 if there is none.
-    [[nodiscard]] std::size_t longest_at(std::string_view rest) const;
-    [[nodiscard]] const std::vector<std::string>& all() const { return texts_; }
-
-  private:
-    std::vector<std::string> texts_;
-    std::unordered_map<std::uint32_t, std::vector<std::size_t>> by_start_;
-};
+/// Returns the forms in which a secret appears in URLs, forms, JSON texts of several writers and
+/// shell commands, each once, itself first. Empty for an empty secret.
+[[nodiscard]] std::vector<std::string> secret_forms(const std::string& secret);
 
 /// A value that is masked only as the value of a member.
 struct SecretMember {
@@ -43,7 +32,7 @@ struct SecretMember {
 
 /// The secrets that are known at a time.
 struct KnownSecrets {
-    SecretTexts texts;
+    std::set<std::string> texts;  ///< masked everywhere; of at least kShortestMaskedText bytes
     std::vector<SecretMember> members;
     std::size_t longest = 0;  ///< bytes
 };

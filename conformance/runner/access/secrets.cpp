@@ -1,7 +1,7 @@
 #include "conformance/runner/access/secrets.hpp"
 
 #include "conformance/expressions/expressions.hpp"
-#include "conformance/runner/access/secret_forms.hpp"
+#include "conformance/runner/access/secret_values.hpp"
 #include "spec/json/access.hpp"
 
 #include <nlohmann/json.hpp>
@@ -30,7 +30,7 @@ void add_members(const Json& value,
     }
     if (!value.is_object()) return;
     for (const auto& [name, part] : value.items()) {
-        if (std::find(names.begin(), names.end(), std::string(name)) != names.end())
+        if (std::ranges::find(names, std::string(name)) != names.end())
             add_leaves(part, secrets);
         else
             add_members(part, names, secrets);
@@ -41,8 +41,7 @@ void add_members(const Json& value,
 
 void add_secret(const std::string& secret, std::vector<std::string>& secrets) {
     for (std::string& form : secret_forms(secret)) {
-        if (std::find(secrets.begin(), secrets.end(), form) == secrets.end())
-            secrets.push_back(std::move(form));
+        if (std::ranges::find(secrets, form) == secrets.end()) secrets.push_back(std::move(form));
     }
 }
 

@@ -5,11 +5,14 @@
 #include "conformance/runner/access/message_secrets.hpp"
 #include "conformance/runner/access/secrets.hpp"
 #include "conformance/runner/attempt/expected_statuses.hpp"
-#include "conformance/runner/attempt/observations.hpp"
+#include "conformance/runner/waiting.hpp"
 #include "conformance/verdicts/severity.hpp"
 #include "reports/reports.hpp"
+#include "spec/base/text.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
+#include "spec/json/print.hpp"
+#include "spec/names/accepted_names.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -25,10 +28,6 @@ using reports::Verdict;
 
 constexpr std::size_t kExcerptBytes = 2000;
 
-double milliseconds(Duration time) {
-    return std::chrono::duration<double, std::milli>(time).count();
-}
-
 void read_body(AttemptData& data) {
     const http::Response& response = *data.exchange->response;
     const std::string* type = response.headers.find("Content-Type");
@@ -43,15 +42,31 @@ void read_body(AttemptData& data) {
     data.response_body = std::make_shared<const Json>(Json(response.body));
 }
 
-Finding transport_finding(const workflow::Step& step, const Error& failure) {
-    Finding finding;
-    finding.code = "transport";
-    finding.verdict = Verdict::kNotRun;
-    finding.where = step.where;
-    finding.expected = "a response to " + step.operation->id;
-    finding.got = failure.message;
-    for (const std::string& note : failure.notes) add_note(finding, note);
-    return finding;
+/// Translates a successful JSON response from accepted alternative names to the contract's names;
+/// the wire exchange stays unchanged. Returns the alternative names that were found.
+std::vector<AcceptedNameMatch> apply_accepted_names(const Operation& operation,
+                                                    client::Exchange& exchange) {
+    const bool may_have = !operation.accepted_names.empty() && exchange.response &&
+                          http::is_success(exchange.response->status);
+    if (!may_have) return {};
+    auto body = parse_json(exchange.response->body);
+    if (!body) return {};
+    auto matches = rename_accepted_names(operation, *body);
+    if (matches.empty()) return matches;
+    if (!exchange.wire) exchange.wire = std::make_shared<const client::Exchange>(exchange);
+    exchange.response->body = to_text(*body);
+    return matches;
+}
+
+/// Returns the finding for an alternative name; each is reported once per run.
+Finding accepted_name_finding(const workflow::Step& step, const AcceptedNameMatch& match) {
+    return {std::string(reports::kAcceptedName),
+            Verdict::kObserved,
+            match.member->requirements,
+            step.where,
+            match.member->pointer + " in the response of " + step.operation->id,
+            match.name,
+            "accepted for it: the description names it in prose only"};
 }
 
 std::string sent_media_type(const http::Request& request) {
@@ -79,18 +94,20 @@ void add_check_result(const RunContext& run,
                            std::make_move_iterator(check_result.verified.end()));
 }
 
-void check_contract(const RunContext& run, const workflow::Step& step, Attempt& attempt) {
-    const http::Response& response = *attempt.data.exchange->response;
-    const bool is_json = attempt.data.body_error.empty() && !response.body.empty();
-    add_check_result(run,
-                     checks::check_exchange({*step.operation,
-                                             *step.api,
-                                             response,
-                                             is_json ? attempt.data.response_body.get() : nullptr,
-                                             attempt.data.body_error,
-                                             step.where,
-                                             sent_media_type(attempt.data.request->call.request)}),
-                     attempt.result);
+void check_contract(const AttemptContext& context, Attempt& attempt) {
+    const AttemptData& data = attempt.data;
+    const workflow::Step& step = context.step;
+    const http::Response& response = *data.exchange->response;
+    add_check_result(
+        context.run,
+        checks::check_exchange({*step.operation,
+                                *step.api,
+                                response,
+                                response.body.empty() ? nullptr : data.json_body().get(),
+                                data.body_error,
+                                step.where,
+                                sent_media_type(data.request->call.request)}),
+        attempt.result);
 }
 
 /// Adds the contract findings of a stream, and records the stream.
@@ -102,48 +119,40 @@ void add_stream_result(const RunContext& run, Attempt& attempt) {
     reports::StreamRecord record;
     record.events = summary.events;
     record.bytes = summary.bytes;
-    if (summary.first_event) record.first_event_ms = milliseconds(*summary.first_event);
+    if (summary.first_event) record.first_event_ms = milliseconds_of(*summary.first_event);
     if (summary.end) record.end = client::to_text(*summary.end);
     attempt.result.exchanges.back().streams.push_back(std::move(record));
 }
 
-monitors::MonitoredCall monitored_call(const workflow::Step& step,
-                                       const BuiltRequest& request,
-                                       const Environment& environment) {
-    return {*step.operation,
-            *step.api,
+monitors::MonitoredCall monitored_call(const AttemptContext& context, const BuiltRequest& request) {
+    return {*context.step.operation,
+            *context.step.api,
             request.call,
             member(*request.parameters, "path"),
             request.body.get(),
-            environment.owner};
+            context.environment.owner};
 }
 
 /// Adds the secrets of a response before any text is made of it.
-void add_response_secrets(const workflow::Step& step,
-                          const Environment& environment,
-                          const AttemptData& data) {
-    if (!environment.message_secrets || !data.exchange->response) return;
-    const bool is_json = data.response_body && data.body_error.empty();
-    environment.message_secrets->add_response(*step.api,
-                                              *step.operation,
-                                              *data.exchange->response,
-                                              is_json ? data.response_body.get() : nullptr);
+void add_response_secrets(const AttemptContext& context, const AttemptData& data) {
+    const auto& secrets = context.environment.message_secrets;
+    if (!secrets || !data.exchange->response) return;
+    secrets->add_response(*context.step.api,
+                          *context.step.operation,
+                          *data.exchange->response,
+                          data.json_body().get());
 }
 
 /// Checks the exchange against earlier ones. The findings count for the verdict, but do not affect
 /// which steps are played next: that depends on the suite's criteria only.
-void check_history(const RunContext& run,
-                   const workflow::Step& step,
-                   const Environment& environment,
-                   Attempt& attempt) {
-    if (!environment.monitor) return;
+void check_history(const AttemptContext& context, Attempt& attempt) {
+    const auto& monitor = context.environment.monitor;
+    if (!monitor) return;
     const AttemptData& data = attempt.data;
-    const bool is_json = data.response_body && data.body_error.empty();
     add_check_result(
-        run,
-        environment.monitor->check(
-            monitored_call(step, *data.request, environment),
-            {*data.exchange, is_json ? data.response_body : nullptr, step.where, step.id}),
+        context.run,
+        monitor->check(monitored_call(context, *data.request),
+                       {*data.exchange, data.json_body(), context.step.where, context.step.id}),
         attempt.result);
     attempt.result.verdict = verdicts::worst_verdict(attempt.result.findings);
 }
@@ -159,14 +168,16 @@ Attempt new_attempt(const workflow::Step& step, int number) {
     return attempt;
 }
 
+Finding error_finding(std::string code, std::string expected, const Error& error) {
+    Finding finding{
+        std::move(code), Verdict::kNotRun, {}, error.where, std::move(expected), error.message, ""};
+    for (const std::string& note : error.notes) add_note(finding, note);
+    return finding;
+}
+
 Attempt not_run(Attempt attempt, std::string expected, const Error& reason) {
-    Finding finding;
-    finding.code = "request";
-    finding.verdict = Verdict::kNotRun;
-    finding.where = reason.where.file.empty() ? attempt.result.where : reason.where;
-    finding.expected = std::move(expected);
-    finding.got = reason.message;
-    for (const std::string& note : reason.notes) add_note(finding, note);
+    Finding finding = error_finding("request", std::move(expected), reason);
+    if (finding.where.file.empty()) finding.where = attempt.result.where;
     attempt.result.findings.push_back(std::move(finding));
     attempt.result.verdict = Verdict::kNotRun;
     return attempt;
@@ -180,8 +191,8 @@ reports::ExchangeRecord exchange_record(const RunContext& run,
     record.method = wire.call.request.method;
     record.url = wire.call.url;
     // A call that was refused was never sent: it has no start time.
-    record.started_ms = milliseconds(std::max(wire.started, run.run_started) - run.run_started);
-    record.took_ms = milliseconds(wire.ended - wire.started);
+    record.started_ms = milliseconds_of(std::max(wire.started, run.run_started) - run.run_started);
+    record.took_ms = milliseconds_of(wire.ended - wire.started);
     record.curl =
         client::curl_command(exchange, run.curl, environment.variables, environment.secrets);
     if (wire.response) {
@@ -202,15 +213,9 @@ void drop_provisional_findings(reports::StepResult& attempt, bool is_excused) {
 }
 
 expressions::Scope scope_of(const WorkflowValues& values, const AttemptData& data) {
-    expressions::Scope scope;
-    values.add_to(scope);
+    expressions::Scope scope = values.scope();
     scope.outputs = data.outputs.get();
-    if (data.request) {
-        scope.url = &data.request->call.url;
-        scope.request = &data.request->call.request;
-        scope.request_parameters = data.request->parameters.get();
-        scope.request_body = data.request->body.get();
-    }
+    if (data.request) data.request->add_to(scope);
     if (data.exchange && data.exchange->response) {
         scope.response = &*data.exchange->response;
         scope.response_body = data.response_body.get();
@@ -218,12 +223,9 @@ expressions::Scope scope_of(const WorkflowValues& values, const AttemptData& dat
     return scope;
 }
 
-Attempt prepare_operation(const RunContext& run,
-                          const workflow::Step& step,
-                          const WorkflowValues& values,
-                          const Environment& environment,
-                          int number) {
+Attempt prepare_operation(const AttemptContext& context, int number) {
     constexpr const char* kExpected = "a request that can be built";
+    const auto& [run, step, values, environment] = context;
     Attempt attempt = new_attempt(step, number);
     const std::string base =
         base_url_of(environment.urls(), step.source, *step.api, step.server_url);
@@ -236,77 +238,61 @@ Attempt prepare_operation(const RunContext& run,
                         {},
                         {}});
     }
-    auto request = build_request(step, base, scope_of(values, {}));
+    auto request = build_request(step, base, values.scope());
     if (!request) return not_run(std::move(attempt), kExpected, request.error());
     request->call.timeout = step.timeout.value_or(run.target.timeout);
     request->call.expected_statuses = expected_statuses(step);
-    if (step.api->name() == "mock_control" && !run.target.control_token.empty()) {
+    if (step.api->name() == kControlDocument && !run.target.control_token.empty())
         request->call.request.headers.set(kControlTokenHeader, run.target.control_token.reveal());
-    }
-    attempt.data.request = std::move(*request);
     if (environment.message_secrets) {
-        const BuiltRequest& built = *attempt.data.request;
         environment.message_secrets->add_request(
-            *step.api, *step.operation, *built.parameters, *built.body);
+            *step.api, *step.operation, *request->parameters, *request->body);
     }
-    if (environment.monitor)
-        environment.monitor->announce(monitored_call(step, *attempt.data.request, environment));
+    if (environment.monitor) environment.monitor->announce(monitored_call(context, *request));
+    attempt.data.request = std::move(*request);
     return attempt;
 }
 
-Attempt check_attempt(Attempt attempt,
-                      client::Exchange completed_exchange,
-                      StreamListener* listener,
-                      const RunContext& run,
-                      const workflow::Step& step,
-                      const WorkflowValues& values,
-                      const Environment& environment) {
-    attempt.data.exchange = std::move(completed_exchange);
-    const auto names = apply_accepted_names(*step.operation, *attempt.data.exchange);
-    const client::Exchange& exchange = *attempt.data.exchange;
+void check_exchange(const AttemptContext& context,
+                    client::Exchange completed_exchange,
+                    StreamListener* listener,
+                    Attempt& attempt) {
+    const workflow::Step& step = context.step;
+    client::Exchange& exchange = attempt.data.exchange.emplace(std::move(completed_exchange));
+    const auto names = apply_accepted_names(*step.operation, exchange);
     if (!exchange.failure) {
         if (listener) attempt.data.stream = listener->finish(exchange);
         read_body(attempt.data);
     }
-    add_response_secrets(step, environment, attempt.data);
-    attempt.result.exchanges.push_back(exchange_record(run, exchange, environment));
+    add_response_secrets(context, attempt.data);
+    attempt.result.exchanges.push_back(exchange_record(context.run, exchange, context.environment));
     if (exchange.failure) {
-        attempt.result.findings.push_back(transport_finding(step, *exchange.failure));
+        Finding& finding = attempt.result.findings.emplace_back(
+            error_finding("transport", "a response to " + step.operation->id, *exchange.failure));
+        finding.where = step.where;
     } else {
-        check_contract(run, step, attempt);
-        if (listener) add_stream_result(run, attempt);
+        check_contract(context, attempt);
+        if (listener) add_stream_result(context.run, attempt);
         for (const AcceptedNameMatch& name : names)
-            attempt.result.findings.push_back(
-                accepted_name_finding(*step.operation, name, step.where));
+            attempt.result.findings.push_back(accepted_name_finding(step, name));
     }
-    check_criteria(run, step, values, attempt);
-    check_history(run, step, environment, attempt);
-    return attempt;
+    check_criteria(context, attempt);
+    check_history(context, attempt);
 }
 
-Attempt try_operation(const RunContext& run,
-                      const workflow::Step& step,
-                      const WorkflowValues& values,
-                      const Environment& environment,
-                      const Send& send,
-                      int number) {
-    Attempt attempt = prepare_operation(run, step, values, environment, number);
+Attempt try_operation(const AttemptContext& context, const Send& send, int number) {
+    Attempt attempt = prepare_operation(context, number);
     if (!attempt.data.request) return attempt;
     std::optional<StreamListener> listener;
     client::HttpCall& call = attempt.data.request->call;
-    if (may_stream(step)) {
-        listener.emplace(run, step, values, *attempt.data.request, environment);
+    if (may_stream(context.step)) {
+        listener.emplace(context, *attempt.data.request);
         call.sink = &*listener;
     }
     client::Exchange exchange = send(call);
     call.sink = nullptr;
-    return check_attempt(std::move(attempt),
-                         std::move(exchange),
-                         listener ? &*listener : nullptr,
-                         run,
-                         step,
-                         values,
-                         environment);
+    check_exchange(context, std::move(exchange), listener ? &*listener : nullptr, attempt);
+    return attempt;
 }
 
 }  // namespace plumbline::runner

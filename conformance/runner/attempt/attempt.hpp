@@ -3,10 +3,8 @@
 // against the suite's criteria.
 
 #include "conformance/expressions/scope.hpp"
-#include "conformance/runner/access/environment.hpp"
+#include "conformance/runner/attempt/attempt_context.hpp"
 #include "conformance/runner/request/build_request.hpp"
-#include "conformance/runner/request/workflow_values.hpp"
-#include "conformance/runner/scenario.hpp"
 #include "conformance/runner/stream/stream_listener.hpp"
 #include "reports/result.hpp"
 
@@ -24,6 +22,11 @@ struct AttemptData {
     std::string body_error;    ///< why a body with a JSON media type does not parse
     SharedJson outputs;        ///< outputs of the called workflow
     std::optional<StreamOutcome> stream{};  ///< set if the response was read as a stream
+
+    /// Returns the JSON body of the response, else null.
+    [[nodiscard]] SharedJson json_body() const {
+        return body_error.empty() ? response_body : nullptr;
+    }
 };
 
 /// Returns what an expression can read after an attempt.
@@ -47,6 +50,11 @@ struct Attempt {
 /// Returns an attempt that has not started.
 [[nodiscard]] Attempt new_attempt(const workflow::Step& step, int number);
 
+/// Returns a finding of verdict kNotRun about an error, with its message, notes and position.
+[[nodiscard]] reports::Finding error_finding(std::string code,
+                                             std::string expected,
+                                             const Error& error);
+
 /// Returns the attempt marked as skipped because of a suite error or an earlier step, not because
 /// of the target.
 [[nodiscard]] Attempt not_run(Attempt attempt, std::string expected, const Error& reason);
@@ -59,29 +67,17 @@ struct Attempt {
 
 /// Builds the request of an operation step and stores it in the attempt's data. If no request is
 /// stored, building it failed and the result says why.
-[[nodiscard]] Attempt prepare_operation(const RunContext& run,
-                                        const workflow::Step& step,
-                                        const WorkflowValues& values,
-                                        const Environment& environment,
-                                        int number);
+[[nodiscard]] Attempt prepare_operation(const AttemptContext& context, int number);
 
 /// Checks the exchange of a prepared attempt. `listener` has received the response; it is null if
 /// the response was not read as a stream.
-[[nodiscard]] Attempt check_attempt(Attempt attempt,
-                                    client::Exchange completed_exchange,
-                                    StreamListener* listener,
-                                    const RunContext& run,
-                                    const workflow::Step& step,
-                                    const WorkflowValues& values,
-                                    const Environment& environment);
+void check_exchange(const AttemptContext& context,
+                    client::Exchange completed_exchange,
+                    StreamListener* listener,
+                    Attempt& attempt);
 
 /// Makes one attempt of an operation step: sends its request and checks the response.
-[[nodiscard]] Attempt try_operation(const RunContext& run,
-                                    const workflow::Step& step,
-                                    const WorkflowValues& values,
-                                    const Environment& environment,
-                                    const Send& send,
-                                    int number);
+[[nodiscard]] Attempt try_operation(const AttemptContext& context, const Send& send, int number);
 
 /// Removes findings that do not apply because another attempt follows: criteria that are not met,
 /// observations (values recorded without a verdict), a missing response, and if `is_excused` an
@@ -90,9 +86,6 @@ void drop_provisional_findings(reports::StepResult& attempt, bool is_excused = f
 
 /// Checks the suite's criteria, evaluates its observations (for questions that the API description
 /// leaves open), and adds the results to the attempt.
-void check_criteria(const RunContext& run,
-                    const workflow::Step& step,
-                    const WorkflowValues& values,
-                    Attempt& attempt);
+void check_criteria(const AttemptContext& context, Attempt& attempt);
 
 }  // namespace plumbline::runner

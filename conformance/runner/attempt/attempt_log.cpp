@@ -34,12 +34,11 @@ void AttemptLog::replace_last(StepResult attempt) {
 
 bool AttemptLog::has_no_new_finding(std::size_t position) const {
     const auto& findings = steps_[position].findings;
-    return std::all_of(findings.begin(), findings.end(), [&](const Finding& finding) {
+    return std::ranges::all_of(findings, [&](const Finding& finding) {
         if (reports::is_run_observation(finding)) return true;  // merged into the next attempt
-        return std::any_of(positions_.begin(), positions_.end(), [&](std::size_t other) {
+        return std::ranges::any_of(positions_, [&](std::size_t other) {
             const auto& known = steps_[other].findings;
-            return other != position &&
-                   std::any_of(known.begin(), known.end(), [&](const auto& one) {
+            return other != position && std::ranges::any_of(known, [&](const auto& one) {
                        return is_same_check(one, finding);
                    });
         });
@@ -54,8 +53,7 @@ void AttemptLog::drop(std::size_t index) {
     reports::merge_run_observations(dropped, next);
     for (const std::string& id : dropped.verified) {
         auto& verified = next.verified;
-        if (std::find(verified.begin(), verified.end(), id) == verified.end())
-            verified.push_back(id);
+        if (std::ranges::find(verified, id) == verified.end()) verified.push_back(id);
     }
     steps_.erase(steps_.begin() + static_cast<std::ptrdiff_t>(position));
     positions_.erase(positions_.begin() + static_cast<std::ptrdiff_t>(index));

@@ -1,9 +1,14 @@
-// Checks the suite's criteria on the data of an attempt, and evaluates its observations.
+// Checks the suite's criteria on the data of an attempt, and what it presupposes of the target's
+// data (x-ct-needs); evaluates its observations.
 
 #include "conformance/runner/attempt/attempt.hpp"
-#include "conformance/runner/attempt/observations.hpp"
-#include "conformance/runner/attempt/preconditions.hpp"
+#include "conformance/runner/waiting.hpp"
 #include "conformance/verdicts/severity.hpp"
+#include "reports/reports.hpp"
+#include "spec/base/text.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <set>
 
@@ -40,32 +45,72 @@ std::set<std::string> checked_requirements(const workflow::Step& step) {
     return subjects;
 }
 
-Finding criterion_finding(const RunContext& run,
-                          const workflow::Step& step,
-                          const workflow::SuccessCriterion& check,
-                          const expressions::CriterionResult& judgement) {
-    Finding finding;
-    finding.code = "criterion";
-    finding.where = check.criterion.text().where;
-    finding.requirements = criterion_requirements(check, step);
-    finding.verdict = verdicts::verdict_for(finding.requirements, run.ledger, run.severity);
-    finding.expected = judgement.expected;
-    finding.got = judgement.unresolved.empty() ? judgement.got : judgement.unresolved;
-    return finding;
+/// Returns what was found instead of what a criterion demands.
+const std::string& got_of(const expressions::CriterionResult& judgement) {
+    return judgement.unresolved.empty() ? judgement.got : judgement.unresolved;
 }
 
-Finding stream_rule_finding(const RunContext& run,
-                            const workflow::Step& step,
-                            const StreamRuleFailure& failure) {
-    Finding finding;
-    finding.code = "criterion";
-    finding.where = failure.where;
-    finding.requirements = failure.verifies.empty() ? step.verifies : failure.verifies;
-    finding.verdict = verdicts::verdict_for(finding.requirements, run.ledger, run.severity);
-    finding.expected = failure.expected;
-    finding.got = failure.got;
-    finding.note = failure.note;
-    return finding;
+Finding criterion_finding(const AttemptContext& context, StreamRuleFailure failure) {
+    const auto& requirements = failure.verifies.empty() ? context.step.verifies : failure.verifies;
+    return {"criterion",
+            verdicts::verdict_for(requirements, context.run.ledger, context.run.severity),
+            requirements,
+            std::move(failure.where),
+            std::move(failure.expected),
+            std::move(failure.got),
+            std::move(failure.note)};
+}
+
+bool is_complete_stream(const AttemptData& data) {
+    const auto& stream = data.stream;
+    return stream && stream->is_stream && !stream->is_interrupted &&
+           stream->summary.end == client::StreamEnd::kComplete;
+}
+
+/// Returns what the response has instead; nothing if it meets the precondition.
+std::optional<std::string> mismatch(const workflow::Precondition& need,
+                                    const expressions::Scope& scope,
+                                    const AttemptData& data) {
+    if (need.criterion) {
+        const expressions::CriterionResult judgement = need.criterion->evaluate(scope);
+        return judgement.holds ? std::nullopt : std::optional(got_of(judgement));
+    }
+    if (!is_complete_stream(data)) return std::nullopt;
+    if (need.duration) {
+        if (data.stream->duration >= *need.duration) return std::nullopt;
+        return fmt::format("a stream of {:.0f} ms", milliseconds_of(data.stream->duration));
+    }
+    const auto found = data.stream->needed_events.find(&need);
+    const std::uint64_t count = found == data.stream->needed_events.end() ? 0 : found->second;
+    if (need.events ? count >= *need.events : count <= *need.max_events) return std::nullopt;
+    const std::uint64_t all = data.stream->summary.events;
+    const std::string number =
+        need.filter.empty() ? fmt::format("{}", count) : fmt::format("{} of {}", count, all);
+    return fmt::format("{} event{}", number, all == 1 ? "" : "s");
+}
+
+/// Returns a finding about the first precondition that the response shows to be unmet; nothing if
+/// there is none. A refusal, or a stream that did not end properly, shows nothing about the
+/// target's data. `scope` is that of the attempt.
+std::optional<Finding> unmet_precondition(const std::vector<workflow::Precondition>& needs,
+                                          const std::vector<std::string>& requirements,
+                                          const expressions::Scope& scope,
+                                          const AttemptData& data) {
+    const bool shows_data = data.exchange && data.exchange->response &&
+                            http::is_success(data.exchange->response->status);
+    if (!shows_data) return std::nullopt;
+    for (const workflow::Precondition& need : needs) {
+        if (auto got = mismatch(need, scope, data)) {
+            return Finding{std::string(reports::kPrecondition),
+                           Verdict::kSkipped,
+                           requirements,
+                           need.where,
+                           need.expected_text(),
+                           std::move(*got),
+                           "give " + need.provide};
+        }
+    }
+    return std::nullopt;
 }
 
 /// Adds the finding about a criterion or rule that failed. If a precondition of it is not met, that
@@ -88,8 +133,7 @@ bool is_refused(const Attempt& attempt) {
 }
 
 /// Adds the suite's rules that a stream does not satisfy, and updates the verified requirements.
-void add_stream_findings(const RunContext& run,
-                         const workflow::Step& step,
+void add_stream_findings(const AttemptContext& context,
                          const expressions::Scope& scope,
                          const std::optional<Finding>& unmet,
                          Attempt& attempt,
@@ -99,7 +143,7 @@ void add_stream_findings(const RunContext& run,
     const StreamOutcome& stream = *attempt.data.stream;
     verified.insert(stream.verified.begin(), stream.verified.end());
     // A stream without events shows nothing that the suite requires of streams.
-    const bool shows_nothing = step.sse && stream.is_stream && stream.summary.events == 0;
+    const bool shows_nothing = context.step.sse && stream.is_stream && stream.summary.events == 0;
     if (stream.is_interrupted || shows_nothing) verified.clear();
     for (const StreamRuleFailure& failure : stream.failures) {
         // A criterion on the status has already said why a refusal is no stream.
@@ -107,7 +151,7 @@ void add_stream_findings(const RunContext& run,
         // A stream that is too short for the suite lacks other events as well.
         if (failure.is_absence && unmet) continue;
         add_failure(failure.needs ? *failure.needs : kNoNeeds,
-                    stream_rule_finding(run, step, failure),
+                    criterion_finding(context, failure),
                     scope,
                     attempt);
         for (const std::string& id : attempt.result.findings.back().requirements)
@@ -115,52 +159,83 @@ void add_stream_findings(const RunContext& run,
     }
 }
 
-/// Returns the scope of an observation: for a stream, the event that answers it is added.
-expressions::Scope observation_scope(const workflow::Step& step,
-                                     std::size_t index,
-                                     expressions::Scope scope,
-                                     const Attempt& attempt) {
+/// Returns the answer to an open question, or the value by which the target decides a
+/// contradiction: they never affect a verdict.
+Finding observation_finding(const workflow::StepObservation& one,
+                            const expressions::Scope& scope,
+                            const Ledger& ledger) {
+    Finding finding{"observation", Verdict::kObserved, {one.question}, one.where, "", "", ""};
+    if (!one.value) {
+        const expressions::CriterionResult judgement = one.criterion->evaluate(scope);
+        finding.expected = "to find out whether " + judgement.expected;
+        finding.got = (judgement.holds ? "yes: " : "no: ") + got_of(judgement);
+        finding.note = one.note;
+        return finding;
+    }
+    const Requirement* requirement = ledger.find(one.question);
+    std::string values = requirement ? join(requirement->contradiction, " or ") : "";
+    const auto value = one.value->evaluate(scope);
+    if (value) {
+        return reports::contradiction_finding(
+            one.question, std::move(values), expressions::plain_text(*value), one.where);
+    }
+    // Because of an error in the suite, or because the response has no such value: the
+    // contradiction stays undecided.
+    finding.expected = "to find out which value applies: " + values;
+    finding.got = value.error().message;
+    return finding;
+}
+
+void add_observations(const AttemptContext& context,
+                      const expressions::Scope& scope,
+                      Attempt& attempt) {
     const auto& stream = attempt.data.stream;
-    if (stream && step.sse && stream->observed_events[index])
-        stream->observed_events[index]->add_to(scope);
-    return scope;
+    const auto& observations = context.step.observations;
+    for (std::size_t i = 0; i < observations.size(); ++i) {
+        // A value is recorded only if the response is as the suite expects it.
+        if (observations[i].value ? !attempt.succeeded : !attempt.is_judged) continue;
+        expressions::Scope own = scope;
+        if (stream && context.step.sse && stream->observed_events[i])
+            stream->observed_events[i]->add_to(own);
+        attempt.result.findings.push_back(
+            observation_finding(observations[i], own, context.run.ledger));
+    }
 }
 
 }  // namespace
 
-void check_criteria(const RunContext& run,
-                    const workflow::Step& step,
-                    const WorkflowValues& values,
-                    Attempt& attempt) {
-    const expressions::Scope scope = scope_of(values, attempt.data);
+void check_criteria(const AttemptContext& context, Attempt& attempt) {
+    const workflow::Step& step = context.step;
+    const expressions::Scope scope = scope_of(context.values, attempt.data);
     const bool answered = !attempt.data.exchange || attempt.data.exchange->response;
     std::set<std::string> verified = checked_requirements(step);
     attempt.succeeded = answered;
+    attempt.is_judged = answered;
     for (const workflow::SuccessCriterion& check : step.success_criteria) {
         if (!answered) break;  // one transport finding is clearer than many unresolved criteria
         const expressions::CriterionResult judgement = check.criterion.evaluate(scope);
         if (judgement.holds) continue;
         for (const std::string& id : criterion_requirements(check, step)) verified.erase(id);
-        add_failure(check.needs, criterion_finding(run, step, check, judgement), scope, attempt);
+        add_failure(check.needs,
+                    criterion_finding(context,
+                                      {check.criterion.text().where,
+                                       check.verifies,
+                                       judgement.expected,
+                                       got_of(judgement)}),
+                    scope,
+                    attempt);
     }
     const auto unmet =
         unmet_precondition(step.needs, step.named_requirements(), scope, attempt.data);
-    add_stream_findings(run, step, scope, unmet, attempt, verified);
+    add_stream_findings(context, scope, unmet, attempt, verified);
     if (unmet) {
         attempt.succeeded = false;
         attempt.unmet = unmet;
         attempt.result.findings.push_back(*unmet);
     }
-    if (step.finally && !run.severity.strict_cleanup)
+    if (step.finally && !context.run.severity.strict_cleanup)
         downgrade_cleanup_findings(attempt.result.findings);
-    for (std::size_t i = 0; i < step.observations.size(); ++i) {
-        const workflow::StepObservation& one = step.observations[i];
-        // A value is recorded only if the response is as the suite expects it.
-        if (one.value ? attempt.succeeded : answered)
-            attempt.result.findings.push_back(
-                observation_finding(one, observation_scope(step, i, scope, attempt), run.ledger));
-    }
-    attempt.is_judged = answered;
+    add_observations(context, scope, attempt);
     if (answered) {
         auto& held = attempt.succeeded ? attempt.result.verified : attempt.held;
         held.insert(held.end(), verified.begin(), verified.end());

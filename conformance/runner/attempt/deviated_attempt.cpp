@@ -40,6 +40,18 @@ bool is_failure(const workflow::Step& step, const Finding& finding) {
 
 }  // namespace
 
+bool MissingValues::explain(std::string_view message) const {
+    constexpr std::string_view kUnresolved = "unresolved: ";  // see expressions::resolve
+    if (!message.starts_with(kUnresolved)) return false;
+    message.remove_prefix(kUnresolved.size());
+    return std::ranges::any_of(expressions_, [&](const std::string& one) {
+        if (!message.starts_with(one)) return false;
+        const std::string_view rest = message.substr(one.size());
+        return rest.empty() ||
+               std::string_view(".#[:").find(rest.front()) != std::string_view::npos;
+    });
+}
+
 void apply_deviations(const RunContext& run,
                       const std::string& scenario,
                       const MissingValues& missing,
@@ -57,7 +69,7 @@ bool is_blocked(const Attempt& attempt) {
 
 bool has_deviated(const Attempt& attempt) {
     const auto& findings = attempt.result.findings;
-    return std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
+    return std::ranges::any_of(findings, [](const Finding& finding) {
         return finding.verdict == Verdict::kDeviated ||
                (finding.verdict == Verdict::kSkipped && finding.code == "criterion");
     });

@@ -1,13 +1,39 @@
 #pragma once
 // Known deviations of an attempt, and how they affect what is played next: a step that fails only
-// in a known way counts as succeeded, so that the rest of the scenario is checked.
+// in a known way counts as succeeded, so that the rest of the scenario is checked. What needs a
+// value that is missing for that reason cannot be checked.
 
 #include "conformance/runner/attempt/attempt.hpp"
-#include "conformance/runner/attempt/missing_values.hpp"
 
+#include <set>
 #include <string>
+#include <string_view>
 
 namespace plumbline::runner {
+
+/// The expressions under which a value may be missing because a step deviated in a known way.
+class MissingValues {
+  public:
+    [[nodiscard]] bool empty() const { return expressions_.empty(); }
+    /// The outputs of a step, `$steps.ID.outputs`.
+    void add_step(const std::string& id) { expressions_.insert("$steps." + id + ".outputs"); }
+    /// The outputs of a workflow, `$workflows.ID.outputs`.
+    void add_workflow(const std::string& id) {
+        expressions_.insert("$workflows." + id + ".outputs");
+    }
+    /// The outputs of the workflow that the current step calls, `$outputs`, or not.
+    void set_outputs(bool are_missing) {
+        expressions_.erase("$outputs");
+        if (are_missing) expressions_.insert("$outputs");
+    }
+    /// The inputs of this workflow, `$inputs`.
+    void add_inputs() { expressions_.insert("$inputs"); }
+    /// Returns whether `message`, which says why an expression has no value, is about one of them.
+    [[nodiscard]] bool explain(std::string_view message) const;
+
+  private:
+    std::set<std::string> expressions_;
+};
 
 /// Applies the run's known deviations to the findings of a complete attempt. Then skips the checks,
 /// or the request, for which a value is missing because of an earlier known deviation; an attempt

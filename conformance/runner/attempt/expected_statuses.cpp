@@ -27,19 +27,18 @@ bool names_status(const expressions::Criterion& criterion, std::string_view numb
 }
 
 bool names_status(const std::vector<workflow::Action>& actions, std::string_view number) {
-    return std::any_of(actions.begin(), actions.end(), [&](const workflow::Action& action) {
-        return std::any_of(action.criteria.begin(),
-                           action.criteria.end(),
-                           [&](const auto& criterion) { return names_status(criterion, number); });
+    return std::ranges::any_of(actions, [&](const workflow::Action& action) {
+        return std::ranges::any_of(action.criteria, [&](const auto& criterion) {
+            return names_status(criterion, number);
+        });
     });
 }
 
 bool retries_declared_status(const workflow::Step& step, std::string_view number) {
     const auto& responses = step.operation->responses;
-    return std::any_of(responses.begin(),
-                       responses.end(),
-                       [&](const DeclaredResponse& one) { return one.status == number; }) &&
-           std::any_of(step.on_failure.begin(), step.on_failure.end(), [](const auto& action) {
+    return std::ranges::any_of(responses,
+                               [&](const DeclaredResponse& one) { return one.status == number; }) &&
+           std::ranges::any_of(step.on_failure, [](const auto& action) {
                return action.type == workflow::ActionType::kRetry;
            });
 }
@@ -47,14 +46,12 @@ bool retries_declared_status(const workflow::Step& step, std::string_view number
 bool expects(const workflow::Step& step, std::string_view number) {
     const auto& criteria = step.success_criteria;
     const auto& observations = step.observations;
-    return std::any_of(criteria.begin(),
-                       criteria.end(),
-                       [&](const auto& one) { return names_status(one.criterion, number); }) ||
-           std::any_of(observations.begin(),
-                       observations.end(),
-                       [&](const auto& one) {
-                           return one.criterion && names_status(*one.criterion, number);
-                       }) ||
+    return std::ranges::any_of(
+               criteria, [&](const auto& one) { return names_status(one.criterion, number); }) ||
+           std::ranges::any_of(observations,
+                               [&](const auto& one) {
+                                   return one.criterion && names_status(*one.criterion, number);
+                               }) ||
            names_status(step.on_success, number) || names_status(step.on_failure, number) ||
            retries_declared_status(step, number);
 }

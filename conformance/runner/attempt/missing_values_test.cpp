@@ -1,4 +1,4 @@
-#include "conformance/runner/attempt/missing_values.hpp"
+#include "conformance/runner/attempt/deviated_attempt.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,18 +1,12 @@
 #include "conformance/runner/player/choose_action.hpp"
 
-#include "conformance/runner/retry_after.hpp"
+#include "conformance/runner/attempt/attempt_context.hpp"
+#include "conformance/runner/waiting.hpp"
 
 #include <algorithm>
 
 namespace plumbline::runner {
 namespace {
-
-bool applies(const workflow::Action& action, const expressions::Scope& scope) {
-    return std::all_of(
-        action.criteria.begin(),
-        action.criteria.end(),
-        [&](const expressions::Criterion& criterion) { return criterion.evaluate(scope).holds; });
-}
 
 bool is_time_limited(const workflow::Action& action, const std::optional<Polling>& polling) {
     return polling && action.is_poll();
@@ -57,7 +51,7 @@ const workflow::Action* choose_action(const std::vector<workflow::Action>& actio
                                       Instant now) {
     const bool is_answered = !scope.request || scope.response;  // a called workflow sends nothing
     for (const workflow::Action& action : actions) {
-        if (!applies(action, scope)) continue;
+        if (!all_hold(action.criteria, scope)) continue;
         // After the last retry, the next action that applies is chosen.
         if (action.type == workflow::ActionType::kRetry &&
             !retries.may_retry(step, action, polling, is_answered, now)) {

@@ -16,6 +16,9 @@ struct BuiltRequest {
     client::HttpCall call;
     SharedJson parameters;  ///< {"path": {}, "query": {}, "header": {}}
     SharedJson body;        ///< null JSON if there is none
+
+    /// Adds the request to a scope; this must outlive the scope.
+    void add_to(expressions::Scope& scope) const;
 };
 
 /// Evaluates parameters, body and replacements of an operation step and builds the request.

@@ -1,5 +1,3 @@
-#include "conformance/runner/request/encoded_fields.hpp"
-
 #include "conformance/runner/request/encoded_body.hpp"
 #include "conformance/runner/request/form_fields.hpp"
 #include "spec/base/testing.hpp"

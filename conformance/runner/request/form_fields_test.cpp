@@ -1,6 +1,5 @@
 #include "conformance/runner/request/form_fields.hpp"
 
-#include "conformance/runner/request/query_string.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/http/urlencoded.hpp"
 #include "spec/json/random_json_fixture.hpp"

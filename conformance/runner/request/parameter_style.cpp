@@ -33,9 +33,7 @@ constexpr std::array<StyleSyntax, 7> kStyles{{{"simple", "", ",", ",", false},
 
 const StyleSyntax& find_style(std::string_view name) {
     const auto* const found =
-        std::find_if(kStyles.begin(), kStyles.end(), [&](const StyleSyntax& style) {
-            return style.name == name;
-        });
+        std::ranges::find_if(kStyles, [&](const StyleSyntax& style) { return style.name == name; });
     return found == kStyles.end() ? kStyles.front() : *found;
 }
 

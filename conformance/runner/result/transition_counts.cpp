@@ -15,22 +15,21 @@ using reports::TransitionCoverage;
 
 const Json& list_at(const Json& object, std::string_view name) {
     static const Json kNone = Json::array();
-    const Json* list = object.is_object() ? member(object, name) : nullptr;
+    const Json* list = member(object, name);
     return list && list->is_array() ? *list : kNone;
 }
 
 MachineTransitions& machine_named(std::vector<MachineTransitions>& machines,
                                   const std::string& name) {
-    const auto found = std::find_if(
-        machines.begin(), machines.end(), [&](const auto& one) { return one.machine == name; });
+    const auto found =
+        std::ranges::find_if(machines, [&](const auto& one) { return one.machine == name; });
     return found != machines.end() ? *found : machines.emplace_back(MachineTransitions{name, {}});
 }
 
 void add_transition(std::vector<TransitionCoverage>& known, TransitionCoverage one) {
-    const auto found =
-        std::find_if(known.begin(), known.end(), [&](const TransitionCoverage& other) {
-            return other.from == one.from && other.to == one.to && other.cause == one.cause;
-        });
+    const auto found = std::ranges::find_if(known, [&](const TransitionCoverage& other) {
+        return other.from == one.from && other.to == one.to && other.cause == one.cause;
+    });
     if (found == known.end()) {
         known.push_back(std::move(one));
     } else {
@@ -56,7 +55,6 @@ void TransitionCounts::fetch(const Environment& environment,
 void TransitionCounts::add(const Json& coverage) {
     const std::lock_guard lock(mutex_);
     for (const Json& machine : list_at(coverage, "machines")) {
-        if (!machine.is_object()) continue;
         const std::string name = string_or(machine, "machine", "");
         if (name.empty()) continue;
         auto& known = machine_named(machines_, name).transitions;
@@ -73,9 +71,8 @@ void TransitionCounts::add(const Json& coverage) {
 
 std::vector<MachineTransitions> TransitionCounts::take() {
     const std::lock_guard lock(mutex_);
-    std::sort(machines_.begin(), machines_.end(), [](const auto& a, const auto& b) {
-        return a.machine < b.machine;
-    });
+    std::ranges::sort(machines_,
+                      [](const auto& a, const auto& b) { return a.machine < b.machine; });
     return std::move(machines_);
 }
 

@@ -1,22 +1,15 @@
 #include "conformance/runner/stream/event_rule_checker.hpp"
 
+#include "conformance/runner/attempt/attempt_context.hpp"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-
-#include <algorithm>
 
 namespace plumbline::runner {
 namespace {
 
 using workflow::EventRule;
 using workflow::EventSelection;
-
-bool all_hold(const std::vector<expressions::Criterion>& criteria,
-              const expressions::Scope& scope) {
-    return std::all_of(criteria.begin(), criteria.end(), [&](const auto& criterion) {
-        return criterion.evaluate(scope).holds;
-    });
-}
 
 /// Returns whether a rule applies to the `matched`-th event that its filter selects.
 bool applies_to(const EventRule& rule, std::uint64_t matched) {

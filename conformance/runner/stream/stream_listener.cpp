@@ -3,6 +3,7 @@
 #include "conformance/client/client.hpp"
 #include "conformance/runner/access/message_secrets.hpp"
 #include "conformance/runner/access/output_mask.hpp"
+#include "conformance/runner/waiting.hpp"
 #include "spec/json/access.hpp"
 
 #include <fmt/format.h>
@@ -14,10 +15,8 @@ namespace plumbline::runner {
 namespace {
 
 using client::StreamEnd;
-using workflow::StreamRuleRequirements;
 
 constexpr std::string_view kStreamType = "text/event-stream";
-constexpr std::string_view kRunParameter = "run_id";
 /// From the head of a response that is not a stream to its end.
 constexpr std::chrono::seconds kNonStreamTimeout{2};
 
@@ -31,17 +30,16 @@ streaming::RequestedPauses requested_pauses(const Json& request) {
     return {std::chrono::milliseconds(is_pause ? pause_ms : 0), integer_or(*input, "steps", 0)};
 }
 
-streaming::StreamCheckInput stream_check_input(const RunContext& run,
-                                               const workflow::Step& step,
-                                               const BuiltRequest& request,
-                                               const Environment& environment) {
+streaming::StreamCheckInput stream_check_input(const AttemptContext& context,
+                                               const BuiltRequest& request) {
+    const auto& [run, step, values, environment] = context;
     const Json* path = member(*request.parameters, "path");
     streaming::StreamCheckInput subject{.operation = *step.operation, .api = *step.api};
     if (!request.body->is_null()) {
         subject.request = request.body.get();
         subject.pauses = requested_pauses(*request.body);
     }
-    if (path) subject.run_id = string_or(*path, kRunParameter, "");
+    if (path) subject.run_id = string_or(*path, "run_id", "");
     subject.where = step.where;
     subject.mask = output_mask(environment);
     if (environment.message_secrets) {
@@ -84,41 +82,28 @@ std::string describe_end(StreamEnd end) {
     return "";
 }
 
-Instant earliest(std::optional<Instant> one, Instant other) {
-    return one ? std::min(*one, other) : other;
-}
-
-double milliseconds_of(Duration time) {
-    return std::chrono::duration<double, std::milli>(time).count();
-}
-
 }  // namespace
 
 bool may_stream(const workflow::Step& step) {
     if (!step.operation) return false;
     if (step.sse) return true;
     const auto& responses = step.operation->responses;
-    return std::any_of(responses.begin(), responses.end(), [](const DeclaredResponse& response) {
-        return std::any_of(response.content.begin(),
-                           response.content.end(),
-                           [](const MediaType& content) { return content.name == kStreamType; });
+    return std::ranges::any_of(responses, [](const DeclaredResponse& response) {
+        return std::ranges::any_of(
+            response.content, [](const MediaType& content) { return content.name == kStreamType; });
     });
 }
 
-StreamListener::StreamListener(const RunContext& run,
-                               const workflow::Step& step,
-                               WorkflowValues values,
-                               BuiltRequest request,
-                               const Environment& environment)
-    : run_(run),
-      step_(step),
-      values_(std::move(values)),
-      request_(std::move(request)),
-      checker_(stream_check_input(run, step, request_, environment)),
-      observed_events_(step.observations.size()),
-      is_answered_(step.observations.size()),
+StreamListener::StreamListener(const AttemptContext& context, const BuiltRequest& request)
+    : run_(context.run),
+      step_(context.step),
+      values_(context.values),
+      request_(request),
+      checker_(stream_check_input(context, request)),
+      observed_events_(step_.observations.size()),
+      is_answered_(step_.observations.size()),
       outputs_(std::make_shared<Json>(Json::object())) {
-    if (step.sse) rules_.emplace(step);
+    if (step_.sse) rules_.emplace(step_);
 }
 
 void StreamListener::begin(Instant at) {
@@ -175,9 +160,7 @@ bool StreamListener::should_disconnect(const expressions::Scope& scope) const {
     const auto& rules = *step_.sse;
     if (rules.disconnect_after_events && events_ >= *rules.disconnect_after_events) return true;
     const auto& when = rules.disconnect_when;
-    return !when.empty() && std::all_of(when.begin(), when.end(), [&](const auto& criterion) {
-        return criterion.evaluate(scope).holds;
-    });
+    return !when.empty() && all_hold(when, scope);
 }
 
 /// An output that reads events gets its value from the first event that has one.
@@ -203,25 +186,21 @@ void StreamListener::collect_observed_events(const expressions::Scope& scope,
 }
 
 expressions::Scope StreamListener::scope() const {
-    expressions::Scope scope;
-    values_.add_to(scope);
-    scope.url = &request_.call.url;
-    scope.request = &request_.call.request;
-    scope.request_parameters = request_.parameters.get();
-    scope.request_body = request_.body.get();
+    expressions::Scope scope = values_.scope();
+    request_.add_to(scope);
     scope.response = &response_;
     return scope;
 }
 
 std::optional<Instant> StreamListener::idle_deadline() const {
     if (is_stop_requested()) return started_;
-    std::optional<Instant> until;
-    if (const Instant end = non_stream_deadline(); end < Instant::max()) until = end;
-    if (!step_.sse) return until;
-    if (step_.sse->first_event_within && checker_.summary().events == 0)
-        until = earliest(until, started_ + *step_.sse->first_event_within);
-    if (step_.sse->idle_within) until = earliest(until, last_bytes_at_ + *step_.sse->idle_within);
-    return until;
+    Instant until = non_stream_deadline();
+    const auto& rules = step_.sse;
+    if (rules && rules->first_event_within && checker_.summary().events == 0)
+        until = std::min<Instant>(until, started_ + *rules->first_event_within);
+    if (rules && rules->idle_within)
+        until = std::min<Instant>(until, last_bytes_at_ + *rules->idle_within);
+    return until == Instant::max() ? std::nullopt : std::optional(until);
 }
 
 bool StreamListener::wait_for_events(std::uint64_t events) {
@@ -279,11 +258,9 @@ StreamOutcome StreamListener::finish(const client::Exchange& exchange) {
     if (end == StreamEnd::kComplete && outcome.summary.events > 0)
         outcome.verified.insert(
             outcome.verified.end(), step_.sse->verifies.end.begin(), step_.sse->verifies.end.end());
-    if (auto late_event = late_first_event(exchange)) {
-        outcome.failures.push_back(std::move(*late_event));
-    } else if (auto bad = unexpected_end(end)) {
-        outcome.failures.push_back(std::move(*bad));
-    }
+    auto failure = late_first_event(exchange);
+    if (!failure) failure = unexpected_end(end);
+    if (failure) outcome.failures.push_back(std::move(*failure));
     return outcome;
 }
 
@@ -326,14 +303,15 @@ std::optional<StreamRuleFailure> StreamListener::late_first_event(
 /// If the suite accepts any end, a deadline or silence may end the stream; but a reset or malformed
 /// data may not.
 std::optional<StreamRuleFailure> StreamListener::unexpected_end(StreamEnd end) const {
-    const bool is_cut = end == StreamEnd::kDeadline && !step_.sse->must_end;
-    if (end == StreamEnd::kComplete || end == StreamEnd::kStopped || is_cut) return std::nullopt;
-    if (!step_.sse->must_end && end == StreamEnd::kClosed) return std::nullopt;
-    const auto& idle = step_.sse->idle_within;
+    const workflow::StreamRules& rules = *step_.sse;
+    if (end == StreamEnd::kComplete || end == StreamEnd::kStopped) return std::nullopt;
+    const bool is_cut = end == StreamEnd::kDeadline || end == StreamEnd::kClosed;
+    if (is_cut && !rules.must_end) return std::nullopt;
+    const auto& idle = rules.idle_within;
     const bool is_idle = end == StreamEnd::kDeadline && idle;
-    const StreamRuleRequirements& own = step_.sse->verifies;
+    const auto& own = rules.verifies;
     return StreamRuleFailure{
-        step_.sse->where,
+        rules.where,
         is_idle ? own_or_stated(own.idle_within, "arrival") : own_or_stated(own.end, "end"),
         is_idle ? fmt::format("an end, and no silence of {} ms before it", idle->count())
                 : "a clean end of the stream",

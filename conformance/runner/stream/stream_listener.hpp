@@ -4,10 +4,8 @@
 
 #include "conformance/client/stream_sink.hpp"
 #include "conformance/expressions/scope.hpp"
-#include "conformance/runner/access/environment.hpp"
+#include "conformance/runner/attempt/attempt_context.hpp"
 #include "conformance/runner/request/build_request.hpp"
-#include "conformance/runner/request/workflow_values.hpp"
-#include "conformance/runner/scenario.hpp"
 #include "conformance/runner/stream/event_rule_checker.hpp"
 #include "conformance/streaming/stream_checker.hpp"
 #include "conformance/workflow/suite.hpp"
@@ -46,13 +44,9 @@ struct StreamOutcome {
 /// Call all others only after the end of the exchange.
 class StreamListener final : public client::StreamSink {
   public:
-    /// `run` and `step` are borrowed; `request` and `values` are what the step can read; the
-    /// secrets of events are added to those of `environment`, and no output contains any of them.
-    StreamListener(const RunContext& run,
-                   const workflow::Step& step,
-                   WorkflowValues values,
-                   BuiltRequest request,
-                   const Environment& environment);
+    /// `request` and what `context` refers to are borrowed. The secrets of events are added to
+    /// those of the environment, and no output contains any of them.
+    StreamListener(const AttemptContext& context, const BuiltRequest& request);
 
     void begin(Instant at) override;
     void take_head_line(std::string_view line, Instant at) override;
@@ -92,8 +86,8 @@ class StreamListener final : public client::StreamSink {
 
     const RunContext& run_;
     const workflow::Step& step_;
-    const WorkflowValues values_;
-    const BuiltRequest request_;
+    const WorkflowValues& values_;
+    const BuiltRequest& request_;
     streaming::StreamChecker checker_;
     std::optional<EventRuleChecker> rules_;
     http::Response response_;  ///< the response; only its head is set

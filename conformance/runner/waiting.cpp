@@ -1,4 +1,4 @@
-#include "conformance/runner/retry_after.hpp"
+#include "conformance/runner/waiting.hpp"
 
 #include "spec/base/text.hpp"
 #include "spec/http/date.hpp"
@@ -10,6 +10,18 @@
 #include <string_view>
 
 namespace plumbline::runner {
+
+bool wait_unless_stopped(const std::atomic<bool>* stop, Clock& clock, Duration time) {
+    // A clock cannot be interrupted, so `stop` is polled; a person does not notice this interval.
+    constexpr Duration kSlice = std::chrono::milliseconds(50);
+    while (true) {
+        if (stop && *stop) return false;
+        if (time <= Duration::zero()) return true;
+        const Duration slice = std::min(time, kSlice);
+        clock.wait(slice);
+        time -= slice;
+    }
+}
 
 std::optional<Duration> retry_after_of(const http::Response& response, Instant now) {
     const std::string* header = response.headers.find("Retry-After");
@@ -24,6 +36,14 @@ std::optional<Duration> retry_after_of(const http::Response& response, Instant n
     const std::string* sent = response.headers.find("Date");
     const auto server_time = sent ? http::parse_http_date(*sent) : std::nullopt;
     return std::max(Duration::zero(), *date - server_time.value_or(now));
+}
+
+double seconds_of(Duration time) {
+    return std::chrono::duration<double>(time).count();
+}
+
+double milliseconds_of(Duration time) {
+    return std::chrono::duration<double, std::milli>(time).count();
 }
 
 }  // namespace plumbline::runner

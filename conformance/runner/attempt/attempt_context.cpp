@@ -1,9 +1,8 @@
-#include "conformance/runner/request/workflow_values.hpp"
-
-#include "conformance/expressions/scope.hpp"
+#include "conformance/runner/attempt/attempt_context.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace plumbline::runner {
@@ -18,13 +17,22 @@ WorkflowValues WorkflowValues::snapshot() const {
     return copy;
 }
 
-void WorkflowValues::add_to(expressions::Scope& scope) const {
+expressions::Scope WorkflowValues::scope() const {
+    expressions::Scope scope;
     scope.inputs = inputs.get();
     scope.steps = steps.get();
     scope.workflows = workflows.get();
     scope.source_descriptions = sources.get();
     scope.components = components.get();
     if (!self.empty()) scope.self = &self;
+    return scope;
+}
+
+bool all_hold(const std::vector<expressions::Criterion>& criteria,
+              const expressions::Scope& scope) {
+    return std::ranges::all_of(criteria, [&](const expressions::Criterion& criterion) {
+        return criterion.evaluate(scope).holds;
+    });
 }
 
 }  // namespace plumbline::runner

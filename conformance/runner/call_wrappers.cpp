@@ -1,10 +1,13 @@
-#include "conformance/runner/access/allowed_hosts.hpp"
+#include "conformance/runner/call_wrappers.hpp"
 
+#include "conformance/client/client.hpp"
+#include "conformance/runner/access/permission.hpp"
 #include "spec/http/url.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <utility>
 
 namespace plumbline::runner {
 namespace {
@@ -73,7 +76,43 @@ class AllowedOrigins {
     const std::vector<std::string>& secrets_;  ///< grows while the scenario plays
 };
 
+client::Exchange mapped_exchange(const Send& send,
+                                 const NameMapping& name_mapping,
+                                 const client::HttpCall& call) {
+    http::Request ours = call.request;
+    ours.target = call.url.substr(call.base_url.size());
+    const Operation* operation = name_mapping.find_operation(call.area, ours);
+    client::HttpCall theirs = call;
+    if (operation) {
+        theirs.request =
+            name_mapping.translate(*operation, std::move(ours), NameDirection::kToTarget);
+        theirs.url = call.base_url + theirs.request.target;
+    } else {
+        theirs.request.headers =
+            name_mapping.translate(std::move(theirs.request.headers), NameDirection::kToTarget);
+    }
+    const auto wire = std::make_shared<const client::Exchange>(send(theirs));
+    client::Exchange exchange = *wire;
+    exchange.call = call;
+    if (operation && exchange.response) {
+        exchange.response = name_mapping.translate(
+            *operation, std::move(*exchange.response), NameDirection::kToContract);
+    }
+    exchange.wire = wire;
+    return exchange;
+}
+
 }  // namespace
+
+Send with_retry_after_interrupt(Send send, const std::atomic<bool>* stop) {
+    if (!stop) return send;
+    return [send = std::move(send), stop](const client::HttpCall& call) {
+        const bool was_stopped = *stop;
+        client::Exchange exchange = send(call);
+        const bool is_unsent = exchange.failure && exchange.failure->code == ErrorCode::kUsage;
+        return is_unsent && *stop && !was_stopped ? send(call) : exchange;
+    };
+}
 
 Send with_allowed_hosts(Send send, const Target& target, const std::vector<std::string>& secrets) {
     return [send = std::move(send),
@@ -82,6 +121,38 @@ Send with_allowed_hosts(Send send, const Target& target, const std::vector<std::
         if (!objection) return send(call);
         return client::unsent_exchange(call, {ErrorCode::kUsage, std::move(*objection), {}, {}});
     };
+}
+
+Send with_rate_limit(Send send, std::shared_ptr<RateLimiter> limiter) {
+    if (!limiter) return send;
+    return [send = std::move(send), limiter = std::move(limiter)](const client::HttpCall& call) {
+        if (limiter->wait_for_turn()) return send(call);
+        return client::unsent_exchange(
+            call, {ErrorCode::kUsage, "interrupted before it was sent", {}, {}});
+    };
+}
+
+Send with_name_mapping(Send send, std::shared_ptr<const NameMapping> name_mapping) {
+    if (!name_mapping) return send;
+    return [send = std::move(send),
+            name_mapping = std::move(name_mapping)](const client::HttpCall& call) {
+        return name_mapping->covers(call.area) ? mapped_exchange(send, *name_mapping, call)
+                                               : send(call);
+    };
+}
+
+Send worker_send(Send client,
+                 const Target& target,
+                 const std::shared_ptr<BusyTargetLog>& busy_log,
+                 const std::shared_ptr<RateLimiter>& limiter,
+                 Clock& clock,
+                 const std::atomic<bool>* stop) {
+    Send send = with_name_mapping(std::move(client), target.name_mapping);
+    send = with_rate_limit(std::move(send), limiter);
+    // A mock has no gateway before it, and its workspaces have no rate limit.
+    if (!target.has_control())
+        send = with_busy_retries(std::move(send), busy_log, limiter, clock, stop);
+    return with_write_permission(std::move(send), target);
 }
 
 }  // namespace plumbline::runner

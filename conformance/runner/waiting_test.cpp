@@ -1,4 +1,4 @@
-#include "conformance/runner/retry_after.hpp"
+#include "conformance/runner/waiting.hpp"
 
 #include <gmock/gmock.h>
 

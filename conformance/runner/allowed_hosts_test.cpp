@@ -1,6 +1,5 @@
-#include "conformance/runner/access/allowed_hosts.hpp"
-
 #include "conformance/runner/access/secrets.hpp"
+#include "conformance/runner/call_wrappers.hpp"
 #include "conformance/runner/testing.hpp"
 
 namespace plumbline::runner {
