@@ -20,25 +20,12 @@ constexpr std::string_view kStreamType = "text/event-stream";
 /// From the head of a response that is not a stream to its end.
 constexpr std::chrono::seconds kNonStreamTimeout{2};
 
-/// Returns the pauses that a request asks for in the input of `graph_pausing`.
-streaming::RequestedPauses requested_pauses(const Json& request) {
-    constexpr std::int64_t kLongestPauseMs = 600'000;
-    const Json* input = member(request, "input");
-    if (!input) return {};
-    const std::int64_t pause_ms = integer_or(*input, "pause_ms", 0);
-    const bool is_pause = pause_ms > 0 && pause_ms <= kLongestPauseMs;
-    return {std::chrono::milliseconds(is_pause ? pause_ms : 0), integer_or(*input, "steps", 0)};
-}
-
 streaming::StreamCheckInput stream_check_input(const AttemptContext& context,
                                                const BuiltRequest& request) {
     const auto& [run, step, values, environment] = context;
     const Json* path = member(*request.parameters, "path");
     streaming::StreamCheckInput subject{.operation = *step.operation, .api = *step.api};
-    if (!request.body->is_null()) {
-        subject.request = request.body.get();
-        subject.pauses = requested_pauses(*request.body);
-    }
+    if (!request.body->is_null()) subject.request = request.body.get();
     if (path) subject.run_id = string_or(*path, "run_id", "");
     subject.where = step.where;
     subject.mask = output_mask(environment);
@@ -59,6 +46,7 @@ streaming::StreamCheckInput stream_check_input(const AttemptContext& context,
     }
     if (step.sse) {
         subject.replaced_keys = step.sse->replaced_keys;
+        subject.pauses = {step.sse->requested_pause, step.sse->requested_steps};
         subject.must_end = step.sse->must_end;
     }
     return subject;

@@ -62,6 +62,9 @@ struct StreamRules {
     /// disconnect.
     std::vector<expressions::Criterion> disconnect_when;
     std::vector<std::string> replaced_keys;  ///< keys of the graph's state that an update replaces
+    /// The pause that the request asks its run to make between two steps, and the number of steps.
+    std::chrono::milliseconds requested_pause{0};
+    std::int64_t requested_steps = 0;
     std::vector<EventRule> events;
     StreamRuleRequirements verifies{};
     SourceRef where;

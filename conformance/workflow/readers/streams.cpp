@@ -65,6 +65,15 @@ bool read_end_rule(const DocumentNode& node) {
     return end != "any";
 }
 
+void read_pauses(const DocumentNode& node, StreamRules& rules) {
+    // The product of the two must be a time that a clock can express.
+    constexpr std::int64_t kLongestPauseMs = 10 * 60 * 1000;
+    constexpr std::int64_t kMostSteps = 1'000'000;
+    rules.requested_pause =
+        std::chrono::milliseconds(read_integer(node["each"], 1, kLongestPauseMs).value_or(0));
+    rules.requested_steps = read_integer(node["steps"], 1, kMostSteps).value_or(0);
+}
+
 void check_bounds(const DocumentNode& node, const StreamRules& rules) {
     const auto& most = rules.max_events;
     if (most && *most < rules.min_events)
@@ -127,6 +136,7 @@ std::optional<StreamRules> read_stream_rules(const ReadingContext& reading,
     rules.disconnect_after_events = read_event_count(node["disconnectAfterEvents"], 1);
     rules.disconnect_when = read_criteria(reading, node["disconnectWhen"]);
     rules.replaced_keys = strings_or_empty(*node.value, "replaces");
+    read_pauses(node["pauses"], rules);
     rules.verifies = read_stream_requirements(*node["verifies"].value);
     for (const DocumentNode& rule : node["events"].elements()) {
         if (rule.value->is_object()) rules.events.push_back(read_event_rule(reading, rule));

@@ -21,6 +21,7 @@ constexpr const char* kStream = R"(        outputs: {run: $message.payload#/run_
           disconnectAfterEvents: 5
           disconnectWhen: [{condition: $message.payload#/done}]
           replaces: [done]
+          pauses: {each: 100, steps: 4}
           events:
             - {select: first, verifies: [A-1], criteria: [{condition: $message.payload#/run_id != null}]}
             - select: 3
@@ -44,13 +45,15 @@ TEST(Streams, AreReadIntoTheStep) {
     EXPECT_EQ(rules.disconnect_after_events, 5U);
     EXPECT_THAT(rules.disconnect_when, SizeIs(1));
     EXPECT_THAT(rules.replaced_keys, ElementsAre("done"));
+    EXPECT_EQ(rules.requested_pause, milliseconds(100));
+    EXPECT_EQ(rules.requested_steps, 4);
     ASSERT_THAT(rules.events, SizeIs(2));
     EXPECT_EQ(rules.events[0].select, EventSelection::kFirst);
     EXPECT_THAT(rules.events[0].verifies, ElementsAre("A-1"));
     EXPECT_EQ(rules.events[1].select, EventSelection::kNumber);
     EXPECT_EQ(rules.events[1].number, 3U);
     EXPECT_THAT(rules.events[1].filter, SizeIs(1));
-    EXPECT_EQ(rules.events[1].where.line, 22);
+    EXPECT_EQ(rules.events[1].where.line, 23);
     EXPECT_THAT(suite->workflows.front().named_requirements(), ElementsAre("A-1"));
 }
 
