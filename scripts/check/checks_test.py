@@ -7,6 +7,7 @@ from contextlib import redirect_stderr
 from io import StringIO
 from pathlib import Path
 
+import docs
 import file_size
 import heavy_headers
 import layers
@@ -243,6 +244,25 @@ class Ledger(unittest.TestCase):
 
     def test_refuses_to_do_without_a_ledger(self):
         self.assertEqual(len(problems(ledger.check, {})), 1)
+
+
+class Docs(unittest.TestCase):
+    PAGE = "docs/a.md"
+
+    def found(self, text: str) -> list[str]:
+        tree = {self.PAGE: text, "spec/json/parse.cpp": "", "README.md": "# One `word`, two\n"}
+        return problems(docs.check, tree)
+
+    def test_accepts_what_exists(self):
+        self.assertEqual(self.found("`json/parse.cpp` [a](../README.md#one-word-two) [b](#c) [d](https://x.example)\n## C\n"), [])
+
+    def test_refuses_files_and_link_targets_that_do_not_exist(self):
+        self.assertRegex(self.found("`json/parser.cpp`\n")[0], "docs/a.md:1: no file of the project is json/parser.cpp")
+        self.assertRegex(self.found("\n[a](b.md)\n")[0], "docs/a.md:2: the link's target b.md does not exist")
+        self.assertRegex(self.found("[a](../README.md#two)\n")[0], "README.md has no heading #two")
+
+    def test_ignores_examples(self):
+        self.assertEqual(self.found("```\n[a](b.md) `x/y.cpp`\n```\n"), [])
 
 
 if __name__ == "__main__":
