@@ -1,5 +1,6 @@
 #include "conformance/expressions/condition.hpp"
 #include "spec/base/text.hpp"
+#include "spec/base/text_excerpt.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

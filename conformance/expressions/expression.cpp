@@ -2,6 +2,7 @@
 
 #include "conformance/expressions/expression_syntax.hpp"
 #include "spec/base/text.hpp"
+#include "spec/base/text_excerpt.hpp"
 #include "spec/json/print.hpp"
 
 #include <fmt/format.h>

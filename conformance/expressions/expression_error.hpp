@@ -36,9 +36,6 @@ using ExpressionResult = tl::expected<T, ExpressionError>;
 /// Returns the error of a part that begins at `start` of the larger text.
 [[nodiscard]] tl::unexpected<ExpressionError> shifted(ExpressionError inner, std::size_t start);
 
-/// Returns the character at `offset` in backquotes, or `the end`, for a message.
-[[nodiscard]] std::string character_at(std::string_view text, std::size_t offset);
-
 /// Returns the Error for an ExpressionError in `text`. Its notes show the text with a caret under
 /// the byte: YAML folds and quotes text, so the offset cannot be added to the line and column of
 /// `where`.

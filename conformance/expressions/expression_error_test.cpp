@@ -1,5 +1,7 @@
 #include "conformance/expressions/expression_error.hpp"
 
+#include "spec/base/text_excerpt.hpp"
+
 #include <gmock/gmock.h>
 
 namespace plumbline::expressions {

@@ -23,9 +23,6 @@ struct JsonPathError {
 /// Returns the Error with the query, on one line, and a caret in its notes.
 [[nodiscard]] Error to_error(const JsonPathError& error, std::string_view query);
 
-/// Returns the character at `offset` in backquotes, or `the end`, for a message.
-[[nodiscard]] std::string character_at(std::string_view query, std::size_t offset);
-
 /// Returns a part of a query in backquotes for a message, on one line and shortened.
 [[nodiscard]] std::string backquoted(std::string_view part);
 

@@ -1,5 +1,6 @@
 #include "spec/jsonpath/jsonpath_error.hpp"
 
+#include "spec/base/text_excerpt.hpp"
 #include "spec/jsonpath/testing.hpp"
 
 namespace plumbline::jsonpath {

@@ -1,5 +1,7 @@
 #include "spec/jsonpath/reader.hpp"
 
+#include "spec/base/text_excerpt.hpp"
+
 #include <fmt/format.h>
 
 namespace plumbline::jsonpath {
