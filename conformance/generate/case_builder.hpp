@@ -1,6 +1,6 @@
 #pragma once
-// Builds verified cases of one operation. The generators (conformance/generate/case_generators.hpp)
-// use it.
+// Builds the generated cases of one operation and verifies that each is what it claims: a valid or
+// an invalid request. The generators (conformance/generate/case_generators.hpp) use it.
 
 #include "conformance/generate/body_factory.hpp"
 #include "conformance/generate/case_verifier.hpp"
@@ -14,28 +14,30 @@
 
 namespace plumbline::generate {
 
-/// Sets valid_body, body and all else of a case that depends on its base. Leaves `body` null if the
-/// base cannot have the case.
+/// Sets valid_body, body and all other members of a case that depend on its base. Leaves `body`
+/// null if the case is impossible with this base.
 using FillBody = std::function<void(const BaseBody& base, GeneratedCase& one)>;
 
-/// The bases that a case needs.
+/// Conditions for a case.
 struct CaseOptions {
-    bool is_optional = false;  ///< the case may be missing
+    bool is_optional = false;  ///< that it is omitted is not recorded
     std::string source{};      ///< source of the bases that can have the case; if empty, any
 };
 
-/// The schemas that already have cases. Locations share schemas.
+/// The schemas that already have cases. Several locations of a body can have the same schema.
 class CoveredSchemas {
   public:
-    /// `everywhere` contains the schemas that cases of other operations cover; borrowed.
+    /// `everywhere` contains the schemas that cases of other operations cover, and receives those
+    /// of this operation; borrowed.
     explicit CoveredSchemas(std::set<std::string>& everywhere) : everywhere_(everywhere) {}
 
-    /// Returns whether this is the first location with its schema for a generator: of locations
-    /// that share a schema, only the first gets a case. Below an array this applies across all
-    /// operations, because they share the whole item; elsewhere each operation gets one.
+    /// Records the location and returns whether it is the first with its schema for the generator
+    /// `kind`: of locations that share a schema, only the first gets a case. Below an array this
+    /// applies across all operations, because they share the whole item; elsewhere each operation
+    /// gets one.
     [[nodiscard]] bool is_first(const std::string& kind, const BodyLocation& location);
-    /// Returns the same across all operations for any location: for behavior that one operation
-    /// shows for all.
+    /// Does the same, but counts every location across all operations: for behaviour that needs a
+    /// case in only one operation.
     [[nodiscard]] bool is_first_overall(const std::string& kind, const BodyLocation& location);
     [[nodiscard]] bool contains(const std::string& kind, const BodyLocation& location) const;
     void add(const std::string& kind, const BodyLocation& location);
@@ -45,7 +47,7 @@ class CoveredSchemas {
     std::set<std::string> here_;
 };
 
-/// Builds and verifies the cases of one operation. Not thread-safe: nothing guards its state.
+/// Builds and verifies the cases of one operation. Not thread-safe.
 class CaseBuilder {
   public:
     /// Borrows the arguments.
@@ -62,14 +64,13 @@ class CaseBuilder {
     /// Adds the case with one base.
     void add_for_base(const BaseBody& base, const GeneratedCase& draft, const FillBody& fill);
 
-    /// Records why the cases are incomplete.
+    /// Records a reason why the cases of the operation are incomplete.
     void add_omission(Error error) { omissions_.push_back(std::move(error)); }
     [[nodiscard]] std::vector<Error> take_omissions() { return std::move(omissions_); }
     [[nodiscard]] std::vector<GeneratedCase> take_cases() { return std::move(cases_); }
 
   private:
-    /// Returns whether the description allows the location of a case for the base's source. Other
-    /// sources may or may not accept it.
+    /// Returns whether the description allows the member at `pointer` for the base's source.
     [[nodiscard]] bool applies_to(const BaseBody& base, const std::string& pointer) const;
     [[nodiscard]] Result<GeneratedCase> build(const BaseBody& base,
                                               const GeneratedCase& draft,

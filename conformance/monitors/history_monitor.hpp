@@ -23,9 +23,9 @@ struct MonitoredCall {
     const Operation& operation;
     const ApiDocument& api;
     const client::HttpCall& call;
-    const Json* path = nullptr;  ///< {parameter: value} of the path; null if there are none
+    const Json* path = nullptr;  ///< path parameters as {name: value}; null if there are none
     const Json* body = nullptr;  ///< null or JSON null if there is none
-    std::uint64_t owner = 0;     ///< identifies the scenarios that the call belongs to
+    std::uint64_t owner = 0;     ///< identifies the group of dependent scenarios
 };
 
 /// The outcome of a call.
@@ -38,7 +38,7 @@ struct CallOutcome {
 
 /// Compares each exchange with earlier ones. Two exchanges are compared only if the earlier one
 /// ended before the later one began. Values that can change are compared only if the earlier
-/// exchange ended at least `consistency_wait` earlier. Thread-safe: a mutex guards the history.
+/// exchange ended at least `consistency_wait` before that. Thread-safe: a mutex guards the history.
 class HistoryMonitor {
   public:
     HistoryMonitor(std::shared_ptr<HistoryRuleCache> rule_cache,
@@ -48,12 +48,13 @@ class HistoryMonitor {
           consistency_wait_(consistency_wait),
           limits_(std::move(limits)) {}
 
-    /// Announces a call before it is sent, so that its effects are not reported as contradictions
-    /// while it is in progress. Call `check` exactly once for each announced call.
+    /// Announces a call before it is sent, so that concurrent reads are not compared with the state
+    /// before it. Call `check` exactly once for each announced call.
     void announce(const MonitoredCall& call);
     /// Checks an exchange against earlier ones and adds its values to the history.
     [[nodiscard]] checks::CheckResult check(const MonitoredCall& call, const CallOutcome& outcome);
-    /// Stops monitoring the resources of `owner`: others may delete them from now on.
+    /// Stops monitoring the resources that `owner` created: other scenarios may delete them from
+    /// now on.
     void release_owner(std::uint64_t owner);
 
   private:

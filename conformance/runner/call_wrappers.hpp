@@ -1,13 +1,13 @@
 #pragma once
-// What stands between a step and the client that sends its call, in the order of a call:
+// The functions that wrap the client of a step, the outermost first:
 //
-//   with_retry_after_interrupt  sends a clean-up call again that an interrupt has prevented
-//   with_allowed_hosts          refuses other hosts, and credentials for hosts of others
-//   CleanupTracker::send        records resources in the journal before they are created
-//   with_write_permission       refuses writes that the user has not allowed
-//   with_busy_retries           repeats a call while the target refuses it for the moment
-//   with_rate_limit             waits for the call's turn
-//   with_name_mapping           translates the call into the target's names, the response back
+//   with_retry_after_interrupt  repeats a clean-up call that an interrupt prevented
+//   with_allowed_hosts          refuses unknown hosts, and credentials for hosts outside the target
+//   CleanupTracker::send        journals resources before they are created (cleanup_tracker.hpp)
+//   with_write_permission       refuses writes that the user has not allowed (permission.hpp)
+//   with_busy_retries           repeats a call while the target refuses it temporarily
+//   (busy_target.hpp) with_rate_limit             waits for the call's turn with_name_mapping
+//   translates the call into the target's names, the response back
 //
 // One worker has one client, wrapped by worker_send; the journal belongs to a group of scenarios,
 // the allowed hosts to one scenario.
@@ -25,14 +25,13 @@
 
 namespace plumbline::runner {
 
-/// For clean-up: sends a call again that was not sent (kUsage) because `stop` was set meanwhile
-/// (never if it is null). So the call is sent late, as if it had started after the interrupt, and
-/// is not lost.
+/// For clean-up: if a call was not sent (kUsage) because `stop` was set meanwhile, sends it once
+/// more, so that it is not lost. Without `stop`, returns `send`.
 [[nodiscard]] Send with_retry_after_interrupt(Send send, const std::atomic<bool>* stop);
 
 /// Refuses every call to a host (scheme, host and port) that is neither a host of the target nor in
-/// its `allowed_hosts`, and every call to an allowed host that contains one of `secrets` (borrowed,
-/// read at each call).
+/// its `allowed_hosts`, and every call that contains one of `secrets` (borrowed, read at each
+/// call) and goes to an allowed host.
 [[nodiscard]] Send with_allowed_hosts(Send send,
                                       const Target& target,
                                       const std::vector<std::string>& secrets);
@@ -43,8 +42,9 @@ namespace plumbline::runner {
 
 /// Sends each call in the target's names and returns its response in the contract's names; the
 /// exchange's `wire` contains what was sent and received. Only calls to an area of the contract
-/// change (according to their `area` and `base_url`): completely if they match an operation of it,
-/// else only in the headers, which contain the credentials. Without a name mapping, returns `send`.
+/// are translated (according to their `area` and `base_url`): completely if they match an operation
+/// of it, else only in the headers, which contain the credentials. Without a name mapping, returns
+/// `send`.
 [[nodiscard]] Send with_name_mapping(Send send, std::shared_ptr<const NameMapping> name_mapping);
 
 /// Wraps the client of a worker, from with_write_permission to with_name_mapping. `target`, `clock`

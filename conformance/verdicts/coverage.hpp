@@ -13,7 +13,7 @@
 
 namespace plumbline::verdicts {
 
-/// Which rows of the ledger to list, and how severely to rate them.
+/// Which rows of the ledger to list, and how to rate failed checks.
 struct CoverageOptions {
     std::optional<std::vector<std::string>> areas{};  ///< all areas if not set
     SeverityOptions severity{};
@@ -21,19 +21,20 @@ struct CoverageOptions {
     std::map<std::string, std::vector<std::string>> planned{};
 };
 
-/// Returns a row for each requirement, in the ledger's order:
-/// - `failed` or `warned`: a check that names it failed, rated by the requirement's own basis (the
-/// check may name others that are more severe);
-/// - `deviated`: the worst that happened is a known deviation;
+/// Returns a result for each requirement of the selected areas, in the ledger's order:
+/// - `failed` or `warned`: a check that names it failed. This requirement's basis decides which of
+/// the two, even if the check names others with a stricter basis;
+/// - `deviated`: checks that name it failed, all only by known deviations;
 /// - `verified`: checks that name it passed and none failed;
-/// - `observed`: it is open and something was observed, or the description contradicts itself and
-/// the target's variant was observed (`contradiction: observed VALUE`);
+/// - `observed`: the description leaves it open and something was observed, or the description
+/// contradicts itself and it was observed which statement the target follows (`contradiction:
+/// observed VALUE`);
 /// - `not_checkable` with the ledger's reason;
-/// - otherwise `not_exercised` with the reason: a check that could not be made, its scenarios were
-/// skipped or not selected, or no check reached it.
+/// - otherwise `not_exercised` with one of the reasons: a check could not be made; its scenarios
+/// were skipped or not selected; no check applied.
 ///
-/// `reason` quotes the first finding; `scenarios` are those with checks that named it and were
-/// made.
+/// For `failed`, `warned` and `deviated`, `reason` quotes the first finding. `scenarios` are those
+/// in which a check of it was made.
 [[nodiscard]] std::vector<reports::RequirementResult> requirement_results(
     const Ledger& ledger,
     const std::vector<reports::ScenarioResult>& scenarios,

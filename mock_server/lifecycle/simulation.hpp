@@ -1,6 +1,6 @@
 #pragma once
-// The simulation of one workspace: its records, and the functions that change them: effects,
-// machines, timers, slots, incidents, the clock.
+// The simulation of one workspace: its records, and the functions that change them (effects,
+// machines, timers, slots, incidents, the clock).
 
 #include "mock_server/lifecycle/definition/effect.hpp"
 #include "mock_server/lifecycle/definition/placeholders.hpp"
@@ -88,8 +88,8 @@ struct Simulation {
     std::unordered_set<RecordNumber> unseen_changes;  ///< records with changes not yet shown
 };
 
-/// Changes an existing limit, unless a fault fixes it, and assigns freed slots to waiting records.
-/// Timers that are already scheduled are not changed.
+/// Changes an existing limit, unless a fault sets it for good, and assigns freed slots to waiting
+/// records. Timers that are already scheduled are not changed.
 void set_limit(Simulation& simulation, std::string_view name, std::int64_t value);
 
 // Conditions and effects:
@@ -161,10 +161,11 @@ void send_event(Simulation& simulation,
 
 /// Handles queued events, then grants slots, until nothing is left to do. Everything in progress is
 /// finished first: an event is handled after the effects that sent it, and slots are granted when
-/// no event is left. No effect sees a record in the middle of a change.
+/// no event is left. So an effect reads only
+/// records whose earlier effects have all run.
 void process_pending(Simulation& simulation);
 
-/// Does what is due for the record of a timer.
+/// Performs the action of a due timer on its record.
 void handle_timer(Simulation& simulation, const Timer& timer);
 
 /// Makes a record enter a state: runs effects and sets timers.
@@ -173,8 +174,8 @@ void enter_state(Simulation& simulation,
                  std::string_view name,
                  std::string_view cause);
 
-/// Injects an incident into a record, `times` times: immediately if the record is in one of the
-/// incident's states, and again each time it enters one. Errors: kUnsupported for a record in a
+/// Injects an incident into a record, at most `times` times: now, if the record is in one of the
+/// incident's states, and each time it enters one. Errors: kUnsupported for a record in a
 /// final state.
 Result<void> inject_incident(Simulation& simulation,
                              const Incident& incident,
@@ -189,9 +190,10 @@ void schedule_incident(Simulation& simulation, const Record& self, const Machine
 
 // Time:
 
-/// Fires all timers that are due until then, in order; returns how many.
+/// Fires all timers that are due until `until`, in order; returns how many.
 std::size_t fire_timers_until(Simulation& simulation, Instant until);
-/// Fires the timers that are due now. Every request calls it first.
+/// Fires the timers that are due now. Every request calls it first when it has locked the
+/// workspace.
 void fire_due_timers(Simulation& simulation);
 /// Advances the clock and fires the timers that become due. Returns how many fired.
 std::size_t advance_clock(Simulation& simulation, Duration time);

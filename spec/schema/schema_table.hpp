@@ -15,37 +15,39 @@ namespace plumbline {
 
 /// The index of a node in its table.
 using NodeIndex = std::size_t;
-/// Stands for an absent schema, which says nothing about a value.
+/// The index of an absent schema, which accepts every value.
 inline constexpr NodeIndex kNoSchema = std::numeric_limits<NodeIndex>::max();
 
 /// The constraints of one schema.
 struct SchemaNode {
-    const OwnKeywords* own = nullptr;  ///< never null in a table
+    /// The keywords that valijson does not compile; set in every node of a table.
+    const OwnKeywords* own = nullptr;
 
-    bool has_combinations = false;  ///< one of the following
+    bool has_combinations = false;  ///< whether any member down to `dependents` is set
     std::vector<NodeIndex> all_of;
-    std::vector<NodeIndex> any_of;  ///< empty for none
-    std::vector<NodeIndex> one_of;  ///< empty for none
-    NodeIndex negated = kNoSchema;
+    std::vector<NodeIndex> any_of;    ///< empty if the keyword is absent
+    std::vector<NodeIndex> one_of;    ///< empty if the keyword is absent
+    NodeIndex negated = kNoSchema;    ///< not
     NodeIndex condition = kNoSchema;  ///< if
     NodeIndex then = kNoSchema;
-    NodeIndex otherwise = kNoSchema;
-    std::vector<std::pair<std::string, NodeIndex>> dependents;
+    NodeIndex otherwise = kNoSchema;                            ///< else
+    std::vector<std::pair<std::string, NodeIndex>> dependents;  ///< dependentSchemas
 
-    bool has_member_keywords = false;  ///< one of the following
+    bool has_member_keywords = false;  ///< whether any member down to `names` is set
     /// In byte order of their names, like the members of a Json.
     std::vector<std::pair<std::string, NodeIndex>> properties;
-    std::vector<std::pair<const Regex*, NodeIndex>> patterns;
-    NodeIndex additional_members = kNoSchema;
-    NodeIndex names = kNoSchema;
+    std::vector<std::pair<const Regex*, NodeIndex>> patterns;  ///< patternProperties
+    NodeIndex additional_members = kNoSchema;                  ///< additionalProperties
+    NodeIndex names = kNoSchema;                               ///< propertyNames
 
-    bool has_item_keywords = false;  ///< one of the following
+    bool has_item_keywords = false;  ///< whether a member below is set
     std::vector<NodeIndex> prefix_items;
-    NodeIndex other_items = kNoSchema;
+    NodeIndex other_items = kNoSchema;  ///< items
 };
 
-/// The nodes of a schema and of all schemas that it reaches. The first ones are the definitions of
-/// the scan, in their order. They point into the other members.
+/// The nodes of a schema and of all schemas that it reaches. The first nodes are the
+/// definitions that SchemaScan found, in their order. Nodes point into `own` and `patterns`, so a
+/// table is not copied.
 struct SchemaTable {
     std::vector<OwnKeywords> own;
     CompiledPatterns patterns;

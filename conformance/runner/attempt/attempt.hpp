@@ -1,6 +1,6 @@
 #pragma once
-// One attempt of an operation step: sends the request, checks the response against the contract and
-// against the suite's criteria.
+// One attempt of a step. The functions are for operation steps: they send the request, check the
+// response against the contract and against the suite's criteria.
 
 #include "conformance/expressions/scope.hpp"
 #include "conformance/runner/attempt/attempt_context.hpp"
@@ -36,10 +36,12 @@ struct AttemptData {
 struct Attempt {
     reports::StepResult result;
     AttemptData data;
-    bool succeeded = false;   ///< all criteria are met; without criteria, the contract is satisfied
-    bool is_aborted = false;  ///< the called workflow was aborted, see WorkflowOutcome
-    /// There is a response, or the called workflow passed: only checks of this step can have
-    /// failed.
+    /// Selects the actions: all criteria are met; without criteria, the contract is satisfied. A
+    /// contract violation counts for the verdict either way.
+    bool succeeded = false;
+    bool is_aborted = false;  ///< the called workflow reached a step that is not supported
+    /// There is a response, or the called workflow passed: if the attempt did not succeed, a check
+    /// of this step is the cause.
     bool is_judged = false;
     std::vector<std::string>
         held{};  ///< requirements whose criteria are met although others are not
@@ -55,12 +57,13 @@ struct Attempt {
                                              std::string expected,
                                              const Error& error);
 
-/// Returns the attempt marked as skipped because of a suite error or an earlier step, not because
-/// of the target.
+/// Returns the attempt with the verdict kNotRun: a suite error or an earlier step, not the target,
+/// is the cause.
 [[nodiscard]] Attempt not_run(Attempt attempt, std::string expected, const Error& reason);
 
-/// Returns the report of an exchange, with the beginning of its body. Secrets are masked before the
-/// body is truncated; the command that repeats it names variables in place of credentials.
+/// Returns an exchange as reports show it, with the beginning of its body. Secrets are masked
+/// before the body is truncated; the command that repeats it names variables in place of
+/// credentials.
 [[nodiscard]] reports::ExchangeRecord exchange_record(const RunContext& run,
                                                       const client::Exchange& exchange,
                                                       const Environment& environment);
@@ -69,8 +72,8 @@ struct Attempt {
 /// stored, building it failed and the result says why.
 [[nodiscard]] Attempt prepare_operation(const AttemptContext& context, int number);
 
-/// Checks the exchange of a prepared attempt. `listener` has received the response; it is null if
-/// the response was not read as a stream.
+/// Checks the exchange of a prepared attempt. `listener` is the one that received the response,
+/// null if the response was not read as a stream.
 void check_exchange(const AttemptContext& context,
                     client::Exchange completed_exchange,
                     StreamListener* listener,

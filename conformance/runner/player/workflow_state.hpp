@@ -11,18 +11,19 @@
 
 namespace plumbline::runner {
 
-/// What the player of a workflow, its background steps and the workflows that it calls share. Not
-/// thread-safe: only the workflow's thread uses it.
+/// Shared by the workflow's player, its background steps and its calls of other workflows; a called
+/// workflow has a state of its own. Not thread-safe: only the workflow's thread uses it, which
+/// takes the results of background exchanges when they have ended.
 struct WorkflowState {
     WorkflowState(ScenarioContext& its_scenario,
                   const workflow::Workflow& its_workflow,
                   SharedJson inputs,
                   CallFrame its_call);
 
-    /// Returns the step with its requirements; without its own, those of the calling step. So a
-    /// table of cases names a requirement per case, and the called workflow checks the response.
+    /// Returns the step. If it names no requirements, it gets those of the step that called this
+    /// workflow: many steps can then share one called workflow and name a requirement each.
     [[nodiscard]] workflow::Step step_at(std::size_t index) const;
-    /// Returns what an attempt of a step reads; this and the step must outlive it.
+    /// Returns what an attempt of a step reads; the state and the step must outlive it.
     [[nodiscard]] AttemptContext context_of(const workflow::Step& step) const {
         return {scenario.run, step, values, scenario.environment};
     }
@@ -33,14 +34,14 @@ struct WorkflowState {
     const workflow::Workflow& workflow;
     const CallFrame call;
     WorkflowValues values;
-    MissingValues missing;
+    MissingValues missing;  ///< values that steps did not give because of a known deviation
     bool passed = true;
-    bool is_aborted = false;  ///< see WorkflowOutcome
-    bool lacks_precondition = false;
+    bool is_aborted = false;          ///< a step is not supported, so the rest is unknown
+    bool lacks_precondition = false;  ///< the target's data does not meet one of a step
 };
 
 /// Returns {id: {"inputs": {}, "outputs": {}}} of the suite's workflows played so far. Workflows of
-/// other documents may have the same ids, and no expression can name them.
+/// other documents are omitted: no expression can name them.
 [[nodiscard]] SharedJson workflow_values(const ScenarioContext& scenario,
                                          const workflow::Suite& suite);
 
