@@ -17,7 +17,7 @@ namespace {
 
 class FloodReader {
   public:
-    bool open(std::uint16_t port, const std::string& request) {
+    bool open(std::uint16_t port, const std::string& request) const {
         const int fd = connect_and_send(port, request);
         if (fd >= 0) watch(poller_, fd, EPOLLIN);
         return fd >= 0;

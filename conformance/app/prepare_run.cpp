@@ -84,6 +84,19 @@ std::future<Result<Ledger>> start_reading_ledger(const RunCommand& command) {
     });
 }
 
+/// Reads what the command line names, except for the target: report formats, inputs, suites.
+Result<void> read_command(const RunCommand& command, PreparedRun& prepared) {
+    auto forms = reports::check_formats(command.formats);
+    if (!forms) return fail(forms.error());
+    auto inputs = read_inputs(command);
+    if (!inputs) return fail(inputs.error());
+    prepared.inputs = std::move(*inputs);
+    prepared.loaded = load_suites(
+        command.files, prepared.contract, {.lenient_jsonpath = command.lenient_jsonpath});
+    set_options(command, *prepared.contract, prepared.options);
+    return {};
+}
+
 }  // namespace
 
 Result<PreparedRun> prepare_run(const RunCommand& command) {
@@ -99,18 +112,11 @@ Result<PreparedRun> prepare_run(const RunCommand& command) {
     if (!contract) return fail(contract.error());
     prepared.contract = *contract;
     leak_until_exit(*contract);
-    auto forms = reports::check_formats(command.formats);
-    if (!forms) return fail(forms.error());
-    auto inputs = read_inputs(command);
-    if (!inputs) return fail(inputs.error());
-    prepared.inputs = std::move(*inputs);
-    prepared.loaded = load_suites(
-        command.files, prepared.contract, {.lenient_jsonpath = command.lenient_jsonpath});
-    runner::RunOptions& options = prepared.options;
-    set_options(command, *prepared.contract, options);
+    auto read = read_command(command, prepared);
+    if (!read) return fail(read.error());
     if (may_need_no_mock) {
         if (!prepared.loaded.diagnosis.errors.empty()) return prepared;
-        auto served = check_served_by_mock(prepared.loaded.suites, options);
+        auto served = check_served_by_mock(prepared.loaded.suites, prepared.options);
         if (!served) return fail(served.error());
     }
     auto open = opening.get();
@@ -128,7 +134,7 @@ Result<PreparedRun> prepare_run(const RunCommand& command) {
     auto gates = gate_options_of(command, prepared.open.target, prepared.ledger);
     if (!gates) return fail(gates.error());
     prepared.gates = std::move(*gates);
-    options.jobs = job_count(command, prepared.open.target);
+    prepared.options.jobs = job_count(command, prepared.open.target);
     return prepared;
 }
 

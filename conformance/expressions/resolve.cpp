@@ -224,12 +224,12 @@ ValueOrReason<Json> value_of(const Expression& path, const Scope& scope) {
 
 }  // namespace
 
-Result<Json> resolve(const Expression& path, const Scope& scope) {
-    auto value = value_of(path, scope);
+Result<Json> resolve(const Expression& expression, const Scope& scope) {
+    auto value = value_of(expression, scope);
     if (!value) {
         return fail(ErrorCode::kUnresolved,
-                    fmt::format("unresolved: {}: {}", path.text, value.error()),
-                    path.where);
+                    fmt::format("unresolved: {}: {}", expression.text, value.error()),
+                    expression.where);
     }
     return *std::move(value);
 }

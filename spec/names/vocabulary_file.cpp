@@ -23,7 +23,7 @@ Result<void> check_file_schema(const Document& file) {
     auto schemas = to_document(embedded_names_schema().front());
     if (!schemas) return fail(schemas.error());
     SchemaCompiler compiler(std::move(*schemas), SchemaStrictness::kClosed);
-    const auto schema = compiler.compile("");
+    const auto& schema = compiler.compile("");
     if (!schema) return fail(schema.error());
     const auto violations = schema->evaluate(*file.root);
     if (violations.empty()) return {};

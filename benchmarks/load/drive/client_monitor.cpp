@@ -7,8 +7,7 @@
 namespace plumbline::load {
 
 /// Returns nothing if there is no such process or the system does not report its CPU time.
-std::optional<ClientMonitor::ProcessCpuTime> ClientMonitor::cpu_time_of(
-    const std::string& process) {
+std::optional<ProcessCpuTime> ClientMonitor::cpu_time_of(const std::string& process) {
     std::error_code problem;
     std::optional<ProcessCpuTime> sum;
     for (const auto& task :
@@ -24,8 +23,7 @@ std::optional<ClientMonitor::ProcessCpuTime> ClientMonitor::cpu_time_of(
     return sum;
 }
 
-ClientMonitor::MonitorSample ClientMonitor::take_sample(Instant at,
-                                                        const TransportCounters& counters) const {
+MonitorSample ClientMonitor::take_sample(Instant at, const TransportCounters& counters) const {
     MonitorSample sample{at, counters, cpu_time_of("self"), {}};
     if (!server_process_.empty()) sample.server = cpu_time_of(server_process_);
     return sample;

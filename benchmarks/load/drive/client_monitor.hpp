@@ -10,6 +10,20 @@
 
 namespace plumbline::load {
 
+/// The CPU time of all live threads of a process.
+struct ProcessCpuTime {
+    Duration used{};
+    Duration waited{};  ///< runnable, but without a core
+};
+
+/// The counters of the client, and the CPU time of both programs, at one time.
+struct MonitorSample {
+    Instant at{};
+    TransportCounters counters{};
+    std::optional<ProcessCpuTime> client{};
+    std::optional<ProcessCpuTime> server{};
+};
+
 /// Measures between start and stop. Not thread-safe: nothing guards its state.
 class ClientMonitor {
   public:
@@ -28,18 +42,6 @@ class ClientMonitor {
     void write_to(Level& level) const;
 
   private:
-    /// The CPU time of all live threads of a process.
-    struct ProcessCpuTime {
-        Duration used{};
-        Duration waited{};  ///< runnable, but without a core
-    };
-    struct MonitorSample {
-        Instant at{};
-        TransportCounters counters{};
-        std::optional<ProcessCpuTime> client{};
-        std::optional<ProcessCpuTime> server{};
-    };
-
     [[nodiscard]] static std::optional<ProcessCpuTime> cpu_time_of(const std::string& process);
     [[nodiscard]] MonitorSample take_sample(Instant at, const TransportCounters& counters) const;
 

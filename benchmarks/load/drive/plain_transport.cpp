@@ -44,11 +44,11 @@ class PlainTransport final : public Transport {
   public:
     PlainTransport(int poller,
                    SocketAddresses addresses,
-                   const TransportOptions& options,
+                   TransportOptions options,
                    const Clock& clock)
         : poller_(poller),
           addresses_(std::move(addresses)),
-          options_(options),
+          options_(std::move(options)),
           clock_(clock),
           buffer_(kReadBufferBytes) {}
     ~PlainTransport() override {

@@ -106,6 +106,7 @@ void require_arazzo_1_1(const DocumentNode& node, std::string_view what);
 template <typename List, typename Name>
 [[nodiscard]] std::vector<std::string> names_of(const List& list, Name name) {
     std::vector<std::string> names;
+    names.reserve(std::size(list));
     for (const auto& element : list) names.emplace_back(std::invoke(name, element));
     return names;
 }

@@ -67,7 +67,7 @@ bool read_end_rule(const DocumentNode& node) {
 
 void read_pauses(const DocumentNode& node, StreamRules& rules) {
     // The product of the two must be a time that a clock can express.
-    constexpr std::int64_t kLongestPauseMs = 10 * 60 * 1000;
+    constexpr std::int64_t kLongestPauseMs = 600'000;
     constexpr std::int64_t kMostSteps = 1'000'000;
     rules.requested_pause =
         std::chrono::milliseconds(read_integer(node["each"], 1, kLongestPauseMs).value_or(0));

@@ -254,6 +254,58 @@ class OperationReader {
     Operation operation_;
 };
 
+/// Collects the operations of a document, path by path.
+class OperationCollector {
+  public:
+    OperationCollector(const Document& document, const std::string& source, bool with_rules)
+        : document_(document), with_rules_(with_rules), reader_(document, source, with_rules) {}
+
+    Result<void> read_path(const std::string& path, const OpenApiNode& given) {
+        const auto item = resolve_object(document_, given);
+        if (!item) return skip_or_fail({"", "", path, item.error()});
+        for (const std::string_view method : kMethods) {
+            if (!item->has(method)) continue;
+            auto read = read_method(path, *item, method);
+            if (!read) return read;
+        }
+        return {};
+    }
+
+    [[nodiscard]] OperationReadResult take() { return std::move(found_); }
+
+  private:
+    Result<void> read_method(const std::string& path,
+                             const OpenApiNode& item,
+                             std::string_view method) {
+        const OpenApiNode node = item.child(method);
+        auto operation = reader_.read(path, item, node);
+        if (!operation)
+            return skip_or_fail({string_or(*node.value, "operationId", ""),
+                                 std::string(method),
+                                 path,
+                                 operation.error()});
+        if (!ids_.insert(operation->id).second)
+            return fail(ErrorCode::kInvalid,
+                        "the operationId " + operation->id + " is used twice",
+                        operation->where);
+        found_.operations.push_back(std::move(*operation));
+        return {};
+    }
+
+    /// Our own documents must be readable completely; of others, the rest is used.
+    Result<void> skip_or_fail(UnreadableOperation operation) {
+        if (with_rules_) return fail(std::move(operation.error));
+        found_.unreadable.push_back(std::move(operation));
+        return {};
+    }
+
+    const Document& document_;
+    bool with_rules_;
+    OperationReader reader_;
+    OperationReadResult found_;
+    std::set<std::string> ids_;
+};
+
 }  // namespace
 
 Result<OperationReadResult> read_operations(const Document& document,
@@ -263,41 +315,13 @@ Result<OperationReadResult> read_operations(const Document& document,
     if (!root.has("paths")) return OperationReadResult{};
     const auto paths = require_object(document, root.child("paths"));
     if (!paths) return fail(paths.error());
-    OperationReader reader(document, source, with_rules);
-    OperationReadResult found;
-    std::set<std::string> ids;
-    const auto skip_or_fail = [&](UnreadableOperation operation) -> Result<void> {
-        if (with_rules) return fail(std::move(operation.error));
-        found.unreadable.push_back(std::move(operation));
-        return {};
-    };
-    const auto read_path = [&](const std::string& path, const OpenApiNode& given) -> Result<void> {
-        const auto item = resolve_object(document, given);
-        if (!item) return skip_or_fail({"", "", path, item.error()});
-        for (const std::string_view method : kMethods) {
-            if (!item->has(method)) continue;
-            const OpenApiNode node = item->child(method);
-            auto operation = reader.read(path, *item, node);
-            if (!operation) {
-                auto skipped = skip_or_fail({string_or(*node.value, "operationId", ""),
-                                             std::string(method),
-                                             path,
-                                             operation.error()});
-                if (!skipped) return skipped;
-                continue;
-            }
-            if (!ids.insert(operation->id).second)
-                return fail(ErrorCode::kInvalid,
-                            "the operationId " + operation->id + " is used twice",
-                            operation->where);
-            found.operations.push_back(std::move(*operation));
-        }
-        return {};
-    };
+    OperationCollector collector(document, source, with_rules);
     for (const auto& [path, node] : paths->members()) {
-        auto read = path.starts_with("x-") ? Result<void>{} : read_path(path, node);
+        if (path.starts_with("x-")) continue;
+        auto read = collector.read_path(path, node);
         if (!read) return fail(read.error());
     }
+    OperationReadResult found = collector.take();
     for (const auto check :
          {check_rule_references, check_history_references, check_accepted_names}) {
         const auto checked = check(found.operations);

@@ -117,8 +117,9 @@ const Json* base_of_missing_default(const NumberRule& one) {
 bool fill_default(const NumberRule& one) {
     const Json* base = base_of_missing_default(one);
     auto product = base ? product_of(*base, one.rule.factor) : std::nullopt;
-    if (product) one.owner[one.name] = *std::move(product);
-    return product.has_value();
+    if (!product) return false;
+    one.owner[one.name] = *std::move(product);
+    return true;
 }
 
 void fill_defaults(const NumberRules& rules) {
