@@ -99,7 +99,8 @@ function(plumbline_batches target kilobytes)
 endfunction()
 
 # The templates that shared_templates.hpp declares, for all sources with a precompiled header.
-if(PLUMBLINE_PCH)
+# Tests always have one.
+if(PLUMBLINE_PCH OR PLUMBLINE_TESTS)
     add_library(plumbline_shared_templates STATIC cmake/shared_templates.cpp)
     target_include_directories(plumbline_shared_templates PRIVATE "${CMAKE_SOURCE_DIR}")
     target_compile_definitions(plumbline_shared_templates PRIVATE JSON_USE_IMPLICIT_CONVERSIONS=0)
