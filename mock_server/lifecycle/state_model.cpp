@@ -190,10 +190,10 @@ Result<std::shared_ptr<const StateModel>> StateModel::load(const Fixtures& fixtu
         })
         .and_then([&] { return read_events(root.at("events"), *model); })
         .and_then([&] {
-            auto incidents = load_named(fixtures, "incident", [&](const Document& fixture) {
+            auto loaded = load_named(fixtures, "incident", [&](const Document& fixture) {
                 return read_incident(FixtureValue(fixture), *model);
             });
-            return assign(std::move(incidents), model->incidents);
+            return assign(std::move(loaded), model->incidents);
         })
         .map([&] { return std::shared_ptr<const StateModel>(std::move(model)); });
 }

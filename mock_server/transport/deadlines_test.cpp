@@ -129,7 +129,9 @@ TEST(Deadlines, ThatNeverExpireAreKept) {
 
 TEST(Deadlines, MatchASearchOverAllConnections) {
     std::mt19937 random(11);
-    const auto up_to = [&](int most) { return static_cast<int>(random() % (most + 1U)); };
+    const auto up_to = [&](int most) {
+        return static_cast<int>(random() % (static_cast<unsigned>(most) + 1U));
+    };
     Deadlines deadlines;
     std::map<ConnectionId, SteadyTime> expected;
     SteadyTime now = at_second(1);

@@ -74,8 +74,10 @@ Result<void> read_target(ConditionScanner& text, GateCondition& condition) {
 GateFinding check_client_bound(const GateCondition& condition, const Level& level) {
     const ClientHealth& client = level.client;
     if (!client.bound) return {.text = fmt::format("{}: the client kept up", condition.text)};
-    const std::string_view reason =
-        client.bound_reason.empty() ? "the client did not keep up" : client.bound_reason;
+    // Of a literal and a string the conditional operator would make a temporary string.
+    const std::string_view reason = client.bound_reason.empty()
+                                        ? std::string_view("the client did not keep up")
+                                        : client.bound_reason;
     return {.outcome = GateOutcome::kViolated,
             .text = fmt::format("{}: violated: {}", condition.text, reason)};
 }
