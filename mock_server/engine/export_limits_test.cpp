@@ -135,7 +135,7 @@ TEST(ExportLimit, CanBeSetByAWorld) {
     const ManualClock clock;
     for (const char* limits : {R"({"retires":3}})", R"({"retries":"PT3S"}})"}) {
         folder.write("worlds/strict.json", R"({"world":"strict",)" + head + limits);
-        EXPECT_THAT(make_engine(options, clock), FailsWith("\"ret"));
+        EXPECT_THAT(make_test_engine(options, clock), FailsWith("\"ret"));
     }
 }
 

@@ -168,16 +168,22 @@ Result<std::map<std::string, std::shared_ptr<const World>, std::less<>>> load_ch
         .map([&] { return std::move(*worlds); });
 }
 
+Result<std::shared_ptr<const EngineDefinitions>> definitions_of(const EngineOptions& options) {
+    if (options.definitions) return options.definitions;
+    if (options.contract) return load_definitions(options.contract, options.fixtures);
+    return load_contract(options.documents).and_then([&](std::shared_ptr<const Contract> contract) {
+        return load_definitions(std::move(contract), options.fixtures);
+    });
+}
+
 }  // namespace
 
-Result<std::shared_ptr<const EngineDefinitions>> load_definitions(const std::string& documents,
-                                                                  const std::string& fixtures) {
+Result<std::shared_ptr<const EngineDefinitions>> load_definitions(
+    std::shared_ptr<const Contract> contract, const std::string& fixtures) {
     EngineDefinitions definitions;
     const auto files = open_fixtures(fixtures);
     if (!files) return fail(files.error());
-    auto contract = load_contract(documents);
-    if (!contract) return fail(contract.error());
-    definitions.contract = std::move(*contract);
+    definitions.contract = std::move(contract);
     auto operations = files->load("operations.json", "Operations");
     if (!operations) return fail(operations.error());
     auto model = StateModel::load(*files, *operations);
@@ -205,9 +211,7 @@ Result<std::shared_ptr<const EngineDefinitions>> load_definitions(const std::str
 }
 
 Result<std::unique_ptr<Engine>> make_engine(const EngineOptions& options, const Clock& host_clock) {
-    const auto definitions =
-        options.definitions ? Result<std::shared_ptr<const EngineDefinitions>>(options.definitions)
-                            : load_definitions(options.documents, options.fixtures);
+    const auto definitions = definitions_of(options);
     if (!definitions) return fail(definitions.error());
     RegistryConfig config;
     config.model = (*definitions)->model;

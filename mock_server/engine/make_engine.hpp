@@ -26,17 +26,18 @@ struct EngineDefinitions {
     std::map<std::string, std::shared_ptr<const World>, std::less<>> worlds;
 };
 
-/// Loads and checks the definitions. `documents` is a folder that replaces the built-in documents,
-/// `fixtures` one whose files take precedence over the built-in ones; empty if there is none.
-/// Errors: with the position of the first error.
+/// Loads and checks the definitions of a contract. `fixtures` is a folder whose files take
+/// precedence over the built-in ones; empty if there is none. Errors: with the position of the
+/// first error.
 [[nodiscard]] Result<std::shared_ptr<const EngineDefinitions>> load_definitions(
-    const std::string& documents, const std::string& fixtures);
+    std::shared_ptr<const Contract> contract, const std::string& fixtures);
 
 /// The options of an engine.
 struct EngineOptions {
-    std::string documents;                                 ///< folder as for load_definitions
+    std::string documents;                                 ///< folder as for load_contract
     std::string fixtures;                                  ///< folder as for load_definitions
-    std::shared_ptr<const EngineDefinitions> definitions;  ///< used instead of the folders
+    std::shared_ptr<const Contract> contract;              ///< used instead of `documents`
+    std::shared_ptr<const EngineDefinitions> definitions;  ///< used instead of all of these
     std::string world = "cloud";
     std::vector<std::string> faults;
     ClockSetting clock;

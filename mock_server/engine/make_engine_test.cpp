@@ -17,7 +17,7 @@ Result<std::unique_ptr<Engine>> make_engine_with_world(const std::string& member
     EngineOptions options;
     options.fixtures = folder.path();
     options.world = "mine";
-    return make_engine(options, clock);
+    return make_test_engine(options, clock);
 }
 
 TEST(MakeEngine, LoadsAWorldFromAFolder) {
@@ -40,17 +40,17 @@ TEST(MakeEngine, RejectsUnknownWorldsFaultsAndFolders) {
     const ManualClock clock;
     EngineOptions options;
     options.world = "moon";
-    EXPECT_THAT(make_engine(options, clock),
+    EXPECT_THAT(make_test_engine(options, clock),
                 FailsWith("the worlds are cloud, command_line_client, self_hosted"));
     options = {};
     options.faults = {"create-answer-200"};
-    EXPECT_THAT(make_engine(options, clock), FailsWith("did you mean \"create-answers-200\""));
+    EXPECT_THAT(make_test_engine(options, clock), FailsWith("did you mean \"create-answers-200\""));
     options = {};
     options.fixtures = "/no/such/folder";
-    EXPECT_THAT(make_engine(options, clock), IsErrorCode(ErrorCode::kNotFound));
+    EXPECT_THAT(make_test_engine(options, clock), IsErrorCode(ErrorCode::kNotFound));
     options = {};
     options.documents = "/no/such/folder";
-    EXPECT_FALSE(make_engine(options, clock));
+    EXPECT_FALSE(make_test_engine(options, clock));
 }
 
 TEST(MakeEngine, RejectsOperationsWithoutThePushEvent) {
@@ -63,7 +63,7 @@ TEST(MakeEngine, RejectsOperationsWithoutThePushEvent) {
     folder.write("operations.json", without.dump());
     EngineOptions options;
     options.fixtures = folder.path();
-    EXPECT_THAT(make_engine(options, clock), FailsWith("the event \"push\" is missing"));
+    EXPECT_THAT(make_test_engine(options, clock), FailsWith("the event \"push\" is missing"));
 }
 
 TEST(World, CanAcceptATenantIdWithoutKey) {
@@ -125,7 +125,7 @@ TEST(World, CanWaiveOnlyExistingRules) {
                      R"(,"waived_rules":{"immutable:/source_config/repo":["git_host"]}})");
     EngineOptions options;
     options.fixtures = folder.path();
-    EXPECT_THAT(make_engine(options, clock),
+    EXPECT_THAT(make_test_engine(options, clock),
                 FailsWith("did you mean \"immutable:/source_config/repo_url\""));
 }
 

@@ -91,19 +91,30 @@ class TestClient {
     http::Headers headers_;
 };
 
-/// Returns the built-in definitions. They are loaded once, as loading takes longer than most tests.
+/// Returns the built-in contract. It is loaded once, as loading takes longer than most tests.
+inline std::shared_ptr<const Contract> built_in_contract() {
+    static const auto contract = load_contract();
+    return contract.value_or(nullptr);
+}
+
+/// Returns the built-in definitions, loaded once.
 inline std::shared_ptr<const EngineDefinitions> built_in_definitions() {
-    static const auto definitions = load_definitions("", "");
+    static const auto definitions = load_definitions(built_in_contract(), "");
     return definitions.value_or(nullptr);
+}
+
+/// Makes an engine that shares what the options do not replace.
+inline Result<std::unique_ptr<Engine>> make_test_engine(EngineOptions options, const Clock& clock) {
+    if (options.documents.empty()) options.contract = built_in_contract();
+    if (options.contract && options.fixtures.empty()) options.definitions = built_in_definitions();
+    return make_engine(options, clock);
 }
 
 /// A mock whose clock the test advances.
 class TestMock {
   public:
-    explicit TestMock(EngineOptions options = {}) {
-        if (options.documents.empty() && options.fixtures.empty())
-            options.definitions = built_in_definitions();
-        auto engine = make_engine(options, host_clock);
+    explicit TestMock(const EngineOptions& options = {}) {
+        auto engine = make_test_engine(options, host_clock);
         if (!engine) ADD_FAILURE() << to_text(engine.error());
         if (engine) engine_ = std::move(*engine);
     }

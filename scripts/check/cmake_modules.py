@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sources import files
 
 CALL = re.compile(r"^\s*plumbline_module\(([^)]*)\)", re.MULTILINE)
-KEYWORDS = ("GROUP", "PUBLIC_HEADERS", "TEST_HEADERS", "PUBLIC_LINKS", "PRIVATE_LINKS", "TEST_LINKS",
+KEYWORDS = ("GROUP", "PUBLIC_HEADERS", "TEST_HEADERS", "SEPARATE_SOURCES", "PUBLIC_LINKS", "PRIVATE_LINKS", "TEST_LINKS",
             "PUBLIC_PACKAGES", "PRIVATE_PACKAGES")
 
 
