@@ -127,4 +127,8 @@ std::string summary_line(const VerdictCounts& tally) {
     return line;
 }
 
+std::string_view base_name(std::string_view scenario) {
+    return scenario.substr(0, scenario.find('@'));
+}
+
 }  // namespace plumbline::reports

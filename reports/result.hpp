@@ -99,6 +99,10 @@ struct ScenarioResult {
     std::string replayed;  ///< why the scenario was played a second time, "" if it was not
 };
 
+/// Returns the name of a scenario without the assistant: `suite/workflow` of
+/// `suite/workflow@ASSISTANT`.
+[[nodiscard]] std::string_view base_name(std::string_view scenario);
+
 /// The outcome of one requirement in the whole run.
 struct RequirementResult {
     std::string id;

@@ -46,6 +46,7 @@ int check_command(const CheckCommand& command, std::ostream& out, std::ostream& 
             err);
     }
     const SystemClock clock;
+    if (auto token = open_tokens(target, clock); !token) return report_error(token.error(), err);
     const preflight::PreflightResult result =
         preflight_of(*prepared, needs_of(*prepared), clock, true);
     target.unserved_areas = result.unserved_areas();

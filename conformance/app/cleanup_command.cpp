@@ -49,8 +49,7 @@ CleanupAccess access_to(const runner::Target& target,
                         Clock& clock) {
     CleanupAccess access;
     const client::Send send = runner::with_busy_retries(
-        runner::with_rate_limit(
-            runner::with_name_mapping(make_send(target, clock), target.name_mapping), limits.rate),
+        runner::with_rate_limit(runner::target_send(make_send(target, clock), target), limits.rate),
         limits.busy,
         limits.rate,
         clock);
@@ -178,6 +177,8 @@ int cleanup_command(const CleanupCommand& command, std::ostream& out, std::ostre
     const auto ready = load_mapping(open->target, command.target.documents);
     if (!ready) return report_setup_error(ready.error(), err);
     SystemClock clock;
+    if (auto token = open_tokens(open->target, clock); !token)
+        return report_error(token.error(), err);
     RequestLimits limits;
     limits.rate = std::make_shared<runner::RateLimiter>(open->target.max_rate.value_or(0), clock);
     const CleanupAccess access = access_to(open->target, command, limits, clock);

@@ -4,6 +4,7 @@
 #include "conformance/app/profile.hpp"
 #include "conformance/app/usage_error.hpp"
 #include "conformance/host/host.hpp"
+#include "conformance/runner/runner.hpp"
 #include "spec/base/time_text.hpp"
 #include "spec/http/url.hpp"
 #include "spec/json/parse.hpp"
@@ -55,6 +56,9 @@ Result<void> read_named_secrets(const RunCommand& command, runner::Target& targe
     constexpr const char* kDefaultVariable = "PLUMBLINE_API_KEY";
     credentials.api_key = host::read_secret(kDefaultVariable).value_or(Secret());
     credentials.api_key_variable = kDefaultVariable;
+    // The scenarios need a key; the token replaces this one.
+    if (credentials.api_key.empty() && target.oauth2)
+        credentials = {Secret(runner::kTokenPlaceholder), credentials.tenant_id};
     return {};
 }
 
@@ -213,11 +217,15 @@ Result<OpenTarget> named_target(const RunCommand& command) {
     return open;
 }
 
-/// Returns the proxies and authorities of the environment; if there is a `ca_file` (of `option`, or
-/// of the profile if `option` is empty), it replaces the authorities.
-client::ConnectionSettings connection_settings(const std::string& ca_file,
+/// Returns the proxies and authorities of the environment, replaced by those of the target; its
+/// `ca_file` comes from `option`, or from the profile if `option` is empty.
+client::ConnectionSettings connection_settings(const runner::Target& target,
                                                const std::string& option) {
     auto settings = client::read_connection_settings(host::environment_value);
+    const client::ConnectionSettings& own = target.connection;
+    settings.resolve = own.resolve;
+    if (own.proxies.is_of_profile) settings.proxies = own.proxies;
+    const std::string& ca_file = target.tls.ca_file;
     if (ca_file.empty()) return settings;
     settings.ca_file = {ca_file, option.empty() ? "ca_file of the profile" : "--ca-file"};
     settings.ca_folder = {};
@@ -243,7 +251,7 @@ Result<OpenTarget> open_target(const RunCommand& command) {
     target.polling = *polling;
     if (command.consistency_wait_s) target.consistency_wait = seconds(*command.consistency_wait_s);
     if (!command.ca_file.empty()) target.tls.ca_file = command.ca_file;
-    target.connection = connection_settings(target.tls.ca_file, command.ca_file);
+    target.connection = connection_settings(target, command.ca_file);
     target.max_rate = max_rate_of(command, target);
     return open;
 }
@@ -253,6 +261,15 @@ Result<void> load_name_mapping(runner::Target& target, std::shared_ptr<const Con
     auto naming = NameMapping::load(target.vocabulary_file, std::move(contract));
     if (!naming) return fail(naming.error());
     target.name_mapping = std::move(*naming);
+    return {};
+}
+
+Result<void> open_tokens(runner::Target& target, const Clock& clock) {
+    if (!target.oauth2) return {};
+    target.tokens = std::make_shared<runner::AccessTokenSource>(
+        *target.oauth2, make_send(target, clock), clock);
+    auto first = target.tokens->token();
+    if (!first) return fail(first.error());
     return {};
 }
 

@@ -29,6 +29,10 @@ struct OpenTarget {
 [[nodiscard]] Result<void> load_name_mapping(runner::Target& target,
                                              std::shared_ptr<const Contract> contract);
 
+/// Fetches the first access token of a target with OAuth2; `clock` is borrowed. Errors: those of
+/// AccessTokenSource.
+[[nodiscard]] Result<void> open_tokens(runner::Target& target, const Clock& clock);
+
 /// Creates a client with the target's connection settings and TLS files and returns its send
 /// function. The function is not thread-safe: it uses one client.
 [[nodiscard]] client::Send make_send(const runner::Target& target,

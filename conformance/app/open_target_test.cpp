@@ -75,8 +75,36 @@ agent_streaming: { assistant_id: agent, input: { messages: [] } }
     EXPECT_THAT(*target->streaming,
                 EqualsJson(R"({"assistant_id":"agent","input":{"messages":[]}})"));
     EXPECT_THAT(
-        load_profile(write("urls: { all: 'http://h' }\nagent_streaming: { asistant: a }\n")),
-        FailsWith("asistant"));
+        load_profile(write("urls: { all: 'http://h' }\nagent_streaming: { asistant_id: a }\n")),
+        FailsWith(R"(expected no member with this name; did you mean "assistant_id"?)"));
+}
+
+TEST_F(TargetProfile, NamesGraphsOfTheSuites) {
+    const auto target = load_profile(write(R"(
+urls: { all: 'https://api.example' }
+agent_streaming: { assistant_id: agent, graphs: { chat: agent, steps: my-steps } }
+)"));
+    ASSERT_THAT(target, IsOk());
+    EXPECT_THAT(
+        *target->streaming,
+        EqualsJson(R"({"assistant_id":"agent","graph_chat":"agent","graph_steps":"my-steps"})"));
+    const auto misspelt = load_profile(
+        write("urls: { all: 'http://h' }\nagent_streaming: { graphs: { step: s } }\n"));
+    EXPECT_THAT(misspelt, FailsWith(".yaml:2:30: /agent_streaming/graphs/step: "));
+    EXPECT_THAT(misspelt, FailsWith(R"(did you mean "steps"?)"));
+}
+
+TEST_F(TargetProfile, NamesSeveralAssistants) {
+    const auto target = load_profile(write(R"(
+urls: { all: 'https://api.example' }
+agent_streaming: { assistants: [ { assistant_id: a, input: {} }, { assistant_id: b, input: 1 } ] }
+)"));
+    ASSERT_THAT(target, IsOk());
+    EXPECT_EQ(target->assistants.size(), 2U);
+    EXPECT_THAT(*target->streaming, EqualsJson(R"({"assistant_id":"a","input":{}})"));
+    EXPECT_THAT(load_profile(write("urls: { all: 'http://h' }\nagent_streaming: { assistant_id: a, "
+                                   "assistants: [ { assistant_id: b, input: 1 } ] }\n")),
+                FailsWith("short form of one entry"));
 }
 
 TEST_F(TargetProfile, NamesAVocabularyThatTheOptionOverrides) {

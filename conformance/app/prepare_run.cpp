@@ -55,6 +55,7 @@ void merge_inputs(PreparedRun& prepared) {
     runner::GivenInputs& given = prepared.open.target.inputs;
     given = merged(merged(given, prepared.inputs.of_files), prepared.inputs.of_options);
     prepared.options.inputs = given.values;
+    prepared.options.assistants = prepared.open.target.assistants;
     prepared.options.secret_inputs = given.secret_names;
 }
 

@@ -20,6 +20,13 @@ int report_setup_error(const Error& error, std::ostream& err) {
     return kInvalidSetup;
 }
 
+int report_error(const Error& error, std::ostream& err) {
+    print_error(error, err);
+    return error.code == ErrorCode::kUnreachable || error.code == ErrorCode::kTimeout
+               ? kUnreachable
+               : kInvalidSetup;
+}
+
 void print_diagnosis(const workflow::Diagnostics& diagnosis, std::ostream& err) {
     for (const Error& warning : diagnosis.warnings) err << "warning: " << to_text(warning) << '\n';
     for (const Error& error : diagnosis.errors) err << to_text(error) << '\n';

@@ -18,6 +18,9 @@ void print_error(Error error, std::ostream& err);
 /// Prints an error that prevents a command, and returns the exit code kInvalidSetup.
 int report_setup_error(const Error& error, std::ostream& err);
 
+/// The same; if the target cannot be reached, returns kUnreachable.
+int report_error(const Error& error, std::ostream& err);
+
 /// Prints the warnings and errors of suites.
 void print_diagnosis(const workflow::Diagnostics& diagnosis, std::ostream& err);
 

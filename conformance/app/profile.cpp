@@ -2,8 +2,10 @@
 
 #include "conformance/app/areas.hpp"
 #include "conformance/app/given_inputs.hpp"
+#include "conformance/app/profile_access.hpp"
 #include "conformance/host/host.hpp"
 #include "spec/base/file.hpp"
+#include "spec/base/name_hint.hpp"
 #include "spec/base/text.hpp"
 #include "spec/base/time_text.hpp"
 #include "spec/embedded/embedded.hpp"
@@ -32,9 +34,25 @@ namespace {
 
 using std::chrono::milliseconds;
 
+/// Returns the known member that a refused one probably misspells, as the end of a sentence.
+std::string member_hint(const Json& schema, const Violation& violation) {
+    constexpr std::string_view kKeyword = "/additionalProperties";
+    if (!violation.schema_pointer.ends_with(kKeyword)) return "";
+    const std::string object =
+        violation.schema_pointer.substr(0, violation.schema_pointer.size() - kKeyword.size());
+    const Json* known = find(schema, std::string_view(object + "/properties"));
+    const auto pointer = JsonPointer::parse(violation.instance_pointer);
+    if (!known || !pointer || pointer->empty()) return "";
+    std::vector<std::string> names;
+    for (const auto& [name, ignored] : known->items()) names.push_back(name);
+    const std::string near = quoted_name_hint(pointer->tokens().back(), names);
+    return near.empty() ? "; its members are " + join(names, ", ") : near;
+}
+
 Result<Document> check_schema(Document profile) {
     auto schema_document = to_document(embedded_profile_schema().front());
     if (!schema_document) return fail(schema_document.error());
+    const Document described = *schema_document;
     SchemaCompiler compiler(std::move(*schema_document), SchemaStrictness::kClosed);
     auto schema = compiler.compile("");
     if (!schema) return fail(schema.error());
@@ -43,7 +61,7 @@ Result<Document> check_schema(Document profile) {
     const Violation& first = violations.front();
     const std::string at = first.instance_pointer.empty() ? "" : first.instance_pointer + ": ";
     return fail(ErrorCode::kInvalid,
-                at + first.message,
+                at + first.message + member_hint(*described.root, first),
                 profile.where(first.instance_pointer),
                 {"docs/targets.md describes every member of a profile"});
 }
@@ -64,7 +82,7 @@ class ProfileReader {
         target_.hosting = string_or(root_, "hosting", "cloud");
         target_.allow_writes = bool_or(root_, "allow_writes", false);
         target_.sources = shared_member("sources");
-        target_.streaming = shared_member("agent_streaming");
+        read_streaming();
         target_.exports = {text_at("/bulk_export/export_id"),
                            text_at("/bulk_export/cancel_export_id")};
         if (const Json* limits = member(root_, "limits"))
@@ -79,6 +97,8 @@ class ProfileReader {
         read_coverage();
         read_inputs();
         read_times();
+        if (auto access = read_access(document_, target_); !access && !error_)
+            error_ = access.error();
         if (error_) return fail(*error_);
         return std::move(target_);
     }
@@ -149,6 +169,30 @@ class ProfileReader {
         }
         if (target_.title.empty()) target_.title = target_.base_urls.begin()->second;
         if (!region_.empty()) target_.title += ", region " + region_;
+    }
+
+    /// Reads the inputs of streaming scenarios; the graph NAME is the input `graph_NAME`.
+    void read_streaming() {
+        const Json* streaming = member(root_, "agent_streaming");
+        if (!streaming) return;
+        Json inputs = *streaming;
+        inputs.erase("graphs");
+        inputs.erase("assistants");
+        if (const Json* assistants = member(*streaming, "assistants")) {
+            if (inputs.contains("assistant_id") || inputs.contains("input")) {
+                report("/agent_streaming/assistants",
+                       ErrorCode::kInvalid,
+                       "found assistants beside assistant_id or input, which are the short form of "
+                       "one entry: move these into assistants");
+            }
+            for (const Json& one : *assistants)
+                target_.assistants.push_back(std::make_shared<const Json>(one));
+            inputs.update(assistants->front());
+        }
+        if (const Json* graphs = member(*streaming, "graphs")) {
+            for (const auto& [name, graph] : graphs->items()) inputs["graph_" + name] = graph;
+        }
+        target_.streaming = std::make_shared<const Json>(std::move(inputs));
     }
 
     void read_control() {

@@ -13,7 +13,7 @@ namespace {
 
 /// Sends a request to each address; an HTTP response of any status is accepted.
 Result<void> probe(const runner::Target& target, const Clock& clock) {
-    const client::Send send = make_send(target, clock);
+    const client::Send send = runner::target_send(make_send(target, clock), target);
     std::set<std::string> urls;
     // Other regions than the tested one may be down.
     for (const auto& [area, url] : target.base_urls.empty() ? target.server_urls : target.base_urls)
@@ -123,8 +123,8 @@ preflight::PreflightResult preflight_of(const PreparedRun& prepared,
                                         const Clock& clock,
                                         bool checks_streams) {
     const runner::Target& target = prepared.open.target;
-    const client::Send send = runner::with_name_mapping(
-        make_send(target, clock, {.records_connection = true}), target.name_mapping);
+    const client::Send send =
+        runner::target_send(make_send(target, clock, {.records_connection = true}), target);
     preflight::PreflightOptions options;
     options.areas = runner::tested_areas(prepared.loaded.suites, prepared.ledger, prepared.options);
     options.checks_streams = checks_streams;
@@ -141,6 +141,7 @@ Result<void> reach_target(const RunCommand& command,
                           const Clock& clock,
                           std::ostream& err) {
     runner::Target& target = prepared.open.target;
+    if (auto token = open_tokens(target, clock); !token) return token;
     if (target.has_control()) {
         return probe(target, clock).and_then([&] { return load_worlds(target, command, clock); });
     }

@@ -24,13 +24,6 @@
 namespace plumbline::app {
 namespace {
 
-int report_error(const Error& error, std::ostream& err) {
-    print_error(error, err);
-    return error.code == ErrorCode::kUnreachable || error.code == ErrorCode::kTimeout
-               ? kUnreachable
-               : kInvalidSetup;
-}
-
 /// Opens the journal of a run that may leave resources at the target; null for a run that cannot.
 Result<std::unique_ptr<cleanup::Journal>> open_journal(const RunCommand& command,
                                                        const runner::Target& target,

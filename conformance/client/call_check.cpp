@@ -69,6 +69,19 @@ Result<void> check_url(const std::string& url) {
 
 }  // namespace
 
+Result<void> check_header(const std::string& name, const std::string& value) {
+    if (!is_token(name)) {
+        return refused("cannot send header \"" + name +
+                       "\": a header name consists of letters, digits and hyphens");
+    }
+    // The message does not contain the value: it may be a credential.
+    if (!is_field_value(value)) {
+        return refused("cannot send header " + name +
+                       ": its value contains a line break or a NUL; remove it");
+    }
+    return {};
+}
+
 Result<void> check_call(const HttpCall& call) {
     if (!is_token(call.request.method)) {
         return refused("cannot send method \"" + call.request.method +
@@ -78,15 +91,7 @@ Result<void> check_call(const HttpCall& call) {
         return refused("cannot send a HEAD request with a body: remove the body");
     }
     for (const auto& [name, value] : call.request.headers.all()) {
-        if (!is_token(name)) {
-            return refused("cannot send header \"" + name +
-                           "\": a header name consists of letters, digits and hyphens");
-        }
-        // The message does not contain the value: it may be a credential.
-        if (!is_field_value(value)) {
-            return refused("cannot send header " + name +
-                           ": its value contains a line break or a NUL; remove it");
-        }
+        if (auto sendable = check_header(name, value); !sendable) return sendable;
     }
     return check_url(call.url);
 }

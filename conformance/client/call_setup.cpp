@@ -135,6 +135,12 @@ HeaderLines header_lines(const http::Request& request) {
     return list;
 }
 
+HeaderLines resolve_lines(const std::vector<ResolveEntry>& entries) {
+    HeaderLines list;
+    for (const ResolveEntry& entry : entries) append(list, entry.to_text());
+    return list;
+}
+
 std::optional<Error> configure_handle(void* easy,
                                       const HttpCall& call,
                                       const ClientOptions& options,

@@ -18,6 +18,9 @@ using HeaderLines = std::unique_ptr<curl_slist, HeaderLinesCleanup>;
 
 [[nodiscard]] HeaderLines header_lines(const http::Request& request);
 
+/// Returns the entries as libcurl reads them; null for none.
+[[nodiscard]] HeaderLines resolve_lines(const std::vector<ResolveEntry>& entries);
+
 /// Configures a libcurl handle (a CURL*) for a checked call. `call`, `options` and `lines` are
 /// borrowed during the transfer. Returns an error if libcurl refuses a value that a target may have
 /// chosen.

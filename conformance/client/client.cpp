@@ -79,10 +79,13 @@ void initialize_http_library() {
 
 struct Client::ClientState {
     ClientState(ClientOptions given_options, const Clock& given_clock)
-        : options(std::move(given_options)), clock(given_clock) {}
+        : options(std::move(given_options)),
+          clock(given_clock),
+          resolve(resolve_lines(options.connection.resolve)) {}
 
     ClientOptions options;
     const Clock& clock;
+    HeaderLines resolve;
     // The order matters: the easy handle is freed before the multi handle that keeps its
     // connections.
     std::unique_ptr<CURLM, MultiCleanup> multi;
@@ -101,8 +104,9 @@ std::optional<Error> Client::ClientState::send(const HttpCall& call,
     curl_easy_reset(easy.get());
     if (auto error = configure_handle(easy.get(), call, options, headers)) return error;
     set_callbacks(easy.get(), transfer);
-    PLUMBLINE_CHECK(curl_easy_setopt(easy.get(), CURLOPT_ERRORBUFFER, detail.data()) == CURLE_OK,
-                    "libcurl must support the option");
+    PLUMBLINE_CHECK(curl_easy_setopt(easy.get(), CURLOPT_ERRORBUFFER, detail.data()) == CURLE_OK &&
+                        curl_easy_setopt(easy.get(), CURLOPT_RESOLVE, resolve.get()) == CURLE_OK,
+                    "libcurl must support the options");
 
     PLUMBLINE_CHECK(curl_multi_add_handle(multi.get(), easy.get()) == CURLM_OK,
                     "the handle is free between calls");

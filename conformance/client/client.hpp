@@ -10,6 +10,7 @@
 #include "conformance/client/stream_sink.hpp"
 #include "spec/base/clock.hpp"
 #include "spec/base/error.hpp"
+#include "spec/base/result.hpp"
 #include "spec/http/message.hpp"
 
 #include <chrono>
@@ -103,6 +104,9 @@ class Client {
     struct ClientState;
     std::unique_ptr<ClientState> state_;
 };
+
+/// Checks that a header can be sent. Errors: kUsage; the message does not contain the value.
+[[nodiscard]] Result<void> check_header(const std::string& name, const std::string& value);
 
 /// Returns whether a header (any case) carries a credential in any API: X-Api-Key, Authorization,
 /// Cookie, ...

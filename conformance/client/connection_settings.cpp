@@ -127,6 +127,57 @@ SettingValue configured_proxy(const ProxySettings& proxies, std::string_view url
     return proxy;
 }
 
+ProxySettings profile_proxy(const std::string& url, SecretVariable credentials) {
+    std::string text = url;
+    if (const std::string& both = credentials.value.reveal(); !both.empty()) {
+        const std::size_t colon = std::min(both.find(':'), both.size());
+        std::string user_info = http::percent_encode(both.substr(0, colon));
+        if (colon < both.size()) user_info += ':' + http::percent_encode(both.substr(colon + 1));
+        text.insert(text.find("://") + 3, user_info + '@');
+    }
+    const SettingValue proxy{std::move(text), "proxy of the profile"};
+    return {proxy, proxy, "", true, std::move(credentials)};
+}
+
+std::string ResolveEntry::to_text() const {
+    return host + ':' + std::to_string(port) + ':' + addresses;
+}
+
+Result<ResolveEntry> parse_resolve_entry(std::string_view text) {
+    const auto parts = split(text, ':');
+    ResolveEntry entry;
+    if (parts.size() >= 3) {
+        const std::string port(parts[1]);
+        const auto url = http::parse_url("http://" + std::string(parts[0]) + ':' + port);
+        if (url && !port.empty()) {
+            entry = {to_lower(url->host),
+                     url->port,
+                     std::string(text.substr(parts[0].size() + port.size() + 2))};
+        }
+    }
+    const auto addresses = split(entry.addresses, ',');
+    const bool is_valid = std::ranges::all_of(addresses, [](std::string_view address) {
+        const bool is_bare_v6 =
+            address.find(':') != std::string_view::npos && address.front() != '[';
+        return !is_bare_v6 && parse_address(address).has_value();
+    });
+    if (is_valid) return entry;
+    return fail(
+        ErrorCode::kInvalid,
+        "found \"" + std::string(text) +
+            "\", expected HOST:PORT:ADDRESS with a numeric address (IPv6 in brackets), e.g. "
+            "api.example:443:192.0.2.7");
+}
+
+std::string resolved_address(const std::vector<ResolveEntry>& entries, std::string_view url) {
+    const auto parsed = http::parse_url(url.substr(0, url.find_first_of("?#")));
+    if (!parsed) return "";
+    const auto found = std::ranges::find_if(entries, [&](const ResolveEntry& entry) {
+        return entry.port == parsed->port && equals_ignoring_case(entry.host, parsed->host);
+    });
+    return found == entries.end() ? "" : found->addresses;
+}
+
 SettingValue proxy_for(const ProxySettings& proxies, std::string_view url) {
     return is_loopback(url) ? SettingValue() : configured_proxy(proxies, url);
 }

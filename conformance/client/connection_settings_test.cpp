@@ -55,6 +55,30 @@ TEST(ConnectionSettings, DescribesAProxyWithoutItsCredentials) {
     EXPECT_EQ(without_user_info("proxy:3128"), "proxy:3128");
 }
 
+TEST(ConnectionSettings, PutTheCredentialsIntoTheProxyOfAProfile) {
+    const ProxySettings proxies =
+        profile_proxy("http://proxy:3128", {"PROXY_USER", Secret("us:p@:w")});
+    EXPECT_EQ(proxies.https.text, "http://us:p%40%3Aw@proxy:3128");
+    EXPECT_EQ(describe_proxy(proxies.http), "http://proxy:3128 (proxy of the profile)");
+    EXPECT_EQ(profile_proxy("http://proxy:3128", {}).http.text, "http://proxy:3128");
+}
+
+TEST(ConnectionSettings, ReadTheAddressOfAHost) {
+    const auto entry = parse_resolve_entry("API.test:443:192.0.2.7,[2001:db8::1]");
+    ASSERT_TRUE(entry);
+    EXPECT_EQ(entry->to_text(), "api.test:443:192.0.2.7,[2001:db8::1]");
+    EXPECT_EQ(resolved_address({*entry}, "https://api.test/v2?a=b"), "192.0.2.7,[2001:db8::1]");
+    EXPECT_EQ(resolved_address({*entry}, "http://api.test/v2"), "");
+    for (const char* wrong : {"api.test",
+                              "api.test:443",
+                              "api.test:443:",
+                              "api.test:x:192.0.2.7",
+                              "api.test:443:other.test",
+                              "api.test:443:2001:db8::1",
+                              ":443:192.0.2.7"})
+        EXPECT_FALSE(parse_resolve_entry(wrong)) << wrong;
+}
+
 struct ExcludedHostCase {
     const char* host;
     const char* excluded;

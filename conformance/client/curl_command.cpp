@@ -66,8 +66,18 @@ class CurlCommandWriter {
         std::string text;
         if (equals_ignoring_case(call_.url.substr(0, 8), "https://"))
             text += " --http1.1" + options_.tls_options;
-        if (is_loopback(call_.url) && !configured_proxy(options_.proxies, call_.url).empty())
+        const SettingValue proxy = configured_proxy(options_.proxies, call_.url);
+        if (is_loopback(call_.url) && !proxy.empty()) {
             text += " --noproxy '*'";
+        } else if (options_.proxies.is_of_profile) {
+            text += " --noproxy '' --proxy " + shell_quoted(without_user_info(proxy.text));
+            if (const std::string& name = options_.proxies.credentials.name; !name.empty())
+                text += " --proxy-user \"$" + name + '"';
+        }
+        for (const ResolveEntry& entry : options_.resolve) {
+            if (resolved_address({entry}, call_.url).empty()) continue;
+            text += " --resolve " + shell_quoted(entry.to_text());
+        }
         return text;
     }
 

@@ -22,6 +22,7 @@ struct CurlCommandOptions {
     bool shows_other_credentials = false;
     std::string tls_options;  ///< curl's options for https URLs, see tls_options_of
     ProxySettings proxies;    ///< those of the environment, where the command will run
+    std::vector<ResolveEntry> resolve{};
 };
 
 /// Returns curl's options for certificates, with absolute paths. An empty name gives no option.

@@ -188,5 +188,24 @@ TEST(CurlCommand, AvoidsAProxyOfTheEnvironmentForALoopbackTarget) {
     EXPECT_THAT(curl_command(local), Not(HasSubstr("--noproxy")));
 }
 
+TEST(CurlCommand, NamesProxyAndAddressesOfTheProfile) {
+    CurlCommandOptions options;
+    options.proxies = profile_proxy("http://proxy:3128", {"PROXY_USER", Secret("us:p")});
+    options.resolve = {{"h", 80, "192.0.2.7"}, {"other", 80, "192.0.2.8"}};
+    const std::string command = curl_command(call("GET"), options);
+    EXPECT_THAT(command,
+                HasSubstr(" --noproxy '' --proxy 'http://proxy:3128' --proxy-user \"$PROXY_USER\""
+                          " --resolve 'h:80:192.0.2.7' 'http"));
+}
+
+TEST(CurlCommand, SaysHowToSetAVariableThatTheUserHasNot) {
+    const std::string command = curl_command(call("GET", {{"Authorization", "Bearer token-1"}}),
+                                             {},
+                                             {{"TOKEN", Secret("token-1"), "get one at \\$URL"}});
+    EXPECT_THAT(command,
+                AllOf(StartsWith(R"(: "${TOKEN:?get one at \$URL}"; curl)"),
+                      EndsWith(R"(-H "Authorization: Bearer $TOKEN")")));
+}
+
 }  // namespace
 }  // namespace plumbline::client

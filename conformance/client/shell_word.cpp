@@ -103,13 +103,13 @@ ShellPart SecretReplacer::placeholder(std::string_view secret, const std::string
 
 std::string SecretReplacer::required_variables() const {
     std::string text;
+    if (unset_) text += fmt::format(" \"${{{}:?{}}}\"", unset_->name, unset_->how);
     for (std::size_t i = 0; i < numbered_.size(); ++i) {
-        text += fmt::format("{}\"${{PLUMBLINE_SECRET_{}:?set it to the secret in {}}}\"",
-                            i == 0 ? ": " : " ",
+        text += fmt::format(" \"${{PLUMBLINE_SECRET_{}:?set it to the secret in {}}}\"",
                             i + 1,
                             numbered_[i].second);
     }
-    return text.empty() ? text : text + "; ";
+    return text.empty() ? text : ':' + text + "; ";
 }
 
 ShellWord SecretReplacer::replace(std::string_view text, const std::string& where) {
@@ -126,6 +126,7 @@ ShellWord SecretReplacer::replace(std::string_view text, const std::string& wher
             continue;
         }
         add_plain(at);
+        if (match.variable && !match.variable->how.empty()) unset_ = match.variable;
         word.push_back(match.variable ? ShellPart{'$' + match.variable->name, true}
                                       : placeholder(text.substr(at, match.length), where));
         at += match.length;

@@ -15,6 +15,8 @@ namespace plumbline::client {
 struct SecretVariable {
     std::string name;
     Secret value;
+    /// How to set it, for a message in double quotes; "" if it is set where the run was started.
+    std::string how{};
 };
 
 /// A part of a shell word: literal text, or an expansion `$NAME`.
@@ -56,6 +58,7 @@ class SecretReplacer {
     const std::vector<std::string>& secrets_;
     /// Secrets with a placeholder, and where each occurs first; the first one has number 1.
     std::vector<std::pair<std::string, std::string>> numbered_;
+    const SecretVariable* unset_ = nullptr;  ///< a used variable that the user has to set
 };
 
 /// Returns whether text can be written in a command and pasted into a terminal as it is: UTF-8

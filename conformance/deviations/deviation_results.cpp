@@ -42,7 +42,7 @@ std::string counted_findings(const DeviationResult& result) {
 }
 
 bool is_named(const DeviationEntry& entry, const std::string& scenario) {
-    return entry.scenario.empty() || matches_glob(scenario, entry.scenario);
+    return entry.scenario.empty() || matches_glob(reports::base_name(scenario), entry.scenario);
 }
 
 /// Returns whether the entry is among those that turned the finding into a deviation.
@@ -151,7 +151,7 @@ class UnusedEntry {
 
   private:
     [[nodiscard]] bool is_planned(const std::string& scenario) const {
-        return planned_ && contains(*planned_, scenario);
+        return planned_ && contains(*planned_, std::string(reports::base_name(scenario)));
     }
 
     /// Returns the first step that made the check, or null.

@@ -115,6 +115,14 @@ TEST_F(DeviationResults, AreFixedBesideAnotherFailureThatDoesNotEndTheScenario) 
     EXPECT_EQ(scenarios_[0].verdict, Verdict::kFailed);
 }
 
+TEST_F(DeviationResults, AreFixedOnlyIfTheyAreInNoScenarioOfAnyAssistant) {
+    const DeviationEntry entry = listed("S-1", "things/make");
+    const ScenarioResult passed = named("things/make@a", {verifying({"S-1"})});
+    EXPECT_EQ(concluded(entry, {passed}).status, DeviationStatus::kFixed);
+    const ScenarioResult other = named("things/make@b", {verifying({}, {deviated(entry)})});
+    EXPECT_NE(concluded(entry, {passed, other}).status, DeviationStatus::kFixed);
+}
+
 TEST_F(DeviationResults, AreNotExercisedOutsideOfTheNamedScenarios) {
     const auto result = concluded(listed("R-1", "b/*"), {named("a/one", {verifying({"R-1"})})});
     EXPECT_EQ(result.status, DeviationStatus::kNotExercised);

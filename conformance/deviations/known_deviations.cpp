@@ -119,7 +119,7 @@ bool covers(const DeviationEntry& entry,
             std::string_view id) {
     return (entry.requirement.empty() || entry.requirement == id) &&
            (entry.code.empty() || entry.code == code) &&
-           (entry.scenario.empty() || matches_glob(scenario, entry.scenario));
+           (entry.scenario.empty() || matches_glob(reports::base_name(scenario), entry.scenario));
 }
 
 bool may_deviate(const Finding& finding) {

@@ -85,6 +85,8 @@ class Covers : public testing::TestWithParam<CoverCase> {};
 
 TEST_P(Covers, IfAllGivenMembersMatch) {
     EXPECT_EQ(covers(GetParam().entry, "things/make", "criterion", "S-1"), GetParam().is_covered);
+    EXPECT_EQ(covers(GetParam().entry, "things/make@assistant", "criterion", "S-1"),
+              GetParam().is_covered);
 }
 
 INSTANTIATE_TEST_SUITE_P(

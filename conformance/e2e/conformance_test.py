@@ -20,10 +20,10 @@ def select(inputs, names):
     return {name: inputs[name] for name in names}
 
 
-def graph_options(workspace):
-    """Returns options with the inputs for the mock's graphs, which a profile cannot have."""
-    graphs = [(name, value) for name, value in workspace["inputs"].items() if name.startswith("graph_")]
-    return [argument for name, value in graphs for argument in ("--input", f"{name}={value}")]
+def graphs_of(inputs):
+    """Returns the mock's graphs by the names of a profile."""
+    prefix = "graph_"
+    return {name[len(prefix):]: graph for name, graph in inputs.items() if name.startswith(prefix)}
 
 
 def profile_of(url, workspace):
@@ -37,7 +37,7 @@ def profile_of(url, workspace):
         },
         "sources": workspace["sources"],
         "bulk_export": select(workspace["inputs"], EXPORTS),
-        "agent_streaming": select(workspace["inputs"], ASSISTANTS),
+        "agent_streaming": {**select(workspace["inputs"], ASSISTANTS), "graphs": graphs_of(workspace["inputs"])},
         "poll": {"interval": "PT0.01S", "deadline": "PT30S"},
         "rate": {"requests_per_second": 0},
         "allow_writes": True,
@@ -122,7 +122,7 @@ class MockWithoutFaults(unittest.TestCase):
                 json.dump(profile_of(mock.url, workspace), file)
             keys = {"OUR_KEY": workspace["api_key"], "OTHER_KEY": workspace["other_tenant"]["api_key"]}
             with unittest.mock.patch.dict(os.environ, keys):
-                process, result = programs.run_with_result("--target", profile, *graph_options(workspace))
+                process, result = programs.run_with_result("--target", profile)
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
         skipped = {name for name, reason in verdicts.reasons_of_skips(result).items() if reason == "needs control"}
         self.assertLessEqual({"push_events/build-on-push", "bulk_export_lifecycle/completes"}, skipped)

@@ -104,13 +104,17 @@ class AreaChecks {
 
     [[nodiscard]] bool has_tenant() const { return !target_.credentials.tenant_id.empty(); }
     [[nodiscard]] bool has_key() const { return !target_.credentials.api_key.empty(); }
+    [[nodiscard]] std::string credential() const {
+        const bool is_token = target_.credentials.api_key.reveal() == runner::kTokenPlaceholder;
+        return is_token ? "the access token" : "the API key";
+    }
 
     /// Returns whether the credentials are accepted, or nothing shows that they are not.
     bool check_credentials(const http::Response& response) {
         const int status = response.status;
         if (status != 401 && status != 403) {
             if (has_key() && http::is_success(status))
-                add(passed("credentials", "the API key is accepted"));
+                add(passed("credentials", credential() + " is accepted"));
             else if (!has_key())
                 add(passed("credentials", "no API key is given, and none is asked for"));
             return true;
@@ -127,21 +131,24 @@ class AreaChecks {
                       "set PLUMBLINE_API_KEY, or name the variable with --api-key-env");
         } else if (has_tenant() && is_accepted_without_tenant()) {
             add_wrong("tenant",
-                      fmt::format("the target answers {} with the tenant {}, and accepts the key "
+                      fmt::format("the target answers {} with the tenant {}, and accepts {} "
                                   "without it",
                                   status,
-                                  target_.credentials.tenant_id),
-                      "give the id of a tenant of this key with --tenant");
+                                  target_.credentials.tenant_id,
+                                  credential()),
+                      "give the id of a tenant of these credentials with --tenant");
         } else if (!has_tenant() && document_.name() != kStreaming) {
-            add_wrong("credentials",
-                      fmt::format("the target answers {} to the API key without a tenant", status),
-                      "give the tenant with --tenant; if it needs none, the key is wrong");
+            add_wrong(
+                "credentials",
+                fmt::format("the target answers {} to {} without a tenant", status, credential()),
+                "give the tenant with --tenant; if it needs none, the credentials are wrong");
         } else {
             add_wrong("credentials",
-                      fmt::format("the target answers {}: the API key is {}",
+                      fmt::format("the target answers {}: {} is {}",
                                   status,
+                                  credential(),
                                   status == 401 ? "wrong" : "not allowed to read"),
-                      "check the key, and that it belongs to this target");
+                      "check the credentials, and that they belong to this target");
         }
         return false;
     }

@@ -1,5 +1,7 @@
 #include "conformance/preflight/scenario_gains.hpp"
 
+#include "spec/base/text.hpp"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -15,23 +17,20 @@ constexpr std::size_t kMaxGains = 10;
 /// Returns the lines of a profile, or the options, that give these inputs.
 std::vector<std::string> lines_for(const InputSet& inputs, const runner::Target& target) {
     std::map<std::string, std::vector<std::string>> sections;
+    std::map<std::pair<std::string, std::string>, std::vector<std::string>> nested;
     std::vector<std::string> options;
-    std::string members;
     for (const std::string& input : inputs) {
-        const runner::ProfileMember member = runner::profile_member_of(input);
+        const runner::ProfileMember member = runner::profile_member_of(input, target.hosting);
         if (member.section.empty()) {
             options.push_back("--input " + input + "=VALUE");
-        } else if (member.is_of_source) {
-            members += (members.empty() ? "" : ", ") + member.line;
-        } else {
-            auto& lines = sections[member.section];
-            if (std::ranges::find(lines, member.line) == lines.end()) lines.push_back(member.line);
+            continue;
         }
+        auto& lines = member.parent.empty() ? sections[member.section]
+                                            : nested[{member.section, member.parent}];
+        if (std::ranges::find(lines, member.line) == lines.end()) lines.push_back(member.line);
     }
-    if (!members.empty()) {
-        sections["sources"].push_back(runner::main_source_of(target.hosting) + ": { " + members +
-                                      " }");
-    }
+    for (const auto& [place, members] : nested)
+        sections[place.first].push_back(place.second + ": { " + join(members, ", ") + " }");
     std::vector<std::string> lines;
     for (const auto& [section, members_of] : sections) {
         lines.push_back(section + ':');

@@ -49,7 +49,7 @@ TEST(ScenarioGains, NameTheSettingThatAddsMostFirstAndCountOnTheFormer) {
         gains.gains[0].lines,
         ElementsAre("sources:",
                     "  git_host: { integration_id: VALUE, repo_url: VALUE, tag_ref: VALUE }"));
-    EXPECT_THAT(gains.gains[1].lines, ElementsAre("--input graph_chat=VALUE"));
+    EXPECT_THAT(gains.gains[1].lines, ElementsAre("agent_streaming:", "  graphs: { chat: NAME }"));
 }
 
 TEST(ScenarioGains, UseTheMainSourceOfTheHosting) {

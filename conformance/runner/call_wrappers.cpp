@@ -2,7 +2,8 @@
 
 #include "conformance/client/client.hpp"
 #include "conformance/runner/access/permission.hpp"
-#include "spec/http/url.hpp"
+#include "conformance/runner/access_token.hpp"
+#include "conformance/runner/own_calls.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -11,26 +12,6 @@
 
 namespace plumbline::runner {
 namespace {
-
-/// Returns scheme, host and port of a URL with or without a query. Errors: those of parse_url.
-Result<std::string> origin_of(const std::string& url) {
-    auto parsed = http::parse_url(url.substr(0, url.find_first_of("?#")));
-    if (!parsed) return fail(std::move(parsed.error()));
-    return parsed->origin();
-}
-
-void add_origin(const std::string& url, std::set<std::string>& origins) {
-    if (auto origin = origin_of(url)) origins.insert(std::move(*origin));
-}
-
-std::set<std::string> own_origins(const Target& target) {
-    std::set<std::string> origins;
-    for (const auto* urls : {&target.base_urls, &target.server_urls}) {
-        for (const auto& [name, url] : *urls) add_origin(url, origins);
-    }
-    if (target.has_control()) add_origin(target.control_url, origins);
-    return origins;
-}
 
 bool contains_secret(const client::HttpCall& call, const std::vector<std::string>& secrets) {
     return std::any_of(secrets.begin(), secrets.end(), [&](const std::string& secret) {
@@ -50,7 +31,9 @@ class AllowedOrigins {
   public:
     AllowedOrigins(const Target& target, const std::vector<std::string>& secrets)
         : own_(own_origins(target)), secrets_(secrets) {
-        for (const std::string& url : target.allowed_hosts) add_origin(url, allowed_);
+        for (const std::string& url : target.allowed_hosts) {
+            if (auto origin = origin_of(url)) allowed_.insert(std::move(*origin));
+        }
     }
 
     [[nodiscard]] std::optional<std::string> refusal_reason(const client::HttpCall& call) const {
@@ -141,14 +124,31 @@ Send with_name_mapping(Send send, std::shared_ptr<const NameMapping> name_mappin
     };
 }
 
+Send with_target_headers(Send send, const Target& target) {
+    if (target.headers.empty()) return send;
+    return [send = std::move(send), &target, own = OwnCalls(target)](const client::HttpCall& call) {
+        if (!own.contains(call)) return send(call);
+        client::HttpCall with_headers = call;
+        for (const TargetHeader& header : target.headers) {
+            if (!call.request.headers.has(header.name))
+                with_headers.request.headers.add(header.name, header.value.reveal());
+        }
+        return send(with_headers);
+    };
+}
+
+Send target_send(Send client, const Target& target) {
+    Send send = with_name_mapping(std::move(client), target.name_mapping);
+    return with_access_token(with_target_headers(std::move(send), target), target);
+}
+
 Send worker_send(Send client,
                  const Target& target,
                  const std::shared_ptr<BusyTargetLog>& busy_log,
                  const std::shared_ptr<RateLimiter>& limiter,
                  Clock& clock,
                  const std::atomic<bool>* stop) {
-    Send send = with_name_mapping(std::move(client), target.name_mapping);
-    send = with_rate_limit(std::move(send), limiter);
+    Send send = with_rate_limit(target_send(std::move(client), target), limiter);
     // A mock has no gateway before it, and its workspaces have no rate limit.
     if (!target.has_control())
         send = with_busy_retries(std::move(send), busy_log, limiter, clock, stop);

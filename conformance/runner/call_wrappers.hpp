@@ -6,9 +6,14 @@
 //   CleanupTracker::send        journals resources before they are created (cleanup_tracker.hpp)
 //   with_write_permission       refuses writes that the user has not allowed (permission.hpp)
 //   with_busy_retries           repeats a call while the target refuses it temporarily
-//   (busy_target.hpp) with_rate_limit             waits for the call's turn with_name_mapping
-//   translates the call into the target's names, the response back
+//                               (busy_target.hpp)
+//   with_rate_limit             waits for the call's turn
+//   with_access_token           adds the OAuth2 token (access_token.hpp)
+//   with_target_headers         adds the headers of the profile
+//   with_name_mapping           translates the call into the target's names, the response back
 //
+// The last three are target_send: every call of a target passes through them, also those of the
+// preflight and of `plumbline cleanup`.
 // One worker has one client, wrapped by worker_send; the journal belongs to a group of scenarios,
 // the allowed hosts to one scenario.
 
@@ -46,6 +51,13 @@ namespace plumbline::runner {
 /// of it, else only in the headers, which contain the credentials. Without a name mapping, returns
 /// `send`.
 [[nodiscard]] Send with_name_mapping(Send send, std::shared_ptr<const NameMapping> name_mapping);
+
+/// Adds the headers of the profile to each call of the target's hosts; a header that the call has
+/// already is kept. `target` is borrowed.
+[[nodiscard]] Send with_target_headers(Send send, const Target& target);
+
+/// Wraps a client in what every call of a target passes through. `target` is borrowed.
+[[nodiscard]] Send target_send(Send client, const Target& target);
 
 /// Wraps the client of a worker, from with_write_permission to with_name_mapping. `target`, `clock`
 /// and `stop` are borrowed; `limiter` and `stop` may be null.

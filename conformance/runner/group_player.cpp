@@ -43,7 +43,12 @@ reports::ScenarioResult unplayed_result(const workflow::Workflow& workflow,
 }
 
 Json given_inputs(const RunOptions& options, const workflow::Workflow& workflow) {
-    Json inputs{{"name", record_name(options, workflow.name)}};
+    return given_inputs(options, ScheduledScenario{&workflow});
+}
+
+Json given_inputs(const RunOptions& options, const ScheduledScenario& scenario) {
+    Json inputs{{"name", record_name(options, scenario.name())}};
+    if (scenario.inputs) inputs.update(*scenario.inputs);
     if (options.inputs) inputs.update(*options.inputs);
     return inputs;
 }
@@ -71,7 +76,7 @@ GroupResult GroupPlayer::play(const ScenarioGroup& group, const Send& send) {
         }
         if (!opened) opened = open(send, group);
         played.results.push_back(*opened
-                                     ? play_scenario_in(**opened, workflow, tracker, outcomes)
+                                     ? play_scenario_in(**opened, item, tracker, outcomes)
                                      : unplayed_result(workflow,
                                                        reports::Verdict::kNotRun,
                                                        "no workspace: " + opened->error().message));
@@ -141,18 +146,19 @@ std::shared_ptr<MessageSecrets> GroupPlayer::make_message_secrets(const BaseUrls
 /// Plays one scenario. The secrets among its inputs are added to those of its group: a dependent
 /// scenario may read them.
 reports::ScenarioResult GroupPlayer::play_scenario_in(Environment& environment,
-                                                      const workflow::Workflow& workflow,
+                                                      const ScheduledScenario& scenario,
                                                       CleanupTracker& tracker,
                                                       WorkflowOutcomes& outcomes) {
+    const workflow::Workflow& workflow = *scenario.workflow;
     std::vector<std::string>& secrets = environment.secrets;
-    add_secret(run_.target.control_token.reveal(), secrets);
-    environment.given_inputs = std::make_shared<const Json>(given_inputs(options_, workflow));
+    add_target_secrets(run_.target, secrets);
+    environment.given_inputs = std::make_shared<const Json>(given_inputs(options_, scenario));
     add_secrets(workflow, *environment.given_inputs, secrets);
     for (const std::string& name : options_.secret_inputs)
         add_texts(*environment.given_inputs, name, secrets);
     auto inputs = inputs_for(workflow, environment, *environment.given_inputs);
     if (inputs) add_secrets(workflow, *inputs, secrets);
-    on_begin_(workflow.name);
+    on_begin_(scenario.name());
     tracker.begin_scenario(workflow, environment);
     // The scenario's own missing input is a better reason than that of a dependency.
     if (!inputs) {

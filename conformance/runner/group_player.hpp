@@ -26,6 +26,8 @@ namespace plumbline::runner {
 /// Returns the user's inputs, and a record name that identifies the scenario and does not collide
 /// with other runs.
 [[nodiscard]] Json given_inputs(const RunOptions& options, const workflow::Workflow& workflow);
+/// The same with the assistant of a scheduled scenario.
+[[nodiscard]] Json given_inputs(const RunOptions& options, const ScheduledScenario& scenario);
 
 /// The results of a group of scenarios, and the mask of what no output may contain.
 struct GroupResult {
@@ -60,7 +62,7 @@ class GroupPlayer {
     [[nodiscard]] std::shared_ptr<monitors::HistoryMonitor> make_monitor() const;
     [[nodiscard]] std::shared_ptr<MessageSecrets> make_message_secrets(const BaseUrls& urls) const;
     [[nodiscard]] reports::ScenarioResult play_scenario_in(Environment& environment,
-                                                           const workflow::Workflow& workflow,
+                                                           const ScheduledScenario& scenario,
                                                            CleanupTracker& tracker,
                                                            WorkflowOutcomes& outcomes);
 

@@ -189,6 +189,7 @@ class SuiteRun {
     void record_result(const ScheduledScenario& item,
                        ScenarioResult result,
                        const OutputMask& masked) {
+        result.name = item.name();
         mask(result, masked);
         const std::lock_guard lock(mutex_);
         if (progress_.on_end) progress_.on_end(reports::without_run_observations(result));
@@ -235,8 +236,10 @@ reports::RunResult unreachable_result(const Target& target,
                                       const Clock& clock) {
     std::vector<ScenarioResult> scenarios;
     for (const ScenarioGroup& group : scenario_groups(suites, options)) {
-        for (const ScheduledScenario& item : group)
+        for (const ScheduledScenario& item : group) {
             scenarios.push_back(unplayed_result(*item.workflow, Verdict::kNotRun, reason.message));
+            scenarios.back().name = item.name();
+        }
     }
     const Instant now = clock.now();
     const deviations::KnownDeviations known(options.deviations, names_of(target), now);

@@ -33,8 +33,11 @@ struct RunOptions {
     std::vector<std::string> only;   ///< globs over scenario names; if empty, all
     std::vector<std::string> skip;   ///< globs over scenario names
     const std::atomic<bool>* stop =
-        nullptr;        ///< set from outside to interrupt the run; null if it cannot be interrupted
-    SharedJson inputs;  ///< inputs given by the user; null if there are none
+        nullptr;  ///< set from outside to interrupt the run; null if it cannot be interrupted
+    /// `{assistant_id, input}` each: scenarios of any assistant are played once for each. Fewer
+    /// than two change nothing.
+    std::vector<SharedJson> assistants{};
+    SharedJson inputs;                      ///< inputs given by the user; null if there are none
     std::set<std::string> secret_inputs{};  ///< those whose values no output may contain
     cleanup::Journal* journal = nullptr;    ///< journal of created resources; null if there is none
     bool collect_transitions = false;       ///< the control interface provides them

@@ -1,10 +1,14 @@
 #include "conformance/runner/scenario_groups.hpp"
 
 #include "spec/base/text.hpp"
+#include "spec/json/access.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace plumbline::runner {
 namespace {
@@ -57,6 +61,45 @@ void add_missing(ScenarioGroup& group, const ScenarioGroup& more) {
     }
 }
 
+bool declares(const Workflow& workflow, std::string_view prefix) {
+    return std::ranges::any_of(workflow.inputs, [&](const workflow::WorkflowInput& input) {
+        return input.name.starts_with(prefix);
+    });
+}
+
+/// Returns whether scenarios can be played with any assistant: one needs it, none a certain graph.
+bool takes_any_assistant(const ScenarioGroup& group) {
+    const auto some = [&](std::string_view prefix) {
+        return std::ranges::any_of(
+            group, [&](const ScheduledScenario& item) { return declares(*item.workflow, prefix); });
+    };
+    return some("assistant_id") && !some("slow_") && !some("graph_");
+}
+
+/// Replaces each group of any assistant by one for each assistant.
+void repeat_for_assistants(const RunOptions& options, std::vector<ScenarioGroup>& groups) {
+    const bool is_chosen = options.inputs && member(*options.inputs, "assistant_id");
+    if (options.assistants.size() < 2 || is_chosen) return;
+    std::vector<ScenarioGroup> repeated;
+    for (ScenarioGroup& group : groups) {
+        if (!takes_any_assistant(group)) {
+            repeated.push_back(std::move(group));
+            continue;
+        }
+        std::map<std::string, int> uses;
+        for (const SharedJson& inputs : options.assistants) {
+            std::string label = string_or(*inputs, "assistant_id", "");
+            if (const int use = ++uses[label]; use > 1) label += '#' + std::to_string(use);
+            repeated.push_back(group);
+            for (ScheduledScenario& item : repeated.back()) {
+                item.assistant = label;
+                item.inputs = inputs;
+            }
+        }
+    }
+    groups = std::move(repeated);
+}
+
 /// Sets the result index of each scenario, in the order of the groups.
 void assign_indexes(std::vector<ScenarioGroup>& groups) {
     std::size_t next_index = 0;
@@ -89,6 +132,7 @@ std::vector<ScenarioGroup> scenario_groups(const Suites& suites, const RunOption
             groups.push_back(std::move(group));
         }
     }
+    repeat_for_assistants(options, groups);
     assign_indexes(groups);
     return groups;
 }
@@ -96,7 +140,7 @@ std::vector<ScenarioGroup> scenario_groups(const Suites& suites, const RunOption
 std::vector<std::string> selected_scenarios(const Suites& suites, const RunOptions& options) {
     std::vector<std::string> names;
     for (const ScenarioGroup& group : scenario_groups(suites, options)) {
-        for (const ScheduledScenario& item : group) names.push_back(item.workflow->name);
+        for (const ScheduledScenario& item : group) names.push_back(item.name());
     }
     return names;
 }

@@ -15,13 +15,20 @@ namespace plumbline::runner {
 struct ScheduledScenario {
     const workflow::Workflow* workflow = nullptr;
     std::size_t index = 0;
+    std::string assistant{};  ///< with which of several assistants it is played; "" if with none
+    SharedJson inputs{};      ///< inputs that name the assistant; null if there is none
+
+    /// Returns the name in the result: `suite/workflow`, or `suite/workflow@ASSISTANT`.
+    [[nodiscard]] std::string name() const {
+        return assistant.empty() ? workflow->name : workflow->name + '@' + assistant;
+    }
 };
 
 /// Scenarios that depend on one another, dependencies first.
 using ScenarioGroup = std::vector<ScheduledScenario>;
 
 /// Returns the scenarios that `options` select and their dependencies, in the order of the suites.
-/// Each is in one group, once.
+/// Each is in one group, once; scenarios of any assistant once for each of several assistants.
 [[nodiscard]] std::vector<ScenarioGroup> scenario_groups(const Suites& suites,
                                                          const RunOptions& options);
 

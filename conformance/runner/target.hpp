@@ -27,6 +27,26 @@ struct TargetCredentials {
     std::string api_key_variable{};  ///< environment variable that holds the key; "" if none does
 };
 
+/// How to get access tokens by the client credentials grant of OAuth2.
+struct OAuth2Settings {
+    std::string token_url;
+    Secret client_id;
+    Secret client_secret;
+    std::string client_id_variable;  ///< environment variables with the former
+    std::string client_secret_variable;
+    std::string scope;     ///< "" if none is requested
+    std::string audience;  ///< "" if none is requested
+};
+
+class AccessTokenSource;
+
+/// A header of every request to the target.
+struct TargetHeader {
+    std::string name;
+    Secret value;
+    std::string variable{};  ///< environment variable with the value, which is secret; "" if none
+};
+
 /// How often and how long to poll; overrides the suite's values.
 struct Polling {
     std::chrono::milliseconds interval{0};
@@ -78,6 +98,9 @@ struct Target {
     std::string control_token_variable;  ///< environment variable that holds it; "" if none does
     TargetCredentials credentials;
     TargetCredentials other_credentials;  ///< a second tenant, empty if there is none
+    std::vector<TargetHeader> headers;
+    std::optional<OAuth2Settings> oauth2;
+    std::shared_ptr<AccessTokenSource> tokens;  ///< of oauth2; null before the first request
     std::string hosting = "cloud";
     std::vector<TargetWorld>
         worlds;  ///< worlds of its control interface, see query_worlds; empty if not queried
@@ -86,6 +109,7 @@ struct Target {
     GivenInputs inputs;  ///< of the profile
     /// Inputs of streaming scenarios: assistant_id, input, ...; null if there is none.
     SharedJson streaming;
+    std::vector<SharedJson> assistants;  ///< `{assistant_id, input}` each
     /// The target's own limits, by their names in the contract's x-history.
     std::map<std::string, int, std::less<>> limits;
     std::optional<Polling> polling;

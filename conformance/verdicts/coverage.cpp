@@ -193,7 +193,7 @@ std::vector<RequirementResult> requirement_results(const Ledger& ledger,
     std::map<std::string, const ScenarioResult*> played;
     for (const ScenarioResult& scenario : scenarios) {
         collector.add(scenario);
-        played[scenario.name] = &scenario;
+        played[std::string(reports::base_name(scenario.name))] = &scenario;
     }
     for (const auto& [id, names] : options.planned) collector.add_planned(id, names, played);
 

@@ -177,6 +177,8 @@ TEST(Coverage, ExplainsWhyItsScenariosDidNotReachIt) {
     skipped.verdict = Verdict::kSkipped;
     skipped.reason = "needs control";
     EXPECT_EQ(reason_with({skipped}), "the scenario that checks it was skipped: needs control");
+    skipped.name = "b@assistant";
+    EXPECT_EQ(reason_with({skipped}), "the scenario that checks it was skipped: needs control");
     skipped.steps = {step({})};
     EXPECT_EQ(reason_with({skipped}), "the scenario that checks it was skipped: needs control");
     skipped.steps.clear();

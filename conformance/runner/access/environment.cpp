@@ -5,6 +5,7 @@
 #include "conformance/runner/access/output_mask.hpp"
 #include "conformance/runner/access/repeat_command.hpp"
 #include "conformance/runner/access/secrets.hpp"
+#include "conformance/runner/access_token.hpp"
 #include "spec/http/url.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
@@ -158,9 +159,24 @@ std::string base_url_of(const BaseUrls& urls,
     return declared ? declared->to_text() : "";
 }
 
+std::vector<std::string> current_secrets(const Environment& environment) {
+    std::vector<std::string> secrets = environment.secrets;
+    if (!environment.tokens) return secrets;
+    for (std::string& one : environment.tokens->secrets()) secrets.push_back(std::move(one));
+    return secrets;
+}
+
+std::vector<client::SecretVariable> current_variables(const Environment& environment) {
+    std::vector<client::SecretVariable> variables = environment.variables;
+    if (!environment.tokens) return variables;
+    for (client::SecretVariable& one : environment.tokens->variables())
+        variables.push_back(std::move(one));
+    return variables;
+}
+
 OutputMask output_mask(const Environment& environment) {
     return OutputMask(
-        environment.secrets,
+        current_secrets(environment),
         environment.message_secrets ? environment.message_secrets->values() : nullptr);
 }
 
@@ -194,6 +210,7 @@ Result<Environment> open_environment(const Target& target,
     Json inputs = standard_inputs(description);
     if (const Json* id = member(description, "id")) inputs["workspace_id"] = *id;
     add_credentials(inputs, environment.secrets);
+    environment.tokens = target.tokens;
     environment.variables =
         target.has_control() ? workspace_variables(target, inputs) : secret_variables(target);
     environment.inputs = std::make_shared<const Json>(std::move(inputs));

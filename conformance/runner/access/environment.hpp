@@ -45,6 +45,7 @@ struct Environment {
         variables;  ///< the variables that commands name in place of its secrets
     /// Collects the secrets of messages; null if there is none.
     std::shared_ptr<MessageSecrets> message_secrets;
+    std::shared_ptr<const AccessTokenSource> tokens;  ///< those of the target; null if it has none
     /// URL of the workspace in the control interface; empty if there is none.
     std::string workspace_url;
     /// Receives every exchange that may be compared with those of this environment; null if there
@@ -63,6 +64,11 @@ struct Environment {
                                       const std::string& source,
                                       const ApiDocument& api,
                                       const std::string& suite_url);
+
+/// Returns the texts that no output may contain, and the variables that commands name, with the
+/// access tokens so far.
+[[nodiscard]] std::vector<std::string> current_secrets(const Environment& environment);
+[[nodiscard]] std::vector<client::SecretVariable> current_variables(const Environment& environment);
 
 /// Returns the mask of what no output may contain: the secrets so far, and those of messages until
 /// it is used.

@@ -56,29 +56,32 @@ bool is_source_member(const std::string& input) {
     return std::ranges::find(kSourceMembers, input) != kSourceMembers.end();
 }
 
-}  // namespace
-
+/// Returns the main deployment source of a hosting.
 std::string main_source_of(const std::string& hosting) {
     return hosting == "self_hosted" ? "external_container" : "git_host";
 }
 
-ProfileMember profile_member_of(const std::string& input) {
+}  // namespace
+
+ProfileMember profile_member_of(const std::string& input, const std::string& hosting) {
+    constexpr std::string_view kGraph = "graph_";
     if (const InputPlace* place = place_of(input))
         return {std::string(place->section), std::string(place->line)};
-    if (is_source_member(input)) return {"sources", input + ": VALUE", true};
+    if (is_source_member(input)) return {"sources", input + ": VALUE", main_source_of(hosting)};
+    if (input.starts_with(kGraph))
+        return {"agent_streaming", input.substr(kGraph.size()) + ": NAME", "graphs"};
     return {};
 }
 
 std::string how_to_give(const std::string& input, const std::string& hosting) {
     const std::string option = "--input " + input + "=VALUE";
-    if (is_source_member(input)) {
-        return "sources." + main_source_of(hosting) + '.' + input + " in the profile, or " + option;
-    }
+    const ProfileMember member = profile_member_of(input, hosting);
+    if (member.section.empty()) return option;
+    const std::string how = member.section + (member.parent.empty() ? "" : '.' + member.parent) +
+                            '.' + member.line.substr(0, member.line.find(':')) + " in the profile";
+    if (is_source_member(input)) return how + ", or " + option;
     const InputPlace* place = place_of(input);
-    if (!place) return option;
-    const std::string_view member = place->line.substr(0, place->line.find(':'));
-    std::string how = std::string(place->section) + '.' + std::string(member) + " in the profile";
-    return place->option.empty() ? how : std::string(place->option) + ", or " + how;
+    return place && !place->option.empty() ? std::string(place->option) + ", or " + how : how;
 }
 
 }  // namespace plumbline::runner

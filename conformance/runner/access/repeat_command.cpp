@@ -19,14 +19,21 @@ void add_inputs(const GivenInputs& inputs, std::vector<client::SecretVariable>& 
         add_variable(name, Secret(string_or(*inputs.values, input, "")), variables);
 }
 
+/// Adds the variables that both a target and a workspace use.
+void add_shared(const Target& target, std::vector<client::SecretVariable>& variables) {
+    add_variable(target.control_token_variable, target.control_token, variables);
+    for (const TargetHeader& header : target.headers)
+        add_variable(header.variable, header.value, variables);
+    add_inputs(target.inputs, variables);
+}
+
 }  // namespace
 
 std::vector<client::SecretVariable> secret_variables(const Target& target) {
     std::vector<client::SecretVariable> variables;
     for (const TargetCredentials* one : {&target.credentials, &target.other_credentials})
         add_variable(one->api_key_variable, one->api_key, variables);
-    add_variable(target.control_token_variable, target.control_token, variables);
-    add_inputs(target.inputs, variables);
+    add_shared(target, variables);
     return variables;
 }
 
@@ -35,8 +42,7 @@ std::vector<client::SecretVariable> workspace_variables(const Target& target, co
     for (const auto& [input, name] : {std::pair("api_key", "PLUMBLINE_API_KEY"),
                                       std::pair("other_api_key", "PLUMBLINE_OTHER_API_KEY")})
         add_variable(name, Secret(string_or(inputs, input, "")), variables);
-    add_variable(target.control_token_variable, target.control_token, variables);
-    add_inputs(target.inputs, variables);
+    add_shared(target, variables);
     return variables;
 }
 
@@ -45,6 +51,7 @@ client::CurlCommandOptions curl_options(const Target& target) {
     options.tls_options = client::tls_options_of(
         target.tls.ca_file, target.tls.certificate_file, target.tls.key_file);
     options.proxies = target.connection.proxies;
+    options.resolve = target.connection.resolve;
     return options;
 }
 

@@ -53,6 +53,16 @@ void add_credentials(const Json& inputs, std::vector<std::string>& secrets) {
     for (const char* name : {"api_key", "other_api_key"}) add_texts(inputs, name, secrets);
 }
 
+void add_target_secrets(const Target& target, std::vector<std::string>& secrets) {
+    add_secret(target.control_token.reveal(), secrets);
+    for (const TargetHeader& header : target.headers) {
+        if (!header.variable.empty()) add_secret(header.value.reveal(), secrets);
+    }
+    const std::string& proxy = target.connection.proxies.credentials.value.reveal();
+    add_secret(proxy, secrets);
+    add_secret(proxy.substr(std::min(proxy.find(':'), proxy.size() - 1) + 1), secrets);
+}
+
 void add_secrets(const workflow::Workflow& workflow,
                  const Json& inputs,
                  std::vector<std::string>& secrets) {

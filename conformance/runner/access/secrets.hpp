@@ -2,6 +2,7 @@
 // Collects the texts that no output may contain, and removes them from results.
 
 #include "conformance/runner/access/output_mask.hpp"
+#include "conformance/runner/target.hpp"
 #include "conformance/workflow/suite.hpp"
 #include "reports/result.hpp"
 #include "spec/json/json_fwd.hpp"
@@ -19,6 +20,10 @@ void add_secrets(const workflow::Workflow& workflow,
 
 /// Adds the credentials among inputs, by their standard names.
 void add_credentials(const Json& inputs, std::vector<std::string>& secrets);
+
+/// Adds the secrets of a target that are no inputs: the token of its control interface, values of
+/// headers, the credentials of its proxy.
+void add_target_secrets(const Target& target, std::vector<std::string>& secrets);
 
 /// Adds all texts, numbers and booleans in one input.
 void add_texts(const Json& inputs, const std::string& name, std::vector<std::string>& secrets);

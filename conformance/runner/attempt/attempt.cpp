@@ -193,8 +193,8 @@ reports::ExchangeRecord exchange_record(const RunContext& run,
     // A call that was refused was never sent: it has no start time.
     record.started_ms = milliseconds_of(std::max(wire.started, run.run_started) - run.run_started);
     record.took_ms = milliseconds_of(wire.ended - wire.started);
-    record.curl =
-        client::curl_command(exchange, run.curl, environment.variables, environment.secrets);
+    record.curl = client::curl_command(
+        exchange, run.curl, current_variables(environment), current_secrets(environment));
     if (wire.response) {
         record.status = wire.response->status;
         record.response_excerpt =

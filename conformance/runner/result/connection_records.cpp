@@ -1,24 +1,11 @@
 #include "conformance/runner/result/connection_records.hpp"
 
-#include "spec/http/url.hpp"
+#include "conformance/runner/own_calls.hpp"
 
-#include <set>
 #include <string>
 
 namespace plumbline::runner {
 namespace {
-
-std::set<std::string> origins_of(const Target& target) {
-    std::set<std::string> origins;
-    const auto add = [&](const std::string& url) {
-        if (const auto parsed = http::parse_url(url)) origins.insert(parsed->origin());
-    };
-    for (const auto* urls : {&target.base_urls, &target.server_urls}) {
-        for (const auto& [name, url] : *urls) add(url);
-    }
-    if (target.has_control()) add(target.control_url);
-    return origins;
-}
 
 void add_authorities(const client::ConnectionSettings& settings, reports::ConnectionRecord& to) {
     for (const client::SettingValue* each : {&settings.ca_file, &settings.ca_folder}) {
@@ -36,7 +23,7 @@ void add_authorities(const client::ConnectionSettings& settings, reports::Connec
 std::vector<reports::ConnectionRecord> connection_records(const Target& target) {
     std::vector<reports::ConnectionRecord> records;
     const client::ProxySettings& proxies = target.connection.proxies;
-    for (const std::string& origin : origins_of(target)) {
+    for (const std::string& origin : own_origins(target)) {
         reports::ConnectionRecord record;
         record.origin = origin;
         const client::SettingValue proxy = client::configured_proxy(proxies, origin);
@@ -46,6 +33,11 @@ std::vector<reports::ConnectionRecord> connection_records(const Target& target) 
         } else if (!proxy.empty()) {
             record.proxy = client::without_user_info(proxy.text);
             record.proxy_source = proxy.source;
+        }
+        if (const auto address = client::resolved_address(target.connection.resolve, origin);
+            !address.empty()) {
+            record.note +=
+                (record.note.empty() ? "" : "; ") + ("resolved to " + address + " by the profile");
         }
         if (origin.starts_with("https://")) add_authorities(target.connection, record);
         records.push_back(std::move(record));

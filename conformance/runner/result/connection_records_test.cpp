@@ -49,5 +49,11 @@ TEST(ConnectionRecords, NamesAFolderOfAuthoritiesBesideTheSystems) {
     EXPECT_EQ(connection_records(target).at(0).authorities, "/certs and the system's");
 }
 
+TEST(ConnectionRecords, NameAddressesOfTheProfile) {
+    Target target = target_at("https://a.inner.test");
+    target.connection.resolve = {{"a.inner.test", 443, "192.0.2.7"}};
+    EXPECT_EQ(connection_records(target).at(0).note, "resolved to 192.0.2.7 by the profile");
+}
+
 }  // namespace
 }  // namespace plumbline::runner
