@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <iostream>
+#include <unistd.h>
 
 int main(int argc, char** argv) {
     using namespace plumbline::app;  // NOLINT(google-build-using-namespace): this file is the
@@ -20,6 +21,10 @@ int main(int argc, char** argv) {
         return run_command(*run, std::cout, std::cerr);
     if (const auto* check = std::get_if<CheckCommand>(&command))
         return check_command(*check, std::cout, std::cerr);
+    if (const auto* init = std::get_if<InitCommand>(&command)) {
+        const bool is_terminal = ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1;
+        return init_command(*init, is_terminal ? &std::cin : nullptr, std::cout, std::cerr);
+    }
     if (const auto* lint = std::get_if<LintCommand>(&command))
         return lint_command(*lint, std::cout, std::cerr);
     if (const auto* generate = std::get_if<GenerateCommand>(&command))

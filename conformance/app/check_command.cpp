@@ -1,6 +1,7 @@
 // Implements `plumbline check`.
 
 #include "conformance/app/commands.hpp"
+#include "conformance/app/default_profile.hpp"
 #include "conformance/app/print_error.hpp"
 #include "conformance/app/reach_target.hpp"
 #include "spec/json/print.hpp"
@@ -20,15 +21,17 @@ int exit_code_of(const preflight::PreflightResult& result) {
 }  // namespace
 
 int check_command(const CheckCommand& command, std::ostream& out, std::ostream& err) {
-    if (!command.run.has_target()) {
-        return report_setup_error(
-            {ErrorCode::kUsage,
-             "no target is named",
-             {},
-             {"name it with --url or --target; the embedded mock needs no check"}},
-            err);
+    const RunCommand run = with_default_profile(command.run, err);
+    if (!run.has_target()) {
+        return report_setup_error({ErrorCode::kUsage,
+                                   "no target is named",
+                                   {},
+                                   {"`plumbline init --url URL --tenant ID` writes a profile; or "
+                                    "name the target with --url "
+                                    "or --target; the embedded mock needs no check"}},
+                                  err);
     }
-    auto prepared = prepare_run(command.run);
+    auto prepared = prepare_run(run);
     if (!prepared) return report_setup_error(prepared.error(), err);
     for (const Error& error : prepared->loaded.diagnosis.errors) err << to_text(error) << '\n';
     if (!prepared->loaded.diagnosis.errors.empty()) return kInvalidSetup;
@@ -48,7 +51,7 @@ int check_command(const CheckCommand& command, std::ostream& out, std::ostream& 
     const SystemClock clock;
     if (auto token = open_tokens(target, clock); !token) return report_error(token.error(), err);
     const preflight::PreflightResult result =
-        preflight_of(*prepared, needs_of(*prepared), clock, true);
+        preflight_of(*prepared, needs_of(*prepared), preflight_send(target, clock), clock, true);
     target.unserved_areas = result.unserved_areas();
     const preflight::ScenarioGains gains = preflight::scenario_gains(needs_of(*prepared), target);
     if (command.format == "json") {

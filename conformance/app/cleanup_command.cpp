@@ -3,6 +3,7 @@
 #include "conformance/app/cleanup_journals.hpp"
 #include "conformance/app/cleanup_pass.hpp"
 #include "conformance/app/commands.hpp"
+#include "conformance/app/default_profile.hpp"
 #include "conformance/app/open_target.hpp"
 #include "conformance/cleanup/cleanup.hpp"
 #include "conformance/runner/runner.hpp"
@@ -149,8 +150,10 @@ int forget_journals(const CleanupCommand& command, std::ostream& out, std::ostre
 
 }  // namespace
 
-int cleanup_command(const CleanupCommand& command, std::ostream& out, std::ostream& err) {
-    if (!command.forget.empty()) return forget_journals(command, out, err);
+int cleanup_command(const CleanupCommand& given, std::ostream& out, std::ostream& err) {
+    if (!given.forget.empty()) return forget_journals(given, out, err);
+    CleanupCommand command = given;
+    command.target = with_default_profile(given.target, err);
     const auto paths = find_journals(command);
     if (!paths) return report_setup_error(paths.error(), err);
     const bool has_target = command.target.has_target();

@@ -3,6 +3,7 @@
 
 #include "conformance/app/options.hpp"
 
+#include <istream>
 #include <ostream>
 
 namespace plumbline::app {
@@ -15,12 +16,17 @@ enum ConformanceExit : int {
     kUnreachable = 3
 };
 
-int run_command(const RunCommand& command, std::ostream& out, std::ostream& err);
+int run_command(const RunCommand& given, std::ostream& out, std::ostream& err);
 int lint_command(const LintCommand& command, std::ostream& out, std::ostream& err);
 int list_command(const ListCommand& command, std::ostream& out, std::ostream& err);
 int generate_command(const GenerateCommand& command, std::ostream& out, std::ostream& err);
 int check_command(const CheckCommand& command, std::ostream& out, std::ostream& err);
-int cleanup_command(const CleanupCommand& command, std::ostream& out, std::ostream& err);
+/// `answers` is read if a person may be asked; null: nothing is asked.
+int init_command(const InitCommand& command,
+                 std::istream* answers,
+                 std::ostream& out,
+                 std::ostream& err);
+int cleanup_command(const CleanupCommand& given, std::ostream& out, std::ostream& err);
 int deviations_command(const DeviationsCommand& command, std::ostream& out, std::ostream& err);
 
 }  // namespace plumbline::app

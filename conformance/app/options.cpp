@@ -1,6 +1,7 @@
 #include "conformance/app/options.hpp"
 
 #include "conformance/app/run_options.hpp"
+#include "conformance/host/host.hpp"
 #include "reports/reports.hpp"
 #include "spec/command_line/option_group.hpp"
 
@@ -19,6 +20,31 @@ void add_check(CLI::App& app, CheckCommand& check) {
     add_check_options(command, check.run);
     OptionGroup(command).choice(
         "--format", check.format, {"text", "json"}, "output format: text, json");
+}
+
+void add_init(CLI::App& app, InitCommand& init) {
+    CLI::App& command = *app.add_subcommand(
+        "init", "Find out what a target offers, and write it as a profile for plumbline run.");
+    OptionGroup target(command, "Target");
+    add_service(target, init.run);
+    add_hosting(target, init.run);
+    OptionGroup group(command);
+    group.value("--out", init.out, "the profile to write").capture_default_str();
+    group.flag("--force", init.force, "overwrite it");
+    group.list("--set",
+               init.settings,
+               "MEMBER=VALUE: a member of the profile that cannot be found, such as "
+               "sources.git_host.repo_url=https://git.example/team/app");
+    CLI::Option* assistants = &group.list(
+        "--assistant",
+        init.assistants,
+        "look for this assistant instead of the suites' graphs: with a stateless agent run that "
+        "is closed after its first event");
+    group.flag("--no-assistants", init.skips_assistants, "start no agent runs")
+        .excludes(assistants);
+    command.footer(
+        "Exit codes: 0 the profile is written, 2 invalid usage, or the target cannot be tested, 3 "
+        "no response from the target.");
 }
 
 void add_lint_format(OptionGroup& group, LintCommand& lint) {
@@ -144,21 +170,32 @@ PlumblineCommand parse_command_line(int argc, const char* const* argv) {
         "nothing verified, 3 no response from the target.");
     RunCommand run;
     CheckCommand check;
+    InitCommand init;
     DeviationsCommand deviations;
     LintCommand lint;
     ListCommand list;
     GenerateCommand generate;
     CleanupCommand cleanup;
     add_run(app, run);
+    add_init(app, init);
     add_check(app, check);
     add_lint(app, lint);
     add_list(app, list);
     add_generate(app, generate);
     add_cleanup(app, cleanup);
     add_deviations(app, deviations);
-    if (auto exit = parse_arguments(app, {argv + 1, argv + argc})) return *exit;
+    const OptionVariables variables{
+        "PLUMBLINE_", {"run", "check", "init", "cleanup"}, host::find_environment_value};
+    if (argc < 2) {
+        return plumbline::usage_error(app,
+                                      "no subcommand is given; to test a service, begin with\n"
+                                      "  plumbline init --url URL --tenant ID   (the API key is in "
+                                      "PLUMBLINE_API_KEY)");
+    }
+    if (auto exit = parse_arguments(app, {argv + 1, argv + argc}, variables)) return *exit;
     if (app.got_subcommand("run")) return run;
     if (app.got_subcommand("check")) return check;
+    if (app.got_subcommand("init")) return init;
     if (app.got_subcommand("lint")) return lint;
     if (app.got_subcommand("generate")) return generate;
     if (app.got_subcommand("cleanup")) return cleanup;

@@ -82,6 +82,16 @@ struct CheckCommand {
     std::string format = "text";  ///< text or json
 };
 
+/// `plumbline init`.
+struct InitCommand {
+    RunCommand run;  ///< only the options that name the target, and `hosting`, are set
+    std::string out = "plumbline.yaml";
+    std::vector<std::string> assistants;  ///< looked for instead of the suites' graphs
+    std::vector<std::string> settings;    ///< MEMBER=VALUE
+    bool skips_assistants = false;        ///< starts no agent runs
+    bool force = false;                   ///< overwrites the file
+};
+
 /// `plumbline lint`.
 struct LintCommand {
     std::vector<std::string> files;  ///< if empty, the built-in ones
@@ -130,6 +140,7 @@ struct DeviationsCommand {
 
 using PlumblineCommand = std::variant<RunCommand,
                                       CheckCommand,
+                                      InitCommand,
                                       LintCommand,
                                       ListCommand,
                                       GenerateCommand,

@@ -50,7 +50,7 @@ std::string member_hint(const Json& schema, const Violation& violation) {
 }
 
 Result<Document> check_schema(Document profile) {
-    auto schema_document = to_document(embedded_profile_schema().front());
+    auto schema_document = profile_schema();
     if (!schema_document) return fail(schema_document.error());
     const Document described = *schema_document;
     SchemaCompiler compiler(std::move(*schema_document), SchemaStrictness::kClosed);
@@ -300,6 +300,10 @@ class ProfileReader {
 };
 
 }  // namespace
+
+Result<Document> profile_schema() {
+    return to_document(embedded_profile_schema().front());
+}
 
 Result<runner::Target> load_profile(const std::string& path, const std::string& region) {
     const auto document = load_checked(path);

@@ -4,10 +4,14 @@
 #include "conformance/deviations/deviations.hpp"
 #include "conformance/runner/target.hpp"
 #include "spec/base/result.hpp"
+#include "spec/json/document.hpp"
 
 #include <string>
 
 namespace plumbline::app {
+
+/// Returns the schema of profiles. Errors: none in a built program.
+[[nodiscard]] Result<Document> profile_schema();
 
 /// Reads a profile (YAML or JSON; its schema is target_profile.schema.json) and returns the target
 /// in one of its `regions`, or outside them (""). Secrets come from the environment variables that

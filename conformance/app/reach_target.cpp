@@ -91,21 +91,12 @@ Result<void> check_api_key(const std::vector<runner::ScenarioNeeds>& needs) {
         "credentials.api_key_env); --area and --only select scenarios without");
 }
 
-Error error_of(const preflight::PreflightCheck& check) {
-    const bool is_unreachable = check.failure == preflight::CheckFailure::kUnreachable;
-    std::string message = check.name + ": " + check.detail;
-    if (!check.remedy.empty()) message += "; " + check.remedy;
-    return {is_unreachable ? ErrorCode::kUnreachable : ErrorCode::kUsage,
-            std::move(message),
-            {},
-            {"`plumbline check` prints all checks of a target; --no-preflight runs without them"}};
-}
-
 Result<void> apply_preflight(PreparedRun& prepared,
                              const std::vector<runner::ScenarioNeeds>& needs,
                              const Clock& clock,
                              std::ostream& err) {
-    const preflight::PreflightResult result = preflight_of(prepared, needs, clock, false);
+    const preflight::PreflightResult result =
+        preflight_of(prepared, needs, preflight_send(prepared.open.target, clock), clock, false);
     if (const auto* blocking = result.blocking_check()) return fail(error_of(*blocking));
     for (const preflight::PreflightCheck& check : result.checks) {
         if (check.outcome != preflight::CheckOutcome::kWarning) continue;
@@ -118,18 +109,30 @@ Result<void> apply_preflight(PreparedRun& prepared,
 
 }  // namespace
 
+Error error_of(const preflight::PreflightCheck& check) {
+    const bool is_unreachable = check.failure == preflight::CheckFailure::kUnreachable;
+    std::string message = check.name + ": " + check.detail;
+    if (!check.remedy.empty()) message += "; " + check.remedy;
+    return {is_unreachable ? ErrorCode::kUnreachable : ErrorCode::kUsage,
+            std::move(message),
+            {},
+            {"`plumbline check` prints all checks of a target; --no-preflight runs without them"}};
+}
+
+client::Send preflight_send(const runner::Target& target, const Clock& clock) {
+    return runner::target_send(make_send(target, clock, {.records_connection = true}), target);
+}
+
 preflight::PreflightResult preflight_of(const PreparedRun& prepared,
                                         const std::vector<runner::ScenarioNeeds>& needs,
+                                        const client::Send& send,
                                         const Clock& clock,
                                         bool checks_streams) {
-    const runner::Target& target = prepared.open.target;
-    const client::Send send =
-        runner::target_send(make_send(target, clock, {.records_connection = true}), target);
     preflight::PreflightOptions options;
     options.areas = runner::tested_areas(prepared.loaded.suites, prepared.ledger, prepared.options);
     options.checks_streams = checks_streams;
     options.needs_key = count_without_key(needs) > 0;
-    return preflight::run_preflight(target, *prepared.contract, send, clock, options);
+    return preflight::run_preflight(prepared.open.target, *prepared.contract, send, clock, options);
 }
 
 std::vector<runner::ScenarioNeeds> needs_of(const PreparedRun& prepared) {

@@ -12,12 +12,20 @@ namespace plumbline::app {
 /// Returns what the selected scenarios need of a target without control interface.
 [[nodiscard]] std::vector<runner::ScenarioNeeds> needs_of(const PreparedRun& prepared);
 
-/// Makes the preflight of the areas that the selected scenarios test; `needs` are theirs.
+/// Makes the preflight of the areas that the selected scenarios test; `needs` are theirs. `send`
+/// records connections.
 [[nodiscard]] preflight::PreflightResult preflight_of(
     const PreparedRun& prepared,
     const std::vector<runner::ScenarioNeeds>& needs,
+    const client::Send& send,
     const Clock& clock,
     bool checks_streams);
+
+/// Returns the error of a failed check.
+[[nodiscard]] Error error_of(const preflight::PreflightCheck& check);
+
+/// Returns the function that sends the requests of a preflight.
+[[nodiscard]] client::Send preflight_send(const runner::Target& target, const Clock& clock);
 
 /// Makes the preflight of a target without control interface; else checks the control interface and
 /// asks which worlds it has. Areas that the target does not serve are recorded in the target, and

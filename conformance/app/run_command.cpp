@@ -3,6 +3,7 @@
 #include "conformance/app/cleanup_journals.hpp"
 #include "conformance/app/cleanup_text.hpp"
 #include "conformance/app/commands.hpp"
+#include "conformance/app/default_profile.hpp"
 #include "conformance/app/generated_scenarios.hpp"
 #include "conformance/app/load_deviations.hpp"
 #include "conformance/app/open_target.hpp"
@@ -171,7 +172,8 @@ int play_run(const RunCommand& command,
 
 }  // namespace
 
-int run_command(const RunCommand& command, std::ostream& out, std::ostream& err) {
+int run_command(const RunCommand& given, std::ostream& out, std::ostream& err) {
+    const RunCommand command = with_default_profile(given, err);
     auto prepared = prepare_run(command);
     if (!prepared) return report_error(prepared.error(), err);
     print_diagnosis(prepared->loaded.diagnosis, err);

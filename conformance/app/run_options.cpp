@@ -40,12 +40,7 @@ void add_target(CLI::App& command, RunCommand& run) {
     group.value("--control-token-env",
                 run.control_token_env,
                 "environment variable with the control interface's token");
-    group
-        .value(
-            "--hosting",
-            run.hosting,
-            "hosting of the target; for a mock (--control-url), use only worlds with this hosting")
-        .check(CLI::IsMember({"cloud", "self_hosted"}));
+    add_hosting(group, run);
     group.flag(
         "--allow-writes",
         run.allow_writes,
@@ -192,16 +187,12 @@ void add_check_options(CLI::App& command, RunCommand& run) {
     add_selection(command, run);
 }
 
-void add_connection(OptionGroup& group, RunCommand& run) {
-    group.value("--target", run.target, "profile of the target (docs/targets.md)");
+void add_service(OptionGroup& group, RunCommand& run) {
     group.value("--url", run.url, "base URL of the service, all areas");
     group.value("--control-plane-url", run.control_plane_url, "base URL of the control plane");
     group.value("--export-url", run.export_url, "base URL of the bulk export API");
     group.value("--streaming-url", run.streaming_url, "base URL of the streaming API");
     group.api_key(run.api_key_env);
-    group.value("--region", run.region, "use this region of the profile's `regions`");
-    group.list(
-        "--server", run.servers, "NAME=URL: base URL of the source description NAME of a suite");
     group.authorities(run.ca_file);
     group
         .value("--max-rate",
@@ -215,6 +206,26 @@ void add_connection(OptionGroup& group, RunCommand& run) {
                 run.vocabulary,
                 "file with the target's names of fields, values and paths (docs/targets.md)");
     add_documents(group, run.documents);
+}
+
+void add_connection(OptionGroup& group, RunCommand& run) {
+    group.value("--target",
+                run.target,
+                "profile of the target (docs/targets.md); none: no profile (default: "
+                "plumbline.yaml in the current folder, if it exists and no other target is named)");
+    group.value("--region", run.region, "use this region of the profile's `regions`");
+    group.list(
+        "--server", run.servers, "NAME=URL: base URL of the source description NAME of a suite");
+    add_service(group, run);
+}
+
+void add_hosting(OptionGroup& group, RunCommand& run) {
+    group
+        .value(
+            "--hosting",
+            run.hosting,
+            "hosting of the target; for a mock (--control-url), use only worlds with this hosting")
+        .check(CLI::IsMember({"cloud", "self_hosted"}));
 }
 
 void add_documents(OptionGroup& group, std::string& folder) {

@@ -17,8 +17,11 @@ void add_run_options(CLI::App& command, RunCommand& run);
 /// Adds the options of `plumbline run` about the target and the selection of scenarios.
 void add_check_options(CLI::App& command, RunCommand& run);
 
+/// Adds the options for a service's addresses and credentials, without a profile.
+void add_service(OptionGroup& group, RunCommand& run);
 /// Adds the options for the target's address and credentials.
 void add_connection(OptionGroup& group, RunCommand& run);
+void add_hosting(OptionGroup& group, RunCommand& run);
 void add_documents(OptionGroup& group, std::string& folder);
 void add_journal_folder(OptionGroup& group, std::string& folder);
 void add_area(OptionGroup& group, std::vector<std::string>& areas);

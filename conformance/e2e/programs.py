@@ -21,7 +21,7 @@ _STATE = tempfile.TemporaryDirectory()
 os.environ["XDG_STATE_HOME"] = _STATE.name
 
 
-def run(*arguments, env=None, program=PLUMBLINE, deadline_s=DEADLINE_S):
+def run(*arguments, env=None, program=PLUMBLINE, deadline_s=DEADLINE_S, cwd=None):
     """Runs a program to its end; returns the completed process with its output."""
     return subprocess.run(
         [program, *arguments],
@@ -30,6 +30,7 @@ def run(*arguments, env=None, program=PLUMBLINE, deadline_s=DEADLINE_S):
         timeout=deadline_s,
         env={**os.environ, **(env or {})},
         stdin=subprocess.DEVNULL,
+        cwd=cwd,
         check=False,
     )
 

@@ -5,10 +5,14 @@
 
 namespace plumbline::host {
 
-std::string environment_value(const std::string& variable) {
+std::optional<std::string> find_environment_value(const std::string& variable) {
     // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing here changes the environment
     const char* value = std::getenv(variable.c_str());
-    return value ? value : "";
+    return value ? std::optional<std::string>(value) : std::nullopt;
+}
+
+std::string environment_value(const std::string& variable) {
+    return find_environment_value(variable).value_or("");
 }
 
 Result<Secret> read_secret(const std::string& variable) {

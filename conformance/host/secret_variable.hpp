@@ -4,11 +4,14 @@
 #include "spec/base/result.hpp"
 #include "spec/base/secret.hpp"
 
+#include <optional>
 #include <string>
 
 namespace plumbline::host {
 
-/// Returns the value of an environment variable, "" if it is not set.
+/// Returns the value of an environment variable, nothing if it is not set.
+[[nodiscard]] std::optional<std::string> find_environment_value(const std::string& variable);
+/// The same, "" if it is not set.
 [[nodiscard]] std::string environment_value(const std::string& variable);
 
 /// Returns the secret in an environment variable. Errors: kUsage (not set, or empty).

@@ -1,7 +1,6 @@
 #include "conformance/preflight/area_probe.hpp"
 
 #include "conformance/preflight/response_checks.hpp"
-#include "spec/base/check.hpp"
 #include "spec/http/message.hpp"
 #include "spec/http/url.hpp"
 
@@ -15,19 +14,8 @@ namespace {
 
 using client::Exchange;
 
-// No service has this id: a read of it has no effect.
-constexpr const char* kUnknownId = "00000000-0000-4000-8000-000000000000";
 constexpr const char* kBasePath = "/api-host";  ///< source: description, "Endpoints, control plane"
-constexpr std::chrono::milliseconds kMaxTimeout{10'000};
 constexpr std::string_view kStreaming = "agent_streaming";
-
-std::map<std::string, std::string> unknown_ids(const Operation& operation) {
-    std::map<std::string, std::string> ids;
-    for (const Parameter& parameter : operation.parameters) {
-        if (parameter.location == ParameterLocation::kPath) ids[parameter.name] = kUnknownId;
-    }
-    return ids;
-}
 
 /// Returns the operation that the checks call: a list, else any other read.
 const Operation* probed_operation(const ApiDocument& document) {
@@ -165,9 +153,13 @@ class AreaChecks {
         if (response.status != 404 || (is_read_of_id && is_json(response))) return true;
         const std::string other = other_prefix();
         if (!other.empty() && serves(other)) {
-            add_wrong("prefix",
-                      fmt::format("the API is at {}, not at {}", other, base_url_),
-                      "give the URL " + other);
+            PreflightCheck check =
+                failed("prefix",
+                       CheckFailure::kSetup,
+                       fmt::format("the API is at {}, not at {}", other, base_url_),
+                       "give the URL " + other);
+            check.found_url = other;
+            add(std::move(check));
         } else {
             add(failed("prefix",
                        missing_api(),
@@ -237,31 +229,6 @@ class AreaChecks {
 };
 
 }  // namespace
-
-Exchange ProbeClient::get(const Operation& operation,
-                          const std::string& base_url,
-                          bool with_tenant) {
-    client::HttpCall call;
-    call.url = base_url + operation.path.fill_encoded(unknown_ids(operation)).value_or("");
-    call.base_url = base_url;
-    call.area = operation.source;
-    call.request.method = "GET";
-    return send(std::move(call), with_tenant);
-}
-
-// Source: description, "Authentication".
-Exchange ProbeClient::send(client::HttpCall call, bool with_tenant) {
-    PLUMBLINE_CHECK(may_send(), "the caller checks the limit");
-    --left_;
-    call.timeout = std::min(target_.timeout, kMaxTimeout);
-    call.request.headers.set("Accept", "application/json");
-    const runner::TargetCredentials& credentials = target_.credentials;
-    if (!credentials.api_key.empty())
-        call.request.headers.set("X-Api-Key", credentials.api_key.reveal());
-    if (with_tenant && !credentials.tenant_id.empty() && call.area != kStreaming)
-        call.request.headers.set("X-Tenant-Id", credentials.tenant_id);
-    return send_(call);
-}
 
 std::vector<PreflightCheck> check_area(const ApiDocument& document,
                                        const runner::Target& target,

@@ -2,6 +2,7 @@
 // The checks of one area of a target.
 
 #include "conformance/preflight/preflight_check.hpp"
+#include "conformance/preflight/probe_client.hpp"
 #include "conformance/runner/runner.hpp"
 #include "spec/base/clock.hpp"
 #include "spec/contract/contract.hpp"
@@ -10,31 +11,6 @@
 #include <vector>
 
 namespace plumbline::preflight {
-
-/// Sends the requests of one preflight, at most `limit`.
-class ProbeClient {
-  public:
-    /// Borrows all arguments.
-    ProbeClient(const runner::Target& target, const client::Send& send, int limit)
-        : target_(target), send_(send), left_(limit), limit_(limit) {}
-
-    /// Returns whether another request may be sent.
-    [[nodiscard]] bool may_send() const { return left_ > 0; }
-    [[nodiscard]] int sent() const { return limit_ - left_; }
-    /// Sends a GET request of an operation, with the target's credentials, at a base URL; path
-    /// parameters have the value of an id that no service has. Requires may_send().
-    [[nodiscard]] client::Exchange get(const Operation& operation,
-                                       const std::string& base_url,
-                                       bool with_tenant = true);
-    /// Sends a call with the target's credentials. Requires may_send().
-    [[nodiscard]] client::Exchange send(client::HttpCall call, bool with_tenant = true);
-
-  private:
-    const runner::Target& target_;
-    const client::Send& send_;
-    int left_;
-    int limit_;
-};
 
 /// What the checks of an area have to know about the run.
 struct AreaCheckOptions {

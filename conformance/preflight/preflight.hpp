@@ -47,6 +47,11 @@ struct PreflightResult {
                                             const Clock& clock,
                                             const PreflightOptions& options);
 
+/// Renders the checks.
+[[nodiscard]] std::string render_checks(const runner::Target& target,
+                                        const PreflightResult& result);
+/// Renders which scenarios can be played and what would add most.
+[[nodiscard]] std::string render_gains(const ScenarioGains& gains);
 /// Renders the checks, then which scenarios can be played and what would add most.
 [[nodiscard]] std::string render_text(const runner::Target& target,
                                       const PreflightResult& result,

@@ -32,6 +32,7 @@ struct PreflightCheck {
     std::string detail{};  ///< what was found
     std::string remedy{};  ///< what to do, "" if nothing
     CheckFailure failure = CheckFailure::kNone;
+    std::string found_url{};  ///< where the API was found instead, "" if it was not
 };
 
 }  // namespace plumbline::preflight

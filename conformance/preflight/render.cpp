@@ -46,9 +46,7 @@ std::string gain_lines(const ScenarioGains& gains) {
 
 }  // namespace
 
-std::string render_text(const runner::Target& target,
-                        const PreflightResult& result,
-                        const ScenarioGains& gains) {
+std::string render_checks(const runner::Target& target, const PreflightResult& result) {
     std::string text = fmt::format("target {}\n", reports::one_line(target.title));
     for (const CheckLine& line : check_lines(result)) {
         text += fmt::format("  {:<11}  {:<12}  {} ({})\n",
@@ -59,12 +57,22 @@ std::string render_text(const runner::Target& target,
         if (!line.check.remedy.empty() && line.check.outcome != CheckOutcome::kOk)
             text += fmt::format("  {:<11}  {:<12}  {}\n", "", "", line.check.remedy);
     }
-    text += fmt::format("scenarios: {} of {} can be played now", gains.now, gains.total);
+    return text;
+}
+
+std::string render_gains(const ScenarioGains& gains) {
+    std::string text = fmt::format("scenarios: {} of {} can be played now", gains.now, gains.total);
     if (gains.with_writes > gains.now)
         text += fmt::format(", {} with --allow-writes", gains.with_writes);
     if (gains.needs_control > 0)
         text += fmt::format("; {} need the control interface of a mock", gains.needs_control);
     return text + '\n' + gain_lines(gains);
+}
+
+std::string render_text(const runner::Target& target,
+                        const PreflightResult& result,
+                        const ScenarioGains& gains) {
+    return render_checks(target, result) + render_gains(gains);
 }
 
 Json render_json(const runner::Target& target,

@@ -1,12 +1,14 @@
 #include "spec/command_line/parse_arguments.hpp"
 
 #include "spec/base/name_hint.hpp"
+#include "spec/base/result.hpp"
 #include "spec/base/text.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 namespace plumbline {
 namespace {
@@ -111,15 +113,93 @@ std::optional<CommandLineExit> empty_value(const CLI::App& app) {
     return std::nullopt;
 }
 
+/// The variables that give options, by the options' names.
+using UsedVariables = std::map<std::string, std::string>;
+
+std::string variable_of(const OptionVariables& variables, const std::string& option_name) {
+    std::string name = variables.prefix;
+    for (const char c : option_name)
+        name += c == '-' ? '_' : (c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c);
+    return name;
+}
+
+/// Returns whether the arguments give the option.
+bool is_given(const CLI::Option& option, const std::vector<std::string>& arguments) {
+    return std::ranges::any_of(arguments, [&](const std::string& argument) {
+        const bool is_short = argument.size() > 1 && argument[0] == '-' && argument[1] != '-';
+        return is_short ? option.check_sname(argument.substr(1, 1))
+                        : argument.starts_with("--") &&
+                              option.check_lname(argument.substr(2, argument.find('=') - 2));
+    });
+}
+
+/// Inserts the options of a subcommand that variables give and the arguments do not. Returns
+/// their variables. Errors: kUsage, naming an empty variable.
+Result<UsedVariables> insert_variables(CLI::App& app,
+                                       const OptionVariables& variables,
+                                       std::vector<std::string>& arguments) {
+    UsedVariables used;
+    if (arguments.empty() ||
+        std::ranges::find(variables.subcommands, arguments.front()) == variables.subcommands.end())
+        return used;
+    std::vector<std::string> inserted;
+    for (const CLI::Option* option : app.get_subcommand(arguments.front())->get_options()) {
+        if (option->get_lnames().empty() || option->check_lname("help")) continue;
+        const std::string& name = option->get_lnames().front();
+        const std::string variable = variable_of(variables, name);
+        const auto value = is_given(*option, arguments) ? std::nullopt : variables.value(variable);
+        if (!value) continue;
+        if (value->empty()) return fail(ErrorCode::kUsage, variable);
+        inserted.push_back("--" + name + '=' + *value);
+        used["--" + name] = variable;
+    }
+    arguments.insert(arguments.begin() + 1, inserted.begin(), inserted.end());
+    return used;
+}
+
+/// Says in the help of the subcommands that their options have variables.
+void describe_variables(CLI::App& app, const OptionVariables& variables) {
+    for (const std::string& name : variables.subcommands) {
+        CLI::App& command = *app.get_subcommand(name);
+        const std::string footer = command.get_footer();
+        command.footer(fmt::format(
+            "Each option can also be given as an environment variable: --max-rate as {0}MAX_RATE, "
+            "a "
+            "flag with the value true. An option of the command line overrides its variable.{1}{2}",
+            variables.prefix,
+            footer.empty() ? "" : "\n",
+            footer));
+    }
+}
+
+/// Returns the message with the variables whose options it is about.
+std::string with_variables(std::string message, const UsedVariables& used) {
+    for (const auto& [option, variable] : used) {
+        if (message.starts_with(option + ':') || message.starts_with(option + ' '))
+            message += fmt::format(" ({} is the value of {})", option, variable);
+    }
+    return message;
+}
+
 }  // namespace
 
 CommandLineExit usage_error(const CLI::App& app, const std::string& message) {
     return usage_error_of(command_of(app), message);
 }
 
-std::optional<CommandLineExit> parse_arguments(CLI::App& app, std::vector<std::string> arguments) {
-    const auto empty_option = option_with_empty_value(arguments);
+std::optional<CommandLineExit> parse_arguments(CLI::App& app,
+                                               std::vector<std::string> arguments,
+                                               const OptionVariables& variables) {
+    describe_variables(app, variables);
     if (auto unknown = unknown_subcommand(app, arguments, app.get_name())) return unknown;
+    const auto used = insert_variables(app, variables, arguments);
+    if (!used) {
+        return usage_error_of(app.get_name() + ' ' + arguments.front(),
+                              fmt::format("the environment variable {} is empty; give it a value, "
+                                          "or unset it",
+                                          used.error().message));
+    }
+    const auto empty_option = option_with_empty_value(arguments);
     try {
         std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the end
         app.parse(std::move(arguments));
@@ -133,7 +213,7 @@ std::optional<CommandLineExit> parse_arguments(CLI::App& app, std::vector<std::s
     } catch (const CLI::ParseError& error) {
         if (empty_option) return empty_value_error(app, *empty_option);
         if (const auto empty = empty_value(app)) return empty;
-        return usage_error(app, error.what());
+        return usage_error(app, with_variables(error.what(), *used));
     }
     return empty_value(app);
 }

@@ -2,6 +2,7 @@
 // Parses a command line in the same way for all programs. Only programs' options and this module
 // use CLI11.
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,12 +19,23 @@ struct CommandLineExit {
     int exit_code = 0;
 };
 
+/// Environment variables as another way to give the options of some subcommands: `--max-rate` is
+/// PREFIX and MAX_RATE. An option on the command line overrides its variable.
+struct OptionVariables {
+    std::string prefix;
+    std::vector<std::string> subcommands;
+    /// Returns the value of a variable, nothing if it is not set.
+    std::function<std::optional<std::string>(const std::string& variable)> value;
+};
+
 /// Parses the arguments (without the program's name) into the variables that the options of `app`
 /// name. Returns nothing if the program can go on. Else returns help or version (exit code 0), or a
 /// usage error (exit code 2): an unknown subcommand or option with the nearest known one, an option
-/// without its value, or with an empty one, which is most often an unset variable of a script.
+/// without its value, or with an empty one, which is most often an unset variable of a script. The
+/// help of a subcommand with variables names them.
 [[nodiscard]] std::optional<CommandLineExit> parse_arguments(CLI::App& app,
-                                                             std::vector<std::string> arguments);
+                                                             std::vector<std::string> arguments,
+                                                             const OptionVariables& variables = {});
 
 /// Returns a usage error (exit code 2) that names the program with its parsed subcommand.
 [[nodiscard]] CommandLineExit usage_error(const CLI::App& app, const std::string& message);

@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <gmock/gmock.h>
 
+#include <map>
+
 namespace plumbline {
 namespace {
 
@@ -14,6 +16,8 @@ struct ProgramOptions {
     std::vector<std::string> only;
     std::vector<std::string> files;
     bool writes = false;
+
+    std::map<std::string, std::string> variables;
 
     std::optional<CommandLineExit> parse(std::vector<std::string> arguments) {
         CLI::App app("Does something.", "program");
@@ -30,7 +34,13 @@ struct ProgramOptions {
         run->add_option("--only", only, "globs")->allow_extra_args(false);
         run->add_flag("--allow-writes", writes, "write");
         run->add_option("files", files, "files");
-        return parse_arguments(app, std::move(arguments));
+        return parse_arguments(
+            app,
+            std::move(arguments),
+            {"OUR_", {"run"}, [this](const std::string& name) -> std::optional<std::string> {
+                 const auto found = variables.find(name);
+                 return found == variables.end() ? std::nullopt : std::optional(found->second);
+             }});
     }
 
     std::string usage_error(std::vector<std::string> arguments) {
@@ -47,6 +57,37 @@ TEST(ParseArguments, FillsTheVariables) {
     EXPECT_EQ(options.url, "http://h");
     EXPECT_THAT(options.only, ::testing::ElementsAre("a", "b"));
     EXPECT_THAT(options.files, ::testing::ElementsAre("f"));
+}
+
+TEST(ParseArguments, TakeOptionsFromVariables) {
+    ProgramOptions options;
+    options.variables = {{"OUR_URL", "-u"}, {"OUR_ONLY", "a"}, {"OUR_ALLOW_WRITES", "true"}};
+    EXPECT_FALSE(options.parse({"run", "f"}));
+    EXPECT_EQ(options.url, "-u");
+    EXPECT_TRUE(options.writes);
+    EXPECT_THAT(options.only, ::testing::ElementsAre("a"));
+    EXPECT_THAT(options.files, ::testing::ElementsAre("f"));
+    EXPECT_THAT(options.parse({"run", "--help"})->text, HasSubstr("--max-rate as OUR_MAX_RATE"));
+}
+
+TEST(ParseArguments, OverrideVariablesByOptions) {
+    ProgramOptions options;
+    options.variables = {{"OUR_URL", "wrong"}, {"OUR_ONLY", "a"}, {"OUR_ALLOW_WRITES", "true"}};
+    EXPECT_FALSE(options.parse({"run", "--url=http://h", "--only", "b", "--allow-writes=false"}));
+    EXPECT_EQ(options.url, "http://h");
+    EXPECT_FALSE(options.writes);
+    EXPECT_THAT(options.only, ::testing::ElementsAre("b"));
+}
+
+TEST(ParseArguments, NameTheVariableOfAnInvalidValue) {
+    ProgramOptions options;
+    options.variables = {{"OUR_URL", "wrong"}};
+    EXPECT_THAT(options.usage_error({"run"}),
+                HasSubstr("--url: no URL (--url is the value of OUR_URL)"));
+    options.variables = {{"OUR_ONLY", ""}};
+    EXPECT_THAT(options.usage_error({"run"}),
+                HasSubstr("program run: the environment variable OUR_ONLY is empty"));
+    EXPECT_FALSE(options.parse({"list"}));
 }
 
 TEST(ParseArguments, NameTheNearestSubcommandOfASubcommand) {

@@ -1,0 +1,27 @@
+#include "conformance/app/default_profile.hpp"
+
+#include <filesystem>
+
+namespace plumbline::app {
+
+RunCommand with_default_profile(RunCommand command, std::ostream& err) {
+    if (command.target == kNoProfile) {
+        command.target.clear();
+        return command;
+    }
+    // A region is one of a profile.
+    const std::string region = std::exchange(command.region, "");
+    const bool is_for_mock = !command.faults.empty() || !command.world.empty() ||
+                             !command.mock.empty() || !command.fixtures.empty();
+    std::error_code ignored;
+    if (!command.has_target() && !is_for_mock &&
+        std::filesystem::is_regular_file(kDefaultProfile, ignored)) {
+        command.target = kDefaultProfile;
+        err << "plumbline: the target is that of ./" << kDefaultProfile
+            << " (--target none: the embedded mock)\n";
+    }
+    command.region = region;
+    return command;
+}
+
+}  // namespace plumbline::app
