@@ -46,8 +46,10 @@ constexpr std::array<StreamRuleRow, kStreamRuleCount> kRows{{
     {"M1-requested", "only the requested modes", {"requested"}},
     {"R1-run", "the same run id everywhere", {"run"}},
     {"R2-ids", "increasing event ids", {"ids"}},
+    {"U1-one-update", "the update of each node in an event of its own", {"updates_each"}},
     {"O1-updates-in-values", "updates of replaced keys in the next state", {"updates_in_values"}},
     {"O2-tokens-in-state", "a message in the state that equals its tokens", {"tokens_in_state"}},
+    {"O4-token-nodes", "tokens of nodes that have an update", {"token_nodes"}},
     {"O3-error-last", "an error as the last event", {"error"}},
     {"A1-arrival", "events that arrive when they happen, not all at the end", {"arrival"}},
 }};

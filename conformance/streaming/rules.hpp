@@ -41,12 +41,14 @@ enum class StreamRuleId {
     kRequested,
     kRun,
     kIds,
+    kUpdatesEach,
     kUpdates,
     kTokens,
+    kTokenNodes,
     kErrorLast,
     kArrival,
 };
-inline constexpr std::size_t kStreamRuleCount = 37;
+inline constexpr std::size_t kStreamRuleCount = 39;
 
 /// A rule, and the rules of x-stream `rules` in the contract that it is based on. Rules without one
 /// are based on the item (`first`, `modes`) that the event belongs to.

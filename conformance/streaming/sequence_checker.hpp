@@ -3,6 +3,7 @@
 
 #include "conformance/streaming/finding_collector.hpp"
 #include "conformance/streaming/item_checker.hpp"
+#include "conformance/streaming/update_checker.hpp"
 #include "spec/json/json_fwd.hpp"
 
 #include <map>
@@ -34,7 +35,9 @@ class SequenceChecker {
   public:
     /// `findings` is borrowed.
     SequenceChecker(ExpectedRun expected_run, FindingCollector& findings)
-        : expected_run_(std::move(expected_run)), findings_(findings) {}
+        : expected_run_(std::move(expected_run)),
+          findings_(findings),
+          updates_(expected_run_.replaced_keys, findings) {}
 
     /// Checks a run id, which `named_by` contains, e.g. the head.
     void check_run_id(std::string_view run_id,
@@ -45,12 +48,6 @@ class SequenceChecker {
     void finish(bool is_clean, Instant started);
 
   private:
-    /// An update that the next state must contain.
-    struct PendingUpdate {
-        /// Values from the nodes that updated the key since the last state.
-        std::vector<SharedJson> values;
-        StreamPosition position;
-    };
     struct TokenMessage {
         std::string text;              ///< the concatenated tokens
         std::set<std::string> states;  ///< the text in the first states
@@ -62,8 +59,6 @@ class SequenceChecker {
     void check_id(const ModeEvent& mode_event);
     void check_first(const ModeEvent& mode_event);
     void check_error(const ModeEvent& mode_event);
-    void record_update(const ModeEvent& mode_event);
-    void check_state(const ModeEvent& mode_event);
     void record_token(const ModeEvent& mode_event);
     void record_message_texts(const Json& value, const StreamPosition& position, int depth);
     void note_arrival(const ModeEvent& mode_event);
@@ -75,9 +70,7 @@ class SequenceChecker {
     std::string run_named_by_;
     std::optional<std::int64_t> last_id_;
     std::optional<StreamPosition> error_;
-    /// Pending updates by namespace and key.
-    std::map<std::string, std::map<std::string, PendingUpdate>> pending_;
-    std::map<std::string, SharedJson> states_;  ///< the last state, by namespace
+    UpdateChecker updates_;
     std::map<std::string, TokenMessage> messages_;
     std::uint64_t events_ = 0;
     Instant first_{};

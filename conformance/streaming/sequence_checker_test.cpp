@@ -78,7 +78,8 @@ TEST(SequenceChecker, ComparesOnlyReplacedKeysAndOneNamespace) {
                            event("values", R"({"log":[1,2]})"),
                            event("updates|a:1", R"({"work":{"done":9}})"),
                            event("values", R"({"done":1})"),
-                           event("updates", R"({"left":{"done":5},"right":null})"),
+                           event("updates", R"({"left":{"done":5}})"),
+                           event("updates", R"({"right":null})"),
                            event("updates", R"({"right":{"done":6}})"),
                            event("values", R"({"done":5})")})
                     .codes(),

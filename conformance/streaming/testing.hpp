@@ -58,8 +58,10 @@ paths:
                   ids: { basis: assumed, requirements: [T-IDS] }
                   requested: { basis: implied, requirements: [T-REQUESTED] }
                   pair: { basis: stated, requirements: [T-BOTH] }
+                  updates_each: { basis: stated, requirements: [T-EACH] }
                   updates_in_values: { basis: implied, requirements: [T-SHOWN] }
                   tokens_in_state: { basis: implied, requirements: [T-TOKENS] }
+                  token_nodes: { basis: implied, requirements: [T-NODES] }
                   end: { basis: assumed, requirements: [T-END] }
                   error: { basis: assumed, requirements: [T-ERROR] }
                   arrival: { basis: implied, requirements: [T-ARRIVAL] }

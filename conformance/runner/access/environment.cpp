@@ -226,16 +226,26 @@ void close_environment(const Environment& environment, const Target& target, con
     (void)send(call);
 }
 
+const Json* find_input(std::string_view name,
+                       const Environment& environment,
+                       const Json& overrides) {
+    const auto given = [&](std::string_view one) {
+        const Json* value = member(overrides, one);
+        return value ? value : member(*environment.inputs, one);
+    };
+    if (const Json* value = given(name)) return value;
+    if (name == "slow_assistant_id") return given("assistant_id");
+    return name == "slow_input" && !given("slow_assistant_id") ? given("input") : nullptr;
+}
+
 Result<Json> inputs_for(const workflow::Workflow& workflow,
                         const Environment& environment,
                         const Json& overrides) {
     Json inputs = Json::object();
     const std::string hosting = string_or(*environment.inputs, "hosting", "cloud");
     for (const workflow::WorkflowInput& input : workflow.inputs) {
-        if (const Json* value = member(overrides, input.name)) {
+        if (const Json* value = find_input(input.name, environment, overrides)) {
             inputs[input.name] = *value;
-        } else if (const Json* standard = member(*environment.inputs, input.name)) {
-            inputs[input.name] = *standard;
         } else if (input.default_value) {
             inputs[input.name] = *input.default_value;
         } else if (input.required) {

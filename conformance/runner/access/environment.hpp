@@ -88,6 +88,13 @@ struct Environment {
 /// Deletes the workspace; a failure is not the target's fault and is ignored.
 void close_environment(const Environment& environment, const Target& target, const Send& send);
 
+/// Returns the value of an input, null without one: of `overrides`, else of the environment.
+/// Without an own assistant for slow runs, they use that of all other runs: whether it is slow
+/// enough is a precondition of each scenario.
+[[nodiscard]] const Json* find_input(std::string_view name,
+                                     const Environment& environment,
+                                     const Json& overrides);
+
 /// Returns the inputs of a workflow: `overrides` first, then the environment's, then defaults.
 /// Errors: kNotFound, naming a required input without a value; kUnsupported, naming an input of the
 /// environment that does not conform to the workflow's schema (the workflow is for other targets);

@@ -32,6 +32,23 @@ TEST(Inputs, AreThoseOfTheUserThenTheEnvironmentThenTheSuite) {
     EXPECT_THAT(*inputs, EqualsJson(R"({"a":"user","b":"place","c":"default"})"));
 }
 
+TEST(Inputs, UseTheAssistantForSlowRunsWithoutAnotherOne) {
+    const auto workflow =
+        workflow_with({{"slow_assistant_id", true, false, nullptr},
+                       {"slow_input", false, false, std::make_shared<const Json>("default")}});
+    const Json agent{{"assistant_id", "agent"}};
+    const auto of_agent = inputs_for(workflow, environment_with(agent), {});
+    ASSERT_THAT(of_agent, IsOk());
+    EXPECT_THAT(*of_agent, EqualsJson(R"({"slow_assistant_id":"agent","slow_input":"default"})"));
+    const auto with_input = inputs_for(workflow, environment_with(agent), {{"input", "x"}});
+    ASSERT_THAT(with_input, IsOk());
+    EXPECT_THAT(*with_input, EqualsJson(R"({"slow_assistant_id":"agent","slow_input":"x"})"));
+    const auto of_both = inputs_for(
+        workflow, environment_with({{"slow_assistant_id", "slow"}, {"input", "x"}}), agent);
+    ASSERT_THAT(of_both, IsOk());
+    EXPECT_THAT(*of_both, EqualsJson(R"({"slow_assistant_id":"slow","slow_input":"default"})"));
+}
+
 TEST(Inputs, NameAMissingOne) {
     EXPECT_THAT(
         inputs_for(

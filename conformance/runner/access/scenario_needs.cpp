@@ -64,8 +64,7 @@ class NeedCollector {
         const Json given = given_inputs(options_, workflow);
         const std::size_t before = needs.inputs.size();
         for (const WorkflowInput& input : workflow.inputs) {
-            const bool has_value = member(given, input.name) ||
-                                   member(*environment_.inputs, input.name) ||
+            const bool has_value = find_input(input.name, environment_, given) ||
                                    input.default_value || !input.required;
             if (!has_value) add_input_name(input.name, needs.inputs);
         }

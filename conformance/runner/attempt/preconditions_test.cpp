@@ -8,6 +8,7 @@ namespace plumbline::runner {
 namespace {
 
 using reports::Verdict;
+using std::chrono::milliseconds;
 using streaming::chunk;
 using streaming::kStart;
 using testing::ElementsAre;
@@ -92,6 +93,16 @@ TEST_F(PreconditionTest, SkipsAScenarioWithAShortStream) {
     EXPECT_THAT(scenario.reason, HasSubstr("needs a stream of 60000 ms, saw a stream of "));
     EXPECT_EQ(play_events({chunk(kStart)}, step_with_needs("duration: 1")).verdict,
               Verdict::kSkipped);
+}
+
+TEST_F(PreconditionTest, MeasuresAStreamToItsLastEvent) {
+    ScriptedServer late_end({stream_script({{chunk(kStart)}, {kEnd, milliseconds(60)}})});
+    EXPECT_EQ(play_against(late_end, step_with_needs("duration: 50")).scenarios.front().verdict,
+              Verdict::kSkipped);
+    ScriptedServer late_event(
+        {stream_script({{chunk(kStart)}, {values(1), milliseconds(60)}, {kEnd}})});
+    EXPECT_EQ(play_against(late_event, step_with_needs("duration: 50")).scenarios.front().verdict,
+              Verdict::kPassed);
 }
 
 TEST_F(PreconditionTest, ExplainsEventsThatAreMissing) {

@@ -65,6 +65,27 @@ TEST_F(StreamRunTest, SetsTheBackgroundVerdictWhenItIsJoined) {
     EXPECT_EQ(result.scenarios.front().verdict, Verdict::kFailed);
 }
 
+TEST_F(StreamRunTest, VerifiesNothingBesideABackgroundStepWithAnUnmetPrecondition) {
+    const std::string other =
+        "      - stepId: list\n        operationId: listThings\n        x-ct-verifies: [S-OTHER]\n"
+        "        successCriteria: [ { condition: $statusCode == 200 } ]\n";
+    const auto play_needing = [&](const std::string& needs) {
+        ScriptedServer server(
+            {stream_script({{chunk(kStart)}, {values(1)}, {kEnd}}), {"GET /things", {{kJson}}}});
+        return play_against(server,
+                            stream_step("minEvents: 1",
+                                        "        x-ct-background: { releaseAfterEvents: 1 }\n"
+                                        "        x-ct-needs: [ { " +
+                                            needs + ", provide: a longer run } ]\n") +
+                                other);
+    };
+    EXPECT_THAT(step_of(play_needing("events: 2"), "list").verified, ElementsAre("S-OTHER"));
+    const auto result = play_needing("events: 9");
+    EXPECT_EQ(result.scenarios.front().verdict, Verdict::kSkipped);
+    EXPECT_THAT(step_of(result, "list").verified, ElementsAre());
+    EXPECT_THAT(step_of(result).verified, ElementsAre());
+}
+
 TEST_F(StreamRunTest, ContinuesAfterAKnownDeviationOfABackgroundStep) {
     const std::string too_many =
         stream_step("minEvents: 5",

@@ -138,6 +138,10 @@ bool StreamListener::add_event(const streaming::ReceivedEvent& received) {
         const std::lock_guard lock(mutex_);
         collect_outputs(own);
         ++events_;
+        last_event_at_ = received.arrived_at;
+        const bool is_awaited =
+            step_.background && events_ <= step_.background->release_after_events;
+        if (events_ == 1 || is_awaited) measured_from_ = received.arrived_at;
     }
     changed_.notify_all();
     return !should_disconnect(own);
@@ -221,8 +225,7 @@ StreamOutcome StreamListener::finish(const client::Exchange& exchange) {
     outcome.outputs = std::make_shared<const Json>(outputs());
     outcome.observed_events = std::move(observed_events_);
     outcome.is_interrupted = is_stop_requested();
-    if (const auto first = outcome.summary.first_event)
-        outcome.duration = exchange.ended - started_ - *first;
+    outcome.duration = last_event_at_ - measured_from_;
     if (!rules_) return outcome;
     outcome.needed_events = rules_->needed_events();
     if (outcome.is_interrupted) {

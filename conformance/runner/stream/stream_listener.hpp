@@ -33,8 +33,10 @@ struct StreamOutcome {
     bool is_stream = false;
     bool is_interrupted = false;  ///< the runner stopped it early
     NeededEvents needed_events;
-    Duration duration{};  ///< from the first event to the end, 0 without an event
-    SharedJson outputs;   ///< values of the outputs that read events
+    /// From the first event, or that which lets later steps begin, to the last: a server may end
+    /// the stream seconds after its run. 0 without an event.
+    Duration duration{};
+    SharedJson outputs;  ///< values of the outputs that read events
     /// For each observation of the step that reads events, the event that answers it.
     std::vector<std::optional<EventValue>> observed_events;
 };
@@ -96,6 +98,8 @@ class StreamListener final : public client::StreamSink {
     Instant started_{};
     Instant head_at_{};
     Instant last_bytes_at_{};
+    Instant measured_from_{};
+    Instant last_event_at_{};
     std::atomic<bool> stop_requested_ = false;
 
     mutable std::mutex mutex_;  ///< guards the members below

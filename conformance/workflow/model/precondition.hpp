@@ -19,7 +19,8 @@ struct Precondition {
     std::optional<std::uint64_t> events;         ///< least number of events that `filter` selects
     std::optional<std::uint64_t> max_events;     ///< greatest number of events that it selects
     std::vector<expressions::Criterion> filter;  ///< its `where`; if empty, all events
-    /// Least time from the first event of the stream to its end.
+    /// Least time from the first event of the stream, or in the background from that after which
+    /// later steps begin, to its last.
     std::optional<std::chrono::milliseconds> duration;
     std::optional<expressions::Criterion> criterion;
     std::string what;     ///< what it needs, in words; may be empty for `events` and `duration`

@@ -18,8 +18,8 @@ constexpr std::string_view kStreamKeyword = "x-stream";
 
 /// The names of rules about a whole stream.
 constexpr std::string_view kStreamRules =
-    "caching no_length chunks type framing json run ids names requested pair updates_in_values "
-    "tokens_in_state end error arrival";
+    "caching no_length chunks type framing json run ids names requested pair updates_each "
+    "updates_in_values tokens_in_state token_nodes end error arrival";
 
 tl::unexpected<Error> stream_error(const SourceRef& where, const std::string& what) {
     return fail(ErrorCode::kInvalid, std::string(kStreamKeyword) + ": " + what, where);
