@@ -53,6 +53,7 @@ int check_command(const CheckCommand& command, std::ostream& out, std::ostream& 
     const preflight::PreflightResult result =
         preflight_of(*prepared, needs_of(*prepared), preflight_send(target, clock), clock, true);
     target.unserved_areas = result.unserved_areas();
+    target.found_inputs = result.found_inputs;
     const preflight::ScenarioGains gains = preflight::scenario_gains(needs_of(*prepared), target);
     if (command.format == "json") {
         out << to_text(preflight::render_json(target, result, gains)) << '\n' << std::flush;

@@ -7,21 +7,46 @@
 #include "conformance/app/selection.hpp"
 #include "spec/contract/contract.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <map>
 
 namespace plumbline::app {
 namespace {
 
+using AreaNeeds = std::map<std::string, std::map<RequirementNeed, int>>;
+
+/// Prints how many requirements of each area can be verified with what.
+void list_needs(const AreaNeeds& areas, std::ostream& out) {
+    out << fmt::format("\n{:<16}", "needs");
+    for (const RequirementNeed need : kAllNeeds) out << fmt::format("  {:>7}", to_text(need));
+    for (const auto& [area, counts] : areas) {
+        out << fmt::format("\n{:<16}", area);
+        for (const RequirementNeed need : kAllNeeds) {
+            const auto count = counts.find(need);
+            out << fmt::format("  {:>7}", count == counts.end() ? 0 : count->second);
+        }
+    }
+    out << '\n';
+}
+
 void list_requirements(const Ledger& ledger,
                        const RequirementChecks& checks,
+                       const std::map<std::string, RequirementNeed>& needs,
                        const ListCommand& command,
                        std::ostream& out) {
+    AreaNeeds areas;
     for (const Requirement& row : ledger.requirements) {
         if (!command.areas.empty() &&
             std::ranges::find(command.areas, row.area) == command.areas.end()) {
             continue;
         }
-        out << row.id << "  " << to_text(row.basis) << ", " << to_text(row.checkable) << "  "
+        const auto need = needs.find(row.id);
+        const bool is_known = need != needs.end() && row.checkable != Checkability::kNo;
+        if (is_known) ++areas[row.area][need->second];
+        out << row.id << "  " << to_text(row.basis) << ", " << to_text(row.checkable)
+            << (is_known ? fmt::format(", needs {}", to_text(need->second)) : "") << "  "
             << row.statement << '\n';
         if (row.checkable == Checkability::kNo) out << "    not checkable: " << row.reason << '\n';
         const auto found = checks.find(row.id);
@@ -31,6 +56,7 @@ void list_requirements(const Ledger& ledger,
             out << "    no check\n";
         }
     }
+    list_needs(areas, out);
 }
 
 }  // namespace
@@ -54,7 +80,11 @@ int list_command(const ListCommand& command, std::ostream& out, std::ostream& er
     if (auto known = check_areas(command.areas, loaded.suites, *ledger); !known)
         return report_setup_error(known.error(), err);
     if (command.requirements) {
-        list_requirements(*ledger, requirement_checks(loaded.suites, **contract), command, out);
+        list_requirements(*ledger,
+                          requirement_checks(loaded.suites, **contract),
+                          requirement_needs(loaded.suites),
+                          command,
+                          out);
         return kConforms;
     }
     runner::RunOptions options;

@@ -104,6 +104,7 @@ Result<void> apply_preflight(PreparedRun& prepared,
             << "; " << check.remedy << '\n';
     }
     prepared.open.target.unserved_areas = result.unserved_areas();
+    prepared.open.target.found_inputs = result.found_inputs;
     return {};
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 namespace plumbline::app {
@@ -62,7 +63,87 @@ void add_request_checks(const Operation& operation, RequirementChecks& checks) {
         add_check(rule.requirements, fmt::format("rule: {} ({})", rule.id, operation.id), checks);
 }
 
+using NeedMap = std::map<std::string, RequirementNeed>;
+
+RequirementNeed need_of(const workflow::Workflow& scenario) {
+    RequirementNeed need = RequirementNeed::kNothing;
+    if (runner::may_write(scenario)) need = RequirementNeed::kWrites;
+    const bool names_graph =
+        std::ranges::any_of(scenario.inputs, [](const workflow::WorkflowInput& input) {
+            return input.name.ends_with("assistant_id") ||
+                   (input.name.starts_with("graph_") && input.name != "graph_config_path");
+        });
+    if (names_graph) need = RequirementNeed::kGraph;
+    if (runner::needs_control(scenario)) need = RequirementNeed::kControl;
+    for (const workflow::WorkflowDependency& dependency : scenario.depends_on) {
+        if (const workflow::Workflow* other = scenario.find_workflow(dependency.workflow))
+            need = std::max(need, need_of(*other));
+    }
+    return need;
+}
+
+void add_need(const std::vector<std::string>& requirements, RequirementNeed need, NeedMap& needs) {
+    for (const std::string& id : requirements) {
+        const auto known = needs.try_emplace(id, need).first;
+        known->second = std::min(known->second, need);
+    }
+}
+
+/// Returns whether only responses after a write show that the rule holds.
+bool compares_writes(const HistoryRule& rule) {
+    return rule.kind == HistoryRuleKind::kMatchesRequest ||
+           rule.kind == HistoryRuleKind::kMatchesWrite || rule.kind == HistoryRuleKind::kDeleted;
+}
+
+void add_step_needs(const workflow::Step& step, RequirementNeed need, NeedMap& needs) {
+    add_need(step.named_requirements(), need, needs);
+    for (const workflow::StepObservation& one : step.observations)
+        add_need({one.question}, need, needs);
+    if (!step.operation) return;
+    const Operation& operation = *step.operation;
+    add_need(operation.requirements, need, needs);
+    add_need(operation.path_requirements, need, needs);
+    if (operation.body) add_need(operation.body->requirements, need, needs);
+    for (const HistoryRule& rule : operation.history) {
+        const RequirementNeed least =
+            compares_writes(rule) ? RequirementNeed::kWrites : RequirementNeed::kNothing;
+        add_need(rule.requirements, std::max(need, least), needs);
+    }
+    for (const DeclaredResponse& response : operation.responses) {
+        add_need(response.requirements, need, needs);
+        add_need(response.content_requirements, need, needs);
+        add_need(response.schema_requirements, need, needs);
+    }
+}
+
 }  // namespace
+
+std::string_view to_text(RequirementNeed need) {
+    switch (need) {
+        case RequirementNeed::kNothing:
+            return "nothing";
+        case RequirementNeed::kWrites:
+            return "writes";
+        case RequirementNeed::kGraph:
+            return "graph";
+        case RequirementNeed::kControl:
+            return "control";
+    }
+    return "";
+}
+
+std::map<std::string, RequirementNeed> requirement_needs(const runner::Suites& suites) {
+    NeedMap needs;
+    for (const auto& suite : suites) {
+        for (const workflow::Workflow& one : suite->workflows) {
+            if (one.callable_only) continue;
+            const RequirementNeed need = need_of(one);
+            for (const workflow::Step* step : runner::reachable_steps(one))
+                add_step_needs(*step, need, needs);
+        }
+    }
+    return needs;
+}
 
 RequirementChecks requirement_checks(const runner::Suites& suites, const Contract& contract) {
     RequirementChecks checks;

@@ -17,10 +17,13 @@ class RequirementChecksTest : public ::testing::Test {
     void SetUp() override {
         const auto contract = load_contract();
         ASSERT_THAT(contract, IsOk());
-        checks_ = requirement_checks(load_suites({}, *contract).suites, **contract);
+        const auto suites = load_suites({}, *contract).suites;
+        checks_ = requirement_checks(suites, **contract);
+        needs_ = requirement_needs(suites);
     }
 
     RequirementChecks checks_;
+    std::map<std::string, RequirementNeed> needs_;
 };
 
 TEST_F(RequirementChecksTest, ListsScenariosResponsesLocationsAndRules) {
@@ -37,6 +40,15 @@ TEST_F(RequirementChecksTest, ListsScenariosResponsesLocationsAndRules) {
 
 TEST_F(RequirementChecksTest, ShortensLongListsOfLocations) {
     EXPECT_THAT(checks_["CP-OBJ-MOUNT"], Contains(HasSubstr(" more")));
+}
+
+TEST_F(RequirementChecksTest, NameTheLeastNeed) {
+    EXPECT_EQ(needs_["CP-DEP-STATUS"], RequirementNeed::kNothing);
+    EXPECT_EQ(needs_["CP-REV-SECRETS"], RequirementNeed::kWrites);
+    EXPECT_EQ(needs_["CP-GET-SAME"], RequirementNeed::kWrites) << "it compares with a write";
+    EXPECT_EQ(needs_["AS-UPDATES-EACH"], RequirementNeed::kGraph);
+    EXPECT_EQ(needs_["BE-LIM-RETRY-DELAY"], RequirementNeed::kControl);
+    EXPECT_FALSE(needs_.contains("CP-RS-SCALE-MEANING")) << "it cannot be checked";
 }
 
 }  // namespace

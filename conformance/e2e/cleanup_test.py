@@ -52,7 +52,8 @@ def suite_in(folder, expected=201, polled=200, key="api_key"):
 def deployments(mock, path="/v2/deployments", member="resources"):
     request = urllib.request.Request(mock.url + path, headers={"X-Api-Key": KEY["PLUMBLINE_API_KEY"]})
     with urllib.request.urlopen(request, timeout=10) as response:
-        return [record["id"] for record in json.load(response)[member] if record["status"] != "AWAITING_DELETE"]
+        return [record["id"] for record in json.load(response)[member]
+                if record["status"] != "AWAITING_DELETE" and record["created_at"] >= programs.WORLD_START]
 
 
 def journal_text(folder):

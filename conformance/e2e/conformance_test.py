@@ -11,6 +11,7 @@ import urllib.request
 import programs
 import verdicts
 
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 # The inputs of a mock's world that a profile can name.
 EXPORTS = ("export_id", "cancel_export_id")
 ASSISTANTS = ("assistant_id", "input", "slow_assistant_id", "slow_input")
@@ -90,6 +91,13 @@ class MockWithoutFaults(unittest.TestCase):
         listing = programs.run("list", "--requirements").stdout
         self.assertIn("every createDeployment", listing)
         self.assertNotIn("    no check\n", listing)
+
+    def test_the_documented_needs_of_requirements_are_those_of_the_suites(self):
+        table = programs.run("list", "--requirements").stdout.rsplit("\n\n", 1)[1]
+        with open(os.path.join(ROOT, "docs", "targets.md"), encoding="utf-8") as file:
+            documented = file.read()
+        for row in table.splitlines():
+            self.assertIn("\n| " + " | ".join(row.split()) + " |\n", documented)
 
     def test_gives_the_same_verdicts_as_a_separate_process(self):
         _, embedded = verdicts.embedded_run()

@@ -33,7 +33,7 @@ http {{
         proxy_buffering off;
         proxy_read_timeout 60s;
         location ~ ^/v[12]/ {{ return 404; }}
-        location / {{ proxy_pass {upstream}; }}
+        location {prefix} {{ proxy_pass {upstream}; }}
     }}
 }}
 """
@@ -46,10 +46,11 @@ def free_port():
 
 
 class Gateway:
-    """nginx on a free port in front of `upstream` (a URL with a path); ended with the `with` block."""
+    """nginx on a free port, `prefix` is in front of `upstream` (a URL with a path); ended with the `with` block."""
 
-    def __init__(self, upstream, rate=20):
+    def __init__(self, upstream, rate=20, prefix="/"):
         self.upstream = upstream
+        self.prefix = prefix
         self.rate = rate
 
     def __enter__(self):
@@ -61,7 +62,7 @@ class Gateway:
             path = os.path.join(folder, "nginx.conf")
             with open(path, "w", encoding="utf-8") as file:
                 file.write(CONFIGURATION.format(folder=folder, rate=self.rate, port=port, certificate=self.ca_file, key=key,
-                                                upstream=self.upstream))
+                                                prefix=self.prefix, upstream=self.upstream))
             self.process = subprocess.Popen(
                 ["nginx", "-p", folder, "-c", path], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                 env={**os.environ, "PATH": os.environ["PATH"] + ":/usr/sbin"})

@@ -16,6 +16,9 @@ PLUMBLINE = os.path.join(BIN, "plumbline")
 MOCK = os.path.join(BIN, "plumbline-mock")
 OTHER_NAMES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "vocabularies", "other_names.json")
 
+# The time at which the built-in worlds start. Their own deployments are older.
+WORLD_START = "2026-01-05T09:00:00"
+
 # Keep clean-up journals out of the user's home.
 _STATE = tempfile.TemporaryDirectory()
 os.environ["XDG_STATE_HOME"] = _STATE.name
@@ -35,10 +38,10 @@ def run(*arguments, env=None, program=PLUMBLINE, deadline_s=DEADLINE_S, cwd=None
     )
 
 
-def run_with_result(*arguments, env=None):
+def run_with_result(*arguments, env=None, deadline_s=DEADLINE_S):
     """Runs `plumbline run`; returns the process and its JSON result."""
     with tempfile.TemporaryDirectory() as folder:
-        process = run("run", "--report-dir", folder, "--format", "json", *arguments, env=env)
+        process = run("run", "--report-dir", folder, "--format", "json", *arguments, env=env, deadline_s=deadline_s)
         path = os.path.join(folder, "result.json")
         if not os.path.exists(path):
             return process, None

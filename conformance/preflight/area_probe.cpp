@@ -3,8 +3,10 @@
 #include "conformance/preflight/response_checks.hpp"
 #include "spec/http/message.hpp"
 #include "spec/http/url.hpp"
+#include "spec/json/parse.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <map>
@@ -56,13 +58,13 @@ class AreaChecks {
           clock_(clock),
           operation_(probed_operation(document)) {}
 
-    std::vector<PreflightCheck> run() {
+    AreaResult run() {
         if (!operation_) return {};
         const Exchange exchange = probe_.get(*operation_, base_url_);
         for (PreflightCheck& check : connection_checks(exchange.wire_exchange(), base_url_, clock_))
             add(std::move(check));
         if (exchange.response) check_response(exchange.wire_exchange());
-        return std::move(checks_);
+        return {std::move(checks_), std::move(list_)};
     }
 
   private:
@@ -87,7 +89,14 @@ class AreaChecks {
         if (!check_address(response)) return;
         if (!check_media_type(response)) return;
         check_tenant(response);
+        read_list(response);
         for (PreflightCheck& check : header_checks(response, clock_)) add(check);
+    }
+
+    void read_list(const http::Response& response) {
+        if (operation_->kind != "list" || !http::is_success(response.status)) return;
+        if (auto list = parse_json(response.body))
+            list_ = std::make_shared<const Json>(*std::move(list));
     }
 
     [[nodiscard]] bool has_tenant() const { return !target_.credentials.tenant_id.empty(); }
@@ -226,15 +235,16 @@ class AreaChecks {
     const Clock& clock_;
     const Operation* operation_;  ///< null if there is nothing to read
     std::vector<PreflightCheck> checks_;
+    SharedJson list_;
 };
 
 }  // namespace
 
-std::vector<PreflightCheck> check_area(const ApiDocument& document,
-                                       const runner::Target& target,
-                                       const AreaCheckOptions& options,
-                                       ProbeClient& probe,
-                                       const Clock& clock) {
+AreaResult check_area(const ApiDocument& document,
+                      const runner::Target& target,
+                      const AreaCheckOptions& options,
+                      ProbeClient& probe,
+                      const Clock& clock) {
     return AreaChecks(document, target, options, probe, clock).run();
 }
 

@@ -6,6 +6,7 @@
 #include "conformance/runner/runner.hpp"
 #include "spec/base/clock.hpp"
 #include "spec/contract/contract.hpp"
+#include "spec/json/json_fwd.hpp"
 
 #include <string>
 #include <vector>
@@ -18,12 +19,18 @@ struct AreaCheckOptions {
     bool needs_key = true;    ///< a selected scenario needs an API key
 };
 
+/// The checks of one area, and the list that they have read; null if they have read none.
+struct AreaResult {
+    std::vector<PreflightCheck> checks;
+    SharedJson list;
+};
+
 /// Makes the checks of one area at its base URL.
-[[nodiscard]] std::vector<PreflightCheck> check_area(const ApiDocument& document,
-                                                     const runner::Target& target,
-                                                     const AreaCheckOptions& options,
-                                                     ProbeClient& probe,
-                                                     const Clock& clock);
+[[nodiscard]] AreaResult check_area(const ApiDocument& document,
+                                    const runner::Target& target,
+                                    const AreaCheckOptions& options,
+                                    ProbeClient& probe,
+                                    const Clock& clock);
 
 /// Runs a stateless agent run and checks whether its events arrive while they are sent.
 [[nodiscard]] PreflightCheck check_stream_buffering(const runner::Target& target,

@@ -2,6 +2,8 @@
 
 #include "conformance/preflight/area_probe.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <set>
 
@@ -68,18 +70,21 @@ PreflightResult run_preflight(const runner::Target& target,
                               const Clock& clock,
                               const PreflightOptions& options) {
     PreflightResult result;
+    Json inputs = Json::object();
     ProbeClient probe(target, send, kMaxRequests);
     for (const std::string& area : options.areas) {
         const ApiDocument* document = contract.find_document(area);
         if (!document || !target.base_urls.contains(area) || !probe.may_send()) continue;
         const AreaCheckOptions area_options{is_url_shared(target.base_urls, area),
                                             options.needs_key};
-        const auto checks = check_area(*document, target, area_options, probe, clock);
-        result.checks.insert(result.checks.end(), checks.begin(), checks.end());
+        const AreaResult found = check_area(*document, target, area_options, probe, clock);
+        result.checks.insert(result.checks.end(), found.checks.begin(), found.checks.end());
+        if (found.list) runner::add_found_inputs(area, *found.list, inputs);
     }
     if (options.checks_streams && working_areas(result.checks).contains("agent_streaming"))
         result.checks.push_back(check_stream_buffering(target, probe));
     result.requests = probe.sent();
+    result.found_inputs = std::make_shared<const Json>(std::move(inputs));
     return result;
 }
 

@@ -30,6 +30,7 @@ struct PreflightOptions {
 struct PreflightResult {
     std::vector<PreflightCheck> checks;
     int requests = 0;
+    SharedJson found_inputs;  ///< see runner::add_found_inputs; null if nothing was read
 
     /// Returns the failed check that prevents a run: that of an area without which nothing is left
     /// to test, or whose own URL is wrong. Null if a run is possible.

@@ -1,6 +1,7 @@
 #pragma once
 // The public interface of the runner: runs, scenario groups, worlds and limits.
 
+#include "conformance/runner/access/found_inputs.hpp"
 #include "conformance/runner/access/input_places.hpp"
 #include "conformance/runner/access/permission.hpp"
 #include "conformance/runner/access/scenario_needs.hpp"

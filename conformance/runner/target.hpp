@@ -91,6 +91,7 @@ struct Target {
         server_urls;  ///< source description → base URL; overrides base_urls
     /// Areas whose API is not at their base URL, with the reason: their scenarios are skipped.
     std::map<std::string, std::string> unserved_areas;
+    SharedJson found_inputs;                 ///< see add_found_inputs; null if nothing was read
     std::vector<std::string> allowed_hosts;  ///< origins besides the target's own, see
                                              ///< conformance/runner/access/allowed_hosts.hpp
     std::string control_url;  ///< URL of the mock's control interface; empty if there is none

@@ -27,9 +27,9 @@ TEST(Engine, ServesOneWorkspaceToManyThreads) {
             EXPECT_THAT(setup.api.get(path + "/revisions"), HasStatus(200));
         }
     });
-    EXPECT_EQ(setup.state()["collections"]["deployments"].size(),
+    EXPECT_EQ(new_records(setup.state()["collections"]["deployments"]).size(),
               static_cast<std::size_t>(kThreads * kRounds));
-    EXPECT_EQ(setup.state()["collections"]["revisions"].size(),
+    EXPECT_EQ(new_records(setup.state()["collections"]["revisions"]).size(),
               static_cast<std::size_t>(2 * kThreads * kRounds));
 }
 

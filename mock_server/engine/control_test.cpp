@@ -71,7 +71,7 @@ TEST(Workspace, IsIsolated) {
     const Json one = mock.make_workspace();
     const Json two = mock.make_workspace();
     const TestResponse made = mock.client(one).post("/v2/deployments", git_host_body(one));
-    EXPECT_EQ(mock.client(two).get("/v2/deployments").body["resources"].size(), 0U);
+    EXPECT_EQ(new_records(mock.client(two).get("/v2/deployments").body["resources"]).size(), 0U);
     EXPECT_THAT(mock.client(two).get("/v2/deployments/" + made.id()), HasStatus(404));
     EXPECT_THAT(mock.client(two, one).get("/v2/deployments"), HasStatus(401));
 }
@@ -128,8 +128,8 @@ TEST(WorkspaceState, ListsRecordsAndTimersWithoutAdvancingTime) {
     TestWorkspace setup;
     const TestResponse made = setup.api.post("/v2/deployments", git_host_body(setup.workspace));
     const Json state = setup.state();
-    EXPECT_EQ(state["collections"]["deployments"][0], made.body);
-    EXPECT_EQ(state["collections"]["revisions"][0]["status"], "QUEUED");
+    EXPECT_EQ(new_records(state["collections"]["deployments"])[0], made.body);
+    EXPECT_EQ(new_records(state["collections"]["revisions"])[0]["status"], "QUEUED");
     ASSERT_EQ(state["timers"].size(), 2U);
     EXPECT_EQ(state["timers"][0]["to"], "AWAITING_BUILD");
     EXPECT_EQ(setup.state(), state);
@@ -142,7 +142,8 @@ TEST(Clock, AdvancesAndReturnsHowManyTimersFired) {
     ASSERT_THAT(moved, HasStatus(200));
     EXPECT_EQ(moved.body["fired"], 1);
     EXPECT_EQ(moved.body["now"], "2026-01-05T09:00:03.001000Z");
-    EXPECT_EQ(setup.state()["collections"]["revisions"][0]["status"], "AWAITING_BUILD");
+    EXPECT_EQ(new_records(setup.state()["collections"]["revisions"])[0]["status"],
+              "AWAITING_BUILD");
 }
 
 TEST(Clock, StopsWithoutAutoAdvance) {

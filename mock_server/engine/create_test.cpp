@@ -111,7 +111,7 @@ TEST(CreateDeployment, IsRefusedOnTheWrongHosting) {
 TEST(CreateDeployment, CreatesNothingWhenRefused) {
     TestWorkspace setup;
     EXPECT_THAT(setup.api.post("/v2/deployments", Json::object()), HasStatus(422));
-    EXPECT_EQ(setup.state()["collections"]["deployments"].size(), 0U);
+    EXPECT_EQ(new_records(setup.state()["collections"]["deployments"]).size(), 0U);
 }
 
 TEST(CreateDeployment, UsesTheComputeKindOfTheListener) {

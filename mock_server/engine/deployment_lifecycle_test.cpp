@@ -119,7 +119,7 @@ TEST(Deployment, AwaitsDeletionInOneGetAndIsThenDeleted) {
     EXPECT_EQ(setup.api.get("/v2/deployments/" + id).body["status"], "AWAITING_DELETE");
     EXPECT_THAT(setup.api.get("/v2/deployments/" + id), HasDetail(404, id));
     EXPECT_THAT(setup.api.get(revision), HasStatus(404));
-    EXPECT_EQ(setup.api.get("/v2/deployments").body["resources"].size(), 1U);
+    EXPECT_EQ(new_records(setup.api.get("/v2/deployments").body["resources"]).size(), 1U);
 }
 
 TEST(Deployment, AwaitsDeletionWhileTheClockIsFrozen) {
@@ -145,20 +145,20 @@ TEST(RealClock, FollowsTheHostAtItsScale) {
 
 TEST(Lists, ArePagedNewestFirst) {
     TestWorkspace setup;
-    for (const char* name : {"one", "two", "three"}) {
+    for (const char* name : {"ONE", "TWO", "THREE"}) {
         Json body = git_host_body(setup.workspace);
         body["name"] = name;
         (void)create_deployment(setup, body);
     }
     const TestResponse page = setup.api.get("/v2/deployments?limit=1&offset=1");
     ASSERT_EQ(page.body["resources"].size(), 1U);
-    EXPECT_EQ(page.body["resources"][0]["name"], "two");
+    EXPECT_EQ(page.body["resources"][0]["name"], "TWO");
     EXPECT_EQ(page.body["offset"], 1);
-    EXPECT_EQ(setup.api.get("/v2/deployments?offset=3").body["resources"].size(), 0U);
-    EXPECT_EQ(setup.api.get("/v2/deployments?name_contains=t").body["resources"].size(), 2U);
-    EXPECT_EQ(setup.api.get("/v2/deployments?name_contains=t&limit=1&offset=1")
+    EXPECT_EQ(setup.api.get("/v2/deployments?offset=8").body["resources"].size(), 0U);
+    EXPECT_EQ(setup.api.get("/v2/deployments?name_contains=T").body["resources"].size(), 2U);
+    EXPECT_EQ(setup.api.get("/v2/deployments?name_contains=T&limit=1&offset=1")
                   .body["resources"][0]["name"],
-              "two");
+              "TWO");
 }
 
 TEST(Lists, RefuseInvalidPages) {

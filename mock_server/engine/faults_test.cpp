@@ -172,7 +172,7 @@ TEST(Fault, CanReturnRevisionsOfDeletedDeployments) {
     (void)faulty.api.remove(faulty.path);
     (void)faulty.set_clock({{"advance", "P1D"}});
     EXPECT_THAT(faulty.api.get(faulty.path), HasStatus(404));
-    EXPECT_EQ(faulty.api.get("/v2/deployments").body["resources"].size(), 0U);
+    EXPECT_EQ(new_records(faulty.api.get("/v2/deployments").body["resources"]).size(), 0U);
     EXPECT_EQ(faulty.api.get(faulty.path + "/revisions").body["resources"].size(), 1U);
 }
 
@@ -212,7 +212,8 @@ TEST(Fault, GivenAtTheStartIsTheDefaultOfWorkspaces) {
     (void)mock.client(standard).post("/v2/deployments", git_host_body(standard));
     (void)mock.client(faultless).post("/v2/deployments", git_host_body(faultless));
     EXPECT_EQ(mock.client(standard).get("/v2/deployments").body["resources"].size(), 0U);
-    EXPECT_EQ(mock.client(faultless).get("/v2/deployments").body["resources"].size(), 1U);
+    EXPECT_EQ(new_records(mock.client(faultless).get("/v2/deployments").body["resources"]).size(),
+              1U);
 }
 
 }  // namespace

@@ -116,6 +116,18 @@ Result<void> check_world_limits(const World& world, const StateModel& model) {
     });
 }
 
+/// Checks that each parent, and each record that receives an event, is an earlier record.
+Result<void> check_history(const World& world) {
+    std::set<std::string> ids{""};
+    return check_each(world.history, [&](const PastRecord& record) -> Result<void> {
+        const std::string& earlier = record.event.empty() ? record.parent : record.id;
+        auto checked =
+            check_names_exist(std::vector{earlier}, ids, "earlier record of the history", world);
+        ids.insert(record.id);
+        return checked;
+    });
+}
+
 /// Checks that the scripted incidents of a world name records that exist or may be created.
 Result<void> check_scripted_incidents(const World& world, const StateModel& model) {
     std::set<std::string> ids{""};
@@ -153,6 +165,7 @@ Result<void> check_world(const World& world,
         .and_then([&] {
             return check_names_exist(incidents, keys_of(model.incidents), "incident", world);
         })
+        .and_then([&] { return check_history(world); })
         .and_then([&] { return check_scripted_incidents(world, model); })
         .and_then([&] { return check_world_limits(world, model); });
 }

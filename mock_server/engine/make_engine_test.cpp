@@ -33,6 +33,14 @@ TEST(MakeEngine, RejectsWorldsThatUseUnknownNames) {
                 FailsWith("\"revision/BUILT\""));
     EXPECT_THAT(make_engine_with_world(R"(,"records":[{"collection":"boats","body":{"id":"1"}}])"),
                 FailsWith("\"boats\""));
+    EXPECT_THAT(
+        make_engine_with_world(
+            R"(,"history":[{"collection":"revisions","parent":"d","id":"r","ago":"PT1H"}])"),
+        FailsWith("names the earlier record of the history \"d\", which does not exist"));
+    EXPECT_THAT(
+        make_engine_with_world(
+            R"(,"history":[{"collection":"bulk_exports","id":"e","ago":"PT1H","event":"cancel"}])"),
+        FailsWith("names the earlier record of the history \"e\", which does not exist"));
     EXPECT_THAT(make_engine_with_world(R"(,"color":"red")"), FailsWith("mine.json:1:"));
 }
 

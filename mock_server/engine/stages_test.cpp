@@ -168,13 +168,14 @@ TEST(WithoutPrefix, TenantOrKeySelectsTheWorkspace) {
     (void)setup.api.post("/v2/deployments", git_host_body(setup.workspace));
     const TestClient by_key(
         setup.mock.engine(), "", {{"X-Api-Key", setup.workspace["api_key"].get<std::string>()}});
-    EXPECT_EQ(by_key.get("/v2/deployments").body["resources"].size(), 1U);
-    EXPECT_EQ(by_key.with("X-Tenant-Id", setup.workspace["tenant_id"].get<std::string>())
-                  .get("/v2/deployments")
-                  .body["resources"]
-                  .size(),
-              1U);
-    EXPECT_EQ(setup.mock.default_client().get("/v2/deployments").body["resources"].size(), 0U);
+    const auto count_of_new = [](const TestClient& client) {
+        return new_records(client.get("/v2/deployments").body["resources"]).size();
+    };
+    EXPECT_EQ(count_of_new(by_key), 1U);
+    EXPECT_EQ(
+        count_of_new(by_key.with("X-Tenant-Id", setup.workspace["tenant_id"].get<std::string>())),
+        1U);
+    EXPECT_EQ(count_of_new(setup.mock.default_client()), 0U);
 }
 
 }  // namespace

@@ -167,6 +167,15 @@ struct TestWorkspace {
     TestClient api;
 };
 
+/// Returns the records of a list that are newer than the history of the built-in worlds.
+inline Json new_records(const Json& list) {
+    Json records = Json::array();
+    for (const Json& record : list) {
+        if (record.value("created_at", "") >= "2026-01-05T09:00") records.push_back(record);
+    }
+    return records;
+}
+
 /// Returns the body of a valid create.
 inline Json git_host_body(const Json& workspace) {
     const Json& inputs = workspace["sources"]["git_host"];

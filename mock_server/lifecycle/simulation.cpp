@@ -24,6 +24,33 @@ void attach_initial_records(Simulation& simulation) {
     }
 }
 
+/// Returns the record of the history with that id, 0 if there is none.
+RecordNumber past_record(const Simulation& simulation,
+                         const std::string& collection,
+                         const std::string& id) {
+    const Json filled = fill_named_ids(Json(id), simulation.setup.seed);
+    const Record* record = simulation.store.find(collection, as_string(filled).value_or(""));
+    return record ? record->number : 0;
+}
+
+/// Creates a record of the history, or sends it an event.
+void replay_one(Simulation& simulation, const PastRecord& one) {
+    const std::uint64_t seed = simulation.setup.seed;
+    if (!one.event.empty()) {
+        const RecordNumber record = past_record(simulation, one.collection, one.id);
+        if (record != 0) send_event(simulation, one.event, record);
+        return;
+    }
+    const std::string& owners = simulation.model().collection(one.collection).parent;
+    const Json id = fill_named_ids(Json(one.id), seed);
+    (void)create_record(simulation,
+                        {one.collection,
+                         one.parent.empty() ? 0 : past_record(simulation, owners, one.parent),
+                         std::string(tenant_id(simulation.setup.identities, one.tenant)),
+                         std::make_shared<const Json>(fill_named_ids(*one.body, seed)),
+                         as_string(id).value_or("")});
+}
+
 /// Replays the history of the world, as if clients had created each record at its time. Nothing of
 /// it is logged.
 void replay_history(Simulation& simulation) {
@@ -35,13 +62,7 @@ void replay_history(Simulation& simulation) {
     const Instant start = simulation.clock.now();
     for (const PastRecord& one : world.history) {
         (void)fire_timers_until(simulation, start - one.ago);
-        const Json id = fill_named_ids(Json(one.id), seed);
-        (void)create_record(simulation,
-                            {one.collection,
-                             0,
-                             std::string(tenant_id(simulation.setup.identities, one.tenant)),
-                             std::make_shared<const Json>(fill_named_ids(*one.body, seed)),
-                             as_string(id).value_or("")});
+        replay_one(simulation, one);
     }
     (void)fire_timers_until(simulation, start);
     simulation.ids = IdSource(seed);

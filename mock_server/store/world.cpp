@@ -79,6 +79,8 @@ Result<void> read_past(const FixtureValue& root, World& world) {
                 return PastRecord{node.text("collection"),
                                   node.text("tenant"),
                                   node.text("id"),
+                                  node.text("parent"),
+                                  node.text("event"),
                                   *ago,
                                   shared_object(node.at("body"))};
             });

@@ -38,6 +38,8 @@ struct PastRecord {
     std::string collection;
     std::string tenant;  ///< name of the owner, "" for all tenants
     std::string id;      ///< may contain placeholders
+    std::string parent;  ///< id of an earlier record of the history, "" if there is none
+    std::string event;   ///< if not empty, the record exists and receives this machine event
     Duration ago{0};
     SharedJson body;
 };

@@ -54,6 +54,7 @@ Json target_description(const Target& target) {
                                        {"api_key", target.other_credentials.api_key.reveal()}};
     }
     if (target.sources) description["sources"] = *target.sources;
+    if (target.found_inputs) description["inputs"].update(*target.found_inputs);
     if (!target.exports.export_id.empty())
         description["inputs"]["export_id"] = target.exports.export_id;
     if (!target.exports.cancel_export_id.empty())

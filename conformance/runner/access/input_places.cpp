@@ -1,5 +1,7 @@
 #include "conformance/runner/access/input_places.hpp"
 
+#include "conformance/runner/access/found_inputs.hpp"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -76,6 +78,8 @@ ProfileMember profile_member_of(const std::string& input, const std::string& hos
 std::string how_to_give(const std::string& input, const std::string& hosting) {
     const std::string option = "--input " + input + "=VALUE";
     const ProfileMember member = profile_member_of(input, hosting);
+    if (is_found_input(input) && !place_of(input))
+        return option + "; the list that the preflight read shows none";
     if (member.section.empty()) return option;
     const std::string how = member.section + (member.parent.empty() ? "" : '.' + member.parent) +
                             '.' + member.line.substr(0, member.line.find(':')) + " in the profile";

@@ -104,6 +104,16 @@ TEST(History, IsReplayedBeforeTheWorldStarts) {
     EXPECT_EQ(world.status({"orders", "new"}), "DONE") << "a running record continues";
 }
 
+TEST(History, HasChildrenAndEvents) {
+    OrdersWorld world({}, R"({"start":"2026-01-05T09:00:00Z","tenants":["main"],
+        "history":[{"collection":"orders","tenant":"main","id":"old","ago":"PT1H","body":{"size":0}},
+                {"collection":"jobs","parent":"old","id":"job","ago":"PT50M","body":{}},
+                {"collection":"orders","id":"old","ago":"PT49M59S","event":"abandon"}]})");
+    EXPECT_EQ(world.status({"orders", "old"}), "CANCELLED");
+    EXPECT_EQ(world.job({"orders", "old"}, 0).id, "job");
+    EXPECT_THAT(world.jobs({"orders", "old"}), ElementsAre("CANCELLED"));
+}
+
 TEST(InitialRecords, HaveTheStateTheWorldStates) {
     OrdersWorld world({}, R"({"start":"2026-01-05T09:00:00Z","tenants":["main"],
         "records":[{"collection":"orders","tenant":"main","body":{"id":"a","status":"WORKING"}},
