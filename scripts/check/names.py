@@ -22,12 +22,12 @@ from sources import Problem, files, lines, run
 # Vague names, which fit any content.
 VAGUE = {"manager", "helper", "helpers", "util", "utils", "misc", "stuff", "common"}
 SOURCE_NAME = re.compile(r"^[a-z][a-z0-9]*(_[a-z0-9]+)*(\.[a-z0-9_]+)+$")
-SOURCES = (".cpp", ".hpp", ".py", ".cmake", ".arazzo.yaml", ".openapi.yaml")
+SOURCES = (".cpp", ".hpp", ".py", ".mjs", ".cmake", ".arazzo.yaml", ".openapi.yaml")
 
 # Well-known hosts of code and of clouds: which examples are most likely to contain.
 SERVICE = re.compile(r"\b(github|gitlab|bitbucket|amazonaws|azure|googleapis)\b", re.IGNORECASE)
 NEUTRAL_FOLDERS = ("spec/", "fixtures/", "conformance/suites/", "conformance/interop/", "mock_server/", "reports/")
-TEXTS = (".cpp", ".hpp", ".yaml", ".yml", ".json", ".md", ".txt")
+TEXTS = (".cpp", ".hpp", ".py", ".mjs", ".yaml", ".yml", ".json", ".md", ".txt")
 
 # Names of exported types that have no meaning.
 FILLERS = {"Kind", "Form", "Word", "Place", "Spot", "Piece", "Part", "Thing", "Data", "Info", "Item"}
@@ -63,7 +63,7 @@ REFUSED_PHRASES = [
     (r"\bcame of\b", "resulted from"),
     (r"\bhas come to\b", "reached"),
 ]
-PROSE = (".cpp", ".hpp", ".py", ".md", ".yaml", ".cmake", ".txt", ".sh")
+PROSE = (".cpp", ".hpp", ".py", ".mjs", ".md", ".yaml", ".cmake", ".txt", ".sh")
 EXEMPT = ("CHANGELOG.md", "scripts/check/names.py", "scripts/check/checks_test.py", "spec/documents/ledger.yaml")
 
 GLOSSARY = "docs/glossary.md"
