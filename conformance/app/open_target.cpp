@@ -164,6 +164,8 @@ Result<OpenTarget> start_mock(const RunCommand& command) {
         return usage_error("--control-url also needs the service's own --url");
     }
     std::vector<std::string> arguments;
+    for (const std::string& variant : command.variants)
+        arguments.insert(arguments.end(), {"--variant", variant});
     for (const std::string& fault : command.faults)
         arguments.insert(arguments.end(), {"--fault", fault});
     struct PassedOption {
@@ -188,12 +190,13 @@ Result<OpenTarget> start_mock(const RunCommand& command) {
 }
 
 Result<void> refuse_mock_options(const RunCommand& command) {
-    if (command.faults.empty() && command.world.empty() && command.mock.empty() &&
-        command.fixtures.empty()) {
+    if (command.variants.empty() && command.faults.empty() && command.world.empty() &&
+        command.mock.empty() && command.fixtures.empty()) {
         return {};
     }
     return usage_error(
-        "--fault, --world, --fixtures and --mock are for the embedded mock, not for a target",
+        "--variant, --fault, --world, --fixtures and --mock are for the embedded mock, not for a "
+        "target",
         "pass them to the plumbline-mock at the URL, or omit the URL");
 }
 

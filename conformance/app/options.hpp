@@ -35,9 +35,10 @@ struct RunCommand {
     std::string journal_dir;  ///< if empty, the user's folder for state
     std::string ca_file;
     std::string mock;  ///< program of the embedded mock; if empty, in the folder of plumbline
-    std::vector<std::string> faults;  ///< faults of the embedded mock
-    std::string world;                ///< world of the embedded mock
-    std::string fixtures;             ///< folder with fixtures of the embedded mock
+    std::vector<std::string> variants;  ///< variants of the embedded mock
+    std::vector<std::string> faults;    ///< faults of the embedded mock
+    std::string world;                  ///< world of the embedded mock
+    std::string fixtures;               ///< folder with fixtures of the embedded mock
     std::vector<std::string> areas;
     std::vector<std::string> only;
     std::vector<std::string> skip;

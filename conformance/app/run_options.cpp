@@ -57,6 +57,9 @@ void add_mock(CLI::App& command, RunCommand& run) {
     OptionGroup group(command, "Embedded mock");
     group.value(
         "--mock", run.mock, "the plumbline-mock program (default: in the folder of plumbline)");
+    group.list("--variant",
+               run.variants,
+               "another legal or known behaviour of services (see plumbline-mock --list-variants)");
     group.list("--fault",
                run.faults,
                "a deliberate defect of the mock (see plumbline-mock --list-faults)");

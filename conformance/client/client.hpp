@@ -50,7 +50,8 @@ struct Exchange {
     Instant ended{};
     Duration first_byte{};  ///< time from the start to the first byte of the response, 0 if none
                             ///< was received
-    /// The exchange as sent and received, if names were translated; its request has the same
+    /// The exchange as sent and received, if names were translated or a redirect between a path and
+    /// the same path with a slash was followed; its request has the same
     /// headers as `call` in the same order.
     std::shared_ptr<const Exchange> wire{};
     /// Set if the client records connections, see ClientOptions.
@@ -86,10 +87,11 @@ struct ClientOptions {
 /// this; call it earlier to save that time. Thread-safe.
 void initialize_http_library();
 
-/// Speaks HTTP/1.1 and keeps connections open between calls. It follows no redirects, decodes no
-/// content coding, and adds no headers except Host, Content-Length and the user agent. It uses the
-/// proxies of its options only, and none for a loopback target; a status 407 of a proxy is a
-/// failure (kUnreachable). Not thread-safe: create one client per worker.
+/// Speaks HTTP/1.1 and keeps connections open between calls. It follows no redirects (except once
+/// to the same path with or without a slash at its end, not for a sink), decodes no content coding,
+/// and adds no headers except Host, Content-Length and the user agent. It uses the proxies of its
+/// options only, and none for a loopback target; a status 407 of a proxy is a failure
+/// (kUnreachable). Not thread-safe: create one client per worker.
 class Client {
   public:
     Client(ClientOptions options, const Clock& clock);
@@ -102,6 +104,8 @@ class Client {
 
   private:
     struct ClientState;
+    [[nodiscard]] Exchange perform_once(const HttpCall& call);
+
     std::unique_ptr<ClientState> state_;
 };
 

@@ -10,6 +10,7 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 
 import programs
+import verdicts
 
 
 FAULTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "fixtures", "faults")
@@ -35,12 +36,6 @@ def one_of_each_kind():
                     ids.add(fault["id"])
                 covered |= kinds
     return ids
-
-
-def failures_in(result):
-    return [finding
-            for scenario in result["scenarios"] for step in scenario["steps"] for finding in step["findings"]
-            if finding["verdict"] in ("failed", "warned")]
 
 
 # The area of a requirement, by the prefix of its id.
@@ -117,7 +112,7 @@ class Faults(unittest.TestCase):
                 breaks = self.faults[fault]
                 process, result = run.result()
                 self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
-                failed = {one for finding in failures_in(result) for one in finding["requirements"]}
+                failed = verdicts.violated_requirements(result)
                 self.assertLessEqual(breaks, failed, f"{fault} breaks {sorted(breaks)}, but these failed: {sorted(failed)}")
 
     def test_each_history_rule_detects_its_faults(self):
@@ -126,7 +121,7 @@ class Faults(unittest.TestCase):
                 continue
             with self.subTest(rule=code, fault=fault):
                 _, result = self.runs[fault].result()
-                found = {one for finding in failures_in(result) if finding["code"] == code
+                found = {one for finding in verdicts.failures_in(result) if finding["code"] == code
                          for one in finding["requirements"]}
                 self.assertTrue(found & self.faults[fault], f"{code} found {found}")
 

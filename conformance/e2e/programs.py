@@ -61,11 +61,19 @@ def serve_tls(folder, name="IP:127.0.0.1"):
     return cert, key, context
 
 
+def listed(option, words):
+    """Returns {id: violated requirement ids} from a list of the mock, whose third lines begin with `words`."""
+    listing = run(option, program=MOCK).stdout
+    matches = re.findall(rf"^([a-z0-9-]+)\n    .*\n    (?:{words}) ?([A-Z0-9, -]*)$", listing, re.MULTILINE)
+    return {one: set(filter(None, breaks.split(", "))) for one, breaks in matches}
+
+
 def faults():
-    """Returns {fault id: violated requirement ids} from plumbline-mock --list-faults."""
-    listing = run("--list-faults", program=MOCK).stdout
-    matches = re.findall(r"^([a-z0-9-]+)\n    .*\n    breaks ([A-Z0-9, -]+)$", listing, re.MULTILINE)
-    return {fault: set(breaks.split(", ")) for fault, breaks in matches}
+    return listed("--list-faults", "breaks")
+
+
+def variants():
+    return listed("--list-variants", "conforming|departs")
 
 
 class Mock:

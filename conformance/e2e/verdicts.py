@@ -22,6 +22,17 @@ def all_of(result):
     return [(scenario["name"], scenario["verdict"]) for scenario in result["scenarios"]]
 
 
+def failures_in(result):
+    """Returns the findings that fail or warn."""
+    return [finding
+            for scenario in result["scenarios"] for step in scenario["steps"] for finding in step["findings"]
+            if finding["verdict"] in ("failed", "warned")]
+
+
+def violated_requirements(result):
+    return {requirement for finding in failures_in(result) for requirement in finding["requirements"]}
+
+
 def reasons_of_skips(result):
     return {scenario["name"]: scenario["reason"] for scenario in result["scenarios"] if scenario["verdict"] == "skipped"}
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
 
 namespace plumbline::expressions {
 namespace {
@@ -162,6 +163,38 @@ ValueOrReason<Json> resolve_body(const Expression& path, const Json* body, std::
     return resolve_path(path, body, fmt::format("the {}", noun));
 }
 
+/// Returns the pointer for the other form of a list response: an object that has its items at
+/// `list_items`, or the bare array. Nothing if the pointer does not lead into the list.
+std::optional<JsonPointer> pointer_in_other_form(const JsonPointer& pointer,
+                                                 const Json& body,
+                                                 const std::string& list_items) {
+    const auto items = JsonPointer::parse(list_items);
+    if (!items || items->empty() || pointer.empty()) return std::nullopt;
+    std::vector<std::string> tokens = pointer.tokens();
+    const auto& prefix = items->tokens();
+    const bool is_inside = std::ranges::mismatch(prefix, tokens).in1 == prefix.end();
+    const bool is_index = !tokens.front().empty() &&
+                          tokens.front().find_first_not_of("0123456789") == std::string::npos;
+    if (body.is_object() && is_index) {
+        tokens.insert(tokens.begin(), prefix.begin(), prefix.end());
+    } else if (body.is_array() && is_inside) {
+        tokens.erase(tokens.begin(), tokens.begin() + static_cast<std::ptrdiff_t>(prefix.size()));
+    } else {
+        return std::nullopt;
+    }
+    return JsonPointer(std::move(tokens));
+}
+
+ValueOrReason<Json> resolve_response_body(const Expression& path, const Scope& scope) {
+    auto found = resolve_body(path, scope.response_body, "response body");
+    if (found || !scope.response_body || scope.list_items.empty()) return found;
+    auto pointer = pointer_in_other_form(path.pointer, *scope.response_body, scope.list_items);
+    if (!pointer) return found;
+    Expression other = path;
+    other.pointer = std::move(*pointer);
+    return resolve_body(other, scope.response_body, "response body");
+}
+
 ValueOrReason<Json> parameter_of(const Json* parameters,
                                  const char* location,
                                  const std::string& name) {
@@ -201,7 +234,7 @@ ValueOrReason<Json> value_of(const Expression& path, const Scope& scope) {
         case ExpressionRoot::kResponseHeader:
             return header_of(scope.response, path.field, "response");
         case ExpressionRoot::kResponseBody:
-            return resolve_body(path, scope.response_body, "response body");
+            return resolve_response_body(path, scope);
         case ExpressionRoot::kMessageHeader:
             return event_header_of(scope.message_header, path.field);
         case ExpressionRoot::kMessagePayload:

@@ -18,6 +18,9 @@ struct Scope {
     const Json* request_body = nullptr;  ///< $request.body (a string if it is not JSON)
     const http::Response* response = nullptr;  ///< $statusCode, $response.header
     const Json* response_body = nullptr;       ///< $response.body (a string if it is not JSON)
+    /// Pointer of the items in a list response, "" if it is none. The response may also be the list
+    /// itself: $response.body#/0 and #/resources/0 then read the same item.
+    std::string list_items{};
     // Values of the current event of a stream.
     const Json* message_header = nullptr;   ///< {"event":..,"id":..}: $message.header
     const Json* message_payload = nullptr;  ///< $message.payload

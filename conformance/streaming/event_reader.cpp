@@ -152,8 +152,8 @@ void EventReader::note_remark(const sse::StreamWarning& remark) {
                       {.got = std::move(got), .position = position_of(remark.offset, events_ + 1)});
     };
     switch (remark.type) {
-        case RemarkKind::kBom:
-            return note(StreamRuleId::kBom, "a byte order mark");
+        case RemarkKind::kBom:  // allowed at the start
+            return;
         case RemarkKind::kBadUtf8:
             return note(StreamRuleId::kUtf8, "bytes that are not UTF-8");
         case RemarkKind::kUnknownField:

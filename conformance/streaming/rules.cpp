@@ -25,7 +25,6 @@ constexpr std::array<StreamRuleRow, kStreamRuleCount> kRows{{
     {"C10-truncated", "a connection that does not end before the response", {"end", "chunks"}},
     {"S1-last-event", "a blank line after the last event", {"framing", "end"}},
     {"S2-utf8", "valid UTF-8", {"type"}},
-    {"S3-bom", "no byte order mark", {"type"}},
     {"S4-fields",
      "only the fields event, data, id and retry, each with a value that clients accept",
      {"type"}},

@@ -24,7 +24,6 @@ enum class StreamRuleId {
     kTruncated,
     kLastEvent,
     kUtf8,
-    kBom,
     kFields,
     kSeparation,
     kTooLarge,
@@ -48,7 +47,7 @@ enum class StreamRuleId {
     kErrorLast,
     kArrival,
 };
-inline constexpr std::size_t kStreamRuleCount = 39;
+inline constexpr std::size_t kStreamRuleCount = 38;
 
 /// A rule, and the rules of x-stream `rules` in the contract that it is based on. Rules without one
 /// are based on the item (`first`, `modes`) that the event belongs to.

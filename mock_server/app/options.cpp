@@ -88,6 +88,11 @@ void add_world_options(OptionGroup& group, MockOptions& options, RawOptions& raw
                "Speed of the real clock, at most 1000000 times real time")
         .check(check_time_scale)
         ->capture_default_str();
+    group.value(
+        "--variant",
+        options.assembly.variants,
+        "Behave as another service of this kind may (docs/mock_server.md); may be repeated");
+    group.flag("--list-variants", options.lists_variants, "Print all variants and exit");
     group.value("--fault",
                 options.assembly.faults,
                 "Inject a fault that violates one requirement; may be repeated");

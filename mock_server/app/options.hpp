@@ -16,6 +16,7 @@ struct MockOptions {
     EngineOptions assembly;
     ServerOptions server;
     std::string vocabulary;  ///< a file of other names, empty if there is none
+    bool lists_variants = false;
     bool lists_faults = false;
     bool exits_with_stdin = false;
     bool is_verbose = false;

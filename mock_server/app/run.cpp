@@ -91,6 +91,16 @@ int print_error(const Error& error, int status) {
     return status;
 }
 
+int print_variants(const FaultCatalogue& catalogue) {
+    for (const Fault& variant : catalogue.variants()) {
+        fmt::print("{}\n    {}\n    {}\n",
+                   variant.id,
+                   variant.summary,
+                   variant.breaks.empty() ? "conforming" : "departs " + join(variant.breaks, ", "));
+    }
+    return 0;
+}
+
 int print_faults(const FaultCatalogue& catalogue) {
     for (const Fault& fault : catalogue.faults()) {
         fmt::print(
@@ -160,7 +170,9 @@ int serve(const MockOptions& options, ShutdownSignal& end) {
     const SystemClock clock;
     const auto engine = make_engine(options.assembly, clock);
     if (!engine) return print_error(engine.error(), kUsageStatus);
-    if (options.lists_faults) return print_faults(*(*engine)->config().registry->config().faults);
+    const FaultCatalogue& catalogue = *(*engine)->config().registry->config().faults;
+    if (options.lists_variants) return print_variants(catalogue);
+    if (options.lists_faults) return print_faults(catalogue);
     const auto translator = load_translator(options.vocabulary, **engine);
     if (!translator) return print_error(translator.error(), kUsageStatus);
     RequestHandler handler = [&engine](const http::Request& request) {

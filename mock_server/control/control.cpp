@@ -40,7 +40,13 @@ std::string rejected_member(const Error& error,
                             const Registry& registry) {
     if (error.code == ErrorCode::kUnsupported) return "hosting";
     const bool is_world = request.world && !registry.config().worlds.contains(*request.world);
-    return is_world ? "world" : "faults";
+    if (is_world) return "world";
+    const auto is_unknown = [&](const std::string& id) {
+        return !registry.config().faults->find_variant(id);
+    };
+    const bool is_variant =
+        std::ranges::any_of(request.variants.value_or(std::vector<std::string>()), is_unknown);
+    return is_variant ? "variants" : "faults";
 }
 
 EngineResponse create_workspace(const ControlCall& call) {
@@ -55,8 +61,8 @@ EngineResponse create_workspace(const ControlCall& call) {
     request.hosting = text("hosting");
     if (const Json* seed = member(body, "seed"); seed && seed->is_number_integer())
         request.seed = seed->get<std::uint64_t>();
-    if (const Json* faults = member(body, "faults"); faults && faults->is_array())
-        request.faults = strings_or_empty(body, "faults");
+    if (member(body, "variants")) request.variants = strings_or_empty(body, "variants");
+    if (member(body, "faults")) request.faults = strings_or_empty(body, "faults");
     request.clock = read_clock_setting(body, registry.config().clock);
     const auto workspace = registry.create(request);
     if (workspace) return json_response(201, describe(**workspace));

@@ -52,7 +52,8 @@ Json describe(Workspace& workspace) {
     if (const auto& path = workspace.world().base_path; !path.empty())
         described["base_path"] = '/' + join(path, "/");
     described["seed"] = workspace.seed();
-    described["faults"] = workspace.faults().ids();
+    described["variants"] = workspace.faults().variant_ids();
+    described["faults"] = workspace.faults().fault_ids();
     if (identities.size() > 1) described["other_tenant"] = identity(identities[1]);
     workspace.simulation().with([&](Simulation& simulation) {
         fire_due_timers(simulation);

@@ -44,7 +44,7 @@ Result<std::shared_ptr<Workspace>> Registry::build(const WorkspaceRequest& reque
                                                    std::uint64_t number) const {
     auto world = world_for(request);
     if (!world) return fail(world.error());
-    auto faults = find_faults(request.faults.value_or(config_.default_faults));
+    auto faults = find_faults(request);
     if (!faults) return fail(faults.error());
     // A separate sequence for each workspace, the same in every run of the server.
     IdSource names(config_.seed ^ (number * 0x9E3779B97F4A7C15U));
@@ -99,9 +99,15 @@ Result<std::shared_ptr<const World>> Registry::find_world(const std::string& nam
         fmt::format("no world is named \"{}\"; the worlds are {}", name, join(names, ", ")));
 }
 
-Result<FaultSet> Registry::find_faults(const std::vector<std::string>& ids) const {
-    return read_each(ids, [&](const std::string& id) { return config_.faults->find(id); })
-        .map([](std::vector<Fault> faults) { return FaultSet(std::move(faults)); });
+Result<FaultSet> Registry::find_faults(const WorkspaceRequest& request) const {
+    auto all = read_each(request.variants.value_or(config_.default_variants),
+                         [&](const std::string& id) { return config_.faults->find_variant(id); });
+    if (!all) return fail(all.error());
+    auto faults = read_each(request.faults.value_or(config_.default_faults),
+                            [&](const std::string& id) { return config_.faults->find(id); });
+    if (!faults) return fail(faults.error());
+    all->insert(all->end(), faults->begin(), faults->end());
+    return FaultSet(std::move(*all));
 }
 
 std::shared_ptr<Workspace> Registry::find(std::string_view id) {

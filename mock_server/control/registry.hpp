@@ -25,6 +25,7 @@ struct RegistryConfig {
     std::shared_ptr<const ControlSpec> control;
     std::shared_ptr<const Graphs> graphs;
     std::string default_world = "cloud";
+    std::vector<std::string> default_variants;
     std::vector<std::string> default_faults;
     ClockSetting clock;
     std::uint64_t seed = 1;
@@ -39,6 +40,7 @@ struct WorkspaceRequest {
     std::optional<std::string> world;
     std::optional<std::string> hosting;  ///< hosting that the world must have
     std::optional<std::uint64_t> seed;
+    std::optional<std::vector<std::string>> variants;
     std::optional<std::vector<std::string>> faults;
     std::optional<ClockSetting> clock;
 };
@@ -47,12 +49,12 @@ struct WorkspaceRequest {
 /// outlive it.
 class Registry {
   public:
-    /// Also creates the default workspace. Errors: kNotFound (world, fault).
+    /// Also creates the default workspace. Errors: kNotFound (world, variant, fault).
     [[nodiscard]] static Result<std::unique_ptr<Registry>> make(RegistryConfig config,
                                                                 const Clock& host_clock);
 
-    /// Errors: kNotFound (world, fault; with the nearest name), kUnsupported (no world has the
-    /// hosting, or the named world has another), kLimit (too many workspaces in use).
+    /// Errors: kNotFound (world, variant, fault; with the nearest name), kUnsupported (no world has
+    /// the hosting, or the named world has another), kLimit (too many workspaces in use).
     [[nodiscard]] Result<std::shared_ptr<Workspace>> create(const WorkspaceRequest& request);
     /// Returns the workspace, or null.
     [[nodiscard]] std::shared_ptr<Workspace> find(std::string_view id);
@@ -80,7 +82,7 @@ class Registry {
     [[nodiscard]] Result<std::shared_ptr<const World>> world_for(
         const WorkspaceRequest& request) const;
     [[nodiscard]] Result<std::shared_ptr<const World>> find_world(const std::string& name) const;
-    [[nodiscard]] Result<FaultSet> find_faults(const std::vector<std::string>& ids) const;
+    [[nodiscard]] Result<FaultSet> find_faults(const WorkspaceRequest& request) const;
     [[nodiscard]] Result<std::shared_ptr<Workspace>> build(const WorkspaceRequest& request,
                                                            std::uint64_t number) const;
     [[nodiscard]] bool ensure_capacity(WorkspaceIndex& index) const;

@@ -61,12 +61,35 @@ constexpr std::array<StageFault, 7> kStageFaults{{
     {FaultStage::kRules, check_rules, StageChange::kIgnoreRefusal},
 }};
 
+/// Returns the target with or without a slash at the end of its path.
+std::string with_other_end(std::string target, bool has_slash) {
+    const std::size_t end = std::min(target.find('?'), target.size());
+    return has_slash ? target.erase(end - 1, 1) : target.insert(end, 1, '/');
+}
+
+/// Finds the route whether or not the path ends with a slash, and redirects from the one form to
+/// the other.
+std::optional<EngineResponse> find_route_or_redirect(RequestContext& context) {
+    const bool has_slash = context.segments.size() > 1 && context.segments.back().empty();
+    if (has_slash) context.segments.pop_back();
+    auto missed = find_api_route(context);
+    if (missed) return missed;
+    const auto redirect = context.workspace->faults().slash_redirect(context.operation_id());
+    if (redirect != (has_slash ? SlashRedirect::kRemovesSlash : SlashRedirect::kAddsSlash))
+        return std::nullopt;
+    constexpr int kPermanentRedirect = 308;
+    return EngineResponse{kPermanentRedirect,
+                          {{"Location", with_other_end(context.request.target, has_slash)}}};
+}
+
 /// Runs a stage as the faults of the workspace change it.
 std::optional<EngineResponse> run_with_faults(Stage stage, RequestContext& context) {
     const FaultSet& faults = context.workspace->faults();
     FaultPermissions& permissions = context.permissions;
     if (stage == check_body)
         permissions.tolerated_pointers = faults.tolerated_pointers(context.operation_id());
+    if (stage == find_api_route && faults.redirects_slashes())
+        return find_route_or_redirect(context);
     if (stage == perform_action) permissions.effects = faults.effects(context.operation_id());
     bool ignores_refusal = false;
     for (const StageFault& row : kStageFaults) {
@@ -117,7 +140,7 @@ EngineResponse Engine::handle(const http::Request& request) const {
     RequestContext context(*this, request, *target);
     if (is_control_target(*target)) return *run_stages(kControlStages, context);
     EngineResponse response = run_api(context);
-    if (!context.workspace || !context.match.route) return response;
+    if (!context.workspace) return response;
     const FaultSet& faults = context.workspace->faults();
     if (faults.empty()) return response;
     if (!http::is_success(response.status) && faults.executes_refused(context.operation_id())) {

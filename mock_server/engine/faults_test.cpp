@@ -28,7 +28,10 @@ std::string latest_revision(const FaultyWorkspace& faulty) {
 }
 
 std::vector<Fault> faults_of(const TestMock& mock) {
-    return mock.engine().config().registry->config().faults->faults();
+    const auto& catalogue = *mock.engine().config().registry->config().faults;
+    std::vector<Fault> all = catalogue.faults();
+    all.insert(all.end(), catalogue.variants().begin(), catalogue.variants().end());
+    return all;
 }
 
 TEST(FaultCatalogue, ReferencesOnlyLedgerRows) {
@@ -214,6 +217,66 @@ TEST(Fault, GivenAtTheStartIsTheDefaultOfWorkspaces) {
     EXPECT_EQ(mock.client(standard).get("/v2/deployments").body["resources"].size(), 0U);
     EXPECT_EQ(new_records(mock.client(faultless).get("/v2/deployments").body["resources"]).size(),
               1U);
+}
+
+Json with_variant(const char* variant) {
+    return {{"variants", Json::array({variant})}};
+}
+
+TEST(Variant, RedirectsPathsWithoutASlash) {
+    const TestWorkspace test(with_variant("slash-added"));
+    EXPECT_THAT(test.workspace["variants"], EqualsJson(R"(["slash-added"])"));
+    const TestResponse redirect = test.api.get("/v2/deployments?limit=1");
+    ASSERT_THAT(redirect, HasStatus(308));
+    EXPECT_THAT(redirect.headers.joined("Location"), testing::EndsWith("/v2/deployments/?limit=1"));
+    EXPECT_THAT(test.api.get("/v2/deployments/?limit=1"), HasStatus(200));
+}
+
+TEST(Variant, RedirectsPathsWithASlash) {
+    const TestWorkspace test(with_variant("slash-removed"));
+    const TestResponse redirect = test.api.get("/v2/deployments/?limit=1");
+    ASSERT_THAT(redirect, HasStatus(308));
+    EXPECT_THAT(redirect.headers.joined("Location"), testing::EndsWith("/v2/deployments?limit=1"));
+    EXPECT_THAT(test.api.get("/v2/deployments"), HasStatus(200));
+    EXPECT_THAT(test.api.get("/v2/unknown/"), HasStatus(404));
+}
+
+TEST(Variant, ChangesTheResponseToAWrongMethod) {
+    const TestWorkspace test(with_variant("wrong-method-404"));
+    EXPECT_THAT(test.api.post("/v2/listeners", Json::object()), HasStatus(404));
+}
+
+TEST(Variant, CombinesWithAFault) {
+    Json request = with_fault("thread-without-id");
+    request.update(with_variant("thread-created-201"));
+    const TestWorkspace test(request);
+    const TestResponse thread = test.api.post("/threads", Json::object());
+    EXPECT_THAT(thread, HasStatus(201));
+    EXPECT_FALSE(thread.body.contains("thread_id"));
+}
+
+TEST(Variant, ChangesTheChunksOfAStreamThatAnotherOneChanges) {
+    Json request = with_variant("one-byte-chunks");
+    request["variants"].push_back("end-event");
+    const TestWorkspace test(request);
+    const EngineResponse response =
+        test.mock.engine().handle({"POST",
+                                   test.workspace["prefix"].get<std::string>() + "/runs/stream",
+                                   {{"Content-Type", "application/json"}},
+                                   R"({"assistant_id":"chat","input":{}})"});
+    StreamBuffer buffer(true);
+    ASSERT_TRUE(response.stream);
+    (void)response.stream->pull(buffer, 1'000'000, SteadyTime{} + std::chrono::hours(1));
+    EXPECT_THAT(std::string(buffer.bytes()), testing::StartsWith("1\r\ne\r\n1\r\nv\r\n"));
+    EXPECT_THAT(std::string(buffer.bytes()), testing::HasSubstr("1\r\nn\r\n1\r\nd\r\n1\r\n\n\r\n"));
+}
+
+TEST(Variant, ThatIsUnknownIsRejected) {
+    const TestMock mock;
+    const TestResponse rejected = mock.control().post("/workspaces", with_variant("crfl"));
+    EXPECT_THAT(rejected, HasStatus(422));
+    EXPECT_EQ(rejected.body["detail"][0]["loc"][1], "variants");
+    EXPECT_THAT(rejected.body.dump(), testing::HasSubstr("did you mean"));
 }
 
 }  // namespace

@@ -233,6 +233,7 @@ Result<std::unique_ptr<Engine>> make_engine(const EngineOptions& options, const 
     config.control = (*definitions)->control;
     config.graphs = (*definitions)->graphs;
     config.default_world = options.world;
+    config.default_variants = options.variants;
     config.default_faults = options.faults;
     config.clock = options.clock;
     config.seed = options.seed;

@@ -39,6 +39,7 @@ struct EngineOptions {
     std::shared_ptr<const Contract> contract;              ///< used instead of `documents`
     std::shared_ptr<const EngineDefinitions> definitions;  ///< used instead of all of these
     std::string world = "cloud";
+    std::vector<std::string> variants;
     std::vector<std::string> faults;
     ClockSetting clock;
     std::uint64_t seed = 1;

@@ -23,7 +23,7 @@ constexpr std::array<std::pair<std::string_view, FaultStage>, 7> kFaultStages{{
     {"base_path", FaultStage::kBasePath},
 }};
 
-constexpr std::array<std::pair<std::string_view, RunFault>, 11> kRunFaults{{
+constexpr std::array<std::pair<std::string_view, RunFault>, 17> kRunFaults{{
     {"forgets_state", RunFault::kForgetsState},
     {"shares_state", RunFault::kSharesState},
     {"keeps_stateless", RunFault::kKeepsStateless},
@@ -35,6 +35,17 @@ constexpr std::array<std::pair<std::string_view, RunFault>, 11> kRunFaults{{
     {"streams_subgraphs", RunFault::kStreamsSubgraphs},
     {"hides_subgraphs", RunFault::kHidesSubgraphs},
     {"streams_values", RunFault::kStreamsValues},
+    {"pairs_in_data", RunFault::kPairsInData},
+    {"names_nodes", RunFault::kNamesNodes},
+    {"starts_late", RunFault::kStartsLate},
+    {"ends_late", RunFault::kEndsLate},
+    {"refuses_late_joins", RunFault::kRefusesLateJoins},
+    {"omits_first_state", RunFault::kOmitsFirstState},
+}};
+
+constexpr std::array<std::pair<std::string_view, SlashRedirect>, 2> kSlashRedirects{{
+    {"removed", SlashRedirect::kRemovesSlash},
+    {"added", SlashRedirect::kAddsSlash},
 }};
 
 /// Returns the value with that name in a table, nothing if there is none.
@@ -55,7 +66,10 @@ Result<Fault> read_fault(const FixtureValue& node) {
     Fault fault;
     fault.id = node.text("id");
     fault.summary = node.text("summary");
-    fault.breaks = node.texts("breaks");
+    fault.is_variant = node.at("source").exists();
+    fault.breaks = node.texts(fault.is_variant ? "departs" : "breaks");
+    fault.slash_redirect =
+        find_named(kSlashRedirects, node.text("trailing_slash")).value_or(SlashRedirect::kNone);
     fault.operations = names_in(node, "operations");
     fault.overrides.disabled_effects = names_in(node, "disable_effects");
     fault.overrides.forced_effects = names_in(node, "force_effects");
@@ -107,14 +121,16 @@ Result<void> check_fault(const Fault& fault,
     });
 }
 
-}  // namespace
+/// The files of faults, and those of variants.
+struct FaultFiles {
+    const char* folder;  ///< and the member of a file with the list
+    const char* kind;
+    std::vector<Fault> faults;
+};
 
-bool Fault::applies_to(std::string_view operation_id) const {
-    return operations.empty() || operations.contains(operation_id);
-}
-
-Result<FaultCatalogue> FaultCatalogue::load(const Fixtures& fixtures, KnownNames known) {
-    FaultCatalogue catalogue;
+Result<void> load_all(const Fixtures& fixtures,
+                      const FaultCatalogue::KnownNames& known,
+                      FaultFiles& files) {
     const auto add = [&](const FixtureValue& node) -> Result<void> {
         auto fault = read_fault(node);
         if (!fault) return fail(fault.error());
@@ -122,17 +138,46 @@ Result<FaultCatalogue> FaultCatalogue::load(const Fixtures& fixtures, KnownNames
             return read_machine_faults(node, *known.model, fault->overrides);
         });
         if (!checked) return checked;
-        if (std::ranges::count(catalogue.faults_, fault->id, &Fault::id) > 0)
-            return node.at("id").fail(fmt::format("a second fault is named \"{}\"", fault->id));
-        catalogue.faults_.push_back(std::move(*fault));
+        if (std::ranges::count(files.faults, fault->id, &Fault::id) > 0) {
+            return node.at("id").fail(fmt::format(
+                "a second {} is named \"{}\"", fault->is_variant ? "variant" : "fault", fault->id));
+        }
+        files.faults.push_back(std::move(*fault));
         return {};
     };
-    const auto added = check_each(fixtures.list("faults"), [&](const std::string& path) {
-        return fixtures.load(path, "Faults").and_then([&](const Document& document) {
-            return check_each(FixtureValue(document).at("faults").items(), add);
+    return check_each(fixtures.list(files.folder), [&](const std::string& path) {
+        return fixtures.load(path, files.kind).and_then([&](const Document& document) {
+            return check_each(FixtureValue(document).at(files.folder).items(), add);
         });
     });
-    if (!added) return fail(added.error());
+}
+
+/// Errors: kNotFound, with the nearest of `names`.
+Result<Fault> find_by_id(const std::vector<Fault>& faults,
+                         std::string_view id,
+                         std::string_view kind,
+                         std::vector<std::string> names) {
+    const auto found = std::ranges::find(faults, id, &Fault::id);
+    if (found != faults.end()) return *found;
+    for (const Fault& fault : faults) names.push_back(fault.id);
+    return fail(ErrorCode::kNotFound,
+                fmt::format("no {} is named \"{}\"{}", kind, id, quoted_name_hint(id, names)),
+                {},
+                {fmt::format("--list-{}s prints them all", kind)});
+}
+
+}  // namespace
+
+Result<FaultCatalogue> FaultCatalogue::load(const Fixtures& fixtures, KnownNames known) {
+    FaultCatalogue catalogue;
+    FaultFiles faults{"faults", "Faults", {}};
+    FaultFiles variants{"variants", "Variants", {}};
+    for (FaultFiles* files : {&faults, &variants}) {
+        const auto loaded = load_all(fixtures, known, *files);
+        if (!loaded) return fail(loaded.error());
+    }
+    catalogue.faults_ = std::move(faults.faults);
+    catalogue.variants_ = std::move(variants.faults);
     catalogue.rules_ = std::move(known.rules);
     return catalogue;
 }
@@ -150,86 +195,11 @@ Result<Fault> FaultCatalogue::find(std::string_view id) const {
             return fault;
         }
     }
-    for (const Fault& fault : faults_) {
-        if (fault.id == id) return fault;
-        names.push_back(fault.id);
-    }
-    return fail(ErrorCode::kNotFound,
-                fmt::format("no fault is named \"{}\"{}", id, quoted_name_hint(id, names)),
-                {},
-                {"--list-faults prints them all"});
+    return find_by_id(faults_, id, "fault", std::move(names));
 }
 
-bool FaultSet::skips(FaultStage stage, std::string_view operation_id, bool is_second_try) const {
-    return std::any_of(faults_.begin(), faults_.end(), [&](const Fault& fault) {
-        return (is_second_try || !fault.refuse_but_execute) && fault.skips.contains(stage) &&
-               fault.applies_to(operation_id);
-    });
-}
-
-bool FaultSet::executes_refused(std::string_view operation_id) const {
-    return std::any_of(faults_.begin(), faults_.end(), [&](const Fault& fault) {
-        return fault.refuse_but_execute && fault.applies_to(operation_id);
-    });
-}
-
-FaultOverrides FaultSet::overrides() const {
-    FaultOverrides all;
-    for (const Fault& fault : faults_) {
-        all.merge(fault.overrides);
-        if (fault.skips.contains(FaultStage::kDeletion)) all.retains_deleted = true;
-    }
-    return all;
-}
-
-std::set<std::string, std::less<>> FaultSet::disabled_rules() const {
-    Names rules;
-    for (const Fault& fault : faults_)
-        rules.insert(fault.disabled_rules.begin(), fault.disabled_rules.end());
-    return rules;
-}
-
-template <typename Item>
-std::vector<Item> FaultSet::items_for(std::string_view operation_id,
-                                      std::vector<Item> Fault::*list) const {
-    std::vector<Item> items;
-    for (const Fault& fault : faults_) {
-        if (!fault.applies_to(operation_id)) continue;
-        items.insert(items.end(), (fault.*list).begin(), (fault.*list).end());
-    }
-    return items;
-}
-
-std::vector<Effect> FaultSet::effects(std::string_view operation_id) const {
-    return items_for(operation_id, &Fault::effects);
-}
-
-std::vector<std::string> FaultSet::tolerated_pointers(std::string_view operation_id) const {
-    return items_for(operation_id, &Fault::tolerates);
-}
-
-RunFaults FaultSet::run_faults() const {
-    RunFaults run_faults;
-    for (const Fault& fault : faults_)
-        run_faults.insert(fault.run_faults.begin(), fault.run_faults.end());
-    return run_faults;
-}
-
-EngineResponse FaultSet::apply(std::string_view operation_id, EngineResponse response) const {
-    const int status = response.status;
-    for (const Fault& fault : faults_) {
-        if (!fault.applies_to(operation_id)) continue;
-        if (response.stream)
-            response.stream = with_changes(std::move(response.stream), fault.stream_changes);
-        response = with_changes(std::move(response), fault.response_changes, status);
-    }
-    return response;
-}
-
-std::vector<std::string> FaultSet::ids() const {
-    std::vector<std::string> ids;
-    for (const Fault& fault : faults_) ids.push_back(fault.id);
-    return ids;
+Result<Fault> FaultCatalogue::find_variant(std::string_view id) const {
+    return find_by_id(variants_, id, "variant", {});
 }
 
 }  // namespace plumbline::mock

@@ -1,6 +1,7 @@
 #pragma once
 // Deliberate faults: each violates one statement of the description, to prove that the suite
-// detects the violation.
+// detects the violation. Variants are the same changes for another purpose: they make the mock
+// behave as other services of its kind do.
 
 #include "mock_server/faults/response_changes.hpp"
 #include "mock_server/faults/stream_faults.hpp"
@@ -24,11 +25,15 @@ namespace plumbline::mock {
 /// Checks of a request that a fault can skip.
 enum class FaultStage { kCredentials, kTenant, kParameters, kRules, kState, kDeletion, kBasePath };
 
-/// A fault. Source: fixtures/faults/.
+/// Whether a path's trailing slash is redirected, or paths without one are.
+enum class SlashRedirect { kNone, kRemovesSlash, kAddsSlash };
+
+/// A fault or a variant. Source: fixtures/faults/, fixtures/variants/.
 struct Fault {
     std::string id;
     std::string summary;
-    std::vector<std::string> breaks;  ///< ledger ids
+    std::vector<std::string> breaks;  ///< ledger ids; none for a variant that conforms
+    bool is_variant = false;
     /// Operations to which changes, skips and effects apply; if empty, all.
     std::set<std::string, std::less<>> operations;
     std::vector<ResponseChange> response_changes;
@@ -40,11 +45,12 @@ struct Fault {
     std::set<std::string, std::less<>> disabled_rules;
     std::vector<StreamChange> stream_changes;
     RunFaults run_faults;
+    SlashRedirect slash_redirect = SlashRedirect::kNone;
 
     [[nodiscard]] bool applies_to(std::string_view operation_id) const;
 };
 
-/// All faults. Thread-safe: immutable.
+/// All faults and variants. Thread-safe: immutable.
 class FaultCatalogue {
   public:
     /// The names that faults may use.
@@ -57,20 +63,25 @@ class FaultCatalogue {
         /// The state model, which has all names of machines.
         const StateModel* model = nullptr;
     };
-    /// Loads all fault files. Errors: kInvalid, kNotFound.
+    /// Loads all files of faults and variants. Errors: kInvalid, kNotFound.
     [[nodiscard]] static Result<FaultCatalogue> load(const Fixtures& fixtures, KnownNames known);
 
     [[nodiscard]] const std::vector<Fault>& faults() const { return faults_; }
     /// Returns the fault with that id; `disable:RULE` disables a rule of the contract. Errors:
     /// kNotFound, with the nearest name.
     [[nodiscard]] Result<Fault> find(std::string_view id) const;
+    [[nodiscard]] const std::vector<Fault>& variants() const { return variants_; }
+    /// Errors: kNotFound, with the nearest name.
+    [[nodiscard]] Result<Fault> find_variant(std::string_view id) const;
 
   private:
     std::vector<Fault> faults_;
+    std::vector<Fault> variants_;
     std::vector<std::string> rules_;
 };
 
-/// The faults of a workspace. Thread-safe: immutable.
+/// The variants and faults of a workspace, in the order in which they change a response.
+/// Thread-safe: immutable.
 class FaultSet {
   public:
     FaultSet() = default;
@@ -87,7 +98,10 @@ class FaultSet {
     [[nodiscard]] std::set<std::string, std::less<>> disabled_rules() const;
     [[nodiscard]] std::vector<Effect> effects(std::string_view operation_id) const;
     [[nodiscard]] std::vector<std::string> tolerated_pointers(std::string_view operation_id) const;
-    [[nodiscard]] std::vector<std::string> ids() const;
+    [[nodiscard]] std::vector<std::string> fault_ids() const;
+    [[nodiscard]] std::vector<std::string> variant_ids() const;
+    [[nodiscard]] bool redirects_slashes() const;
+    [[nodiscard]] SlashRedirect slash_redirect(std::string_view operation_id) const;
     [[nodiscard]] RunFaults run_faults() const;
     /// Returns the response with the changes of the faults.
     [[nodiscard]] EngineResponse apply(std::string_view operation_id,
@@ -98,6 +112,7 @@ class FaultSet {
     template <typename Item>
     [[nodiscard]] std::vector<Item> items_for(std::string_view operation_id,
                                               std::vector<Item> Fault::*list) const;
+    [[nodiscard]] std::vector<std::string> ids_of(bool are_variants) const;
 
     std::vector<Fault> faults_;
 };

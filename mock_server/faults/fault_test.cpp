@@ -19,11 +19,15 @@ FaultCatalogue::KnownNames known_names() {
 
 constexpr const char* kBuiltInReplaced = R"({"faults":[]})";
 
-Result<FaultCatalogue> load_catalogue(const std::string& faults) {
+Result<FaultCatalogue> load_catalogue(const std::string& faults,
+                                      const std::string& variants = "[]") {
     const FixtureFolder folder;
     for (const std::string& built_in : Fixtures().list("faults"))
         folder.write(built_in, kBuiltInReplaced);
+    for (const std::string& built_in : Fixtures().list("variants"))
+        folder.write(built_in, R"({"variants":[]})");
     folder.write("faults/test.json", R"({"faults":)" + faults + "}");
+    folder.write("variants/test.json", R"({"variants":)" + variants + "}");
     return FaultCatalogue::load(*Fixtures::with_folder(folder.path()), known_names());
 }
 
@@ -88,6 +92,13 @@ INSTANTIATE_TEST_SUITE_P(
         ResponseChangeCase{"rename_nothing",
                            R"({"rename":"/x","to":"y"})",
                            R"({"a":1,"list":[{"id":1},{"id":2}]})"},
+        ResponseChangeCase{
+            "flatten_each", R"({"flatten":"/list/*"})", R"({"a":1,"list":[{"id":1},{"id":2}]})"},
+        ResponseChangeCase{
+            "wrap", R"({"wrap":"all"})", R"({"all":{"a":1,"list":[{"id":1},{"id":2}]}})"},
+        ResponseChangeCase{"unwrap", R"({"unwrap":"/list"})", R"([{"id":1},{"id":2}])"},
+        ResponseChangeCase{
+            "unwrap_nothing", R"({"unwrap":"/x"})", R"({"a":1,"list":[{"id":1},{"id":2}]})"},
         ResponseChangeCase{"star_of_no_array",
                            R"({"remove":"/a/*/id"})",
                            R"({"a":1,"list":[{"id":1},{"id":2}]})"}),
@@ -126,6 +137,59 @@ TEST(ResponseChange, AddsNoBodyToAnEmptyResponse) {
     EXPECT_EQ(changed.body, nullptr);
 }
 
+/// Returns the body that the change makes of another one.
+Json changed_body(const std::string& change, const char* body) {
+    return body_of(
+        fault_with_changes("[" + change + "]").apply("read", json_response_of(200, body)));
+}
+
+TEST(ResponseChange, MovesTheMembersOfAnObjectToItsParent) {
+    EXPECT_THAT(
+        changed_body(R"({"flatten":"/list/*/c"})", R"({"list":[{"c":{"x":1}},{"c":null}]})"),
+        EqualsJson(R"({"list":[{"x":1},{"c":null}]})"));
+    EXPECT_THAT(changed_body(R"({"flatten":"/c"})", R"({"c":{"x":1},"y":2})"),
+                EqualsJson(R"({"x":1,"y":2})"));
+}
+
+TEST(ResponseChange, WritesTimesInAnotherForm) {
+    const char* body =
+        R"({"at":"2026-01-05T09:00:00.123456Z","in":["2026-01-05T09:00:01.000000Z","x"]})";
+    EXPECT_THAT(changed_body(R"({"times":"seconds"})", body),
+                EqualsJson(R"({"at":"2026-01-05T09:00:00Z","in":["2026-01-05T09:00:01Z","x"]})"));
+    EXPECT_THAT(changed_body(R"({"times":"offset"})", body),
+                EqualsJson(R"({"at":"2026-01-05T09:00:00.123456+00:00",
+                               "in":["2026-01-05T09:00:01.000000+00:00","x"]})"));
+}
+
+TEST(ResponseChange, ReversesTiesInEverySecondResponse) {
+    const FaultSet faults = fault_with_changes(R"([{"ties":"/list","by":"at"}])");
+    const auto list = [&] {
+        return body_of(faults.apply(
+            "read",
+            json_response_of(200,
+                             R"({"list":[{"at":"2","n":1},{"at":"1","n":2},{"at":"1","n":3}]})")));
+    };
+    const Json first = list();
+    EXPECT_EQ(first["list"][1]["n"], 2);
+    EXPECT_THAT(list(),
+                EqualsJson(R"({"list":[{"at":"2","n":1},{"at":"1","n":3},{"at":"1","n":2}]})"));
+    EXPECT_EQ(list(), first);
+}
+
+TEST(ResponseChange, ReplacesTheBodyByATextOrAStream) {
+    const EngineResponse text =
+        fault_with_changes(R"([{"text":"no"}])").apply("read", json_response_of(200, "{}"));
+    EXPECT_EQ(*text.body, "no");
+    EXPECT_EQ(text.headers.joined("Content-Type"), "text/plain; charset=utf-8");
+    const EngineResponse stream = fault_with_changes(R"([{"stream":"data: 1\n\n"}])")
+                                      .apply("read", json_response_of(200, "{}"));
+    EXPECT_EQ(stream.body, nullptr);
+    StreamBuffer buffer(false);
+    ASSERT_TRUE(stream.stream);
+    EXPECT_EQ(stream.stream->pull(buffer, 1, {}).next, PullResult::StreamNext::kEnd);
+    EXPECT_EQ(buffer.bytes(), "data: 1\n\n");
+}
+
 TEST(FaultSet, CombinesItsFaults) {
     const auto faults =
         load_catalogue(R"([{"id":"f","summary":"s","breaks":["R"],"operations":["read"],
@@ -147,7 +211,8 @@ TEST(FaultSet, CombinesItsFaults) {
     EXPECT_EQ(set.overrides().frozen_machines.count("room"), 1U);
     EXPECT_EQ(set.overrides().disabled_conditions.count("only_here"), 1U);
     EXPECT_EQ(set.disabled_rules().count("rule:/a"), 1U);
-    EXPECT_THAT(set.ids(), ElementsAre("f"));
+    EXPECT_THAT(set.fault_ids(), ElementsAre("f"));
+    EXPECT_THAT(set.variant_ids(), testing::IsEmpty());
 }
 
 TEST(FaultCatalogue, DisablesAnyRuleByItsId) {
@@ -163,6 +228,35 @@ TEST(FaultCatalogue, SuggestsTheNearestFault) {
     EXPECT_THAT(faults->find("disable:rule:/c"), FailsWith("did you mean \"disable:rule:/"));
     EXPECT_THAT(faults->find("something else"), FailsWith("--list-faults"));
     EXPECT_THAT(faults->find("something else"), IsErrorCode(ErrorCode::kNotFound));
+}
+
+TEST(FaultCatalogue, ReadsVariantsApartFromFaults) {
+    const auto both = load_catalogue(
+        R"([{"id":"one","summary":"s","breaks":["R"],"skip":["rules"]}])",
+        R"([{"id":"one","summary":"s","source":"HTTP","conforming":true,"trailing_slash":"added"},
+            {"id":"two","summary":"s","source":"HTTP","departs":["R"],"skip":["rules"]}])");
+    ASSERT_THAT(both, IsOk());
+    EXPECT_EQ(both->faults().size(), 1U);
+    EXPECT_THAT(both->find("two"), FailsWith("no fault is named"));
+    EXPECT_THAT(both->find_variant("tow"), FailsWith("did you mean \"two\""));
+    EXPECT_THAT(both->find_variant("what"), FailsWith("--list-variants"));
+    EXPECT_THAT(both->find_variant("two")->breaks, ElementsAre("R"));
+    const FaultSet set({*both->find_variant("one"), *both->find("one")});
+    EXPECT_THAT(set.variant_ids(), ElementsAre("one"));
+    EXPECT_THAT(set.fault_ids(), ElementsAre("one"));
+    EXPECT_EQ(set.slash_redirect("read"), SlashRedirect::kAddsSlash);
+}
+
+TEST(FaultCatalogue, RejectsAVariantThatNeitherConformsNorDeparts) {
+    for (const char* kind : {"", R"("conforming":true,"departs":["R"],)", R"("breaks":["R"],)"}) {
+        EXPECT_THAT(load_catalogue("[]",
+                                   std::string(R"([{"id":"v","summary":"s","source":"HTTP",)") +
+                                       kind + R"("skip":["rules"]}])"),
+                    FailsWith("/variants/0"))
+            << kind;
+    }
+    EXPECT_THAT(load_catalogue(R"([{"id":"v","summary":"s","skip":["rules"]}])"),
+                FailsWith("/faults/0"));
 }
 
 TEST(FaultCatalogue, RejectsTwoFaultsWithOneId) {

@@ -1,5 +1,6 @@
 #include "mock_server/faults/response_changes.hpp"
 
+#include "spec/base/time_text.hpp"
 #include "spec/http/message.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <optional>
 
 namespace plumbline::mock {
@@ -19,6 +21,8 @@ struct ResponseDraft {
     int status = 0;
     http::Headers headers;
     std::optional<Json> body;
+    std::string text;    ///< replaces the body, if not empty
+    std::string stream;  ///< replaces the body by an event stream, if not empty
 };
 
 namespace {
@@ -98,6 +102,107 @@ ResponseAction read_remove_header(const FixtureValue&, const std::string& name) 
     return [name](ResponseDraft& draft) { draft.headers.remove(name); };
 }
 
+/// Moves the members of an object to its parent.
+ResponseAction read_flatten(const FixtureValue&, const std::string& pointer) {
+    return change_body(pointer, [](Json& body, const JsonPointer& at) {
+        const Json* value = find(body, at);
+        if (!value || !value->is_object() || at.empty()) return;
+        const auto& tokens = at.tokens();
+        const JsonPointer parent({tokens.begin(), tokens.end() - 1});
+        if (!find(body, parent)->is_object()) return;
+        const Json moved = *value;
+        (void)remove_at(body, at);
+        for (const auto& [name, inner] : moved.items())
+            (void)set_at(body, parent.child(name), inner);
+    });
+}
+
+/// Makes the body the only member of an object.
+ResponseAction read_wrap(const FixtureValue&, const std::string& name) {
+    return [name](ResponseDraft& draft) {
+        if (draft.body) draft.body = Json{{name, std::move(*draft.body)}};
+    };
+}
+
+/// Replaces the body by one of its values.
+ResponseAction read_unwrap(const FixtureValue&, const std::string& pointer) {
+    return change_body(pointer, [](Json& body, const JsonPointer& at) {
+        if (const Json* value = find(body, at)) body = Json(*value);
+    });
+}
+
+/// Calls `change` with every text in a value that is a date-time.
+void for_each_time(Json& value, const std::function<void(std::string&)>& change) {
+    if (value.is_structured()) {
+        for (Json& inner : value) for_each_time(inner, change);
+    } else if (value.is_string() && parse_instant(value.get_ref<const std::string&>())) {
+        change(value.get_ref<std::string&>());
+    }
+}
+
+/// Writes all date-times in another form: without fractions of seconds, or with an offset.
+ResponseAction read_times(const FixtureValue&, const std::string& form) {
+    return [form](ResponseDraft& draft) {
+        if (!draft.body) return;
+        for_each_time(*draft.body, [&](std::string& time) {
+            // The mock writes all times as 2026-01-02T03:04:05.678901Z.
+            constexpr std::size_t kToSeconds = 19;
+            time = form == "seconds" ? time.substr(0, kToSeconds) + 'Z'
+                                     : time.substr(0, time.size() - 1) + "+00:00";
+        });
+    };
+}
+
+/// Reverses items of a list that have the same value at the pointer, in every second response.
+ResponseAction read_ties(const FixtureValue& node, const std::string& pointer) {
+    const auto responses = std::make_shared<std::atomic<unsigned>>(0);
+    const std::string key = node.text("by");
+    return change_body(pointer, [responses, key](Json& body, const JsonPointer& at) {
+        const Json* list = find(body, at);
+        if (!list || !list->is_array() || (*responses)++ % 2 == 0) return;
+        std::vector<Json> items(list->begin(), list->end());
+        for (auto first = items.begin(); first != items.end();) {
+            const std::string value = string_or(*first, key, "");
+            const auto last = std::find_if(first, items.end(), [&](const Json& item) {
+                return string_or(item, key, "") != value;
+            });
+            std::reverse(first, last);
+            first = last;
+        }
+        (void)set_at(body, at, Json(items));
+    });
+}
+
+ResponseAction read_text(const FixtureValue&, const std::string& text) {
+    return [text](ResponseDraft& draft) {
+        draft.text = text;
+        draft.headers.set("Content-Type", "text/plain; charset=utf-8");
+    };
+}
+
+ResponseAction read_stream(const FixtureValue&, const std::string& text) {
+    return [text](ResponseDraft& draft) {
+        draft.stream = text;
+        draft.headers.set("Content-Type", "text/event-stream");
+        draft.headers.set("Cache-Control", "no-cache");
+    };
+}
+
+/// A stream of a text that is available at once.
+class TextStream final : public ResponseStream {
+  public:
+    explicit TextStream(std::string text) : text_(std::move(text)) {}
+
+    PullResult pull(StreamBuffer& buffer, std::size_t, SteadyTime) override {
+        buffer.add(text_);
+        return {PullResult::StreamNext::kEnd};
+    }
+    void on_wake(std::function<void()>) override {}
+
+  private:
+    std::string text_;
+};
+
 /// The member of a change with its kind: {KEY: pointer, header or status, "to": ...}.
 struct ChangeRow {
     std::string_view key;
@@ -105,7 +210,7 @@ struct ChangeRow {
     ResponseAction (*read)(const FixtureValue& node, const std::string& key);
 };
 
-constexpr std::array<ChangeRow, 7> kChanges{{
+constexpr std::array<ChangeRow, 14> kChanges{{
     {"status", false, read_status},
     {"set", true, read_set},
     {"remove", false, read_remove},
@@ -113,6 +218,13 @@ constexpr std::array<ChangeRow, 7> kChanges{{
     {"reverse", false, read_reverse},
     {"set_header", true, read_set_header},
     {"remove_header", false, read_remove_header},
+    {"flatten", false, read_flatten},
+    {"wrap", false, read_wrap},
+    {"unwrap", false, read_unwrap},
+    {"times", false, read_times},
+    {"ties", false, read_ties},
+    {"text", false, read_text},
+    {"stream", false, read_stream},
 }};
 
 Result<ResponseChange> read_change(const FixtureValue& node) {
@@ -120,9 +232,9 @@ Result<ResponseChange> read_change(const FixtureValue& node) {
         return node.at(one.key).exists();
     });
     if (row == kChanges.end()) {
-        return node.fail(
-            "a response change needs one of status, set, remove, rename, reverse, set_header, "
-            "remove_header");
+        std::string kinds;
+        for (const ChangeRow& known : kChanges) kinds.append(", ").append(known.key);
+        return node.fail("a response change needs one of " + kinds.substr(2));
     }
     if (row->needs_to && !node.at("to").exists()) return node.fail("this change needs \"to\"");
     ResponseChange change{row->read(node, node.text(row->key)), {}};
@@ -146,7 +258,7 @@ EngineResponse with_changes(EngineResponse response,
                             const std::vector<ResponseChange>& changes,
                             int status) {
     if (changes.empty()) return response;
-    ResponseDraft draft{response.status, std::move(response.headers), {}};
+    ResponseDraft draft{response.status, std::move(response.headers), {}, {}, {}};
     if (response.body) {
         if (auto body = parse_json(*response.body)) draft.body = std::move(*body);
     }
@@ -157,6 +269,11 @@ EngineResponse with_changes(EngineResponse response,
     response.headers = std::move(draft.headers);
     response.body =
         draft.body ? std::make_shared<const std::string>(to_text(*draft.body)) : nullptr;
+    if (!draft.text.empty()) response.body = std::make_shared<const std::string>(draft.text);
+    if (!draft.stream.empty()) {
+        response.body = nullptr;
+        response.stream = std::make_shared<TextStream>(draft.stream);
+    }
     return response;
 }
 

@@ -1,5 +1,6 @@
 #include "mock_server/faults/stream_faults.hpp"
 
+#include "spec/base/text.hpp"
 #include "spec/json/parse.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
@@ -81,6 +82,37 @@ EventAction read_raw(const FixtureValue&, const std::string& text) {
     return [text](EventDraft& draft) { draft.raw = with_replaced(text, "{event}", draft.text); };
 }
 
+/// Adds a text before the event, in its HTTP chunk.
+EventAction read_before(const FixtureValue&, const std::string& text) {
+    return [text](EventDraft& draft) { draft.text = text + draft.text; };
+}
+
+EventAction read_after(const FixtureValue&, const std::string& text) {
+    return [text](EventDraft& draft) { draft.text += text; };
+}
+
+/// Writes only these fields, in this order.
+EventAction read_fields(const FixtureValue& node, const std::string&) {
+    return [fields = node.texts("fields")](EventDraft& draft) {
+        const auto lines = split(draft.text, '\n');
+        std::string text;
+        for (const std::string& field : fields) {
+            for (const auto& line : lines) {
+                if (line.starts_with(field + ':')) text.append(line) += '\n';
+            }
+        }
+        draft.text = text + '\n';
+    };
+}
+
+/// Writes the data as JSON of several lines, each a data line of the event.
+EventAction read_indent(const FixtureValue& node, const std::string&) {
+    return [width = static_cast<int>(node.number("indent", 0))](EventDraft& draft) {
+        if (const auto data = parse_json(draft.event.data)) draft.event.data = data->dump(width);
+        draft.text = draft.event.encode();
+    };
+}
+
 EventAction read_no_action(const FixtureValue&, const std::string&) {
     return [](EventDraft&) {};
 }
@@ -90,7 +122,7 @@ struct StreamChangeRow {
     EventAction (*read)(const FixtureValue& node, const std::string& key);
 };
 
-constexpr std::array<StreamChangeRow, 8> kStreamChanges{{
+constexpr std::array<StreamChangeRow, 16> kStreamChanges{{
     {"drop", read_drop},
     {"rename", read_rename_event},
     {"set", read_set_data},
@@ -99,6 +131,14 @@ constexpr std::array<StreamChangeRow, 8> kStreamChanges{{
     {"raw", read_raw},
     {"hold_until_end", read_no_action},
     {"at_end", read_no_action},
+    {"before", read_before},
+    {"after", read_after},
+    {"fields", read_fields},
+    {"indent", read_indent},
+    {"begin", read_no_action},
+    {"finish", read_no_action},
+    {"chunk_bytes", read_no_action},
+    {"join_events", read_no_action},
 }};
 
 Result<StreamChange> read_stream_change(const FixtureValue& node) {
@@ -107,23 +147,35 @@ Result<StreamChange> read_stream_change(const FixtureValue& node) {
         StreamChange change{node.text("event"), row.read(node, node.text(row.key))};
         change.holds_events = row.key == "hold_until_end";
         if (row.key == "at_end") change.end_text = node.text("at_end");
+        change.first_text = node.text("begin");
+        change.last_event = node.text("finish");
+        change.chunk_bytes = static_cast<std::size_t>(node.number("chunk_bytes", 0));
+        change.joins_events = node.flag("join_events");
         return change;
     }
-    return node.fail(
-        "a stream change needs one of drop, rename, set, remove, replace, raw, hold_until_end, "
-        "at_end");
+    std::string kinds;
+    for (const StreamChangeRow& row : kStreamChanges) kinds.append(", ").append(row.key);
+    return node.fail("a stream change needs one of " + kinds.substr(2));
 }
 
 class ChangedStream final : public ResponseStream {
   public:
     ChangedStream(std::shared_ptr<ResponseStream> stream, std::vector<StreamChange> changes)
-        : stream_(std::move(stream)), changes_(std::move(changes)) {}
+        : stream_(std::move(stream)), changes_(std::move(changes)) {
+        for (const StreamChange& one : changes_) {
+            chunk_bytes_ = std::max(chunk_bytes_, one.chunk_bytes);
+            joins_events_ |= one.joins_events;
+            first_text_ += one.first_text;
+        }
+    }
 
     PullResult pull(StreamBuffer& buffer, std::size_t enough, SteadyTime now) override {
         const PullResult result =
             pull_each_event(*stream_, buffer, enough, now, [&](std::string_view event) {
                 change_event(event, buffer);
+                if (joined_.size() >= enough) flush(buffer);
             });
+        flush(buffer);
         return result.next == PullResult::StreamNext::kEnd ? end(buffer) : result;
     }
     void on_wake(std::function<void()> wake) override { stream_->on_wake(std::move(wake)); }
@@ -145,11 +197,24 @@ class ChangedStream final : public ResponseStream {
         if (holds_events()) {
             held_events_.push_back(std::move(text));
         } else {
-            buffer.add(text);
+            add(std::exchange(first_text_, "") + text, buffer);
         }
     }
+    void add(const std::string& text, StreamBuffer& buffer) {
+        joined_ += text;
+        if (!joins_events_) flush(buffer);
+    }
+    /// Writes what is complete, in chunks of the requested size.
+    void flush(StreamBuffer& buffer) {
+        const std::size_t size = chunk_bytes_ > 0 ? chunk_bytes_ : joined_.size();
+        for (std::size_t at = 0; at < joined_.size(); at += size)
+            buffer.add(std::string_view(joined_).substr(at, size));
+        joined_.clear();
+    }
     PullResult end(StreamBuffer& buffer) {
-        for (const std::string& event : std::exchange(held_events_, {})) buffer.add(event);
+        for (const std::string& event : std::exchange(held_events_, {})) add(event, buffer);
+        for (const StreamChange& one : changes_) add(one.last_event, buffer);
+        flush(buffer);
         for (const StreamChange& one : changes_) {
             if (!one.end_text) continue;
             buffer.add_raw(*one.end_text);
@@ -164,6 +229,10 @@ class ChangedStream final : public ResponseStream {
     std::shared_ptr<ResponseStream> stream_;
     std::vector<StreamChange> changes_;
     std::vector<std::string> held_events_;
+    std::size_t chunk_bytes_ = 0;
+    bool joins_events_ = false;
+    std::string first_text_;  ///< empty after the first event
+    std::string joined_;      ///< events of the next chunks
 };
 
 }  // namespace

@@ -22,6 +22,12 @@ struct StreamChange {
     bool holds_events = false;  ///< holds back all events until the end
     /// Ends the stream instead of a last chunk.
     std::optional<std::string> end_text{};
+    std::string first_text{};     ///< precedes the first event
+    std::string last_event{};     ///< follows the last event
+    std::size_t chunk_bytes = 0;  ///< size of the HTTP chunks; 0: an event is a chunk
+    bool joins_events = false;    ///< events that are due together share an HTTP chunk
+
+    [[nodiscard]] bool changes_chunks() const { return chunk_bytes > 0 || joins_events; }
 };
 
 /// Reads the member "stream" of a fault. Errors: kInvalid, with position.

@@ -84,6 +84,51 @@ TEST(StreamChange, ReplacesTheEnd) {
               std::pair(kFirst + kSecond + "0\r\n\r\nmore", PullResult::StreamNext::kTruncate));
 }
 
+TEST(StreamChange, WritesFieldsInAnotherOrder) {
+    EXPECT_EQ(body_with(R"([{"event": "values", "fields": ["id", "data", "event"]}])").first,
+              kFirst + "id: 1\ndata: {\"n\":1}\nevent: values|a:1\n\n");
+    EXPECT_EQ(body_with(R"([{"event": "values", "fields": ["event", "data"]}])").first,
+              kFirst + "event: values|a:1\ndata: {\"n\":1}\n\n");
+}
+
+TEST(StreamChange, WritesDataOverSeveralLines) {
+    EXPECT_EQ(body_with(R"([{"event": "values", "indent": 1},
+                            {"event": "values", "fields": ["id", "event", "data"]}])")
+                  .first,
+              kFirst + "id: 1\nevent: values|a:1\ndata: {\ndata:  \"n\": 1\ndata: }\n\n");
+}
+
+TEST(StreamChange, AddsTextsAroundEventsAndTheStream) {
+    EXPECT_EQ(body_with(R"([{"event": "values", "before": ": a\n\n"}, {"begin": "retry: 1\n\n"},
+                            {"event": "values", "after": ": b\n\n"},
+                            {"finish": "event: end\ndata: null\n\n"}])"),
+              std::pair("retry: 1\n\n" + kFirst + ": a\n\n" + kSecond +
+                            ": b\n\nevent: end\ndata: null\n\n",
+                        PullResult::StreamNext::kEnd));
+}
+
+TEST(StreamChange, EndsLinesWithCrlf) {
+    EXPECT_THAT(body_with(R"([{"replace": "\n", "to": "\r\n"}])").first,
+                testing::EndsWith("data: {\"n\":1}\r\nid: 1\r\n\r\n"));
+}
+
+TEST(StreamChange, WritesChunksOfAnotherSize) {
+    EXPECT_THAT(body_with(R"([{"chunk_bytes": 1}])", true).first,
+                testing::StartsWith("1\r\ne\r\n1\r\nv\r\n"));
+    const auto joined = body_with(R"([{"join_events": true}, {"chunk_bytes": 500}])", true);
+    EXPECT_EQ(joined.first.substr(0, 2), "38");
+    EXPECT_EQ(joined.second, PullResult::StreamNext::kEnd);
+}
+
+TEST(StreamChange, JoinsTheEventsOfOnePull) {
+    const Document document = fixture(R"({"stream": [{"join_events": true}]})");
+    const auto stream = with_changes(std::make_shared<TwoEvents>(),
+                                     *read_stream_changes(FixtureValue(document, "/stream")));
+    StreamBuffer buffer(true);
+    EXPECT_EQ(stream->pull(buffer, 1'000, SteadyTime{}).next, PullResult::StreamNext::kEnd);
+    EXPECT_THAT(std::string(buffer.bytes()), testing::EndsWith(kFirst + kSecond + "\r\n"));
+}
+
 TEST(StreamChange, WithoutAnActionIsRejected) {
     EXPECT_THAT(read_stream_changes(
                     FixtureValue(fixture(R"({"stream": [{"event": "values"}]})"), "/stream")),

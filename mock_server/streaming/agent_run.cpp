@@ -49,7 +49,7 @@ AgentRun::AgentRun(StreamConfig config,
     : settings_(settings),
       host_clock_(&host_clock),
       started_(host_clock.now()),
-      next_due_(started_),
+      next_due_(started_ + settings.start_delay),
       interpreter_(std::move(interpreter)),
       emitter_(std::move(config), [this](std::string_view event) { on_event(event); }) {}
 
@@ -199,7 +199,9 @@ void AgentRun::apply_wait(const GraphWait& wait) {
     } else if (const auto* gate = std::get_if<GateWait>(&wait)) {
         if (!open_gates_.contains(*gate->gate)) waiting_gate_ = *gate->gate;
     } else if (std::holds_alternative<RunEnd>(wait)) {
-        has_ended_ = true;
+        has_ended_ = waits_for_end_ || settings_.end_delay.count() == 0;
+        waits_for_end_ = true;
+        next_due_ += settings_.end_delay;
     }
 }
 

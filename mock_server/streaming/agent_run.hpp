@@ -25,6 +25,8 @@ struct RunSettings {
     bool replays_on_join = false;   ///< a fault: a join also receives earlier events
     bool splits_events = false;     ///< a fault: the events are distributed over the readers
     std::size_t max_buffered = std::size_t{256} * 1024U;  ///< bytes buffered for the slowest reader
+    std::chrono::milliseconds start_delay{0};             ///< before the first event
+    std::chrono::milliseconds end_delay{0};               ///< between the last event and the end
     std::chrono::milliseconds heartbeat{15'000};  ///< time of silence before a comment is sent
 };
 
@@ -80,7 +82,8 @@ class AgentRun : public std::enable_shared_from_this<AgentRun> {
     const Instant started_;
     std::mutex mutex_;  ///< guards everything below, and the readers' fields
     bool has_ended_ = false;
-    Instant next_due_;  ///< time of the next instruction
+    bool waits_for_end_ = false;  ///< the graph has ended, `end_delay` has not passed
+    Instant next_due_;            ///< time of the next instruction
     std::vector<RunReader*> readers_;
     std::uint64_t first_index_ = 0;   ///< index of the first buffered event
     std::size_t produced_bytes_ = 0;  ///< total number of bytes produced

@@ -54,6 +54,10 @@ StreamConfig stream_config_of(const RunRequest& request) {
     return config;
 }
 
+// Source: measured at an existing backend.
+constexpr std::chrono::milliseconds kSeenStartDelay{250};
+constexpr std::chrono::milliseconds kSeenEndDelay{500};
+
 RunSettings run_settings_of(const RunRequest& request, const RunLimits& limits) {
     const bool is_stateless = request.thread_id.empty();
     RunSettings settings;
@@ -67,6 +71,8 @@ RunSettings run_settings_of(const RunRequest& request, const RunLimits& limits) 
     if (settings.is_resumable || settings.replays_on_join)
         settings.max_buffered = limits.resumable_bytes;
     settings.heartbeat = limits.heartbeat;
+    if (has(RunFault::kStartsLate)) settings.start_delay = kSeenStartDelay;
+    if (has(RunFault::kEndsLate)) settings.end_delay = kSeenEndDelay;
     return settings;
 }
 
@@ -110,7 +116,9 @@ ValueOrResponse<std::shared_ptr<AgentRun>> AgentRuns::start(const RunRequest& re
     StreamConfig config = stream_config_of(request);
     config.run_id = ids_.uuid();
     config.graph = graph->name;
-    config.pairs_in_data = limits_.pairs_in_data;
+    config.pairs_in_data = limits_.pairs_in_data || has_fault(RunFault::kPairsInData);
+    config.names_nodes = has_fault(RunFault::kNamesNodes);
+    config.with_first_state = !has_fault(RunFault::kOmitsFirstState);
     if (has_fault(RunFault::kStreamsSubgraphs)) config.with_subgraphs = true;
     if (has_fault(RunFault::kHidesSubgraphs)) config.with_subgraphs = false;
     if (has_fault(RunFault::kStreamsValues)) config.modes.insert(StreamMode::kValues);
@@ -150,7 +158,9 @@ std::shared_ptr<AgentRun> AgentRuns::find(const std::string& run_id,
     const auto found = runs_.find(run_id);
     const bool matches = found != runs_.end() && (found->second->thread_id() == thread_id ||
                                                   has_fault(RunFault::kFindsAnyRun));
-    return matches ? found->second : nullptr;
+    if (!matches) return nullptr;
+    const bool is_refused = has_fault(RunFault::kRefusesLateJoins) && found->second->advance();
+    return is_refused ? nullptr : found->second;
 }
 
 std::size_t AgentRuns::open_gate(const std::string& gate, const std::string& run_id) {

@@ -190,5 +190,70 @@ TEST_F(AgentRunsTest, AreRefusedBeyondTheLimit) {
     EXPECT_EQ(second.error().status, 503);
 }
 
+/// Runs of a mock with variants. Source: what existing backends do where the description is silent.
+class RunVariants : public AgentRunsFixture {
+  protected:
+    RunVariants() { limits.faults = {}; }
+    /// Returns the run of a workspace with one variant.
+    std::shared_ptr<mock::AgentRun> start_with(RunFault variant,
+                                               const std::string& graph,
+                                               Json body) {
+        limits.faults = {variant};
+        varied.emplace(graphs(), 7, limits, clock);
+        body["assistant_id"] = graph;
+        return varied->start({thread, std::make_shared<const Json>(std::move(body)), time})
+            .value_or(nullptr);
+    }
+    std::vector<StreamedEvent> events_with(RunFault variant, const std::string& graph, Json body) {
+        return StreamClient(start_with(variant, graph, std::move(body))->stream_from_start())
+            .receive_all(at(0));
+    }
+
+    std::optional<AgentRuns> varied;
+};
+
+TEST_F(RunVariants, SendModeAndChunkInTheData) {
+    const auto events =
+        events_with(RunFault::kPairsInData,
+                    "steps",
+                    {{"stream_mode", {"updates", "custom"}}, {"input", {{"count", 1}}}});
+    EXPECT_EQ(events[1].data, Json::array({"custom", {{"progress", 1}}}));
+}
+
+TEST_F(RunVariants, NameTheNodeInTheEventOfATokenWithSubgraphs) {
+    const Json body{{"stream_mode", "messages-tuple"}, {"stream_subgraphs", true}};
+    EXPECT_THAT(events_with(RunFault::kNamesNodes, "tagged", body)[1].name,
+                testing::StartsWith("messages|writer:"));
+    EXPECT_EQ(
+        events_with(RunFault::kNamesNodes, "tagged", {{"stream_mode", "messages-tuple"}})[1].name,
+        "messages");
+}
+
+TEST_F(RunVariants, OmitTheStateBeforeTheFirstStep) {
+    EXPECT_THAT(events_with(RunFault::kOmitsFirstState, "steps", {{"input", {{"count", 2}}}}),
+                SizeIs(3));
+}
+
+TEST_F(RunVariants, StartAndEndLate) {
+    StreamClient started(start_with(RunFault::kStartsLate, "chat", {})->stream_from_start());
+    EXPECT_THAT(started.receive_all(at(0)), IsEmpty());
+    EXPECT_EQ(started.flow.due, at(250));
+    EXPECT_THAT(started.receive_all(at(250)), SizeIs(3));
+    EXPECT_TRUE(started.has_ended());
+    StreamClient ending(start_with(RunFault::kEndsLate, "chat", {})->stream_from_start());
+    EXPECT_THAT(ending.receive_all(at(0)), SizeIs(3));
+    EXPECT_FALSE(ending.has_ended());
+    EXPECT_THAT(ending.receive_all(at(500)), IsEmpty());
+    EXPECT_TRUE(ending.has_ended());
+}
+
+TEST_F(RunVariants, RefuseAJoinAfterTheEnd) {
+    const auto run = start_with(RunFault::kRefusesLateJoins, "gated", {});
+    EXPECT_TRUE(varied->find(run->id(), thread));
+    varied->open_gate("go", run->id());
+    EXPECT_TRUE(run->advance());
+    EXPECT_FALSE(varied->find(run->id(), thread));
+}
+
 }  // namespace
 }  // namespace plumbline::mock

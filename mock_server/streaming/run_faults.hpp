@@ -1,5 +1,5 @@
 #pragma once
-// Deliberate defects of agent runs, besides changes of single events.
+// Deliberate defects and variants of agent runs, besides changes of single events.
 
 #include <set>
 
@@ -17,6 +17,13 @@ enum class RunFault {
     kStreamsSubgraphs,  ///< emits events of subgraphs without request
     kHidesSubgraphs,    ///< omits events of subgraphs despite request
     kStreamsValues,     ///< emits the state without request
+    // Variants. Source: what existing backends do where the description is silent.
+    kPairsInData,       ///< with several modes the data is [mode, chunk]
+    kNamesNodes,        ///< with subgraphs, the event of a token also names the token's node
+    kStartsLate,        ///< a run waits before its first event
+    kEndsLate,          ///< a stream ends some time after its last event
+    kRefusesLateJoins,  ///< a join of a run that has ended is refused
+    kOmitsFirstState,   ///< values begins after the first super-step
 };
 
 using RunFaults = std::set<RunFault>;

@@ -75,7 +75,7 @@ void StreamEmitter::end_graph(const RunPosition& at, const Json& state) {
 }
 
 void StreamEmitter::emit_values(const RunPosition& at, const Json& state) {
-    if (is_requested(StreamMode::kValues, at))
+    if (is_requested(StreamMode::kValues, at) && (at.step > 0 || config_.with_first_state))
         emit_mode_event(StreamMode::kValues, at, to_text(state));
     if (is_requested(StreamMode::kDebug, at))
         emit_debug(at, "checkpoint", {{"values", state}, {"metadata", {{"step", at.step}}}});
@@ -109,8 +109,10 @@ ModelCall StreamEmitter::begin_model(const RunPosition& at,
                    std::move(tags)};
     if (call.is_streamed) {
         const Json message{{"content", kContentPlaceholder}, {"id", call.id}, {"type", "ai"}};
+        std::string name = event_name(StreamMode::kMessagesTuple, at);
+        if (config_.names_nodes && config_.with_subgraphs) name += '|' + at.node + ':' + call.id;
         write_event(call.event_template,
-                    event_name(StreamMode::kMessagesTuple, at),
+                    name,
                     event_data(StreamMode::kMessagesTuple,
                                to_text(Json::array({message, token_metadata(at, call.tags)}))));
         const std::string mark = to_text(Json(kContentPlaceholder));

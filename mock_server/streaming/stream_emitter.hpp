@@ -30,9 +30,11 @@ struct StreamConfig {
     std::string graph;
     StreamModes modes;
     bool with_subgraphs = false;
-    bool with_ids = false;       ///< events are numbered from 0
-    bool pairs_in_data = false;  ///< with several modes the data is [mode, data]
-    Instant start{};             ///< when the run started, on the workspace's clock
+    bool with_ids = false;         ///< events are numbered from 0
+    bool pairs_in_data = false;    ///< with several modes the data is [mode, data]
+    bool names_nodes = false;      ///< with subgraphs, the event of a token ends with |node:uuid
+    bool with_first_state = true;  ///< values also has the state before the first step
+    Instant start{};               ///< when the run started, on the workspace's clock
 };
 
 /// A position in the execution of a run.

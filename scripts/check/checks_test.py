@@ -261,6 +261,17 @@ class Docs(unittest.TestCase):
         self.assertRegex(self.found("\n[a](b.md)\n")[0], "docs/a.md:2: the link's target b.md does not exist")
         self.assertRegex(self.found("[a](../README.md#two)\n")[0], "README.md has no heading #two")
 
+    def test_compares_the_table_of_variants_with_their_fixtures(self):
+        fixture = '{"variants": [{"id": "a", "summary": "x|y"}, {"id": "b", "summary": "z", "departs": ["R"]}]}'
+        page = "| variant | behaviour |\n|---|---|\n| `a` | x\\|y |\n| `b` | z (departs from `R`) |\n"
+
+        def found(text):
+            return problems(docs.check, {"fixtures/variants/a.json": fixture, "docs/mock_server.md": text})
+        self.assertEqual(found(page + "\nMore.\n"), [])
+        self.assertRegex(found(page.replace("z", "other"))[0], r"mock_server.md:4: .* expected: \| `b` \| z")
+        self.assertRegex(found(page + "| `c` | old |\n")[0], "mock_server.md:5: .* expected: its end")
+        self.assertRegex(found("")[0], "mock_server.md:1: ")
+
     def test_ignores_examples(self):
         self.assertEqual(self.found("```\n[a](b.md) `x/y.cpp`\n```\n"), [])
 

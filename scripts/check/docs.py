@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Checks that the files, folders and sections that the pages name exist.
 
-A path in backquotes that ends like a source or data file must be the end of the path of a file of the project. The target
+The table of variants is that of their fixtures. A path in backquotes that ends like a source or data file must be the end of the path of a file of the project. The target
 of a relative link must exist, and its fragment must be a heading of the page.
 
 usage: docs.py [root]
 """
 
+import json
 import os
 import re
+from itertools import takewhile, zip_longest
 from pathlib import Path
 from typing import Iterator
 
@@ -20,6 +22,8 @@ HEADING = re.compile(r"^#+ +(.*)")
 # Placeholders for any file, and files that programs write.
 EXAMPLES = re.compile(r"NAME|DIR|FILE|/result\.json$|plumbline-report/|^build/|^/|^\./|^\.\./")
 FENCE = "```"
+VARIANTS_PAGE = "docs/mock_server.md"
+VARIANTS_HEAD = "| variant | behaviour |"
 
 
 def fragment_of(heading: str) -> str:
@@ -53,7 +57,32 @@ def check_link(root: Path, page: str, number: int, target: str) -> Iterator[Prob
         yield Problem(page, number, f"{found} has no heading #{fragment}; name one of its headings")
 
 
+def variant_rows(root: Path) -> list[str]:
+    """Returns the rows of the table of variants that their fixtures define."""
+    rows = []
+    for path in sorted((root / "fixtures/variants").glob("*.json"), reverse=True):
+        for one in json.loads(path.read_text(encoding="utf-8"))["variants"]:
+            departs = ", ".join(f"`{requirement}`" for requirement in one.get("departs", []))
+            text = one["summary"].replace("|", "\\|") + (f" (departs from {departs})" if departs else "")
+            rows.append(f"| `{one['id']}` | {text} |")
+    return rows
+
+
+def check_variants(root: Path) -> Iterator[Problem]:
+    expected = variant_rows(root)
+    if not expected:
+        return
+    page = lines(root, VARIANTS_PAGE)
+    start = page.index(VARIANTS_HEAD) + 2 if VARIANTS_HEAD in page else 0
+    found = list(takewhile(lambda line: line.startswith("|"), page[start:]))
+    for number, (line, row) in enumerate(zip_longest(found, expected, fillvalue=""), start + 1):
+        if line != row:
+            yield Problem(VARIANTS_PAGE, number, f"the table differs from fixtures/variants; expected: {row or 'its end'}")
+            return
+
+
 def check(root: Path) -> Iterator[Problem]:
+    yield from check_variants(root)
     known = list(files(root, ".cpp", ".hpp", ".py", ".yaml", ".json", ".html", ".mjs"))
     ends = {"/" + file for file in known}
     for page in files(root, ".md"):

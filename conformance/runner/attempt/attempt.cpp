@@ -219,6 +219,7 @@ expressions::Scope scope_of(const WorkflowValues& values, const AttemptData& dat
     if (data.exchange && data.exchange->response) {
         scope.response = &*data.exchange->response;
         scope.response_body = data.response_body.get();
+        scope.list_items = data.list_items;
     }
     return scope;
 }
@@ -263,6 +264,7 @@ void check_exchange(const AttemptContext& context,
     if (!exchange.failure) {
         if (listener) attempt.data.stream = listener->finish(exchange);
         read_body(attempt.data);
+        if (step.operation->resource) attempt.data.list_items = step.operation->resource->items;
     }
     add_response_secrets(context, attempt.data);
     attempt.result.exchanges.push_back(exchange_record(context.run, exchange, context.environment));

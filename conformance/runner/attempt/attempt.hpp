@@ -19,6 +19,7 @@ struct AttemptData {
     std::optional<BuiltRequest> request;
     std::optional<client::Exchange> exchange;
     SharedJson response_body;  ///< JSON, or the raw text as a string; null if there is no response
+    std::string list_items;    ///< as in expressions::Scope
     std::string body_error;    ///< why a body with a JSON media type does not parse
     SharedJson outputs;        ///< outputs of the called workflow
     std::optional<StreamOutcome> stream{};  ///< set if the response was read as a stream

@@ -70,6 +70,18 @@ std::string describe_end(StreamEnd end) {
     return "";
 }
 
+constexpr std::string_view kErrorEvent = "error";
+
+/// Returns the contract of the streams with which the step's operation responds, or null.
+const StreamContract* stream_contract_of(const workflow::Step& step) {
+    for (const DeclaredResponse& response : step.operation->responses) {
+        for (const MediaType& content : response.content) {
+            if (content.stream) return &*content.stream;
+        }
+    }
+    return nullptr;
+}
+
 }  // namespace
 
 bool may_stream(const workflow::Step& step) {
@@ -128,7 +140,17 @@ Instant StreamListener::non_stream_deadline() const {
     return head.is_complete() && !head.is_stream() ? head_at_ + kNonStreamTimeout : Instant::max();
 }
 
+/// Returns whether a server may send the event beside the output of the run: one of `other_events`
+/// that is neither the first event nor an error. Rules of the suite do not see it, so that their
+/// counts and their last event are those of the run.
+bool StreamListener::is_beside_output(std::string_view name) const {
+    const StreamContract* contract = stream_contract_of(step_);
+    if (!contract || name == kErrorEvent || !contract->is_other_event(name)) return false;
+    return !contract->first || contract->first->name != name;
+}
+
 bool StreamListener::add_event(const streaming::ReceivedEvent& received) {
+    if (is_beside_output(received.event.type)) return true;
     const EventValue event = event_value(received);
     expressions::Scope own = scope();
     event.add_to(own);
@@ -267,13 +289,9 @@ std::vector<std::string> StreamListener::type_requirements() const {
 std::vector<std::string> StreamListener::own_or_stated(const std::vector<std::string>& own,
                                                        std::string_view rule_name) const {
     if (!own.empty()) return own;
-    for (const DeclaredResponse& response : step_.operation->responses) {
-        for (const MediaType& content : response.content) {
-            const StreamRule* rule = content.stream ? content.stream->rule(rule_name) : nullptr;
-            if (rule) return rule->requirements;
-        }
-    }
-    return {};
+    const StreamContract* contract = stream_contract_of(step_);
+    const StreamRule* rule = contract ? contract->rule(rule_name) : nullptr;
+    return rule ? rule->requirements : std::vector<std::string>{};
 }
 
 std::optional<StreamRuleFailure> StreamListener::late_first_event(

@@ -70,6 +70,7 @@ class StreamListener final : public client::StreamSink {
     void notify_end();
 
   private:
+    [[nodiscard]] bool is_beside_output(std::string_view name) const;
     bool add_event(const streaming::ReceivedEvent& received);
     void collect_outputs(const expressions::Scope& scope);
     void collect_observed_events(const expressions::Scope& scope, const EventValue& event);

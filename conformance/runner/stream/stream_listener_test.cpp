@@ -35,6 +35,17 @@ TEST_F(StreamRunTest, PassesAndRecordsAValidStream) {
     EXPECT_THAT(step.verified, Contains("T-FIRST"));
 }
 
+TEST_F(StreamRunTest, CountsNoEventsBesideTheOutputOfTheRun) {
+    const auto result = play_script(
+        stream_script({{chunk(kStart)},
+                       {values(1)},
+                       {chunk(event("checkpoints", "{}")) + chunk(event("end", "null")) + kEnd}}),
+        stream_step("minEvents: 2, maxEvents: 2, events: [{ select: last, criteria: [{ condition: "
+                    "'$message.payload#/n == 1' }] }]"));
+    EXPECT_THAT(codes_of(step_of(result)), IsEmpty());
+    EXPECT_EQ(step_of(result).exchanges.front().streams.front().events, 4U);
+}
+
 TEST_F(StreamRunTest, ChecksAStreamWithoutRules) {
     const auto result = play_script(
         stream_script({{chunk(event("metadata", "{}")) + kEnd}}),

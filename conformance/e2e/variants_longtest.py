@@ -1,0 +1,54 @@
+"""Each variant of the mock: the suites find nothing in one that conforms, and in one that departs exactly its requirements."""
+
+import os
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+
+import programs
+import verdicts
+
+DEADLINE_S = 300
+# Most of a run is waiting for events.
+RUNS_AT_ONCE = 4 * os.cpu_count()
+WAYS = {
+    "all scenarios": (),
+    "one scenario at a time": ("--generated", "none", "--jobs", "1"),
+    "other names": ("--generated", "none", "--vocabulary", programs.OTHER_NAMES),
+}
+# Its redirects name the contract's paths.
+NOT_COMBINED = {("slash-added", "other names")}
+
+
+def run_with(variant, options):
+    return programs.run_with_result("--strict", "--quiet", "--variant", variant, *options, deadline_s=DEADLINE_S)
+
+
+class Variants(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.variants = programs.variants()
+        cls.pool = ThreadPoolExecutor(RUNS_AT_ONCE)
+        cls.runs = {(variant, way): cls.pool.submit(run_with, variant, options)
+                    for way, options in WAYS.items() for variant in cls.variants
+                    if (variant, way) not in NOT_COMBINED}
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.pool.shutdown(cancel_futures=True)
+
+    def test_are_at_least_twenty(self):
+        self.assertGreaterEqual(len(self.variants), 20)
+
+    def test_fail_exactly_what_they_depart_from(self):
+        for (variant, way), run in self.runs.items():
+            with self.subTest(variant=variant, way=way):
+                departs = self.variants[variant]
+                process, result = run.result()
+                self.assertEqual(process.returncode, 1 if departs else 0, process.stdout + process.stderr)
+                self.assertEqual(verdicts.violated_requirements(result), departs)
+                if not departs:
+                    self.assertEqual(verdicts.failures_in(result), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
