@@ -1,4 +1,4 @@
-# plumbline_embed(NAME GLOB patterns...)
+# plumbline_embed(NAME [AS_TEXT] GLOB patterns...)
 #
 # Makes the library `plumbline_NAME`, which contains files, so that none are needed at run time. Its one
 # function is
@@ -7,14 +7,14 @@
 #
 # with every file that fits a pattern, sorted by name. Patterns and names are paths relative to the
 # repository root; patterns descend into subfolders. *.yaml and *.json are turned into compact JSON
-# with a position map, and an invalid one fails the build with file:line:column; other files stay as they
-# are. A new file needs no edit here. The using module links NAME, declares the function in one of its
+# with a position map, and an invalid one fails the build with file:line:column; other files, and all with
+# AS_TEXT, stay as they are. A new file needs no edit here. The using module links NAME, declares the function in one of its
 # own headers, and reads a file with `to_document` (spec/embedded/embedded.hpp):
 #
 #     plumbline_embed(embedded_fixtures GLOB fixtures/*.json)
 #     plumbline_module(store GROUP mock LINKS embedded embedded_fixtures ...)
 function(plumbline_embed name)
-    cmake_parse_arguments(arg "" "" "GLOB" ${ARGN})
+    cmake_parse_arguments(arg "AS_TEXT" "" "GLOB" ${ARGN})
     list(TRANSFORM arg_GLOB PREPEND "${CMAKE_SOURCE_DIR}/")
     file(GLOB_RECURSE names CONFIGURE_DEPENDS RELATIVE "${CMAKE_SOURCE_DIR}" ${arg_GLOB})
     list(TRANSFORM names PREPEND "${CMAKE_SOURCE_DIR}/" OUTPUT_VARIABLE paths)
@@ -27,7 +27,8 @@ function(plumbline_embed name)
     file(CONFIGURE OUTPUT "${list_file}" CONTENT "${lines}\n" @ONLY)
     add_custom_command(
         OUTPUT "${source}"
-        COMMAND plumbline_embed "${source}" ${name} "${list_file}"
+        COMMAND plumbline_embed "${source}" ${name} "${list_file}" "$<$<BOOL:${arg_AS_TEXT}>:as-text>"
+        COMMAND_EXPAND_LISTS
         DEPENDS plumbline_embed "${list_file}" ${paths}
         WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}"
         COMMENT "Embedding ${name}"

@@ -33,6 +33,7 @@ const std::vector<ReportFormat>& report_formats() {
         {"text", "result.txt", [](const RunResult& result) { return render_text(result); }},
         {"json", "result.json", render_json},
         {"junit", "junit.xml", render_junit},
+        {"html", "report.html", render_html},
     };
     return kForms;
 }

@@ -21,6 +21,8 @@ struct TextStyle {
 [[nodiscard]] std::string render_text(const RunResult& result, const TextStyle& style = {});
 [[nodiscard]] std::string render_json(const RunResult& result);
 [[nodiscard]] std::string render_junit(const RunResult& result);
+/// Renders a page that needs no network and no other file: the template in reports/html.
+[[nodiscard]] std::string render_html(const RunResult& result);
 /// Renders one scenario as render_text does, to show progress during the run. Afterwards, call
 /// render_text with `show_scenarios` false.
 [[nodiscard]] std::string render_scenario(const ScenarioResult& scenario,

@@ -2,6 +2,8 @@
 // Renders the result of a run or of lint, and the text that other reports share.
 
 #include "reports/lint.hpp"
+#include "reports/page_template.hpp"
 #include "reports/render.hpp"
 #include "reports/run_observations.hpp"
+#include "reports/stream_arrivals.hpp"
 #include "reports/text_format.hpp"

@@ -51,6 +51,28 @@ struct Finding {
 /// Adds a sentence to the note of a finding, up to a size limit.
 void add_note(Finding& finding, std::string_view note);
 
+/// The arrival of one event of a stream.
+struct StreamArrival {
+    double at_ms = 0;         ///< after the request
+    std::string type;         ///< masked and shortened
+    std::string mode;         ///< stream mode, "" if unknown
+    std::uint64_t bytes = 0;  ///< without the transfer coding
+
+    bool operator==(const StreamArrival&) const = default;
+};
+
+/// The bytes of a body around the position of a finding.
+struct StreamExcerpt {
+    std::string code;          ///< of the finding
+    double at_ms = 0;          ///< when the byte at the offset arrived, after the request
+    std::uint64_t event = 0;   ///< number of the event, from 1; 0 if there is none
+    std::uint64_t offset = 0;  ///< position of the finding in the body as transferred
+    std::uint64_t begin = 0;   ///< offset of the first byte of `hex`
+    std::string hex;           ///< two digits per byte; "" if a secret is among the bytes
+
+    bool operator==(const StreamExcerpt&) const = default;
+};
+
 /// The outcome of a response that was a stream of events.
 struct StreamRecord {
     std::uint64_t events = 0;
@@ -58,6 +80,10 @@ struct StreamRecord {
     double first_event_ms =
         -1;           ///< time from the request to the first event; -1 if there is no event
     std::string end;  ///< complete, closed, reset, deadline, stopped or malformed
+    /// The first and last events, at most kMaxArrivals. Empty for most streams without findings:
+    /// see limit_arrivals.
+    std::vector<StreamArrival> arrivals{};
+    std::vector<StreamExcerpt> excerpts{};  ///< one for each finding with a position
 };
 
 /// One HTTP exchange with masked secrets.
@@ -172,6 +198,13 @@ struct ConnectionRecord {
     std::string note;                ///< e.g. why a proxy of the environment is not used
 };
 
+/// Lines of a suite around the position of a finding.
+struct SourceExcerpt {
+    std::string file;
+    int first = 1;  ///< number of the first line
+    std::vector<std::string> lines;
+};
+
 struct VerdictCounts {
     std::array<int, kVerdictCount> counts{};
     [[nodiscard]] int of(Verdict verdict) const {
@@ -195,6 +228,7 @@ struct RunResult {
     std::vector<std::string> notes;  ///< what happened in the run as a whole
     /// Parts of API documents by which no response was judged: position and reason.
     std::vector<std::string> unjudged;
+    std::vector<SourceExcerpt> sources;       ///< of built-in suites
     std::vector<DeviationResult> deviations;  ///< entries of the known deviations, if given
     bool target_unreachable = false;          ///< no response from the target, so nothing was run
 

@@ -65,11 +65,29 @@ void visit_members(auto& archive, Is<Finding> auto& finding) {
     archive.member("deviations", finding.deviations);
 }
 
+void visit_members(auto& archive, Is<StreamArrival> auto& arrival) {
+    archive.member("at_ms", arrival.at_ms);
+    archive.member("type", arrival.type);
+    archive.member("mode", arrival.mode);
+    archive.member("bytes", arrival.bytes);
+}
+
+void visit_members(auto& archive, Is<StreamExcerpt> auto& excerpt) {
+    archive.member("code", excerpt.code);
+    archive.member("at_ms", excerpt.at_ms);
+    archive.member("event", excerpt.event);
+    archive.member("offset", excerpt.offset);
+    archive.member("begin", excerpt.begin);
+    archive.member("hex", excerpt.hex);
+}
+
 void visit_members(auto& archive, Is<StreamRecord> auto& stream) {
     archive.member("events", stream.events);
     archive.member("bytes", stream.bytes);
     archive.member("first_event_ms", stream.first_event_ms);
     archive.member("end", stream.end);
+    archive.member("arrivals", stream.arrivals);
+    archive.member("excerpts", stream.excerpts);
 }
 
 void visit_members(auto& archive, Is<ExchangeRecord> auto& exchange) {
@@ -164,6 +182,12 @@ void visit_members(auto& archive, Is<ConnectionRecord> auto& connection) {
     archive.member("note", connection.note);
 }
 
+void visit_members(auto& archive, Is<SourceExcerpt> auto& source) {
+    archive.member("file", source.file);
+    archive.member("first", source.first);
+    archive.member("lines", source.lines);
+}
+
 void visit_members(auto& archive, Is<RunResult> auto& result) {
     archive.member("tool_version", result.tool_version);
     archive.member("target", result.target);
@@ -178,6 +202,7 @@ void visit_members(auto& archive, Is<RunResult> auto& result) {
     archive.member("requirements", result.requirements);
     archive.member("transitions", result.transitions);
     archive.member("gates", result.gates);
+    archive.member("sources", result.sources);
     archive.member("deviations", result.deviations);
 }
 

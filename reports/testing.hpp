@@ -149,7 +149,13 @@ inline ScenarioResult sample_stream() {
         {sample_finding(
             Verdict::kFailed, "", "a last chunk of size 0 at the end of the stream", "none")});
     step.findings.front().code = "C4-terminator";
-    step.exchanges.front().streams.push_back({12, 1'024, 3.25, "closed"});
+    step.exchanges.front().streams.push_back(
+        {12,
+         1'024,
+         3.25,
+         "closed",
+         {{3.25, "metadata", "", 40}, {5.5, "values", "values", 120}},
+         {{"C4-terminator", 5.75, 2, 160, 156, "0d0a0d0a"}}});
     step.exchanges.front().response_excerpt = "event: metadata\ndata: {}\n\n";
     return sample_scenario("streams/modes/values", Verdict::kFailed, {std::move(step)});
 }
@@ -228,6 +234,8 @@ inline RunResult sample_result() {
                             {"BUILDING", "DEPLOYED", "timer", 11},
                             {"BUILDING", "BUILD_FAILED", "fails_to_build", 0}}},
                           {"untouched", {{"A", "B", "timer", 0}}}};
+    result.sources = {
+        {"conformance/suites/deployments.arazzo.yaml", 119, {"criteria:", "  - status 400"}}};
     result.deviations = sample_deviations();
     return result;
 }

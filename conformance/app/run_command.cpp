@@ -12,6 +12,7 @@
 #include "conformance/app/progress.hpp"
 #include "conformance/app/reach_target.hpp"
 #include "conformance/app/stall_detector.hpp"
+#include "conformance/app/suite_lines.hpp"
 #include "conformance/app/usage_error.hpp"
 #include "conformance/host/host.hpp"
 #include "conformance/runner/runner.hpp"
@@ -99,6 +100,7 @@ int output_result(const RunCommand& command,
                   std::ostream& out,
                   std::ostream& err) {
     result.tool_version = PLUMBLINE_VERSION;
+    if (command.files.empty()) add_suite_lines(result);
     Result<void> written;
     if (!command.report_dir.empty())
         written = reports::write_reports(result, command.report_dir, command.formats);

@@ -154,7 +154,7 @@ void add_reporting(CLI::App& command, RunCommand& run) {
     OptionGroup group(command, "Reports");
     CLI::Option* folder =
         &group.value("--report-dir", run.report_dir, "write the reports into this folder");
-    group.list("--format", run.formats, "which reports: text, json, junit (default: all)")
+    group.list("--format", run.formats, "which reports: text, json, junit, html (default: all)")
         .delimiter(',')
         ->needs(folder);
     group.flag("--quiet,-q", run.quiet, "no line per passed scenario, and no progress");

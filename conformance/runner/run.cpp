@@ -222,6 +222,7 @@ reports::RunResult run_suites(const Target& target,
     SuiteRun run(subject, clock, progress);
     auto scenarios = run.play(scenario_groups(suites, options), make_send);
     reports::deduplicate_run_observations(scenarios);
+    reports::limit_arrivals(scenarios);
     auto result = result_of(subject, run.deviations(), std::move(scenarios), started, clock.now());
     result.transitions = run.transitions();
     result.notes = run.notes();

@@ -1,5 +1,7 @@
 #include "conformance/streaming/finding_collector.hpp"
 
+#include "reports/reports.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,7 +10,7 @@ namespace plumbline::streaming {
 namespace {
 
 constexpr std::size_t kMaxFindings = 20;
-constexpr std::size_t kMaxArrivals = 1'024;
+constexpr std::size_t kMaxReadArrivals = 1'024;
 constexpr std::uint64_t kContextBytes = 60;       ///< on either side
 constexpr std::uint64_t kLongestSecret = 16'384;  ///< the context is masked with this margin, so
                                                   ///< that no secret is split
@@ -35,7 +37,7 @@ std::string escape_unprintable(std::string_view bytes) {
 void WireTrace::append(std::string_view bytes, Instant at) {
     bytes_.append(bytes);
     arrivals_.push_back({bytes_.size(), at});
-    if (arrivals_.size() > kMaxArrivals) arrivals_.pop_front();
+    if (arrivals_.size() > kMaxReadArrivals) arrivals_.pop_front();
 }
 
 Duration WireTrace::arrival_time(std::uint64_t offset) const {
@@ -54,30 +56,55 @@ bool WireTrace::has_secret_near(std::uint64_t offset) const {
     return mask_(bytes) != bytes;
 }
 
-std::string WireTrace::context_of(std::uint64_t offset) const {
+WireTrace::MaskedBytes WireTrace::masked_bytes(std::uint64_t offset) const {
     // Masked before it is trimmed: half a secret would not be recognized.
     const std::uint64_t margin = mask_ ? kContextBytes + kLongestSecret : kContextBytes;
-    std::string before = bytes_.between(offset - std::min(offset, margin), offset);
-    std::string after = bytes_.between(offset, offset + margin);
+    MaskedBytes bytes{bytes_.between(offset - std::min(offset, margin), offset),
+                      bytes_.between(offset, offset + margin)};
     if (mask_) {
-        const std::string whole = mask_(before + after);
-        before = mask_(before);
-        after = mask_(after);
-        if (whole != before + after) return "bytes that contain a secret";
+        const std::string whole = mask_(bytes.before + bytes.after);
+        bytes.before = mask_(bytes.before);
+        bytes.after = mask_(bytes.after);
+        bytes.has_split_secret = whole != bytes.before + bytes.after;
     }
-    const std::size_t cut = before.size() - std::min<std::size_t>(before.size(), kContextBytes);
-    return escape_unprintable(std::string_view(before).substr(cut)) + ">>" +
-           escape_unprintable(std::string_view(after).substr(0, kContextBytes));
+    bytes.before.erase(
+        0, bytes.before.size() - std::min<std::size_t>(bytes.before.size(), kContextBytes));
+    bytes.after.resize(std::min<std::size_t>(bytes.after.size(), kContextBytes));
+    return bytes;
+}
+
+std::string WireTrace::context_of(std::uint64_t offset) const {
+    const MaskedBytes bytes = masked_bytes(offset);
+    if (bytes.has_split_secret) return "bytes that contain a secret";
+    return escape_unprintable(bytes.before) + ">>" + escape_unprintable(bytes.after);
+}
+
+reports::StreamExcerpt WireTrace::excerpt_of(const StreamPosition& position) const {
+    reports::StreamExcerpt excerpt;
+    excerpt.at_ms = milliseconds_to(position.offset);
+    excerpt.event = position.event;
+    excerpt.offset = position.offset;
+    const MaskedBytes masked = masked_bytes(position.offset);
+    // Bytes that a mask has changed have other offsets, so they are not shown.
+    const std::uint64_t before = std::min(position.offset, kContextBytes);
+    const std::string first = bytes_.between(position.offset - before, position.offset);
+    const std::string second = bytes_.between(position.offset, position.offset + kContextBytes);
+    excerpt.begin = position.offset - first.size();
+    if (masked.has_split_secret || masked.before != first || masked.after != second) return excerpt;
+    excerpt.hex = reports::hex_of(first + second);
+    return excerpt;
+}
+
+double WireTrace::milliseconds_to(std::uint64_t offset) const {
+    return std::chrono::duration<double, std::milli>(arrival_time(offset)).count();
 }
 
 std::string WireTrace::describe(const StreamPosition& position) const {
     const std::string event = position.event > 0 ? fmt::format("event {}, ", position.event) : "";
-    const double ms =
-        std::chrono::duration<double, std::milli>(arrival_time(position.offset)).count();
     return fmt::format("{}byte {} of the body, {:.1f} ms after the request: {}",
                        event,
                        position.offset,
-                       ms,
+                       milliseconds_to(position.offset),
                        context_of(position.offset));
 }
 
@@ -102,7 +129,11 @@ void FindingCollector::add(StreamRuleId rule, FindingDetails details) {
     // `got` may quote a part of the bytes, and so a part of a secret.
     const bool is_secret = details.position && trace_.has_secret_near(details.position->offset);
     one.finding.got = is_secret ? "bytes that contain a secret" : std::move(details.got);
-    if (details.position) one.finding.note = trace_.describe(*details.position);
+    if (details.position) {
+        one.finding.note = trace_.describe(*details.position);
+        excerpts_.push_back(trace_.excerpt_of(*details.position));
+        excerpts_.back().code = one.finding.code;
+    }
     findings_.push_back({std::move(one)});
 }
 

@@ -38,6 +38,8 @@ class WireTrace {
     [[nodiscard]] Duration arrival_time(std::uint64_t offset) const;
     /// Returns whether there is a secret near an offset.
     [[nodiscard]] bool has_secret_near(std::uint64_t offset) const;
+    /// Returns the bytes around a position, unless there is a secret among them.
+    [[nodiscard]] reports::StreamExcerpt excerpt_of(const StreamPosition& position) const;
     /// Returns the bytes around an offset, with escapes; `>>` precedes the byte at the offset.
     [[nodiscard]] std::string context_of(std::uint64_t offset) const;
     /// Returns a description: `event 3, byte 120 of the body, 45.2 ms after the request: ...`.
@@ -48,6 +50,14 @@ class WireTrace {
         std::uint64_t end;  ///< offset after the received bytes
         Instant at;
     };
+    /// The bytes before and after an offset, masked.
+    struct MaskedBytes {
+        std::string before;
+        std::string after;
+        bool has_split_secret = false;  ///< the offset is within a secret
+    };
+    [[nodiscard]] MaskedBytes masked_bytes(std::uint64_t offset) const;
+    [[nodiscard]] double milliseconds_to(std::uint64_t offset) const;
     SecretMask mask_;
     Instant started_{};
     BoundedText bytes_{4'096, 65'536};
@@ -84,6 +94,10 @@ class FindingCollector {
     /// not violated.
     [[nodiscard]] checks::CheckResult take_result();
     [[nodiscard]] bool empty() const { return findings_.empty(); }
+    /// Returns the bytes around each finding that has a position.
+    [[nodiscard]] std::vector<reports::StreamExcerpt> take_excerpts() {
+        return std::move(excerpts_);
+    }
 
   private:
     struct CountedFinding {
@@ -98,6 +112,7 @@ class FindingCollector {
     const WireTrace& trace_;
     SourceRef where_;
     std::vector<CountedFinding> findings_;
+    std::vector<reports::StreamExcerpt> excerpts_;
     std::uint64_t omitted_ = 0;
     std::set<std::string> violated_;
     std::set<std::string> checked_rules_;

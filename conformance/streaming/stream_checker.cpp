@@ -78,11 +78,36 @@ void StreamChecker::feed(std::string_view bytes, Instant at, const EventSink& on
 
 bool StreamChecker::take_event(const ReceivedEvent& received, const EventSink& on_event) {
     if (!first_event_) first_event_ = received.arrived_at;
-    if (!items_) return on_event(received);
+    if (!items_) {
+        record_arrival(received, "");
+        return on_event(received);
+    }
     const ModeEvent mode_event = items_->check(received);
+    record_arrival(received, mode_event.mode);
     sequence_.check(mode_event);
     note_operation(mode_event);
     return on_event(received);
+}
+
+void StreamChecker::record_arrival(const ReceivedEvent& received, std::string_view mode) {
+    if (!input_.records_arrivals) return;
+    constexpr std::size_t kMaxName = 60;
+    const double at_ms =
+        std::chrono::duration<double, std::milli>(received.arrived_at - started_).count();
+    arrivals_.add({at_ms,
+                   std::string(received.event.type.substr(0, kMaxName)),
+                   std::string(mode.substr(0, kMaxName)),
+                   received.event.end - received.event.offset});
+}
+
+std::vector<reports::StreamArrival> StreamChecker::take_arrivals() {
+    std::vector<reports::StreamArrival> arrivals = arrivals_.take();
+    if (!input_.mask) return arrivals;
+    for (reports::StreamArrival& arrival : arrivals) {
+        arrival.type = input_.mask(arrival.type);
+        arrival.mode = input_.mask(arrival.mode);
+    }
+    return arrivals;
 }
 
 /// An event of a mode shows that the operation streams the output of a run, and so does the event

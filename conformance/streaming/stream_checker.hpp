@@ -7,6 +7,7 @@
 #include "conformance/streaming/item_checker.hpp"
 #include "conformance/streaming/response_head.hpp"
 #include "conformance/streaming/sequence_checker.hpp"
+#include "reports/reports.hpp"
 #include "spec/contract/contract.hpp"
 #include "spec/json/json_fwd.hpp"
 
@@ -35,6 +36,7 @@ struct StreamCheckInput {
     EventReader::EventRename rename{};
     WireTrace::SecretMask mask{};                ///< empty if nothing is secret
     EventReader::EventObserver observe_event{};  ///< see EventReader; may be empty
+    bool records_arrivals = false;
 };
 
 /// What reports show of a stream.
@@ -73,9 +75,16 @@ class StreamChecker {
     /// Returns the findings, the verified requirements, and the observed variants where several are
     /// allowed: event names, encoding of the pair. To be called once, at the end.
     [[nodiscard]] checks::CheckResult take_result();
+    /// Returns the recorded arrivals of events. To be called once, at the end.
+    [[nodiscard]] std::vector<reports::StreamArrival> take_arrivals();
+    /// Returns the bytes around the findings. To be called once, at the end.
+    [[nodiscard]] std::vector<reports::StreamExcerpt> take_excerpts() {
+        return findings_.take_excerpts();
+    }
 
   private:
     void begin_body();
+    void record_arrival(const ReceivedEvent& received, std::string_view mode);
     bool take_event(const ReceivedEvent& received, const EventSink& on_event);
     void note_operation(const ModeEvent& mode_event);
     void check_end(client::StreamEnd end);
@@ -99,6 +108,7 @@ class StreamChecker {
     bool shows_operation_ = false;
     std::optional<Instant> first_event_;
     std::optional<client::StreamEnd> end_;
+    reports::ArrivalLog arrivals_;
 };
 
 }  // namespace plumbline::streaming

@@ -150,6 +150,7 @@ struct StreamCase {
     RequestedPauses pauses{};
     bool must_end = true;
     std::uint64_t stop_after = 0;  ///< events; 0: never
+    WireTrace::SecretMask mask{};
 };
 
 inline const std::string kTwo = chunks({kStart, event("values", "{}")});
@@ -170,6 +171,8 @@ struct StreamCheckOutput {
     checks::CheckResult result;
     StreamSummary summary;
     std::string body;
+    std::vector<reports::StreamArrival> arrivals;
+    std::vector<reports::StreamExcerpt> excerpts;
 
     /// Returns the codes of the findings.
     [[nodiscard]] std::vector<std::string> codes() const {
@@ -195,7 +198,9 @@ inline StreamCheckOutput check_stream(const StreamCase& test_case) {
                            .where = {"test", 1, 1},
                            .replaced_keys = test_case.replaced_keys,
                            .pauses = test_case.pauses,
-                           .must_end = test_case.must_end});
+                           .must_end = test_case.must_end,
+                           .mask = test_case.mask,
+                           .records_arrivals = true});
     for (std::size_t at = 0; at < test_case.head.size();) {
         const std::size_t end = test_case.head.find('\n', at) + 1;
         checker.take_head_line(std::string_view(test_case.head).substr(at, end - at));
@@ -213,7 +218,11 @@ inline StreamCheckOutput check_stream(const StreamCase& test_case) {
         now += test_case.event_interval;
     }
     checker.finish(test_case.stop_after > 0 ? client::StreamEnd::kStopped : test_case.end);
-    return {checker.take_result(), checker.summary(), checker.body()};
+    return {checker.take_result(),
+            checker.summary(),
+            checker.body(),
+            checker.take_arrivals(),
+            checker.take_excerpts()};
 }
 
 }  // namespace plumbline::streaming

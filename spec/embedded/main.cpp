@@ -1,5 +1,6 @@
-// plumbline_embed OUTPUT.cpp FUNCTION LIST: writes a source file whose FUNCTION returns the files
-// that LIST names, one per line. Part of the build; cmake/embed.cmake runs it.
+// plumbline_embed OUTPUT.cpp FUNCTION LIST [as-text]: writes a source file whose FUNCTION returns
+// the files that LIST names, one per line; documents as JSON, unless `as-text` is given. Part of
+// the build; cmake/embed.cmake runs it.
 
 #include "spec/base/file.hpp"
 #include "spec/base/text.hpp"
@@ -22,10 +23,10 @@ struct EmbeddedContent {
     std::uint64_t fingerprint = 0;
 };
 
-Result<EmbeddedContent> read_content(const std::string& name) {
+Result<EmbeddedContent> read_content(const std::string& name, bool as_text) {
     const bool is_document =
         name.ends_with(".yaml") || name.ends_with(".yml") || name.ends_with(".json");
-    if (!is_document) {
+    if (as_text || !is_document) {
         auto text = read_file(name);
         if (!text) return fail(std::move(text.error()));
         const std::uint64_t own = fingerprint(*text);
@@ -91,13 +92,16 @@ std::string source_of(std::string_view function, const std::vector<EmbeddedConte
         rows);
 }
 
-Result<void> embed(const std::string& output, std::string_view function, const std::string& list) {
+Result<void> embed(const std::string& output,
+                   std::string_view function,
+                   const std::string& list,
+                   bool as_text) {
     const auto text = read_file(list);
     if (!text) return fail(text.error());
     std::vector<EmbeddedContent> contents;
     for (const std::string_view name : split(*text, '\n')) {
         if (name.empty()) continue;
-        auto content = read_content(std::string(name));
+        auto content = read_content(std::string(name), as_text);
         if (!content) return fail(std::move(content.error()));
         contents.push_back(*std::move(content));
     }
@@ -111,11 +115,12 @@ Result<void> embed(const std::string& output, std::string_view function, const s
 }  // namespace plumbline
 
 int main(int argc, char** argv) {
-    if (argc != 4) {
-        fmt::print(stderr, "usage: plumbline_embed OUTPUT.cpp FUNCTION LIST\n");
+    const bool as_text = argc == 5 && std::string_view(argv[4]) == "as-text";
+    if (argc != 4 && !as_text) {
+        fmt::print(stderr, "usage: plumbline_embed OUTPUT.cpp FUNCTION LIST [as-text]\n");
         return 2;
     }
-    const auto done = plumbline::embed(argv[1], argv[2], argv[3]);
+    const auto done = plumbline::embed(argv[1], argv[2], argv[3], as_text);
     if (!done) {
         fmt::print(stderr, "{}\n", plumbline::to_text(done.error()));
         return 1;

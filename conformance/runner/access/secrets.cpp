@@ -2,6 +2,7 @@
 
 #include "conformance/expressions/expressions.hpp"
 #include "conformance/runner/access/secret_values.hpp"
+#include "reports/reports.hpp"
 #include "spec/json/access.hpp"
 
 #include <nlohmann/json.hpp>
@@ -34,6 +35,19 @@ void add_members(const Json& value,
             add_leaves(part, secrets);
         else
             add_members(part, names, secrets);
+    }
+}
+
+/// Masks the names of events; bytes with a secret, also with the beginning of one at their end, are
+/// omitted, as their offsets would change.
+void mask(reports::StreamRecord& stream, const OutputMask& masked) {
+    for (reports::StreamArrival& arrival : stream.arrivals) {
+        arrival.type = masked(arrival.type);
+        arrival.mode = masked(arrival.mode);
+    }
+    for (reports::StreamExcerpt& excerpt : stream.excerpts) {
+        const std::string bytes = reports::bytes_of_hex(excerpt.hex) + "...";
+        if (masked(bytes) != bytes) excerpt.hex.clear();
     }
 }
 
@@ -82,6 +96,7 @@ void mask(reports::ScenarioResult& result, const OutputMask& masked) {
             clean(exchange.url);
             clean(exchange.curl);
             clean(exchange.response_excerpt);
+            for (reports::StreamRecord& stream : exchange.streams) mask(stream, masked);
         }
         for (reports::Finding& finding : step.findings) {
             clean(finding.expected);

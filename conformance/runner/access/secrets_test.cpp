@@ -72,6 +72,27 @@ TEST_F(RunSecrets, AreMaskedInDependentScenarios) {
     EXPECT_THAT(report, AllOf(HasSubstr("q=***"), Not(HasSubstr("hidden-one"))));
 }
 
+TEST(Mask, OmitsTheBytesOfAStreamWithASecret) {
+    const auto hex_after = [](std::string_view bytes) {
+        reports::ExchangeRecord exchange;
+        reports::StreamRecord stream;
+        stream.arrivals = {{1, "hidden-one", "", 1}};
+        stream.excerpts = {{"C1", 1, 1, 1, 0, reports::hex_of(bytes)}};
+        exchange.streams = {stream};
+        reports::StepResult step;
+        step.exchanges = {exchange};
+        reports::ScenarioResult result;
+        result.steps = {step};
+        mask(result, OutputMask({"hidden-one"}));
+        const auto& masked = result.steps[0].exchanges[0].streams[0];
+        EXPECT_EQ(masked.arrivals[0].type, "***");
+        return masked.excerpts[0].hex;
+    };
+    EXPECT_EQ(hex_after("a hidden-one b"), "");
+    EXPECT_EQ(hex_after("its beginning: hidden"), "");
+    EXPECT_EQ(hex_after("a\n"), "610a");
+}
+
 TEST_F(RunSecrets, IncludeHeadersOfSecuritySchemes) {
     fake_.on("GET /things", {{200, "[]"}});
     const std::string report = report_of(R"(  - workflowId: first

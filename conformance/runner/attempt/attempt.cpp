@@ -121,6 +121,8 @@ void add_stream_result(const RunContext& run, Attempt& attempt) {
     record.bytes = summary.bytes;
     if (summary.first_event) record.first_event_ms = milliseconds_of(*summary.first_event);
     if (summary.end) record.end = client::to_text(*summary.end);
+    record.arrivals = std::move(stream.arrivals);
+    record.excerpts = std::move(stream.excerpts);
     attempt.result.exchanges.back().streams.push_back(std::move(record));
 }
 

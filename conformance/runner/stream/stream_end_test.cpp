@@ -116,6 +116,10 @@ TEST_F(StreamEndTest, ReportsMalformedBytes) {
     const auto result =
         play_script(stream_script({{chunk(kStart)}, {"zz\r\n"}}), stream_step("minEvents: 1"));
     EXPECT_THAT(step_of(result), Finds("C1-chunk-size", ">>zz"));
+    const auto& excerpts = step_of(result).exchanges.front().streams.front().excerpts;
+    ASSERT_THAT(excerpts, testing::SizeIs(1));
+    EXPECT_EQ(excerpts.front().hex.substr(2 * (excerpts.front().offset - excerpts.front().begin)),
+              reports::hex_of("zz\r\n"));
     EXPECT_LT(duration_, seconds(3));
 }
 

@@ -29,6 +29,7 @@ streaming::StreamCheckInput stream_check_input(const AttemptContext& context,
     if (path) subject.run_id = string_or(*path, "run_id", "");
     subject.where = step.where;
     subject.mask = output_mask(environment);
+    subject.records_arrivals = true;
     if (environment.message_secrets) {
         subject.observe_event =
             [secrets = environment.message_secrets, api = step.api, operation = step.operation](
@@ -244,6 +245,8 @@ StreamOutcome StreamListener::finish(const client::Exchange& exchange) {
     outcome.is_stream = checker_.head().is_stream();
     outcome.summary = checker_.summary();
     outcome.contract_result = checker_.take_result();
+    outcome.arrivals = checker_.take_arrivals();
+    outcome.excerpts = checker_.take_excerpts();
     outcome.outputs = std::make_shared<const Json>(outputs());
     outcome.observed_events = std::move(observed_events_);
     outcome.is_interrupted = is_stop_requested();

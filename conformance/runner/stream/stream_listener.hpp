@@ -30,6 +30,8 @@ struct StreamOutcome {
     std::vector<StreamRuleFailure> failures;  ///< failures of the suite's rules
     std::vector<std::string> verified;  ///< requirements of the suite's rules that are satisfied
     streaming::StreamSummary summary;
+    std::vector<reports::StreamArrival> arrivals;
+    std::vector<reports::StreamExcerpt> excerpts;
     bool is_stream = false;
     bool is_interrupted = false;  ///< the runner stopped it early
     NeededEvents needed_events;

@@ -29,6 +29,10 @@ TEST_F(StreamRunTest, PassesAndRecordsAValidStream) {
     EXPECT_EQ(stream.events, 2U);
     EXPECT_EQ(stream.end, "complete");
     EXPECT_GE(stream.first_event_ms, 0);
+    ASSERT_THAT(stream.arrivals, SizeIs(2));
+    EXPECT_EQ(stream.arrivals[1].mode, "values");
+    EXPECT_GE(stream.arrivals[1].at_ms, stream.first_event_ms);
+    EXPECT_THAT(stream.excerpts, IsEmpty());
     EXPECT_THAT(step.exchanges.front().curl, HasSubstr("curl -N "));
     EXPECT_THAT(step.exchanges.front().curl, HasSubstr("Accept: text/event-stream"));
     EXPECT_THAT(step.exchanges.front().response_excerpt, HasSubstr("event: metadata\ndata: "));

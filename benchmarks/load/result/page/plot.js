@@ -5,18 +5,6 @@ const xOf = (place) => LEFT + place * (WIDTH - LEFT - RIGHT);
 const yOf = (place) => HEIGHT - BOTTOM - place * (HEIGHT - TOP - BOTTOM);
 const coordinate = (value) => String(Number(value.toFixed(1)));
 
-// Control characters of hostile texts are shown, not drawn.
-const printable = (text) => String(text).replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g, "\ufffd");
-
-function create(namespace, tag, attributes, children) {
-  const element = document.createElementNS(namespace, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, printable(value));
-  element.append(...children.map((child) => (child instanceof Node ? child : printable(child))));
-  return element;
-}
-const html = (tag, attributes, ...children) => create("http://www.w3.org/1999/xhtml", tag, attributes, children);
-const svg = (tag, attributes, ...children) => create("http://www.w3.org/2000/svg", tag, attributes, children);
-
 const FACTORS = [1, 2, 5];
 const SLACK = 1e-9;  // maximum rounding error of a ratio that is exactly one
 const exponentBelow = (value) => Math.floor(Math.log10(value) + SLACK);
