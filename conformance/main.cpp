@@ -1,18 +1,17 @@
 // plumbline: checks that a service conforms to its contract.
 
 #include "conformance/app/commands.hpp"
+#include "spec/command_line/parse_arguments.hpp"
 
 #include <csignal>
 #include <iostream>
 #include <unistd.h>
 
-int main(int argc, char** argv) {
-    using namespace plumbline::app;  // NOLINT(google-build-using-namespace): this file is the
-                                     // program
-    std::signal(
-        SIGPIPE,
-        SIG_IGN);  // a mock that has ended is an error to report and must not end this program
-    const PlumblineCommand command = parse_command_line(argc, argv);
+using namespace plumbline::app;  // NOLINT(google-build-using-namespace): this file is the program
+
+namespace {
+
+int execute(const PlumblineCommand& command) {
     if (const auto* ready = std::get_if<plumbline::CommandLineExit>(&command)) {
         (ready->exit_code == 0 ? std::cout : std::cerr) << ready->text;
         return ready->exit_code;
@@ -34,4 +33,13 @@ int main(int argc, char** argv) {
     if (const auto* deviations = std::get_if<DeviationsCommand>(&command))
         return deviations_command(*deviations, std::cout, std::cerr);
     return list_command(std::get<ListCommand>(command), std::cout, std::cerr);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::signal(
+        SIGPIPE,
+        SIG_IGN);  // a mock that has ended is an error to report and must not end this program
+    return plumbline::finish_output("plumbline", execute(parse_command_line(argc, argv)));
 }

@@ -9,12 +9,35 @@
 
 namespace plumbline::reports {
 
+std::size_t InternedTexts::index_of(const std::string& text) {
+    const auto [found, is_new] = indices_.try_emplace(text, texts_.size());
+    if (is_new) texts_.push_back(text);
+    return found->second;
+}
+
+const std::string* InternedTexts::find(std::uint64_t index) const {
+    return index < texts_.size() ? &texts_[index] : nullptr;
+}
+
+void JsonWriter::optional_texts(std::string_view key, const std::vector<std::string>& texts) {
+    if (texts.empty()) return;
+    JsonWriter list = child(key);
+    list.start_array();
+    for (const std::string& text : texts) list.append().write_text(text);
+}
+
+void JsonWriter::write_text(const std::string& text) {
+    json_ = form_.texts->index_of(text);
+}
+
 void JsonWriter::write_value(bool value) {
     json_ = value;
 }
 
 void JsonWriter::write_value(double value) {
     const bool has_form = std::isfinite(value) && (value > 0 || form_.allows_negative);
+    constexpr double kPerUnit = 1000;
+    if (has_form && form_.is_rounded) value = std::round(value * kPerUnit) / kPerUnit;
     json_ = has_form ? value : 0.0;
 }
 
@@ -44,6 +67,23 @@ JsonWriter JsonWriter::child(std::string_view key) {
 
 JsonWriter JsonWriter::append() {
     return {json_.emplace_back(), form_};
+}
+
+void JsonReader::optional_texts(std::string_view key, std::vector<std::string>& texts) {
+    const Json* const found = find(key);
+    if (found == nullptr) return;
+    JsonReader list = child(*found, key);
+    for (std::size_t i = 0; i < list.array_size() && !problem_; ++i)
+        list.item(i).read_text(texts.emplace_back());
+}
+
+void JsonReader::read_text(std::string& text) {
+    std::uint64_t index = 0;
+    read_value(index);
+    if (problem_) return;
+    const std::string* const found = form_.texts->find(index);
+    if (found == nullptr) return mismatch("the index of a text in \"texts\"");
+    text = *found;
 }
 
 void JsonReader::read_value(bool& value) {

@@ -21,6 +21,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -30,11 +31,30 @@ namespace plumbline::reports {
 template <typename Given, typename T>
 concept Is = std::same_as<std::remove_const_t<Given>, T>;
 
+/// Texts that a document contains once; its other parts have their indices.
+class InternedTexts {
+  public:
+    InternedTexts() = default;
+    explicit InternedTexts(std::vector<std::string> texts) : texts_(std::move(texts)) {}
+
+    /// Returns the index of a text; adds it if it is new.
+    std::size_t index_of(const std::string& text);
+    /// Returns the text; null if there is none with the index.
+    [[nodiscard]] const std::string* find(std::uint64_t index) const;
+    [[nodiscard]] const std::vector<std::string>& texts() const { return texts_; }
+
+  private:
+    std::vector<std::string> texts_;
+    std::unordered_map<std::string, std::size_t> indices_;
+};
+
 /// What distinguishes one kind of document from others.
 struct JsonForm {
     /// Returns the error for a value that violates the format.
     Error (*mismatch)(const Json& found, std::string_view pointer, std::string_view expected);
-    bool allows_negative = true;  ///< else numbers below 0 are written as 0 and not read
+    bool allows_negative = true;     ///< else numbers below 0 are written as 0 and not read
+    InternedTexts* texts = nullptr;  ///< of a document with `write_text` and `read_text`
+    bool is_rounded = false;         ///< numbers are written with at most three decimals
 };
 
 /// Writes one JSON value. Numbers without a JSON form are written as 0.
@@ -49,9 +69,11 @@ class JsonWriter {
     }
     /// Writes nothing if the value equals its default.
     template <typename T>
-    void optional_member(std::string_view key, const T& value) {
-        if (!(value == T{})) member(key, value);
+    void optional_member(std::string_view key, const T& value, const T& unset = {}) {
+        if (!(value == unset)) member(key, value);
     }
+    /// Writes the indices of texts, and nothing if there are none.
+    void optional_texts(std::string_view key, const std::vector<std::string>& texts);
     /// Writes an object whose members `visit` writes.
     void group(std::string_view key, const auto& visit) {
         JsonWriter writer = child(key);
@@ -72,6 +94,8 @@ class JsonWriter {
         }
     }
 
+    /// Writes the index of a text of the form's table.
+    void write_text(const std::string& text);
     /// Make the value an object or array, which may stay empty.
     void start_object();
     void start_array();
@@ -121,9 +145,11 @@ class JsonReader {
     }
     /// Leaves the value unchanged if there is no member.
     template <typename T>
-    void optional_member(std::string_view key, T& value) {
+    void optional_member(std::string_view key, T& value, const T& /*unset*/ = {}) {
         if (const Json* const found = find(key)) child(*found, key).read(value);
     }
+    /// Reads texts by their indices; leaves them unchanged if there is no member.
+    void optional_texts(std::string_view key, std::vector<std::string>& texts);
     /// Reads an object whose members `visit` reads.
     void group(std::string_view key, const auto& visit) {
         if (const Json* const found = find_required(key)) {
@@ -154,6 +180,10 @@ class JsonReader {
         value = *parsed;
     }
 
+    /// Reads the index of a text of the form's table.
+    void read_text(std::string& text);
+    /// Returns the number of items; 0, with a problem, for another type.
+    [[nodiscard]] std::size_t array_size();
     [[nodiscard]] bool has_problem() const { return problem_.has_value(); }
     [[nodiscard]] bool is_object() const;
     /// Returns the names of the members; none, with a problem, for another type.
@@ -198,7 +228,6 @@ class JsonReader {
     [[nodiscard]] bool is_null() const;
     /// Returns the text of a string, else nothing.
     [[nodiscard]] std::optional<std::string> text() const;
-    [[nodiscard]] std::size_t array_size();
     [[nodiscard]] const Json* find(std::string_view key);
     [[nodiscard]] const Json* find_required(std::string_view key);
     [[nodiscard]] JsonReader child(const Json& json, std::string_view key) const;

@@ -70,13 +70,20 @@ Result<void> write_reports(const RunResult& result,
     // Checks all names first, so that a misspelt one does not leave a folder with some reports
     // only.
     if (auto checked = check_formats(names); !checked) return checked;
+    // A failure of one does not prevent the others: a shorter one may still fit on a full disk.
+    Result<void> all;
     for (const ReportFormat& form : report_formats()) {
         if (!names.empty() && std::find(names.begin(), names.end(), form.name) == names.end())
             continue;
         auto written = write_file(fmt::format("{}/{}", folder, form.file), form.render(result));
-        if (!written) return written;
+        if (written) continue;
+        if (all) {
+            all = fail(written.error());
+        } else {
+            all.error().notes.push_back(written.error().message);
+        }
     }
-    return {};
+    return all;
 }
 
 }  // namespace plumbline::reports

@@ -13,9 +13,10 @@ namespace plumbline::reports {
 /// How text is written for a terminal or a log.
 struct TextStyle {
     bool color = false;
-    bool list_passed = true;  ///< one line per passed scenario
-    bool show_scenarios =
-        true;  ///< false if they were already shown when they ended, except those grouped by reason
+    /// -1: a line per cause and the counts; 0: what did not pass, by cause; 1: also passed
+    /// scenarios, every cause in full and observations; 2: also the exchanges of passed scenarios.
+    int verbosity = 0;
+    bool lists_passed = true;  ///< false if they were shown when they ended
 };
 
 [[nodiscard]] std::string render_text(const RunResult& result, const TextStyle& style = {});
@@ -23,8 +24,7 @@ struct TextStyle {
 [[nodiscard]] std::string render_junit(const RunResult& result);
 /// Renders a page that needs no network and no other file: the template in reports/html.
 [[nodiscard]] std::string render_html(const RunResult& result);
-/// Renders one scenario as render_text does, to show progress during the run. Afterwards, call
-/// render_text with `show_scenarios` false.
+/// Renders one scenario: a line, and what is needed to fix it if it did not pass.
 [[nodiscard]] std::string render_scenario(const ScenarioResult& scenario,
                                           const std::vector<RequirementResult>& requirements,
                                           const TextStyle& style);
@@ -49,7 +49,7 @@ struct ReportFormat {
 std::vector<std::string> remove_incomplete_reports(const std::string& folder);
 
 /// Writes the named formats, or all if none is named, into `folder`; creates it if it is missing.
-/// Errors: those of check_formats, kIo.
+/// All are tried. Errors: those of check_formats, kIo (the first one; its notes are the others).
 [[nodiscard]] Result<void> write_reports(const RunResult& result,
                                          const std::string& folder,
                                          const std::vector<std::string>& names);

@@ -109,6 +109,14 @@ TEST_F(WriteReports, WritesNothingIfAFormatIsUnknown) {
     EXPECT_FALSE(std::filesystem::exists(folder_));
 }
 
+TEST_F(WriteReports, TriesAllFormatsIfOneCannotBeWritten) {
+    std::filesystem::create_directories(folder_ + "/result.json");
+    EXPECT_THAT(write_reports(sample_result(), folder_, {}), FailsWith("result.json"));
+    EXPECT_TRUE(std::filesystem::is_regular_file(folder_ + "/result.txt"));
+    EXPECT_TRUE(std::filesystem::is_regular_file(folder_ + "/junit.xml"));
+    EXPECT_FALSE(std::filesystem::exists(folder_ + "/result.json.part"));
+}
+
 TEST_F(WriteReports, ReportsAnUnwritableFolder) {
     EXPECT_THAT(write_reports(sample_result(), "/proc/nowhere", {"text"}),
                 IsErrorCode(ErrorCode::kIo));

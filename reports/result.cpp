@@ -8,21 +8,37 @@
 namespace plumbline::reports {
 namespace {
 
+struct VerdictEntry {
+    std::string_view name;
+    std::string_view meaning;
+};
 // In the order of the enumerators, which is also the order of the summary line.
-constexpr std::array<std::string_view, kVerdictCount> kVerdictNames = {
-    "passed", "failed", "warned", "deviated", "fixed", "observed", "skipped", "not_run"};
+constexpr std::array<VerdictEntry, kVerdictCount> kVerdicts{
+    {{"passed", "every check holds"},
+     {"failed", "a stated or implied requirement, or a criterion without one, is violated"},
+     {"warned", "an assumed requirement is violated; with --strict, it fails"},
+     {"deviated", "it fails only as listed in the known deviations of the target"},
+     {"fixed", "a known deviation is listed, but its check was made and holds: remove the entry"},
+     {"observed",
+      "a finding or step: what the target does where the requirement is open; its scenario passes"},
+     {"skipped", "not played: the target, the profile or an option lacks what it needs"},
+     {"not_run", "a set-up failed, the target did not answer, or the run was interrupted"}}};
 
 constexpr std::size_t kMaxNoteBytes = 1000;
 
 }  // namespace
 
 std::string_view to_text(Verdict verdict) {
-    return kVerdictNames[static_cast<std::size_t>(verdict)];
+    return kVerdicts[static_cast<std::size_t>(verdict)].name;
+}
+
+std::string_view meaning_of(Verdict verdict) {
+    return kVerdicts[static_cast<std::size_t>(verdict)].meaning;
 }
 
 std::optional<Verdict> parse_verdict(std::string_view text) {
-    for (std::size_t i = 0; i < kVerdictNames.size(); ++i) {
-        if (kVerdictNames[i] == text) return static_cast<Verdict>(i);
+    for (std::size_t i = 0; i < kVerdictCount; ++i) {
+        if (kVerdicts[i].name == text) return static_cast<Verdict>(i);
     }
     return std::nullopt;
 }
@@ -58,21 +74,47 @@ bool RunResult::verified_nothing() const {
     });
 }
 
+const std::vector<RequirementOutcome>& requirement_outcomes() {
+    static const std::vector<RequirementOutcome> kOutcomes{
+        {"verified",
+         "verified",
+         "verified",
+         "a check of it was made and holds",
+         &CoverageCounts::verified},
+        {"failed", "failed", "failed", "a check fails the run", &CoverageCounts::failed},
+        {"deviated",
+         "deviated",
+         "deviated",
+         "it is violated only as the known deviations list",
+         &CoverageCounts::deviated},
+        {"warned",
+         "warned",
+         "warned",
+         "an assumption of Plumbline is violated",
+         &CoverageCounts::warned},
+        {"observed",
+         "observed",
+         "observed",
+         "it is open: what the target does was recorded, nothing was judged",
+         &CoverageCounts::observed},
+        {"not_exercised",
+         "not exercised",
+         "unexercised",
+         "no scenario of this run made a check of it",
+         &CoverageCounts::not_exercised},
+        {"not_checkable",
+         "not checkable",
+         "uncheckable",
+         "no client of the API can check it; not part of the coverage",
+         nullptr}};
+    return kOutcomes;
+}
+
 CoverageCounts RunResult::coverage_counts() const {
-    struct CountedOutcome {
-        std::string_view outcome;
-        int CoverageCounts::*count;
-    };
-    constexpr std::array kOutcomes{CountedOutcome{"verified", &CoverageCounts::verified},
-                                   CountedOutcome{"failed", &CoverageCounts::failed},
-                                   CountedOutcome{"warned", &CoverageCounts::warned},
-                                   CountedOutcome{"deviated", &CoverageCounts::deviated},
-                                   CountedOutcome{"observed", &CoverageCounts::observed},
-                                   CountedOutcome{"not_exercised", &CoverageCounts::not_exercised}};
     CoverageCounts counts;
     for (const RequirementResult& requirement : requirements) {
-        for (const CountedOutcome& one : kOutcomes) {
-            if (requirement.outcome != one.outcome) continue;
+        for (const RequirementOutcome& one : requirement_outcomes()) {
+            if (one.count == nullptr || requirement.outcome != one.name) continue;
             ++(counts.*one.count);
             ++counts.checkable;
         }
@@ -105,6 +147,7 @@ std::vector<MissingCoverage> RunResult::missing_coverage() const {
 
 int RunResult::exit_code() const {
     if (target_unreachable) return 3;
+    if (interrupted) return kInterruptedExit;
     const bool conforms = std::none_of(scenarios.begin(), scenarios.end(), [](const auto& each) {
         return fails_run(each.verdict);
     });
@@ -119,10 +162,22 @@ int RunResult::exit_code() const {
     return are_met ? 0 : 1;
 }
 
+void drop_details_of_passed(RunResult& result) {
+    for (ScenarioResult& scenario : result.scenarios) {
+        if (scenario.verdict != Verdict::kPassed) continue;
+        for (StepResult& step : scenario.steps) {
+            for (ExchangeRecord& exchange : step.exchanges) {
+                exchange.curl.clear();
+                exchange.response_excerpt.clear();
+            }
+        }
+    }
+}
+
 std::string summary_line(const VerdictCounts& tally) {
     std::string line;
-    for (std::size_t i = 0; i < kVerdictNames.size(); ++i) {
-        line += fmt::format("{}{} {}", i == 0 ? "" : ", ", tally.counts[i], kVerdictNames[i]);
+    for (std::size_t i = 0; i < kVerdictCount; ++i) {
+        line += fmt::format("{}{} {}", i == 0 ? "" : ", ", tally.counts[i], kVerdicts[i].name);
     }
     return line;
 }

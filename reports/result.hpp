@@ -15,25 +15,33 @@
 
 namespace plumbline::reports {
 
+// meaning_of() and the glossary define them.
 enum class Verdict {
     kPassed,
     kFailed,
-    kWarned,    ///< an `assumed` requirement is violated
-    kDeviated,  ///< failed as listed in the known deviations of the target
-    kFixed,     ///< listed as a known deviation, but its check was made and broke nothing
-    kObserved,  ///< the observed behaviour for an open question
-    kSkipped,   ///< a capability or an input is missing
-    kNotRun,    ///< a set-up or transport error
+    kWarned,
+    kDeviated,
+    kFixed,
+    kObserved,
+    kSkipped,
+    kNotRun,
 };
 inline constexpr std::size_t kVerdictCount = 8;
 
 [[nodiscard]] std::string_view to_text(Verdict verdict);
+/// Returns the definition of the verdict, for readers of a report.
+[[nodiscard]] std::string_view meaning_of(Verdict verdict);
 [[nodiscard]] std::optional<Verdict> parse_verdict(std::string_view text);
 /// Returns whether a scenario with this verdict makes the run fail.
 [[nodiscard]] bool fails_run(Verdict verdict);
 
 /// The code of findings, and the id of a step, about the clean-up of created resources.
 inline constexpr const char* kCleanupCode = "clean-up";
+
+/// The reason of scenarios that an interruption (SIGINT, SIGTERM, SIGHUP) prevented or ended.
+inline constexpr const char* kInterruptedReason = "interrupted";
+/// The exit code of an interrupted run.
+inline constexpr int kInterruptedExit = 130;
 
 /// The report of a check about the target.
 struct Finding {
@@ -84,6 +92,8 @@ struct StreamRecord {
     /// see limit_arrivals.
     std::vector<StreamArrival> arrivals{};
     std::vector<StreamExcerpt> excerpts{};  ///< one for each finding with a position
+
+    bool operator==(const StreamRecord&) const = default;
 };
 
 /// One HTTP exchange with masked secrets.
@@ -137,8 +147,7 @@ struct RequirementResult {
     std::string statement;
     std::string basis;
     std::string checkable;
-    std::string outcome;  ///< verified, deviated, warned, failed, observed, not_exercised,
-                          ///< not_checkable
+    std::string outcome;  ///< a name of requirement_outcomes()
     std::string reason;
     std::string missing;  ///< what skipped the scenario that checks it, "" if nothing did
     std::vector<std::string> scenarios;  ///< scenarios that exercised it
@@ -173,6 +182,17 @@ struct CoverageCounts {
         return checkable == 0 ? 0 : verified * 100 / checkable;
     }
 };
+
+/// What one outcome of requirements means, and how it is shown and counted.
+struct RequirementOutcome {
+    std::string_view name;    ///< RequirementResult::outcome
+    std::string_view title;   ///< in text
+    std::string_view column;  ///< title of a narrow column of a table
+    std::string_view meaning;
+    int CoverageCounts::*count;  ///< null for what is not checkable
+};
+/// Returns all outcomes, in the order of tables.
+[[nodiscard]] const std::vector<RequirementOutcome>& requirement_outcomes();
 
 /// A transition of a state machine of the mock, and how often it was taken.
 struct TransitionCoverage {
@@ -231,6 +251,7 @@ struct RunResult {
     std::vector<SourceExcerpt> sources;       ///< of built-in suites
     std::vector<DeviationResult> deviations;  ///< entries of the known deviations, if given
     bool target_unreachable = false;          ///< no response from the target, so nothing was run
+    bool interrupted = false;                 ///< a signal ended the run
 
     /// Counts the verdicts of the scenarios.
     [[nodiscard]] VerdictCounts verdict_counts() const;
@@ -241,9 +262,14 @@ struct RunResult {
     /// Returns why requirements were not exercised, the reason of most of them first.
     [[nodiscard]] std::vector<MissingCoverage> missing_coverage() const;
     /// Returns 0 (what was verified conforms), 1 (something does not conform or was not run, or a
-    /// gate is not met), 2 (nothing verified) or 3 (no response from the target).
+    /// gate is not met), 2 (nothing verified), 3 (no response from the target) or 130
+    /// (interrupted).
     [[nodiscard]] int exit_code() const;
 };
+
+/// Removes what repeats or shows the exchanges of passed scenarios: most of a result, needed by
+/// few.
+void drop_details_of_passed(RunResult& result);
 
 /// Returns `N passed, N failed, N warned, ...`, the last line of every run.
 [[nodiscard]] std::string summary_line(const VerdictCounts& tally);
@@ -251,7 +277,8 @@ struct RunResult {
 /// Returns the value that reports/schema/result.schema.json describes, with tally, summary and exit
 /// code for its readers.
 [[nodiscard]] Json to_json(const RunResult& result);
-/// Reads the output of to_json without loss. Errors: kInvalid, with the pointer.
+/// Reads the output of to_json without loss. Errors: kInvalid, with the pointer; another version of
+/// the format.
 [[nodiscard]] Result<RunResult> run_result_from_json(const Json& json);
 
 }  // namespace plumbline::reports

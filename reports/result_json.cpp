@@ -12,7 +12,10 @@ namespace plumbline::reports {
 namespace {
 
 // Incremented when readers of the old format would misinterpret the new one.
-constexpr int kFormat = 1;
+constexpr int kVersion = 2;
+
+constexpr const char* kRemedy =
+    "repeat the run with this version of plumbline, or use the version that wrote it";
 
 Error result_mismatch(const Json& found, std::string_view pointer, std::string_view expected) {
     return Error{ErrorCode::kInvalid,
@@ -24,14 +27,36 @@ Error result_mismatch(const Json& found, std::string_view pointer, std::string_v
                  {},
                  {}};
 }
-constexpr JsonForm kRunResultForm{result_mismatch};
+
+/// Checks the version before anything else: all other members depend on it.
+Result<void> check_version(const Json& json) {
+    const auto found = json.find("version");
+    if (found != json.end() && *found == kVersion) return {};
+    const auto former = json.find("format");  // the member's name in version 1
+    const bool is_former = found == json.end() && former != json.end();
+    const std::string text = is_former             ? "version " + to_short_text(*former, 60)
+                             : found != json.end() ? to_short_text(*found, 60)
+                                                   : "no version";
+    return fail(
+        ErrorCode::kInvalid,
+        fmt::format("result, at \"/version\": found {}, expected {}; {}", text, kVersion, kRemedy));
+}
 
 }  // namespace
 
-void visit_members(auto& archive, Is<SourceRef> auto& where) {
-    archive.member("file", where.file);
-    archive.member("line", where.line);
-    archive.member("column", where.column);
+// A position is `[index of the file in "texts", line, column]`.
+void write_form(JsonWriter& out, const SourceRef& where) {
+    out.start_array();
+    out.append().write_text(where.file);
+    out.append().write(where.line);
+    out.append().write(where.column);
+}
+void read_form(JsonReader& in, SourceRef& where) {
+    constexpr std::size_t kItems = 3;
+    if (in.array_size() != kItems) return in.mismatch("a position: [file, line, column]");
+    in.item(0).read_text(where.file);
+    in.item(1).read(where.line);
+    in.item(2).read(where.column);
 }
 
 void visit_members(auto& archive, Is<DeviationEntry> auto& entry) {
@@ -43,7 +68,7 @@ void visit_members(auto& archive, Is<DeviationEntry> auto& entry) {
     archive.member("owner", entry.owner);
     archive.member("until", entry.until);
     archive.member("scope", entry.scope);
-    archive.member("where", entry.where);
+    archive.optional_member("where", entry.where);
 }
 
 void visit_members(auto& archive, Is<DeviationResult> auto& deviation) {
@@ -58,11 +83,11 @@ void visit_members(auto& archive, Is<Finding> auto& finding) {
     archive.member("code", finding.code);
     archive.member("verdict", finding.verdict);
     archive.member("requirements", finding.requirements);
-    archive.member("where", finding.where);
+    archive.optional_member("where", finding.where);
     archive.member("expected", finding.expected);
     archive.member("got", finding.got);
-    archive.member("note", finding.note);
-    archive.member("deviations", finding.deviations);
+    archive.optional_member("note", finding.note);
+    archive.optional_member("deviations", finding.deviations);
 }
 
 void visit_members(auto& archive, Is<StreamArrival> auto& arrival) {
@@ -86,8 +111,8 @@ void visit_members(auto& archive, Is<StreamRecord> auto& stream) {
     archive.member("bytes", stream.bytes);
     archive.member("first_event_ms", stream.first_event_ms);
     archive.member("end", stream.end);
-    archive.member("arrivals", stream.arrivals);
-    archive.member("excerpts", stream.excerpts);
+    archive.optional_member("arrivals", stream.arrivals);
+    archive.optional_member("excerpts", stream.excerpts);
 }
 
 void visit_members(auto& archive, Is<ExchangeRecord> auto& exchange) {
@@ -96,22 +121,22 @@ void visit_members(auto& archive, Is<ExchangeRecord> auto& exchange) {
     archive.member("status", exchange.status);
     archive.member("started_ms", exchange.started_ms);
     archive.member("took_ms", exchange.took_ms);
-    archive.member("curl", exchange.curl);
-    archive.member("response_excerpt", exchange.response_excerpt);
-    archive.member("streams", exchange.streams);
+    archive.optional_member("curl", exchange.curl);
+    archive.optional_member("response_excerpt", exchange.response_excerpt);
+    archive.optional_member("streams", exchange.streams);
 }
 
 void visit_members(auto& archive, Is<StepResult> auto& step) {
     archive.member("id", step.id);
-    archive.member("attempt", step.attempt);
-    archive.member("omitted_attempts", step.omitted_attempts);
+    archive.optional_member("attempt", step.attempt, 1);
+    archive.optional_member("omitted_attempts", step.omitted_attempts);
     archive.member("verdict", step.verdict);
-    archive.member("cleanup", step.cleanup);
-    archive.member("where", step.where);
+    archive.optional_member("cleanup", step.cleanup);
+    archive.optional_member("where", step.where);
     archive.member("exchanges", step.exchanges);
     archive.member("findings", step.findings);
-    archive.member("verified", step.verified);
-    archive.member("action", step.action);
+    archive.optional_texts("verified", step.verified);
+    archive.optional_member("action", step.action);
 }
 
 void visit_members(auto& archive, Is<ScenarioResult> auto& scenario) {
@@ -119,11 +144,11 @@ void visit_members(auto& archive, Is<ScenarioResult> auto& scenario) {
     archive.member("summary", scenario.summary);
     archive.member("area", scenario.area);
     archive.member("verdict", scenario.verdict);
-    archive.member("reason", scenario.reason);
-    archive.member("where", scenario.where);
+    archive.optional_member("reason", scenario.reason);
+    archive.optional_member("where", scenario.where);
     archive.member("took_ms", scenario.took_ms);
     archive.member("steps", scenario.steps);
-    archive.member("replayed", scenario.replayed);
+    archive.optional_member("replayed", scenario.replayed);
 }
 
 void visit_members(auto& archive, Is<RequirementResult> auto& requirement) {
@@ -134,9 +159,9 @@ void visit_members(auto& archive, Is<RequirementResult> auto& requirement) {
     archive.member("basis", requirement.basis);
     archive.member("checkable", requirement.checkable);
     archive.member("outcome", requirement.outcome);
-    archive.member("reason", requirement.reason);
-    archive.member("missing", requirement.missing);
-    archive.member("scenarios", requirement.scenarios);
+    archive.optional_member("reason", requirement.reason);
+    archive.optional_member("missing", requirement.missing);
+    archive.optional_texts("scenarios", requirement.scenarios);
 }
 
 void visit_members(auto& archive, Is<CoverageGate> auto& gate) {
@@ -195,6 +220,7 @@ void visit_members(auto& archive, Is<RunResult> auto& result) {
     archive.member("took_ms", result.took_ms);
     archive.member("seed", result.seed);
     archive.member("target_unreachable", result.target_unreachable);
+    archive.member("interrupted", result.interrupted);
     archive.member("connections", result.connections);
     archive.member("notes", result.notes);
     archive.member("unjudged", result.unjudged);
@@ -220,10 +246,13 @@ void read_form(JsonReader& in, DeviationStatus& status) {
 }
 
 Json to_json(const RunResult& result) {
+    InternedTexts texts;
+    const JsonForm form{.mismatch = result_mismatch, .texts = &texts, .is_rounded = true};
     Json json;
-    JsonWriter writer(json, kRunResultForm);
-    writer.member("format", kFormat);
+    JsonWriter writer(json, form);
+    writer.member("version", kVersion);
     visit_members(writer, result);
+    writer.member("texts", texts.texts());
     writer.member("coverage", result.coverage_counts());
     writer.member("missing_coverage", result.missing_coverage());
     const VerdictCounts counted = result.verdict_counts();
@@ -236,22 +265,40 @@ Json to_json(const RunResult& result) {
     return json;
 }
 
+// One item of a list per line: short, and yet readable with a pager, grep and diff.
 std::string render_json(const RunResult& result) {
-    return plumbline::to_pretty_text(to_json(result)) + '\n';
+    const Json json = to_json(result);
+    std::string text;
+    for (const auto& [key, value] : json.items()) {
+        text += fmt::format("{}\"{}\":", text.empty() ? "{\n" : ",\n", key);
+        if (!value.is_array() || value.empty()) {
+            text += plumbline::to_text(value);
+            continue;
+        }
+        char before = '[';
+        for (const Json& item : value) {
+            text += before;
+            text += '\n' + plumbline::to_text(item);
+            before = ',';
+        }
+        text += "\n]";
+    }
+    return text + "\n}\n";
 }
 
 Result<RunResult> run_result_from_json(const Json& json) {
     std::optional<Error> problem;
-    JsonReader reader(json, "", kRunResultForm, problem);
-    int format = 0;
-    reader.member("format", format);
-    if (!problem && format != kFormat) {
-        return fail(ErrorCode::kInvalid,
-                    fmt::format("result, at \"/format\": found {}, expected {}; use the version "
-                                "of plumbline that wrote it",
-                                format,
-                                kFormat));
+    InternedTexts texts;
+    JsonForm form{.mismatch = result_mismatch, .texts = &texts};
+    JsonReader reader(json, "", form, problem);
+    if (!reader.is_object()) {
+        reader.mismatch("an object");
+        return fail(std::move(*problem));
     }
+    if (auto version = check_version(json); !version) return fail(version.error());
+    std::vector<std::string> list;
+    reader.member("texts", list);
+    texts = InternedTexts(std::move(list));
     RunResult result;
     visit_members(reader, result);
     if (problem) return fail(std::move(*problem));

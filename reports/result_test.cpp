@@ -1,5 +1,6 @@
 #include "reports/result.hpp"
 
+#include "reports/render.hpp"
 #include "reports/testing.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/json/parse.hpp"
@@ -8,6 +9,8 @@
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 namespace plumbline::reports {
 namespace {
@@ -190,8 +193,8 @@ INSTANTIATE_TEST_SUITE_P(
         InvalidResultCase{
             "Seed", "/seed", "-1", R"("/seed": found -1, expected an integer from 0)"},
         InvalidResultCase{
-            "Line", "/scenarios/0/where/line", "99999999999", "expected an integer of 31 bits"},
-        InvalidResultCase{"Flag", "/scenarios/0/steps/0/cleanup", "0", "expected true or false"},
+            "Line", "/scenarios/0/where/1", "99999999999", "expected an integer of 31 bits"},
+        InvalidResultCase{"Flag", "/target_unreachable", "0", "expected true or false"},
         InvalidResultCase{"List",
                           "/scenarios/1/steps",
                           "{}",
@@ -202,8 +205,68 @@ INSTANTIATE_TEST_SUITE_P(
                           R"("/requirements/2": found {}, expected a member "id")"},
         InvalidResultCase{
             "Object", "/scenarios/1", "[]", R"("/scenarios/1": found [], expected an object)"},
-        InvalidResultCase{"Format", "/format", "2", R"("/format": found 2, expected 1)"}),
+        InvalidResultCase{"Position",
+                          "/scenarios/0/where",
+                          "[0,1]",
+                          R"("/scenarios/0/where": found [0,1], expected a position)"},
+        InvalidResultCase{"TextIndex",
+                          "/scenarios/0/where/0",
+                          "999",
+                          R"("/scenarios/0/where/0": found 999, expected the index of a text)"},
+        InvalidResultCase{
+            "Version", "/version", "3", R"("/version": found 3, expected 2; repeat the run)"},
+        InvalidResultCase{
+            "NoVersion", "/version", "null", R"("/version": found null, expected 2)"}),
     [](const auto& test) { return std::string(test.param.name); });
+
+TEST(ResultJson, OfTheFirstVersionIsRejectedWithTheRemedy) {
+    EXPECT_THAT(run_result_from_json(Json{{"format", 1}, {"target", "x"}}),
+                FailsWith("found version 1, expected 2; repeat the run with this version of "
+                          "plumbline, or use the version that wrote it"));
+    EXPECT_THAT(run_result_from_json(Json::object()), FailsWith("found no version, expected 2"));
+}
+
+TEST(ResultJson, ContainsEachFileAndNameOnce) {
+    RunResult result = sample_result();
+    result.scenarios.insert(result.scenarios.end(), 20, result.scenarios[1]);
+    const std::string text = plumbline::to_text(to_json(result));
+    const std::string_view file = "conformance/suites/deployments.arazzo.yaml";
+    const std::size_t first = text.find(file);
+    ASSERT_NE(first, std::string::npos);
+    EXPECT_EQ(text.find(file, first + 1), std::string::npos);
+}
+
+TEST(ResultJson, RoundsMillisecondsToThreeDecimals) {
+    RunResult result = sample_result();
+    result.took_ms = 1.0 / 3;
+    EXPECT_EQ(plumbline::to_text(to_json(result).at("took_ms")), "0.333");
+}
+
+TEST(ResultJson, HasOneItemOfAListPerLine) {
+    const std::string text = render_json(sample_result());
+    EXPECT_THAT(parse_json(text), testing::Optional(to_json(sample_result())));
+    const auto lines = std::count(text.begin(), text.end(), '\n');
+    EXPECT_GT(lines, 30);
+    EXPECT_LT(lines, 100);
+}
+
+TEST(RunResult, DropsWhatPassedExchangesNeedNot) {
+    RunResult result = sample_result();
+    drop_details_of_passed(result);
+    EXPECT_EQ(result.scenarios[0].steps[0].exchanges[0].curl, "");
+    EXPECT_EQ(result.scenarios[0].steps[0].exchanges[0].response_excerpt, "");
+    EXPECT_EQ(result.scenarios[0].steps[0].exchanges[0].method, "PATCH");
+    EXPECT_NE(result.scenarios[1].steps[0].exchanges[0].curl, "");
+}
+
+TEST(RunResult, ExitsWith130AfterAnInterruption) {
+    RunResult result = run_of({Verdict::kFailed, Verdict::kNotRun});
+    result.interrupted = true;
+    EXPECT_EQ(result.exit_code(), 130);
+    const auto back = run_result_from_json(to_json(result));
+    ASSERT_THAT(back, IsOk());
+    EXPECT_TRUE(back->interrupted);
+}
 
 TEST(ResultJson, IsAnObject) {
     EXPECT_THAT(run_result_from_json(Json::array()), FailsWith("expected an object"));

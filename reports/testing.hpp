@@ -10,6 +10,20 @@
 
 namespace plumbline::reports {
 
+/// Returns a text without the line breaks of wrapped().
+inline std::string unwrapped(const std::string& text) {
+    std::string joined;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text.substr(i, 5) != "\n    ") {
+            joined += text[i];
+            continue;
+        }
+        i = text.find_first_not_of(' ', i + 1) - 1;
+        joined += ' ';
+    }
+    return joined;
+}
+
 inline Finding sample_finding(Verdict verdict,
                               std::string requirement,
                               std::string expected,
@@ -141,6 +155,14 @@ inline ScenarioResult sample_failure() {
     step.verified = {"CP-READ-1"};
     return sample_scenario(
         "deployments/patch/name-is-immutable", Verdict::kFailed, {sample_step("create", {}), step});
+}
+
+/// Returns a failure with a name and a text of its own.
+inline ScenarioResult sample_failure_of(int number, const std::string& expected) {
+    ScenarioResult scenario = sample_failure();
+    scenario.name = "many/" + std::to_string(number);
+    for (Finding& finding : scenario.steps[1].findings) finding.expected = expected;
+    return scenario;
 }
 
 inline ScenarioResult sample_stream() {

@@ -1,5 +1,5 @@
-// Renders the run as text: one line per passed scenario, then all other scenarios, the worst last,
-// then the coverage of requirements.
+// Renders the run as text: what did not pass, grouped by cause, the worst last, then a summary of
+// at most 25 lines.
 
 #include "spec/base/text.hpp"
 
@@ -10,34 +10,27 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <map>
 
 namespace plumbline::reports {
 namespace {
 
-// The worst verdict is last, next to the end of the output.
-constexpr std::array kSectionOrder = {Verdict::kPassed,
-                                      Verdict::kSkipped,
-                                      Verdict::kObserved,
-                                      Verdict::kDeviated,
-                                      Verdict::kWarned,
-                                      Verdict::kFixed,
-                                      Verdict::kNotRun,
-                                      Verdict::kFailed};
-
-constexpr std::array<std::string_view, 7> kOutcomes{
-    "verified", "failed", "deviated", "warned", "observed", "not_exercised", "not_checkable"};
-
-constexpr std::size_t kMaxListedIds = 12;
+// Lines of causes in full, of which the first always is; others have one line, or are counted. If
+// very much is broken, most of it has few causes, which have to be visible on one screen.
+constexpr std::size_t kFullCauseLines = 60;
+constexpr std::size_t kManyScenarios = 50;
+constexpr std::size_t kFullCauseLinesOfMany = 16;
+constexpr std::size_t kShortCauses = 6;
 
 std::string heading(const RunResult& result) {
-    return fmt::format("plumbline {}, target {}, seed {}, {}, {}\n",
-                       result.tool_version,
-                       one_line(result.target),
-                       result.seed,
-                       result.started,
-                       duration_text(result.took_ms));
+    constexpr std::size_t kToSeconds = 19;  // of an RFC 3339 time
+    return wrapped("",
+                   fmt::format("plumbline {}, target {}, seed {}, {}, {}",
+                               result.tool_version,
+                               one_line(result.target),
+                               result.seed,
+                               result.started.substr(0, kToSeconds),
+                               duration_text(result.took_ms)),
+                   4);
 }
 
 std::string connection_lines(const RunResult& result) {
@@ -52,118 +45,60 @@ std::string connection_lines(const RunResult& result) {
                 "authorities: {} ({})", connection.authorities, connection.authorities_source));
         if (!connection.note.empty()) parts.push_back(connection.note);
         if (parts.empty()) continue;
-        lines += fmt::format(
-            "connection to {}: {}\n", one_line(connection.origin), one_line(join(parts, "; ")));
+        lines += wrapped(fmt::format("connection to {}: ", one_line(connection.origin)),
+                         one_line(join(parts, "; "), kMaxReason),
+                         4);
     }
     return lines;
 }
 
-std::string lines_by_reason(const RunResult& result, Verdict verdict, const TextStyle& style) {
-    std::map<std::string, std::vector<std::string>> by_reason;
-    for (const ScenarioResult& scenario : result.scenarios) {
-        if (scenario.verdict == verdict && is_grouped_by_reason(scenario))
-            by_reason[scenario.reason].push_back(scenario.name);
-    }
-    std::string lines;
-    for (const auto& [reason, names] : by_reason) {
-        lines += fmt::format(
-            "{} {} for: {}\n", verdict_label(verdict, style), names.size(), one_line(reason));
-        for (const std::string& name : names) lines += fmt::format("    {}\n", name);
-    }
-    return lines;
+std::size_t line_count(std::string_view text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-/// Lists the scenarios that were shown during the run, so that they can be found above.
-std::string names_line(const RunResult& result, Verdict verdict, const TextStyle& style) {
-    std::vector<std::string> names;
-    for (const ScenarioResult& scenario : result.scenarios) {
-        if (scenario.verdict == verdict && !is_grouped_by_reason(scenario))
-            names.push_back(scenario.name);
+/// Lists the causes of what did not pass, the most important last, next to the end of the output.
+std::string cause_lines(const RunResult& result, const TextStyle& style) {
+    const std::vector<FailureCause> causes = failure_causes(result);
+    std::size_t broken = 0;
+    for (const FailureCause& cause : causes) broken += cause.scenarios.size();
+    const std::size_t most_lines =
+        broken > kManyScenarios ? kFullCauseLinesOfMany : kFullCauseLines;
+    std::vector<std::string> full;
+    std::size_t used = 0;
+    for (const FailureCause& cause : causes) {
+        if (style.verbosity < 0) break;
+        std::string block = render_cause(cause, result.requirements, style);
+        used += line_count(block);
+        if (style.verbosity == 0 && !full.empty() && used > most_lines) break;
+        full.push_back('\n' + std::move(block));
     }
-    if (names.empty() || verdict == Verdict::kPassed) return "";
-    return fmt::format("{} above: {}\n", verdict_label(verdict, style), join(names, ", "));
-}
-
-std::string section(const RunResult& result, Verdict verdict, const TextStyle& style) {
-    if (verdict == Verdict::kPassed && !style.list_passed) return "";
-    std::string lines = lines_by_reason(result, verdict, style);
-    if (!style.show_scenarios) return lines + names_line(result, verdict, style);
-    for (const ScenarioResult& scenario : result.scenarios) {
-        if (scenario.verdict != verdict || is_grouped_by_reason(scenario)) continue;
-        if (verdict != Verdict::kPassed && !lines.empty()) lines += '\n';
-        lines += render_scenario(scenario, result.requirements, style);
-    }
-    return lines;
-}
-
-std::string outcome_row(const RunResult& result, std::string_view area) {
-    std::string row = fmt::format("{:<16}", area);
-    for (const std::string_view outcome : kOutcomes) {
-        const auto count = std::count_if(
-            result.requirements.begin(), result.requirements.end(), [&](const auto& each) {
-                return each.area == area && each.outcome == outcome;
-            });
-        row += fmt::format("  {:>{}}", count, outcome.size());
-    }
-    return row + '\n';
-}
-
-std::vector<std::string> areas_of(const RunResult& result) {
-    std::vector<std::string> areas;
-    for (const RequirementResult& requirement : result.requirements) {
-        if (std::find(areas.begin(), areas.end(), requirement.area) == areas.end()) {
-            areas.push_back(requirement.area);
+    std::string short_lines;
+    std::size_t counted = 0;
+    std::size_t counted_scenarios = 0;
+    for (std::size_t i = causes.size(); i-- > full.size();) {
+        if (i >= full.size() + kShortCauses) {
+            ++counted;
+            counted_scenarios += causes[i].scenarios.size();
+        } else {
+            short_lines += render_cause_line(causes[i], style);
         }
     }
-    return areas;
-}
-
-std::string ids_line(std::string_view title, std::vector<std::string> ids) {
-    const std::size_t left = ids.size() > kMaxListedIds ? ids.size() - kMaxListedIds : 0;
-    ids.resize(ids.size() - left);
-    const std::string more = left == 0 ? "" : fmt::format(" and {} more", left);
-    return fmt::format("{}: {}{}", title, join(ids, ", "), more);
-}
-
-std::string ids_with(const RunResult& result, std::string_view outcome) {
-    std::vector<std::string> ids;
-    for (const RequirementResult& requirement : result.requirements) {
-        if (requirement.outcome == outcome) ids.push_back(requirement.id);
-    }
-    return ids.empty() ? "" : ids_line(outcome, std::move(ids)) + '\n';
-}
-
-/// Returns a line for each reason, in the order of the first requirement of each in the ledger.
-std::string ids_by_reason(const RunResult& result,
-                          std::string_view outcome,
-                          std::string_view title) {
-    std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
-    for (const RequirementResult& requirement : result.requirements) {
-        if (requirement.outcome != outcome) continue;
-        auto found = std::find_if(reasons.begin(), reasons.end(), [&](const auto& one) {
-            return one.first == requirement.reason;
-        });
-        if (found == reasons.end())
-            found = reasons.emplace(found, requirement.reason, std::vector<std::string>());
-        found->second.push_back(requirement.id);
-    }
     std::string lines;
-    for (auto& [reason, ids] : reasons) {
-        lines += ids_line(title, std::move(ids));
-        lines += reason.empty() ? "\n" : fmt::format(" ({})\n", one_line(reason));
-    }
+    if (!short_lines.empty() && style.verbosity >= 0)
+        lines = "\nin short (-v and result.json have the details):\n";
+    if (counted > 0)
+        lines += fmt::format("    {} more causes of {} scenarios\n", counted, counted_scenarios);
+    lines += short_lines;
+    for (auto block = full.rbegin(); block != full.rend(); ++block) lines += *block;
     return lines;
 }
 
-/// Returns a line for each reason why requirements were not exercised, most of them first.
-std::string missing_coverage_lines(const RunResult& result) {
+std::string passed_lines(const RunResult& result, const TextStyle& style) {
+    if (style.verbosity < 1 || !style.lists_passed) return "";
     std::string lines;
-    for (MissingCoverage& one : result.missing_coverage()) {
-        const std::size_t count = one.requirements.size();
-        lines += fmt::format("not exercised: {} for: {}\n    {}\n",
-                             count,
-                             one_line(one.reason),
-                             ids_line("requirements", std::move(one.requirements)));
+    for (const ScenarioResult& scenario : result.scenarios) {
+        if (scenario.verdict == Verdict::kPassed)
+            lines += render_scenario(scenario, result.requirements, style);
     }
     return lines;
 }
@@ -176,25 +111,27 @@ std::string run_observation_lines(const RunResult& result) {
             for (const Finding& finding : step.findings) {
                 const bool is_name = finding.code == kAcceptedName;
                 if (!is_name && finding.code != kVariantSeen) continue;
-                lines += fmt::format("observed: {}{}{}\n",
-                                     one_line(finding.expected),
-                                     is_name ? " has the name " : ": ",
-                                     one_line(finding.got));
+                lines += wrapped("observed: ",
+                                 one_line(finding.expected) + (is_name ? " has the name " : ": ") +
+                                     one_line(finding.got),
+                                 4);
             }
         }
     }
     for (const RequirementResult& requirement : result.requirements) {
         if (is_contradiction(requirement))
-            lines +=
-                fmt::format("observed: {} ({})\n", requirement.id, one_line(requirement.reason));
+            lines += wrapped("observed: ",
+                             fmt::format("{} ({})", requirement.id, one_line(requirement.reason)),
+                             4);
     }
     return lines;
 }
 
 std::string note_lines(const RunResult& result) {
     std::string lines;
-    for (const std::string& note : result.notes) lines += fmt::format("note: {}\n", one_line(note));
-    return lines.empty() ? "" : '\n' + lines;
+    for (const std::string& note : result.notes)
+        lines += wrapped("note: ", one_line(note, kMaxReason), 4);
+    return lines;
 }
 
 /// Says what of the API documents no response was judged by: a passed run says nothing about it.
@@ -202,11 +139,11 @@ std::string unjudged_lines(const RunResult& result) {
     if (result.unjudged.empty()) return "";
     constexpr std::size_t kShown = 5;
     const std::size_t shown = std::min(kShown, result.unjudged.size());
-    std::string lines = fmt::format("\nnot judged: {} part{} of the API documents' schemas\n",
+    std::string lines = fmt::format("not judged: {} part{} of the API documents' schemas\n",
                                     result.unjudged.size(),
                                     result.unjudged.size() == 1 ? "" : "s");
     for (std::size_t i = 0; i < shown; ++i)
-        lines += fmt::format("    {}\n", one_line(result.unjudged[i]));
+        lines += wrapped("    ", one_line(result.unjudged[i], kMaxReason), 6);
     if (shown < result.unjudged.size())
         lines +=
             fmt::format("    and {} more: see the JSON report\n", result.unjudged.size() - shown);
@@ -214,49 +151,49 @@ std::string unjudged_lines(const RunResult& result) {
 }
 
 /// Reports why scenarios were played twice, including those that then passed and are not listed.
-std::string replayed_lines(const RunResult& result) {
+std::string replayed_lines(const RunResult& result, const TextStyle& style) {
     std::string lines;
+    std::size_t count = 0;
     for (const ScenarioResult& scenario : result.scenarios) {
-        if (!scenario.replayed.empty())
-            lines += fmt::format("replayed: {}, {}\n", scenario.name, scenario.replayed);
+        if (scenario.replayed.empty()) continue;
+        ++count;
+        if (style.verbosity > 0)
+            lines += wrapped("replayed: ", scenario.name + ", " + scenario.replayed, 4);
     }
+    if (count == 0 || style.verbosity > 0) return lines;
+    return fmt::format(
+        "replayed: {} scenario{} (-v names the reasons)\n", count, count == 1 ? "" : "s");
+}
+
+/// Returns a part of the text after an empty line.
+std::string part(const std::string& lines) {
     return lines.empty() ? "" : '\n' + lines;
 }
 
-/// Lists requirements that cannot be checked first, and only with passed scenarios, as they are the
-/// same in every run.
-std::string coverage(const RunResult& result, const TextStyle& style) {
-    if (result.requirements.empty()) return "";
-    std::string text;
-    if (style.list_passed) text = ids_by_reason(result, "not_checkable", "not checkable");
-    if (!text.empty()) text += '\n';
-    std::string titles = fmt::format("{:<16}  {}\n", "requirements", fmt::join(kOutcomes, "  "));
-    std::replace(titles.begin(), titles.end(), '_', ' ');
-    text += titles;
-    for (const std::string& area : areas_of(result)) text += outcome_row(result, area);
-    return text + ids_with(result, "failed") + ids_with(result, "deviated") +
-           ids_with(result, "warned") + run_observation_lines(result) +
-           missing_coverage_lines(result);
+/// Returns what a run reports beside its scenarios.
+std::string remarks(const RunResult& result, const TextStyle& style) {
+    std::string lines = replayed_lines(result, style) + note_lines(result) + unjudged_lines(result);
+    if (style.verbosity > 0)
+        lines += run_observation_lines(result) + render_transitions(result.transitions);
+    return lines;
 }
 
 }  // namespace
 
 std::string render_text(const RunResult& result, const TextStyle& style) {
-    std::string text =
-        (style.show_scenarios ? "" : "\n") + heading(result) + connection_lines(result);
-    for (const Verdict verdict : kSectionOrder) {
-        const std::string lines = section(result, verdict, style);
-        if (!lines.empty()) text += '\n' + lines;
+    std::string text;
+    if (style.verbosity >= 0) {
+        text = heading(result) + connection_lines(result) + part(passed_lines(result, style)) +
+               part(remarks(result, style)) + part(render_skipped(result, style)) +
+               render_deviations(result.deviations, style.verbosity > 0);
     }
-    const std::string covered = coverage(result, style);
-    if (!covered.empty()) text += '\n' + covered;
-    text += render_transitions(result.transitions);
-    text += replayed_lines(result);
-    text += render_deviations(result.deviations);
-    text += note_lines(result);
-    text += unjudged_lines(result);
-    return text + '\n' + render_coverage_verdict(result) + summary_line(result.verdict_counts()) +
-           '\n';
+    text += cause_lines(result, style);
+    // An expired entry fails a run even if no scenario does.
+    if (style.verbosity < 0) text += render_deviations(result.deviations, false);
+    // From here on at most 25 lines, however many scenarios and requirements a run has.
+    if (style.verbosity >= 0) text += part(render_outcomes(result));
+    return text + part(render_coverage_verdict(result) + "scenarios:\n" +
+                       summary_line(result.verdict_counts()) + '\n');
 }
 
 }  // namespace plumbline::reports

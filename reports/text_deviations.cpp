@@ -46,7 +46,7 @@ std::string line_of(const DeviationResult& deviation, std::string_view title) {
          {to_text(entry.where), coverage_text(entry), one_line(deviation.detail)}) {
         if (!part.empty()) parts.push_back(part);
     }
-    return fmt::format("{} ({})\n", join(parts, ": "), reason_text(entry));
+    return wrapped("", fmt::format("{} ({})", join(parts, ": "), reason_text(entry)), 4);
 }
 
 }  // namespace
@@ -69,16 +69,21 @@ std::string coverage_text(const DeviationEntry& entry) {
     return join(parts, ", ");
 }
 
-std::string render_deviations(const std::vector<DeviationResult>& deviations) {
+std::string render_deviations(const std::vector<DeviationResult>& deviations, bool shows_all) {
     if (deviations.empty()) return "";
+    constexpr std::size_t kShown = 8;
     std::string text = '\n' + counts_line(deviations);
+    std::size_t failing = 0;
     for (const StatusTitle& row : kStatusOrder) {
         // The counts suffice for entries about other targets.
         if (row.status == DeviationStatus::kOtherTarget) continue;
         for (const DeviationResult& deviation : deviations) {
-            if (deviation.status == row.status) text += line_of(deviation, row.title);
+            if (deviation.status != row.status) continue;
+            const bool is_shown = shows_all || (fails_run(row.status) && ++failing <= kShown);
+            if (is_shown) text += line_of(deviation, row.title);
         }
     }
+    if (failing > kShown) text += fmt::format("    and {} more: -v shows them\n", failing - kShown);
     return text;
 }
 

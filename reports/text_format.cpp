@@ -51,6 +51,19 @@ std::string escaped(char c) {
     }
 }
 
+/// Returns the number of characters: continuation bytes of UTF-8 and colour sequences take no
+/// column.
+std::size_t columns_of(std::string_view text) {
+    std::size_t columns = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '\x1b')
+            i = std::min(text.find('m', i), text.size());
+        else if ((static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U)
+            ++columns;
+    }
+    return columns;
+}
+
 // Moves the end back over the continuation bytes of a UTF-8 character, at most three.
 std::string_view truncate(std::string_view text, std::size_t max_bytes) {
     constexpr std::size_t kLongestTail = 3;
@@ -63,9 +76,32 @@ std::string_view truncate(std::string_view text, std::size_t max_bytes) {
 
 }  // namespace
 
-bool is_grouped_by_reason(const ScenarioResult& scenario) {
-    return scenario.steps.empty() &&
-           (scenario.verdict == Verdict::kSkipped || scenario.verdict == Verdict::kNotRun);
+std::string wrapped(std::string_view first, std::string_view text, std::size_t indent) {
+    std::string lines(first);
+    std::size_t column = columns_of(first);
+    bool is_line_start = true;
+    for (const std::string_view word : split(text, ' ')) {
+        const std::size_t width = columns_of(word);
+        if (!is_line_start && column + 1 + width > kTextColumns) {
+            lines += '\n' + std::string(indent, ' ');
+            column = indent;
+            is_line_start = true;
+        }
+        if (!is_line_start) lines += ' ';
+        lines += word;
+        column += width + (is_line_start ? 0 : 1);
+        is_line_start = false;
+    }
+    return lines + '\n';
+}
+
+std::string ids_lines(std::string_view title, std::vector<std::string> ids) {
+    constexpr std::size_t kMaxListedIds = 8;
+    const std::size_t left = ids.size() > kMaxListedIds ? ids.size() - kMaxListedIds : 0;
+    ids.resize(ids.size() - left);
+    const std::string more = left == 0 ? "" : fmt::format(" and {} more", left);
+    const std::size_t indent = title.find_first_not_of(' ') + 4;
+    return wrapped(fmt::format("{}: ", title), join(ids, ", ") + more, indent);
 }
 
 std::string verdict_label(Verdict verdict, const TextStyle& style) {

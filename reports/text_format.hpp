@@ -1,6 +1,7 @@
 #pragma once
 // Text formatting for several report formats.
 
+#include "reports/causes.hpp"
 #include "reports/render.hpp"
 
 #include <string>
@@ -8,10 +9,18 @@
 
 namespace plumbline::reports {
 
-/// Returns whether a scenario is only listed at the end, grouped by its reason: if none of its
-/// steps was played. One missing capability skips many scenarios; an interrupt or an unreachable
-/// target prevents all.
-[[nodiscard]] bool is_grouped_by_reason(const ScenarioResult& scenario);
+/// The columns of text on a terminal or in a log.
+inline constexpr std::size_t kTextColumns = 80;
+/// How much of a reason or note is shown: all of it, except of what a target may write at length.
+inline constexpr std::size_t kMaxReason = 2'000;
+
+/// Returns lines of at most 80 columns that begin with `first`, the others with `indent` spaces. A
+/// longer word, such as a URL, has its own line. Ends in a line break.
+[[nodiscard]] std::string wrapped(std::string_view first,
+                                  std::string_view text,
+                                  std::size_t indent);
+/// Returns `TITLE: ID, ID, ... and N more` in wrapped lines.
+[[nodiscard]] std::string ids_lines(std::string_view title, std::vector<std::string> ids);
 /// Returns the name of the verdict, padded to a fixed width, and coloured if the style has colours.
 [[nodiscard]] std::string verdict_label(Verdict verdict, const TextStyle& style);
 /// Returns `31 ms` or `12.3 s`. Units: milliseconds.
@@ -22,16 +31,29 @@ namespace plumbline::reports {
 /// Returns `transitions: MACHINE 6 of 8, ...` and a line with the transitions that were not taken;
 /// "" if none was taken.
 [[nodiscard]] std::string render_transitions(const std::vector<MachineTransitions>& machines);
-/// Returns the last lines before the counts: how many of the checkable requirements were verified,
-/// and the gates that are not met; "" for a run without requirements.
+/// Returns how many requirements of each area have each outcome; "" for a run without requirements.
+[[nodiscard]] std::string render_outcomes(const RunResult& result);
+/// Returns the lines before the counts of scenarios: how many of the checkable requirements were
+/// verified, and the gates that are not met; "" for a run without requirements.
 [[nodiscard]] std::string render_coverage_verdict(const RunResult& result);
+/// Returns the reasons why scenarios were skipped, that of most requirements first, with what each
+/// prevents; only the first ones, unless all are wanted: then also their names.
+[[nodiscard]] std::string render_skipped(const RunResult& result, const TextStyle& style);
 /// Returns the reason of an entry with what is known of its end: `REASON, owner O, until D, URL`.
 [[nodiscard]] std::string reason_text(const DeviationEntry& entry);
 /// Returns what an entry covers: `CP-PATCH-1, code criterion, scenario deployments/*`.
 [[nodiscard]] std::string coverage_text(const DeviationEntry& entry);
-/// Returns the counts of known deviations by status and a line per entry, those that fail the run
-/// last; "" if none are given.
-[[nodiscard]] std::string render_deviations(const std::vector<DeviationResult>& deviations);
+/// Returns the counts of known deviations by status and the entries that fail the run, or all of
+/// them; "" if none are given.
+[[nodiscard]] std::string render_deviations(const std::vector<DeviationResult>& deviations,
+                                            bool shows_all);
+/// Renders the first scenario of a cause as render_scenario does, with the number of the others, or
+/// their names.
+[[nodiscard]] std::string render_cause(const FailureCause& cause,
+                                       const std::vector<RequirementResult>& requirements,
+                                       const TextStyle& style);
+/// Renders a cause on one line.
+[[nodiscard]] std::string render_cause_line(const FailureCause& cause, const TextStyle& style);
 /// Returns whether the text is UTF-8 without control characters and line breaks.
 [[nodiscard]] bool is_plain_line(std::string_view text);
 

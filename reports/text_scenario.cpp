@@ -1,5 +1,7 @@
-// Renders one scenario as text: one line if it passed, less than 15 lines otherwise.
+// Renders one scenario, or several with one cause, as text: one line if it passed, about ten lines
+// otherwise.
 
+#include "reports/causes.hpp"
 #include "reports/render.hpp"
 #include "reports/text_format.hpp"
 #include "spec/base/text.hpp"
@@ -17,39 +19,21 @@ namespace {
 constexpr std::size_t kShownFindings = 2;
 constexpr std::size_t kMaxShownCommand = 2'000;
 
-struct FindingOfStep {
-    const StepResult* step;
-    const Finding* finding;
-};
+constexpr std::size_t kFieldIndent = 14;
+constexpr std::size_t kReasonIndent = 4;
+constexpr std::size_t kMaxShownBody = 60;
 
-/// Returns the position in the order of findings, the worst first.
-std::size_t rank(Verdict verdict) {
-    constexpr std::array kWorstFirst{Verdict::kFailed,
-                                     Verdict::kNotRun,
-                                     Verdict::kFixed,
-                                     Verdict::kWarned,
-                                     Verdict::kDeviated,
-                                     Verdict::kObserved,
-                                     Verdict::kSkipped,
-                                     Verdict::kPassed};
-    const auto* found = std::find(kWorstFirst.begin(), kWorstFirst.end(), verdict);
-    return static_cast<std::size_t>(found - kWorstFirst.begin());
-}
-
-std::vector<FindingOfStep> findings_worst_first(const ScenarioResult& scenario) {
-    std::vector<FindingOfStep> located;
-    for (const StepResult& step : scenario.steps) {
-        for (const Finding& finding : step.findings) located.push_back({&step, &finding});
-    }
-    std::stable_sort(
-        located.begin(), located.end(), [](const FindingOfStep& a, const FindingOfStep& b) {
-            return rank(a.finding->verdict) < rank(b.finding->verdict);
-        });
-    return located;
+std::string field_start(std::string_view name) {
+    return fmt::format("    {:<9} ", name);
 }
 
 std::string field(std::string_view name, std::string_view value) {
-    return value.empty() ? "" : fmt::format("    {:<9} {}\n", name, value);
+    return value.empty() ? "" : wrapped(field_start(name), value, kFieldIndent);
+}
+
+/// Returns a field that can be copied: a command, which must stay on one line.
+std::string unwrapped_field(std::string_view name, std::string_view value) {
+    return value.empty() ? "" : fmt::format("{}{}\n", field_start(name), value);
 }
 
 /// Shows the first requirement with its statement and counts the others.
@@ -65,8 +49,9 @@ std::string requirement_line(const Finding& finding,
     const auto found = std::find_if(
         known.begin(), known.end(), [&](const auto& requirement) { return requirement.id == id; });
     if (found == known.end()) return fmt::format("  {}{}{}\n", id, weight, more);
-    return fmt::format(
-        "  {} ({}){}: {}{}\n", id, found->basis, weight, one_line(found->statement), more);
+    return wrapped(fmt::format("  {} ({}){}: ", id, found->basis, weight),
+                   one_line(found->statement, kMaxReason) + more,
+                   4);
 }
 
 std::string location_text(const FindingOfStep& located) {
@@ -92,7 +77,7 @@ std::string finding_lines(const FindingOfStep& located,
     lines += field("at", location_text(located));
     lines += field("expected", one_line(finding.expected));
     lines += field("got", one_line(finding.got));
-    lines += field("note", one_line(finding.note, kMaxShownCommand));
+    lines += field("note", one_line(finding.note, kMaxReason));
     if (!finding.deviations.empty())
         lines += field("deviation", deviation_line(finding.deviations.front()));
     return lines;
@@ -106,15 +91,18 @@ std::string stream_text(const StreamRecord& stream) {
         "{} events{}, {} bytes, ended: {}", stream.events, first, stream.bytes, stream.end);
 }
 
-std::string exchange_lines(const StepResult& step) {
-    if (step.exchanges.empty()) return "";
-    const ExchangeRecord& last = step.exchanges.back();
-    const bool is_shown = last.curl.size() <= kMaxShownCommand && is_plain_line(last.curl);
+std::string exchange_lines(const ExchangeRecord& exchange) {
+    const bool is_shown = exchange.curl.size() <= kMaxShownCommand && is_plain_line(exchange.curl);
     const std::string response =
-        last.status == 0 ? "" : fmt::format("{} {}", last.status, one_line(last.response_excerpt));
-    const std::string stream = last.streams.empty() ? "" : stream_text(last.streams.front());
-    return field("response", response) + field("stream", stream) +
-           field("repeat", is_shown ? last.curl : "a long command: see `curl` in result.json");
+        exchange.status == 0
+            ? ""
+            : fmt::format(
+                  "{} {}", exchange.status, one_line(exchange.response_excerpt, kMaxShownBody));
+    const std::string stream =
+        exchange.streams.empty() ? "" : stream_text(exchange.streams.front());
+    return unwrapped_field("response", response) + field("stream", stream) +
+           unwrapped_field("repeat",
+                           is_shown ? exchange.curl : "a long command: see `curl` in result.json");
 }
 
 /// Returns how many findings are shown: two if they are of the same step, else only the worst.
@@ -141,11 +129,42 @@ std::string details(const ScenarioResult& scenario, const std::vector<Requiremen
     for (std::size_t i = 0; i < shown; ++i) {
         lines += finding_lines(located[i], scenario.verdict, known);
     }
-    lines += exchange_lines(*located.front().step);
+    const StepResult& step = *located.front().step;
+    if (!step.exchanges.empty()) lines += exchange_lines(step.exchanges.back());
     lines += leftover_line(located, shown);
     const std::size_t left = located.size() - shown;
     if (left > 0) lines += fmt::format("  and {} more, all in result.json\n", left);
     return lines;
+}
+
+std::string all_exchanges(const ScenarioResult& scenario) {
+    std::string lines;
+    for (const StepResult& step : scenario.steps) {
+        for (const ExchangeRecord& exchange : step.exchanges) {
+            lines += fmt::format("  {}: {} {} ({})\n",
+                                 step.id,
+                                 exchange.method,
+                                 one_line(exchange.url, kMaxShownCommand),
+                                 duration_text(exchange.took_ms));
+            lines += exchange_lines(exchange);
+        }
+    }
+    return lines;
+}
+
+std::string lines_of(const ScenarioResult& scenario,
+                     std::string head,
+                     const std::vector<RequirementResult>& requirements,
+                     const TextStyle& style) {
+    constexpr int kWithExchanges = 2;
+    if (!scenario.replayed.empty()) head += ", replayed";
+    std::string reason = one_line(scenario.reason, kMaxReason);
+    if (!reason.empty()) head += ':';
+    const std::string lines =
+        reason.empty() ? head + '\n' : wrapped(head + ' ', reason, kReasonIndent);
+    const bool is_passed = scenario.verdict == Verdict::kPassed;
+    if (!is_passed) return lines + details(scenario, requirements);
+    return style.verbosity >= kWithExchanges ? lines + all_exchanges(scenario) : lines;
 }
 
 }  // namespace
@@ -153,13 +172,46 @@ std::string details(const ScenarioResult& scenario, const std::vector<Requiremen
 std::string render_scenario(const ScenarioResult& scenario,
                             const std::vector<RequirementResult>& requirements,
                             const TextStyle& style) {
-    std::string head = fmt::format("{} {} ({})",
-                                   verdict_label(scenario.verdict, style),
-                                   scenario.name,
-                                   duration_text(scenario.took_ms));
-    if (!scenario.reason.empty()) head += ": " + one_line(scenario.reason);
-    if (!scenario.replayed.empty()) head += ", replayed";
-    return head + '\n' + details(scenario, requirements);
+    return lines_of(scenario,
+                    fmt::format("{} {} ({})",
+                                verdict_label(scenario.verdict, style),
+                                scenario.name,
+                                duration_text(scenario.took_ms)),
+                    requirements,
+                    style);
+}
+
+std::string render_cause(const FailureCause& cause,
+                         const std::vector<RequirementResult>& requirements,
+                         const TextStyle& style) {
+    const ScenarioResult& first = *cause.scenarios.front();
+    const std::size_t others = cause.scenarios.size() - 1;
+    if (others == 0) return render_scenario(first, requirements, style);
+    std::string text = lines_of(
+        first,
+        fmt::format("{} {} and {} more", verdict_label(cause.verdict, style), first.name, others),
+        requirements,
+        style);
+    if (style.verbosity == 0) return text;
+    std::vector<std::string> names;
+    for (std::size_t i = 1; i <= others; ++i) names.push_back(cause.scenarios[i]->name);
+    return text + wrapped("  also: ", join(names, ", "), kReasonIndent);
+}
+
+std::string render_cause_line(const FailureCause& cause, const TextStyle& style) {
+    const ScenarioResult& first = *cause.scenarios.front();
+    const std::vector<FindingOfStep> findings = findings_worst_first(first);
+    std::string text = first.reason.empty() ? "" : ": " + first.reason;
+    if (!findings.empty()) {
+        const Finding& finding = *findings.front().finding;
+        text = ": " + (finding.requirements.empty() ? finding.code : finding.requirements.front());
+    }
+    const std::size_t others = cause.scenarios.size() - 1;
+    const std::string more = others == 0 ? "" : fmt::format(" and {} more", others);
+    constexpr std::size_t kLabel = 9;
+    return fmt::format("{} {}\n",
+                       verdict_label(cause.verdict, style),
+                       one_line(first.name + more + text, kTextColumns - kLabel - 3));
 }
 
 }  // namespace plumbline::reports

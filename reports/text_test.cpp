@@ -1,3 +1,5 @@
+#include "spec/base/text.hpp"
+
 #include "reports/render.hpp"
 #include "reports/run_observations.hpp"
 #include "reports/testing.hpp"
@@ -11,7 +13,6 @@ namespace plumbline::reports {
 namespace {
 
 using testing::AllOf;
-using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -31,7 +32,7 @@ TEST(ScenarioText, ReportsWhyItWasNotRun) {
 }
 
 TEST(ScenarioText, ReportsEverythingNeededToFixAFailure) {
-    EXPECT_THAT(scenario_text(sample_failure()),
+    EXPECT_THAT(unwrapped(scenario_text(sample_failure())),
                 AllOf(HasSubstr("failed   deployments/patch/name-is-immutable"),
                       HasSubstr("CP-PATCH-1 (stated): A patch never changes the name"),
                       HasSubstr("deployments.arazzo.yaml:120:11, step rename, attempt 2"),
@@ -59,8 +60,8 @@ TEST(ScenarioText, PutsTheWorstFindingFirst) {
 }
 
 TEST(ScenarioText, CountsOmittedAttempts) {
-    EXPECT_THAT(scenario_text(sample_failure()),
-                HasSubstr("step rename, attempt 2 (1 earlier omitted)\n"));
+    EXPECT_THAT(unwrapped(scenario_text(sample_failure())),
+                HasSubstr("step rename, attempt 2 (1 earlier omitted) "));
 }
 
 TEST(ScenarioText, ReportsLeftoverResourcesAfterWorseFindings) {
@@ -81,17 +82,17 @@ TEST(ScenarioText, ShowsACommandInANoteInFull) {
     finding.note = "try " + std::string(500, 'c') + " end";
     EXPECT_THAT(
         scenario_text(sample_scenario("a/b", Verdict::kWarned, {sample_step("s", {finding})})),
-        HasSubstr("c end\n"));
+        HasSubstr("c\n              end\n"));
 }
 
-TEST(ScenarioText, StaysUnderFifteenLines) {
+TEST(ScenarioText, StaysUnderTwentyLines) {
     ScenarioResult scenario = sample_failure();
     for (Finding& finding : scenario.steps[1].findings) {
         finding.requirements = {"A-1", "A-2", "A-3", "A-4"};
         finding.note = "n";
     }
     const std::string text = scenario_text(scenario);
-    EXPECT_LT(std::count(text.begin(), text.end(), '\n'), 15);
+    EXPECT_LT(std::count(text.begin(), text.end(), '\n'), 20);
 }
 
 TEST(ScenarioText, CountsFurtherRequirements) {
@@ -145,115 +146,12 @@ TEST(ScenarioText, IsColouredOnlyOnRequest) {
     EXPECT_THAT(render_scenario(scenario, {}, {}), Not(HasSubstr("\x1b")));
 }
 
-TEST(RunText, EndsWithTheSummaryLine) {
-    EXPECT_THAT(render_text(sample_result()),
-                EndsWith('\n' + summary_line(sample_result().verdict_counts()) + '\n'));
-    EXPECT_THAT(render_text({}), EndsWith('\n' + summary_line({}) + '\n'));
-}
-
-TEST(RunText, PutsFailuresLast) {
-    const std::string text = render_text(sample_result());
-    EXPECT_LT(text.find("passed   deployments"), text.find("not_run  1 for"));
-    EXPECT_LT(text.find("not_run  1 for"), text.find("failed   deployments"));
-}
-
-TEST(RunText, SeparatesFailuresByAnEmptyLine) {
-    RunResult result = sample_result();
-    result.scenarios.push_back(sample_failure());
-    EXPECT_THAT(render_text(result), HasSubstr("all in result.json\n\nfailed   deployments"));
-}
-
-TEST(RunText, OmitsPassedScenariosOnRequest) {
-    EXPECT_THAT(render_text(sample_result(), {.list_passed = false}),
-                Not(HasSubstr("passed   deployments/create/minimal")));
-}
-
-TEST(RunText, OnlyListsScenariosThatWereShownBefore) {
-    const std::string text = render_text(sample_result(), {.show_scenarios = false});
-    EXPECT_THAT(text,
-                AllOf(HasSubstr("failed   above: deployments/patch/name-is-immutable\n"),
-                      HasSubstr("skipped  1 for: needs control\n"),
-                      HasSubstr("not_run  1 for: GET http://127.0.0.1:8080/x: "),
-                      Not(HasSubstr("not_run  above")),
-                      HasSubstr("1 passed, 1 failed"),
-                      Not(HasSubstr("expected  ")),
-                      Not(HasSubstr("passed   deployments/create/minimal"))));
-}
-
-TEST(RunText, ReportsReplayedScenariosThatPassed) {
-    EXPECT_THAT(render_text(sample_result(), {.list_passed = false}),
-                HasSubstr("\nreplayed: deployments/create/minimal, the runner itself stalled "
-                          "for 2.5 s when it was first played\n"));
-}
-
-TEST(RunText, DoesNotMentionReplaysWithoutAny) {
-    RunResult result = sample_result();
-    result.scenarios.erase(result.scenarios.begin());
-    EXPECT_THAT(render_text(result), Not(HasSubstr("replayed")));
-}
-
-TEST(RunText, ListsScenariosNotRunToTheEndAfterThoseGroupedByReason) {
-    RunResult result = sample_result();
-    result.scenarios.push_back(result.scenarios[7]);
-    result.scenarios.back().name = "stream/leave";
-    result.scenarios.back().steps = {sample_step("leave", {})};
-    EXPECT_THAT(render_text(result, {.show_scenarios = false}),
-                HasSubstr("    stream/join\nnot_run  above: stream/leave\n"));
-}
-
-TEST(RunText, GroupsSkippedScenariosByReason) {
-    RunResult result = sample_result();
-    result.scenarios.push_back(result.scenarios[6]);
-    EXPECT_THAT(render_text(result),
-                HasSubstr("skipped  2 for: needs control\n    stream/pause\n    stream/pause\n"));
-}
-
-TEST(RunText, GroupsScenariosNotRunByReason) {
-    RunResult result = sample_result();
-    result.scenarios.push_back(result.scenarios[7]);
-    EXPECT_THAT(
-        render_text(result),
-        HasSubstr("not_run  2 for: GET http://127.0.0.1:8080/x: the connection was refused\n"
-                  "    stream/join\n    stream/join\n"));
-}
-
-TEST(RunText, ReportsTheStepsOfScenariosNotRunToTheEnd) {
-    RunResult result = sample_result();
-    result.scenarios[7].steps = {sample_step(
-        "join", {sample_finding(Verdict::kNotRun, "", "a response to join", "silence")})};
-    EXPECT_THAT(render_text(result), HasSubstr("not_run  stream/join (31 ms): GET "));
-    EXPECT_THAT(render_text(result), HasSubstr("got       silence"));
-}
-
-TEST(RunText, ReportsRequirementsThatWereNotExercised) {
-    EXPECT_THAT(
-        render_text(sample_result()),
-        AllOf(HasSubstr("not exercised: 1 for: needs control\n    requirements: AS-JOIN-1\n"),
-              HasSubstr("failed: CP-PATCH-1\n")));
-}
-
-TEST(RunText, ReportsWhyARequirementWasNotExercised) {
-    RunResult result = sample_result();
-    result.requirements[0].outcome = "not_exercised";
-    result.requirements[0].missing = "needs control";
-    EXPECT_THAT(
-        render_text(result),
-        AllOf(HasSubstr(
-                  "not exercised: 2 for: needs control\n    requirements: CP-READ-1, AS-JOIN-1\n"),
-              HasSubstr("not checkable: AS-NOTE-1 (needs an endpoint")));
-}
-
-TEST(RunText, OmitsConstantPartsOnRequest) {
-    EXPECT_THAT(
-        render_text(sample_result(), {.list_passed = false}),
-        AllOf(HasSubstr("not exercised: 1 for: needs control\n    requirements: AS-JOIN-1\n"),
-              Not(HasSubstr("AS-NOTE-1"))));
-}
-
-TEST(RunText, TruncatesALongListOfIds) {
-    RunResult result = sample_result();
-    result.requirements.assign(20, sample_requirement("CP-1", "x", "not_exercised"));
-    EXPECT_THAT(render_text(result), HasSubstr("CP-1 and 8 more\n"));
+TEST(Wrapped, BreaksAtSpacesAndKeepsLongWordsWhole) {
+    EXPECT_EQ(wrapped("note: ", "a b", 4), "note: a b\n");
+    const std::string word(60, 'w');
+    EXPECT_EQ(wrapped("  x ", word + ' ' + word, 4), "  x " + word + "\n    " + word + '\n');
+    const std::string url(100, 'u');
+    EXPECT_EQ(wrapped("", "see " + url + " for", 4), "see\n    " + url + "\n    for\n");
 }
 
 TEST(TextFormat, ShowsDurationsInASuitableUnit) {
@@ -275,15 +173,6 @@ TEST(TextFormat, TruncatesAtACharacterBoundary) {
     EXPECT_FALSE(is_plain_line("a\xc2\x9b"));
     EXPECT_FALSE(is_plain_line("a\xff"));
     EXPECT_TRUE(is_plain_line("a\xc3\xbc"));
-}
-
-TEST(RunText, ReportsAcceptedNames) {
-    RunResult result = sample_result();
-    Finding name = sample_finding(Verdict::kObserved, "CP-READ-1", "/*/rows of listRuns", "count");
-    name.code = kAcceptedName;
-    result.scenarios[0].steps[0].findings = {name};
-    EXPECT_THAT(render_text(result),
-                HasSubstr("observed: /*/rows of listRuns has the name count\n"));
 }
 
 }  // namespace

@@ -1,15 +1,16 @@
 // plumbline-load: measures a service's streams and calls under load.
 
 #include "benchmarks/load/app/commands.hpp"
+#include "spec/command_line/parse_arguments.hpp"
 
 #include <csignal>
 #include <iostream>
 
-int main(int argc, char** argv) {
-    using namespace plumbline::load;  // NOLINT(google-build-using-namespace): this file is the
-                                      // program
-    std::signal(SIGPIPE, SIG_IGN);
-    const LoadCommand command = parse_command_line({argv + 1, argv + argc}, PLUMBLINE_VERSION);
+using namespace plumbline::load;  // NOLINT(google-build-using-namespace): this file is the program
+
+namespace {
+
+int execute(const LoadCommand& command) {
     if (const auto* ready = std::get_if<plumbline::CommandLineExit>(&command)) {
         (ready->exit_code == 0 ? std::cout : std::cerr) << ready->text;
         return ready->exit_code;
@@ -21,4 +22,12 @@ int main(int argc, char** argv) {
     if (const auto* merge = std::get_if<MergeCommand>(&command))
         return merge_command(*merge, std::cout, std::cerr);
     return report_command(std::get<ReportCommand>(command), std::cout, std::cerr);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::signal(SIGPIPE, SIG_IGN);
+    return plumbline::finish_output(
+        "plumbline-load", execute(parse_command_line({argv + 1, argv + argc}, PLUMBLINE_VERSION)));
 }

@@ -60,7 +60,7 @@ int check_command(const CheckCommand& command, std::ostream& out, std::ostream& 
     } else {
         out << preflight::render_text(target, result, gains) << std::flush;
     }
-    return out ? exit_code_of(result) : static_cast<int>(kInvalidSetup);
+    return exit_code_of(result);
 }
 
 }  // namespace plumbline::app

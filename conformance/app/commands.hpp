@@ -13,7 +13,8 @@ enum ConformanceExit : int {
     kConforms = 0,
     kDoesNotConform = 1,
     kInvalidSetup = 2,
-    kUnreachable = 3
+    kUnreachable = 3,
+    kInterrupted = 130,  ///< SIGINT, SIGTERM or SIGHUP
 };
 
 int run_command(const RunCommand& given, std::ostream& out, std::ostream& err);

@@ -167,7 +167,8 @@ PlumblineCommand parse_command_line(int argc, const char* const* argv) {
     app.footer(
         "Exit codes: 0 what was verified conforms, 1 something does not conform or was not run, or "
         "the required coverage is not reached, 2 invalid suite, contract or usage, or "
-        "nothing verified, 3 no response from the target.");
+        "nothing verified, or output that cannot be written, 3 no response from the target, 130 "
+        "interrupted (SIGINT, SIGTERM, SIGHUP).");
     RunCommand run;
     CheckCommand check;
     InitCommand init;

@@ -60,7 +60,7 @@ struct RunCommand {
     std::vector<std::string> required;  ///< see verdicts::CoverageGateOptions
     std::string report_dir;
     std::vector<std::string> formats;  ///< if empty, all formats
-    std::string progress = "auto";     ///< auto, live, lines, none
+    std::string progress = "auto";     ///< auto, live, lines, periodic, none
     std::string color = "auto";
     bool allow_writes = false;
     bool read_only = false;         ///< overrides every permission to write
@@ -69,7 +69,8 @@ struct RunCommand {
     bool strict = false;
     bool strict_cleanup = false;
     bool fail_on_skipped = false;
-    bool quiet = false;  ///< no line per passed scenario, no progress
+    bool quiet = false;  ///< a line per cause and the counts; no progress
+    int verbosity = 0;   ///< see reports::TextStyle
 
     [[nodiscard]] bool has_target() const {
         return !target.empty() || !url.empty() || !control_plane_url.empty() ||

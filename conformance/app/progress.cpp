@@ -28,7 +28,9 @@ ProgressMode progress_mode(const RunCommand& command) {
     if (command.quiet || command.progress == "none") return ProgressMode::kNone;
     if (command.progress == "live") return ProgressMode::kLive;
     if (command.progress == "lines") return ProgressMode::kLines;
-    return is_terminal() ? ProgressMode::kLive : ProgressMode::kLines;
+    if (command.progress == "periodic") return ProgressMode::kPeriodic;
+    if (is_terminal()) return ProgressMode::kLive;
+    return command.verbosity > 0 ? ProgressMode::kLines : ProgressMode::kPeriodic;
 }
 
 std::size_t terminal_width() {
@@ -60,8 +62,26 @@ void ProgressView::on_end(const reports::ScenarioResult& scenario) {
     ++done_;
     if (reports::fails_run(scenario.verdict)) ++failed_;
     if (mode_ == ProgressMode::kLive) return draw();
-    if (reports::is_grouped_by_reason(scenario)) return;
-    out_ << reports::render_scenario(scenario, options_.requirements, options_.style) << std::flush;
+    if (mode_ == ProgressMode::kPeriodic) return print_if_due();
+    print_line(scenario);
+}
+
+// Without the findings: at the end of the run, they are grouped by cause.
+void ProgressView::print_line(const reports::ScenarioResult& scenario) {
+    reports::ScenarioResult line = scenario;
+    if (line.verdict != reports::Verdict::kPassed) line.steps.clear();
+    out_ << reports::render_scenario(line, {}, options_.style) << std::flush;
+}
+
+void ProgressView::print_if_due() {
+    constexpr std::chrono::seconds kPeriod{30};
+    const Instant now = options_.clock->now();
+    if (!printed_) printed_ = now;
+    if (now - *printed_ < kPeriod) return;
+    printed_ = now;
+    err_ << "plumbline: " << done_ << " of " << options_.total << " scenarios, " << failed_
+         << " failed or not run\n"
+         << std::flush;
 }
 
 void ProgressView::draw() const {

@@ -4,8 +4,10 @@
 #include "conformance/app/options.hpp"
 #include "conformance/runner/runner.hpp"
 #include "reports/reports.hpp"
+#include "spec/base/clock.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -14,11 +16,13 @@ namespace plumbline::app {
 
 enum class ProgressMode {
     kNone,
-    kLines,  ///< each scenario when it ends, on standard output, instead of its part of the report
-    kLive,   ///< one status line on standard error, cleared at the end of the run
+    kLines,     ///< each scenario when it ends, on standard output
+    kLive,      ///< one status line on standard error, cleared at the end of the run
+    kPeriodic,  ///< a line on standard error from time to time, for a log
 };
 
-/// Returns the mode that the options select: live on a terminal, else lines.
+/// Returns the mode that the options select: by default live on a terminal; else lines if passed
+/// scenarios are listed, else periodic.
 [[nodiscard]] ProgressMode progress_mode(const RunCommand& command);
 
 /// Returns the number of columns of the terminal at standard error; 80 if it is not a terminal.
@@ -26,10 +30,9 @@ enum class ProgressMode {
 
 struct ProgressOptions {
     reports::TextStyle style;
-    std::size_t total = 0;  ///< scenarios to play
-    /// Requirements of the run, for their statements.
-    std::vector<reports::RequirementResult> requirements;
-    std::size_t width = 80;  ///< columns of the live line
+    std::size_t total = 0;         ///< scenarios to play
+    std::size_t width = 80;        ///< columns of the live line
+    const Clock* clock = nullptr;  ///< borrowed
 };
 
 /// Shows the progress of a run. Not thread-safe: calls must come one at a time.
@@ -48,6 +51,8 @@ class ProgressView {
     void on_begin(const std::string& name);
     void on_end(const reports::ScenarioResult& scenario);
     void draw() const;
+    void print_line(const reports::ScenarioResult& scenario);
+    void print_if_due();
 
     ProgressMode mode_;
     std::ostream& out_;
@@ -55,6 +60,7 @@ class ProgressView {
     ProgressOptions options_;
     std::vector<std::string> playing_;
     std::size_t done_ = 0;
+    std::optional<Instant> printed_;  ///< time of the last periodic line, or of the first result
     std::size_t failed_ =
         0;  ///< scenarios with a verdict against the target: they decide the exit code
 };

@@ -25,7 +25,7 @@ ScenarioResult ended(const std::string& name, Verdict verdict) {
 class ProgressViewTest : public ::testing::Test {
   protected:
     ProgressView view(ProgressMode kind, std::size_t width = 80) {
-        return {kind, out_, err_, {{}, 3, {}, width}};
+        return {kind, out_, err_, {{}, 3, width, &clock_}};
     }
 
     static void play(ProgressView& view) {
@@ -37,6 +37,7 @@ class ProgressViewTest : public ::testing::Test {
         output.on_begin("suite/third");
     }
 
+    ManualClock clock_;
     std::ostringstream out_;
     std::ostringstream err_;
 };
@@ -44,10 +45,13 @@ class ProgressViewTest : public ::testing::Test {
 TEST_F(ProgressViewTest, PrintsEachScenarioOnceWhenItEnds) {
     ProgressView lines = view(ProgressMode::kLines);
     play(lines);
-    lines.callbacks().on_end(ended("suite/third", Verdict::kSkipped));
-    lines.callbacks().on_end(ended("suite/fourth", Verdict::kNotRun));
+    ScenarioResult failed = ended("suite/third", Verdict::kFailed);
+    failed.steps.emplace_back().findings.emplace_back();
+    lines.callbacks().on_end(failed);
     lines.clear();
-    EXPECT_EQ(out_.str(), "passed   suite/first (0 ms)\nfailed   suite/second (0 ms)\n");
+    EXPECT_EQ(out_.str(),
+              "passed   suite/first (0 ms)\nfailed   suite/second (0 ms)\n"
+              "failed   suite/third (0 ms)\n");
     EXPECT_THAT(err_.str(), IsEmpty());
 }
 
@@ -81,6 +85,17 @@ TEST_F(ProgressViewTest, TruncatesALineThatWouldWrap) {
     EXPECT_EQ(err_.str(), "\r\x1b[K[0/3] suite/with...");
 }
 
+TEST_F(ProgressViewTest, PrintsTheCountsFromTimeToTime) {
+    ProgressView periodic = view(ProgressMode::kPeriodic);
+    play(periodic);
+    EXPECT_THAT(err_.str(), IsEmpty());
+    clock_.wait(std::chrono::seconds(31));
+    periodic.callbacks().on_end(ended("suite/third", Verdict::kPassed));
+    periodic.callbacks().on_end(ended("suite/fourth", Verdict::kPassed));
+    EXPECT_EQ(err_.str(), "plumbline: 3 of 3 scenarios, 1 failed or not run\n");
+    EXPECT_THAT(out_.str(), IsEmpty());
+}
+
 TEST_F(ProgressViewTest, PrintsNothingInQuietMode) {
     ProgressView none = view(ProgressMode::kNone);
     EXPECT_FALSE(none.callbacks().on_begin);
@@ -93,6 +108,8 @@ TEST(ProgressMode, FollowsTheOptions) {
     EXPECT_EQ(progress_mode(command), ProgressMode::kLive);
     command.progress = "lines";
     EXPECT_EQ(progress_mode(command), ProgressMode::kLines);
+    command.progress = "periodic";
+    EXPECT_EQ(progress_mode(command), ProgressMode::kPeriodic);
     command.quiet = true;
     EXPECT_EQ(progress_mode(command), ProgressMode::kNone);
 }

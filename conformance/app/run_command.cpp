@@ -80,16 +80,18 @@ bool uses_color(const RunCommand& command) {
     return command.color == "always" || (command.color == "auto" && ::isatty(STDOUT_FILENO) == 1);
 }
 
-ProgressOptions progress_options(const PreparedRun& prepared, const reports::TextStyle& style) {
+reports::TextStyle text_style(const RunCommand& command) {
+    return {uses_color(command), command.quiet ? -1 : command.verbosity};
+}
+
+ProgressOptions progress_options(const RunCommand& command,
+                                 const PreparedRun& prepared,
+                                 const Clock& clock) {
     const runner::RunOptions& options = prepared.options;
-    return {style,
+    return {text_style(command),
             runner::selected_scenarios(prepared.loaded.suites, options).size(),
-            verdicts::requirement_results(
-                prepared.ledger,
-                {},
-                {runner::tested_areas(prepared.loaded.suites, prepared.ledger, options),
-                 options.severity}),
-            terminal_width()};
+            terminal_width(),
+            &clock};
 }
 
 /// Writes the reports, if any are requested, and prints the result: a failure of one must not
@@ -99,17 +101,18 @@ int output_result(const RunCommand& command,
                   const reports::TextStyle& style,
                   std::ostream& out,
                   std::ostream& err) {
+    constexpr int kWithExchanges = 2;
     result.tool_version = PLUMBLINE_VERSION;
     if (command.files.empty()) add_suite_lines(result);
+    if (command.verbosity < kWithExchanges) reports::drop_details_of_passed(result);
     Result<void> written;
     if (!command.report_dir.empty())
         written = reports::write_reports(result, command.report_dir, command.formats);
     out << reports::render_text(result, style) << std::flush;
-    if (!written) (void)report_error(written.error(), err);
-    if (!out)
-        (void)report_error({ErrorCode::kIo, "cannot write the report to standard output", {}, {}},
-                           err);
-    if (!written || !out) return kInvalidSetup;
+    if (!written) {
+        (void)report_error(written.error(), err);
+        return kInvalidSetup;
+    }
     const int code = result.exit_code();
     if (code == kInvalidSetup) err << kNothingVerified;
     return code;
@@ -133,7 +136,7 @@ int play_run(const RunCommand& command,
     const auto fresh = static_cast<std::uint64_t>(clock.now().time_since_epoch().count());
     prepared.options.seed = command.seed.value_or(target.has_control() ? 1 : fresh);
     const runner::Suites& suites = prepared.loaded.suites;
-    reports::TextStyle style{uses_color(command), !command.quiet};
+    reports::TextStyle style = text_style(command);
     const auto reachable = reach_target(command, prepared, clock, err);
     if (!reachable) {
         const int code = report_error(reachable.error(), err);
@@ -151,7 +154,8 @@ int play_run(const RunCommand& command,
     prepared.options.journal = journal->get();
     if (*journal)
         prepared.options.cleanup_command = cleanup_shell_command(command, (*journal)->path());
-    ProgressView progress(progress_mode(command), out, err, progress_options(prepared, style));
+    ProgressView progress(
+        progress_mode(command), out, err, progress_options(command, prepared, clock));
     reports::RunResult result = runner::run_suites(
         target,
         suites,
@@ -162,7 +166,7 @@ int play_run(const RunCommand& command,
         progress.callbacks());
     result.gates = verdicts::coverage_gates(prepared.gates, result);
     progress.clear();
-    style.show_scenarios = progress.mode() != ProgressMode::kLines;
+    style.lists_passed = progress.mode() != ProgressMode::kLines;
     const bool complete =
         !*journal || end_journal(**journal, prepared.options.cleanup_command, err);
     const int code = output_result(command, std::move(result), style, out, err);

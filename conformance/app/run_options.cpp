@@ -157,12 +157,22 @@ void add_reporting(CLI::App& command, RunCommand& run) {
     group.list("--format", run.formats, "which reports: text, json, junit, html (default: all)")
         .delimiter(',')
         ->needs(folder);
-    group.flag("--quiet,-q", run.quiet, "no line per passed scenario, and no progress");
+    CLI::Option& verbose =
+        group.count("--verbose,-v",
+                    run.verbosity,
+                    "also print passed scenarios, every cause in full, observations, transitions; "
+                    "-vv: also the exchanges of passed scenarios, in all reports");
+    group
+        .flag("--quiet,-q",
+              run.quiet,
+              "print only a line per cause of what did not pass and the counts; no progress")
+        .excludes(&verbose);
     group.choice("--progress",
                  run.progress,
-                 {"auto", "live", "lines", "none"},
-                 "progress output: a live status line on standard error, a scenario's lines "
-                 "when it ends, or nothing (auto: live on a terminal, else lines)");
+                 {"auto", "live", "lines", "periodic", "none"},
+                 "progress output: a live status line or a line every 30 s on standard error, a "
+                 "line per scenario when it ends, or nothing (auto: live on a terminal, else lines "
+                 "with -v, else periodic)");
     group.choice("--color", run.color, {"auto", "always", "never"}, "when to use color");
 }
 

@@ -252,7 +252,7 @@ class CleanUp(MockWithoutControl):
             proxy.refuses_deletes = False
             line = process.stderr.splitlines()[-1].strip()
             self.assertTrue(line.startswith("plumbline cleanup "), process.stderr)
-            self.assertRegex(process.stdout, r"\n    leftover +deployment .*: DELETE returned 500\n")
+            self.assertRegex(programs.unwrapped(process.stdout), r" leftover +deployment .*: DELETE returned 500\b")
             pasted = programs.run("-c", line, program="/bin/sh",
                                   env={**KEY, "PATH": programs.BIN + os.pathsep + os.environ["PATH"]})
         self.assertEqual(pasted.returncode, 0, pasted.stdout + pasted.stderr)

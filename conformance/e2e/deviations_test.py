@@ -56,10 +56,10 @@ class DeviationsTest(unittest.TestCase):
 
     def play(self, mock, *options, only=SCENARIOS):
         """Plays against a mock as a target with a URL; returns the process and the result, also in result.json."""
-        process = programs.run("run", "--url", mock.url, "--control-url", mock.url, "--quiet", "--report-dir", self.folder,
+        process = programs.run("run", "--url", mock.url, "--control-url", mock.url, "--progress", "none", "--report-dir", self.folder,
                                *only, *options)
         with open(self.path("result.json"), encoding="utf-8") as file:
-            return process, json.load(file)
+            return process, programs.expanded(json.load(file))
 
     def path(self, name):
         return os.path.join(self.folder, name)
@@ -100,13 +100,13 @@ class Verdicts(DeviationsTest):
     def test_every_report_gives_reason_owner_and_issue(self):
         process, _ = self.play(self.red_target(), "--deviations", self.file)
         known = f"{REASON}, owner deployments, https://issues.example/12"
-        self.assertIn(f"deviation {known} ({self.file}:1:3)", process.stdout)
+        self.assertIn(f"deviation {known} ({self.file}:1:3)", programs.unwrapped(process.stdout))
         self.assertRegex(process.stdout, r"\nknown deviations: \d+ applied\n")
         self.assertEqual(verdicts.summary_of(process)[1], 0)
         with open(self.path("junit.xml"), encoding="utf-8") as file:
             junit = xml.etree.ElementTree.parse(file).getroot()
         self.assertEqual(junit.get("failures"), "0")
-        self.assertIn(known, "".join(junit.itertext()))
+        self.assertIn(known, programs.unwrapped("".join(junit.itertext())))
 
     def test_it_is_red_again_when_the_target_is_fixed(self):
         self.red_target()
@@ -114,7 +114,7 @@ class Verdicts(DeviationsTest):
         self.assertEqual(process.returncode, 1, process.stdout)
         self.assertEqual(statuses(result)[REQUIREMENT], "fixed")
         self.assertGreater(result["tally"]["fixed"], 0)
-        self.assertRegex(process.stdout, rf"\nfixed: .*: {REQUIREMENT}.* held in tags/.*: remove the entry")
+        self.assertRegex(programs.unwrapped(process.stdout), rf"\nfixed: .*: {REQUIREMENT}.* held in tags/.*: remove the entry")
 
     def test_it_is_red_again_when_an_entry_expires(self):
         mock = self.red_target()
@@ -122,7 +122,7 @@ class Verdicts(DeviationsTest):
         process, result = self.play(mock, "--deviations", self.file)
         self.assertEqual(process.returncode, 1, process.stdout)
         self.assertEqual([entry["status"] for entry in result["deviations"]].count("expired"), 1)
-        self.assertIn("expired on 2020-01-31: fix the target and remove the entry, or extend `until`", process.stdout)
+        self.assertIn("expired on 2020-01-31: fix the target and remove the entry, or extend `until`", programs.unwrapped(process.stdout))
         with open(self.path("junit.xml"), encoding="utf-8") as file:
             self.assertIn('type="expired"', file.read())
 
@@ -177,9 +177,9 @@ class Verdicts(DeviationsTest):
         mock = self.red_target()
         profile = self.write(f"title: staging\nurls: {{ all: '{mock.url}' }}\ncontrol: {{ url: '{mock.url}' }}\n"
                              "deviations:\n  - deviations.yaml\n  - {code: criterion, scope: staging, reason: r}\n", "p.yaml")
-        process = programs.run("run", "--target", profile, "--quiet", *SCENARIOS)
+        process = programs.run("run", "--target", profile, "-v", *SCENARIOS)
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
-        self.assertIn(f"applied: {self.path('deviations.yaml')}:1:3: ", process.stdout)
+        self.assertIn(f"applied: {self.path('deviations.yaml')}:1:3: ", programs.unwrapped(process.stdout))
 
 
 class Errors(DeviationsTest):

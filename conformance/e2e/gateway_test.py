@@ -78,7 +78,7 @@ class BehindAGateway(unittest.TestCase):
         credentials = {"api_key_env": "OUR_KEY"}
         process = self.run_with(self.profile(credentials=credentials))  # the mock accepts a key alone
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
-        self.assertIn('needs the input "tenant_id": give --tenant', process.stdout)
+        self.assertIn('needs the input "tenant_id": give --tenant', programs.unwrapped(process.stdout))
         self.expect_refused(self.profile(credentials={"tenant_id": self.workspace["tenant_id"]}), 2, "no API key is given")
         self.expect_refused(self.profile(ca_file=None), 3, "tls: ", "--ca-file")
         urls = {"all": self.gateway.url}

@@ -107,7 +107,7 @@ class Inputs(unittest.TestCase):
                 for output in outputs:
                     for form in forms:
                         self.assertNotIn(form, output)
-                self.assertIn("name_contains=$PLUMBLINE_SECRET_1", process.stdout)
+                self.assertIn("name_contains=$PLUMBLINE_SECRET_1", programs.unwrapped(process.stdout))
 
     def test_mistakes_name_the_option_and_exit_with_2(self):
         large = self.write("large.txt", "x" * (1024 * 1024 + 1))

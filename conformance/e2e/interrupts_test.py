@@ -56,7 +56,7 @@ class Interrupts(cleanup_test.MockWithoutControl):
                 self.wait_for_a_deployment()
                 runner.send_signal(number)
                 output, _ = runner.communicate(timeout=programs.DEADLINE_S)
-                self.assertEqual(runner.returncode, 1)
+                self.assertEqual(runner.returncode, 130)
                 self.assertIn("interrupted", output)
                 self.check_a_proper_end()
 
@@ -68,7 +68,7 @@ class Interrupts(cleanup_test.MockWithoutControl):
                     runner.send_signal(signal.SIGHUP)
                     programs.wait_until(lambda: not signals(runner, "ShdPnd"), "the signal is delivered")
                 runner.communicate(timeout=programs.DEADLINE_S)
-        self.assertEqual(runner.returncode, 1)
+        self.assertEqual(runner.returncode, 130)
         self.assertTrue(os.path.exists(os.path.join(self.reports, "result.json")))
 
     def test_a_closed_terminal_ends_the_run_properly(self):
@@ -110,7 +110,7 @@ class ClosedOutput(cleanup_test.MockWithoutControl):
             message = runner.stderr.read()
             runner.stdout = None
         self.assertEqual(runner.returncode, 2)
-        self.assertIn("cannot write the report to standard output", message)
+        self.assertIn("cannot write to standard output", message)
         with open(os.path.join(reports, "result.json"), encoding="utf-8") as file:
             self.assertEqual([verdict for _, verdict in verdicts.all_of(json.load(file))], ["failed"])
         self.assertEqual(cleanup_test.deployments(self.mock), [])

@@ -31,7 +31,7 @@ class OtherNames(unittest.TestCase):
 
     def test_are_shown_in_the_report(self):
         options = ["--vocabulary", programs.OTHER_NAMES]
-        _, result = self.run_against(options, [*options, "--only", "lifecycle/*"])
+        _, result = self.run_against(options, ["-vv", *options, "--only", "lifecycle/*"])
         exchanges = [e for s in result["scenarios"] for step in s["steps"] for e in step["exchanges"]]
         created = next(e for e in exchanges if e["method"] == "POST")
         self.assertTrue(created["url"].endswith("/api/v3/applications"), created["url"])

@@ -41,7 +41,8 @@ class PreflightTest(unittest.TestCase):
 
     def run_at(self, url, *options, key=KEY, tenant=TENANT):
         tenants = ("--tenant", tenant) if tenant else ()
-        return programs.run("run", "--url", url, "-q", "--max-rate", "0", *tenants, *options, env={"PLUMBLINE_API_KEY": key})
+        return programs.run("run", "--url", url, "--progress", "none", "--max-rate", "0", *tenants, *options,
+                            env={"PLUMBLINE_API_KEY": key})
 
     def check_at(self, url, *options, key=KEY):
         process = programs.run("check", "--url", url, "--format", "json", *options, env={"PLUMBLINE_API_KEY": key})
@@ -182,7 +183,7 @@ class Coverage(PreflightTest):
         self.url = self.mock()
 
     def last_lines(self, process):
-        return "\n".join(process.stdout.splitlines()[-4:])
+        return "\n".join(process.stdout.splitlines()[-6:])
 
     def test_the_last_lines_state_the_coverage(self):
         process = self.run_at(self.url)

@@ -38,15 +38,51 @@ def run(*arguments, env=None, program=PLUMBLINE, deadline_s=DEADLINE_S, cwd=None
     )
 
 
+def unwrapped(text):
+    """Returns the text of a report without its line breaks at 80 columns."""
+    return re.sub(r"\n {4,}", " ", text)
+
+
+def expanded(result):
+    """Returns a result.json with the members that have their defaults, and texts instead of their indices."""
+    texts = result.get("texts", [])
+
+    def position(item):
+        file, line, column = item.get("where", (None, 0, 0))
+        item["where"] = {"file": "" if file is None else texts[file], "line": line, "column": column}
+
+    for scenario in result["scenarios"]:
+        scenario.update({"reason": "", "replayed": "", **scenario})
+        position(scenario)
+        for step in scenario["steps"]:
+            step.update({"attempt": 1, "omitted_attempts": 0, "cleanup": False, "action": "", "verified": [], **step})
+            step["verified"] = [texts[index] for index in step["verified"]]
+            position(step)
+            for exchange in step["exchanges"]:
+                exchange.update({"curl": "", "response_excerpt": "", "streams": [], **exchange})
+            for finding in step["findings"]:
+                finding.update({"note": "", "deviations": [], **finding})
+                position(finding)
+    for row in result["requirements"]:
+        row.update({"reason": "", "missing": "", "scenarios": [], **row})
+        row["scenarios"] = [texts[index] for index in row["scenarios"]]
+    return result
+
+
+def read_result(path):
+    """Reads a result.json, expanded."""
+    with open(path, encoding="utf-8") as file:
+        return expanded(json.load(file))
+
+
 def run_with_result(*arguments, env=None, deadline_s=DEADLINE_S):
-    """Runs `plumbline run`; returns the process and its JSON result."""
+    """Runs `plumbline run`; returns the process and its JSON result, expanded."""
     with tempfile.TemporaryDirectory() as folder:
         process = run("run", "--report-dir", folder, "--format", "json", *arguments, env=env, deadline_s=deadline_s)
         path = os.path.join(folder, "result.json")
         if not os.path.exists(path):
             return process, None
-        with open(path, encoding="utf-8") as file:
-            return process, json.load(file)
+        return process, read_result(path)
 
 
 def serve_tls(folder, name="IP:127.0.0.1"):

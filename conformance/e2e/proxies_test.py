@@ -83,7 +83,7 @@ class Proxies(target_test.TargetTest):
         self.assertEqual(self.connection(result), {
             "origin": "http://api.test", "proxy": f"http://{proxy.host}", "proxy_source": "http_proxy"})
         self.assertIn(f"connection to http://api.test: through the proxy http://{proxy.host} (http_proxy)\n",
-                      process.stdout)
+                      programs.unwrapped(process.stdout))
         self.assertNotIn("p4ssw0rd", str(result) + process.stdout + process.stderr)
 
     def test_a_secure_target_is_called_through_a_tunnel_with_the_authorities_of_the_environment(self):
@@ -117,7 +117,7 @@ class Proxies(target_test.TargetTest):
         service = self.service(RESPONSES)
         process, _ = self.play(service.url, http_proxy="http://127.0.0.1:1")
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
-        self.assertIn("http_proxy is not used for an address of this machine", process.stdout)
+        self.assertIn("http_proxy is not used for an address of this machine", programs.unwrapped(process.stdout))
 
     def test_the_option_overrides_the_authorities_of_the_environment(self):
         cert, _, tls = programs.serve_tls(self.folder)

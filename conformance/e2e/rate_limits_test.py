@@ -123,7 +123,7 @@ class RateLimits(cleanup_test.MockWithoutControl):
         note, = result["notes"]
         self.assertIn("the target answered 429 to 2 requests and 503 to 2 requests; waited ", note)
         self.assertIn("; rate lowered to ", note)
-        self.assertIn(f"\nnote: {note}\n", process.stdout)
+        self.assertIn(f"\nnote: {note}\n", programs.unwrapped(process.stdout))
         self.check_nothing_is_left()
 
     def test_a_date_in_retry_after_is_respected(self):
@@ -144,7 +144,7 @@ class RateLimits(cleanup_test.MockWithoutControl):
         process, result = self.play(gateway, cleanup_test.suite_in(self.folder))
         self.assertEqual(process.returncode, 1)
         self.assertEqual([verdict for _, verdict in verdicts.all_of(result)], ["not_run"])
-        self.assertIn("asks to wait 3600 s; a request waits 60 s at most; give --max-rate", process.stdout)
+        self.assertIn("asks to wait 3600 s; a request waits 60 s at most; give --max-rate", programs.unwrapped(process.stdout))
         self.assertEqual(target_test.exchanges(result)[0]["status"], 429)
         self.check_nothing_is_left()
 
@@ -154,7 +154,7 @@ class RateLimits(cleanup_test.MockWithoutControl):
         self.assertEqual(process.returncode, 1)
         self.assertEqual([verdict for _, verdict in verdicts.all_of(result)], ["not_run"])
         self.assertIn("the target answered 503 (text/html, not from the API itself); the request may have been executed",
-                      process.stdout)
+                      programs.unwrapped(process.stdout))
         self.assertEqual(gateway.counts["POST /v2/deployments"], 1)
         self.check_nothing_is_left()
 

@@ -120,12 +120,12 @@ class Repeat(target_test.TargetTest):
     def test_commands_of_a_profile(self):
         url = self.serve(self.tls)
         process, result = programs.run_with_result(
-            "--target", self.profile(url), "--server", f"echoes={url}", self.write("s.arazzo.yaml", SUITE), env=self.env)
+            "-vv", "--target", self.profile(url), "--server", f"echoes={url}", self.write("s.arazzo.yaml", SUITE), env=self.env)
         self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
         self.assertEqual(self.check(result), 10)
         printed = re.findall(r"^    repeat +(.*)$", process.stdout, re.MULTILINE)
         curls = {exchange["curl"] for exchange in target_test.exchanges(result)}
-        self.assertGreaterEqual(len(curls.intersection(printed)), 6, process.stdout)
+        self.assertGreaterEqual(len(curls.intersection(printed)), 4, process.stdout)  # one per cause
         for secret in self.env.values():
             self.assertNotIn(secret, process.stdout + str(result))
 
@@ -133,7 +133,7 @@ class Repeat(target_test.TargetTest):
         self.tls.verify_mode = ssl.CERT_NONE
         url = self.serve(self.tls)
         _, result = programs.run_with_result(
-            "--server", f"echoes={url}", "--ca-file", self.cert, "--api-key-env", "STAGING_KEY", "--allow-writes",
+            "-vv", "--server", f"echoes={url}", "--ca-file", self.cert, "--api-key-env", "STAGING_KEY", "--allow-writes",
             self.write("s.arazzo.yaml", HEAD + workflow("get", "read")), env=self.env)
         self.assertEqual(self.check(result), 1)
 
@@ -142,14 +142,14 @@ class Repeat(target_test.TargetTest):
         more = {"CURL_CA_BUNDLE": "", "SSL_CERT_FILE": self.cert, "https_proxy": "http://127.0.0.1:1"}
         self.env["PLUMBLINE_API_KEY"] = "default-key"
         _, result = programs.run_with_result(
-            "--server", f"echoes={self.serve(self.tls)}", self.write("s.arazzo.yaml", HEAD + workflow("get", "read")),
+            "-vv", "--server", f"echoes={self.serve(self.tls)}", self.write("s.arazzo.yaml", HEAD + workflow("get", "read")),
             env={**self.env, **more})
         self.assertEqual(self.check(result, **more), 1)
 
     def test_an_input_from_a_variable(self):
         self.env.update({"PLUMBLINE_API_KEY": "default-key", "MY_PIN": "p-1-n"})
         _, result = programs.run_with_result(
-            "--server", f"echoes={self.serve()}", "--allow-writes", "--input", "pin=env:MY_PIN",
+            "-vv", "--server", f"echoes={self.serve()}", "--allow-writes", "--input", "pin=env:MY_PIN",
             self.write("s.arazzo.yaml", HEAD + workflow("note", "send", note="$inputs.pin")), env=self.env)
         self.assertIn("$MY_PIN", target_test.exchanges(result)[0]["curl"])
         self.assertEqual(self.check(result), 1)
@@ -158,7 +158,7 @@ class Repeat(target_test.TargetTest):
         self.env["PLUMBLINE_API_KEY"] = "default-key"
         for name, body, note in (("note", "", "$inputs.pin"), ("binary", text_body(r'"\0{$inputs.pin}"'), "none")):
             _, result = programs.run_with_result(
-                "--server", f"echoes={self.serve()}", "--allow-writes", "--input", "pin=p-1-n",
+                "-vv", "--server", f"echoes={self.serve()}", "--allow-writes", "--input", "pin=p-1-n",
                 self.write("s.arazzo.yaml", HEAD + workflow(name, "send", note=note, body=body)), env=self.env)
             exchange, = target_test.exchanges(result)
             self.assertNotIn("p-1-n", str(result))
@@ -177,7 +177,7 @@ class RepeatAtAMock(unittest.TestCase):
         env = {"MY_KEY": cleanup_test.KEY["PLUMBLINE_API_KEY"]}
         with programs.Mock(*faults) as mock:
             process, result = programs.run_with_result(
-                "--url", mock.url, "--api-key-env", "MY_KEY", "--tenant", self.TENANT, "--max-rate", "0", "--strict",
+                "-vv", "--url", mock.url, "--api-key-env", "MY_KEY", "--tenant", self.TENANT, "--max-rate", "0", "--strict",
                 env=env)
             statuses = collections.Counter()
             for exchange in target_test.exchanges(result):

@@ -66,7 +66,7 @@ class Secrets(unittest.TestCase):
         with open(path, "w", encoding="utf-8") as file:
             file.write(SUITE.replace("DEPLOYMENT", deployment).replace("LITERAL", json.dumps(LITERAL)[1:-1]))
         reports = os.path.join(self.folder, "reports")
-        process = programs.run("run", *options, "--url", mock.url, "--allow-writes", "--journal-dir",
+        process = programs.run("run", "-vv", *options, "--url", mock.url, "--allow-writes", "--journal-dir",
                                os.path.join(self.folder, "journals"), "--report-dir", reports, path,
                                env={"PLUMBLINE_API_KEY": KEY})
         self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
@@ -88,7 +88,7 @@ class Secrets(unittest.TestCase):
         with programs.Mock() as mock:
             outputs = self.outputs_of(mock)
         self.check(outputs)
-        steps = json.loads(outputs["result.json"])["scenarios"][0]["steps"]
+        steps = programs.expanded(json.loads(outputs["result.json"]))["scenarios"][0]["steps"]
         findings = [finding["got"] for step in steps for finding in step["findings"]]
         self.assertIn('$response.body#/secrets/0/value is "***"', findings)
         self.assertIn('$response.body#/secrets/1/value is "***"', findings, "a short value at its place")

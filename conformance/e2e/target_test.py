@@ -125,13 +125,13 @@ class Hosts(TargetTest):
         self.assertEqual(foreign.requests, [])
         self.assertEqual(process.returncode, 1)
         self.assertEqual(result["scenarios"][0]["verdict"], "not_run")
-        self.assertIn(f"{foreign.url} is not a host of the target", process.stdout)
+        self.assertIn(f"{foreign.url} is not a host of the target", programs.unwrapped(process.stdout))
 
     def test_no_credential_goes_to_an_allowed_host(self):
         foreign = self.service(self.RESPONSES)
         process, _ = self.run_foreign(foreign, allowed_hosts=[foreign.url])
         self.assertEqual(foreign.requests, [])
-        self.assertIn("a credential would be sent to", process.stdout)
+        self.assertIn("a credential would be sent to", programs.unwrapped(process.stdout))
         self.assertNotIn("our-secret-key", process.stdout)
 
     def test_a_request_without_credentials_goes_to_an_allowed_host(self):
@@ -276,7 +276,7 @@ class Progress(TargetTest):
         return [name for name in programs.run("list").stdout.split() if name.startswith("revisions/")]
 
     def test_each_scenario_has_one_line(self):
-        for options in ((), ("--progress", "live"), ("--progress", "none")):
+        for options in (("-v",), ("-v", "--progress", "live"), ("-v", "--progress", "none"), ("--progress", "lines")):
             output = programs.run(*self.ARGUMENTS, *options).stdout
             for name in self.names():
                 self.assertEqual(output.count(name + " ("), 1, (options, output))
@@ -286,6 +286,18 @@ class Progress(TargetTest):
         failed = re.findall(r"^failed   revisions/", output, re.MULTILINE)
         self.assertGreater(len(failed), 0)
         self.assertEqual(output.count("    repeat "), len(failed))
+
+    def test_only_what_did_not_pass_is_shown_by_default(self):
+        self.assertNotIn("revisions/", programs.run(*self.ARGUMENTS).stdout)
+
+    def test_exchanges_of_passed_scenarios_are_shown_and_kept_on_request(self):
+        process, result = programs.run_with_result("--only", "revisions/*", "-vv")
+        kept = {exchange["curl"] for exchange in exchanges(result)}
+        self.assertNotIn("", kept)
+        for command in kept:
+            self.assertIn(f"    repeat    {command}\n", process.stdout)
+        _, short = programs.run_with_result("--only", "revisions/*")
+        self.assertEqual({exchange["curl"] for exchange in exchanges(short)}, {""})
 
     def test_the_live_line_is_shown_and_erased_on_standard_error(self):
         process = programs.run(*self.ARGUMENTS, "--progress", "live")
@@ -362,7 +374,7 @@ class WrongTarget(TargetTest):
                  "the poll interval PT5S is longer than the poll deadline PT1S")):
             process = programs.run("run", *options)
             self.assertEqual(process.returncode, 2, f"{options}: {process.stdout}")
-            self.assertIn(message, process.stdout + process.stderr, options)
+            self.assertIn(message, programs.unwrapped(process.stdout + process.stderr), options)
 
 
 if __name__ == "__main__":

@@ -78,6 +78,9 @@ reports::RunResult result_of(const RunSubject& subject,
     result.took_ms = milliseconds_of(ended - started);
     result.seed = options.seed;
     result.scenarios = std::move(scenarios);
+    result.interrupted = std::ranges::any_of(result.scenarios, [](const ScenarioResult& each) {
+        return each.reason == reports::kInterruptedReason;
+    });
     result.connections = connection_records(target);
     const auto planned = planned_checks(suites);
     result.deviations = deviations::deviation_results(known, planned, result.scenarios);
@@ -149,7 +152,9 @@ class SuiteRun {
         if (context_.is_stopped()) {
             for (const ScheduledScenario& item : group)
                 record_result(
-                    item, unplayed_result(*item.workflow, Verdict::kNotRun, "interrupted"), {});
+                    item,
+                    unplayed_result(*item.workflow, Verdict::kNotRun, reports::kInterruptedReason),
+                    {});
             return;
         }
         const Instant began = context_.clock.now();

@@ -210,7 +210,7 @@ TEST_F(RunTest, CleansUpWhenItIsInterrupted) {
     EXPECT_THAT(verdicts_of(result), ElementsAre("things/first not_run", "things/second not_run"));
     EXPECT_EQ(result.scenarios[0].reason, "interrupted");
     EXPECT_EQ(fake_.calls().back(), "DELETE /things/a");
-    EXPECT_EQ(result.exit_code(), 1);
+    EXPECT_EQ(result.exit_code(), 130);
 }
 
 /// Plays a scenario while the runner stalls during its first call.

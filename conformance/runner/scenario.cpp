@@ -73,7 +73,7 @@ reports::ScenarioResult play_scenario(const RunContext& run,
     if (result.verdict == Verdict::kDeviated) result.reason = context.skip_reason;
     if (run.is_stopped() && !outcome.passed) {
         result.verdict = Verdict::kNotRun;
-        result.reason = "interrupted";
+        result.reason = reports::kInterruptedReason;
     }
     result.took_ms = milliseconds_of(run.clock.now() - started);
     return result;

@@ -9,14 +9,14 @@ const requirementById = new Map(requirements.map((one) => [one.id, one]));
 const scenarioByName = new Map(scenarios.map((one) => [one.name, one]));
 /** A position is [index of the file, line, column]. */
 function positionOf(where) {
-  if (!Array.isArray(where)) return where || {};
-  return {file: list(result.texts)[where[0]], line: where[1], column: where[2]};
+  if (!where) return {};
+  return {file: result.texts[where[0]], line: where[1], column: where[2]};
 }
 
 const areas = [...new Set([...scenarios, ...requirements].map((one) => one.area).filter(Boolean))].sort();
 
 /** The scenarios that exercised a requirement; the result has the indices of their names. */
-const scenariosOf = (requirement) => list(requirement.scenarios).map((one) => scenarioByName.get(typeof one === "number" ? list(result.texts)[one] : one)).filter(Boolean);
+const scenariosOf = (requirement) => list(requirement.scenarios).map((one) => scenarioByName.get(result.texts[one])).filter(Boolean);
 
 /** The findings with step and scenario; a scenario without any has its reason as one. */
 function occurrencesOf(scenario) {

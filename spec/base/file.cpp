@@ -57,7 +57,12 @@ Result<void> write_file(const std::string& path, std::string_view text) {
         std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
         if (out) out.write(text.data(), static_cast<std::streamsize>(text.size()));
         if (out) out.flush();
-        if (!out) return fail(ErrorCode::kIo, "cannot write " + temporary + ": " + errno_text());
+        if (!out) {
+            const std::string reason = errno_text();
+            out.close();
+            std::filesystem::remove(temporary, problem);  // it may be what fills the disk
+            return fail(ErrorCode::kIo, "cannot write " + temporary + ": " + reason);
+        }
     }
     std::filesystem::rename(temporary, target, problem);
     if (!problem) return {};

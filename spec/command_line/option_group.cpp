@@ -62,6 +62,10 @@ CLI::Option& OptionGroup::flag(const std::string& names, bool& into, const std::
     return under(app_.add_flag(names, into, text), heading_);
 }
 
+CLI::Option& OptionGroup::count(const std::string& names, int& into, const std::string& text) {
+    return under(app_.add_flag(names, into, text), heading_);
+}
+
 CLI::Option& OptionGroup::file(const std::string& names,
                                std::string& into,
                                const std::string& text) {

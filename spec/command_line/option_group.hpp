@@ -38,6 +38,8 @@ class OptionGroup {
                         const std::vector<std::string>& values,
                         const std::string& text);
     CLI::Option& flag(const std::string& names, bool& into, const std::string& text);
+    /// Adds a flag that may be repeated, and counts it.
+    CLI::Option& count(const std::string& names, int& into, const std::string& text);
     /// Add an option whose value is the path of an existing file or folder.
     CLI::Option& file(const std::string& names, std::string& into, const std::string& text);
     CLI::Option& folder(const std::string& names, std::string& into, const std::string& text);

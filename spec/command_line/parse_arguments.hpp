@@ -1,10 +1,11 @@
 #pragma once
-// Parses a command line in the same way for all programs. Only programs' options and this module
-// use CLI11.
+// Begins and ends all programs in the same way: parses a command line, checks the output. Only
+// programs' options and this module use CLI11.
 
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace CLI {
@@ -39,5 +40,13 @@ struct OptionVariables {
 
 /// Returns a usage error (exit code 2) that names the program with its parsed subcommand.
 [[nodiscard]] CommandLineExit usage_error(const CLI::App& app, const std::string& message);
+
+/// The exit code if standard output could not be written.
+inline constexpr int kOutputFailed = 2;
+
+/// Flushes standard output at the end of a program. Returns `code`; kOutputFailed, after an error
+/// on standard error, if something could not be written: a script must not take a part of the
+/// output for all of it.
+[[nodiscard]] int finish_output(std::string_view program, int code);
 
 }  // namespace plumbline

@@ -227,7 +227,8 @@ int drive_command(const DriveCommand& command, std::ostream& out, std::ostream& 
     }
     const bool is_violated = report_gates(command.gates, result, out);
     // An incomplete measurement never passes.
-    return is_violated || levels.was_interrupted() ? kViolated : kSuccess;
+    if (levels.was_interrupted()) return kInterruptedRun;
+    return is_violated ? kViolated : kSuccess;
 }
 
 }  // namespace plumbline::load

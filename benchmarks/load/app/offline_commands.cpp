@@ -22,9 +22,10 @@ Result<void> write_reports(const LoadResult& result, const std::string& folder) 
     if (problem)
         return fail(ErrorCode::kIo,
                     "cannot create the folder " + folder + ": " + problem.message());
+    // A failure of one does not prevent the other.
     auto written = write_file(folder + "/result.json", render_json(result));
-    if (!written) return written;
-    return write_file(folder + "/report.html", render_html(result));
+    auto page = write_file(folder + "/report.html", render_html(result));
+    return written ? page : written;
 }
 
 bool report_gates(const std::vector<GateCondition>& gates,

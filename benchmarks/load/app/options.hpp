@@ -80,10 +80,10 @@ using LoadCommand =
 /// Exit codes of the program.
 enum LoadExitCode : int {
     kSuccess = 0,
-    kViolated =
-        1,       ///< a condition of --fail-if is met, compare found something worse, or interrupted
-    kError = 2,  ///< invalid usage, or an unreadable file
+    kViolated = 1,  ///< a condition of --fail-if is met, or compare found something worse
+    kError = 2,     ///< invalid usage, an unreadable file, or output that cannot be written
     kNoResponse = 3,
+    kInterruptedRun = 130,  ///< SIGINT, SIGTERM or SIGHUP
 };
 
 /// Parses the command line; an error returns a CommandLineExit with exit code 2 and a hint how to

@@ -136,7 +136,7 @@ class AgainstTheMock(LoadTest):
                 output, errors = process.communicate(timeout=programs.DEADLINE_S)
             finally:
                 process.kill()
-        self.assertEqual(process.returncode, 1, output + errors)
+        self.assertEqual(process.returncode, 130, output + errors)
         self.assertIn("interrupted", output)
         self.assertTrue(os.path.exists(os.path.join(folder, "result.json")))
 

@@ -1,0 +1,101 @@
+"""What a run prints and writes: few lines however much is broken, small reports, errors if output cannot be written."""
+
+import json
+import os
+import resource
+import subprocess
+import tempfile
+import unittest
+
+import programs
+import verdicts
+
+# One of the faults that break most scenarios: every deployment that GET shows violates its schema.
+WIDEST_FAULT = "get-bad-id"
+
+
+class Text(unittest.TestCase):
+    def test_one_fault_that_breaks_much_fits_on_a_screen(self):
+        process = programs.run("run", "--fault", WIDEST_FAULT)
+        self.assertEqual(process.returncode, 1, process.stderr)
+        failed = verdicts.summary_of(process)[1]
+        self.assertGreater(failed, 300)
+        self.assertLessEqual(len(process.stdout.splitlines()), 40, process.stdout)
+        self.assertIn("CP-DEP-ID (stated)", process.stdout)
+        self.assertIn("    repeat    curl ", process.stdout)
+
+    def test_a_run_that_passes_has_a_short_summary(self):
+        process, _ = verdicts.embedded_run()
+        self.assertLessEqual(len(process.stdout.splitlines()), 15, process.stdout)
+        for line in process.stdout.splitlines()[:-1]:
+            self.assertLessEqual(len(line), 80, line)
+
+    def test_quiet_prints_only_causes_and_counts(self):
+        process = programs.run("run", "--quiet", "--only", "tags/*", "--fault", "create-answers-200")
+        self.assertEqual(process.returncode, 1)
+        self.assertEqual(process.stderr, "")
+        self.assertRegex(process.stdout, r"^failed   tags/.* and \d+ more: CP-CREATE-201\n\ncoverage: ")
+
+
+class ResultJson(unittest.TestCase):
+    def test_is_small(self):
+        with tempfile.TemporaryDirectory() as folder:
+            process = programs.run("run", "--report-dir", folder)
+            path = os.path.join(folder, "result.json")
+            self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+            self.assertLess(os.path.getsize(path), 2_000_000)
+            self.assertGreater(len(programs.read_result(path)["scenarios"]), 800)
+
+    def test_of_another_version_is_refused_with_the_remedy(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "result.json")
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump({"format": 1, "scenarios": []}, file)
+            process = programs.run("deviations", "add", path, "--reason", "r", "--file", os.path.join(folder, "d.yaml"))
+        self.assertEqual(process.returncode, 2)
+        self.assertIn("found version 1, expected 2; repeat the run with this version", process.stderr)
+
+
+class UnwritableOutput(unittest.TestCase):
+    """Each subcommand that prints a result must not end as if it were complete."""
+
+    def check(self, program, *arguments):
+        with self.subTest(arguments), open("/dev/full", "w", encoding="utf-8") as full:
+            process = subprocess.run([program, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+                                     stdin=subprocess.DEVNULL, timeout=programs.DEADLINE_S)
+            self.assertEqual(process.returncode, 2, process.stderr)
+            self.assertIn("cannot write to standard output", process.stderr)
+
+    def test_is_an_error(self):
+        with tempfile.TemporaryDirectory() as folder, programs.Mock() as mock:
+            programs.run("run", "--only", "tags/*", "--report-dir", folder)
+            result = os.path.join(folder, "result.json")
+            entries = os.path.join(folder, "deviations.yaml")
+            for arguments in (
+                    ("--help",), ("--version",), ("list",), ("list", "--requirements"), ("lint",), ("lint", "--format", "json"),
+                    ("generate", "--out", os.path.join(folder, "suites")), ("check", "--url", mock.url),
+                    ("deviations", "add", result, "--reason", "r", "--file", entries),
+                    ("cleanup", "--dry-run", "--journal-dir", folder), ("run", "--only", "tags/*")):
+                self.check(programs.PLUMBLINE, *arguments)
+            for arguments in (("--help",), ("--version",), ("--list-faults",)):
+                self.check(programs.MOCK, *arguments)
+            self.check(os.path.join(programs.BIN, "plumbline-load"), "--help")
+
+    def test_all_reports_are_tried_on_a_full_disk(self):
+        limit = 20_000
+
+        def limit_files():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+        with tempfile.TemporaryDirectory() as folder:
+            process = subprocess.run(
+                [programs.PLUMBLINE, "run", "--only", "access/*", "--report-dir", folder, "-vv"], capture_output=True, text=True,
+                check=False, stdin=subprocess.DEVNULL, timeout=programs.DEADLINE_S, preexec_fn=limit_files,
+                restore_signals=False)  # SIGXFSZ stays ignored, as Python does
+            self.assertEqual(process.returncode, 2, process.stdout + process.stderr)
+            self.assertIn("result.json.part: File too large", process.stderr)
+            self.assertEqual(sorted(os.listdir(folder)), ["junit.xml", "result.txt"], "no incomplete file is left")
+
+
+if __name__ == "__main__":
+    unittest.main()
