@@ -91,7 +91,7 @@ TEST(Html, ShortensLongTextsButNoCommand) {
     EXPECT_THAT(page, HasSubstr("... (10000000 bytes in all)"));
     EXPECT_THAT(exchange_of(result, 1)["response_excerpt"].get<std::string>(),
                 EndsWith("xx... (8001 bytes in all)"));
-    EXPECT_EQ(exchange_of(result, 1)["curl"], "");
+    EXPECT_FALSE(exchange_of(result, 1).contains("curl"));
 }
 
 TEST(Html, KeepsTheDetailsOfFailuresFirst) {
@@ -106,7 +106,7 @@ TEST(Html, KeepsTheDetailsOfFailuresFirst) {
     EXPECT_LT(page.size(), 1'200'000);
     const Json scenarios = json_of(data_of(page))["scenarios"];
     const auto details_of = [&](int scenario) {
-        return scenarios[scenario]["steps"][0]["exchanges"][0]["response_excerpt"];
+        return scenarios[scenario]["steps"][0]["exchanges"][0].value("response_excerpt", "");
     };
     EXPECT_NE(details_of(250), "");
     EXPECT_EQ(details_of(0), std::string(4'000, 'x'));

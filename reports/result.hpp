@@ -220,8 +220,7 @@ struct ConnectionRecord {
 
 /// Lines of a suite around the position of a finding.
 struct SourceExcerpt {
-    std::string file;
-    int first = 1;  ///< number of the first line
+    SourceRef where;  ///< position of the first line
     std::vector<std::string> lines;
 };
 

@@ -208,8 +208,7 @@ void visit_members(auto& archive, Is<ConnectionRecord> auto& connection) {
 }
 
 void visit_members(auto& archive, Is<SourceExcerpt> auto& source) {
-    archive.member("file", source.file);
-    archive.member("first", source.first);
+    archive.member("where", source.where);
     archive.member("lines", source.lines);
 }
 

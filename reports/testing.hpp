@@ -257,7 +257,7 @@ inline RunResult sample_result() {
                             {"BUILDING", "BUILD_FAILED", "fails_to_build", 0}}},
                           {"untouched", {{"A", "B", "timer", 0}}}};
     result.sources = {
-        {"conformance/suites/deployments.arazzo.yaml", 119, {"criteria:", "  - status 400"}}};
+        {{"conformance/suites/deployments.arazzo.yaml", 119, 1}, {"criteria:", "  - status 400"}}};
     result.deviations = sample_deviations();
     return result;
 }

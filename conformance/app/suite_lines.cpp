@@ -21,13 +21,13 @@ constexpr std::size_t kMaxSources = 200;
 
 /// Returns the lines around a position, none if the file is not a built-in suite.
 reports::SourceExcerpt excerpt_around(const SourceRef& where) {
-    reports::SourceExcerpt excerpt{where.file, std::max(1, where.line - kLinesBefore), {}};
+    reports::SourceExcerpt excerpt{{where.file, std::max(1, where.line - kLinesBefore), 1}, {}};
     for (const EmbeddedFile& file : embedded_suite_texts()) {
         if (file.name != where.file) continue;
         int number = 0;
         for (const std::string_view line : split(file.json, '\n')) {
             if (++number > where.line + kLinesAfter) break;
-            if (number >= excerpt.first) excerpt.lines.emplace_back(line);
+            if (number >= excerpt.where.line) excerpt.lines.emplace_back(line);
         }
     }
     return excerpt;

@@ -30,10 +30,10 @@ TEST(SuiteLines, AreThoseAroundAFinding) {
     auto result = with_findings({{kSuite, 1, 1}, {kSuite, 10, 3}, {kSuite, 10, 9}});
     add_suite_lines(result);
     ASSERT_THAT(result.sources, SizeIs(2));
-    EXPECT_EQ(result.sources[0].first, 1);
+    EXPECT_EQ(result.sources[0].where.line, 1);
     EXPECT_THAT(result.sources[0].lines, SizeIs(4));
     EXPECT_THAT(result.sources[0].lines, testing::Contains(testing::StartsWith("arazzo: 1.")));
-    EXPECT_EQ(result.sources[1].first, 7);
+    EXPECT_EQ(result.sources[1].where.line, 7);
     EXPECT_THAT(result.sources[1].lines, SizeIs(7));
 }
 

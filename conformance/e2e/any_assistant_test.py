@@ -30,7 +30,7 @@ FAULTS = {
 
 
 def ending_graphs():
-    names = {name.removesuffix(".json") for name in os.listdir(GRAPHS)}
+    names = {name.removesuffix(".json") for name in os.listdir(GRAPHS) if name.endswith(".json")}
     return sorted(names - WITHOUT_END)
 
 

@@ -12,6 +12,7 @@ from gateway_test import PREFIX, call
 from nginx_gateway import Gateway
 
 TENANT = "11111111-1111-4111-8111-111111111111"
+WORLDS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "fixtures", "worlds")
 KEY = "plumbline-dev-key"
 HEADERS = {"X-Api-Key": KEY, "X-Tenant-Id": TENANT, "Content-Type": "application/json"}
 ENVIRONMENT = {"OUR_KEY": KEY}
@@ -122,8 +123,19 @@ class Init(unittest.TestCase):
         self.assertEqual(self.written(), "mine\n")
         self.expect(self.plumbline("init"), 2, "no service is named")
 
+    def without_deployments(self):
+        """Returns a folder with fixtures: the self-hosted world as it is after its installation."""
+        with open(os.path.join(WORLDS, "self_hosted.json"), encoding="utf-8") as file:
+            world = json.load(file)
+        world["history"] = [record for record in world["history"] if record["collection"] == "bulk_exports"]
+        folder = self.stack.enter_context(tempfile.TemporaryDirectory())
+        os.mkdir(os.path.join(folder, "worlds"))
+        with open(os.path.join(folder, "worlds", "self_hosted.json"), "w", encoding="utf-8") as file:
+            json.dump(world, file)
+        return folder
+
     def test_takes_what_cannot_be_found_from_options(self):
-        mock = self.stack.enter_context(programs.Mock("--world", "self_hosted"))
+        mock = self.stack.enter_context(programs.Mock("--world", "self_hosted", "--fixtures", self.without_deployments()))
         arguments = ["init", "--control-plane-url", mock.url + PREFIX, "--api-key-env", "OUR_KEY", "--tenant", TENANT]
         self.expect(self.plumbline(*arguments), 0, "sources.external_container (complete it: image_uri)")
         self.assertRegex(self.written(), r'\n#  external_container:\n(#.*\n)*#    image_uri: "')

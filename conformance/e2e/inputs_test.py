@@ -103,7 +103,7 @@ class Inputs(unittest.TestCase):
                 for name in os.listdir(reports):
                     with open(os.path.join(reports, name), encoding="utf-8") as file:
                         outputs.append(file.read())
-                self.assertEqual(len(outputs), 5)
+                self.assertEqual(len(outputs), 6)
                 for output in outputs:
                     for form in forms:
                         self.assertNotIn(form, output)

@@ -138,7 +138,7 @@ class MockProgram(unittest.TestCase):
             programs.wait_until(has_begun, "the scenario begins")
             runner.send_signal(signal.SIGINT)
             output, _ = runner.communicate(timeout=programs.DEADLINE_S)
-        self.assertEqual(runner.returncode, 1)
+        self.assertEqual(runner.returncode, 130)
         self.assertIn("interrupted", output)
         self.assertRegex(output.rstrip().splitlines()[-1], verdicts.SUMMARY)
 

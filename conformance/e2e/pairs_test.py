@@ -12,10 +12,10 @@ CLOUD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../fixtures
 
 class Pairs(unittest.TestCase):
     def play(self, *options):
-        process, result = programs.run_with_result("--area", "agent_streaming", *options)
+        process, result = programs.run_with_result("-v", "--area", "agent_streaming", *options)
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
         self.assertTrue(all(scenario["verdict"] == "passed" for scenario in result["scenarios"]))
-        return process.stdout
+        return programs.unwrapped(process.stdout)
 
     def test_pass_with_the_mode_as_event_name_and_the_chunk_as_data(self):
         self.assertIn("where mode and chunk are sent: the mode as the event, the chunk as its data", self.play())

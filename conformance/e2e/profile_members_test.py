@@ -118,7 +118,7 @@ class Connections(ProfileTest):
         profile = self.write("profile.json", {
             "urls": {"all": service.url}, "allow_writes": True, "rate": {"requests_per_second": 0}, **members})
         options = options or ("--server", f"things={service.url}")
-        return programs.run_with_result("--target", profile, *options, self.things(), env=SECRETS)
+        return programs.run_with_result("-vv", "--target", profile, *options, self.things(), env=SECRETS)
 
     def test_headers_arrive_and_their_secrets_are_masked(self):
         service = self.stack.enter_context(http_service.AnsweringService(
@@ -154,10 +154,10 @@ class Connections(ProfileTest):
             "urls": {"all": "http://api.test"}, "allow_writes": True, "rate": {"requests_per_second": 0},
             "proxy": f"http://{proxy.host}", "proxy_credentials_env": "PROXY_USER"})
         process, result = programs.run_with_result(
-            "--target", profile, "--server", "things=http://api.test", self.things(), env=variables)
+            "-vv", "--target", profile, "--server", "things=http://api.test", self.things(), env=variables)
         self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
         self.assertIn("POST http://api.test/things", proxy.requests)
-        self.assertIn(f"http://{proxy.host} (proxy of the profile)", process.stdout)
+        self.assertIn(f"http://{proxy.host} (proxy of the profile)", programs.unwrapped(process.stdout))
         self.assertNotIn("p4ss", process.stdout + process.stderr + json.dumps(result))
         proxy.requests.clear()
         self.assertIn("HTTP/1.1 200", self.paste(target_test.exchanges(result)[1]["curl"], PLUMBLINE_SECRET_1="none",
@@ -201,7 +201,7 @@ class AccessTokens(ProfileTest):
         self.assertLessEqual({200, 401}, {status for _, _, status in self.gateway.requests})
 
     def test_a_repeat_command_names_the_token_and_says_how_to_get_one(self):
-        _, result = self.read_at_gateway()
+        _, result = self.read_at_gateway("-vv")
         command = next(each["curl"] for each in target_test.exchanges(result) if each["status"] == 200)
         told = self.paste(command)
         self.assertIn("PLUMBLINE_TOKEN: set it to the access_token that this command prints", told)
@@ -285,7 +285,7 @@ class Assistants(ProfileTest):
                                            "rate": {"requests_per_second": 0}, "agent_streaming": streaming})
 
     def play(self, *options, **streaming):
-        return programs.run_with_result("--target", self.profile(**streaming), "--area", "agent_streaming", *options,
+        return programs.run_with_result("-vv", "--target", self.profile(**streaming), "--area", "agent_streaming", *options,
                                         env={"PLUMBLINE_API_KEY": KEY})
 
     def test_scenarios_of_any_assistant_are_played_once_for_each(self):
@@ -295,6 +295,7 @@ class Assistants(ProfileTest):
         for one in self.TWO:
             scenario = played[f"agent_streaming_modes/any-assistant@{one['assistant_id']}"]
             commands = [each["curl"] for each in target_test.exchanges({"scenarios": [scenario]}) if "POST" in each["curl"]]
+            self.assertTrue(commands)
             self.assertTrue(all(f'"assistant_id":"{one["assistant_id"]}"' in each for each in commands), commands)
         self.assertIn("agent_streaming_modes/any-assistant@steps", process.stdout)
 

@@ -194,7 +194,7 @@ class Rate(TargetTest):
                 output, _ = runner.communicate(timeout=programs.DEADLINE_S)
             finally:
                 runner.kill()
-        self.assertEqual(runner.returncode, 1, output)
+        self.assertEqual(runner.returncode, 130, output)
         self.assertIn("interrupted", output)
         self.assertRegex(output.rstrip().splitlines()[-1], r"^0 passed, .* 1 not_run$")
 

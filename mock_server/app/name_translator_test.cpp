@@ -32,7 +32,7 @@ class NameTranslatorTest : public ::testing::Test {
     }
 
     const std::string body_ =
-        R"({"name":"x","source":"upload","source_config":{},"secrets":[],
+        R"({"name":"searched","source":"upload","source_config":{},"secrets":[],
             "source_revision_config":{"workflow_file":"a"}})";
     TestMock mock_;
     NameTranslator translator_;
@@ -85,8 +85,8 @@ TEST_F(NameTranslatorTest, TranslatesErrorLocations) {
 
 TEST_F(NameTranslatorTest, TranslatesQueryParameters) {
     ASSERT_THAT(send("POST", "/api-host/api/applications", body_), HasStatus(201));
-    EXPECT_EQ(send("GET", "/api-host/api/applications?search=x").body["resources"].size(), 1U);
-    EXPECT_EQ(send("GET", "/api-host/api/applications?search=y").body["resources"].size(), 0U);
+    EXPECT_EQ(send("GET", "/api-host/api/applications?search=searched").body["resources"].size(), 1U);
+    EXPECT_EQ(send("GET", "/api-host/api/applications?search=missed").body["resources"].size(), 0U);
 }
 
 TEST_F(NameTranslatorTest, RejectsTheContractsNames) {

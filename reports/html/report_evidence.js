@@ -28,11 +28,12 @@ const issueLink = (issue) => (/^https?:\/\//.test(issue || "") ? [html("a", {hre
 /** The lines of the suite around a finding, if the result has them. */
 function suiteLines(where) {
   const {file, line: found} = positionOf(where);
-  const source = list(result.sources).find((one) => one.file === file && found >= one.first && found < one.first + one.lines.length);
+  const source = list(result.sources).map((one) => ({...positionOf(one.where), lines: one.lines}))
+    .find((one) => one.file === file && found >= one.line && found < one.line + one.lines.length);
   if (!source) return [];
   const block = html("pre", {class: "source", tabindex: "0", role: "group", "aria-label": `Lines of ${file}`});
   source.lines.forEach((line, i) => {
-    const number = source.first + i;
+    const number = source.line + i;
     const shown = `${number === found ? "\u25b8" : " "}${String(number).padStart(5)}  ${line}`;
     block.append(number === found ? html("mark", {}, shown) : printable(shown), "\n");
   });

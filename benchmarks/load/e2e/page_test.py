@@ -14,6 +14,7 @@ import programs
 
 LOAD = os.path.join(programs.BIN, "plumbline-load")
 RESULT = os.path.join(os.path.dirname(__file__), "..", "result")
+DOM = os.path.join(os.path.dirname(__file__), "..", "..", "..", "reports", "html", "dom.js")
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 MS = 1_000_000
 HOSTILE = "</script><!--<script>alert(1)</script><b>\"'&\u0001"
@@ -74,8 +75,8 @@ class PageTest(unittest.TestCase):
     def evaluate(self, expressions):
         """Returns the values of JavaScript expressions that use the functions of the page."""
         scripts = ""
-        for name in ("figures.js", "plot.js", "charts.js"):
-            with open(os.path.join(RESULT, "page", name), encoding="utf-8") as file:
+        for path in (DOM, *(os.path.join(RESULT, "page", name) for name in ("figures.js", "plot.js", "charts.js"))):
+            with open(path, encoding="utf-8") as file:
                 scripts += file.read()
         page = os.path.join(self.folder, "evaluated.html")
         with open(page, "w", encoding="utf-8") as file:
