@@ -89,7 +89,7 @@ std::string cause_lines(const RunResult& result, const TextStyle& style) {
     if (counted > 0)
         lines += fmt::format("    {} more causes of {} scenarios\n", counted, counted_scenarios);
     lines += short_lines;
-    for (auto block = full.rbegin(); block != full.rend(); ++block) lines += *block;
+    std::for_each(full.rbegin(), full.rend(), [&](const std::string& block) { lines += block; });
     return lines;
 }
 

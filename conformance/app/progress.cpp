@@ -43,7 +43,7 @@ ProgressView::ProgressView(ProgressMode mode,
                            std::ostream& out,
                            std::ostream& err,
                            ProgressOptions options)
-    : mode_(mode), out_(out), err_(err), options_(std::move(options)) {}
+    : mode_(mode), out_(out), err_(err), options_(options) {}
 
 runner::RunProgress ProgressView::callbacks() {
     if (mode_ == ProgressMode::kNone) return {};
