@@ -20,7 +20,7 @@ std::string data_of(const std::string& page) {
     return page.substr(at, page.find("</script>", at) - at);
 }
 
-Json exchange_of(const RunResult& result, int scenario) {
+Json exchange_of(const RunResult& result, std::size_t scenario) {
     return json_of(data_of(render_html(result)))["scenarios"][scenario]["steps"][0]["exchanges"][0];
 }
 
@@ -105,7 +105,7 @@ TEST(Html, KeepsTheDetailsOfFailuresFirst) {
     const std::string page = render_html(result);
     EXPECT_LT(page.size(), 1'200'000);
     const Json scenarios = json_of(data_of(page))["scenarios"];
-    const auto details_of = [&](int scenario) {
+    const auto details_of = [&](std::size_t scenario) {
         return scenarios[scenario]["steps"][0]["exchanges"][0].value("response_excerpt", "");
     };
     EXPECT_NE(details_of(250), "");

@@ -165,8 +165,10 @@ TEST(RunText, ShowsOneCauseOfManyFailuresOnce) {
 TEST(RunText, StaysBoundedWithManyCauses) {
     RunResult result = sample_result();
     for (int i = 0; i < 300; ++i)
-        result.scenarios.push_back(sample_failure_of(
-            i, std::string(1, static_cast<char>('A' + i % 26)) + std::string(i / 26, 'x')));
+        result.scenarios.push_back(
+            sample_failure_of(i,
+                              std::string(1, static_cast<char>('A' + i % 26)) +
+                                  std::string(static_cast<std::size_t>(i / 26), 'x')));
     const std::string text = render_text(result);
     EXPECT_LT(line_count_of(text), 70);
     EXPECT_THAT(text, HasSubstr("more causes of "));

@@ -165,15 +165,15 @@ void find_assistants(const runner::Target& target,
     set_graphs(graphs, options.graphs.size(), found);
     existing.insert(existing.end(), graphs.begin(), graphs.end());
     // The graph that the suites read tokens of comes first, after those that the user names.
-    std::ranges::stable_partition(
-        existing.begin() + static_cast<std::ptrdiff_t>(std::ranges::count_if(
-                               existing,
-                               [&](const std::string& name) {
-                                   return std::ranges::find(options.assistants, name) !=
-                                          options.assistants.end();
-                               })),
-        existing.end(),
-        [](const std::string& name) { return name == "chat"; });
+    std::stable_partition(existing.begin() + static_cast<std::ptrdiff_t>(std::ranges::count_if(
+                                                 existing,
+                                                 [&](const std::string& name) {
+                                                     return std::ranges::find(options.assistants,
+                                                                              name) !=
+                                                            options.assistants.end();
+                                                 })),
+                          existing.end(),
+                          [](const std::string& name) { return name == "chat"; });
     set_token_assistant(existing, finder, found);
     if (found.has("/agent_streaming/graphs/pausing")) {
         found.set("/agent_streaming/slow_assistant_id", "pausing");

@@ -69,10 +69,12 @@ EngineResponse FaultSet::apply(std::string_view operation_id, EngineResponse res
     for (const Fault& fault : faults_) {
         if (!fault.applies_to(operation_id)) continue;
         std::vector<StreamChange> of_events = fault.stream_changes;
-        const auto chunks = std::ranges::stable_partition(
-            of_events, [](const StreamChange& change) { return !change.changes_chunks(); });
-        of_chunks.insert(of_chunks.end(), chunks.begin(), chunks.end());
-        of_events.erase(chunks.begin(), chunks.end());
+        const auto chunks = std::stable_partition(
+            of_events.begin(), of_events.end(), [](const StreamChange& change) {
+                return !change.changes_chunks();
+            });
+        of_chunks.insert(of_chunks.end(), chunks, of_events.end());
+        of_events.erase(chunks, of_events.end());
         if (response.stream)
             response.stream = with_changes(std::move(response.stream), std::move(of_events));
         response = with_changes(std::move(response), fault.response_changes, status);
