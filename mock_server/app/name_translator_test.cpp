@@ -85,7 +85,8 @@ TEST_F(NameTranslatorTest, TranslatesErrorLocations) {
 
 TEST_F(NameTranslatorTest, TranslatesQueryParameters) {
     ASSERT_THAT(send("POST", "/api-host/api/applications", body_), HasStatus(201));
-    EXPECT_EQ(send("GET", "/api-host/api/applications?search=searched").body["resources"].size(), 1U);
+    EXPECT_EQ(send("GET", "/api-host/api/applications?search=searched").body["resources"].size(),
+              1U);
     EXPECT_EQ(send("GET", "/api-host/api/applications?search=missed").body["resources"].size(), 0U);
 }
 
