@@ -109,7 +109,7 @@ function(plumbline_batches target kilobytes)
 endfunction()
 
 # Writes a batch and adds it to `target`. CMake's own unity build would write absolute paths: with relative
-# ones the compiler cache serves other clones as well.
+# ones g++'s compiler cache serves other clones as well.
 function(plumbline_write_batch target batch includes)
     set(file "${CMAKE_CURRENT_BINARY_DIR}/${target}_batch_${batch}.cpp")
     file(CONFIGURE OUTPUT "${file}" CONTENT "${includes}" @ONLY)

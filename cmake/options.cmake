@@ -48,6 +48,9 @@ if(NOT PLUMBLINE_SANITIZE AND NOT PLUMBLINE_COVERAGE)
     target_compile_options(plumbline_test_options INTERFACE -g0)
 endif()
 
+# With its time in it a rebuilt precompiled header would differ, and the compiler cache would serve none of its users.
+add_compile_options("$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
+
 find_program(PLUMBLINE_CCACHE ccache)
 if(PLUMBLINE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     # The sloppiness lets ccache work with precompiled headers; paths are relative to the
