@@ -4,8 +4,9 @@ alternately, each on its own core.
   side, beside   the compared runs; without `beside` the figure itself is evaluated
   figure         per_s at full load; per_cpu_s, per second of its core; us; off, the relative deviation
   at_least, at_most              the target, evaluated with --strict on a quiet machine
-  busy_at_least, busy_at_most    evaluated otherwise, with rates per core second: half the target, or half of the
-                                 measured value if less. A row within this limit but short of its target is marked
+  busy_at_least, busy_at_most    evaluated otherwise, with rates per core second if all runs were disturbed: half the
+                                 target, or half of the measured value if less. A row within this limit but short of its
+                                 target is marked
   needs_calm     delays change how this row reads and writes: without --strict it is evaluated only if a pair of runs
                  was undisturbed
   today          the value measured when the limits were set, for comparison with the target
@@ -75,15 +76,18 @@ def evaluate(runs: list[dict], strict: bool) -> list[dict]:
             lines.append({"name": name, "limit": limit, "skipped": reason, "missed": []})
             continue
         figure = limit["figure"]
-        steady = "per_cpu_s" if figure == "per_s" else figure
+        # An idle side's rate per core second is not its rate at full load, so it is only the substitute.
+        has_rate = figure in ("per_s", "per_cpu_s")
+        steady = "per_cpu_s" if has_rate and not both.is_calm else figure
         value = both.ratio(figure)
         is_short = is_missed(value, limit)
         is_evaluated = strict or both.is_calm or not limit.get("needs_calm")
         misses_limit = is_short if strict else is_missed(both.ratio(steady), limit, "busy_")
         lines.append({
             "name": name, "limit": limit, "value": both.median(figure), "beside": both.median_beside(figure),
-            "ratio": value, "spread": both.spread(figure), "steady_ratio": both.ratio(steady),
-            "per_cpu_s": both.median("per_cpu_s") if steady == "per_cpu_s" else None,
+            "ratio": value, "spread": both.spread(figure),
+            "per_cpu_s": both.median("per_cpu_s") if has_rate else None,
+            "per_cpu_ratio": both.ratio("per_cpu_s") if has_rate else None,
             "client_bound": sum(run.get("server_busy", 1) < pinned.BUSY < run.get("client_busy", 0) for run in both.runs),
             "disturbed": sum(run["disturbed"] for run in both.runs), "runs": len(both.runs), "is_short": is_short,
             "is_evaluated": is_evaluated, "missed": [figure] if is_evaluated and misses_limit else []})
@@ -102,7 +106,7 @@ def show(line: dict) -> str:
     else:
         text += f" ({low:.2g} to {high:.2g}, {sign} {wanted})"
     if line["per_cpu_s"]:
-        text += f"; {1e6 / line['per_cpu_s']:.3g} us of core time each = {line['steady_ratio']:.2f}"
+        text += f"; {1e6 / line['per_cpu_s']:.3g} us of core time each = {line['per_cpu_ratio']:.2f}"
     if not line["is_evaluated"]:
         return text + "  NOT EVALUATED: every run was disturbed"
     text += "  MISSED: " + ", ".join(line["missed"]) if line["missed"] else "  ok"

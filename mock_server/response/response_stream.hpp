@@ -34,7 +34,7 @@ class StreamBuffer {
         constexpr int kHexadecimal = 16;
         char* const end =
             std::to_chars(size.data(), size.data() + size.size(), event.size(), kHexadecimal).ptr;
-        bytes_.append(size.data(), end).append("\r\n").append(event).append("\r\n");
+        bytes_.append(size.data(), end).append(kLineEnd).append(event).append(kLineEnd);
     }
     /// Adds bytes unchanged, framing included: for faults that break it.
     void add_raw(std::string_view bytes) { bytes_ += bytes; }
@@ -45,6 +45,7 @@ class StreamBuffer {
 
   private:
     static constexpr std::size_t kMaxKept = std::size_t{128} * 1024U;
+    static constexpr std::string_view kLineEnd = "\r\n";
 
     bool is_chunked_;
     std::string bytes_;

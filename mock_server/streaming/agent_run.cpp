@@ -141,7 +141,11 @@ PullResult AgentRun::deliver(RunReader& reader,
     if (reader.silent_since == Instant{}) reader.silent_since = now;
     copy_events(reader, buffer, enough);
     if (buffer.size() < enough && reader.next_index == end_index()) {
+        trim();
+        const bool is_only_reader = readers_.size() == 1 && !stores_events();
+        if (is_only_reader) direct_ = {&reader, &buffer, enough};
         produce(enough - buffer.size(), now);
+        direct_ = {};
         copy_events(reader, buffer, enough);
     }
     trim();
@@ -163,6 +167,12 @@ PullResult AgentRun::deliver(RunReader& reader,
 
 void AgentRun::on_event(std::string_view event) {
     produced_bytes_ += event.size();
+    if (direct_.reader && events_.empty() && direct_.buffer->size() < direct_.enough) {
+        direct_.buffer->add(event);
+        ++direct_.reader->next_index;
+        ++first_index_;
+        return;
+    }
     buffered_bytes_ += event.size();
     events_.emplace_back(event);
 }
@@ -207,8 +217,7 @@ void AgentRun::apply_wait(const GraphWait& wait) {
 
 /// Drops the events that no reader still needs.
 void AgentRun::trim() {
-    const bool is_stored = settings_.is_resumable || settings_.replays_on_join;
-    std::uint64_t wanted = is_stored ? first_index_ : end_index();
+    std::uint64_t wanted = stores_events() ? first_index_ : end_index();
     for (const RunReader* reader : readers_) wanted = std::min(wanted, reader->next_index);
     while (!events_.empty() &&
            (first_index_ < wanted || buffered_bytes_ > settings_.max_buffered)) {

@@ -65,6 +65,14 @@ class AgentRun : public std::enable_shared_from_this<AgentRun> {
   private:
     class RunReader;
 
+    /// The reader that receives new events without a copy in events_, while the run is produced.
+    /// Measured for flood_coalesced (docs/performance.md): 7.4 instead of 6.2 million events/s.
+    struct DirectReader {
+        RunReader* reader = nullptr;
+        StreamBuffer* buffer = nullptr;
+        std::size_t enough = 0;  ///< size of `buffer` from which on events are stored
+    };
+
     std::shared_ptr<ResponseStream> stream_from(std::uint64_t index);
     PullResult pull(RunReader& reader, StreamBuffer& buffer, std::size_t enough, SteadyTime steady);
     PullResult deliver(RunReader& reader, StreamBuffer& buffer, std::size_t enough, Instant now);
@@ -76,6 +84,10 @@ class AgentRun : public std::enable_shared_from_this<AgentRun> {
     void remove_reader(const RunReader& reader);
     void wake_readers();
     [[nodiscard]] std::uint64_t end_index() const { return first_index_ + events_.size(); }
+    /// Whether events remain buffered after all readers have received them.
+    [[nodiscard]] bool stores_events() const {
+        return settings_.is_resumable || settings_.replays_on_join;
+    }
 
     const RunSettings settings_;
     const Clock* host_clock_;
@@ -89,6 +101,7 @@ class AgentRun : public std::enable_shared_from_this<AgentRun> {
     std::size_t produced_bytes_ = 0;  ///< total number of bytes produced
     std::size_t buffered_bytes_ = 0;  ///< size of events_
     std::deque<std::string> events_;
+    DirectReader direct_;
     std::string waiting_gate_;  ///< the gate at which the run waits, empty if there is none
     std::set<std::string> open_gates_;
     GraphInterpreter interpreter_;
