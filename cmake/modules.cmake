@@ -225,8 +225,8 @@ endfunction()
 function(plumbline_program name module)
     add_executable(${name} main.cpp)
     target_link_libraries(${name} PRIVATE plumbline_options plumbline_${module})
-    # Replaces malloc: JSON is many small pieces, and Debian's malloc asks the kernel for
-    # memory all the time where threads make them. Sanitizers have their own allocator.
+    # Replaces malloc, because JSON is many small pieces. Measured: a POST of the mock takes 0.82, all suites 0.88 of
+    # the CPU time. Sanitizers have their own allocator.
     if(NOT PLUMBLINE_SANITIZE)
         target_link_libraries(${name} PRIVATE mimalloc)
     endif()

@@ -38,7 +38,7 @@ void add_success(const CheckInput& input, const MediaType* content, Ids& verifie
 /// Adds the requirements of the schemas that apply to values of the body.
 void add_schema_requirements(const CheckInput& input, const MediaType* content, Ids& verified) {
     if (!content || !input.body || content->stream || content->schema_pointer.empty()) return;
-    add_ids(applied_requirements(input.api, content->schema_pointer, *input.body), verified);
+    add_ids(input.api.applied_requirements(content->schema_pointer, *input.body), verified);
 }
 
 }  // namespace

@@ -125,7 +125,7 @@ void ItemChecker::note_shown(const DeclaredEvent& item, const Json& data) {
         }
     }
     if (found->second.empty()) return;
-    const auto ids = applied_requirements(api_, item.schema_pointer, data);
+    const auto ids = api_.applied_requirements(item.schema_pointer, data);
     for (const std::string& id : ids) found->second.erase(id);
     findings_.mark_shown(ids);
 }

@@ -120,11 +120,16 @@ class Throughput(unittest.TestCase):
     def missed(self, *arguments, **figures):
         return self.line(*arguments, **figures)[1]["missed"]
 
-    def test_evaluates_full_targets_with_strict_and_otherwise_half_of_them_by_core_seconds(self):
+    def test_evaluates_full_targets_with_strict_and_otherwise_half_of_them(self):
         self.assertEqual(self.missed("mock_get", "mock_get", strict=True), [])
         self.assertEqual(self.missed("mock_get", "mock_get", strict=True, per_s=90.0), ["per_s"])
-        self.assertEqual(self.missed("mock_get", "mock_get", per_s=10.0), [])
-        self.assertEqual(self.missed("mock_get", "mock_get", per_cpu_s=30.0), ["per_s"])
+        self.assertEqual(self.missed("mock_get", "mock_get", per_s=50.0), [])
+        self.assertEqual(self.missed("mock_get", "mock_get", per_s=30.0), ["per_s"])
+        self.assertEqual(self.missed("mock_get", "mock_get", per_cpu_s=30.0), [])
+
+    def test_evaluates_rates_per_core_second_if_all_runs_were_disturbed(self):
+        self.assertEqual(self.missed("mock_get", "mock_get", per_s=10.0, disturbed=True), [])
+        self.assertEqual(self.missed("mock_get", "mock_get", per_cpu_s=30.0, disturbed=True), ["per_s"])
 
     def test_evaluates_upper_limits_of_times(self):
         self.assertEqual(self.missed("first_chunk", "mock_first_chunk", strict=True, us=160.0), ["us"])

@@ -168,6 +168,8 @@ struct ApiOptions {
     bool has_checked_schemas = false;
 };
 
+class RequirementTables;
+
 /// One OpenAPI document: its operations and its schemas, which are compiled on first use.
 /// Thread-safe after loading.
 class ApiDocument {
@@ -179,6 +181,7 @@ class ApiDocument {
                                                                          ApiOptions options = {});
     ApiDocument(const ApiDocument&) = delete;
     ApiDocument& operator=(const ApiDocument&) = delete;
+    ~ApiDocument();
 
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] const Document& document() const { return document_; }
@@ -200,6 +203,11 @@ class ApiDocument {
     /// the nearest ancestor that has any, up to the part at `root`.
     [[nodiscard]] std::vector<std::string> requirements_at(std::string_view pointer,
                                                            std::string_view root = "") const;
+    /// Returns the requirements (x-requirements) of the schema at `pointer` and of its parts that
+    /// apply to `value` or a value in it, sorted: not those of absent members, of null, of items of
+    /// an empty list, or of branches that do not match.
+    [[nodiscard]] std::vector<std::string> applied_requirements(std::string_view pointer,
+                                                                const Json& value) const;
 
   private:
     ApiDocument(std::string name, Document document, ApiOptions options);
@@ -212,14 +220,8 @@ class ApiDocument {
     std::string server_url_;
     std::vector<Operation> operations_;
     std::vector<UnreadableOperation> unreadable_;
+    std::unique_ptr<RequirementTables> requirement_tables_;
 };
-
-/// Returns the requirements (x-requirements) of the schema at `pointer` and of its parts that apply
-/// to `value` or a value in it, sorted: not those of absent members, of null, of items of an empty
-/// list, or of branches that do not match.
-[[nodiscard]] std::vector<std::string> applied_requirements(const ApiDocument& api,
-                                                            std::string_view pointer,
-                                                            const Json& value);
 
 /// The document of the mock's control interface, which is not part of the described API.
 inline constexpr std::string_view kControlDocument = "mock_control";

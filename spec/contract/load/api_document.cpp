@@ -1,4 +1,5 @@
 #include "spec/contract/contract.hpp"
+#include "spec/contract/load/requirement_table.hpp"
 #include "spec/contract/reading.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
@@ -13,10 +14,13 @@ ApiDocument::ApiDocument(std::string name, Document document, ApiOptions options
     : name_(std::move(name)),
       document_(std::move(document)),
       is_foreign_(options.strictness == SchemaStrictness::kTolerant),
-      compiler_(document_, options.strictness, std::move(options.x_names)) {
+      compiler_(document_, options.strictness, std::move(options.x_names)),
+      requirement_tables_(std::make_unique<RequirementTables>()) {
     if (const Json* server = find(*document_.root, std::string_view("/servers/0")))
         server_url_ = string_or(*server, "url", "");
 }
+
+ApiDocument::~ApiDocument() = default;
 
 const Operation* ApiDocument::find_operation(std::string_view id) const {
     for (const Operation& operation : operations_) {

@@ -44,8 +44,8 @@ std::vector<std::string> applied_to(std::string_view schema, std::string_view va
     static const auto api = ApiDocument::load(
         "t", *parse_yaml(kAppliedApi, "t.yaml"), {SchemaStrictness::kClosed, {"x-requirements"}});
     EXPECT_THAT(api, IsOk());
-    return applied_requirements(
-        **api, "/components/schemas/" + std::string(schema), json_of(value));
+    return (*api)->applied_requirements("/components/schemas/" + std::string(schema),
+                                        json_of(value));
 }
 
 TEST(AppliedRequirements, AreThoseOfThePresentMembers) {
