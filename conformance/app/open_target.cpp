@@ -270,7 +270,7 @@ Result<void> load_name_mapping(runner::Target& target, std::shared_ptr<const Con
 Result<void> open_tokens(runner::Target& target, const Clock& clock) {
     if (!target.oauth2) return {};
     target.tokens = std::make_shared<runner::AccessTokenSource>(
-        *target.oauth2, make_send(target, clock), clock);
+        *target.oauth2, client::with_slash_redirects(make_send(target, clock)), clock);
     auto first = target.tokens->token();
     if (!first) return fail(first.error());
     return {};

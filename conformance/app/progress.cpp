@@ -57,8 +57,7 @@ void ProgressView::on_begin(const std::string& name) {
 }
 
 void ProgressView::on_end(const reports::ScenarioResult& scenario) {
-    const auto playing = std::ranges::find(playing_, scenario.name);
-    if (playing != playing_.end()) playing_.erase(playing);
+    std::erase(playing_, scenario.name);  // one that was replayed began twice
     ++done_;
     if (reports::fails_run(scenario.verdict)) ++failed_;
     if (mode_ == ProgressMode::kLive) return draw();

@@ -2,7 +2,6 @@
 
 #include "conformance/client/call_check.hpp"
 #include "conformance/client/call_setup.hpp"
-#include "conformance/client/slash_redirect.hpp"
 #include "conformance/client/transfer.hpp"
 #include "conformance/client/transfer_failure.hpp"
 #include "spec/base/check.hpp"
@@ -167,21 +166,6 @@ Client::Client(ClientOptions options, const Clock& clock)
 Client::~Client() = default;
 
 Exchange Client::perform(const HttpCall& call) {
-    Exchange exchange = perform_once(call);
-    if (!exchange.response || call.sink) return exchange;
-    auto other = slash_redirect(call.url, call.request.method, *exchange.response);
-    if (!other) return exchange;
-    HttpCall redirected = call;
-    redirected.url = std::move(*other);
-    const Instant started = exchange.started;
-    exchange = perform_once(redirected);
-    exchange.wire = std::make_shared<const Exchange>(exchange);
-    exchange.call = call;
-    exchange.started = started;
-    return exchange;
-}
-
-Exchange Client::perform_once(const HttpCall& call) {
     Exchange exchange;
     exchange.call = call;
     exchange.started = state_->clock.now();

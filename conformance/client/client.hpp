@@ -67,6 +67,11 @@ struct Exchange {
 /// Sends a call and waits for its response, at most for the call's timeout.
 using Send = std::function<Exchange(const HttpCall&)>;
 
+/// Repeats a call once if the response redirects it to the same path with or without a slash at its
+/// end, see slash_redirect; not with a sink, which has received the first response already. The
+/// exchange has the call as given, its `wire` the repeated one.
+[[nodiscard]] Send with_slash_redirects(Send send);
+
 /// Limits, connection settings and user agent of a client.
 struct ClientOptions {
     std::size_t max_body =
@@ -87,11 +92,10 @@ struct ClientOptions {
 /// this; call it earlier to save that time. Thread-safe.
 void initialize_http_library();
 
-/// Speaks HTTP/1.1 and keeps connections open between calls. It follows no redirects (except once
-/// to the same path with or without a slash at its end, not for a sink), decodes no content coding,
-/// and adds no headers except Host, Content-Length and the user agent. It uses the proxies of its
-/// options only, and none for a loopback target; a status 407 of a proxy is a failure
-/// (kUnreachable). Not thread-safe: create one client per worker.
+/// Speaks HTTP/1.1 and keeps connections open between calls. It follows no redirects, decodes no
+/// content coding, and adds no headers except Host, Content-Length and the user agent. It uses the
+/// proxies of its options only, and none for a loopback target; a status 407 of a proxy is a
+/// failure (kUnreachable). Not thread-safe: create one client per worker.
 class Client {
   public:
     Client(ClientOptions options, const Clock& clock);
@@ -104,8 +108,6 @@ class Client {
 
   private:
     struct ClientState;
-    [[nodiscard]] Exchange perform_once(const HttpCall& call);
-
     std::unique_ptr<ClientState> state_;
 };
 

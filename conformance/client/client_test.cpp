@@ -131,21 +131,6 @@ TEST_F(ClientTest, FollowsNoRedirect) {
     EXPECT_THAT(server.requests(), SizeIs(1));
 }
 
-TEST_F(ClientTest, FollowsARedirectThatOnlyAddsOrRemovesASlash) {
-    CannedServer server(
-        {{{"HTTP/1.1 308 Permanent Redirect\r\nLocation: /a/?x=1\r\nContent-Length: 0\r\n\r\n",
-           Then::kClose}},
-         {{kOk}}});
-    const Exchange exchange =
-        perform({.url = server.url() + "a?x=1", .request = request("POST", {}, "{}")});
-    EXPECT_THAT(exchange, RespondsWith(200, "ok"));
-    EXPECT_THAT(exchange.call.url, EndsWith("/a?x=1"));
-    EXPECT_THAT(exchange.wire_exchange().call.url, EndsWith("/a/?x=1"));
-    EXPECT_THAT(server.requests(),
-                ElementsAre(StartsWith("POST /a?x=1 "),
-                            AllOf(StartsWith("POST /a/?x=1 "), EndsWith("{}"))));
-}
-
 TEST_F(ClientTest, ReusesItsConnection) {
     CannedServer server({{{kOk}, {"HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n"}}});
     EXPECT_THAT(get(server), RespondsWith(200, "ok"));

@@ -1,9 +1,12 @@
 #include "conformance/client/slash_redirect.hpp"
 
+#include "conformance/client/client.hpp"
 #include "spec/base/result.hpp"
 #include "spec/http/url.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 namespace plumbline::client {
 namespace {
@@ -35,6 +38,23 @@ std::optional<std::string> slash_redirect(const std::string& url,
     const auto found = url_without_slash(named);
     const bool is_same = found && *found == *sent && query_of(named) == query_of(url);
     return is_same && named != url ? std::optional(std::move(named)) : std::nullopt;
+}
+
+Send with_slash_redirects(Send send) {
+    return [send = std::move(send)](const HttpCall& call) {
+        Exchange exchange = send(call);
+        if (!exchange.response || call.sink) return exchange;
+        auto other = slash_redirect(call.url, call.request.method, *exchange.response);
+        if (!other) return exchange;
+        HttpCall redirected = call;
+        redirected.url = std::move(*other);
+        const Instant started = exchange.started;
+        exchange = send(redirected);
+        exchange.wire = std::make_shared<const Exchange>(exchange);
+        exchange.call = call;
+        exchange.started = started;
+        return exchange;
+    };
 }
 
 }  // namespace plumbline::client

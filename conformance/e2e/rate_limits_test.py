@@ -168,6 +168,28 @@ class RateLimits(cleanup_test.MockWithoutControl):
         self.assertIn("DELETE", [each["method"] for each in target_test.exchanges(result)])
         self.check_nothing_is_left()
 
+    def test_a_step_that_waits_too_long_is_not_judged_by_what_was_expected_in_time(self):
+        suite = cleanup_test.suite_in(self.folder)
+        with open(suite, encoding="utf-8") as file:
+            text = file.read().replace("onFailure: [ { name: again, type: retry, retryAfter: 60, retryLimit: 10 } ]",
+                                       "x-ct-soon-after: { step: create, provide: a longer build }")
+        with open(suite, "w", encoding="utf-8") as file:
+            file.write(text.replace("$statusCode == 200", "$response.body#/status == 'BUILDING'"))
+        is_limited = True
+        gateway = self.gateway(lambda name, count: too_many("1") if is_limited and "GET /v2/deployments/" in name
+                               and count == 1 else None)
+        process, result = self.play(gateway, suite)
+        self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
+        self.assertEqual([verdict for _, verdict in verdicts.all_of(result)], ["not_run"])
+        self.assertRegex(programs.unwrapped(process.stdout),
+                         r"step wait: needs to be sent soon after step create, saw delays of 1\.\d s by limits of the request "
+                         r"rate; give a longer build")
+        self.assertEqual(gateway.counts["POST /v2/deployments"], 2, "it is played once more")
+        self.check_nothing_is_left()
+        is_limited = False
+        _, result = self.play(gateway, suite)
+        self.assertEqual([verdict for _, verdict in verdicts.all_of(result)], ["failed"])
+
     def test_cleanup_waits_as_well(self):
         left = cleanup_test.CleanUp.kill_a_run(self)
         gateway = self.gateway(lambda name, count: too_many("0") if name.startswith("DELETE") and count < 3 else None)

@@ -81,6 +81,23 @@ class UnwritableOutput(unittest.TestCase):
                 self.check(programs.MOCK, *arguments)
             self.check(os.path.join(programs.BIN, "plumbline-load"), "--help")
 
+    def test_is_none_if_the_reader_of_a_pipe_wants_no_more(self):
+        """As with `plumbline list | head -1`: the exit code is that of the command, and nothing is printed."""
+        load = os.path.join(programs.BIN, "plumbline-load")
+        for code, *arguments in (
+                (0, programs.PLUMBLINE, "--help"), (0, programs.PLUMBLINE, "list"), (0, programs.PLUMBLINE, "list", "--requirements"),
+                (1, programs.PLUMBLINE, "run", "--only", "tags/*", "--min-verified", "100%", "--quiet"),
+                (0, programs.MOCK, "--help"), (0, programs.MOCK, "--list-faults"), (0, load, "--help"), (0, load, "stream", "--help")):
+            for lines in (0, 1):
+                with self.subTest(arguments, lines=lines), subprocess.Popen(
+                        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                        stdin=subprocess.DEVNULL) as process:
+                    for _ in range(lines):
+                        process.stdout.readline()
+                    process.stdout.close()
+                    errors = process.stderr.read()
+                    self.assertEqual((process.wait(programs.DEADLINE_S), errors), (code, ""))
+
     def test_all_reports_are_tried_on_a_full_disk(self):
         limit = 20_000
 

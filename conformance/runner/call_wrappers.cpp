@@ -138,7 +138,8 @@ Send with_target_headers(Send send, const Target& target) {
 }
 
 Send target_send(Send client, const Target& target) {
-    Send send = with_name_mapping(std::move(client), target.name_mapping);
+    Send send =
+        with_name_mapping(client::with_slash_redirects(std::move(client)), target.name_mapping);
     return with_access_token(with_target_headers(std::move(send), target), target);
 }
 

@@ -11,8 +11,10 @@
 //   with_access_token           adds the OAuth2 token (access_token.hpp)
 //   with_target_headers         adds the headers of the profile
 //   with_name_mapping           translates the call into the target's names, the response back
+//   with_slash_redirects        follows a redirect that only adds or removes a slash
+//                               (client/client.hpp)
 //
-// The last three are target_send: every call of a target passes through them, also those of the
+// The last four are target_send: every call of a target passes through them, also those of the
 // preflight and of `plumbline cleanup`.
 // One worker has one client, wrapped by worker_send; the journal belongs to a group of scenarios,
 // the allowed hosts to one scenario.
@@ -59,8 +61,8 @@ namespace plumbline::runner {
 /// Wraps a client in what every call of a target passes through. `target` is borrowed.
 [[nodiscard]] Send target_send(Send client, const Target& target);
 
-/// Wraps the client of a worker, from with_write_permission to with_name_mapping. `target`, `clock`
-/// and `stop` are borrowed; `limiter` and `stop` may be null.
+/// Wraps the client of a worker, from with_write_permission to with_slash_redirects. `target`,
+/// `clock` and `stop` are borrowed; `limiter` and `stop` may be null.
 [[nodiscard]] Send worker_send(Send client,
                                const Target& target,
                                const std::shared_ptr<BusyTargetLog>& busy_log,

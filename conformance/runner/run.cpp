@@ -7,6 +7,7 @@
 #include "conformance/runner/call_wrappers.hpp"
 #include "conformance/runner/cleanup_tracker.hpp"
 #include "conformance/runner/group_player.hpp"
+#include "conformance/runner/player/request_delays.hpp"
 #include "conformance/runner/rate_limiter.hpp"
 #include "conformance/runner/result/connection_records.hpp"
 #include "conformance/runner/scenario.hpp"
@@ -133,6 +134,7 @@ class SuiteRun {
         for (std::size_t i = 1; i < std::min(jobs, groups.size()); ++i) workers.emplace_back(work);
         work();
         workers.clear();
+        if (!replays_.empty()) replay_all(context_.make_send());
         return std::move(results_);
     }
 
@@ -160,18 +162,36 @@ class SuiteRun {
         const Instant began = context_.clock.now();
         const Duration waited_before = busy_log_->waited();
         GroupResult result = player_.play(group, send);
-        const std::string reason = reason_to_replay(began, waited_before);
-        if (!reason.empty() && !context_.is_stopped() && has_failure_or_warning(result.results)) {
-            result = player_.play(group, send);
-            for (ScenarioResult& scenario : result.results) scenario.replayed = reason;
+        std::string reason = has_failure_or_warning(result.results)
+                                 ? reason_to_replay(result.results, began, waited_before)
+                                 : "";
+        if (reason.empty()) return record_results(group, std::move(result));
+        const std::lock_guard lock(mutex_);
+        replays_.push_back({&group, std::move(result), std::move(reason)});
+    }
+
+    /// Plays groups once more, after all others and one at a time: no other scenario then takes the
+    /// machine or the turns of a limited rate. After an interrupt, the first results count.
+    void replay_all(const Send& send) {
+        for (Replay& one : replays_) {
+            if (!context_.is_stopped()) {
+                one.result = player_.play(*one.group, send);
+                for (ScenarioResult& scenario : one.result.results) scenario.replayed = one.reason;
+            }
+            record_results(*one.group, std::move(one.result));
         }
+    }
+
+    void record_results(const ScenarioGroup& group, GroupResult result) {
         for (std::size_t i = 0; i < group.size(); ++i)
             record_result(group[i], std::move(result.results[i]), result.mask);
     }
 
     /// Returns why deadlines may have passed for reasons other than the target since a group began,
     /// "" if there is none.
-    std::string reason_to_replay(Instant began, Duration waited_before) const {
+    std::string reason_to_replay(const std::vector<ScenarioResult>& results,
+                                 Instant began,
+                                 Duration waited_before) const {
         const Duration stall =
             options_.stalls ? options_.stalls->longest_stall_since(began) : Duration::zero();
         if (stall > Duration::zero()) {
@@ -179,7 +199,10 @@ class SuiteRun {
                                seconds_of(stall));
         }
         const Duration waited = busy_log_->waited() - waited_before;
-        if (waited == Duration::zero()) return "";
+        if (waited == Duration::zero())
+            return std::ranges::any_of(results, has_late_step)
+                       ? "limits of the request rate delayed requests when it was first played"
+                       : "";
         return fmt::format(
             "the target's limit delayed requests by {:.1f} s when it was first played",
             seconds_of(waited));
@@ -201,6 +224,13 @@ class SuiteRun {
         results_[item.index] = std::move(result);
     }
 
+    /// A group that is to be played once more.
+    struct Replay {
+        const ScenarioGroup* group;
+        GroupResult result;  ///< the first one
+        std::string reason;
+    };
+
     const Target& target_;
     const RunOptions& options_;
     const RunProgress& progress_;
@@ -209,8 +239,9 @@ class SuiteRun {
     std::shared_ptr<RateLimiter> rate_limiter_;  ///< null: no limit
     std::shared_ptr<BusyTargetLog> busy_log_ = std::make_shared<BusyTargetLog>();
     GroupPlayer player_;
-    std::mutex mutex_;  ///< guards results_ and the calls of progress_
+    std::mutex mutex_;  ///< guards results_, replays_ and the calls of progress_
     std::vector<ScenarioResult> results_;
+    std::vector<Replay> replays_;
 };
 
 }  // namespace

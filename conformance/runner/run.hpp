@@ -66,8 +66,8 @@ struct RunProgress {
 
 /// Plays the selected scenarios. Scenarios that depend on one another share an environment and a
 /// worker. If one of them fails or warns while the runner itself stalled, all of them are played
-/// once more, because deadlines may have passed for reasons other than the target; so too if the
-/// target delayed requests by a limit of their rate. The second
+/// once more, because deadlines may have passed for reasons other than the target; so too if limits
+/// of the request rate delayed requests. That happens at the end, one group at a time; the second
 /// result counts.
 [[nodiscard]] reports::RunResult run_suites(const Target& target,
                                             const Suites& suites,

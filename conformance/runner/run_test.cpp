@@ -258,6 +258,13 @@ TEST_F(RunWithStall, AlsoReplaysDependents) {
     EXPECT_THAT(verdicts_of(result), ElementsAre("things/first passed", "things/second passed"));
 }
 
+TEST_F(RunWithStall, ReplaysAfterAllOtherScenarios) {
+    fake_.on("POST /things", {{503, "{}"}, {201, R"({"id":"a"})"}});
+    const auto result = play_paused(std::chrono::seconds(2), one("late") + kRead);
+    EXPECT_THAT(verdicts_of(result), ElementsAre("things/late passed", "things/look passed"));
+    EXPECT_THAT(fake_.calls(), ElementsAre("POST /things", "GET /things/a", "POST /things"));
+}
+
 TEST_F(RunWithStall, PlaysAPassedScenarioOnce) {
     const auto result = play_paused(std::chrono::seconds(2), one("fine"));
     EXPECT_THAT(verdicts_of(result), ElementsAre("things/fine passed"));

@@ -70,7 +70,8 @@ reports::ScenarioResult play_scenario(const RunContext& run,
         result.verdict = Verdict::kSkipped;
         result.reason = context.skip_reason;
     }
-    if (result.verdict == Verdict::kDeviated) result.reason = context.skip_reason;
+    if (result.verdict == Verdict::kDeviated || result.verdict == Verdict::kNotRun)
+        result.reason = context.skip_reason;
     if (run.is_stopped() && !outcome.passed) {
         result.verdict = Verdict::kNotRun;
         result.reason = reports::kInterruptedReason;

@@ -129,6 +129,7 @@ struct Step {
     std::vector<ExternalStep> waits_for;          ///< unsupported
     std::optional<StreamRules> sse;               ///< x-ct-sse
     std::optional<BackgroundOptions> background;  ///< x-ct-background
+    std::optional<SoonAfter> soon_after;          ///< x-ct-soon-after
     /// The unsupported features that it uses: then it is not run and reports them. A step without
     /// operation and workflow has at least one.
     std::vector<Error> unsupported;

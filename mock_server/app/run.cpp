@@ -35,8 +35,8 @@ bool input_ended() {
     return count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN);
 }
 
-/// Blocks SIGTERM and SIGINT in this thread and all threads it starts, and ignores SIGPIPE; to be
-/// created before any thread is started.
+/// Blocks SIGTERM and SIGINT in this thread and all threads it starts; to be created before any
+/// thread is started.
 class ShutdownSignal {
   public:
     /// Errors: kIo.
@@ -59,7 +59,6 @@ Result<ShutdownSignal> ShutdownSignal::create() {
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGINT);
     const int error = pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    std::signal(SIGPIPE, SIG_IGN);
     const int fd = error == 0 ? signalfd(-1, &signals, SFD_CLOEXEC) : -1;
     if (fd < 0)
         return fail(ErrorCode::kIo,

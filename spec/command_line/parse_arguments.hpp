@@ -46,7 +46,8 @@ inline constexpr int kOutputFailed = 2;
 
 /// Flushes standard output at the end of a program. Returns `code`; kOutputFailed, after an error
 /// on standard error, if something could not be written: a script must not take a part of the
-/// output for all of it.
+/// output for all of it. A reader that closes the pipe, as `head` does, wants no more: no error.
+/// Requires that SIGPIPE is ignored.
 [[nodiscard]] int finish_output(std::string_view program, int code);
 
 }  // namespace plumbline

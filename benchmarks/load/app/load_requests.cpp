@@ -109,6 +109,8 @@ Result<std::vector<std::string>> create_threads(const DriveCommand& command,
     if (!command.target.ca_file.empty())
         options.connection.ca_file = {command.target.ca_file, "--ca-file"};
     client::Client client(options, clock);
+    const client::Send send = client::with_slash_redirects(
+        [&](const client::HttpCall& sent) { return client.perform(sent); });
     client::HttpCall call;
     call.url = base.to_text() + operation.path.text();
     call.request = {operation.method, "", headers, "{}"};
@@ -119,7 +121,7 @@ Result<std::vector<std::string>> create_threads(const DriveCommand& command,
         is_closed_loop ? std::min(command.streams, kMaxThreads) : kOpenLoopThreads;
     std::vector<std::string> ids;
     while (ids.size() < count) {
-        const client::Exchange exchange = client.perform(call);
+        const client::Exchange exchange = send(call);
         if (exchange.failure) return fail(*exchange.failure);
         const auto body = parse_json(exchange.response->body);
         const std::string id = body ? string_or(*body, "thread_id", "") : "";

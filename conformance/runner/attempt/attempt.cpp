@@ -293,7 +293,9 @@ Attempt try_operation(const AttemptContext& context, const Send& send, int numbe
         listener.emplace(context, *attempt.data.request);
         call.sink = &*listener;
     }
+    const Instant ready = context.run.clock.now();
     client::Exchange exchange = send(call);
+    attempt.delay = delay_between(ready, exchange.started);
     call.sink = nullptr;
     check_exchange(context, std::move(exchange), listener ? &*listener : nullptr, attempt);
     return attempt;

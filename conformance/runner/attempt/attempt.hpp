@@ -8,6 +8,7 @@
 #include "conformance/runner/stream/stream_listener.hpp"
 #include "reports/result.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,7 +48,9 @@ struct Attempt {
     std::vector<std::string>
         held{};  ///< requirements whose criteria are met although others are not
     /// The first precondition that the target's data does not meet: then the scenario is skipped.
+    /// Or that the request was sent too late: then the scenario is not judged.
     std::optional<reports::Finding> unmet{};
+    Duration delay{};  ///< for which limits of the request rate held the request back
 };
 
 /// Returns an attempt that has not started.
@@ -79,6 +82,11 @@ void check_exchange(const AttemptContext& context,
                     client::Exchange completed_exchange,
                     StreamListener* listener,
                     Attempt& attempt);
+
+/// Returns for how long a request that was `ready` was held back before it was sent.
+[[nodiscard]] inline Duration delay_between(Instant ready, Instant sent) {
+    return std::max(Duration::zero(), sent - ready);  // what was never sent has no start time
+}
 
 /// Makes one attempt of an operation step: sends its request and checks the response.
 [[nodiscard]] Attempt try_operation(const AttemptContext& context, const Send& send, int number);

@@ -27,6 +27,7 @@ struct BackgroundSteps::RunningStep {
     const WorkflowValues values;
     const AttemptContext context;
     StreamListener listener;
+    RequestDelays delays;       ///< when its request had been sent
     client::Exchange exchange;  ///< written by the thread until it ends
     std::jthread thread;        ///< last member: it ends before the members that it uses
 };
@@ -68,11 +69,14 @@ bool BackgroundSteps::start(const Step& step, std::size_t index) {
     RunningStep& one = *running;
     client::HttpCall& call = one.attempt.data.request->call;
     call.sink = &one.listener;
+    const Instant ready = state_.scenario.run.clock.now();
     one.thread = std::jthread([&one, &call, send = separate_send(state_.scenario)] {
         one.exchange = send(call);
         one.listener.notify_end();
     });
     const bool is_released = one.listener.wait_for_events(step.background->release_after_events);
+    state_.delays.add(step.id, delay_between(ready, one.listener.sent_at()));
+    one.delays = state_.delays;
     state_.values.set_outputs(step.id, one.listener.outputs());
     // An exchange that has ended already is still checked in its turn: otherwise the order of the
     // record would depend on when exchanges happen to end.
@@ -114,6 +118,7 @@ bool BackgroundSteps::join(std::size_t index) {
     check_exchange(running->context, std::move(running->exchange), &running->listener, attempt);
     complete_attempt(state_, step, attempt);
     if (excuse_of(step, attempt) != ExcuseLevel::kNone) accept(state_, step, attempt);
+    excuse_late_step(step, running->delays, attempt);
     // The criteria of other exchanges depend on what the target does not have.
     if (state_.lacks_precondition)
         drop_provisional_findings(attempt.result);

@@ -185,6 +185,7 @@ class WorkflowPlayer {
         Attempt attempt = step.operation ? try_operation(state_.context_of(step), send, number)
                                          : call_workflow(state_, step, number);
         attempt.result.id = state_.call.prefix + step.id;
+        state_.delays.add(step.id, attempt.delay);
         background_.complete(step, attempt);
         return attempt;
     }
@@ -195,6 +196,7 @@ class WorkflowPlayer {
                          Attempt& attempt,
                          const Action* action,
                          AttemptLog& log) {
+        excuse_late_step(step, state_.delays, attempt);
         if (attempt.unmet) {
             skip_scenario(state_, step, *attempt.unmet);
             return abort_workflow(std::move(attempt.result), log);

@@ -127,7 +127,8 @@ void accept(WorkflowState& state, const Step& step, Attempt& attempt) {
 void skip_scenario(WorkflowState& state, const Step& step, const reports::Finding& unmet) {
     state.scenario.skip_reason =
         "step " + state.call.prefix + step.id + ": " + reports::precondition_text(unmet);
-    state.lacks_precondition = true;
+    // What other exchanges have shown does not depend on when this step was sent.
+    state.lacks_precondition = unmet.verdict == reports::Verdict::kSkipped;
     state.is_aborted = true;
 }
 

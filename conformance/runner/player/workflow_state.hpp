@@ -4,6 +4,7 @@
 #include "conformance/runner/attempt/attempt.hpp"
 #include "conformance/runner/attempt/deviated_attempt.hpp"
 #include "conformance/runner/player/play_workflow.hpp"
+#include "conformance/runner/player/request_delays.hpp"
 
 #include <cstddef>
 #include <string>
@@ -35,6 +36,7 @@ struct WorkflowState {
     const CallFrame call;
     WorkflowValues values;
     MissingValues missing;  ///< values that steps did not give because of a known deviation
+    RequestDelays delays;
     bool passed = true;
     bool is_aborted = false;          ///< a step is not supported, so the rest is unknown
     bool lacks_precondition = false;  ///< the target's data does not meet one of a step
@@ -60,7 +62,7 @@ void complete_attempt(WorkflowState& state, const workflow::Step& step, Attempt&
 void accept(WorkflowState& state, const workflow::Step& step, Attempt& attempt);
 
 /// Records that the target's data does not meet a precondition of a step, so that the scenario ends
-/// as skipped unless something failed.
+/// as skipped unless something failed; or that the step was sent too late: then it is not judged.
 void skip_scenario(WorkflowState& state, const workflow::Step& step, const reports::Finding& unmet);
 
 /// Records, as a separate step, why the scenario cannot continue after the step or action `id`, so

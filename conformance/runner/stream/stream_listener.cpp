@@ -122,6 +122,7 @@ void StreamListener::take_head_line(std::string_view line, Instant at) {
     response_.headers = checker_.head().headers();
     const std::lock_guard lock(mutex_);
     has_head_ = true;
+    sent_at_ = started_;
     changed_.notify_all();
 }
 
@@ -224,6 +225,11 @@ bool StreamListener::wait_for_events(std::uint64_t events) {
     const auto has_arrived = [&] { return has_head_ && events_ >= events; };
     changed_.wait(lock, [&] { return is_over_ || has_arrived(); });
     return has_arrived();
+}
+
+Instant StreamListener::sent_at() const {
+    const std::lock_guard lock(mutex_);
+    return sent_at_;
 }
 
 Json StreamListener::outputs() const {

@@ -44,8 +44,8 @@ struct StreamOutcome {
 };
 
 /// Listens to one response. Partly thread-safe: the exchange's thread calls the functions of
-/// StreamSink; meanwhile another thread may call `wait_for_events`, `outputs` and `request_stop`.
-/// Call all others only after the end of the exchange.
+/// StreamSink; meanwhile another thread may call `wait_for_events`, `sent_at`, `outputs` and
+/// `request_stop`. Call all others only after the end of the exchange.
 class StreamListener final : public client::StreamSink {
   public:
     /// `request` and what `context` refers to are borrowed. The secrets of events are added to
@@ -61,6 +61,8 @@ class StreamListener final : public client::StreamSink {
     /// Waits until this many events have arrived (the head if it is 0), or the exchange has ended;
     /// returns whether they have arrived.
     bool wait_for_events(std::uint64_t events);
+    /// Returns when the request was sent, once a head has arrived.
+    [[nodiscard]] Instant sent_at() const;
     /// Returns the outputs collected from events so far.
     [[nodiscard]] Json outputs() const;
     /// Ends the exchange soon.
@@ -109,6 +111,7 @@ class StreamListener final : public client::StreamSink {
     std::condition_variable changed_;
     std::uint64_t events_ = 0;
     bool has_head_ = false;
+    Instant sent_at_{};
     bool is_over_ = false;
     std::shared_ptr<Json> outputs_;
 };

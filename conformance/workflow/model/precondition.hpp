@@ -1,5 +1,6 @@
 #pragma once
-// What a step or a criterion presupposes of the target's data (x-ct-needs).
+// What a step or a criterion presupposes of the target's data (x-ct-needs), and of the time at
+// which it is sent (x-ct-soon-after).
 
 #include "conformance/expressions/expressions.hpp"
 #include "spec/base/error.hpp"
@@ -32,6 +33,14 @@ struct Precondition {
     /// Returns whether it is about a stream.
     [[nodiscard]] bool reads_stream() const { return counts_events() || duration; }
     [[nodiscard]] bool counts_events() const { return events || max_events; }
+};
+
+/// A step whose criteria only apply if it is sent soon after another one, e.g. while the run that
+/// the other started is active.
+struct SoonAfter {
+    std::string step;     ///< an earlier step of the workflow
+    std::string provide;  ///< what to give to the run, so that a later request is in time, too
+    SourceRef where;
 };
 
 }  // namespace plumbline::workflow

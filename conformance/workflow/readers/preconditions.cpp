@@ -1,4 +1,5 @@
-// Reads x-ct-needs: what a step or a criterion presupposes of the target's data.
+// Reads x-ct-needs: what a step or a criterion presupposes of the target's data. Checks where it
+// and x-ct-soon-after stand.
 
 #include "conformance/workflow/readers/readers.hpp"
 
@@ -67,14 +68,17 @@ std::vector<Precondition> read_preconditions(const ReadingContext& reading,
 }
 
 void check_preconditions(const DocumentNode& step_node, const Step& step) {
-    const DocumentNode list = step_node["x-ct-needs"];
-    const auto conflict = [&](std::string_view why, const char* fix) {
-        list.error(fmt::format("step {} cannot have preconditions: {}", step.id, why), fix);
-    };
-    if (list.exists() && !step.workflow.empty())
-        conflict("it calls a workflow", "move them to a step of that workflow");
-    if (list.exists() && step.finally)
-        conflict("it is a cleanup step, which always runs", "move them to an earlier step");
+    for (const char* key : {"x-ct-needs", "x-ct-soon-after"}) {
+        const DocumentNode node = step_node[key];
+        if (!node.exists()) continue;
+        const auto conflict = [&](std::string_view why, const char* fix) {
+            node.error(fmt::format("step {} cannot have preconditions: {}", step.id, why), fix);
+        };
+        if (!step.workflow.empty())
+            conflict("it calls a workflow", "move them to a step of that workflow");
+        if (step.finally)
+            conflict("it is a cleanup step, which always runs", "move them to an earlier step");
+    }
     if (!step.sse) return;
     for (const Precondition& need : step.needs) {
         if (!need.events || !need.filter.empty() || step.sse->min_events == 0) continue;

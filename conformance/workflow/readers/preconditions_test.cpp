@@ -56,6 +56,22 @@ std::string with_need(const std::string& need, const std::string& more = "") {
 
 const std::string kAnySse = "        x-ct-sse: {}\n";
 
+TEST(Preconditions, AreOfTheTimeAtWhichAStepIsSent) {
+    const auto suite =
+        load_playable(suite_with("    steps:\n"
+                                 "      - {stepId: a, operationId: listThings}\n"
+                                 "      - stepId: b\n"
+                                 "        operationId: listThings\n"
+                                 "        x-ct-soon-after: {step: a, provide: x}\n"));
+    ASSERT_TRUE(suite);
+    const auto& steps = suite->workflows.front().steps;
+    EXPECT_FALSE(steps[0].soon_after);
+    ASSERT_TRUE(steps[1].soon_after);
+    EXPECT_EQ(steps[1].soon_after->step, "a");
+    EXPECT_EQ(steps[1].soon_after->provide, "x");
+    EXPECT_EQ(steps[1].soon_after->where.line, 10);
+}
+
 class InvalidPrecondition : public ::testing::TestWithParam<InvalidSuite> {};
 
 TEST_P(InvalidPrecondition, IsReported) {
@@ -119,6 +135,22 @@ INSTANTIATE_TEST_SUITE_P(
                      with_need("condition: $statusCode == 204, what: w, provide: x",
                                "        x-ct-finally: true\n"),
                      "9:9",
+                     "it is a cleanup step",
+                     ""},
+        InvalidSuite{"SoonAfterALaterStep",
+                     suite_with_call("        x-ct-soon-after: {step: z, provide: x}\n"),
+                     "9:27",
+                     "step s is sent soon after z, which is not an earlier step of this workflow",
+                     ""},
+        InvalidSuite{"SoonAfterWithoutProvide",
+                     suite_with_call("        x-ct-soon-after: {step: z}\n"),
+                     "9:9",
+                     "x-ct-soon-after has no provide",
+                     ""},
+        InvalidSuite{"CleanUpSoonAfter",
+                     suite_with_call("        x-ct-finally: true\n"
+                                     "        x-ct-soon-after: {step: z, provide: x}\n"),
+                     "10:9",
                      "it is a cleanup step",
                      ""}),
     InvalidSuiteName());

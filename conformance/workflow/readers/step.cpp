@@ -217,6 +217,8 @@ Step read_step(const ReadingContext& reading,
     step.sse = read_stream_rules(reading, node["x-ct-sse"]);
     step.background = read_background(node["x-ct-background"]);
     step.needs = read_preconditions(reading, node["x-ct-needs"], step.sse.has_value());
+    if (const DocumentNode soon = node["x-ct-soon-after"]; soon.exists())
+        step.soon_after = {soon.text("step"), soon.text("provide"), soon.where()};
     check_stream_keys(node, step);
     check_preconditions(node, step);
     collect_unsupported(problems, step);

@@ -6,6 +6,17 @@
 namespace plumbline::workflow {
 namespace {
 
+/// Reports that a step names another one that is not an earlier step.
+void report_unknown_step(const DocumentNode& name,
+                         const std::string& what,
+                         const std::string& id,
+                         const Workflow& workflow,
+                         ErrorCode code) {
+    name.error(fmt::format("{} {}, which is not an earlier step of this workflow", what, id),
+               suggestion(id, names_of(workflow.steps, &Step::id)),
+               code);
+}
+
 /// A step may depend on others (1.1). Steps run in order here, so a dependency on an earlier step
 /// is always met; any other would need parallel steps.
 void check_dependencies(const DocumentNode& step_node, const Workflow& workflow) {
@@ -17,13 +28,19 @@ void check_dependencies(const DocumentNode& step_node, const Workflow& workflow)
             node.nonconforming(fmt::format("dependsOn names a step as {}", written),
                                fmt::format("write the id alone: `{}`", id));
         if (workflow.find_step(id)) continue;
-        node.error(
-            fmt::format("step {} depends on {}, which is not an earlier step of this workflow",
-                        step_node.text("stepId"),
-                        id),
-            suggestion(id, names_of(workflow.steps, &Step::id)),
-            ErrorCode::kUnsupported);
+        report_unknown_step(node,
+                            fmt::format("step {} depends on", step_node.text("stepId")),
+                            id,
+                            workflow,
+                            ErrorCode::kUnsupported);
     }
+    const DocumentNode other = step_node["x-ct-soon-after"]["step"];
+    if (const std::string id = other.text(); !id.empty() && !workflow.find_step(id))
+        report_unknown_step(other,
+                            fmt::format("step {} is sent soon after", step_node.text("stepId")),
+                            id,
+                            workflow,
+                            ErrorCode::kInvalid);
 }
 
 }  // namespace
