@@ -44,14 +44,6 @@ void add_with_dependencies(const Workflow& workflow,
     group.push_back({&workflow, 0});
 }
 
-/// Returns whether two groups have a scenario in common.
-bool have_common_scenario(const ScenarioGroup& a, const ScenarioGroup& b) {
-    return std::ranges::any_of(a, [&](const ScheduledScenario& item) {
-        return std::ranges::any_of(
-            b, [&](const ScheduledScenario& other) { return other.workflow == item.workflow; });
-    });
-}
-
 /// Adds the scenarios of `more` that `group` lacks.
 void add_missing(ScenarioGroup& group, const ScenarioGroup& more) {
     for (const ScheduledScenario& item : more) {
@@ -60,6 +52,35 @@ void add_missing(ScenarioGroup& group, const ScenarioGroup& more) {
         if (!known) group.push_back(item);
     }
 }
+
+/// Groups that have no scenario in common: a workflow is played once per run.
+class DisjointGroups {
+  public:
+    /// Adds a group, merged with those that have a scenario in common with it.
+    void add(ScenarioGroup group) {
+        std::set<std::size_t> common;
+        for (const ScheduledScenario& item : group) {
+            const auto known = index_of_.find(item.workflow);
+            if (known != index_of_.end()) common.insert(known->second);
+        }
+        for (const std::size_t index : common) {
+            add_missing(groups_[index], group);
+            group = std::move(groups_[index]);
+            groups_[index].clear();
+        }
+        for (const ScheduledScenario& item : group) index_of_[item.workflow] = groups_.size();
+        groups_.push_back(std::move(group));
+    }
+
+    [[nodiscard]] std::vector<ScenarioGroup> take() {
+        std::erase_if(groups_, [](const ScenarioGroup& group) { return group.empty(); });
+        return std::move(groups_);
+    }
+
+  private:
+    std::vector<ScenarioGroup> groups_;  ///< one that was merged into a later one is empty
+    std::map<const Workflow*, std::size_t> index_of_;
+};
 
 bool declares(const Workflow& workflow, std::string_view prefix) {
     return std::ranges::any_of(workflow.inputs, [&](const workflow::WorkflowInput& input) {
@@ -111,27 +132,17 @@ void assign_indexes(std::vector<ScenarioGroup>& groups) {
 }  // namespace
 
 std::vector<ScenarioGroup> scenario_groups(const Suites& suites, const RunOptions& options) {
-    std::vector<ScenarioGroup> groups;
+    DisjointGroups disjoint;
     for (const auto& suite : suites) {
         for (const Workflow& workflow : suite->workflows) {
             if (!is_selected(workflow, options)) continue;
             std::set<const Workflow*> added;
             ScenarioGroup group;
             add_with_dependencies(workflow, added, group);
-            // A group that overlaps an earlier one is merged with it: a workflow is played once per
-            // run.
-            for (auto other = groups.begin(); other != groups.end();) {
-                if (!have_common_scenario(*other, group)) {
-                    ++other;
-                    continue;
-                }
-                add_missing(*other, group);
-                group = std::move(*other);
-                other = groups.erase(other);
-            }
-            groups.push_back(std::move(group));
+            disjoint.add(std::move(group));
         }
     }
+    auto groups = disjoint.take();
     repeat_for_assistants(options, groups);
     assign_indexes(groups);
     return groups;
