@@ -2,6 +2,8 @@
 
 #include "spec/base/text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -81,18 +83,9 @@ std::size_t number_length(std::string_view text) {
 /// Returns the text that is equal for all scenarios with the same cause.
 std::string cause_key(const ScenarioResult& scenario) {
     const std::vector<FindingOfStep> findings = findings_worst_first(scenario);
-    std::vector<std::string> parts{std::string(to_text(scenario.verdict))};
-    if (findings.empty()) {
-        parts.push_back(without_values(scenario.reason));
-    } else {
-        const Finding& finding = *findings.front().finding;
-        parts.insert(parts.end(),
-                     {finding.code,
-                      join(finding.requirements, " "),
-                      without_values(finding.expected),
-                      without_values(finding.got)});
-    }
-    return join(parts, "\n");
+    if (findings.empty()) return cause_text(scenario);
+    return fmt::format(
+        "{}\n{}", to_text(scenario.verdict), cause_text(*findings.front().finding));
 }
 
 }  // namespace
@@ -122,6 +115,19 @@ std::string without_values(std::string_view text) {
         text.remove_prefix(length);
     }
     return out;
+}
+
+std::string cause_text(const Finding& finding) {
+    return fmt::format("{}: {} ({}): expected {}, got {}",
+                       to_text(finding.verdict),
+                       finding.code,
+                       join(finding.requirements, " "),
+                       without_values(finding.expected),
+                       without_values(finding.got));
+}
+
+std::string cause_text(const ScenarioResult& scenario) {
+    return fmt::format("{}: {}", to_text(scenario.verdict), without_values(scenario.reason));
 }
 
 std::vector<FindingOfStep> findings_worst_first(const ScenarioResult& scenario) {

@@ -10,8 +10,8 @@
 
 namespace plumbline::reports {
 
-/// Scenarios with the same verdict whose worst findings have the same code, the same requirements
-/// and the same texts apart from ids, numbers and times. Without findings: the same reason.
+/// Scenarios with the same verdict whose worst findings have the same cause. Without findings: the
+/// same reason.
 struct FailureCause {
     Verdict verdict = Verdict::kFailed;
     std::vector<const ScenarioResult*> scenarios;  ///< of the result, in its order; at least one
@@ -20,6 +20,12 @@ struct FailureCause {
 /// Returns a text with ID, TIME and N in place of ids (UUIDs, hexadecimal words), times (RFC 3339)
 /// and numbers.
 [[nodiscard]] std::string without_values(std::string_view text);
+
+/// Returns the text that all findings with one cause have in common: their verdict, code and
+/// requirements, and what was expected and got without values.
+[[nodiscard]] std::string cause_text(const Finding& finding);
+/// The same for a scenario that did not pass and has no findings: its verdict and reason.
+[[nodiscard]] std::string cause_text(const ScenarioResult& scenario);
 
 /// A finding and the step that reports it, both of the result.
 struct FindingOfStep {

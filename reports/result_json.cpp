@@ -1,5 +1,6 @@
 // Converts the result to JSON and back.
 
+#include "reports/causes.hpp"
 #include "reports/json_members.hpp"
 #include "reports/render.hpp"
 #include "reports/result.hpp"
@@ -244,6 +245,28 @@ void read_form(JsonReader& in, DeviationStatus& status) {
     in.read_name(status, parse_deviation_status, "a status such as applied or expired");
 }
 
+/// Names the cause of each finding, and of each broken scenario without one, as its index in the
+/// list of causes.
+void write_causes(const RunResult& result, Json& json) {
+    InternedTexts causes;
+    for (std::size_t i = 0; i < result.scenarios.size(); ++i) {
+        const ScenarioResult& scenario = result.scenarios[i];
+        Json& written = json["scenarios"][i];
+        bool has_finding = false;
+        for (std::size_t j = 0; j < scenario.steps.size(); ++j) {
+            const std::vector<Finding>& findings = scenario.steps[j].findings;
+            for (std::size_t k = 0; k < findings.size(); ++k) {
+                written["steps"][j]["findings"][k]["cause"] =
+                    causes.index_of(cause_text(findings[k]));
+                has_finding = true;
+            }
+        }
+        if (!has_finding && scenario.verdict == Verdict::kNotRun)
+            written["cause"] = causes.index_of(cause_text(scenario));
+    }
+    json["causes"] = causes.texts();
+}
+
 Json to_json(const RunResult& result) {
     InternedTexts texts;
     const JsonForm form{.mismatch = result_mismatch, .texts = &texts, .is_rounded = true};
@@ -251,6 +274,7 @@ Json to_json(const RunResult& result) {
     JsonWriter writer(json, form);
     writer.member("version", kVersion);
     visit_members(writer, result);
+    write_causes(result, json);
     writer.member("texts", texts.texts());
     writer.member("coverage", result.coverage_counts());
     writer.member("missing_coverage", result.missing_coverage());

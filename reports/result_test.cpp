@@ -226,6 +226,24 @@ TEST(ResultJson, OfTheFirstVersionIsRejectedWithTheRemedy) {
     EXPECT_THAT(run_result_from_json(Json::object()), FailsWith("found no version, expected 2"));
 }
 
+TEST(ResultJson, NamesTheCauseOfEachFindingOnce) {
+    RunResult result;
+    result.scenarios = {sample_failure_of(1, "1 item"),
+                        sample_failure_of(2, "22 items"),
+                        sample_failure_of(3, "33 items"),
+                        sample_scenario("n", Verdict::kNotRun)};
+    result.scenarios[3].reason = "no workspace: 503";
+    const Json json = to_json(result);
+    const auto cause_of = [&](std::size_t scenario) {
+        return json.at("scenarios").at(scenario).at("steps").at(1).at("findings").at(0).at("cause");
+    };
+    EXPECT_NE(cause_of(0), cause_of(1));
+    EXPECT_EQ(cause_of(1), cause_of(2));
+    const Json& causes = json.at("causes");
+    EXPECT_EQ(causes.at(json.at("scenarios").at(3).at("cause").get<std::size_t>()),
+              "not_run: no workspace: N");
+}
+
 TEST(ResultJson, ContainsEachFileAndNameOnce) {
     RunResult result = sample_result();
     result.scenarios.insert(result.scenarios.end(), 20, result.scenarios[1]);
