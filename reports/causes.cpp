@@ -25,6 +25,10 @@ std::size_t importance(Verdict verdict) {
     return static_cast<std::size_t>(found - kByImportance.begin());
 }
 
+std::size_t importance(const FailureCause& cause) {
+    return importance(cause.known ? Verdict::kDeviated : cause.verdict);
+}
+
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
@@ -83,9 +87,11 @@ std::size_t number_length(std::string_view text) {
 /// Returns the text that is equal for all scenarios with the same cause.
 std::string cause_key(const ScenarioResult& scenario) {
     const std::vector<FindingOfStep> findings = findings_worst_first(scenario);
-    if (findings.empty()) return cause_text(scenario);
-    return fmt::format(
-        "{}\n{}", to_text(scenario.verdict), cause_text(*findings.front().finding));
+    if (findings.empty()) return fmt::format("{}\n{}", scenario.known, cause_text(scenario));
+    return fmt::format("{} {}\n{}",
+                       to_text(scenario.verdict),
+                       scenario.known,
+                       cause_text(*findings.front().finding));
 }
 
 }  // namespace
@@ -148,12 +154,12 @@ std::vector<FailureCause> failure_causes(const RunResult& result) {
     for (const ScenarioResult& scenario : result.scenarios) {
         if (scenario.verdict == Verdict::kPassed || scenario.verdict == Verdict::kSkipped) continue;
         const auto [found, is_new] = indices.try_emplace(cause_key(scenario), causes.size());
-        if (is_new) causes.push_back({scenario.verdict, {}});
+        if (is_new) causes.push_back({scenario.verdict, scenario.known, {}});
         causes[found->second].scenarios.push_back(&scenario);
     }
     std::stable_sort(
         causes.begin(), causes.end(), [](const FailureCause& a, const FailureCause& b) {
-            if (a.verdict != b.verdict) return importance(a.verdict) < importance(b.verdict);
+            if (importance(a) != importance(b)) return importance(a) < importance(b);
             return a.scenarios.size() > b.scenarios.size();
         });
     return causes;

@@ -14,6 +14,7 @@ namespace plumbline::reports {
 /// same reason.
 struct FailureCause {
     Verdict verdict = Verdict::kFailed;
+    bool known = false;                            ///< from the baseline
     std::vector<const ScenarioResult*> scenarios;  ///< of the result, in its order; at least one
 };
 
@@ -36,7 +37,8 @@ struct FindingOfStep {
 [[nodiscard]] std::vector<FindingOfStep> findings_worst_first(const ScenarioResult& scenario);
 
 /// Returns the causes of all scenarios that neither passed nor were skipped, the most important
-/// first: by verdict, then by the number of scenarios. The result is borrowed.
+/// first: by verdict, what is known like known
+/// deviations, then by the number of scenarios. The result is borrowed.
 [[nodiscard]] std::vector<FailureCause> failure_causes(const RunResult& result);
 
 }  // namespace plumbline::reports

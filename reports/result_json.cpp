@@ -89,6 +89,7 @@ void visit_members(auto& archive, Is<Finding> auto& finding) {
     archive.member("got", finding.got);
     archive.optional_member("note", finding.note);
     archive.optional_member("deviations", finding.deviations);
+    archive.optional_member("known", finding.known);
 }
 
 void visit_members(auto& archive, Is<StreamArrival> auto& arrival) {
@@ -150,6 +151,7 @@ void visit_members(auto& archive, Is<ScenarioResult> auto& scenario) {
     archive.member("took_ms", scenario.took_ms);
     archive.member("steps", scenario.steps);
     archive.optional_member("replayed", scenario.replayed);
+    archive.optional_member("known", scenario.known);
 }
 
 void visit_members(auto& archive, Is<RequirementResult> auto& requirement) {
@@ -213,6 +215,20 @@ void visit_members(auto& archive, Is<SourceExcerpt> auto& source) {
     archive.member("lines", source.lines);
 }
 
+void visit_members(auto& archive, Is<PlannedCheck> auto& planned) {
+    archive.member("requirement", planned.requirement);
+    archive.optional_texts("scenarios", planned.scenarios);
+}
+
+void visit_members(auto& archive, Is<ShardRecord> auto& shard) {
+    archive.member("number", shard.number);
+    archive.member("count", shard.count);
+    archive.member("suites", shard.suites);
+    archive.member("strict", shard.strict);
+    archive.optional_texts("scenarios", shard.scenarios);
+    archive.member("planned", shard.planned);
+}
+
 void visit_members(auto& archive, Is<RunResult> auto& result) {
     archive.member("tool_version", result.tool_version);
     archive.member("target", result.target);
@@ -230,6 +246,8 @@ void visit_members(auto& archive, Is<RunResult> auto& result) {
     archive.member("gates", result.gates);
     archive.member("sources", result.sources);
     archive.member("deviations", result.deviations);
+    archive.optional_member("baseline", result.baseline);
+    archive.optional_member("shard", result.shard);
 }
 
 void write_form(JsonWriter& out, const Verdict& verdict) {
@@ -282,6 +300,7 @@ Json to_json(const RunResult& result) {
     writer.group("tally", [&](JsonWriter& tally) {
         for (std::size_t i = 0; i < kVerdictCount; ++i)
             tally.member(to_text(static_cast<Verdict>(i)), counted.counts[i]);
+        tally.member("known", counted.total_known());
     });
     writer.member("summary", summary_line(counted));
     writer.member("exit_code", result.exit_code());

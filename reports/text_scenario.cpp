@@ -158,6 +158,7 @@ std::string lines_of(const ScenarioResult& scenario,
                      const TextStyle& style) {
     constexpr int kWithExchanges = 2;
     if (!scenario.replayed.empty()) head += ", replayed";
+    if (scenario.known) head += ", known from the baseline";
     std::string reason = one_line(scenario.reason, kMaxReason);
     if (!reason.empty()) head += ':';
     const std::string lines =
@@ -206,6 +207,7 @@ std::string render_cause_line(const FailureCause& cause, const TextStyle& style)
         const Finding& finding = *findings.front().finding;
         text = ": " + (finding.requirements.empty() ? finding.code : finding.requirements.front());
     }
+    if (cause.known) text += ", known from the baseline";
     const std::size_t others = cause.scenarios.size() - 1;
     const std::string more = others == 0 ? "" : fmt::format(" and {} more", others);
     constexpr std::size_t kLabel = 9;

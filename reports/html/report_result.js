@@ -22,13 +22,14 @@ const scenariosOf = (requirement) => list(requirement.scenarios).map((one) => sc
 function occurrencesOf(scenario) {
   const found = list(scenario.steps).flatMap((step) => list(step.findings).map((finding) => ({scenario, step, finding})));
   if (found.length > 0 || scenario.verdict !== "not_run") return found;
-  const finding = {cause: scenario.cause, code: "not run", verdict: "not_run", requirements: [], expected: "", got: scenario.reason || "no reason given", note: ""};
+  const finding = {cause: scenario.cause, known: scenario.known, code: "not run", verdict: "not_run", requirements: [], expected: "", got: scenario.reason || "no reason given", note: ""};
   return [{scenario, step: list(scenario.steps).at(-1), finding}];
 }
 
 const RANKS = Object.keys(VERDICTS);
 const rankOf = (verdict) => RANKS.indexOf(verdict);
 const isBroken = (verdict) => rankOf(verdict) <= rankOf("fixed") && rankOf(verdict) >= 0;
+const isBrokenCause = (cause) => isBroken(cause.verdict) && !cause.isKnown;
 
 /** Groups findings by the causes that the result names, the worst first, then the most frequent. */
 function groupCauses() {
@@ -37,12 +38,13 @@ function groupCauses() {
     for (const occurrence of occurrencesOf(scenario)) {
       const {finding} = occurrence;
       if (rankOf(finding.verdict) < 0 || finding.verdict === "passed") continue;
-      if (!causes.has(finding.cause)) causes.set(finding.cause, {verdict: finding.verdict, finding, occurrences: [], scenarios: new Set()});
-      causes.get(finding.cause).occurrences.push(occurrence);
-      causes.get(finding.cause).scenarios.add(scenario);
+      const key = `${finding.cause} ${Boolean(finding.known)}`;
+      if (!causes.has(key)) causes.set(key, {verdict: finding.verdict, isKnown: Boolean(finding.known), finding, occurrences: [], scenarios: new Set()});
+      causes.get(key).occurrences.push(occurrence);
+      causes.get(key).scenarios.add(scenario);
     }
   }
-  const sorted = [...causes.values()].sort((a, b) => rankOf(a.verdict) - rankOf(b.verdict) || b.scenarios.size - a.scenarios.size);
+  const sorted = [...causes.values()].sort((a, b) => a.isKnown - b.isKnown || rankOf(a.verdict) - rankOf(b.verdict) || b.scenarios.size - a.scenarios.size);
   // A stable name for links: independent of the order and of the number of the others.
   for (const cause of sorted) cause.key = `${cause.finding.code}/${list(cause.finding.requirements).join("+") || "-"}/${cause.occurrences[0].scenario.name}/${cause.occurrences[0].step ? cause.occurrences[0].step.id : ""}`;
   return sorted;
