@@ -137,21 +137,6 @@ std::string details(const ScenarioResult& scenario, const std::vector<Requiremen
     return lines;
 }
 
-std::string all_exchanges(const ScenarioResult& scenario) {
-    std::string lines;
-    for (const StepResult& step : scenario.steps) {
-        for (const ExchangeRecord& exchange : step.exchanges) {
-            lines += fmt::format("  {}: {} {} ({})\n",
-                                 step.id,
-                                 exchange.method,
-                                 one_line(exchange.url, kMaxShownCommand),
-                                 duration_text(exchange.took_ms));
-            lines += exchange_lines(exchange);
-        }
-    }
-    return lines;
-}
-
 std::string lines_of(const ScenarioResult& scenario,
                      std::string head,
                      const std::vector<RequirementResult>& requirements,
@@ -165,10 +150,25 @@ std::string lines_of(const ScenarioResult& scenario,
         reason.empty() ? head + '\n' : wrapped(head + ' ', reason, kReasonIndent);
     const bool is_passed = scenario.verdict == Verdict::kPassed;
     if (!is_passed) return lines + details(scenario, requirements);
-    return style.verbosity >= kWithExchanges ? lines + all_exchanges(scenario) : lines;
+    return style.verbosity >= kWithExchanges ? lines + render_exchanges(scenario) : lines;
 }
 
 }  // namespace
+
+std::string render_exchanges(const ScenarioResult& scenario) {
+    std::string lines;
+    for (const StepResult& step : scenario.steps) {
+        for (const ExchangeRecord& exchange : step.exchanges) {
+            lines += fmt::format("  {}: {} {} ({})\n",
+                                 step.id,
+                                 exchange.method,
+                                 one_line(exchange.url, kMaxShownCommand),
+                                 duration_text(exchange.took_ms));
+            lines += exchange_lines(exchange);
+        }
+    }
+    return lines;
+}
 
 std::string render_scenario(const ScenarioResult& scenario,
                             const std::vector<RequirementResult>& requirements,

@@ -134,7 +134,7 @@ Result<PreparedRun> prepare_run(const RunCommand& command) {
     prepared.ledger = std::move(*ledger);
     auto gates = gate_options_of(command, prepared.open.target, prepared.ledger);
     if (!gates) return fail(gates.error());
-    prepared.gates = std::move(*gates);
+    prepared.options.gates = std::move(*gates);
     prepared.options.jobs = job_count(command, prepared.open.target);
     return prepared;
 }
