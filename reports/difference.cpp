@@ -60,9 +60,10 @@ bool is_slower(double old_ms, double new_ms) {
 }
 
 /// Returns the requirements that `verifying` verified and `other` did not.
-std::vector<CoverageChange> coverage_changes(const RunResult& verifying, const RunResult& other) {
+std::vector<DifferentCoverage> coverage_changes(const RunResult& verifying,
+                                                const RunResult& other) {
     const auto others = by_name(other.requirements, &RequirementResult::id);
-    std::vector<CoverageChange> changes;
+    std::vector<DifferentCoverage> changes;
     for (const RequirementResult& row : verifying.requirements) {
         if (row.outcome != kVerified) continue;
         const auto found = others.find(row.id);
@@ -75,38 +76,37 @@ std::vector<CoverageChange> coverage_changes(const RunResult& verifying, const R
     return changes;
 }
 
-std::string line_of(const FailureChange& one) {
+std::string line_of(const DifferentFailure& one) {
     std::string line = one.scenario;
     if (!one.requirement.empty()) line += ": " + one.requirement;
     if (!one.text.empty()) line += ": " + one.text;
     return line;
 }
 
-std::string line_of(const CoverageChange& one) {
+std::string line_of(const DifferentCoverage& one) {
     return one.requirement + ": " + one.outcome + (one.reason.empty() ? "" : ", " + one.reason);
 }
 
-std::string line_of(const DurationChange& one) {
+std::string line_of(const DifferentDuration& one) {
     return fmt::format(
         "{}: {}, was {}", one.scenario, duration_text(one.new_ms), duration_text(one.old_ms));
 }
 
-template <typename Change>
-std::string lines_of_changes(std::string_view title, const std::vector<Change>& changes) {
+template <typename Item>
+std::string lines_of_items(std::string_view title, const std::vector<Item>& changes) {
     if (changes.empty()) return "";
     std::string lines = fmt::format("{}:\n", title);
-    for (const Change& one : changes)
-        lines += wrapped("    ", one_line(line_of(one), kMaxReason), 6);
+    for (const Item& one : changes) lines += wrapped("    ", one_line(line_of(one), kMaxReason), 6);
     return lines + '\n';
 }
 
-Json json_of_change(const FailureChange& one) {
+Json json_of_item(const DifferentFailure& one) {
     return {{"scenario", one.scenario}, {"requirement", one.requirement}, {"text", one.text}};
 }
-Json json_of_change(const CoverageChange& one) {
+Json json_of_item(const DifferentCoverage& one) {
     return {{"requirement", one.requirement}, {"outcome", one.outcome}, {"reason", one.reason}};
 }
-Json json_of_change(const DurationChange& one) {
+Json json_of_item(const DifferentDuration& one) {
     return {{"scenario", one.scenario}, {"old_ms", one.old_ms}, {"new_ms", one.new_ms}};
 }
 
@@ -156,7 +156,7 @@ std::string render_difference(const ResultDifference& difference) {
     std::string text;
     std::string counts;
     visit_lists(difference, [&](std::string_view title, const auto& list) {
-        text += lines_of_changes(title, list);
+        text += lines_of_items(title, list);
         counts = fmt::format("{} {}{}{}", list.size(), title, counts.empty() ? "" : ", ", counts);
     });
     return text + counts + '\n';
@@ -167,7 +167,7 @@ Json to_json(const ResultDifference& difference) {
     visit_lists(difference, [&](std::string name, const auto& list) {
         std::ranges::replace(name, ' ', '_');
         Json& items = json[name] = Json::array();
-        for (const auto& one : list) items.push_back(json_of_change(one));
+        for (const auto& one : list) items.push_back(json_of_item(one));
     });
     return json;
 }

@@ -2,6 +2,7 @@
 // The result of a run: the value from which all reports are rendered. Schema: reports/schema/.
 
 #include "reports/deviation.hpp"
+#include "reports/shard.hpp"
 #include "spec/base/error.hpp"
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
@@ -244,26 +245,6 @@ struct VerdictCounts {
     void add(const ScenarioResult& scenario);
     [[nodiscard]] int total() const;
     [[nodiscard]] int total_known() const;
-};
-
-/// The scenarios that check a requirement, selected for the run or not.
-struct PlannedCheck {
-    std::string requirement;  ///< ledger id
-    std::vector<std::string> scenarios;
-
-    bool operator==(const PlannedCheck&) const = default;
-};
-
-/// Which part of a run a result is, and what a merge of all parts needs to judge them together.
-struct ShardRecord {
-    int number = 1;  ///< from 1
-    int count = 1;
-    std::string suites;                  ///< digest of the suites and API documents
-    bool strict = false;                 ///< broken assumptions are failures
-    std::vector<std::string> scenarios;  ///< all of the run, in its order
-    std::vector<PlannedCheck> planned;
-
-    bool operator==(const ShardRecord&) const = default;
 };
 
 struct RunResult {

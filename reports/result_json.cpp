@@ -2,7 +2,6 @@
 
 #include "reports/causes.hpp"
 #include "reports/json_members.hpp"
-#include "reports/render.hpp"
 #include "reports/result.hpp"
 #include "spec/json/print.hpp"
 
@@ -263,28 +262,6 @@ void read_form(JsonReader& in, DeviationStatus& status) {
     in.read_name(status, parse_deviation_status, "a status such as applied or expired");
 }
 
-/// Names the cause of each finding, and of each broken scenario without one, as its index in the
-/// list of causes.
-void write_causes(const RunResult& result, Json& json) {
-    InternedTexts causes;
-    for (std::size_t i = 0; i < result.scenarios.size(); ++i) {
-        const ScenarioResult& scenario = result.scenarios[i];
-        Json& written = json["scenarios"][i];
-        bool has_finding = false;
-        for (std::size_t j = 0; j < scenario.steps.size(); ++j) {
-            const std::vector<Finding>& findings = scenario.steps[j].findings;
-            for (std::size_t k = 0; k < findings.size(); ++k) {
-                written["steps"][j]["findings"][k]["cause"] =
-                    causes.index_of(cause_text(findings[k]));
-                has_finding = true;
-            }
-        }
-        if (!has_finding && scenario.verdict == Verdict::kNotRun)
-            written["cause"] = causes.index_of(cause_text(scenario));
-    }
-    json["causes"] = causes.texts();
-}
-
 Json to_json(const RunResult& result) {
     InternedTexts texts;
     const JsonForm form{.mismatch = result_mismatch, .texts = &texts, .is_rounded = true};
@@ -305,27 +282,6 @@ Json to_json(const RunResult& result) {
     writer.member("summary", summary_line(counted));
     writer.member("exit_code", result.exit_code());
     return json;
-}
-
-// One item of a list per line: short, and yet readable with a pager, grep and diff.
-std::string render_json(const RunResult& result) {
-    const Json json = to_json(result);
-    std::string text;
-    for (const auto& [key, value] : json.items()) {
-        text += fmt::format("{}\"{}\":", text.empty() ? "{\n" : ",\n", key);
-        if (!value.is_array() || value.empty()) {
-            text += plumbline::to_text(value);
-            continue;
-        }
-        char before = '[';
-        for (const Json& item : value) {
-            text += before;
-            text += '\n' + plumbline::to_text(item);
-            before = ',';
-        }
-        text += "\n]";
-    }
-    return text + "\n}\n";
 }
 
 Result<RunResult> run_result_from_json(const Json& json) {

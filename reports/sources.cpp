@@ -13,7 +13,7 @@ constexpr std::size_t kMaxSources = 200;
 
 }  // namespace
 
-void add_sources(const SourceReader& read, RunResult& result) {
+void add_sources(const LinesOfSource& read, RunResult& result) {
     std::set<std::pair<std::string, int>> known;
     for (const ScenarioResult& scenario : result.scenarios) {
         for (const StepResult& step : scenario.steps) {

@@ -186,7 +186,7 @@ PlumblineCommand parse_command_line(int argc, const char* const* argv) {
     add_generate(app, generate);
     add_cleanup(app, cleanup);
     add_deviations(app, deviations);
-    ReportCommand report;
+    RunReportCommand report;
     add_report_actions(
         *app.add_subcommand("report", "Render, join, compare or show results of runs."), report);
     const OptionVariables variables{

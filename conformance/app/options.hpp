@@ -147,7 +147,7 @@ struct DeviationsCommand {
 enum class ReportAction { kRender, kMerge, kDiff, kShow };
 
 /// `plumbline report render`, `merge`, `diff` and `show`.
-struct ReportCommand {
+struct RunReportCommand {
     ReportAction action = ReportAction::kRender;
     std::vector<std::string> results;  ///< files; merge: any number, diff: two, else one
     std::string format = "text";       ///< render: a report format; diff: text or json
@@ -168,7 +168,7 @@ using PlumblineCommand = std::variant<RunCommand,
                                       GenerateCommand,
                                       CleanupCommand,
                                       DeviationsCommand,
-                                      ReportCommand,
+                                      RunReportCommand,
                                       CommandLineExit>;
 
 /// Reads the command line; a usage error returns an CommandLineExit with exit code 2 and a text

@@ -5,6 +5,7 @@
 #include "conformance/app/selection.hpp"
 #include "conformance/app/usage_error.hpp"
 #include "conformance/client/client.hpp"
+#include "conformance/verdicts/coverage.hpp"
 #include "reports/reports.hpp"
 
 #include <utility>

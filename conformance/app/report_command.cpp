@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kShowsExchanges = 2;
 
-Result<int> render_result(const ReportCommand& command, std::ostream& out) {
+Result<int> render_result(const RunReportCommand& command, std::ostream& out) {
     const auto result = read_result(command.results.front());
     if (!result) return fail(result.error());
     const auto& forms = reports::report_formats();
@@ -34,7 +34,7 @@ Result<int> render_result(const ReportCommand& command, std::ostream& out) {
     return kConforms;
 }
 
-Result<int> show_scenarios(const ReportCommand& command, std::ostream& out) {
+Result<int> show_scenarios(const RunReportCommand& command, std::ostream& out) {
     const auto result = read_result(command.results.front());
     if (!result) return fail(result.error());
     std::vector<std::string> names;
@@ -52,7 +52,7 @@ Result<int> show_scenarios(const ReportCommand& command, std::ostream& out) {
     return kConforms;
 }
 
-Result<int> merge_shards(const ReportCommand& command, std::ostream& out) {
+Result<int> merge_shards(const RunReportCommand& command, std::ostream& out) {
     if (auto known = reports::check_formats(command.formats); !known) return fail(known.error());
     std::vector<results::ShardResult> shards;
     for (const std::string& file : command.results) {
@@ -76,7 +76,7 @@ Result<int> merge_shards(const ReportCommand& command, std::ostream& out) {
     return merged->exit_code();
 }
 
-Result<int> compare(const ReportCommand& command, std::ostream& out) {
+Result<int> compare(const RunReportCommand& command, std::ostream& out) {
     const auto before = read_whole_result(command.results[0]);
     if (!before) return fail(before.error());
     const auto after = read_whole_result(command.results[1]);
@@ -87,7 +87,7 @@ Result<int> compare(const ReportCommand& command, std::ostream& out) {
     return difference.newly_failing.empty() ? kConforms : kDoesNotConform;
 }
 
-Result<int> perform(const ReportCommand& command, std::ostream& out) {
+Result<int> perform(const RunReportCommand& command, std::ostream& out) {
     switch (command.action) {
         case ReportAction::kRender:
             return render_result(command, out);
@@ -103,7 +103,7 @@ Result<int> perform(const ReportCommand& command, std::ostream& out) {
 
 }  // namespace
 
-int report_command(const ReportCommand& command, std::ostream& out, std::ostream& err) {
+int report_command(const RunReportCommand& command, std::ostream& out, std::ostream& err) {
     const auto code = perform(command, out);
     return code ? *code : report_setup_error(code.error(), err);
 }

@@ -16,7 +16,7 @@ std::vector<std::string> format_names() {
 }
 
 CLI::App& add_action(CLI::App& command,
-                     ReportCommand& report,
+                     RunReportCommand& report,
                      ReportAction action,
                      const std::string& name,
                      const std::string& text) {
@@ -25,11 +25,11 @@ CLI::App& add_action(CLI::App& command,
     return added;
 }
 
-CLI::Option* add_results(OptionGroup& group, ReportCommand& report, const std::string& text) {
+CLI::Option* add_results(OptionGroup& group, RunReportCommand& report, const std::string& text) {
     return group.value("results", report.results, text).required();
 }
 
-void add_render(CLI::App& command, ReportCommand& report) {
+void add_render(CLI::App& command, RunReportCommand& report) {
     CLI::App& render = add_action(
         command, report, ReportAction::kRender, "render", "Write a result in another format.");
     render.footer("Exit codes: 0 written, 2 invalid usage or result.");
@@ -39,7 +39,7 @@ void add_render(CLI::App& command, ReportCommand& report) {
     group.value("--output,-o", report.output, "file to write (default: standard output)");
 }
 
-void add_show(CLI::App& command, ReportCommand& report) {
+void add_show(CLI::App& command, RunReportCommand& report) {
     CLI::App& show = add_action(
         command, report, ReportAction::kShow, "show", "Print scenarios with their exchanges.");
     show.footer("Exit codes: 0 printed, 2 invalid usage or result.");
@@ -48,7 +48,7 @@ void add_show(CLI::App& command, ReportCommand& report) {
     group.list("--only", report.only, "only scenarios that match this glob");
 }
 
-void add_merge(CLI::App& command, ReportCommand& report) {
+void add_merge(CLI::App& command, RunReportCommand& report) {
     CLI::App& merge =
         add_action(command,
                    report,
@@ -71,7 +71,7 @@ void add_merge(CLI::App& command, ReportCommand& report) {
     group.flag("--quiet,-q", report.quiet, "as plumbline run").excludes(&verbose);
 }
 
-void add_diff(CLI::App& command, ReportCommand& report) {
+void add_diff(CLI::App& command, RunReportCommand& report) {
     CLI::App& diff = add_action(command,
                                 report,
                                 ReportAction::kDiff,
@@ -86,7 +86,7 @@ void add_diff(CLI::App& command, ReportCommand& report) {
 
 }  // namespace
 
-void add_report_actions(CLI::App& command, ReportCommand& report) {
+void add_report_actions(CLI::App& command, RunReportCommand& report) {
     command.require_subcommand(1);
     add_render(command, report);
     add_show(command, report);

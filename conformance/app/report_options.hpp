@@ -9,6 +9,6 @@ class App;
 
 namespace plumbline::app {
 
-void add_report_actions(CLI::App& command, ReportCommand& report);
+void add_report_actions(CLI::App& command, RunReportCommand& report);
 
 }  // namespace plumbline::app

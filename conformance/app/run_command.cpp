@@ -190,6 +190,8 @@ int play_run(const RunCommand& command,
 
 int run_command(const RunCommand& given, std::ostream& out, std::ostream& err) {
     const RunCommand command = with_default_profile(given, err);
+    const auto baseline = read_baseline(command);
+    if (!baseline) return report_error(baseline.error(), err);
     auto prepared = prepare_run(command);
     if (!prepared) return report_error(prepared.error(), err);
     print_diagnosis(prepared->loaded.diagnosis, err);
@@ -206,8 +208,6 @@ int run_command(const RunCommand& given, std::ostream& out, std::ostream& err) {
     if (auto allowed = check_creates(command, target, prepared->loaded.suites, prepared->options);
         !allowed)
         return report_error(allowed.error(), err);
-    const auto baseline = read_baseline(command);
-    if (!baseline) return report_error(baseline.error(), err);
     return play_run(command, *std::move(prepared), *baseline, out, err);
 }
 

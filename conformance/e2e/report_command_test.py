@@ -123,7 +123,7 @@ class ReportCommand(unittest.TestCase):
     def test_diff_names_what_newly_fails_and_what_is_fixed(self):
         worse = self.report("diff", 1, self.path("green"), self.path("red")).stdout
         self.assertRegex(worse, rf"newly failing:\n    \S+/\S+: {REQUIREMENT}: expected ")
-        self.assertRegex(worse, rf"lost coverage:\n    {REQUIREMENT}: failed")
+        self.assertRegex(worse, rf"lost coverage:\n(?:    .*\n)*    {REQUIREMENT}: failed")
         better = json.loads(self.report("diff", 0, self.path("red"), self.path("green"), "--format", "json").stdout)
         self.assertEqual(better["newly_failing"], [])
         self.assertEqual({one["requirement"] for one in better["fixed"]}, {REQUIREMENT})
@@ -170,14 +170,20 @@ class ReportCommand(unittest.TestCase):
                     (self.write("other.json", "{}"), "found no version"))
         for path, message in unusable:
             for arguments in (("report", "render", path), ("report", "show", path), ("report", "merge", path),
-                              ("report", "diff", self.path("red"), path), ("run", *SCENARIOS, "--baseline", path),
-                              ("run", *SCENARIOS, "--shard", "1/2", "--shard-times", path)):
+                              ("report", "diff", self.path("red"), path), ("run", *SCENARIOS, "--baseline", path)):
                 with self.subTest(arguments):
                     process = programs.run(*arguments)
                     self.assertEqual(process.returncode, 2, process.stdout)
                     self.assertIn(message, process.stderr)
                     self.assertIn(path, process.stderr)
                     self.assertIn("expected the result.json that `plumbline run --report-dir` wrote", process.stderr)
+
+    def test_unusable_times_are_refused(self):
+        for shard, times, message in (("1/2", "missing.json", "--shard-times: no such file: missing.json"),
+                                      ("3/2", self.path("red"), 'found "3/2", expected the number of the shard')):
+            process = programs.run("run", *SCENARIOS, "--shard", shard, "--shard-times", times)
+            self.assertEqual(process.returncode, 2, process.stdout)
+            self.assertIn(message, process.stderr)
 
     def test_shards_are_not_compared(self):
         files, _ = self.shards("single", 2)
