@@ -5,6 +5,7 @@
 #include "spec/base/testing.hpp"
 
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 
 namespace plumbline::reports {
 namespace {

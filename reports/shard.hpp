@@ -18,10 +18,10 @@ struct PlannedCheck {
 struct ShardRecord {
     int number = 1;  ///< from 1
     int count = 1;
-    std::string suites;                  ///< digest of the suites and API documents
-    bool strict = false;                 ///< broken assumptions are failures
-    std::vector<std::string> scenarios;  ///< all of the run, in its order
-    std::vector<PlannedCheck> planned;
+    std::string suites{};                  ///< digest of the suites and API documents
+    bool strict = false;                   ///< broken assumptions are failures
+    std::vector<std::string> scenarios{};  ///< all of the run, in its order
+    std::vector<PlannedCheck> planned{};
 
     bool operator==(const ShardRecord&) const = default;
 };
