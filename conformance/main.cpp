@@ -32,6 +32,8 @@ int execute(const PlumblineCommand& command) {
         return cleanup_command(*cleanup, std::cout, std::cerr);
     if (const auto* deviations = std::get_if<DeviationsCommand>(&command))
         return deviations_command(*deviations, std::cout, std::cerr);
+    if (const auto* report = std::get_if<RunReportCommand>(&command))
+        return report_command(*report, std::cout, std::cerr);
     return list_command(std::get<ListCommand>(command), std::cout, std::cerr);
 }
 

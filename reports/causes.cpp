@@ -2,6 +2,8 @@
 
 #include "spec/base/text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -21,6 +23,10 @@ constexpr std::array kByImportance{Verdict::kFailed,
 std::size_t importance(Verdict verdict) {
     const auto* found = std::find(kByImportance.begin(), kByImportance.end(), verdict);
     return static_cast<std::size_t>(found - kByImportance.begin());
+}
+
+std::size_t importance(const FailureCause& cause) {
+    return importance(cause.known ? Verdict::kDeviated : cause.verdict);
 }
 
 bool is_digit(char c) {
@@ -81,18 +87,11 @@ std::size_t number_length(std::string_view text) {
 /// Returns the text that is equal for all scenarios with the same cause.
 std::string cause_key(const ScenarioResult& scenario) {
     const std::vector<FindingOfStep> findings = findings_worst_first(scenario);
-    std::vector<std::string> parts{std::string(to_text(scenario.verdict))};
-    if (findings.empty()) {
-        parts.push_back(without_values(scenario.reason));
-    } else {
-        const Finding& finding = *findings.front().finding;
-        parts.insert(parts.end(),
-                     {finding.code,
-                      join(finding.requirements, " "),
-                      without_values(finding.expected),
-                      without_values(finding.got)});
-    }
-    return join(parts, "\n");
+    if (findings.empty()) return fmt::format("{}\n{}", scenario.known, cause_text(scenario));
+    return fmt::format("{} {}\n{}",
+                       to_text(scenario.verdict),
+                       scenario.known,
+                       cause_text(*findings.front().finding));
 }
 
 }  // namespace
@@ -124,6 +123,19 @@ std::string without_values(std::string_view text) {
     return out;
 }
 
+std::string cause_text(const Finding& finding) {
+    return fmt::format("{}: {} ({}): expected {}, got {}",
+                       to_text(finding.verdict),
+                       finding.code,
+                       join(finding.requirements, " "),
+                       without_values(finding.expected),
+                       without_values(finding.got));
+}
+
+std::string cause_text(const ScenarioResult& scenario) {
+    return fmt::format("{}: {}", to_text(scenario.verdict), without_values(scenario.reason));
+}
+
 std::vector<FindingOfStep> findings_worst_first(const ScenarioResult& scenario) {
     std::vector<FindingOfStep> located;
     for (const StepResult& step : scenario.steps) {
@@ -142,12 +154,12 @@ std::vector<FailureCause> failure_causes(const RunResult& result) {
     for (const ScenarioResult& scenario : result.scenarios) {
         if (scenario.verdict == Verdict::kPassed || scenario.verdict == Verdict::kSkipped) continue;
         const auto [found, is_new] = indices.try_emplace(cause_key(scenario), causes.size());
-        if (is_new) causes.push_back({scenario.verdict, {}});
+        if (is_new) causes.push_back({scenario.verdict, scenario.known, {}});
         causes[found->second].scenarios.push_back(&scenario);
     }
     std::stable_sort(
         causes.begin(), causes.end(), [](const FailureCause& a, const FailureCause& b) {
-            if (a.verdict != b.verdict) return importance(a.verdict) < importance(b.verdict);
+            if (importance(a) != importance(b)) return importance(a) < importance(b);
             return a.scenarios.size() > b.scenarios.size();
         });
     return causes;

@@ -3,6 +3,7 @@
 // hundreds of scenarios.
 
 #include "reports/result.hpp"
+#include "spec/json/json_fwd.hpp"
 
 #include <string>
 #include <string_view>
@@ -10,16 +11,27 @@
 
 namespace plumbline::reports {
 
-/// Scenarios with the same verdict whose worst findings have the same code, the same requirements
-/// and the same texts apart from ids, numbers and times. Without findings: the same reason.
+/// Scenarios with the same verdict whose worst findings have the same cause. Without findings: the
+/// same reason.
 struct FailureCause {
     Verdict verdict = Verdict::kFailed;
+    bool known = false;                            ///< from the baseline
     std::vector<const ScenarioResult*> scenarios;  ///< of the result, in its order; at least one
 };
 
 /// Returns a text with ID, TIME and N in place of ids (UUIDs, hexadecimal words), times (RFC 3339)
 /// and numbers.
 [[nodiscard]] std::string without_values(std::string_view text);
+
+/// Returns the text that all findings with one cause have in common: their verdict, code and
+/// requirements, and what was expected and got without values.
+[[nodiscard]] std::string cause_text(const Finding& finding);
+/// The same for a scenario that did not pass and has no findings: its verdict and reason.
+[[nodiscard]] std::string cause_text(const ScenarioResult& scenario);
+
+/// Names the cause of each finding, and of each scenario that was not run and has none, as its
+/// index in the list `causes`. `json` is the result's, with its scenarios.
+void write_causes(const RunResult& result, Json& json);
 
 /// A finding and the step that reports it, both of the result.
 struct FindingOfStep {
@@ -30,7 +42,8 @@ struct FindingOfStep {
 [[nodiscard]] std::vector<FindingOfStep> findings_worst_first(const ScenarioResult& scenario);
 
 /// Returns the causes of all scenarios that neither passed nor were skipped, the most important
-/// first: by verdict, then by the number of scenarios. The result is borrowed.
+/// first: by verdict, what is known like known
+/// deviations, then by the number of scenarios. The result is borrowed.
 [[nodiscard]] std::vector<FailureCause> failure_causes(const RunResult& result);
 
 }  // namespace plumbline::reports

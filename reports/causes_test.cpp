@@ -37,6 +37,17 @@ TEST(FailureCauses, AreOrderedByVerdictThenSize) {
     EXPECT_EQ(causes[2].verdict, Verdict::kWarned);
 }
 
+TEST(CauseText, IsEqualForFindingsThatDifferInValues) {
+    Finding first = sample_finding(Verdict::kFailed, "CP-READ-1", "status 200", "7 items");
+    Finding second = sample_finding(Verdict::kFailed, "CP-READ-1", "status 200", "12 items");
+    EXPECT_EQ(cause_text(first), "failed: status (CP-READ-1): expected status N, got N items");
+    EXPECT_EQ(cause_text(first), cause_text(second));
+    second.code = "schema";
+    EXPECT_NE(cause_text(first), cause_text(second));
+    first.verdict = Verdict::kWarned;
+    EXPECT_EQ(cause_text(first), "warned: status (CP-READ-1): expected status N, got N items");
+}
+
 TEST(WithoutValues, ReplacesIdsTimesAndNumbers) {
     EXPECT_EQ(without_values("took 12.5 ms, 3 of 4"), "took N ms, N of N");
     EXPECT_EQ(without_values("id 123e4567-E89b-12d3-a456-426614174000!"), "id ID!");

@@ -5,7 +5,7 @@ namespace {
 
 // In the order of the enumerators.
 constexpr std::array<std::string_view, kDeviationStatusCount> kStatusNames = {
-    "applied", "fixed", "expired", "not_exercised", "other_target"};
+    "applied", "fixed", "expired", "not_exercised", "other_target", "undecided"};
 
 }  // namespace
 

@@ -34,8 +34,9 @@ enum class DeviationStatus {
     kExpired,       ///< its last day has passed: the run fails
     kNotExercised,  ///< its check was not made
     kOtherTarget,   ///< its scope names another target
+    kUndecided,     ///< it covers nothing in this shard of a run: the merge of all decides
 };
-inline constexpr std::size_t kDeviationStatusCount = 5;
+inline constexpr std::size_t kDeviationStatusCount = 6;
 
 [[nodiscard]] std::string_view to_text(DeviationStatus status);
 [[nodiscard]] std::optional<DeviationStatus> parse_deviation_status(std::string_view text);
@@ -48,7 +49,9 @@ struct DeviationResult {
     DeviationStatus status = DeviationStatus::kNotExercised;
     std::string detail;  ///< a sentence: why it has this status, and what to do
     int findings = 0;    ///< findings that it covers, or that fail as it has expired
-    std::vector<std::string> scenarios;  ///< scenarios with these findings
+    /// Scenarios with these findings; if undecided, those in which it is fixed unless another shard
+    /// shows it.
+    std::vector<std::string> scenarios;
 };
 
 }  // namespace plumbline::reports

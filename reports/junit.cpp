@@ -27,9 +27,13 @@ struct SuiteCounts {
         ++tests;
         took_ms += scenario.took_ms;
         const Verdict verdict = scenario.verdict;
-        if (verdict == Verdict::kFailed || verdict == Verdict::kFixed) ++failures;
-        if (verdict == Verdict::kNotRun) ++errors;
-        if (verdict == Verdict::kSkipped) ++skipped;
+        if (scenario.known || verdict == Verdict::kSkipped) {
+            ++skipped;
+        } else if (verdict == Verdict::kNotRun) {
+            ++errors;
+        } else if (fails_run(verdict)) {
+            ++failures;
+        }
     }
     void add(const SuiteCounts& other) {
         tests += other.tests;
@@ -104,6 +108,12 @@ std::string detail_element(std::string_view element,
 
 std::string case_content(const ScenarioResult& scenario,
                          const std::vector<RequirementResult>& requirements) {
+    if (scenario.known) {
+        const Finding* finding = finding_of(scenario, scenario.verdict);
+        return fmt::format(
+            "      <skipped{}/>\n",
+            attribute("message", "known from the baseline: " + message_of(scenario, finding)));
+    }
     switch (scenario.verdict) {
         case Verdict::kPassed:
             return "";

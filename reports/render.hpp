@@ -29,6 +29,9 @@ struct TextStyle {
                                           const std::vector<RequirementResult>& requirements,
                                           const TextStyle& style);
 
+/// Renders every exchange of a scenario, as far as the result has it.
+[[nodiscard]] std::string render_exchanges(const ScenarioResult& scenario);
+
 /// A report format of `--format`.
 struct ReportFormat {
     std::string_view name;

@@ -57,6 +57,20 @@ TEST(ResultSchema, MatchesTheSample) {
     EXPECT_THAT(schema->evaluate(to_json(sample_result())), IsEmpty());
 }
 
+TEST(ResultSchema, MatchesAShardWithABaseline) {
+    auto document = load_document(beside_this_file("schema/result.schema.json"));
+    ASSERT_THAT(document, IsOk());
+    SchemaCompiler compiler(*std::move(document), SchemaStrictness::kTolerant);
+    const auto schema = compiler.compile("");
+    ASSERT_THAT(schema, IsOk());
+    RunResult result = sample_result();
+    result.shard = ShardRecord{2, 3, "f00d", true, {"a/b"}, {{"CP-1", {"a/b"}}}};
+    result.baseline = "old/result.json";
+    result.deviations[0].status = DeviationStatus::kUndecided;
+    result.scenarios[1].known = result.scenarios[1].steps[1].findings[0].known = true;
+    EXPECT_THAT(schema->evaluate(to_json(result)), IsEmpty());
+}
+
 TEST(ResultSchema, RejectsAnUnknownVerdict) {
     auto document = load_document(beside_this_file("schema/result.schema.json"));
     ASSERT_THAT(document, IsOk());

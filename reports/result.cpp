@@ -47,19 +47,53 @@ bool fails_run(Verdict verdict) {
     return verdict == Verdict::kFailed || verdict == Verdict::kFixed || verdict == Verdict::kNotRun;
 }
 
+bool fails_run(const ScenarioResult& scenario) {
+    return fails_run(scenario.verdict) && !scenario.known;
+}
+
 void add_note(Finding& finding, std::string_view note) {
     if (finding.note.size() + note.size() > kMaxNoteBytes) return;
     if (!finding.note.empty()) finding.note += "; ";
     finding.note += note;
 }
 
+void VerdictCounts::add(const ScenarioResult& scenario) {
+    const auto i = static_cast<std::size_t>(scenario.verdict);
+    ++counts[i];
+    if (scenario.known) ++known[i];
+}
+
 int VerdictCounts::total() const {
     return std::accumulate(counts.begin(), counts.end(), 0);
 }
 
+int VerdictCounts::total_known() const {
+    return std::accumulate(known.begin(), known.end(), 0);
+}
+
+void add_transitions(std::vector<MachineTransitions>& sums,
+                     const std::vector<MachineTransitions>& more) {
+    for (const MachineTransitions& machine : more) {
+        auto known = std::ranges::lower_bound(
+            sums, machine.machine, {}, [](const auto& one) { return one.machine; });
+        if (known == sums.end() || known->machine != machine.machine)
+            known = sums.insert(known, {machine.machine, {}});
+        for (const TransitionCoverage& one : machine.transitions) {
+            const auto same = std::ranges::find_if(known->transitions, [&](const auto& other) {
+                return other.from == one.from && other.to == one.to && other.cause == one.cause;
+            });
+            if (same == known->transitions.end()) {
+                known->transitions.push_back(one);
+            } else {
+                same->taken += one.taken;
+            }
+        }
+    }
+}
+
 VerdictCounts RunResult::verdict_counts() const {
     VerdictCounts tally;
-    for (const ScenarioResult& scenario : scenarios) tally.add(scenario.verdict);
+    for (const ScenarioResult& scenario : scenarios) tally.add(scenario);
     return tally;
 }
 
@@ -148,23 +182,28 @@ std::vector<MissingCoverage> RunResult::missing_coverage() const {
 int RunResult::exit_code() const {
     if (target_unreachable) return 3;
     if (interrupted) return kInterruptedExit;
-    const bool conforms = std::none_of(scenarios.begin(), scenarios.end(), [](const auto& each) {
-        return fails_run(each.verdict);
-    });
+    const bool conforms = std::none_of(
+        scenarios.begin(), scenarios.end(), [](const auto& each) { return fails_run(each); });
     const bool has_stale_entry =
         std::any_of(deviations.begin(), deviations.end(), [](const DeviationResult& each) {
             return fails_run(each.status);
         });
     if (!conforms || has_stale_entry) return 1;
-    if (verified_nothing()) return 2;
+    if (!shard && verified_nothing()) return 2;
     const bool are_met =
         std::all_of(gates.begin(), gates.end(), [](const auto& each) { return each.met; });
     return are_met ? 0 : 1;
 }
 
 void drop_details_of_passed(RunResult& result) {
+    std::vector<std::string> kept;
+    for (const DeviationResult& one : result.deviations) {
+        if (one.status == DeviationStatus::kUndecided)
+            kept.insert(kept.end(), one.scenarios.begin(), one.scenarios.end());
+    }
     for (ScenarioResult& scenario : result.scenarios) {
         if (scenario.verdict != Verdict::kPassed) continue;
+        if (std::ranges::find(kept, scenario.name) != kept.end()) continue;
         for (StepResult& step : scenario.steps) {
             for (ExchangeRecord& exchange : step.exchanges) {
                 exchange.curl.clear();
@@ -178,6 +217,8 @@ std::string summary_line(const VerdictCounts& tally) {
     std::string line;
     for (std::size_t i = 0; i < kVerdictCount; ++i) {
         line += fmt::format("{}{} {}", i == 0 ? "" : ", ", tally.counts[i], kVerdicts[i].name);
+        if (tally.known[i] > 0)
+            line += fmt::format(" ({} known from the baseline)", tally.known[i]);
     }
     return line;
 }

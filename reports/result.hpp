@@ -2,6 +2,7 @@
 // The result of a run: the value from which all reports are rendered. Schema: reports/schema/.
 
 #include "reports/deviation.hpp"
+#include "reports/shard.hpp"
 #include "spec/base/error.hpp"
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
@@ -32,7 +33,7 @@ inline constexpr std::size_t kVerdictCount = 8;
 /// Returns the definition of the verdict, for readers of a report.
 [[nodiscard]] std::string_view meaning_of(Verdict verdict);
 [[nodiscard]] std::optional<Verdict> parse_verdict(std::string_view text);
-/// Returns whether a scenario with this verdict makes the run fail.
+/// Returns whether a scenario with this verdict makes the run fail, unless a baseline has it.
 [[nodiscard]] bool fails_run(Verdict verdict);
 
 /// The code of findings, and the id of a step, about the clean-up of created resources.
@@ -54,6 +55,7 @@ struct Finding {
     std::string note;  ///< how to fix it, "" if unknown
     /// The entries that cover a deviated finding, or the entry that is fixed; else none.
     std::vector<DeviationEntry> deviations{};
+    bool known = false;  ///< the baseline has it: it does not fail the run
 };
 
 /// Adds a sentence to the note of a finding, up to a size limit.
@@ -133,7 +135,11 @@ struct ScenarioResult {
     double took_ms = 0;
     std::vector<StepResult> steps;
     std::string replayed;  ///< why the scenario was played a second time, "" if it was not
+    bool known = false;    ///< it failed or was not run, for reasons that all are in the baseline
 };
+
+/// Returns whether the scenario makes the run fail.
+[[nodiscard]] bool fails_run(const ScenarioResult& scenario);
 
 /// Returns the name of a scenario without the assistant: `suite/workflow` of
 /// `suite/workflow@ASSISTANT`.
@@ -208,6 +214,10 @@ struct MachineTransitions {
     std::vector<TransitionCoverage> transitions;
 };
 
+/// Adds how often transitions were taken to sums, which are in the order of the machines' names.
+void add_transitions(std::vector<MachineTransitions>& sums,
+                     const std::vector<MachineTransitions>& more);
+
 /// How the requests reached one host of the target. Members are empty where the default applies.
 struct ConnectionRecord {
     std::string origin;              ///< scheme, host and port
@@ -216,6 +226,8 @@ struct ConnectionRecord {
     std::string authorities;         ///< file, folder or both; not the system's
     std::string authorities_source;  ///< option, profile or environment variables
     std::string note;                ///< e.g. why a proxy of the environment is not used
+
+    bool operator==(const ConnectionRecord&) const = default;
 };
 
 /// Lines of a suite around the position of a finding.
@@ -226,11 +238,13 @@ struct SourceExcerpt {
 
 struct VerdictCounts {
     std::array<int, kVerdictCount> counts{};
+    std::array<int, kVerdictCount> known{};  ///< those of them that are known from the baseline
     [[nodiscard]] int of(Verdict verdict) const {
         return counts[static_cast<std::size_t>(verdict)];
     }
-    void add(Verdict verdict) { ++counts[static_cast<std::size_t>(verdict)]; }
+    void add(const ScenarioResult& scenario);
     [[nodiscard]] int total() const;
+    [[nodiscard]] int total_known() const;
 };
 
 struct RunResult {
@@ -251,6 +265,8 @@ struct RunResult {
     std::vector<DeviationResult> deviations;  ///< entries of the known deviations, if given
     bool target_unreachable = false;          ///< no response from the target, so nothing was run
     bool interrupted = false;                 ///< a signal ended the run
+    std::string baseline;              ///< file of the result whose failures are known, if given
+    std::optional<ShardRecord> shard;  ///< none: a whole run, or all its shards
 
     /// Counts the verdicts of the scenarios.
     [[nodiscard]] VerdictCounts verdict_counts() const;
@@ -267,10 +283,11 @@ struct RunResult {
 };
 
 /// Removes what repeats or shows the exchanges of passed scenarios: most of a result, needed by
-/// few.
+/// few. Keeps it where a merge of shards may report a fixed deviation.
 void drop_details_of_passed(RunResult& result);
 
-/// Returns `N passed, N failed, N warned, ...`, the last line of every run.
+/// Returns `N passed, N failed (N known from the baseline), N warned, ...`, the last line of every
+/// run.
 [[nodiscard]] std::string summary_line(const VerdictCounts& tally);
 
 /// Returns the value that reports/schema/result.schema.json describes, with tally, summary and exit

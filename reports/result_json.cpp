@@ -1,7 +1,7 @@
 // Converts the result to JSON and back.
 
+#include "reports/causes.hpp"
 #include "reports/json_members.hpp"
-#include "reports/render.hpp"
 #include "reports/result.hpp"
 #include "spec/json/print.hpp"
 
@@ -88,6 +88,7 @@ void visit_members(auto& archive, Is<Finding> auto& finding) {
     archive.member("got", finding.got);
     archive.optional_member("note", finding.note);
     archive.optional_member("deviations", finding.deviations);
+    archive.optional_member("known", finding.known);
 }
 
 void visit_members(auto& archive, Is<StreamArrival> auto& arrival) {
@@ -149,6 +150,7 @@ void visit_members(auto& archive, Is<ScenarioResult> auto& scenario) {
     archive.member("took_ms", scenario.took_ms);
     archive.member("steps", scenario.steps);
     archive.optional_member("replayed", scenario.replayed);
+    archive.optional_member("known", scenario.known);
 }
 
 void visit_members(auto& archive, Is<RequirementResult> auto& requirement) {
@@ -212,6 +214,20 @@ void visit_members(auto& archive, Is<SourceExcerpt> auto& source) {
     archive.member("lines", source.lines);
 }
 
+void visit_members(auto& archive, Is<PlannedCheck> auto& planned) {
+    archive.member("requirement", planned.requirement);
+    archive.optional_texts("scenarios", planned.scenarios);
+}
+
+void visit_members(auto& archive, Is<ShardRecord> auto& shard) {
+    archive.member("number", shard.number);
+    archive.member("count", shard.count);
+    archive.member("suites", shard.suites);
+    archive.member("strict", shard.strict);
+    archive.optional_texts("scenarios", shard.scenarios);
+    archive.member("planned", shard.planned);
+}
+
 void visit_members(auto& archive, Is<RunResult> auto& result) {
     archive.member("tool_version", result.tool_version);
     archive.member("target", result.target);
@@ -229,6 +245,8 @@ void visit_members(auto& archive, Is<RunResult> auto& result) {
     archive.member("gates", result.gates);
     archive.member("sources", result.sources);
     archive.member("deviations", result.deviations);
+    archive.optional_member("baseline", result.baseline);
+    archive.optional_member("shard", result.shard);
 }
 
 void write_form(JsonWriter& out, const Verdict& verdict) {
@@ -251,6 +269,7 @@ Json to_json(const RunResult& result) {
     JsonWriter writer(json, form);
     writer.member("version", kVersion);
     visit_members(writer, result);
+    write_causes(result, json);
     writer.member("texts", texts.texts());
     writer.member("coverage", result.coverage_counts());
     writer.member("missing_coverage", result.missing_coverage());
@@ -258,31 +277,11 @@ Json to_json(const RunResult& result) {
     writer.group("tally", [&](JsonWriter& tally) {
         for (std::size_t i = 0; i < kVerdictCount; ++i)
             tally.member(to_text(static_cast<Verdict>(i)), counted.counts[i]);
+        tally.member("known", counted.total_known());
     });
     writer.member("summary", summary_line(counted));
     writer.member("exit_code", result.exit_code());
     return json;
-}
-
-// One item of a list per line: short, and yet readable with a pager, grep and diff.
-std::string render_json(const RunResult& result) {
-    const Json json = to_json(result);
-    std::string text;
-    for (const auto& [key, value] : json.items()) {
-        text += fmt::format("{}\"{}\":", text.empty() ? "{\n" : ",\n", key);
-        if (!value.is_array() || value.empty()) {
-            text += plumbline::to_text(value);
-            continue;
-        }
-        char before = '[';
-        for (const Json& item : value) {
-            text += before;
-            text += '\n' + plumbline::to_text(item);
-            before = ',';
-        }
-        text += "\n]";
-    }
-    return text + "\n}\n";
 }
 
 Result<RunResult> run_result_from_json(const Json& json) {

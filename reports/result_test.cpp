@@ -226,6 +226,24 @@ TEST(ResultJson, OfTheFirstVersionIsRejectedWithTheRemedy) {
     EXPECT_THAT(run_result_from_json(Json::object()), FailsWith("found no version, expected 2"));
 }
 
+TEST(ResultJson, NamesTheCauseOfEachFindingOnce) {
+    RunResult result;
+    result.scenarios = {sample_failure_of(1, "1 item"),
+                        sample_failure_of(2, "22 items"),
+                        sample_failure_of(3, "33 items"),
+                        sample_scenario("n", Verdict::kNotRun)};
+    result.scenarios[3].reason = "no workspace: 503";
+    const Json json = to_json(result);
+    const auto cause_of = [&](std::size_t scenario) {
+        return json.at("scenarios").at(scenario).at("steps").at(1).at("findings").at(0).at("cause");
+    };
+    EXPECT_NE(cause_of(0), cause_of(1));
+    EXPECT_EQ(cause_of(1), cause_of(2));
+    const Json& causes = json.at("causes");
+    EXPECT_EQ(causes.at(json.at("scenarios").at(3).at("cause").get<std::size_t>()),
+              "not_run: no workspace: N");
+}
+
 TEST(ResultJson, ContainsEachFileAndNameOnce) {
     RunResult result = sample_result();
     result.scenarios.insert(result.scenarios.end(), 20, result.scenarios[1]);
@@ -257,6 +275,45 @@ TEST(RunResult, DropsWhatPassedExchangesNeedNot) {
     EXPECT_EQ(result.scenarios[0].steps[0].exchanges[0].response_excerpt, "");
     EXPECT_EQ(result.scenarios[0].steps[0].exchanges[0].method, "PATCH");
     EXPECT_NE(result.scenarios[1].steps[0].exchanges[0].curl, "");
+}
+
+TEST(RunResult, KeepsTheDetailsThatAMergeMayNeed) {
+    RunResult result = sample_result();
+    result.deviations = {{sample_deviation("CP-READ-1", 1),
+                          DeviationStatus::kUndecided,
+                          "",
+                          0,
+                          {result.scenarios[0].name}}};
+    drop_details_of_passed(result);
+    EXPECT_NE(result.scenarios[0].steps[0].exchanges[0].curl, "");
+}
+
+TEST(RunResult, OfAShardMayVerifyNothing) {
+    RunResult result = run_of({Verdict::kSkipped});
+    EXPECT_EQ(result.exit_code(), 2);
+    result.shard = ShardRecord{.number = 2,
+                               .count = 3,
+                               .suites = "f00",
+                               .strict = true,
+                               .scenarios = {"a/b", "a/c"},
+                               .planned = {{"CP-1", {"a/c"}}}};
+    EXPECT_EQ(result.exit_code(), 0);
+    const auto back = run_result_from_json(to_json(result));
+    ASSERT_THAT(back, IsOk());
+    EXPECT_EQ(back->shard, result.shard);
+    EXPECT_THAT(render_text(result), testing::HasSubstr("shard 2 of 3, "));
+}
+
+TEST(AddTransitions, SumsThemInTheOrderOfTheMachines) {
+    std::vector<MachineTransitions> sums{{"b", {{"A", "B", "timer", 1}}}};
+    add_transitions(
+        sums,
+        {{"b", {{"A", "B", "timer", 2}, {"B", "C", "timer", 0}}}, {"a", {{"X", "Y", "fails", 4}}}});
+    ASSERT_EQ(sums.size(), 2U);
+    EXPECT_EQ(sums[0].machine, "a");
+    ASSERT_EQ(sums[1].transitions.size(), 2U);
+    EXPECT_EQ(sums[1].transitions[0].taken, 3);
+    EXPECT_EQ(sums[1].transitions[1].to, "C");
 }
 
 TEST(RunResult, ExitsWith130AfterAnInterruption) {

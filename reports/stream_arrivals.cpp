@@ -11,13 +11,16 @@ namespace {
 constexpr std::size_t kMaxWithFindings = 2'000;
 constexpr std::size_t kMaxWithoutFindings = 500;
 
-/// Keeps what fits into the rest of the limit, else clears it.
+/// Keeps what fits into the rest of the limit, else clears it and all that follows. What a shard of
+/// the run has cleared counts, so that merged shards keep what a whole run keeps.
 void keep_within(std::size_t& left, StreamRecord& stream) {
-    const std::size_t size = stream.arrivals.size() + stream.excerpts.size();
+    const std::size_t size =
+        std::min<std::size_t>(stream.events, kMaxArrivals) + stream.excerpts.size();
     if (size <= left) {
         left -= size;
         return;
     }
+    left = 0;
     stream.arrivals.clear();
     stream.excerpts.clear();
 }

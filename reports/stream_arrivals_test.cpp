@@ -54,7 +54,11 @@ TEST(LimitArrivals, KeepsThoseOfStreamsWithFindingsFirst) {
     std::vector<ScenarioResult> scenarios;
     for (int i = 0; i < 4; ++i) scenarios.push_back(with_arrivals(200, {}));
     scenarios.push_back(with_arrivals(200, {sample_finding(Verdict::kFailed, "", "a", "b")}));
+    scenarios.push_back(with_arrivals(20, {}));
     limit_arrivals(scenarios);
+    EXPECT_THAT(arrivals_of(scenarios[5]), IsEmpty());  // after one that does not fit
+    limit_arrivals(scenarios);                          // of merged shards
+    EXPECT_THAT(arrivals_of(scenarios[5]), IsEmpty());
     EXPECT_THAT(arrivals_of(scenarios[0]), SizeIs(200));
     EXPECT_THAT(arrivals_of(scenarios[1]), SizeIs(200));
     EXPECT_THAT(arrivals_of(scenarios[3]), IsEmpty());

@@ -23,14 +23,18 @@ constexpr std::size_t kShortCauses = 6;
 
 std::string heading(const RunResult& result) {
     constexpr std::size_t kToSeconds = 19;  // of an RFC 3339 time
-    return wrapped("",
-                   fmt::format("plumbline {}, target {}, seed {}, {}, {}",
-                               result.tool_version,
-                               one_line(result.target),
-                               result.seed,
-                               result.started.substr(0, kToSeconds),
-                               duration_text(result.took_ms)),
-                   4);
+    return wrapped(
+        "",
+        fmt::format("plumbline {}, target {}, {}seed {}, {}, {}",
+                    result.tool_version,
+                    one_line(result.target),
+                    result.shard
+                        ? fmt::format("shard {} of {}, ", result.shard->number, result.shard->count)
+                        : "",
+                    result.seed,
+                    result.started.substr(0, kToSeconds),
+                    duration_text(result.took_ms)),
+        4);
 }
 
 std::string connection_lines(const RunResult& result) {
@@ -131,6 +135,9 @@ std::string note_lines(const RunResult& result) {
     std::string lines;
     for (const std::string& note : result.notes)
         lines += wrapped("note: ", one_line(note, kMaxReason), 4);
+    if (!result.baseline.empty())
+        lines += wrapped(
+            "baseline: ", one_line(result.baseline) + ": what fails there is known here", 4);
     return lines;
 }
 

@@ -19,6 +19,7 @@ struct StatusTitle {
 constexpr std::array kStatusOrder = {StatusTitle{DeviationStatus::kApplied, "applied"},
                                      StatusTitle{DeviationStatus::kOtherTarget, "other target"},
                                      StatusTitle{DeviationStatus::kNotExercised, "not exercised"},
+                                     StatusTitle{DeviationStatus::kUndecided, "undecided"},
                                      StatusTitle{DeviationStatus::kFixed, "fixed"},
                                      StatusTitle{DeviationStatus::kExpired, "expired"}};
 

@@ -137,7 +137,25 @@ std::string details(const ScenarioResult& scenario, const std::vector<Requiremen
     return lines;
 }
 
-std::string all_exchanges(const ScenarioResult& scenario) {
+std::string lines_of(const ScenarioResult& scenario,
+                     std::string head,
+                     const std::vector<RequirementResult>& requirements,
+                     const TextStyle& style) {
+    constexpr int kWithExchanges = 2;
+    if (!scenario.replayed.empty()) head += ", replayed";
+    if (scenario.known) head += ", known from the baseline";
+    std::string reason = one_line(scenario.reason, kMaxReason);
+    if (!reason.empty()) head += ':';
+    const std::string lines =
+        reason.empty() ? head + '\n' : wrapped(head + ' ', reason, kReasonIndent);
+    const bool is_passed = scenario.verdict == Verdict::kPassed;
+    if (!is_passed) return lines + details(scenario, requirements);
+    return style.verbosity >= kWithExchanges ? lines + render_exchanges(scenario) : lines;
+}
+
+}  // namespace
+
+std::string render_exchanges(const ScenarioResult& scenario) {
     std::string lines;
     for (const StepResult& step : scenario.steps) {
         for (const ExchangeRecord& exchange : step.exchanges) {
@@ -151,23 +169,6 @@ std::string all_exchanges(const ScenarioResult& scenario) {
     }
     return lines;
 }
-
-std::string lines_of(const ScenarioResult& scenario,
-                     std::string head,
-                     const std::vector<RequirementResult>& requirements,
-                     const TextStyle& style) {
-    constexpr int kWithExchanges = 2;
-    if (!scenario.replayed.empty()) head += ", replayed";
-    std::string reason = one_line(scenario.reason, kMaxReason);
-    if (!reason.empty()) head += ':';
-    const std::string lines =
-        reason.empty() ? head + '\n' : wrapped(head + ' ', reason, kReasonIndent);
-    const bool is_passed = scenario.verdict == Verdict::kPassed;
-    if (!is_passed) return lines + details(scenario, requirements);
-    return style.verbosity >= kWithExchanges ? lines + all_exchanges(scenario) : lines;
-}
-
-}  // namespace
 
 std::string render_scenario(const ScenarioResult& scenario,
                             const std::vector<RequirementResult>& requirements,
@@ -206,6 +207,7 @@ std::string render_cause_line(const FailureCause& cause, const TextStyle& style)
         const Finding& finding = *findings.front().finding;
         text = ": " + (finding.requirements.empty() ? finding.code : finding.requirements.front());
     }
+    if (cause.known) text += ", known from the baseline";
     const std::size_t others = cause.scenarios.size() - 1;
     const std::string more = others == 0 ? "" : fmt::format(" and {} more", others);
     constexpr std::size_t kLabel = 9;

@@ -29,5 +29,6 @@ int init_command(const InitCommand& command,
                  std::ostream& err);
 int cleanup_command(const CleanupCommand& given, std::ostream& out, std::ostream& err);
 int deviations_command(const DeviationsCommand& command, std::ostream& out, std::ostream& err);
+int report_command(const RunReportCommand& command, std::ostream& out, std::ostream& err);
 
 }  // namespace plumbline::app

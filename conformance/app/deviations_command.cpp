@@ -2,6 +2,7 @@
 
 #include "conformance/app/commands.hpp"
 #include "conformance/app/print_error.hpp"
+#include "conformance/app/read_result.hpp"
 #include "conformance/app/selection.hpp"
 #include "conformance/app/usage_error.hpp"
 #include "conformance/deviations/deviations.hpp"
@@ -10,9 +11,6 @@
 #include "spec/base/file.hpp"
 #include "spec/base/name_hint.hpp"
 #include "spec/base/text.hpp"
-#include "spec/json/parse.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -27,18 +25,6 @@ using reports::DeviationResult;
 
 std::string counted(std::size_t count) {
     return std::to_string(count) + (count == 1 ? " entry" : " entries");
-}
-
-Result<reports::RunResult> read_result(const std::string& path) {
-    auto text = read_file(path);
-    if (!text) return fail(text.error());
-    auto json = parse_json(*text, path);
-    if (!json) return fail(json.error());
-    auto result = reports::run_result_from_json(*json);
-    if (result) return result;
-    Error error = error_about(path, result.error());
-    error.notes.emplace_back("expected the result.json that `plumbline run --report-dir` wrote");
-    return fail(std::move(error));
 }
 
 /// Returns the text of a file; "" for one that does not exist.

@@ -1,5 +1,6 @@
 #include "conformance/app/options.hpp"
 
+#include "conformance/app/report_options.hpp"
 #include "conformance/app/run_options.hpp"
 #include "conformance/host/host.hpp"
 #include "reports/reports.hpp"
@@ -185,6 +186,9 @@ PlumblineCommand parse_command_line(int argc, const char* const* argv) {
     add_generate(app, generate);
     add_cleanup(app, cleanup);
     add_deviations(app, deviations);
+    RunReportCommand report;
+    add_report_actions(
+        *app.add_subcommand("report", "Render, join, compare or show results of runs."), report);
     const OptionVariables variables{
         "PLUMBLINE_", {"run", "check", "init", "cleanup"}, host::find_environment_value};
     if (argc < 2) {
@@ -201,6 +205,7 @@ PlumblineCommand parse_command_line(int argc, const char* const* argv) {
     if (app.got_subcommand("generate")) return generate;
     if (app.got_subcommand("cleanup")) return cleanup;
     if (app.got_subcommand("deviations")) return deviations;
+    if (app.got_subcommand("report")) return report;
     return list;
 }
 

@@ -45,6 +45,9 @@ struct RunCommand {
     std::vector<std::string> inputs;       ///< name=value, name=@FILE, name=env:VARIABLE
     std::vector<std::string> input_files;  ///< YAML or JSON files with inputs
     std::vector<std::string> deviations;   ///< files of known deviations, besides the profile's
+    std::string shard;                     ///< I/N; if empty, all selected scenarios
+    std::string shard_times;               ///< result.json of a former run
+    std::string baseline;                  ///< result.json whose failures are known
     std::string generated;  ///< none, patch or all; if empty, all with a control interface and no
                             ///< file, else none
     std::optional<int> max_creates;  ///< maximum number of creates by all selected scenarios, at a
@@ -140,6 +143,23 @@ struct DeviationsCommand {
     bool dry_run = false;                  ///< print, and write nothing
 };
 
+/// What `plumbline report` does.
+enum class ReportAction { kRender, kMerge, kDiff, kShow };
+
+/// `plumbline report render`, `merge`, `diff` and `show`.
+struct RunReportCommand {
+    ReportAction action = ReportAction::kRender;
+    std::vector<std::string> results;  ///< files; merge: any number, diff: two, else one
+    std::string format = "text";       ///< render: a report format; diff: text or json
+    std::string output;                ///< render: file; if empty, standard output
+    std::vector<std::string> only;     ///< show: globs over scenario names; if empty, all
+    std::string baseline;              ///< merge: see RunCommand
+    std::string report_dir;            ///< merge
+    std::vector<std::string> formats;  ///< merge: if empty, all formats
+    bool quiet = false;                ///< merge
+    int verbosity = 0;                 ///< merge
+};
+
 using PlumblineCommand = std::variant<RunCommand,
                                       CheckCommand,
                                       InitCommand,
@@ -148,6 +168,7 @@ using PlumblineCommand = std::variant<RunCommand,
                                       GenerateCommand,
                                       CleanupCommand,
                                       DeviationsCommand,
+                                      RunReportCommand,
                                       CommandLineExit>;
 
 /// Reads the command line; a usage error returns an CommandLineExit with exit code 2 and a text

@@ -165,5 +165,31 @@ INSTANTIATE_TEST_SUITE_P(CommandLine,
                                          RefusedValue{"--format", "json"}),
                          RowName());
 
+TEST(ParseCommandLine, ReadsTheReportActions) {
+    const PlumblineCommand merging =
+        parsed({"report", "merge", "a.json", "b.json", "--report-dir", "out", "--format", "json"});
+    const auto* merge = std::get_if<RunReportCommand>(&merging);
+    ASSERT_NE(merge, nullptr);
+    EXPECT_EQ(merge->action, ReportAction::kMerge);
+    EXPECT_THAT(merge->results, ElementsAre("a.json", "b.json"));
+    EXPECT_THAT(merge->formats, ElementsAre("json"));
+    const PlumblineCommand rendering = parsed({"report", "render", "a.json", "--format", "junit"});
+    EXPECT_EQ(std::get<RunReportCommand>(rendering).format, "junit");
+    const PlumblineCommand comparing = parsed({"report", "diff", "a.json", "b.json"});
+    EXPECT_EQ(std::get<RunReportCommand>(comparing).action, ReportAction::kDiff);
+    const PlumblineCommand showing = parsed({"report", "show", "a.json", "--only", "x/*"});
+    EXPECT_THAT(std::get<RunReportCommand>(showing).only, ElementsAre("x/*"));
+    for (const std::vector<const char*>& wrong :
+         {std::vector<const char*>{"report"},
+          {"report", "diff", "a.json"},
+          {"report", "diff", "a.json", "b.json", "c.json"},
+          {"report", "diff", "a.json", "b.json", "--format", "junit"},
+          {"report", "render"},
+          {"report", "render", "a.json", "--format", "juint"},
+          {"report", "merge", "a.json", "--format", "json"},
+          {"run", "--shard-times", "a.json"}})
+        EXPECT_TRUE(std::holds_alternative<CommandLineExit>(parsed(wrong)));
+}
+
 }  // namespace
 }  // namespace plumbline::app

@@ -5,6 +5,7 @@
 #include "conformance/app/selection.hpp"
 #include "conformance/app/usage_error.hpp"
 #include "conformance/client/client.hpp"
+#include "conformance/verdicts/coverage.hpp"
 #include "reports/reports.hpp"
 
 #include <utility>
@@ -134,7 +135,7 @@ Result<PreparedRun> prepare_run(const RunCommand& command) {
     prepared.ledger = std::move(*ledger);
     auto gates = gate_options_of(command, prepared.open.target, prepared.ledger);
     if (!gates) return fail(gates.error());
-    prepared.gates = std::move(*gates);
+    prepared.options.gates = std::move(*gates);
     prepared.options.jobs = job_count(command, prepared.open.target);
     return prepared;
 }

@@ -6,7 +6,6 @@
 #include "conformance/app/open_target.hpp"
 #include "conformance/app/options.hpp"
 #include "conformance/runner/runner.hpp"
-#include "conformance/verdicts/coverage.hpp"
 #include "spec/contract/contract.hpp"
 
 #include <future>
@@ -22,7 +21,6 @@ struct PreparedRun {
     LoadedSuites loaded;
     CommandInputs inputs;  ///< of the command line; options.inputs includes the profile's
     runner::RunOptions options;
-    verdicts::CoverageGateOptions gates;
     std::future<void> compiling;
 };
 

@@ -11,12 +11,13 @@
 #include "conformance/app/print_error.hpp"
 #include "conformance/app/progress.hpp"
 #include "conformance/app/reach_target.hpp"
+#include "conformance/app/read_result.hpp"
+#include "conformance/app/shard_options.hpp"
 #include "conformance/app/stall_detector.hpp"
 #include "conformance/app/suite_lines.hpp"
 #include "conformance/app/usage_error.hpp"
 #include "conformance/host/host.hpp"
 #include "conformance/runner/runner.hpp"
-#include "conformance/verdicts/coverage.hpp"
 #include "reports/reports.hpp"
 #include "spec/base/ids.hpp"
 #include "spec/contract/contract.hpp"
@@ -118,8 +119,17 @@ int output_result(const RunCommand& command,
     return code;
 }
 
+/// Reads the result of --baseline, if it is given. Errors: those of read_whole_result.
+Result<std::optional<reports::RunResult>> read_baseline(const RunCommand& command) {
+    if (command.baseline.empty()) return std::optional<reports::RunResult>();
+    auto former = read_whole_result(command.baseline);
+    if (!former) return fail(error_about("--baseline", former.error()));
+    return std::optional(std::move(*former));
+}
+
 int play_run(const RunCommand& command,
              PreparedRun prepared,
+             const std::optional<reports::RunResult>& baseline,
              std::ostream& out,
              std::ostream& err) {
     runner::Target& target = prepared.open.target;
@@ -164,7 +174,7 @@ int play_run(const RunCommand& command,
         [&] { return make_send(target, clock); },
         clock,
         progress.callbacks());
-    result.gates = verdicts::coverage_gates(prepared.gates, result);
+    if (baseline) reports::mark_known(*baseline, command.baseline, result);
     progress.clear();
     style.lists_passed = progress.mode() != ProgressMode::kLines;
     const bool complete =
@@ -180,11 +190,16 @@ int play_run(const RunCommand& command,
 
 int run_command(const RunCommand& given, std::ostream& out, std::ostream& err) {
     const RunCommand command = with_default_profile(given, err);
+    const auto baseline = read_baseline(command);
+    if (!baseline) return report_error(baseline.error(), err);
     auto prepared = prepare_run(command);
     if (!prepared) return report_error(prepared.error(), err);
     print_diagnosis(prepared->loaded.diagnosis, err);
     if (!prepared->loaded.diagnosis.errors.empty()) return kInvalidSetup;
     if (auto known = check_selection(*prepared); !known) return report_error(known.error(), err);
+    auto shard = shard_options(command, *prepared->contract, prepared->loaded.suites);
+    if (!shard) return report_error(shard.error(), err);
+    prepared->options.shard = std::move(*shard);
     auto deviations =
         load_deviations(command, prepared->loaded.suites, prepared->contract, prepared->ledger);
     if (!deviations) return report_error(deviations.error(), err);
@@ -193,7 +208,7 @@ int run_command(const RunCommand& given, std::ostream& out, std::ostream& err) {
     if (auto allowed = check_creates(command, target, prepared->loaded.suites, prepared->options);
         !allowed)
         return report_error(allowed.error(), err);
-    return play_run(command, *std::move(prepared), out, err);
+    return play_run(command, *std::move(prepared), *baseline, out, err);
 }
 
 }  // namespace plumbline::app

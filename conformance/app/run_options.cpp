@@ -78,6 +78,15 @@ void add_selection(CLI::App& command, RunCommand& run) {
     add_area(group, run.areas);
     group.list("--only", run.only, "only scenarios that match this glob");
     group.list("--skip", run.skip, "skip scenarios that match this glob");
+    CLI::Option* shard = &group.value("--shard",
+                                      run.shard,
+                                      "I/N: only the part I of N of these scenarios; join the "
+                                      "results with `plumbline report merge`");
+    group
+        .value("--shard-times",
+               run.shard_times,
+               "result.json of a former run, whose times balance the shards; the same for all")
+        .needs(shard);
     group
         .value("--generated",
                run.generated,
@@ -177,10 +186,13 @@ void add_reporting(CLI::App& command, RunCommand& run) {
 }
 
 void add_known_deviations(CLI::App& command, RunCommand& run) {
-    OptionGroup(command, "How to judge")
-        .list("--deviations",
-              run.deviations,
-              "file of known deviations, which do not fail the run (docs/deviations.md)");
+    OptionGroup group(command, "How to judge");
+    group.list("--deviations",
+               run.deviations,
+               "file of known deviations, which do not fail the run (docs/deviations.md)");
+    group.value("--baseline",
+                run.baseline,
+                "result.json of a former run: only what did not fail there fails this run");
 }
 
 }  // namespace

@@ -135,8 +135,14 @@ class UnusedEntry {
         }
     }
 
-    void decide(DeviationResult& result) {
+    void decide(RunPart part, DeviationResult& result) {
         const bool is_fixed = !held_.empty() && open_.empty();
+        if (part == RunPart::kShard) {
+            result.status = DeviationStatus::kUndecided;
+            result.detail = "covers no finding of this shard: `plumbline report merge` decides";
+            if (is_fixed) result.scenarios = {held_.front()};
+            return;
+        }
         result.status = is_fixed ? DeviationStatus::kFixed : DeviationStatus::kNotExercised;
         if (!is_fixed) {
             result.detail = why_not_exercised();
@@ -242,11 +248,11 @@ void conclude_expired(const std::vector<ScenarioResult>& scenarios, DeviationRes
 
 }  // namespace
 
-std::vector<DeviationResult> deviation_results(const KnownDeviations& known,
+std::vector<DeviationResult> deviation_results(std::vector<DeviationResult> entries,
                                                const PlannedChecks& planned,
+                                               RunPart part,
                                                std::vector<ScenarioResult>& scenarios) {
-    std::vector<DeviationResult> results = known.entries();
-    for (DeviationResult& result : results) {
+    for (DeviationResult& result : entries) {
         if (result.status == DeviationStatus::kOtherTarget) continue;
         if (result.status == DeviationStatus::kExpired) {
             conclude_expired(scenarios, result);
@@ -260,11 +266,20 @@ std::vector<DeviationResult> deviation_results(const KnownDeviations& known,
             },
             result);
         if (result.findings == 0) {
-            UnusedEntry(entry, planned, scenarios).decide(result);
+            UnusedEntry(entry, planned, scenarios).decide(part, result);
             continue;
         }
         result.status = DeviationStatus::kApplied;
         result.detail = "covers " + counted_findings(result);
+    }
+    return entries;
+}
+
+std::vector<DeviationResult> entries_before_run(std::vector<DeviationResult> results) {
+    for (DeviationResult& one : results) {
+        const bool is_open =
+            one.status != DeviationStatus::kExpired && one.status != DeviationStatus::kOtherTarget;
+        one = {one.entry, is_open ? DeviationStatus::kNotExercised : one.status, "", 0, {}};
     }
     return results;
 }

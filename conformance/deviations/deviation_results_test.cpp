@@ -70,10 +70,11 @@ class DeviationResults : public testing::Test {
   protected:
     DeviationResult concluded(const DeviationEntry& entry,
                               std::vector<ScenarioResult> scenarios,
-                              const PlannedChecks& planned = {}) {
+                              const PlannedChecks& planned = {},
+                              RunPart part = RunPart::kWhole) {
         scenarios_ = std::move(scenarios);
         const KnownDeviations known({entry}, {}, Instant{} + std::chrono::hours(24));
-        return deviation_results(known, planned, scenarios_).at(0);
+        return deviation_results(known.entries(), planned, part, scenarios_).at(0);
     }
 
     std::vector<ScenarioResult> scenarios_;
@@ -90,6 +91,28 @@ TEST_F(DeviationResults, CountWhatAnEntryCovers) {
     EXPECT_THAT(result.scenarios, ElementsAre("a", "c"));
     EXPECT_EQ(result.detail, "covers 3 findings, in a, c");
     EXPECT_EQ(scenarios_[1].verdict, Verdict::kPassed);
+}
+
+TEST_F(DeviationResults, AreUndecidedInAShardIfTheyCoverNothing) {
+    const auto held =
+        concluded(listed("R-1"),
+                  {named("a", {verifying({"R-1"})}), named("b", {verifying({"R-1"})})},
+                  {},
+                  RunPart::kShard);
+    EXPECT_EQ(held.status, DeviationStatus::kUndecided);
+    EXPECT_THAT(held.scenarios, ElementsAre("a"));
+    EXPECT_EQ(scenarios_[0].verdict, Verdict::kPassed);
+    const auto unseen = concluded(listed("R-1"), {}, {}, RunPart::kShard);
+    EXPECT_EQ(unseen.status, DeviationStatus::kUndecided);
+    EXPECT_THAT(unseen.scenarios, IsEmpty());
+    const DeviationEntry entry = listed("R-1");
+    const auto applied =
+        concluded(entry, {named("a", {verifying({}, {deviated(entry)})})}, {}, RunPart::kShard);
+    EXPECT_EQ(applied.status, DeviationStatus::kApplied);
+    const auto before = entries_before_run({held, applied});
+    EXPECT_EQ(before[0].status, DeviationStatus::kNotExercised);
+    EXPECT_THAT(before[0].scenarios, IsEmpty());
+    EXPECT_EQ(before[1].findings, 0);
 }
 
 TEST_F(DeviationResults, AreFixedIfTheRequirementHeld) {

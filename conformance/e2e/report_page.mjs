@@ -57,6 +57,14 @@ const CHECKS = {
     expect((await text(page, '.command pre')).startsWith('curl '), 'the command');
     return page;
   },
+  async 'shows what is known from the baseline apart'(browser, expect) {
+    const page = await open(browser, 'known');
+    expect((await text(page, 'h1')).endsWith('failed, 3 known from the baseline'), `heading ${await text(page, 'h1')}`);
+    const body = await text(page, 'main');
+    expect(body.includes('Nothing failed.') && body.includes('Known from the baseline'), 'the groups');
+    expect(await openItems(page).count() === 0, 'no cause is open');
+    return page;
+  },
   async 'groups six hundred failures by cause'(browser, expect) {
     const page = await open(browser, 'many');
     expect((await text(page, 'h1')).startsWith('\u2715 600 of '), `heading ${await text(page, 'h1')}`);

@@ -82,6 +82,19 @@ def with_failures(page, count):
     return with_data(page, data)
 
 
+def with_known(page):
+    """Returns the page of a run whose failures are all in its baseline."""
+    data = data_of(page)
+    failed = [one for one in data["scenarios"] if one["verdict"] == "failed"]
+    for scenario in failed:
+        scenario["known"] = True
+        for finding in (one for step in scenario["steps"] for one in step["findings"]):
+            finding["known"] = finding["verdict"] == "failed"
+    data.update(baseline="old/result.json", exit_code=0)
+    data["tally"]["known"] = len(failed)
+    return with_data(page, data)
+
+
 def with_passed(page, count):
     data = data_of(page)
     one = data["scenarios"][0]
@@ -102,7 +115,7 @@ class ReportPage(unittest.TestCase):
         cls.pages = Path(cls.folder.name)
         cls.green = cls.play("green", 0, "--area", "bulk_export", "--area", "agent_streaming")
         cls.three = cls.play("three", 1, "--only", "agent_streaming_modes/*", "--fault", "chunk-size-is-no-number")
-        for name, page in {"many": with_failures(cls.three, 600), "large": with_passed(cls.green, 5000)}.items():
+        for name, page in {"many": with_failures(cls.three, 600), "large": with_passed(cls.green, 5000), "known": with_known(cls.three)}.items():
             (cls.pages / f"{name}.html").write_text(page, encoding="utf-8")
         cls.play_hostile()
 

@@ -1,6 +1,7 @@
 #include "conformance/runner/run.hpp"
 
 #include "conformance/deviations/deviations.hpp"
+#include "conformance/results/complete_result.hpp"
 #include "conformance/runner/access/repeat_command.hpp"
 #include "conformance/runner/access/secrets.hpp"
 #include "conformance/runner/busy_target.hpp"
@@ -13,7 +14,6 @@
 #include "conformance/runner/scenario.hpp"
 #include "conformance/runner/scenario_groups.hpp"
 #include "conformance/runner/waiting.hpp"
-#include "conformance/verdicts/coverage.hpp"
 #include "reports/reports.hpp"
 #include "reports/result.hpp"
 #include "spec/base/time_text.hpp"
@@ -65,8 +65,29 @@ struct RunSubject {
     const RunOptions& options;
 };
 
-/// Returns the result of a run with these scenarios: adds the outcome of requirements and known
-/// deviations, and what could not be judged.
+std::vector<reports::PlannedCheck> listed(
+    const std::map<std::string, std::vector<std::string>>& planned) {
+    std::vector<reports::PlannedCheck> list;
+    for (const auto& [id, scenarios] : planned) list.push_back({id, scenarios});
+    return list;
+}
+
+/// Returns what merging the shards needs of this one.
+reports::ShardRecord shard_record(const RunSubject& subject,
+                                  const std::map<std::string, std::vector<std::string>>& planned) {
+    RunOptions whole = subject.options;
+    whole.shard.reset();
+    const ShardOptions& shard = *subject.options.shard;
+    return {shard.number,
+            shard.count,
+            shard.suites,
+            subject.options.severity.strict,
+            selected_scenarios(subject.suites, whole),
+            listed(planned)};
+}
+
+/// Returns the result of a run with these scenarios: adds what follows from them, and what could
+/// not be judged.
 reports::RunResult result_of(const RunSubject& subject,
                              const deviations::KnownDeviations& known,
                              std::vector<ScenarioResult> scenarios,
@@ -79,16 +100,15 @@ reports::RunResult result_of(const RunSubject& subject,
     result.took_ms = milliseconds_of(ended - started);
     result.seed = options.seed;
     result.scenarios = std::move(scenarios);
-    result.interrupted = std::ranges::any_of(result.scenarios, [](const ScenarioResult& each) {
-        return each.reason == reports::kInterruptedReason;
-    });
     result.connections = connection_records(target);
-    const auto planned = planned_checks(suites);
-    result.deviations = deviations::deviation_results(known, planned, result.scenarios);
-    result.requirements = verdicts::requirement_results(
-        ledger,
-        result.scenarios,
-        {tested_areas(suites, ledger, options), options.severity, planned});
+    auto planned = planned_checks(suites);
+    if (options.shard) result.shard = shard_record(subject, planned);
+    results::complete_result(
+        {ledger,
+         {tested_areas(suites, ledger, options), options.severity, std::move(planned)},
+         known.entries(),
+         options.gates},
+        result);
     std::set<std::string> unjudged;  // several suites may use one document
     for (const auto& suite : suites) {
         for (const Error& part : workflow::unjudged_parts(*suite)) unjudged.insert(to_text(part));
@@ -257,8 +277,6 @@ reports::RunResult run_suites(const Target& target,
     const RunSubject subject{target, suites, ledger, options};
     SuiteRun run(subject, clock, progress);
     auto scenarios = run.play(scenario_groups(suites, options), make_send);
-    reports::deduplicate_run_observations(scenarios);
-    reports::limit_arrivals(scenarios);
     auto result = result_of(subject, run.deviations(), std::move(scenarios), started, clock.now());
     result.transitions = run.transitions();
     result.notes = run.notes();

@@ -6,6 +6,7 @@
 #include "conformance/runner/access/environment.hpp"
 #include "conformance/runner/stall_history.hpp"
 #include "conformance/runner/target.hpp"
+#include "conformance/verdicts/coverage.hpp"
 #include "conformance/verdicts/severity.hpp"
 #include "conformance/workflow/suite.hpp"
 #include "reports/result.hpp"
@@ -15,7 +16,9 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -23,6 +26,16 @@
 namespace plumbline::runner {
 
 using Suites = std::vector<std::shared_ptr<const workflow::Suite>>;
+
+/// Which part of the selected scenarios to play.
+struct ShardOptions {
+    int number = 1;  ///< from 1
+    int count = 1;
+    /// Name of a scenario → milliseconds that it took in a former run. Without any, the numbers of
+    /// steps balance the shards.
+    std::map<std::string, double> times_ms{};
+    std::string suites{};  ///< digest of the suites and API documents
+};
 
 /// Which scenarios to play, and how.
 struct RunOptions {
@@ -48,6 +61,8 @@ struct RunOptions {
     /// Entries of the known deviations, of all targets; which apply is decided at the start of the
     /// run, by the target's title and URLs and by the clock.
     std::vector<reports::DeviationEntry> deviations{};
+    verdicts::CoverageGateOptions gates{};
+    std::optional<ShardOptions> shard{};  ///< none: all selected scenarios
 };
 
 /// Creates a Send for one worker; called once per worker, on its thread.

@@ -1,5 +1,6 @@
 #include "conformance/runner/scenario_groups.hpp"
 
+#include "conformance/runner/shard_groups.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/access.hpp"
 
@@ -144,6 +145,7 @@ std::vector<ScenarioGroup> scenario_groups(const Suites& suites, const RunOption
     }
     auto groups = disjoint.take();
     repeat_for_assistants(options, groups);
+    if (options.shard) groups = groups_of_shard(std::move(groups), *options.shard);
     assign_indexes(groups);
     return groups;
 }

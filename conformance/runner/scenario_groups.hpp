@@ -28,7 +28,8 @@ struct ScheduledScenario {
 using ScenarioGroup = std::vector<ScheduledScenario>;
 
 /// Returns the scenarios that `options` select and their dependencies, in the order of the suites.
-/// Each is in one group, once; scenarios of any assistant once for each of several assistants.
+/// Each is in one group, once; scenarios of any assistant once for each of several assistants. Of a
+/// shard, only its groups.
 [[nodiscard]] std::vector<ScenarioGroup> scenario_groups(const Suites& suites,
                                                          const RunOptions& options);
 

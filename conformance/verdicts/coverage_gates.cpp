@@ -16,6 +16,11 @@ using reports::RequirementResult;
 
 constexpr int kWhole = 100;  ///< percent
 
+// The texts of gates, with the value of the option.
+constexpr std::string_view kMinVerified = "--min-verified ";
+constexpr std::string_view kRequire = "--require ";
+constexpr const char* kFailOnSkipped = "--fail-on-skipped";
+
 /// `AREA=AMOUNT`, `AREA` or `ID`; without an amount, everything is required.
 struct CoverageCondition {
     std::string name;
@@ -47,7 +52,7 @@ std::string part_text(int covered, int checkable) {
 
 CoverageGate min_verified_gate(const CoverageAmount& amount, const reports::RunResult& result) {
     const reports::CoverageCounts counts = result.coverage_counts();
-    return {"--min-verified " + amount.to_text(),
+    return {std::string(kMinVerified) + amount.to_text(),
             part_text(counts.verified, counts.checkable),
             is_enough(amount, counts.verified, counts.checkable)};
 }
@@ -79,7 +84,7 @@ CoverageGate area_gate(const std::string& gate,
 }
 
 CoverageGate required_gate(const std::string& text, const reports::RunResult& result) {
-    const std::string gate = "--require " + text;
+    const std::string gate = std::string(kRequire) + text;
     const CoverageCondition condition = condition_of(text);
     const auto found = std::find_if(
         result.requirements.begin(), result.requirements.end(), [&](const auto& requirement) {
@@ -91,7 +96,7 @@ CoverageGate required_gate(const std::string& text, const reports::RunResult& re
 
 CoverageGate skipped_gate(const reports::RunResult& result) {
     const int skipped = result.verdict_counts().of(reports::Verdict::kSkipped);
-    return {"--fail-on-skipped",
+    return {kFailOnSkipped,
             fmt::format("{} scenario{} skipped", skipped, skipped == 1 ? " was" : "s were"),
             skipped == 0};
 }
@@ -160,6 +165,38 @@ std::vector<CoverageGate> coverage_gates(const CoverageGateOptions& options,
     for (const std::string& text : options.required) gates.push_back(required_gate(text, result));
     if (options.fail_on_skipped) gates.push_back(skipped_gate(result));
     return gates;
+}
+
+std::vector<CoverageGate> undecided_gates(const CoverageGateOptions& options) {
+    std::vector<CoverageGate> gates = coverage_gates(options, {});
+    for (CoverageGate& gate : gates) {
+        gate.got = "`plumbline report merge` decides";
+        gate.met = true;
+    }
+    return gates;
+}
+
+Result<CoverageGateOptions> gate_options_of(const std::vector<CoverageGate>& gates) {
+    CoverageGateOptions options;
+    for (const CoverageGate& gate : gates) {
+        if (gate.gate.starts_with(kMinVerified)) {
+            auto amount = parse_coverage_amount(gate.gate.substr(kMinVerified.size()));
+            if (!amount) return fail(ErrorCode::kInvalid, amount.error().message);
+            options.min_verified = *amount;
+        } else if (gate.gate.starts_with(kRequire)) {
+            options.required.push_back(gate.gate.substr(kRequire.size()));
+        } else if (gate.gate == kFailOnSkipped) {
+            options.fail_on_skipped = true;
+        } else {
+            return fail(ErrorCode::kInvalid,
+                        fmt::format("found the gate \"{}\", expected {}, {} or {}",
+                                    gate.gate,
+                                    kMinVerified,
+                                    kRequire,
+                                    kFailOnSkipped));
+        }
+    }
+    return options;
 }
 
 }  // namespace plumbline::verdicts

@@ -41,4 +41,11 @@ struct CoverageGateOptions {
 [[nodiscard]] std::vector<reports::CoverageGate> coverage_gates(const CoverageGateOptions& options,
                                                                 const reports::RunResult& result);
 
+/// Returns the conditions for a shard of a run: met, because only the merge of all shards decides.
+[[nodiscard]] std::vector<reports::CoverageGate> undecided_gates(
+    const CoverageGateOptions& options);
+/// Returns the options from which gates were made. Errors: kInvalid (a text that no gate has).
+[[nodiscard]] Result<CoverageGateOptions> gate_options_of(
+    const std::vector<reports::CoverageGate>& gates);
+
 }  // namespace plumbline::verdicts

@@ -99,6 +99,22 @@ TEST(CoverageGates, FailOnSkippedScenarios) {
     EXPECT_EQ(coverage_gates(options, result)[0].got, "1 scenario was skipped");
 }
 
+TEST(CoverageGates, AreReadBackFromTheGatesOfAShard) {
+    CoverageGateOptions options = at_least("51%");
+    options.required = {"CP-1", "control_plane=2"};
+    options.fail_on_skipped = true;
+    const auto undecided = undecided_gates(options);
+    ASSERT_EQ(undecided.size(), 4U);
+    EXPECT_TRUE(undecided[0].met);
+    const auto back = gate_options_of(undecided);
+    ASSERT_THAT(back, IsOk());
+    EXPECT_EQ(back->min_verified->to_text(), "51%");
+    EXPECT_EQ(back->required, options.required);
+    EXPECT_TRUE(back->fail_on_skipped);
+    EXPECT_THAT(gate_options_of({{"--min-verified x", "", true}}), FailsWith("found \"x\""));
+    EXPECT_THAT(gate_options_of({{"--other", "", true}}), FailsWith("the gate \"--other\""));
+}
+
 TEST(CoverageGates, RefuseUnknownNamesAndAmounts) {
     for (const auto& [name, message] : {std::pair("CP-11", "did you mean CP-1"),
                                         std::pair("contol_plane", "did you mean control_plane"),

@@ -2,7 +2,7 @@
 
 const VIEW_TEXTS = {problems: "Problems", scenarios: "Scenarios", coverage: "Coverage", machines: "State machines", streams: "Streams", run: "Run"};
 const VIEW_CONTENT = {problems: problemsView, scenarios: scenariosView, coverage: coverageView, machines: machinesView, streams: streamsView, run: runView};
-const VIEW_COUNTS = {problems: causes.filter((one) => isBroken(one.verdict)).length, scenarios: scenarios.length, coverage: requirements.length,
+const VIEW_COUNTS = {problems: causes.filter(isBrokenCause).length, scenarios: scenarios.length, coverage: requirements.length,
                      machines: list(result.transitions).length, streams: streams.length};
 const KEYS = [["j, \u2193", "next item"], ["k, \u2191", "previous item"], ["Enter", "open or close the item"], ["/", "search"],
               ["Escape", "clear search and filters"], ["1 to 6", "the views in their order"], ["?", "this help"]];

@@ -3,6 +3,7 @@
 const GROUPS = [
   {title: "What is broken", verdicts: ["failed", "not_run", "fixed"], none: "Nothing failed."},
   {title: "Warnings", verdicts: ["warned"]},
+  {title: "Known from the baseline", verdicts: ["failed", "not_run"], isKnown: true},
   {title: "Known deviations", verdicts: ["deviated"]},
   {title: "Skipped by a finding", verdicts: ["skipped"]},
   {title: "Observations", verdicts: ["observed"], isClosed: true},
@@ -63,8 +64,8 @@ function otherFailures() {
 function problemsView() {
   const shown = causes.filter(matchesCause);
   const content = [];
-  for (const {title, verdicts, none, isClosed} of GROUPS) {
-    const group = shown.filter((cause) => verdicts.includes(cause.verdict));
+  for (const {title, verdicts, none, isClosed, isKnown = false} of GROUPS) {
+    const group = shown.filter((cause) => verdicts.includes(cause.verdict) && cause.isKnown === isKnown);
     const isFiltered = FILTERS.some((name) => state[name]);
     if (group.length === 0 && (!none || isFiltered)) continue;
     const affected = new Set(group.flatMap((cause) => [...cause.scenarios])).size;
@@ -75,5 +76,5 @@ function problemsView() {
     const isHidden = isClosed && !isFiltered && !group.some((cause) => cause.key === state.open);
     content.push(isHidden ? details(`Show ${plural(group.length, "observation")}: they do not affect the verdict`, makeList) : makeList());
   }
-  return {count: shown.length, total: causes.length, noun: "cause", content, opensFirst: shown.length > 0 && isBroken(shown[0].verdict)};
+  return {count: shown.length, total: causes.length, noun: "cause", content, opensFirst: shown.length > 0 && isBrokenCause(shown[0])};
 }

@@ -22,32 +22,29 @@ const scenariosOf = (requirement) => list(requirement.scenarios).map((one) => sc
 function occurrencesOf(scenario) {
   const found = list(scenario.steps).flatMap((step) => list(step.findings).map((finding) => ({scenario, step, finding})));
   if (found.length > 0 || scenario.verdict !== "not_run") return found;
-  const finding = {code: "not run", verdict: "not_run", requirements: [], expected: "", got: scenario.reason || "no reason given", note: ""};
+  const finding = {cause: scenario.cause, known: scenario.known, code: "not run", verdict: "not_run", requirements: [], expected: "", got: scenario.reason || "no reason given", note: ""};
   return [{scenario, step: list(scenario.steps).at(-1), finding}];
 }
-
-// Parts of a text that differ between findings with one cause.
-const VARIABLE = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\b\d{4}-\d\d-\d\dT[\d:.]+Z?\b|\b[0-9a-f]{12,}\b|\b\d+(\.\d+)?( ms| s)\b|plumbline-\d+-[\w-]+/gi;
-const normalized = (value) => String(value || "").slice(0, 400).replace(VARIABLE, "#");
 
 const RANKS = Object.keys(VERDICTS);
 const rankOf = (verdict) => RANKS.indexOf(verdict);
 const isBroken = (verdict) => rankOf(verdict) <= rankOf("fixed") && rankOf(verdict) >= 0;
+const isBrokenCause = (cause) => isBroken(cause.verdict) && !cause.isKnown;
 
-/** Groups findings by cause, the worst first, then the most frequent. */
+/** Groups findings by the causes that the result names, the worst first, then the most frequent. */
 function groupCauses() {
   const causes = new Map();
   for (const scenario of scenarios) {
     for (const occurrence of occurrencesOf(scenario)) {
       const {finding} = occurrence;
       if (rankOf(finding.verdict) < 0 || finding.verdict === "passed") continue;
-      const key = JSON.stringify([finding.verdict, finding.code, list(finding.requirements), normalized(finding.expected), normalized(finding.got)]);
-      if (!causes.has(key)) causes.set(key, {verdict: finding.verdict, finding, occurrences: [], scenarios: new Set()});
+      const key = `${finding.cause} ${Boolean(finding.known)}`;
+      if (!causes.has(key)) causes.set(key, {verdict: finding.verdict, isKnown: Boolean(finding.known), finding, occurrences: [], scenarios: new Set()});
       causes.get(key).occurrences.push(occurrence);
       causes.get(key).scenarios.add(scenario);
     }
   }
-  const sorted = [...causes.values()].sort((a, b) => rankOf(a.verdict) - rankOf(b.verdict) || b.scenarios.size - a.scenarios.size);
+  const sorted = [...causes.values()].sort((a, b) => a.isKnown - b.isKnown || rankOf(a.verdict) - rankOf(b.verdict) || b.scenarios.size - a.scenarios.size);
   // A stable name for links: independent of the order and of the number of the others.
   for (const cause of sorted) cause.key = `${cause.finding.code}/${list(cause.finding.requirements).join("+") || "-"}/${cause.occurrences[0].scenario.name}/${cause.occurrences[0].step ? cause.occurrences[0].step.id : ""}`;
   return sorted;

@@ -10,8 +10,9 @@ function headline() {
   if (result.interrupted) return `Interrupted: ${tallyOf("not_run").toLocaleString("en")} of ${plural(total, "scenario")} not run, ${tallyOf("failed").toLocaleString("en")} failed`;
   if (total === 0) return "No scenario was run";
   const failed = tallyOf("failed"), notRun = tallyOf("not_run"), fixed = tallyOf("fixed");
-  if (failed > 0) return `${failed.toLocaleString("en")} of ${plural(total, "scenario")} failed`;
-  if (notRun > 0) return `${notRun.toLocaleString("en")} of ${plural(total, "scenario")} could not be run`;
+  const known = tallyOf("known") > 0 ? `, ${tallyOf("known").toLocaleString("en")} known from the baseline` : "";
+  if (failed > 0) return `${failed.toLocaleString("en")} of ${plural(total, "scenario")} failed${known}`;
+  if (notRun > 0) return `${notRun.toLocaleString("en")} of ${plural(total, "scenario")} could not be run${known}`;
   if (fixed > 0) return `${plural(fixed, "known deviation")} no longer there`;
   if (result.exit_code === 2) return "Nothing was verified";
   if (result.exit_code === 1) return "Every scenario conforms, but the run fails";
@@ -19,7 +20,7 @@ function headline() {
 }
 
 function lead() {
-  const broken = causes.filter((cause) => isBroken(cause.verdict));
+  const broken = causes.filter(isBrokenCause);
   const ids = new Set(broken.flatMap((cause) => list(cause.finding.requirements)));
   const stated = [...ids].filter((id) => (requirementById.get(id) || {}).basis === "stated").length;
   if (broken.length > 0) {
@@ -61,7 +62,7 @@ function runView() {
   const slowest = [...scenarios].sort((a, b) => b.took_ms - a.took_ms).slice(0, 10);
   const texts = (title, some) => (some.length === 0 ? [] : [html("h3", {}, title), html("ul", {class: "texts"}, ...some.map((one) => html("li", {}, one)))]);
   const content = [html("h2", {}, "The run"),
-    facts([["target", result.target], ["started", result.started], ["duration", durationText(result.took_ms)], ["seed", seed], ["version", result.tool_version],
+    facts([["target", result.target], ["started", result.started], ["duration", durationText(result.took_ms)], ["shard", result.shard && `${result.shard.number} of ${result.shard.count}`], ["baseline", result.baseline], ["seed", seed], ["version", result.tool_version],
       ["exit code", `${result.exit_code}: ${EXIT_MEANINGS[result.exit_code] || ""}`], ["summary", result.summary]]),
     ...texts("Notes", list(result.notes)),
     ...(gates.length > 0 ? [html("h3", {}, "Gates"), table("Required coverage", ["gate", "result", "the run has"], gates.map((one) => [one.gate, [badge(one.met ? "passed" : "failed", {passed: {symbol: "\u2713", text: "met"}, failed: {symbol: "\u2715", text: "not met"}})], one.got]), ["", "", "words"])] : []),

@@ -27,7 +27,7 @@ function scenarioBody(scenario) {
 
 function scenarioItem(scenario) {
   return item({key: scenario.name, onToggle: (isOpen) => note({open: isOpen ? scenario.name : ""}),
-    title: [badge(scenario.verdict), " ", html("span", {class: "path"}, scenario.name)],
+    title: [badge(scenario.verdict), " ", html("span", {class: "path"}, scenario.name), scenario.known ? " (known from the baseline)" : ""],
     meta: [html("span", {}, durationText(scenario.took_ms))],
     line: scenario.reason ? [html("p", {class: "sub brief"}, scenario.reason)] : [],
     body: () => scenarioBody(scenario)});

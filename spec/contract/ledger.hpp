@@ -6,6 +6,7 @@
 #include "spec/json/document.hpp"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,7 @@ enum class Checkability {
 };
 
 [[nodiscard]] std::string_view to_text(Checkability checkable);
+[[nodiscard]] std::optional<Checkability> parse_checkability(std::string_view text);
 
 /// One statement of the description: a row of the ledger.
 struct Requirement {

@@ -5,36 +5,17 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
+#include <utility>
 
 namespace plumbline::runner {
 namespace {
 
 using reports::MachineTransitions;
-using reports::TransitionCoverage;
 
 const Json& list_at(const Json& object, std::string_view name) {
     static const Json kNone = Json::array();
     const Json* list = member(object, name);
     return list && list->is_array() ? *list : kNone;
-}
-
-MachineTransitions& machine_named(std::vector<MachineTransitions>& machines,
-                                  const std::string& name) {
-    const auto found =
-        std::ranges::find_if(machines, [&](const auto& one) { return one.machine == name; });
-    return found != machines.end() ? *found : machines.emplace_back(MachineTransitions{name, {}});
-}
-
-void add_transition(std::vector<TransitionCoverage>& known, TransitionCoverage one) {
-    const auto found = std::ranges::find_if(known, [&](const TransitionCoverage& other) {
-        return other.from == one.from && other.to == one.to && other.cause == one.cause;
-    });
-    if (found == known.end()) {
-        known.push_back(std::move(one));
-    } else {
-        found->taken += one.taken;
-    }
 }
 
 }  // namespace
@@ -53,26 +34,25 @@ void TransitionCounts::fetch(const Environment& environment,
 }
 
 void TransitionCounts::add(const Json& coverage) {
-    const std::lock_guard lock(mutex_);
+    std::vector<MachineTransitions> more;
     for (const Json& machine : list_at(coverage, "machines")) {
-        const std::string name = string_or(machine, "machine", "");
-        if (name.empty()) continue;
-        auto& known = machine_named(machines_, name).transitions;
+        MachineTransitions& read = more.emplace_back();
+        read.machine = string_or(machine, "machine", "");
         for (const Json& one : list_at(machine, "transitions")) {
             if (!one.is_object()) continue;
-            add_transition(known,
-                           {string_or(one, "from", ""),
-                            string_or(one, "to", ""),
-                            string_or(one, "cause", ""),
-                            static_cast<int>(integer_or(one, "taken", 0))});
+            read.transitions.push_back({string_or(one, "from", ""),
+                                        string_or(one, "to", ""),
+                                        string_or(one, "cause", ""),
+                                        static_cast<int>(integer_or(one, "taken", 0))});
         }
     }
+    std::erase_if(more, [](const auto& one) { return one.machine.empty(); });
+    const std::lock_guard lock(mutex_);
+    reports::add_transitions(machines_, more);
 }
 
 std::vector<MachineTransitions> TransitionCounts::take() {
     const std::lock_guard lock(mutex_);
-    std::ranges::sort(machines_,
-                      [](const auto& a, const auto& b) { return a.machine < b.machine; });
     return std::move(machines_);
 }
 

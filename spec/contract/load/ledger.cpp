@@ -20,13 +20,6 @@ constexpr std::array<std::pair<Checkability, std::string_view>, 4> kCheckableNam
     {Checkability::kNo, "no"},
 }};
 
-std::optional<Checkability> parse_checkable(std::string_view text) {
-    for (const auto& [checkable, name] : kCheckableNames) {
-        if (name == text) return checkable;
-    }
-    return std::nullopt;
-}
-
 const std::vector<std::string>& row_members() {
     static const std::vector<std::string> kMembers{
         "id", "area", "section", "statement", "basis", "checkable", "reason", "contradiction"};
@@ -60,7 +53,7 @@ class RequirementReader {
     Result<Requirement> parse_row() const {
         const auto basis = parse_basis(row_["basis"].get<std::string>());
         if (!basis) return row_error("/basis", "expected stated, implied, assumed or open");
-        const auto checkable = parse_checkable(row_["checkable"].get<std::string>());
+        const auto checkable = parse_checkability(row_["checkable"].get<std::string>());
         if (!checkable)
             return row_error("/checkable", "expected black_box, control, passive or no");
         Requirement requirement;
@@ -99,6 +92,13 @@ class RequirementReader {
 
 std::string_view to_text(Checkability checkable) {
     return kCheckableNames[static_cast<std::size_t>(checkable)].second;
+}
+
+std::optional<Checkability> parse_checkability(std::string_view text) {
+    for (const auto& [checkable, name] : kCheckableNames) {
+        if (name == text) return checkable;
+    }
+    return std::nullopt;
 }
 
 const Requirement* Ledger::find(std::string_view id) const {

@@ -1,0 +1,72 @@
+#include "conformance/app/shard_options.hpp"
+
+#include "conformance/app/load_suites.hpp"
+#include "conformance/app/read_result.hpp"
+#include "conformance/app/usage_error.hpp"
+#include "spec/base/text.hpp"
+#include "spec/json/print.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <set>
+
+namespace plumbline::app {
+namespace {
+
+std::optional<int> whole_number(std::string_view text) {
+    int number = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, problem] = std::from_chars(text.data(), end, number);
+    if (problem != std::errc() || stop != end) return std::nullopt;
+    return number;
+}
+
+/// Returns a digest of what the scenarios of a run are made from: suites and API documents.
+std::string digest_of(const RunCommand& command,
+                      const Contract& contract,
+                      const runner::Suites& suites) {
+    std::string texts;
+    for (const auto& document : suite_documents(command.files).documents)
+        texts += to_text(*document->root);
+    std::set<const ApiDocument*> seen;
+    const auto add = [&](const ApiDocument* api) {
+        if (api && seen.insert(api).second) texts += to_text(*api->document().root);
+    };
+    for (const auto& api : contract.documents) add(api.get());
+    for (const auto& suite : suites) {
+        for (const workflow::Suite* one : suite->with_sources()) {
+            for (const workflow::Source& source : one->sources) add(source.api.get());
+        }
+    }
+    return fmt::format("{:016x}", fingerprint(texts));
+}
+
+}  // namespace
+
+Result<std::optional<runner::ShardOptions>> shard_options(const RunCommand& command,
+                                                          const Contract& contract,
+                                                          const runner::Suites& suites) {
+    if (command.shard.empty()) return std::optional<runner::ShardOptions>();
+    const std::string_view text = command.shard;
+    const std::size_t slash = std::min(text.find('/'), text.size());
+    const auto number = whole_number(text.substr(0, slash));
+    const auto count = whole_number(text.substr(std::min(slash + 1, text.size())));
+    constexpr int kMostShards = 1000;
+    const bool is_valid =
+        number && count && *count <= kMostShards && *number >= 1 && *number <= *count;
+    if (!is_valid)
+        return usage_error("--shard: found \"" + command.shard +
+                           "\", expected the number of the shard and of all shards, I/N, such as "
+                           "1/3, 2/3 or 3/3");
+    runner::ShardOptions shard{*number, *count, {}, digest_of(command, contract, suites)};
+    if (!command.shard_times.empty()) {
+        const auto times = read_result(command.shard_times);
+        if (!times) return fail(error_about("--shard-times", times.error()));
+        for (const reports::ScenarioResult& one : times->scenarios)
+            shard.times_ms[one.name] = one.took_ms;
+    }
+    return std::optional(std::move(shard));
+}
+
+}  // namespace plumbline::app

@@ -1,0 +1,18 @@
+#pragma once
+// Divides the scenarios of a run among shards.
+
+#include "conformance/runner/run.hpp"
+#include "conformance/runner/scenario_groups.hpp"
+
+#include <vector>
+
+namespace plumbline::runner {
+
+/// Returns the groups of one shard, in their order. Each group is in one shard: the longest first,
+/// in the shard that has least. What a group takes is the sum of its times; a scenario without one
+/// takes as long as others with its number of steps, on average. The same groups and options lead
+/// to the same shards on every machine.
+[[nodiscard]] std::vector<ScenarioGroup> groups_of_shard(std::vector<ScenarioGroup> groups,
+                                                         const ShardOptions& shard);
+
+}  // namespace plumbline::runner
