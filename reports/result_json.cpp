@@ -229,6 +229,7 @@ void visit_members(auto& archive, Is<RunResult> auto& result) {
     archive.member("gates", result.gates);
     archive.member("sources", result.sources);
     archive.member("deviations", result.deviations);
+    archive.optional_member("files", result.files);
 }
 
 void write_form(JsonWriter& out, const Verdict& verdict) {

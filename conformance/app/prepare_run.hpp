@@ -7,6 +7,7 @@
 #include "conformance/app/options.hpp"
 #include "conformance/runner/runner.hpp"
 #include "conformance/verdicts/coverage.hpp"
+#include "reports/reports.hpp"
 #include "spec/contract/contract.hpp"
 
 #include <future>
@@ -23,6 +24,7 @@ struct PreparedRun {
     CommandInputs inputs;  ///< of the command line; options.inputs includes the profile's
     runner::RunOptions options;
     verdicts::CoverageGateOptions gates;
+    std::vector<reports::ReportFile> report_files;
     std::future<void> compiling;
 };
 
