@@ -149,12 +149,14 @@ std::vector<std::string> markdown_sections(const RunResult& result) {
     for (const FailureCause& cause : failure_causes(result)) {
         if (cause.verdict != Verdict::kObserved) sections.push_back(cause_section(cause, index));
     }
-    for (const MissingCoverage& missing : result.missing_coverage())
+    for (const MissingCoverage& missing : result.missing_coverage()) {
+        if (missing.scenarios == 0) continue;  // not selected, or known to be out of reach
         sections.push_back(
-            fmt::format("\nNot exercised: {} requirements, {} scenarios skipped: {}\n",
-                        missing.requirements.size(),
+            fmt::format("\nSkipped: {} scenarios, which {} requirements need: {}\n",
                         missing.scenarios,
+                        missing.requirements.size(),
                         prose(missing.reason)));
+    }
     for (const std::string& note : result.notes)
         sections.push_back(fmt::format("\nNote: {}\n", prose(note)));
     return sections;
