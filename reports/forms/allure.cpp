@@ -84,7 +84,7 @@ Json allure_labels(const CaseEntry& entry, const RequirementIndex& index) {
 
 Json status_details(const RunResult& result, const CaseEntry& entry) {
     Json details{{"message", entry.message}};
-    if (entry.verdict == Verdict::kDeviated) {
+    if (entry.known) {
         details["known"] = true;
         details["muted"] = true;  // it does not fail the run
     }

@@ -80,7 +80,7 @@ std::string render_annotations(const RunResult& result) {
     std::vector<Annotation> errors;
     std::vector<Annotation> warnings;
     for (const CaseEntry& entry : case_entries(result)) {
-        if (entry.scenario != nullptr || !fails_run(entry.verdict)) continue;
+        if (entry.scenario != nullptr || !entry.fails()) continue;
         errors.push_back({entry.area + ": " + entry.name,
                           entry.message,
                           repository_path(result, entry.where),

@@ -20,6 +20,7 @@ CaseEntry scenario_case(const ScenarioResult& scenario) {
     entry.suite = one_line(suite_name(scenario));
     entry.name = one_line(scenario.name);
     entry.verdict = scenario.verdict;
+    entry.known = scenario.verdict == Verdict::kDeviated;
     if (scenario.verdict != Verdict::kPassed) entry.message = verdict_line(scenario);
     entry.took_ms = scenario.took_ms;
     entry.where = scenario.where;

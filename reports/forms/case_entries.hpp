@@ -18,11 +18,13 @@ struct CaseEntry {
     std::string suite;  ///< of the scenario, else ""
     std::string name;
     Verdict verdict = Verdict::kPassed;
+    bool known = false;   ///< it did not pass, but that is known and does not fail the run
     std::string message;  ///< why it did not pass, "" if it did
     double took_ms = 0;
     SourceRef where;
     const ScenarioResult* scenario = nullptr;  ///< of the result; null for another case
 
+    [[nodiscard]] bool fails() const { return fails_run(verdict) && !known; }
     /// Returns `AREA.SUITE`.
     [[nodiscard]] std::string group() const { return suite.empty() ? area : area + '.' + suite; }
     /// Returns a text that identifies the case in every run.

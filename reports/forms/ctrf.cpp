@@ -16,10 +16,10 @@ namespace {
 
 constexpr std::size_t kMaxCtrfSteps = 200;  ///< of a test
 
-std::string_view ctrf_status(Verdict verdict) {
+std::string_view ctrf_status(Verdict verdict, bool known) {
+    if (known) return "other";
     if (fails_run(verdict)) return "failed";
-    if (verdict == Verdict::kSkipped) return "skipped";
-    return verdict == Verdict::kDeviated ? "other" : "passed";
+    return verdict == Verdict::kSkipped ? "skipped" : "passed";
 }
 
 Json ctrf_steps(const ScenarioResult& scenario) {
@@ -28,7 +28,7 @@ Json ctrf_steps(const ScenarioResult& scenario) {
         if (steps.size() == kMaxCtrfSteps) break;
         steps.push_back(
             {{"name", one_line(step.id)},
-             {"status", ctrf_status(step.verdict)},
+             {"status", ctrf_status(step.verdict, step.verdict == Verdict::kDeviated)},
              {"extra", {{"verdict", to_text(step.verdict)}, {"attempt", step.attempt}}}});
     }
     return steps;
@@ -40,7 +40,7 @@ Json ctrf_test(const RunResult& result, const EpochSpan& run, const CaseEntry& e
     if (!entry.suite.empty()) suite.push_back(entry.suite);
     Json test{{"testId", fmt::format("{:016x}", fingerprint(entry.id()))},
               {"name", entry.name},
-              {"status", ctrf_status(entry.verdict)},
+              {"status", ctrf_status(entry.verdict, entry.known)},
               {"rawStatus", to_text(entry.verdict)},
               {"duration", span.stop - span.start},
               {"start", span.start},
@@ -64,7 +64,7 @@ Json ctrf_summary(const std::vector<CaseEntry>& entries, const EpochSpan& run) {
     for (const std::string_view status : {"passed", "failed", "skipped", "pending", "other"}) {
         summary[std::string(status)] =
             std::count_if(entries.begin(), entries.end(), [&](const CaseEntry& entry) {
-                return ctrf_status(entry.verdict) == status;
+                return ctrf_status(entry.verdict, entry.known) == status;
             });
     }
     return summary;

@@ -91,8 +91,7 @@ FindingEntry run_entry(const CaseEntry& failed) {
 std::vector<FindingEntry> finding_entries(const RunResult& result) {
     std::vector<FindingEntry> entries;
     for (const CaseEntry& entry : case_entries(result)) {
-        if (entry.scenario == nullptr && fails_run(entry.verdict))
-            entries.push_back(run_entry(entry));
+        if (entry.scenario == nullptr && entry.fails()) entries.push_back(run_entry(entry));
     }
     for (const FailureCause& cause : failure_causes(result)) {
         if (findings_worst_first(*cause.scenarios.front()).empty()) {

@@ -142,7 +142,7 @@ std::vector<std::string> markdown_sections(const RunResult& result) {
     std::vector<std::string> sections;
     const RequirementIndex index = index_requirements(result);
     for (const CaseEntry& entry : case_entries(result)) {
-        if (entry.scenario == nullptr && fails_run(entry.verdict))
+        if (entry.scenario == nullptr && entry.fails())
             sections.push_back(fmt::format(
                 "\n### {}: {}\n\n{}\n", entry.area, code_span(entry.name), prose(entry.message)));
     }
@@ -151,11 +151,10 @@ std::vector<std::string> markdown_sections(const RunResult& result) {
     }
     for (const MissingCoverage& missing : result.missing_coverage()) {
         if (missing.scenarios == 0) continue;  // not selected, or known to be out of reach
-        sections.push_back(
-            fmt::format("\nSkipped: {} scenarios, which {} requirements need: {}\n",
-                        missing.scenarios,
-                        missing.requirements.size(),
-                        prose(missing.reason)));
+        sections.push_back(fmt::format("\nSkipped: {} scenarios, which {} requirements need: {}\n",
+                                       missing.scenarios,
+                                       missing.requirements.size(),
+                                       prose(missing.reason)));
     }
     for (const std::string& note : result.notes)
         sections.push_back(fmt::format("\nNote: {}\n", prose(note)));

@@ -20,7 +20,7 @@ std::string tap_text(std::string_view line) {
 /// Returns ` # DIRECTIVE reason`, "" for a verdict without one.
 std::string directive(const CaseEntry& entry) {
     if (entry.verdict == Verdict::kSkipped) return " # SKIP " + tap_text(entry.message);
-    if (entry.verdict == Verdict::kDeviated) return " # TODO " + tap_text(entry.message);
+    if (entry.known) return " # TODO " + tap_text(entry.message);
     return "";
 }
 
@@ -39,7 +39,7 @@ std::string diagnostics(const CaseEntry& entry) {
 }
 
 std::string test_point(std::size_t number, const CaseEntry& entry) {
-    const bool is_ok = !fails_run(entry.verdict) && entry.verdict != Verdict::kDeviated;
+    const bool is_ok = !entry.fails() && !entry.known;
     const bool is_plain = entry.verdict == Verdict::kPassed || entry.verdict == Verdict::kSkipped;
     const std::string name =
         entry.scenario != nullptr ? entry.name : entry.area + ": " + entry.name;
