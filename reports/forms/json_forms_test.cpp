@@ -71,6 +71,8 @@ TEST(RunSarif, DescribesTheInvocation) {
     const Json run = sarif_run(sample_result());
     EXPECT_EQ(run["invocations"][0]["exitCode"], 1);
     EXPECT_EQ(run["invocations"][0]["executionSuccessful"], true);
+    EXPECT_EQ(run["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"],
+              "--require AS-JOIN-1: AS-JOIN-1 is not_exercised (needs control)");
     EXPECT_EQ(run["invocations"][0]["endTimeUtc"], "2026-01-02T03:04:17.345600Z");
     EXPECT_EQ(run["tool"]["driver"]["version"], "0.1.0");
 }

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <map>
 
 namespace plumbline::reports {
@@ -21,7 +20,6 @@ constexpr std::size_t kMaxSarifResults = 5'000;
 
 /// Returns the description of a rule that is no requirement.
 std::string plain_rule_text(const std::string& rule) {
-    if (rule == "coverage") return "The run verifies the required part of the requirements";
     if (rule == "expired") return "No known deviation has expired";
     if (rule == "not_run") return "Every selected scenario is run";
     return "Checks of the kind " + rule + " without a requirement hold";
@@ -100,7 +98,17 @@ Json sarif_result(const RunResult& result, const FindingEntry& entry) {
             {"properties", std::move(properties)}};
 }
 
-Json invocation(const RunResult& result, std::size_t omitted) {
+Json sarif_notification(std::string_view level, std::string text) {
+    return {{"level", level}, {"message", sarif_message(std::move(text))}};
+}
+
+/// Returns whether an entry is about the run as a whole. It is not a result, as services refuse a
+/// log that has one without a location.
+bool is_about_run(const FindingEntry& entry) {
+    return entry.scenario == nullptr && entry.where.file.empty();
+}
+
+Json invocation(const RunResult& result, Json notifications) {
     constexpr int kNotConforming = 1;
     const int code = result.exit_code();
     Json json{{"executionSuccessful", code <= kNotConforming},
@@ -109,28 +117,32 @@ Json invocation(const RunResult& result, std::size_t omitted) {
     if (const auto started = parse_instant(result.started))
         json["endTimeUtc"] = plumbline::to_text(
             *started + std::chrono::microseconds(static_cast<std::int64_t>(result.took_ms * 1000)));
-    if (omitted > 0)
-        json["toolExecutionNotifications"] = Json::array(
-            {{{"level", "warning"},
-              {"message",
-               sarif_message(fmt::format("{} more results are in result.json", omitted))}}});
+    if (!notifications.empty()) json["toolExecutionNotifications"] = std::move(notifications);
     return json;
 }
 
 }  // namespace
 
 std::string render_sarif(const RunResult& result) {
-    const std::vector<FindingEntry> entries = finding_entries(result);
-    const std::size_t shown = std::min(entries.size(), kMaxSarifResults);
     const RequirementIndex index = index_requirements(result);
     std::map<std::string, Json> rules;
     Json results = Json::array();
-    for (std::size_t i = 0; i < shown; ++i) {
-        const FindingEntry& entry = entries[i];
-        if (rules.find(entry.rule) == rules.end())
-            rules.emplace(entry.rule, sarif_rule(entry.rule, index));
-        results.push_back(sarif_result(result, entry));
+    Json notifications = Json::array();
+    std::size_t omitted = 0;
+    for (const FindingEntry& entry : finding_entries(result)) {
+        if (is_about_run(entry)) {
+            notifications.push_back(sarif_notification("error", entry.message));
+        } else if (results.size() == kMaxSarifResults) {
+            ++omitted;
+        } else {
+            if (rules.find(entry.rule) == rules.end())
+                rules.emplace(entry.rule, sarif_rule(entry.rule, index));
+            results.push_back(sarif_result(result, entry));
+        }
     }
+    if (omitted > 0)
+        notifications.push_back(sarif_notification(
+            "warning", fmt::format("{} more results are in result.json", omitted)));
     Json list = Json::array();
     for (auto& [id, rule] : rules) list.push_back(std::move(rule));
     const Json driver{
@@ -140,7 +152,7 @@ std::string render_sarif(const RunResult& result) {
     const std::string id = fmt::format("plumbline/{}/{}", sarif_path(target), result.started);
     return sarif_log({{"tool", {{"driver", driver}}},
                       {"automationDetails", {{"id", id}}},
-                      {"invocations", Json::array({invocation(result, entries.size() - shown)})},
+                      {"invocations", Json::array({invocation(result, std::move(notifications))})},
                       {"results", std::move(results)},
                       {"properties",
                        {{"target", target},
