@@ -39,22 +39,26 @@ std::string uuid_of(const std::string& text) {
     return IdSource(fingerprint(text)).uuid();
 }
 
+// Lists of members would be copied, and a run has thousands of steps and labels.
 Json allure_step(const EpochSpan& run, const StepResult& step) {
     const EpochSpan span = time_span(run, step);
-    Json json{{"name", one_line(step.id)},
-              {"status", allure_status(step.verdict)},
-              {"stage", "finished"},
-              {"start", span.start},
-              {"stop", span.stop}};
-    if (step.attempt > 1)
-        json["name"] = fmt::format("{}, attempt {}", one_line(step.id), step.attempt);
+    Json json;
+    json["name"] =
+        one_line(step.id) + (step.attempt > 1 ? fmt::format(", attempt {}", step.attempt) : "");
+    json["status"] = allure_status(step.verdict);
+    json["stage"] = "finished";
+    json["start"] = span.start;
+    json["stop"] = span.stop;
     if (!step.findings.empty())
         json["statusDetails"]["message"] = finding_line(step.findings.front());
     return json;
 }
 
 Json label(std::string_view name, std::string_view value) {
-    return {{"name", name}, {"value", value}};
+    Json json;
+    json["name"] = name;
+    json["value"] = value;
+    return json;
 }
 
 /// Returns the severity of a case: how certain its most certain requirement is.

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace plumbline::reports {
 namespace {
@@ -99,12 +98,14 @@ std::string_view suite_name(const ScenarioResult& scenario) {
 }
 
 std::vector<std::string> requirement_ids(const ScenarioResult& scenario) {
-    std::set<std::string> ids;
+    std::vector<std::string_view> ids;
     for (const StepResult& step : scenario.steps) {
-        ids.insert(step.verified.begin(), step.verified.end());
+        ids.insert(ids.end(), step.verified.begin(), step.verified.end());
         for (const Finding& finding : step.findings)
-            ids.insert(finding.requirements.begin(), finding.requirements.end());
+            ids.insert(ids.end(), finding.requirements.begin(), finding.requirements.end());
     }
+    std::sort(ids.begin(), ids.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
     return {ids.begin(), ids.end()};
 }
 
@@ -115,9 +116,9 @@ RequirementIndex index_requirements(const RunResult& result) {
     return index;
 }
 
-std::string basis_of(const RequirementIndex& index, const std::string& id) {
+std::string_view basis_of(const RequirementIndex& index, const std::string& id) {
     const auto found = index.find(id);
-    return found == index.end() ? "" : found->second->basis;
+    return found == index.end() ? std::string_view() : found->second->basis;
 }
 
 std::string repository_path(const RunResult& result, const SourceRef& where) {

@@ -49,7 +49,7 @@ using RequirementIndex = std::unordered_map<std::string_view, const RequirementR
 /// The result is borrowed.
 [[nodiscard]] RequirementIndex index_requirements(const RunResult& result);
 /// Returns the basis of a requirement, "" if it is not in the index.
-[[nodiscard]] std::string basis_of(const RequirementIndex& index, const std::string& id);
+[[nodiscard]] std::string_view basis_of(const RequirementIndex& index, const std::string& id);
 
 /// Returns the path in the user's repository of the file of a position, "" if it has none there: a
 /// built-in suite.
