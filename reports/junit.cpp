@@ -129,6 +129,7 @@ std::string case_properties(const ScenarioResult& scenario, const RequirementInd
     const std::vector<std::string> ids = requirement_ids(scenario);
     if (ids.empty()) return "";
     std::vector<std::string> bases;
+    bases.reserve(ids.size());
     for (const std::string& id : ids) bases.emplace_back(basis_of(index, id));
     return "      <properties>\n" + property(kIndent, "requirements", join(ids, ",")) +
            property(kIndent, "basis", join(bases, ",")) + "      </properties>\n";

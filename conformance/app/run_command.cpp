@@ -103,13 +103,23 @@ ProgressOptions progress_options(const RunCommand& command,
 
 /// What becomes of the result beside the text.
 struct RunReports {
-    const std::vector<reports::ReportFile>& files;
+    std::vector<reports::ReportFile> files;
     std::ostream& standard_output;
     CiOutput& ci;
 };
 
+/// Returns where the text goes: not to standard output if a report is written there.
+std::ostream& text_output(const std::vector<reports::ReportFile>& files,
+                          std::ostream& out,
+                          std::ostream& err) {
+    const bool is_taken = std::ranges::any_of(
+        files, [](const reports::ReportFile& file) { return file.is_standard_output(); });
+    return is_taken ? err : out;
+}
+
 /// Returns a text that differs in every run and that no target can guess from the others.
-std::string new_token(const Clock& clock) {
+std::string new_token() {
+    const SystemClock clock;
     const auto now = static_cast<std::uint64_t>(clock.now().time_since_epoch().count());
     return IdSource(now ^ static_cast<std::uint64_t>(::getpid())).uuid();
 }
@@ -145,20 +155,15 @@ int output_result(const RunCommand& command,
 
 int play_run(const RunCommand& command,
              PreparedRun prepared,
-             std::ostream& standard_output,
+             const RunReports& outputs,
+             std::ostream& out,
              std::ostream& err) {
     runner::Target& target = prepared.open.target;
     if (auto known = load_name_mapping(target, prepared.contract); !known)
         return report_error(known.error(), err);
-    if (auto writable = check_reports(command, prepared.report_files, err); !writable)
+    if (auto writable = check_reports(command, outputs.files, err); !writable)
         return report_error(writable.error(), err);
     SystemClock clock;
-    const bool is_taken = std::ranges::any_of(
-        prepared.report_files,
-        [](const reports::ReportFile& file) { return file.is_standard_output(); });
-    std::ostream& out = is_taken ? err : standard_output;
-    CiOutput ci(out, new_token(clock));
-    const RunReports outputs{prepared.report_files, standard_output, ci};
     prepared.options.stop = &host::watch_interrupts();
     StallDetector detector(clock);
     prepared.options.stalls = &detector.history();
@@ -225,7 +230,10 @@ int run_command(const RunCommand& given, std::ostream& out, std::ostream& err) {
     if (auto allowed = check_creates(command, target, prepared->loaded.suites, prepared->options);
         !allowed)
         return report_error(allowed.error(), err);
-    return play_run(command, *std::move(prepared), out, err);
+    std::ostream& text = text_output(prepared->report_files, out, err);
+    CiOutput ci(text, new_token());
+    const RunReports outputs{prepared->report_files, out, ci};
+    return play_run(command, *std::move(prepared), outputs, text, err);
 }
 
 }  // namespace plumbline::app

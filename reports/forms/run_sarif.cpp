@@ -47,7 +47,7 @@ std::string_view sarif_level(Verdict verdict) {
 /// Returns the entries of the known deviations that cover a finding, as suppressions (3.35).
 Json suppressions(const RunResult& result, const FindingEntry& entry) {
     Json list = Json::array();
-    if (entry.verdict != Verdict::kDeviated) return list;
+    if (entry.verdict != Verdict::kDeviated || entry.finding == nullptr) return list;
     for (const DeviationEntry& deviation : entry.finding->deviations) {
         Json one{{"kind", "external"},
                  {"status", "accepted"},
