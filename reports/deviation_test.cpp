@@ -20,6 +20,7 @@ RunResult passed_run(std::vector<DeviationResult> deviations) {
     result.scenarios = {
         sample_scenario("deployments/read/one", Verdict::kPassed, {sample_step("read", {})})};
     result.deviations = std::move(deviations);
+    result.files = {{"deviations.yaml", "deviations.yaml"}};
     return result;
 }
 

@@ -1,5 +1,6 @@
 // Renders the run as JUnit XML for CI services: one suite per area, one case per scenario.
 
+#include "reports/forms/case_entries.hpp"
 #include "reports/render.hpp"
 #include "reports/run_observations.hpp"
 #include "reports/text_format.hpp"
@@ -63,8 +64,16 @@ std::string attribute(std::string_view name, std::string_view value) {
     return fmt::format(" {}=\"{}\"", name, xml_attribute(value));
 }
 
-std::string location_attributes(const SourceRef& where) {
-    return attribute("file", where.file) + attribute("line", std::to_string(where.line));
+/// Returns the position of a file of the user, "" for a built-in suite.
+std::string location_attributes(const RunResult& result, const SourceRef& where) {
+    const std::string path = repository_path(result, where);
+    return path.empty() ? ""
+                        : attribute("file", path) + attribute("line", std::to_string(where.line));
+}
+
+std::string property(std::string_view indent, std::string_view name, std::string_view value) {
+    return fmt::format(
+        "{}<property{}{}/>\n", indent, attribute("name", name), attribute("value", value));
 }
 
 std::string case_element(const std::string& attributes, const std::string& content) {
@@ -81,16 +90,6 @@ const Finding* finding_of(const ScenarioResult& scenario, Verdict verdict) {
     return nullptr;
 }
 
-std::string message_of(const ScenarioResult& scenario, const Finding* finding) {
-    if (finding == nullptr) return scenario.reason;
-    const std::string ids = join(finding->requirements, ", ");
-    return fmt::format("{}{}expected {}, got {}",
-                       ids,
-                       ids.empty() ? "" : ": ",
-                       one_line(finding->expected),
-                       one_line(finding->got));
-}
-
 /// Returns an element with the full report of the scenario, as in the text format.
 std::string detail_element(std::string_view element,
                            const ScenarioResult& scenario,
@@ -98,21 +97,19 @@ std::string detail_element(std::string_view element,
     const Finding* finding = finding_of(scenario, scenario.verdict);
     const std::string type =
         finding != nullptr ? finding->code : std::string(to_text(scenario.verdict));
-    return fmt::format("      <{}{}{}>{}</{}>\n",
-                       element,
-                       attribute("message", message_of(scenario, finding)),
-                       attribute("type", type),
-                       xml_text(render_scenario(scenario, requirements, {})),
-                       element);
+    return fmt::format(
+        "      <{}{}{}>{}</{}>\n",
+        element,
+        attribute("message", finding == nullptr ? scenario.reason : finding_line(*finding)),
+        attribute("type", type),
+        xml_text(render_scenario(scenario, requirements, {})),
+        element);
 }
 
 std::string case_content(const ScenarioResult& scenario,
                          const std::vector<RequirementResult>& requirements) {
     if (scenario.known) {
-        const Finding* finding = finding_of(scenario, scenario.verdict);
-        return fmt::format(
-            "      <skipped{}/>\n",
-            attribute("message", "known from the baseline: " + message_of(scenario, finding)));
+        return fmt::format("      <skipped{}/>\n", attribute("message", verdict_line(scenario)));
     }
     switch (scenario.verdict) {
         case Verdict::kPassed:
@@ -133,32 +130,52 @@ std::string case_content(const ScenarioResult& scenario,
     return "";
 }
 
-std::string test_case(const ScenarioResult& scenario,
-                      const std::vector<RequirementResult>& requirements) {
+/// Returns which requirements a case is about, and the basis of each.
+std::string case_properties(const ScenarioResult& scenario, const RequirementIndex& index) {
+    constexpr std::string_view kIndent = "        ";
+    const std::vector<std::string> ids = requirement_ids(scenario);
+    if (ids.empty()) return "";
+    std::vector<std::string> bases;
+    bases.reserve(ids.size());
+    for (const std::string& id : ids) bases.emplace_back(basis_of(index, id));
+    return "      <properties>\n" + property(kIndent, "requirements", join(ids, ",")) +
+           property(kIndent, "basis", join(bases, ",")) + "      </properties>\n";
+}
+
+std::string test_case(const RunResult& result,
+                      const ScenarioResult& scenario,
+                      const RequirementIndex& index) {
     const std::string attributes =
-        attribute("classname", scenario.area) + attribute("name", scenario.name) +
+        attribute("classname", fmt::format("{}.{}", scenario.area, suite_name(scenario))) +
+        attribute("name", scenario.name) +
         fmt::format(" time=\"{:.3f}\"", scenario.took_ms / 1000) +
-        (scenario.where.file.empty() ? "" : location_attributes(scenario.where));
-    return case_element(attributes, case_content(scenario, requirements));
+        location_attributes(result, scenario.where);
+    return case_element(
+        attributes, case_properties(scenario, index) + case_content(scenario, result.requirements));
 }
 
-/// Returns the observed values of contradictions. They are properties, not cases that pass or fail.
+/// Returns what the run was, and the observed values of contradictions. The latter are properties,
+/// not cases that pass or fail.
 std::string properties(const RunResult& result, const std::string& area) {
-    std::string lines;
+    constexpr std::string_view kIndent = "      ";
+    std::string lines = property(kIndent, "target", result.target) +
+                        property(kIndent, "seed", std::to_string(result.seed)) +
+                        property(kIndent, "plumbline", result.tool_version);
     for (const RequirementResult& requirement : result.requirements) {
-        if (requirement.area != area || !is_contradiction(requirement)) continue;
-        lines += "      <property" + attribute("name", requirement.id) +
-                 attribute("value", requirement.reason) + "/>\n";
+        if (requirement.area == area && is_contradiction(requirement))
+            lines += property(kIndent, requirement.id, requirement.reason);
     }
-    return lines.empty() ? "" : "    <properties>\n" + lines + "    </properties>\n";
+    return "    <properties>\n" + lines + "    </properties>\n";
 }
 
-JunitSuite area_suite(const RunResult& result, const std::string& area) {
+JunitSuite area_suite(const RunResult& result,
+                      const std::string& area,
+                      const RequirementIndex& index) {
     JunitSuite suite{area};
     for (const ScenarioResult& scenario : result.scenarios) {
         if (scenario.area != area) continue;
         suite.counts.add(scenario);
-        suite.cases += test_case(scenario, result.requirements);
+        suite.cases += test_case(result, scenario, index);
     }
     return suite;
 }
@@ -200,7 +217,7 @@ JunitSuite expired_suite(const RunResult& result) {
         ++suite.counts.failures;
         suite.cases += case_element(attribute("classname", suite.name) +
                                         attribute("name", coverage_text(deviation.entry)) +
-                                        location_attributes(deviation.entry.where),
+                                        location_attributes(result, deviation.entry.where),
                                     "      <failure" + attribute("message", deviation.detail) +
                                         attribute("type", to_text(deviation.status)) + ">" +
                                         xml_text(reason_text(deviation.entry)) + "</failure>\n");
@@ -217,13 +234,14 @@ std::string suite_element(const RunResult& result, const JunitSuite& suite) {
 }  // namespace
 
 std::string render_junit(const RunResult& result) {
+    const RequirementIndex index = index_requirements(result);
     std::vector<JunitSuite> suites;
     for (const ScenarioResult& scenario : result.scenarios) {
         const bool is_known =
             std::any_of(suites.begin(), suites.end(), [&](const JunitSuite& suite) {
                 return suite.name == scenario.area;
             });
-        if (!is_known) suites.push_back(area_suite(result, scenario.area));
+        if (!is_known) suites.push_back(area_suite(result, scenario.area, index));
     }
     for (JunitSuite suite : {gate_suite(result), expired_suite(result), unjudged_suite(result)}) {
         if (!suite.cases.empty()) suites.push_back(std::move(suite));

@@ -39,10 +39,27 @@ TEST(Junit, CountsPerSuiteAndInTotal) {
                 R"(<testsuite name="agent_streaming" tests="2" failures="0" errors="1" skipped="1")")));
 }
 
-TEST(Junit, HasSuiteScenarioAndPosition) {
+TEST(Junit, HasAreaSuiteAndScenario) {
     EXPECT_THAT(render_junit(run_of(sample_scenario("a/b", Verdict::kPassed))),
-                HasSubstr(R"(<testcase classname="control_plane" name="a/b" time="0.031")"
-                          R"( file="conformance/suites/deployments.arazzo.yaml" line="100"/>)"));
+                HasSubstr(R"(<testcase classname="control_plane.a" name="a/b" time="0.031"/>)"));
+}
+
+TEST(Junit, HasThePositionInAFileOfTheUserOnly) {
+    RunResult result = run_of(sample_scenario("a/b", Verdict::kPassed));
+    EXPECT_THAT(render_junit(result), Not(HasSubstr("deployments.arazzo.yaml")));
+    result.files = {{"conformance/suites/deployments.arazzo.yaml", "tests/deployments.yaml"}};
+    EXPECT_THAT(render_junit(result),
+                HasSubstr(R"(time="0.031" file="tests/deployments.yaml" line="100"/>)"));
+}
+
+TEST(Junit, HasPropertiesOfRunAndCase) {
+    EXPECT_THAT(
+        render_junit(run_of(sample_failure())),
+        AllOf(
+            HasSubstr(R"(<property name="target" value="http://127.0.0.1:8080"/>)"),
+            HasSubstr(R"(<property name="seed" value="18446744073709551615"/>)"),
+            HasSubstr(R"(<property name="requirements" value="CP-PATCH-1,CP-PATCH-2,CP-READ-1"/>)"),
+            HasSubstr(R"(<property name="basis" value="stated,stated,stated"/>)")));
 }
 
 TEST(Junit, ReportsAFailureInFull) {

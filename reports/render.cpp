@@ -11,12 +11,20 @@
 #include <system_error>
 
 namespace plumbline::reports {
-namespace {
 
-Result<void> check_format(const std::string& name) {
+void add_failure(Result<void>& all, const Result<void>& one) {
+    if (one) return;
+    if (all) {
+        all = fail(one.error());
+    } else {
+        all.error().notes.push_back(one.error().message);
+    }
+}
+
+Result<const ReportFormat*> find_format(const std::string& name) {
     std::vector<std::string> known;
     for (const ReportFormat& form : report_formats()) {
-        if (form.name == name) return {};
+        if (form.name == name) return &form;
         known.emplace_back(form.name);
     }
     const std::string hint = name_hint(name, known);
@@ -26,21 +34,26 @@ Result<void> check_format(const std::string& name) {
             "unknown report format \"{}\", expected one of {}{}", name, join(known, ", "), hint));
 }
 
-}  // namespace
-
 const std::vector<ReportFormat>& report_formats() {
     static const std::vector<ReportFormat> kForms = {
-        {"text", "result.txt", [](const RunResult& result) { return render_text(result); }},
-        {"json", "result.json", render_json},
-        {"junit", "junit.xml", render_junit},
-        {"html", "report.html", render_html},
+        {"text", "result.txt", [](const RunResult& result) { return render_text(result); }, true},
+        {"json", "result.json", render_json, true},
+        {"junit", "junit.xml", render_junit, true},
+        {"html", "report.html", render_html, true},
+        {"markdown", "summary.md", render_markdown},
+        {"github", "annotations.txt", render_annotations},
+        {"sarif", "result.sarif", render_sarif},
+        {"gitlab", "code-quality.json", render_code_quality},
+        {"tap", "result.tap", render_tap},
+        {"ctrf", "ctrf.json", render_ctrf},
+        {"allure", "allure-results", nullptr, false, render_allure},
     };
     return kForms;
 }
 
 Result<void> check_formats(const std::vector<std::string>& names) {
     for (const std::string& name : names) {
-        if (auto checked = check_format(name); !checked) return checked;
+        if (auto found = find_format(name); !found) return fail(found.error());
     }
     return {};
 }
@@ -73,17 +86,22 @@ Result<void> write_reports(const RunResult& result,
     // A failure of one does not prevent the others: a shorter one may still fit on a full disk.
     Result<void> all;
     for (const ReportFormat& form : report_formats()) {
-        if (!names.empty() && std::find(names.begin(), names.end(), form.name) == names.end())
-            continue;
-        auto written = write_file(fmt::format("{}/{}", folder, form.file), form.render(result));
-        if (written) continue;
-        if (all) {
-            all = fail(written.error());
-        } else {
-            all.error().notes.push_back(written.error().message);
-        }
+        const bool is_named = std::find(names.begin(), names.end(), form.name) != names.end();
+        if (names.empty() ? form.is_default : is_named)
+            add_failure(all, write_report(form, result, fmt::format("{}/{}", folder, form.file)));
     }
     return all;
+}
+
+Result<void> write_report(const ReportFormat& form,
+                          const RunResult& result,
+                          const std::string& path) {
+    if (form.render != nullptr) return write_file(path, form.render(result));
+    for (const FolderFile& file : form.render_folder(result)) {
+        if (auto written = write_file(fmt::format("{}/{}", path, file.name), file.text); !written)
+            return written;
+    }
+    return {};
 }
 
 }  // namespace plumbline::reports

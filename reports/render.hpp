@@ -2,6 +2,7 @@
 // Renders a result. Each format is one file in reports/ and one row of the table in
 // reports/render.cpp.
 
+#include "reports/forms/forms.hpp"
 #include "reports/result.hpp"
 
 #include <string>
@@ -32,13 +33,23 @@ struct TextStyle {
 /// Renders every exchange of a scenario, as far as the result has it.
 [[nodiscard]] std::string render_exchanges(const ScenarioResult& scenario);
 
-/// A report format of `--format`.
+/// A report format of `--format` and `--report`.
 struct ReportFormat {
     std::string_view name;
-    std::string_view file;  ///< name of the file in the report folder
-    std::string (*render)(const RunResult&);
+    std::string_view file;  ///< name of the file, or of the folder, in the report folder
+    std::string (*render)(const RunResult&) = nullptr;  ///< null for a folder
+    bool is_default = false;                            ///< written if `--format` names none
+    std::vector<FolderFile> (*render_folder)(const RunResult&) = nullptr;
 };
 [[nodiscard]] const std::vector<ReportFormat>& report_formats();
+/// Returns the format of this name. Errors: kUsage (an unknown name; lists the known ones).
+[[nodiscard]] Result<const ReportFormat*> find_format(const std::string& name);
+/// Adds the error of one of several reports, which are all tried: the later ones become notes.
+void add_failure(Result<void>& all, const Result<void>& one);
+/// Writes one report to `path`, a file or a folder. Errors: kIo.
+[[nodiscard]] Result<void> write_report(const ReportFormat& form,
+                                        const RunResult& result,
+                                        const std::string& path);
 
 /// Checks the names of formats before a run, so that its reports can be written. Errors: kUsage (an
 /// unknown format; lists the known ones).
@@ -51,8 +62,9 @@ struct ReportFormat {
 /// Removes reports that a killed run was writing into `folder`; returns their names.
 std::vector<std::string> remove_incomplete_reports(const std::string& folder);
 
-/// Writes the named formats, or all if none is named, into `folder`; creates it if it is missing.
-/// All are tried. Errors: those of check_formats, kIo (the first one; its notes are the others).
+/// Writes the named formats, or the default ones if none is named, into `folder`; creates it if it
+/// is missing. All are tried. Errors: those of check_formats, kIo (the first one; its notes are the
+/// others).
 [[nodiscard]] Result<void> write_reports(const RunResult& result,
                                          const std::string& folder,
                                          const std::vector<std::string>& names);

@@ -36,10 +36,13 @@ TEST_P(ApprovedReport, HasNotChanged) {
         << "if the change is intended: run scripts/approve, then review the diff of " << file;
 }
 
-/// A page is its template, which a sample would only repeat: html_test.cpp reads its data.
+/// A page is its template, which a sample would only repeat, and a folder is many files:
+/// html_test.cpp and json_forms_test.cpp read their data.
 std::vector<ReportFormat> sampled_formats() {
     std::vector<ReportFormat> formats = report_formats();
-    std::erase_if(formats, [](const ReportFormat& form) { return form.name == "html"; });
+    std::erase_if(formats, [](const ReportFormat& form) {
+        return form.name == "html" || form.render == nullptr;
+    });
     return formats;
 }
 
@@ -100,11 +103,22 @@ TEST_F(WriteReports, WritesEachFormatIntoItsFile) {
     EXPECT_FALSE(std::filesystem::exists(folder_ + "/deep/result.json"));
 }
 
-TEST_F(WriteReports, WritesAllFormatsIfNoneIsNamed) {
+TEST_F(WriteReports, WritesTheDefaultFormatsIfNoneIsNamed) {
     ASSERT_THAT(write_reports(sample_result(), folder_, {}), IsOk());
     for (const ReportFormat& form : report_formats()) {
-        EXPECT_THAT(read_file(folder_ + '/' + std::string(form.file)),
-                    testing::Optional(form.render(sample_result())));
+        const std::string path = folder_ + '/' + std::string(form.file);
+        EXPECT_EQ(std::filesystem::exists(path), form.is_default) << form.name;
+        if (form.is_default) {
+            EXPECT_THAT(read_file(path), testing::Optional(form.render(sample_result())));
+        }
+    }
+}
+
+TEST_F(WriteReports, WritesAFormOfSeveralFilesIntoAFolder) {
+    ASSERT_THAT(write_reports(sample_result(), folder_, {"allure"}), IsOk());
+    for (const FolderFile& file : render_allure(sample_result())) {
+        EXPECT_THAT(read_file(folder_ + "/allure-results/" + file.name),
+                    testing::Optional(file.text));
     }
 }
 
@@ -112,8 +126,10 @@ TEST(CheckFormats, AcceptsOnlyKnownFormats) {
     EXPECT_THAT(check_formats({}), IsOk());
     EXPECT_THAT(check_formats({"junit", "text", "json"}), IsOk());
     EXPECT_THAT(check_formats({"text", "jsn"}), IsErrorCode(ErrorCode::kUsage));
-    EXPECT_THAT(check_formats({"text", "jsn"}),
-                FailsWith("\"jsn\", expected one of text, json, junit, html; did you mean json?"));
+    EXPECT_THAT(
+        check_formats({"text", "jsn"}),
+        FailsWith("\"jsn\", expected one of text, json, junit, html, markdown, github, sarif, "
+                  "gitlab, tap, ctrf, allure; did you mean json?"));
 }
 
 TEST_F(WriteReports, WritesNothingIfAFormatIsUnknown) {

@@ -6,6 +6,7 @@
 #include "reports/lint.hpp"
 #include "reports/page_template.hpp"
 #include "reports/render.hpp"
+#include "reports/report_file.hpp"
 #include "reports/run_observations.hpp"
 #include "reports/sources.hpp"
 #include "reports/stream_arrivals.hpp"

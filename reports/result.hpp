@@ -9,6 +9,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -263,8 +265,11 @@ struct RunResult {
     std::vector<std::string> unjudged;
     std::vector<SourceExcerpt> sources;       ///< of built-in suites
     std::vector<DeviationResult> deviations;  ///< entries of the known deviations, if given
-    bool target_unreachable = false;          ///< no response from the target, so nothing was run
-    bool interrupted = false;                 ///< a signal ended the run
+    /// The files of positions that are in the folder of the run, the user's repository, and their
+    /// paths relative to it. Built-in suites are not.
+    std::map<std::string, std::string, std::less<>> files;
+    bool target_unreachable = false;   ///< no response from the target, so nothing was run
+    bool interrupted = false;          ///< a signal ended the run
     std::string baseline;              ///< file of the result whose failures are known, if given
     std::optional<ShardRecord> shard;  ///< none: a whole run, or all its shards
 

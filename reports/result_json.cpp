@@ -247,6 +247,7 @@ void visit_members(auto& archive, Is<RunResult> auto& result) {
     archive.member("deviations", result.deviations);
     archive.optional_member("baseline", result.baseline);
     archive.optional_member("shard", result.shard);
+    archive.optional_member("files", result.files);
 }
 
 void write_form(JsonWriter& out, const Verdict& verdict) {

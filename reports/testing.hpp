@@ -259,6 +259,7 @@ inline RunResult sample_result() {
     result.sources = {
         {{"conformance/suites/deployments.arazzo.yaml", 119, 1}, {"criteria:", "  - status 400"}}};
     result.deviations = sample_deviations();
+    result.files = {{"deviations.yaml", "tests/deviations.yaml"}};
     return result;
 }
 

@@ -42,10 +42,23 @@ std::string character_reference(char c) {
     }
 }
 
+/// Returns the length of the part at the start that needs no replacement: most texts as a whole.
+std::size_t plain_length(std::string_view text, std::string_view by_reference) {
+    const auto* end = std::find_if(text.begin(), text.end(), [&](char c) {
+        return c < ' ' || by_reference.find(c) != std::string_view::npos;
+    });
+    return static_cast<std::size_t>(end - text.begin());
+}
+
 /// Replaces the characters in `by_reference` by references, and forbidden ones by U+FFFD.
 std::string escape_xml(std::string_view text, std::string_view by_reference) {
     std::string result;
     while (!text.empty()) {
+        if (const std::size_t plain = plain_length(text, by_reference); plain > 0) {
+            result += text.substr(0, plain);
+            text.remove_prefix(plain);
+            continue;
+        }
         const std::size_t length = std::max<std::size_t>(character_length(text), 1);
         const std::string_view character = text.substr(0, length);
         if (by_reference.find(character) != std::string_view::npos) {

@@ -62,7 +62,8 @@ struct RunCommand {
     std::string min_verified;           ///< see verdicts::parse_coverage_amount; may be empty
     std::vector<std::string> required;  ///< see verdicts::CoverageGateOptions
     std::string report_dir;
-    std::vector<std::string> formats;  ///< if empty, all formats
+    std::vector<std::string> formats;  ///< if empty, the default ones
+    std::vector<std::string> reports;  ///< FORM=FILE
     std::string progress = "auto";     ///< auto, live, lines, periodic, none
     std::string color = "auto";
     bool allow_writes = false;

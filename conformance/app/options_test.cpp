@@ -37,13 +37,18 @@ TEST(CommandLine, ReadsTimesAndFormats) {
                                              "--format",
                                              "text,json",
                                              "--report-dir",
-                                             "reports"});
+                                             "reports",
+                                             "--report",
+                                             "tap=a,b.tap",
+                                             "--report",
+                                             "ctrf=-"});
     const auto* run = std::get_if<RunCommand>(&command);
     ASSERT_NE(run, nullptr);
     EXPECT_THAT(run->timeout_s, Optional(5.0));
     EXPECT_THAT(run->poll_interval_s, Optional(0.0));
     EXPECT_THAT(run->poll_deadline_s, Optional(60.5));
     EXPECT_THAT(run->formats, ElementsAre("text", "json"));
+    EXPECT_THAT(run->reports, ElementsAre("tap=a,b.tap", "ctrf=-"));
 }
 
 TEST(CommandLine, ReadsQueriesStrictlyByDefault) {

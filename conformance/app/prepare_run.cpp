@@ -90,6 +90,9 @@ std::future<Result<Ledger>> start_reading_ledger(const RunCommand& command) {
 Result<void> read_command(const RunCommand& command, PreparedRun& prepared) {
     auto forms = reports::check_formats(command.formats);
     if (!forms) return fail(forms.error());
+    auto files = reports::parse_report_files(command.reports);
+    if (!files) return fail(error_about("--report", files.error()));
+    prepared.report_files = std::move(*files);
     auto inputs = read_inputs(command);
     if (!inputs) return fail(inputs.error());
     prepared.inputs = std::move(*inputs);

@@ -6,6 +6,7 @@
 #include "conformance/app/open_target.hpp"
 #include "conformance/app/options.hpp"
 #include "conformance/runner/runner.hpp"
+#include "reports/reports.hpp"
 #include "spec/contract/contract.hpp"
 
 #include <future>
@@ -21,6 +22,7 @@ struct PreparedRun {
     LoadedSuites loaded;
     CommandInputs inputs;  ///< of the command line; options.inputs includes the profile's
     runner::RunOptions options;
+    std::vector<reports::ReportFile> report_files;
     std::future<void> compiling;
 };
 

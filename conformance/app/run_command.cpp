@@ -1,5 +1,6 @@
 // Implements `plumbline run`.
 
+#include "conformance/app/ci_output.hpp"
 #include "conformance/app/cleanup_journals.hpp"
 #include "conformance/app/cleanup_text.hpp"
 #include "conformance/app/commands.hpp"
@@ -12,6 +13,7 @@
 #include "conformance/app/progress.hpp"
 #include "conformance/app/reach_target.hpp"
 #include "conformance/app/read_result.hpp"
+#include "conformance/app/repository_files.hpp"
 #include "conformance/app/shard_options.hpp"
 #include "conformance/app/stall_detector.hpp"
 #include "conformance/app/suite_lines.hpp"
@@ -22,6 +24,7 @@
 #include "spec/base/ids.hpp"
 #include "spec/contract/contract.hpp"
 
+#include <algorithm>
 #include <unistd.h>
 
 namespace plumbline::app {
@@ -62,7 +65,11 @@ bool end_journal(cleanup::Journal& journal, const std::string& cleanup_line, std
 
 /// Checks that the reports of the run can be written, if any are requested, and removes what a
 /// killed run has left of its own. Errors: kIo.
-Result<void> check_report_dir(const RunCommand& command, std::ostream& err) {
+Result<void> check_reports(const RunCommand& command,
+                           const std::vector<reports::ReportFile>& files,
+                           std::ostream& err) {
+    if (auto writable = reports::check_report_files(files); !writable)
+        return fail(error_about("--report", writable.error()));
     if (command.report_dir.empty()) return {};
     auto writable = reports::check_writable_folder(command.report_dir);
     for (const std::string& name : reports::remove_incomplete_reports(command.report_dir))
@@ -95,20 +102,48 @@ ProgressOptions progress_options(const RunCommand& command,
             &clock};
 }
 
+/// What becomes of the result beside the text.
+struct RunReports {
+    std::vector<reports::ReportFile> files;
+    std::ostream& standard_output;
+    CiOutput& ci;
+};
+
+/// Returns where the text goes: not to standard output if a report is written there.
+std::ostream& text_output(const std::vector<reports::ReportFile>& files,
+                          std::ostream& out,
+                          std::ostream& err) {
+    const bool is_taken = std::ranges::any_of(
+        files, [](const reports::ReportFile& file) { return file.is_standard_output(); });
+    return is_taken ? err : out;
+}
+
+/// Returns a text that differs in every run and that no target can guess from the others.
+std::string new_token() {
+    const SystemClock clock;
+    const auto now = static_cast<std::uint64_t>(clock.now().time_since_epoch().count());
+    return IdSource(now ^ static_cast<std::uint64_t>(::getpid())).uuid();
+}
+
 /// Writes the reports, if any are requested, and prints the result: a failure of one must not
 /// prevent the other, as both contain the verdict. Returns the exit code.
 int output_result(const RunCommand& command,
                   reports::RunResult result,
                   const reports::TextStyle& style,
+                  const RunReports& outputs,
                   std::ostream& out,
                   std::ostream& err) {
     constexpr int kWithExchanges = 2;
     result.tool_version = PLUMBLINE_VERSION;
     if (command.files.empty()) add_suite_lines(result);
+    add_repository_files(result, command.files.empty());
     if (command.verbosity < kWithExchanges) reports::drop_details_of_passed(result);
     Result<void> written;
     if (!command.report_dir.empty())
         written = reports::write_reports(result, command.report_dir, command.formats);
+    reports::add_failure(
+        written, reports::write_report_files(result, outputs.files, outputs.standard_output));
+    reports::add_failure(written, outputs.ci.write(result, outputs.files));
     out << reports::render_text(result, style) << std::flush;
     if (!written) {
         (void)report_error(written.error(), err);
@@ -130,12 +165,13 @@ Result<std::optional<reports::RunResult>> read_baseline(const RunCommand& comman
 int play_run(const RunCommand& command,
              PreparedRun prepared,
              const std::optional<reports::RunResult>& baseline,
+             const RunReports& outputs,
              std::ostream& out,
              std::ostream& err) {
     runner::Target& target = prepared.open.target;
     if (auto known = load_name_mapping(target, prepared.contract); !known)
         return report_error(known.error(), err);
-    if (auto writable = check_report_dir(command, err); !writable)
+    if (auto writable = check_reports(command, outputs.files, err); !writable)
         return report_error(writable.error(), err);
     SystemClock clock;
     prepared.options.stop = &host::watch_interrupts();
@@ -156,6 +192,7 @@ int play_run(const RunCommand& command,
             runner::unreachable_result(
                 target, suites, prepared.ledger, prepared.options, reachable.error(), clock),
             style,
+            outputs,
             out,
             err);
     }
@@ -179,7 +216,7 @@ int play_run(const RunCommand& command,
     style.lists_passed = progress.mode() != ProgressMode::kLines;
     const bool complete =
         !*journal || end_journal(**journal, prepared.options.cleanup_command, err);
-    const int code = output_result(command, std::move(result), style, out, err);
+    const int code = output_result(command, std::move(result), style, outputs, out, err);
     const host::ChildMock* mock = prepared.open.mock.get();
     if (const auto running = mock ? mock->check_running() : Result<void>(); !running)
         return report_error(running.error(), err);
@@ -208,7 +245,10 @@ int run_command(const RunCommand& given, std::ostream& out, std::ostream& err) {
     if (auto allowed = check_creates(command, target, prepared->loaded.suites, prepared->options);
         !allowed)
         return report_error(allowed.error(), err);
-    return play_run(command, *std::move(prepared), *baseline, out, err);
+    std::ostream& text = text_output(prepared->report_files, out, err);
+    CiOutput ci(text, new_token());
+    const RunReports outputs{prepared->report_files, out, ci};
+    return play_run(command, *std::move(prepared), *baseline, outputs, text, err);
 }
 
 }  // namespace plumbline::app

@@ -163,9 +163,17 @@ void add_reporting(CLI::App& command, RunCommand& run) {
     OptionGroup group(command, "Reports");
     CLI::Option* folder =
         &group.value("--report-dir", run.report_dir, "write the reports into this folder");
-    group.list("--format", run.formats, "which reports: text, json, junit, html (default: all)")
+    group
+        .list("--format",
+              run.formats,
+              "which reports (default: text, json, junit, html; others: see --report)")
         .delimiter(',')
         ->needs(folder);
+    group.list("--report",
+               run.reports,
+               "FORM=FILE: a report into a file of its own; forms: text, json, junit, html, "
+               "markdown, github, sarif, gitlab, tap, ctrf, allure (FILE is a folder); FILE may be "
+               "- (standard output; the text is then on standard error)");
     CLI::Option& verbose =
         group.count("--verbose,-v",
                     run.verbosity,

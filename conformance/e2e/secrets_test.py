@@ -5,12 +5,15 @@ import os
 import tempfile
 import unittest
 import urllib.request
+from pathlib import Path
 
 import programs
 
 KEY = "plumbline-dev-key"
 EXISTING = "Zebra-7 \"ä\" it's"
 LITERAL = "Giraffe/9 <&>"
+PASSWORD = "Okapi-5-password"
+FORMS = "text,json,junit,html,markdown,github,sarif,gitlab,tap,ctrf,allure"
 
 SUITE = """
 arazzo: 1.1.0
@@ -18,6 +21,7 @@ info: { title: reads deployments that exist, version: '1' }
 sourceDescriptions: [ { name: api, type: openapi, url: control_plane.openapi.yaml } ]
 workflows:
   - workflowId: reads
+    inputs: { type: object, properties: { word: { type: string, format: password } } }
     parameters: [ { name: X-Api-Key, in: header, value: plumbline-dev-key } ]
     steps:
       - stepId: list
@@ -37,7 +41,7 @@ workflows:
         requestBody:
           contentType: application/json
           payload:
-            name: the name
+            name: $inputs.word
             source: internal_source
             source_config: {}
             source_revision_config: { graph_config_path: graphs.json }
@@ -67,19 +71,20 @@ class Secrets(unittest.TestCase):
             file.write(SUITE.replace("DEPLOYMENT", deployment).replace("LITERAL", json.dumps(LITERAL)[1:-1]))
         reports = os.path.join(self.folder, "reports")
         process = programs.run("run", "-vv", *options, "--url", mock.url, "--allow-writes", "--journal-dir",
-                               os.path.join(self.folder, "journals"), "--report-dir", reports, path,
+                               os.path.join(self.folder, "journals"), "--report-dir", reports, "--format", FORMS, "--input", "word=" + PASSWORD, path,
                                env={"PLUMBLINE_API_KEY": KEY})
         self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
         outputs = {"stdout": process.stdout, "stderr": process.stderr}
-        for name in os.listdir(reports):
-            with open(os.path.join(reports, name), encoding="utf-8") as file:
-                outputs[name] = file.read()
-        self.assertLessEqual({"junit.xml", "report.html", "result.json", "result.txt"}, outputs.keys())
+        for file in Path(reports).rglob("*"):
+            if file.is_file():
+                outputs[str(file.relative_to(reports))] = file.read_text(encoding="utf-8")
+        self.assertLessEqual({"junit.xml", "report.html", "result.json", "result.txt", "summary.md", "annotations.txt", "result.sarif",
+                              "code-quality.json", "result.tap", "ctrf.json", "allure-results/environment.properties"}, outputs.keys())
         return outputs
 
     def check(self, outputs):
         for output in outputs.values():
-            for secret in (EXISTING, LITERAL, "Zebra", "Giraffe"):
+            for secret in (EXISTING, LITERAL, "Zebra", "Giraffe", KEY, PASSWORD, "Okapi"):
                 self.assertNotIn(secret, output)
                 self.assertNotIn(json.dumps(secret)[1:-1], output)
         self.assertIn("***", outputs["result.json"])

@@ -162,6 +162,7 @@ void add_shard(const RunResult& shard, RunResult& merged) {
     add_new(merged.connections, shard.connections);
     add_new(merged.notes, shard.notes);
     add_new(merged.unjudged, shard.unjudged);
+    merged.files.insert(shard.files.begin(), shard.files.end());
     reports::add_transitions(merged.transitions, shard.transitions);
 }
 

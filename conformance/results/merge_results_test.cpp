@@ -94,6 +94,7 @@ RunResult plain_result() {
     result.target = "target";
     result.started = "2026-01-01T00:00:00.000000Z";
     result.transitions = {{"thing", {{"A", "B", "timer", 2}}}};
+    result.files = {{"a.arazzo.yaml", "tests/a.arazzo.yaml"}};
     return result;
 }
 
