@@ -103,7 +103,8 @@ ShellPart SecretReplacer::placeholder(std::string_view secret, const std::string
 
 std::string SecretReplacer::required_variables() const {
     std::string text;
-    if (unset_) text += fmt::format(" \"${{{}:?{}}}\"", unset_->name, unset_->how);
+    for (const SecretVariable* variable : unset_)
+        text += fmt::format(" \"${{{}:?{}}}\"", variable->name, variable->how);
     for (std::size_t i = 0; i < numbered_.size(); ++i) {
         text += fmt::format(" \"${{PLUMBLINE_SECRET_{}:?set it to the secret in {}}}\"",
                             i + 1,
@@ -126,7 +127,10 @@ ShellWord SecretReplacer::replace(std::string_view text, const std::string& wher
             continue;
         }
         add_plain(at);
-        if (match.variable && !match.variable->how.empty()) unset_ = match.variable;
+        if (match.variable && !match.variable->how.empty() &&
+            std::ranges::find(unset_, match.variable) == unset_.end()) {
+            unset_.push_back(match.variable);
+        }
         word.push_back(match.variable ? ShellPart{'$' + match.variable->name, true}
                                       : placeholder(text.substr(at, match.length), where));
         at += match.length;

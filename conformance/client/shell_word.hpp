@@ -58,7 +58,7 @@ class SecretReplacer {
     const std::vector<std::string>& secrets_;
     /// Secrets with a placeholder, and where each occurs first; the first one has number 1.
     std::vector<std::pair<std::string, std::string>> numbered_;
-    const SecretVariable* unset_ = nullptr;  ///< a used variable that the user has to set
+    std::vector<const SecretVariable*> unset_;  ///< used variables that the user has to set
 };
 
 /// Returns whether text can be written in a command and pasted into a terminal as it is: UTF-8

@@ -174,11 +174,10 @@ class RepeatAtAMock(unittest.TestCase):
 
     def check(self, *faults):
         """Pastes every command of a run that does not write; returns the run's exit code and the statuses."""
-        env = {"MY_KEY": cleanup_test.KEY["PLUMBLINE_API_KEY"]}
+        env = {"MY_KEY": cleanup_test.KEY["PLUMBLINE_API_KEY"], "PLUMBLINE_TENANT": self.TENANT}
         with programs.Mock(*faults) as mock:
             process, result = programs.run_with_result(
-                "-vv", "--url", mock.url, "--api-key-env", "MY_KEY", "--tenant", self.TENANT, "--max-rate", "0", "--strict",
-                env=env)
+                "-vv", "--url", mock.url, "--api-key-env", "MY_KEY", "--max-rate", "0", "--strict", env=env)
             statuses = collections.Counter()
             for exchange in target_test.exchanges(result):
                 pasted = subprocess.run(["sh", "-c", exchange["curl"]], capture_output=True, text=True, check=False,

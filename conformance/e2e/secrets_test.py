@@ -1,4 +1,5 @@
-"""Secrets that the contract declares are in no output: of deployments that exist, and literal ones in suites."""
+"""Keys, tenants, passwords, and secrets that the contract declares are in no output: of deployments that exist, and
+literal ones in suites."""
 
 import json
 import os
@@ -10,6 +11,7 @@ from pathlib import Path
 import programs
 
 KEY = "plumbline-dev-key"
+TENANT = "11111111-1111-4111-8111-111111111111"
 EXISTING = "Zebra-7 \"ä\" it's"
 LITERAL = "Giraffe/9 <&>"
 PASSWORD = "Okapi-5-password"
@@ -21,8 +23,10 @@ info: { title: reads deployments that exist, version: '1' }
 sourceDescriptions: [ { name: api, type: openapi, url: control_plane.openapi.yaml } ]
 workflows:
   - workflowId: reads
-    inputs: { type: object, properties: { word: { type: string, format: password } } }
-    parameters: [ { name: X-Api-Key, in: header, value: plumbline-dev-key } ]
+    inputs: { type: object, properties: { word: { type: string, format: password }, tenant_id: { type: string } } }
+    parameters:
+      - { name: X-Api-Key, in: header, value: plumbline-dev-key }
+      - { name: X-Tenant-Id, in: header, value: $inputs.tenant_id }
     steps:
       - stepId: list
         operationId: listDeployments
@@ -70,7 +74,7 @@ class Secrets(unittest.TestCase):
         with open(path, "w", encoding="utf-8") as file:
             file.write(SUITE.replace("DEPLOYMENT", deployment).replace("LITERAL", json.dumps(LITERAL)[1:-1]))
         reports = os.path.join(self.folder, "reports")
-        process = programs.run("run", "-vv", *options, "--url", mock.url, "--allow-writes", "--journal-dir",
+        process = programs.run("run", "-vv", *options, "--url", mock.url, "--tenant", TENANT, "--allow-writes", "--journal-dir",
                                os.path.join(self.folder, "journals"), "--report-dir", reports, "--format", FORMS, "--input", "word=" + PASSWORD, path,
                                env={"PLUMBLINE_API_KEY": KEY})
         self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
@@ -84,7 +88,7 @@ class Secrets(unittest.TestCase):
 
     def check(self, outputs):
         for output in outputs.values():
-            for secret in (EXISTING, LITERAL, "Zebra", "Giraffe", KEY, PASSWORD, "Okapi"):
+            for secret in (EXISTING, LITERAL, "Zebra", "Giraffe", KEY, PASSWORD, "Okapi", TENANT):
                 self.assertNotIn(secret, output)
                 self.assertNotIn(json.dumps(secret)[1:-1], output)
         self.assertIn("***", outputs["result.json"])

@@ -36,7 +36,8 @@ namespace plumbline::runner {
                                                             const SharedJson& overrides);
 
 /// Returns the names of the headers with credentials, according to the security schemes of the
-/// suites' API documents. The tenant's id is not included: it is not secret and appears in reports.
+/// suites' API documents, except the tenant's: its id is replaced where it is known, and suites
+/// send others.
 [[nodiscard]] std::vector<std::string> secret_headers_of(const Suites& suites);
 
 /// Returns the header of the run's journal.

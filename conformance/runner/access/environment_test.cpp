@@ -66,7 +66,7 @@ TEST(Environment, WithoutControlIsTheTarget) {
     ASSERT_THAT(environment, IsOk());
     EXPECT_TRUE(fake.sent.empty());
     EXPECT_EQ(environment->base_urls.at("things"), "http://127.0.0.1:1");
-    EXPECT_THAT(environment->secrets, ElementsAre("k"));
+    EXPECT_THAT(environment->secrets, ElementsAre("k", "tenant"));
     EXPECT_THAT(
         *environment->inputs,
         EqualsJson(R"({"api_key":"k","tenant_id":"tenant","hosting":"cloud","assistant_id":"agent",
@@ -86,7 +86,7 @@ TEST(Environment, OfAMockIsAWorkspaceUnderItsPrefix) {
     EXPECT_EQ(environment->base_urls.at("things"), "http://127.0.0.1:1/w/w");
     EXPECT_EQ(environment->base_urls.at("mock_control"), "http://127.0.0.1:1");
     EXPECT_EQ(*fake.sent[0].request.headers.find("X-Plumbline-Token"), "token");
-    EXPECT_THAT(environment->secrets, ElementsAre("k", "p"));
+    EXPECT_THAT(environment->secrets, ElementsAre("k", "p", "t", "o"));
 }
 
 TEST(Environment, NamesWhatTheControlInterfaceLacks) {

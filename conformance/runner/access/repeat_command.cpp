@@ -8,10 +8,21 @@
 namespace plumbline::runner {
 namespace {
 
+constexpr const char* kTenantVariable = "PLUMBLINE_TENANT";
+constexpr const char* kOtherTenantVariable = "PLUMBLINE_OTHER_TENANT";
+
 void add_variable(std::string name,
                   const Secret& value,
                   std::vector<client::SecretVariable>& variables) {
     if (!name.empty() && !value.empty()) variables.push_back({std::move(name), value});
+}
+
+/// A tenant's id may come from an option, a profile or a workspace: the user sets the variable.
+void add_tenant(std::string name,
+                const std::string& id,
+                std::vector<client::SecretVariable>& variables) {
+    if (!id.empty())
+        variables.push_back({std::move(name), Secret(id), "set it to the id of the tenant"});
 }
 
 void add_inputs(const GivenInputs& inputs, std::vector<client::SecretVariable>& variables) {
@@ -33,6 +44,8 @@ std::vector<client::SecretVariable> secret_variables(const Target& target) {
     std::vector<client::SecretVariable> variables;
     for (const TargetCredentials* one : {&target.credentials, &target.other_credentials})
         add_variable(one->api_key_variable, one->api_key, variables);
+    add_tenant(kTenantVariable, target.credentials.tenant_id, variables);
+    add_tenant(kOtherTenantVariable, target.other_credentials.tenant_id, variables);
     add_shared(target, variables);
     return variables;
 }
@@ -42,6 +55,8 @@ std::vector<client::SecretVariable> workspace_variables(const Target& target, co
     for (const auto& [input, name] : {std::pair("api_key", "PLUMBLINE_API_KEY"),
                                       std::pair("other_api_key", "PLUMBLINE_OTHER_API_KEY")})
         add_variable(name, Secret(string_or(inputs, input, "")), variables);
+    add_tenant(kTenantVariable, string_or(inputs, "tenant_id", ""), variables);
+    add_tenant(kOtherTenantVariable, string_or(inputs, "other_tenant_id", ""), variables);
     add_shared(target, variables);
     return variables;
 }

@@ -64,7 +64,8 @@ void add_texts(const Json& inputs, const std::string& name, std::vector<std::str
 }
 
 void add_credentials(const Json& inputs, std::vector<std::string>& secrets) {
-    for (const char* name : {"api_key", "other_api_key"}) add_texts(inputs, name, secrets);
+    for (const char* name : {"api_key", "other_api_key", "tenant_id", "other_tenant_id"})
+        add_texts(inputs, name, secrets);
 }
 
 void add_target_secrets(const Target& target, std::vector<std::string>& secrets) {

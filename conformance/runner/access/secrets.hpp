@@ -18,7 +18,7 @@ void add_secrets(const workflow::Workflow& workflow,
                  const Json& inputs,
                  std::vector<std::string>& secrets);
 
-/// Adds the credentials among inputs, by their standard names.
+/// Adds the credentials among inputs, by their standard names: keys and the ids of tenants.
 void add_credentials(const Json& inputs, std::vector<std::string>& secrets);
 
 /// Adds the secrets of a target that are no inputs: the token of its control interface, values of
