@@ -48,7 +48,7 @@ void SharedCalls::begin(const workflow::Workflow& scenario) {
     is_left_ = false;
 }
 
-const SharedCalls::Played* SharedCalls::take() {
+const SharedCalls::SharedOutcome* SharedCalls::take() {
     const auto kept = current_ ? kept_.find(*current_) : kept_.end();
     if (kept == kept_.end()) return nullptr;
     used_ = std::move(kept->second);

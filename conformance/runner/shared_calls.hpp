@@ -1,6 +1,6 @@
 #pragma once
-// Called workflows that several scenarios share (x-ct-shared): what one of them has created, the next
-// ones use.
+// Called workflows that several scenarios share (x-ct-shared): the next ones use what the first has
+// created.
 
 #include "conformance/runner/scenario.hpp"
 #include "conformance/runner/scenario_groups.hpp"
@@ -24,10 +24,10 @@ using SharedCallKey = std::pair<const workflow::Workflow*, std::string>;
 /// plays the call itself. Not thread-safe: scenarios of a group run one after the other.
 class SharedCalls {
   public:
-    /// The outcome of a call, and the name of the scenario that played it.
-    struct Played {
+    /// The outcome of a call.
+    struct SharedOutcome {
         WorkflowOutcome outcome;
-        std::string scenario;
+        std::string scenario;  ///< name of the one that played it
     };
 
     explicit SharedCalls(const ScenarioGroup& group);
@@ -35,7 +35,7 @@ class SharedCalls {
     /// Begins a scenario of the group, in its order, whether it will be played or not.
     void begin(const workflow::Workflow& scenario);
     /// Returns what an earlier scenario has left to the current one; null if there is nothing.
-    [[nodiscard]] const Played* take();
+    [[nodiscard]] const SharedOutcome* take();
     /// Stores the outcome of the current scenario's own call.
     void set_played(const WorkflowOutcome& outcome, const std::string& scenario);
     /// Returns whether the current scenario must not clean up, because another one follows.
@@ -45,9 +45,9 @@ class SharedCalls {
 
   private:
     std::map<SharedCallKey, int> left_;  ///< scenarios that have not begun
-    std::map<SharedCallKey, Played> kept_;
+    std::map<SharedCallKey, SharedOutcome> kept_;
     std::optional<SharedCallKey> current_;
-    std::optional<Played> used_;  ///< by the current scenario
+    std::optional<SharedOutcome> used_;  ///< by the current scenario
     bool is_left_ = false;
 };
 

@@ -156,8 +156,9 @@ TEST_F(SharedCallsTest, AreNotUsedAfterAScenarioThatDeletes) {
 
 TEST_F(SharedCallsTest, AreLeftToTheRunnersCleanUpIfTheLastScenarioIsSkipped) {
     std::string lacking = reading("two");
-    lacking.insert(lacking.find("    failureActions"),
-                   "    inputs: { type: object, required: [unheard], properties: { unheard: {} } }\n");
+    lacking.insert(
+        lacking.find("    failureActions"),
+        "    inputs: { type: object, required: [unheard], properties: { unheard: {} } }\n");
     EXPECT_THAT(verdicts_of(reading("one") + lacking),
                 ElementsAre(Verdict::kPassed, Verdict::kSkipped));
     EXPECT_THAT(fake_.calls(), ElementsAre("POST /things", "GET /things/a"));

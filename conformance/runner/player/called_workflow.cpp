@@ -75,13 +75,14 @@ SharedCalls* shared_calls_of(const WorkflowState& caller, const workflow::Step& 
 }
 
 /// Completes the attempt of a shared call that an earlier scenario has played: it verifies nothing.
-Attempt reuse_call(WorkflowState& caller, const SharedCalls::Played& earlier, Attempt attempt) {
+Attempt reuse_call(WorkflowState& caller,
+                   const SharedCalls::SharedOutcome& earlier,
+                   Attempt attempt) {
     attempt.data.outputs = earlier.outcome.outputs;
     attempt.result.action = "uses what " + earlier.scenario + " has created";
     attempt.is_judged = true;
     attempt.succeeded = true;
-    caller.scenario.last_write =
-        std::max(caller.scenario.last_write, earlier.outcome.last_write);
+    caller.scenario.last_write = std::max(caller.scenario.last_write, earlier.outcome.last_write);
     return attempt;
 }
 

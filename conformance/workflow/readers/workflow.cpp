@@ -45,7 +45,8 @@ void check_dependencies(const DocumentNode& step_node, const Workflow& workflow)
                             ErrorCode::kInvalid);
 }
 
-/// Reports a shared call that is no call, or a second one: clean-up steps are those of the one call.
+/// Reports a shared call that is no call, or a second one: clean-up steps are those of the one
+/// call.
 void check_shared_call(const DocumentNode& step_node, const Workflow& workflow) {
     const DocumentNode shared = step_node["x-ct-shared"];
     if (!shared.exists()) return;
