@@ -57,6 +57,7 @@ const SharedCalls::SharedOutcome* SharedCalls::take() {
 }
 
 void SharedCalls::set_played(const WorkflowOutcome& outcome, const std::string& scenario) {
+    if (!current_ || outcome.outputs->size() < current_->first->outputs.size()) return;
     used_ = {outcome, scenario};
 }
 

@@ -36,7 +36,8 @@ class SharedCalls {
     void begin(const workflow::Workflow& scenario);
     /// Returns what an earlier scenario has left to the current one; null if there is nothing.
     [[nodiscard]] const SharedOutcome* take();
-    /// Stores the outcome of the current scenario's own call.
+    /// Stores the outcome of the current scenario's own call, unless an output has no value: each
+    /// scenario that needs it has to show that.
     void set_played(const WorkflowOutcome& outcome, const std::string& scenario);
     /// Returns whether the current scenario must not clean up, because another one follows.
     [[nodiscard]] bool leave();

@@ -132,6 +132,15 @@ TEST_F(SharedCallsTest, FailEveryScenarioThatNeedsThem) {
     EXPECT_THAT(fake_.calls(), ElementsAre("POST /things", "POST /things"));
 }
 
+TEST_F(SharedCallsTest, ArePlayedAgainIfAnOutputHasNoValue) {
+    fake_.on("POST /things", {{201, "{}"}});
+    const std::string listing = R"(    steps:
+      - { stepId: create, workflowId: make, x-ct-shared: things, parameters: [ { name: unset, value: 1 } ] }
+)";
+    (void)verdicts_of("  - workflowId: one\n" + listing + "  - workflowId: two\n" + listing);
+    EXPECT_THAT(fake_.calls(), ElementsAre("POST /things", "POST /things"));
+}
+
 TEST_F(SharedCallsTest, ArePlayedOnlyForTheSelectedScenarios) {
     RunOptions options;
     options.only = {"things/two"};
