@@ -14,6 +14,13 @@ from nginx_gateway import Gateway
 PREFIX = "/agents"
 # The mock answers at once, so its polls need no pauses.
 PACE = ("--poll-interval", "0.05", "--poll-deadline", "30", "--max-rate", "19")
+MAX_CREATED = 14
+
+
+def created_deployments(result):
+    """Returns the names of the scenarios that created a deployment, once for each."""
+    return [scenario["name"] for scenario in result["scenarios"] for step in scenario["steps"] for exchange in step["exchanges"]
+            if (exchange["method"], exchange["status"]) == ("POST", 201) and exchange["url"].endswith("/v2/deployments")]
 
 
 class MostOfTheSuite(unittest.TestCase):
@@ -74,6 +81,9 @@ class MostOfTheSuite(unittest.TestCase):
         controlled = [name for name, reason in skipped.items() if reason == "needs control"]
         print(f"  needs control: {', '.join(controlled)}")
         self.assertGreaterEqual(len(played), 120)
+        created = created_deployments(result)
+        print(f"  {len(created)} deployments are created: {', '.join(created)}")
+        self.assertLessEqual(len(created), MAX_CREATED, created)  # each takes minutes at a real service
 
     def test_existing_deployments_and_exports_verify_requirements_without_writing(self):
         result = self.run_with()

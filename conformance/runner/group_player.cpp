@@ -3,6 +3,7 @@
 #include "conformance/runner/access/permission.hpp"
 #include "conformance/runner/access/secrets.hpp"
 #include "conformance/runner/call_wrappers.hpp"
+#include "conformance/runner/shared_calls.hpp"
 #include "conformance/runner/waiting.hpp"
 #include "conformance/runner/worlds.hpp"
 
@@ -67,14 +68,17 @@ GroupResult GroupPlayer::play(const ScenarioGroup& group, const Send& send) {
     std::optional<Result<Environment>> opened;  // only if a scenario can be played
     WorkflowOutcomes outcomes;
     GroupResult played;
+    const auto shared = std::make_shared<SharedCalls>(group);
     for (const ScheduledScenario& item : group) {
         const workflow::Workflow& workflow = *item.workflow;
+        shared->begin(workflow);
         if (auto reason = reason_not_playable(workflow, run_.target)) {
             played.results.push_back(
                 unplayed_result(workflow, reports::Verdict::kSkipped, *reason));
             continue;
         }
         if (!opened) opened = open(send, group);
+        if (*opened && !run_.target.has_control()) (*opened)->shared_calls = shared;
         played.results.push_back(*opened
                                      ? play_scenario_in(**opened, item, tracker, outcomes)
                                      : unplayed_result(workflow,
@@ -169,12 +173,14 @@ reports::ScenarioResult GroupPlayer::play_scenario_in(Environment& environment,
     }
     if (auto reason = unmet_dependency(workflow, outcomes))
         return unplayed_result(workflow, reports::Verdict::kSkipped, std::move(*reason));
-    return play_scenario(run_,
-                         workflow,
-                         environment,
-                         std::make_shared<const Json>(std::move(*inputs)),
-                         with_allowed_hosts(tracker.send(), run_.target, secrets),
-                         outcomes);
+    auto result = play_scenario(run_,
+                                workflow,
+                                environment,
+                                std::make_shared<const Json>(std::move(*inputs)),
+                                with_allowed_hosts(tracker.send(), run_.target, secrets),
+                                outcomes);
+    if (environment.shared_calls) environment.shared_calls->end(outcomes.at(&workflow));
+    return result;
 }
 
 }  // namespace plumbline::runner

@@ -13,6 +13,7 @@
 #include "conformance/runner/result/connection_records.hpp"
 #include "conformance/runner/scenario.hpp"
 #include "conformance/runner/scenario_groups.hpp"
+#include "conformance/runner/shared_calls.hpp"
 #include "conformance/runner/waiting.hpp"
 #include "reports/reports.hpp"
 #include "reports/result.hpp"
@@ -276,7 +277,10 @@ reports::RunResult run_suites(const Target& target,
     const Instant started = clock.now();
     const RunSubject subject{target, suites, ledger, options};
     SuiteRun run(subject, clock, progress);
-    auto scenarios = run.play(scenario_groups(suites, options), make_send);
+    auto groups = scenario_groups(suites, options);
+    // Workspaces cost nothing; at any other target a resource may take minutes.
+    if (!target.has_control()) groups = join_sharing_groups(std::move(groups));
+    auto scenarios = run.play(groups, make_send);
     auto result = result_of(subject, run.deviations(), std::move(scenarios), started, clock.now());
     result.transitions = run.transitions();
     result.notes = run.notes();

@@ -130,6 +130,7 @@ struct Step {
     std::optional<StreamRules> sse;               ///< x-ct-sse
     std::optional<BackgroundOptions> background;  ///< x-ct-background
     std::optional<SoonAfter> soon_after;          ///< x-ct-soon-after
+    std::string shared;                           ///< x-ct-shared; "" if the call is not shared
     /// The unsupported features that it uses: then it is not run and reports them. A step without
     /// operation and workflow has at least one.
     std::vector<Error> unsupported;

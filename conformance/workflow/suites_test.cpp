@@ -83,11 +83,13 @@ TEST_P(OurSuite, HasWorkflowsThatARunCanFillAndThatCleanUp) {
         EXPECT_THAT(workflow.needs, IsEmpty()) << workflow.name;
         EXPECT_FALSE(workflow.callable_only) << workflow.name;
         EXPECT_TRUE(workflow.inputs_schema.has_value()) << workflow.name;
-        const bool creates = workflow.find_step("create").has_value();
-        EXPECT_EQ(creates, workflow.find_step("cleanup").has_value()) << workflow.name;
-        if (creates) {
-            EXPECT_TRUE(workflow.steps[*workflow.find_step("cleanup")].finally);
-        }
+        const auto create = workflow.find_step("create");
+        const auto cleanup = workflow.find_step("cleanup");
+        const auto deletion = workflow.find_step("delete");
+        EXPECT_EQ(create.has_value(), cleanup || deletion) << workflow.name;
+        if (cleanup) EXPECT_TRUE(workflow.steps[*cleanup].finally) << workflow.name;
+        // The only reason for a deletion that is no clean-up: no other scenario uses the resource.
+        if (deletion) EXPECT_NE(workflow.steps[*create].shared, "") << workflow.name;
     }
 }
 

@@ -24,6 +24,7 @@ using client::Send;
 
 class MessageSecrets;
 class OutputMask;
+class SharedCalls;
 
 /// The base URLs of a target or of a workspace.
 struct BaseUrls {
@@ -51,6 +52,8 @@ struct Environment {
     /// Receives every exchange that may be compared with those of this environment; null if there
     /// is none.
     std::shared_ptr<monitors::HistoryMonitor> monitor;
+    /// The calls that its scenarios share; null if each has what it needs for itself.
+    std::shared_ptr<SharedCalls> shared_calls;
     std::uint64_t owner = 0;  ///< identifies the scenarios of this environment for the monitor
 
     [[nodiscard]] BaseUrls urls() const { return {base_urls, server_urls}; }

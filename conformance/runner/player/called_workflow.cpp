@@ -1,10 +1,12 @@
 #include "conformance/runner/player/called_workflow.hpp"
 
 #include "conformance/runner/access/secrets.hpp"
+#include "conformance/runner/shared_calls.hpp"
 #include "spec/base/text.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace plumbline::runner {
@@ -66,6 +68,24 @@ Result<WorkflowOutcome> play_called(WorkflowState& caller,
     return played;
 }
 
+/// Returns the scenario's shared calls if the step is one; null otherwise.
+SharedCalls* shared_calls_of(const WorkflowState& caller, const workflow::Step& step) {
+    const bool is_shared = !step.shared.empty() && caller.call.depth == 0;
+    return is_shared ? caller.scenario.environment.shared_calls.get() : nullptr;
+}
+
+/// Completes the attempt of a shared call that an earlier scenario has played: it verifies nothing.
+Attempt reuse_call(WorkflowState& caller,
+                   const SharedCalls::SharedOutcome& earlier,
+                   Attempt attempt) {
+    attempt.data.outputs = earlier.outcome.outputs;
+    attempt.result.action = "uses what " + earlier.scenario + " has created";
+    attempt.is_judged = true;
+    attempt.succeeded = true;
+    caller.scenario.last_write = std::max(caller.scenario.last_write, earlier.outcome.last_write);
+    return attempt;
+}
+
 /// Records that the workflow of an action could not be played.
 void record_unplayed(WorkflowState& caller, const workflow::Action& action, const Error& why) {
     const std::string expected = "the workflow " + action.workflow + " to be played";
@@ -103,6 +123,9 @@ bool play_action_workflow(WorkflowState& caller,
 
 Attempt call_workflow(WorkflowState& caller, const workflow::Step& step, int number) {
     Attempt attempt = new_attempt(step, number);
+    SharedCalls* const shared = shared_calls_of(caller, step);
+    if (const auto* earlier = shared ? shared->take() : nullptr)
+        return reuse_call(caller, *earlier, std::move(attempt));
     const auto played = inputs_from(step.parameters, caller.scope()).and_then([&](const Json& own) {
         return play_called(caller, step.workflow, own, step.id, step.verifies);
     });
@@ -115,6 +138,7 @@ Attempt call_workflow(WorkflowState& caller, const workflow::Step& step, int num
         attempt.result.verdict = Verdict::kSkipped;
         return attempt;
     }
+    if (shared) shared->set_played(*played, caller.scenario.name);
     attempt.data.outputs = played->outputs;
     caller.missing.set_outputs(played->has_deviated);
     if (played->has_deviated) caller.missing.add_step(step.id);

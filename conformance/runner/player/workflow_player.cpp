@@ -7,6 +7,7 @@
 #include "conformance/runner/player/play_workflow.hpp"
 #include "conformance/runner/player/workflow_state.hpp"
 #include "conformance/runner/request/step_credentials.hpp"
+#include "conformance/runner/shared_calls.hpp"
 #include "conformance/runner/waiting.hpp"
 
 #include <nlohmann/json.hpp>
@@ -124,6 +125,7 @@ class WorkflowPlayer {
         if (limit == StepLimit::kCounted && --state_.scenario.steps_left < 0)
             return fail_step_limit(step);
         played_steps_.insert(index);
+        if (step.finally && leaves_resources()) return index + 1;
         if (!step.unsupported.empty()) return skip_unsupported(step);
         if (!background_.join_dependencies(step, index)) return std::nullopt;
         if (step.background)
@@ -176,6 +178,14 @@ class WorkflowPlayer {
         state_.passed = false;
         state_.is_aborted = true;
         return std::nullopt;
+    }
+
+    /// Returns whether the scenario leaves to another one what its shared call has created: not
+    /// after a failed step or a known deviation, which may have changed it.
+    [[nodiscard]] bool leaves_resources() const {
+        const auto& shared = state_.scenario.environment.shared_calls;
+        return shared && state_.call.depth == 0 && state_.passed && !state_.is_aborted &&
+               state_.missing.empty() && !run().is_stopped() && shared->leave();
     }
 
     Attempt try_step(const Step& step, int number) {

@@ -213,6 +213,7 @@ Step read_step(const ReadingContext& reading,
             step.observations.push_back(std::move(*one));
     }
     step.finally = bool_or(*node.value, "x-ct-finally", false);
+    step.shared = node.text("x-ct-shared");
     read_dependencies(node["dependsOn"], step);
     step.sse = read_stream_rules(reading, node["x-ct-sse"]);
     step.background = read_background(node["x-ct-background"]);

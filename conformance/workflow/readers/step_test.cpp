@@ -42,6 +42,18 @@ INSTANTIATE_TEST_SUITE_P(
                      "9:9",
                      "timeout is 0",
                      "milliseconds from 1"},
+        InvalidSuite{"SharedCallOfAnOperation",
+                     suite_with_call("        x-ct-shared: read\n"),
+                     "9:9",
+                     "x-ct-shared is on a step that calls no workflow",
+                     "call it with `workflowId:`"},
+        InvalidSuite{"TwoSharedCalls",
+                     suite_with("    steps:\n"
+                                "      - {stepId: a, workflowId: w, x-ct-shared: read}\n"
+                                "      - {stepId: b, workflowId: w, x-ct-shared: read}\n"),
+                     "8:36",
+                     "a second step of the workflow has x-ct-shared",
+                     "share one call for each scenario"},
         InvalidSuite{"WaitsForALaterStep",
                      suite_with("    steps:\n"
                                 "      - {stepId: a, operationId: listThings, dependsOn: [b]}\n"

@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace plumbline::workflow {
 namespace {
 
@@ -43,6 +45,23 @@ void check_dependencies(const DocumentNode& step_node, const Workflow& workflow)
                             ErrorCode::kInvalid);
 }
 
+/// Reports a shared call that is no call, or a second one: clean-up steps are those of the one
+/// call.
+void check_shared_call(const DocumentNode& step_node, const Workflow& workflow) {
+    const DocumentNode shared = step_node["x-ct-shared"];
+    if (!shared.exists()) return;
+    if (!step_node["workflowId"].exists())
+        shared.error("x-ct-shared is on a step that calls no workflow",
+                     "move the request into a workflow of its own, and call it with `workflowId:`",
+                     ErrorCode::kInvalid);
+    const bool has_other = std::ranges::any_of(
+        workflow.steps, [](const Step& earlier) { return !earlier.shared.empty(); });
+    if (has_other)
+        shared.error("a second step of the workflow has x-ct-shared",
+                     "share one call for each scenario",
+                     ErrorCode::kInvalid);
+}
+
 }  // namespace
 
 Workflow read_workflow(const ReadingContext& reading, const DocumentNode& node) {
@@ -64,6 +83,7 @@ Workflow read_workflow(const ReadingContext& reading, const DocumentNode& node) 
     for (const DocumentNode& step : node["steps"].elements()) {
         if (!step.value->is_object()) continue;
         check_dependencies(step, workflow);
+        check_shared_call(step, workflow);
         workflow.add_step(read_step(reading, step, inherited));
     }
     workflow.outputs = read_outputs(node["outputs"]);

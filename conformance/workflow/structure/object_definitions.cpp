@@ -68,6 +68,7 @@ object_definitions() {  // NOLINT(readability-function-size): a table
           {"x-ct-sse", F::kObject, kOptional, "x-ct-sse"},
           {"x-ct-background", F::kObject, kOptional, "x-ct-background"},
           {"x-ct-soon-after", F::kObject, kOptional, "x-ct-soon-after"},
+          {"x-ct-shared", F::kString},
           {"x-security", F::kList, kOptional, "x-security"}}},
         {"parameter",
          {{"name", F::kString, kRequired}, {"in", F::kString}, {"value", F::kAny, kRequired}},
