@@ -159,6 +159,45 @@ void add_deviations(CLI::App& app, DeviationsCommand& deviations) {
     prune->callback([&deviations] { deviations.action = DeviationsAction::kPrune; });
 }
 
+/// The options of all subcommands; those of one are used.
+struct AllCommands {
+    RunCommand run;
+    InitCommand init;
+    CheckCommand check;
+    LintCommand lint;
+    ListCommand list;
+    GenerateCommand generate;
+    CleanupCommand cleanup;
+    DeviationsCommand deviations;
+    RunReportCommand report;
+};
+
+void add_commands(CLI::App& app, AllCommands& all) {
+    add_run(app, all.run);
+    add_init(app, all.init);
+    add_check(app, all.check);
+    add_lint(app, all.lint);
+    add_list(app, all.list);
+    add_generate(app, all.generate);
+    add_cleanup(app, all.cleanup);
+    add_deviations(app, all.deviations);
+    add_report_actions(
+        *app.add_subcommand("report", "Render, join, compare or show results of runs."),
+        all.report);
+}
+
+PlumblineCommand given_command(const CLI::App& app, const AllCommands& all) {
+    if (app.got_subcommand("run")) return all.run;
+    if (app.got_subcommand("check")) return all.check;
+    if (app.got_subcommand("init")) return all.init;
+    if (app.got_subcommand("lint")) return all.lint;
+    if (app.got_subcommand("generate")) return all.generate;
+    if (app.got_subcommand("cleanup")) return all.cleanup;
+    if (app.got_subcommand("deviations")) return all.deviations;
+    if (app.got_subcommand("report")) return all.report;
+    return all.list;
+}
+
 }  // namespace
 
 PlumblineCommand parse_command_line(int argc, const char* const* argv) {
@@ -170,25 +209,8 @@ PlumblineCommand parse_command_line(int argc, const char* const* argv) {
         "the required coverage is not reached, 2 invalid suite, contract or usage, or "
         "nothing verified, or output that cannot be written, 3 no response from the target, 130 "
         "interrupted (SIGINT, SIGTERM, SIGHUP).");
-    RunCommand run;
-    CheckCommand check;
-    InitCommand init;
-    DeviationsCommand deviations;
-    LintCommand lint;
-    ListCommand list;
-    GenerateCommand generate;
-    CleanupCommand cleanup;
-    add_run(app, run);
-    add_init(app, init);
-    add_check(app, check);
-    add_lint(app, lint);
-    add_list(app, list);
-    add_generate(app, generate);
-    add_cleanup(app, cleanup);
-    add_deviations(app, deviations);
-    RunReportCommand report;
-    add_report_actions(
-        *app.add_subcommand("report", "Render, join, compare or show results of runs."), report);
+    AllCommands all;
+    add_commands(app, all);
     const OptionVariables variables{
         "PLUMBLINE_", {"run", "check", "init", "cleanup"}, host::find_environment_value};
     if (argc < 2) {
@@ -198,15 +220,7 @@ PlumblineCommand parse_command_line(int argc, const char* const* argv) {
                                       "PLUMBLINE_API_KEY)");
     }
     if (auto exit = parse_arguments(app, {argv + 1, argv + argc}, variables)) return *exit;
-    if (app.got_subcommand("run")) return run;
-    if (app.got_subcommand("check")) return check;
-    if (app.got_subcommand("init")) return init;
-    if (app.got_subcommand("lint")) return lint;
-    if (app.got_subcommand("generate")) return generate;
-    if (app.got_subcommand("cleanup")) return cleanup;
-    if (app.got_subcommand("deviations")) return deviations;
-    if (app.got_subcommand("report")) return report;
-    return list;
+    return given_command(app, all);
 }
 
 }  // namespace plumbline::app

@@ -6,6 +6,7 @@
 #include "spec/base/time_text.hpp"
 #include "spec/embedded/embedded.hpp"
 #include "spec/json/access.hpp"
+#include "spec/json/pointer.hpp"
 #include "spec/schema/schema.hpp"
 
 #include <nlohmann/json.hpp>

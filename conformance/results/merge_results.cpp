@@ -18,7 +18,6 @@ namespace {
 using reports::RequirementResult;
 using reports::RunResult;
 using reports::ScenarioResult;
-using reports::ShardRecord;
 
 tl::unexpected<Error> invalid(std::string message, std::string fix) {
     return fail(ErrorCode::kInvalid, std::move(message), {}, {std::move(fix)});

@@ -69,6 +69,7 @@ struct RunSubject {
 std::vector<reports::PlannedCheck> listed(
     const std::map<std::string, std::vector<std::string>>& planned) {
     std::vector<reports::PlannedCheck> list;
+    list.reserve(planned.size());
     for (const auto& [id, scenarios] : planned) list.push_back({id, scenarios});
     return list;
 }

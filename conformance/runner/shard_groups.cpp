@@ -65,6 +65,7 @@ std::vector<ScenarioGroup> groups_of_shard(std::vector<ScenarioGroup> groups,
     }
     std::ranges::sort(chosen);
     std::vector<ScenarioGroup> result;
+    result.reserve(chosen.size());
     for (const std::size_t index : chosen) result.push_back(std::move(groups[index]));
     return result;
 }

@@ -173,6 +173,22 @@ void collect_unsupported(ProblemCollector& problems, Step& step) {
     }
 }
 
+/// Reads the keys that other runners ignore.
+void read_own_keys(const ReadingContext& reading, const DocumentNode& node, Step& step) {
+    step.verifies = strings_or_empty(*node.value, "x-ct-verifies");
+    for (const DocumentNode& entry : node["x-ct-observe"].elements()) {
+        if (auto one = read_observation(reading, entry))
+            step.observations.push_back(std::move(*one));
+    }
+    step.finally = bool_or(*node.value, "x-ct-finally", false);
+    step.shared = node.text("x-ct-shared");
+    step.sse = read_stream_rules(reading, node["x-ct-sse"]);
+    step.background = read_background(node["x-ct-background"]);
+    step.needs = read_preconditions(reading, node["x-ct-needs"], step.sse.has_value());
+    if (const DocumentNode soon = node["x-ct-soon-after"]; soon.exists())
+        step.soon_after = {soon.text("step"), soon.text("provide"), soon.where()};
+}
+
 }  // namespace
 
 Step read_step(const ReadingContext& reading,
@@ -207,19 +223,8 @@ Step read_step(const ReadingContext& reading,
     step.on_success = read_merged_actions(reading, node["onSuccess"], inherited.on_success);
     step.on_failure = read_merged_actions(reading, node["onFailure"], inherited.on_failure);
     step.outputs = read_outputs(node["outputs"]);
-    step.verifies = strings_or_empty(*node.value, "x-ct-verifies");
-    for (const DocumentNode& entry : node["x-ct-observe"].elements()) {
-        if (auto one = read_observation(reading, entry))
-            step.observations.push_back(std::move(*one));
-    }
-    step.finally = bool_or(*node.value, "x-ct-finally", false);
-    step.shared = node.text("x-ct-shared");
     read_dependencies(node["dependsOn"], step);
-    step.sse = read_stream_rules(reading, node["x-ct-sse"]);
-    step.background = read_background(node["x-ct-background"]);
-    step.needs = read_preconditions(reading, node["x-ct-needs"], step.sse.has_value());
-    if (const DocumentNode soon = node["x-ct-soon-after"]; soon.exists())
-        step.soon_after = {soon.text("step"), soon.text("provide"), soon.where()};
+    read_own_keys(reading, node, step);
     check_stream_keys(node, step);
     check_preconditions(node, step);
     collect_unsupported(problems, step);
