@@ -28,6 +28,7 @@ struct ExpectedRun {
     bool starts_at_beginning = false;        ///< the stream begins at the start of the run
     std::vector<std::string> replaced_keys;  ///< keys of the state that an update replaces
     RequestedPauses pauses{};
+    bool is_in_real_time = true;  ///< false: the server's clock is virtual, see runner::Target
 };
 
 /// Checks the sequence of events. Memory is bounded. Not thread-safe: each stream has its own.

@@ -197,6 +197,19 @@ TEST(SequenceChecker, AcceptsEventsThatArriveInTime) {
     EXPECT_THAT(output.result.verified, Contains("T-ARRIVAL"));
 }
 
+/// Requests no pauses, but its events arrive over 600 ms.
+StreamCase slow_run(bool is_in_real_time) {
+    StreamCase test_case = pausing(milliseconds(5), milliseconds(200));
+    test_case.pauses = {};
+    test_case.is_in_real_time = is_in_real_time;
+    return test_case;
+}
+
+TEST(SequenceChecker, VerifiesArrivalByASlowRunInRealTimeOnly) {
+    EXPECT_THAT(check_stream(slow_run(true)).result.verified, Contains("T-ARRIVAL"));
+    EXPECT_THAT(check_stream(slow_run(false)).result.verified, Not(Contains("T-ARRIVAL")));
+}
+
 TEST(SequenceChecker, DoesNotCheckArrivalIfThePausesWereVirtual) {
     EXPECT_THAT(check_stream(pausing(milliseconds(5), milliseconds(0))).codes(), IsEmpty());
 }

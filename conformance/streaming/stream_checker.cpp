@@ -26,7 +26,11 @@ const StreamContract* stream_of(const Operation& operation) {
 }
 
 ExpectedRun expected_run(const StreamCheckInput& input, const StreamContract* stream) {
-    return {input.run_id, stream && stream->first, input.replaced_keys, input.pauses};
+    return {input.run_id,
+            stream && stream->first,
+            input.replaced_keys,
+            input.pauses,
+            input.is_in_real_time};
 }
 
 /// Returns the part after `/runs/` in a Content-Location, "" if there is none.

@@ -30,6 +30,8 @@ struct StreamCheckInput {
     /// Keys of the graph's state that an update replaces.
     std::vector<std::string> replaced_keys{};
     RequestedPauses pauses{};
+    /// Runs take real time: then the times of arrival show when a run produces its output.
+    bool is_in_real_time = true;
     /// The stream must end properly; otherwise it may end in any way.
     bool must_end = true;
     /// See EventReader::EventRename; empty if the target uses the contract's names.

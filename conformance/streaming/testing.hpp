@@ -148,6 +148,7 @@ struct StreamCase {
     std::string run_id{};
     std::vector<std::string> replaced_keys{};
     RequestedPauses pauses{};
+    bool is_in_real_time = true;
     bool must_end = true;
     std::uint64_t stop_after = 0;  ///< events; 0: never
     WireTrace::SecretMask mask{};
@@ -198,6 +199,7 @@ inline StreamCheckOutput check_stream(const StreamCase& test_case) {
                            .where = {"test", 1, 1},
                            .replaced_keys = test_case.replaced_keys,
                            .pauses = test_case.pauses,
+                           .is_in_real_time = test_case.is_in_real_time,
                            .must_end = test_case.must_end,
                            .mask = test_case.mask,
                            .records_arrivals = true});

@@ -30,6 +30,7 @@ streaming::StreamCheckInput stream_check_input(const AttemptContext& context,
     subject.where = step.where;
     subject.mask = output_mask(environment);
     subject.records_arrivals = true;
+    subject.is_in_real_time = !run.target.has_control();
     if (environment.message_secrets) {
         subject.observe_event =
             [secrets = environment.message_secrets, api = step.api, operation = step.operation](
