@@ -132,7 +132,7 @@ struct ScenarioResult {
     std::string summary;
     std::string area;
     Verdict verdict = Verdict::kPassed;
-    std::string reason;  ///< reason for skipped and not_run; for deviated, why it ended early
+    std::string reason;  ///< for skipped and not_run; for deviated and warned, why it ended early
     SourceRef where;
     double took_ms = 0;
     std::vector<StepResult> steps;
@@ -158,10 +158,12 @@ struct RequirementResult {
     std::string outcome;  ///< a name of requirement_outcomes()
     std::string reason;
     std::string missing;  ///< what skipped the scenario that checks it, "" if nothing did
+    /// Not exercised because an assumption broke before its check.
+    bool prevented = false;
     std::vector<std::string> scenarios;  ///< scenarios that exercised it
 };
 
-/// A condition on the coverage that the user requires of a run.
+/// A condition on the coverage of a run: the user's, or that no warning prevents a firm check.
 struct CoverageGate {
     std::string gate;  ///< the option with its value: `--min-verified 40%`
     std::string got;   ///< what the run has

@@ -163,6 +163,7 @@ void visit_members(auto& archive, Is<RequirementResult> auto& requirement) {
     archive.member("outcome", requirement.outcome);
     archive.optional_member("reason", requirement.reason);
     archive.optional_member("missing", requirement.missing);
+    archive.optional_member("prevented", requirement.prevented);
     archive.optional_texts("scenarios", requirement.scenarios);
 }
 

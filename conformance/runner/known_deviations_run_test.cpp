@@ -251,10 +251,34 @@ TEST_F(KnownDeviationsRun, EndWhereADeviationLeavesNoValueForARequest) {
     EXPECT_THAT(verdicts_of_steps(ended),
                 ElementsAre(Verdict::kDeviated, Verdict::kPassed, Verdict::kSkipped));
     EXPECT_THAT(ended.reason, HasSubstr("step read: unresolved: $steps.create.outputs.id: "));
-    EXPECT_THAT(ended.steps[2].findings[0].note, HasSubstr("a known deviation left it without"));
+    EXPECT_THAT(ended.steps[2].findings[0].note,
+                HasSubstr("has known deviations, left it without"));
     EXPECT_EQ(result.scenarios[1].reason, "depends on life, which ended early");
     EXPECT_EQ(result.deviations[2].status, DeviationStatus::kNotExercised);
     EXPECT_EQ(result.exit_code(), 0);
+}
+
+// A broken assumption is excused in the same way, but it is a warning.
+TEST_F(KnownDeviationsRun, PlayTheRestAfterABrokenAssumption) {
+    ledger_.requirements[1].basis = Basis::kAssumed;  // T-NEW
+    const auto result =
+        played(scenario("life", kDeviatingCreate + kReadCreated + kDeleteCreated), {});
+    EXPECT_EQ(result.scenarios[0].verdict, Verdict::kWarned);
+    EXPECT_THAT(step_ids(result.scenarios[0]), ElementsAre("create", "read", "cleanup"));
+    EXPECT_THAT(result.scenarios[0].steps[0].verified, ElementsAre("T-CREATE"));
+    EXPECT_EQ(result.exit_code(), 0);
+}
+
+TEST_F(KnownDeviationsRun, FailIfABrokenAssumptionPreventsAFirmCheck) {
+    create({422, "{}"});
+    areas_ = {"things"};
+    for (const std::size_t row : {0U, 1U}) ledger_.requirements[row].basis = Basis::kAssumed;
+    const auto result = played(scenario("life", kDeviatingCreate + kReadCreated), {});
+    EXPECT_EQ(result.scenarios[0].verdict, Verdict::kWarned);
+    EXPECT_THAT(result.scenarios[0].reason, HasSubstr("$steps.create.outputs.id"));
+    ASSERT_EQ(result.gates.size(), 1U);
+    EXPECT_THAT(result.gates[0].got, HasSubstr("T-READ"));
+    EXPECT_FALSE(result.gates[0].met);
 }
 
 TEST_F(KnownDeviationsRun, EndWhereADeviationOfAMetStepLeavesNoValue) {

@@ -20,9 +20,9 @@ Verdict verdict_of(const std::vector<reports::StepResult>& steps, const Workflow
         verdict = verdicts::worst(verdict, one);
     }
     // A step that failed without its own finding (a called workflow, an exhausted poll) still
-    // counts. Known deviations do not make a step fail.
-    const bool is_mild =
-        verdict == Verdict::kPassed || (verdict == Verdict::kDeviated && !outcome.is_aborted);
+    // counts. What is excused does not make a step fail.
+    const bool is_excused = verdict == Verdict::kDeviated || verdict == Verdict::kWarned;
+    const bool is_mild = verdict == Verdict::kPassed || (is_excused && !outcome.is_aborted);
     return !outcome.passed && is_mild ? Verdict::kFailed : verdict;
 }
 
@@ -70,8 +70,10 @@ reports::ScenarioResult play_scenario(const RunContext& run,
         result.verdict = Verdict::kSkipped;
         result.reason = context.skip_reason;
     }
-    if (result.verdict == Verdict::kDeviated || result.verdict == Verdict::kNotRun)
-        result.reason = context.skip_reason;
+    const bool may_end_early = result.verdict == Verdict::kDeviated ||
+                               result.verdict == Verdict::kWarned ||
+                               result.verdict == Verdict::kNotRun;
+    if (may_end_early) result.reason = context.skip_reason;
     if (run.is_stopped() && !outcome.passed) {
         result.verdict = Verdict::kNotRun;
         result.reason = reports::kInterruptedReason;

@@ -54,10 +54,11 @@ struct WorkflowOutcome {
     /// When the last call that may have written ended, in its scenario or in a dependency.
     std::optional<Instant> last_write{};
     /// It ended at a step that is not supported, whose preconditions the target does not meet, or
-    /// that lacks a value because of a known deviation: whether it would have passed is unknown.
+    /// that lacks a value because an earlier step was excused: whether it would have passed is
+    /// unknown.
     bool is_aborted = false;
-    /// A step of it counts as succeeded in spite of a known deviation: outputs may be missing.
-    bool has_deviated = false;
+    /// A failed step of it was excused (see ExcuseLevel): outputs may be missing.
+    bool may_lack_outputs = false;
 };
 
 /// Workflows that have been played, of all documents.

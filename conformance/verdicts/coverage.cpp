@@ -29,6 +29,7 @@ struct RequirementEvidence {
     std::vector<std::string> observed_values;  // if the description contradicts itself
     std::string not_checked_reason;            // why a check of it could not be made
     std::string missing;                       // what skipped a scenario that checks it
+    bool is_prevented = false;                 // a broken assumption prevented a check of it
 };
 
 void add_once(std::vector<std::string>& names, const std::string& name) {
@@ -42,6 +43,26 @@ std::string quoted(const std::string& scenario, const Finding& finding) {
     text += finding.expected.empty() ? finding.code : "expected " + finding.expected;
     if (!finding.got.empty()) text += ", got " + finding.got;
     return text;
+}
+
+bool is_problem(const Finding& finding) {
+    return finding.verdict == Verdict::kFailed || finding.verdict == Verdict::kNotRun ||
+           finding.verdict == Verdict::kWarned;
+}
+
+/// Returns whether a scenario that was played ended before its last step.
+bool ended_early(const ScenarioResult& scenario) {
+    return scenario.verdict == Verdict::kFailed || scenario.verdict == Verdict::kNotRun ||
+           (scenario.verdict == Verdict::kWarned && !scenario.reason.empty());
+}
+
+/// Returns why a scenario ended early: its first problem.
+std::string first_problem(const ScenarioResult& scenario) {
+    for (const reports::StepResult& step : scenario.steps) {
+        const auto found = std::ranges::find_if(step.findings, is_problem);
+        if (found != step.findings.end()) return quoted(scenario.name, *found);
+    }
+    return scenario.name;
 }
 
 // Collects evidence by requirement id.
@@ -58,7 +79,13 @@ class EvidenceCollector {
                 add_once(evidence.scenarios, scenario.name);
             }
             for (const Finding& finding : step.findings) {
-                for (const std::string& id : finding.requirements) add(scenario.name, finding, id);
+                for (const std::string& id : finding.requirements) {
+                    add(scenario.name, finding, id);
+                    if (finding.verdict == Verdict::kSkipped &&
+                        scenario.verdict == Verdict::kWarned) {
+                        evidence_[id].is_prevented = true;
+                    }
+                }
             }
         }
     }
@@ -78,6 +105,11 @@ class EvidenceCollector {
             if (one == played.end()) continue;
             are_left_out = false;
             const ScenarioResult& scenario = *one->second;
+            if (!scenario.steps.empty() && ended_early(scenario)) {
+                evidence.is_prevented = scenario.verdict == Verdict::kWarned;
+                evidence.not_checked_reason = "because of " + first_problem(scenario);
+                return;
+            }
             const bool is_skipped = scenario.verdict == Verdict::kSkipped;
             if ((!is_skipped && !scenario.steps.empty()) || scenario.reason.empty()) continue;
             evidence.missing = scenario.reason;
@@ -172,6 +204,7 @@ void set_result(RequirementResult& row,
         return set_outcome(row, "not_checkable", requirement.reason);
     }
     row.missing = evidence.missing;
+    row.prevented = evidence.is_prevented;
     set_outcome(row,
                 "not_exercised",
                 evidence.not_checked_reason.empty()

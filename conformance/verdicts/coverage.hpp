@@ -30,8 +30,9 @@ struct CoverageOptions {
 /// contradicts itself and it was observed which statement the target follows (`contradiction:
 /// observed VALUE`);
 /// - `not_checkable` with the ledger's reason;
-/// - otherwise `not_exercised` with one of the reasons: a check could not be made; its scenarios
-/// were skipped or not selected; no check applied.
+/// - otherwise `not_exercised` with one of the reasons: a check could not be made; a scenario that
+/// checks it ended early because of a failure; its scenarios were skipped or not selected; no check
+/// applied.
 ///
 /// For `failed`, `warned` and `deviated`, `reason` quotes the first finding. `scenarios` are those
 /// in which a check of it was made.

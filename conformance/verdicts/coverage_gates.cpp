@@ -20,6 +20,7 @@ constexpr int kWhole = 100;  ///< percent
 constexpr std::string_view kMinVerified = "--min-verified ";
 constexpr std::string_view kRequire = "--require ";
 constexpr const char* kFailOnSkipped = "--fail-on-skipped";
+constexpr const char* kNothingPrevented = "no warning prevents the check of a stated requirement";
 
 /// `AREA=AMOUNT`, `AREA` or `ID`; without an amount, everything is required.
 struct CoverageCondition {
@@ -101,6 +102,17 @@ CoverageGate skipped_gate(const reports::RunResult& result) {
             skipped == 0};
 }
 
+/// Returns the stated and implied requirements whose check a broken assumption prevented.
+std::vector<std::string> prevented_checks(const reports::RunResult& result) {
+    std::vector<std::string> ids;
+    for (const RequirementResult& requirement : result.requirements) {
+        const bool is_firm = requirement.basis == to_text(Basis::kStated) ||
+                             requirement.basis == to_text(Basis::kImplied);
+        if (requirement.prevented && is_firm) ids.push_back(requirement.id);
+    }
+    return ids;
+}
+
 Result<void> check_required(const std::string& text, const Ledger& ledger) {
     const CoverageCondition condition = condition_of(text);
     std::vector<std::string> names;
@@ -164,6 +176,8 @@ std::vector<CoverageGate> coverage_gates(const CoverageGateOptions& options,
     if (options.min_verified) gates.push_back(min_verified_gate(*options.min_verified, result));
     for (const std::string& text : options.required) gates.push_back(required_gate(text, result));
     if (options.fail_on_skipped) gates.push_back(skipped_gate(result));
+    if (const auto prevented = prevented_checks(result); !prevented.empty())
+        gates.push_back({kNothingPrevented, "not exercised: " + join(prevented, ", "), false});
     return gates;
 }
 
@@ -187,6 +201,8 @@ Result<CoverageGateOptions> gate_options_of(const std::vector<CoverageGate>& gat
             options.required.push_back(gate.gate.substr(kRequire.size()));
         } else if (gate.gate == kFailOnSkipped) {
             options.fail_on_skipped = true;
+        } else if (gate.gate == kNothingPrevented) {
+            continue;
         } else {
             return fail(ErrorCode::kInvalid,
                         fmt::format("found the gate \"{}\", expected {}, {} or {}",

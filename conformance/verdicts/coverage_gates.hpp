@@ -37,14 +37,16 @@ struct CoverageGateOptions {
                                                 const Ledger& ledger);
 
 /// Returns the outcome of each condition, in the order of the members of the options. An open
-/// requirement counts as covered if something was observed.
+/// requirement counts as covered if something was observed. If broken assumptions prevented the
+/// check of stated or implied requirements, a gate that is not met names them.
 [[nodiscard]] std::vector<reports::CoverageGate> coverage_gates(const CoverageGateOptions& options,
                                                                 const reports::RunResult& result);
 
 /// Returns the conditions for a shard of a run: met, because only the merge of all shards decides.
 [[nodiscard]] std::vector<reports::CoverageGate> undecided_gates(
     const CoverageGateOptions& options);
-/// Returns the options from which gates were made. Errors: kInvalid (a text that no gate has).
+/// Returns the options from which gates were made, without the one about prevented checks. Errors:
+/// kInvalid (a text that no gate has).
 [[nodiscard]] Result<CoverageGateOptions> gate_options_of(
     const std::vector<reports::CoverageGate>& gates);
 

@@ -128,5 +128,23 @@ TEST(CoverageGates, RefuseUnknownNamesAndAmounts) {
         EXPECT_THAT(parse_coverage_amount(wrong), IsErrorCode(ErrorCode::kUsage)) << wrong;
 }
 
+TEST(CoverageGates, FailIfAWarningPreventsAFirmCheck) {
+    RunResult result = half_verified();
+    result.requirements[1].prevented = true;
+    for (const char* basis : {"stated", "implied"}) {
+        result.requirements[1].basis = basis;
+        const auto gates = coverage_gates({}, result);
+        ASSERT_EQ(gates.size(), 1U);
+        EXPECT_FALSE(gates[0].met);
+        EXPECT_EQ(gates[0].got, "not exercised: CP-2");
+        // A merge of shards decides it anew.
+        const auto options = gate_options_of(gates);
+        ASSERT_TRUE(options);
+        EXPECT_TRUE(coverage_gates(*options, half_verified()).empty());
+    }
+    result.requirements[1].basis = "assumed";
+    EXPECT_TRUE(coverage_gates({}, result).empty());
+}
+
 }  // namespace
 }  // namespace plumbline::verdicts

@@ -255,5 +255,30 @@ TEST(Coverage, SaysWhichPreconditionWasNotMet) {
     EXPECT_EQ(result.reason, "s: needs 6 events, saw 4 events; give a longer run");
 }
 
+/// Two scenarios that check R-1: one ended early with this verdict, the other one was not selected.
+RequirementResult after_early_end(Verdict verdict, Basis basis = Basis::kStated) {
+    ScenarioResult ended = scenario("a", {step({}, {finding(verdict, {"R-2"})})});
+    ended.verdict = verdict;
+    ended.reason = "step read: unresolved";
+    return only(row("R-1", basis), {ended}, {.planned = {{"R-1", {"b", "a"}}}});
+}
+
+TEST(Coverage, NamesTheFailureThatPreventedACheck) {
+    const RequirementResult result = after_early_end(Verdict::kFailed);
+    EXPECT_EQ(result.outcome, "not_exercised");
+    EXPECT_EQ(result.reason, "because of a: expected $statusCode == 201, got $statusCode is 200");
+    EXPECT_FALSE(result.prevented);  // the failure itself fails the run
+}
+
+TEST(Coverage, MarksWhatABrokenAssumptionPrevented) {
+    EXPECT_TRUE(after_early_end(Verdict::kWarned).prevented);
+    ScenarioResult goes_on = scenario("a", {step({}, {finding(Verdict::kWarned, {"R-2"})})});
+    goes_on.verdict = Verdict::kWarned;
+    const CoverageOptions options{.planned = {{"R-1", {"a"}}}};
+    EXPECT_FALSE(only(row("R-1", Basis::kStated), {goes_on}, options).prevented);
+    goes_on.steps.push_back(step({}, {finding(Verdict::kSkipped, {"R-1"})}));
+    EXPECT_TRUE(only(row("R-1", Basis::kStated), {goes_on}, options).prevented);
+}
+
 }  // namespace
 }  // namespace plumbline::verdicts

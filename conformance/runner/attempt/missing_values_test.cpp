@@ -1,4 +1,4 @@
-#include "conformance/runner/attempt/deviated_attempt.hpp"
+#include "conformance/runner/attempt/excused_attempt.hpp"
 
 #include <gmock/gmock.h>
 

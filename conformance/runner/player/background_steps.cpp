@@ -1,7 +1,7 @@
 #include "conformance/runner/player/background_steps.hpp"
 
 #include "conformance/deviations/deviations.hpp"
-#include "conformance/runner/attempt/deviated_attempt.hpp"
+#include "conformance/runner/attempt/excused_attempt.hpp"
 #include "conformance/runner/call_wrappers.hpp"
 #include "conformance/runner/request/step_credentials.hpp"
 

@@ -64,7 +64,7 @@ Result<WorkflowOutcome> play_called(WorkflowState& caller,
                                             caller.call.depth + 1,
                                             verifies,
                                             !caller.missing.empty()});
-    if (played.has_deviated) caller.missing.add_workflow(other->id);
+    if (played.may_lack_outputs) caller.missing.add_workflow(other->id);
     return played;
 }
 
@@ -90,7 +90,7 @@ Attempt reuse_call(WorkflowState& caller,
 void record_unplayed(WorkflowState& caller, const workflow::Action& action, const Error& why) {
     const std::string expected = "the workflow " + action.workflow + " to be played";
     if (caller.missing.explain(why.message)) {
-        const char* note = "not played: a known deviation left it without this value";
+        const char* note = "not played: an excused step left it without this value";
         record_blocked(
             caller,
             action.name,
@@ -140,8 +140,8 @@ Attempt call_workflow(WorkflowState& caller, const workflow::Step& step, int num
     }
     if (shared) shared->set_played(*played, caller.scenario.name);
     attempt.data.outputs = played->outputs;
-    caller.missing.set_outputs(played->has_deviated);
-    if (played->has_deviated) caller.missing.add_step(step.id);
+    caller.missing.set_outputs(played->may_lack_outputs);
+    if (played->may_lack_outputs) caller.missing.add_step(step.id);
     caller.values.workflows = workflow_values(caller.scenario, *caller.workflow.suite);
     check_criteria(caller.context_of(step), attempt);
     if (!played->passed) attempt.result.verified.clear();

@@ -1,6 +1,6 @@
 #include "conformance/client/client.hpp"
 #include "conformance/runner/attempt/attempt_log.hpp"
-#include "conformance/runner/attempt/deviated_attempt.hpp"
+#include "conformance/runner/attempt/excused_attempt.hpp"
 #include "conformance/runner/player/background_steps.hpp"
 #include "conformance/runner/player/called_workflow.hpp"
 #include "conformance/runner/player/choose_action.hpp"
@@ -211,7 +211,7 @@ class WorkflowPlayer {
             skip_scenario(state_, step, *attempt.unmet);
             return abort_workflow(std::move(attempt.result), log);
         }
-        if (excuse_of(step, attempt) == ExcuseLevel::kDeviation) {
+        if (excuse_of(step, attempt) == ExcuseLevel::kExcused) {
             accept(state_, step, attempt);
             action = next_action(step, attempt);
         }

@@ -1,7 +1,7 @@
 #include "conformance/runner/player/workflow_state.hpp"
 
 #include "conformance/client/client.hpp"
-#include "conformance/runner/attempt/deviated_attempt.hpp"
+#include "conformance/runner/attempt/excused_attempt.hpp"
 #include "reports/reports.hpp"
 
 #include <nlohmann/json.hpp>
@@ -75,7 +75,7 @@ WorkflowState::WorkflowState(ScenarioContext& its_scenario,
               suite.components,
               suite.self};
     for (const auto& [one, played] : scenario.outcomes) {
-        if (played.has_deviated && one->suite == &suite) missing.add_workflow(one->id);
+        if (played.may_lack_outputs && one->suite == &suite) missing.add_workflow(one->id);
     }
     if (call.may_lack_inputs) missing.add_inputs();
 }
@@ -110,7 +110,7 @@ Json outputs_of(const std::vector<workflow::OutputDefinition>& outputs,
 void complete_attempt(WorkflowState& state, const Step& step, Attempt& attempt) {
     const bool was_aborted = attempt.is_aborted;
     apply_deviations(state.scenario.run, state.scenario.name, state.missing, attempt);
-    if (has_deviated(attempt)) state.missing.add_step(step.id);
+    if (may_lack_outputs(step, attempt)) state.missing.add_step(step.id);
     if (attempt.is_aborted && !was_aborted) {
         state.scenario.skip_reason =
             "step " + attempt.result.id + ": " + attempt.result.findings.back().got;

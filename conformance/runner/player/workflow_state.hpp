@@ -2,7 +2,7 @@
 // The state of one workflow while it is played, and what an attempt of a step changes in it.
 
 #include "conformance/runner/attempt/attempt.hpp"
-#include "conformance/runner/attempt/deviated_attempt.hpp"
+#include "conformance/runner/attempt/excused_attempt.hpp"
 #include "conformance/runner/player/play_workflow.hpp"
 #include "conformance/runner/player/request_delays.hpp"
 
@@ -35,7 +35,7 @@ struct WorkflowState {
     const workflow::Workflow& workflow;
     const CallFrame call;
     WorkflowValues values;
-    MissingValues missing;  ///< values that steps did not give because of a known deviation
+    MissingValues missing;  ///< values that excused steps did not give
     RequestDelays delays;
     bool passed = true;
     bool is_aborted = false;          ///< a step is not supported, so the rest is unknown
@@ -53,12 +53,11 @@ struct WorkflowState {
                               const expressions::Scope& scope);
 
 /// Completes an attempt: applies the known deviations to it, and keeps its outputs if it succeeded.
-/// After a deviation, outputs of the step may be missing. If a value for its request is missing for
-/// that reason, the scenario ends here, except for clean-up steps.
+/// If a check of it is excused, outputs of the step may be missing. If a value for its request is
+/// missing for that reason, the scenario ends here, except for clean-up steps.
 void complete_attempt(WorkflowState& state, const workflow::Step& step, Attempt& attempt);
 
-/// Counts an attempt that failed only by known deviations as succeeded, so that the rest of the
-/// scenario is checked.
+/// Counts an attempt with an excuse as succeeded, so that the rest of the scenario is checked.
 void accept(WorkflowState& state, const workflow::Step& step, Attempt& attempt);
 
 /// Records that the target's data does not meet a precondition of a step, so that the scenario ends

@@ -1,4 +1,4 @@
-#include "conformance/runner/attempt/deviated_attempt.hpp"
+#include "conformance/runner/attempt/excused_attempt.hpp"
 
 #include "conformance/deviations/deviations.hpp"
 #include "conformance/verdicts/severity.hpp"
@@ -11,7 +11,9 @@ namespace {
 using reports::Finding;
 using reports::Verdict;
 
-constexpr const char* kMissingNote = "not checked: a known deviation left it without this value";
+constexpr const char* kMissingNote =
+    "not checked: an earlier step, which only broke assumptions or has known deviations, left it "
+    "without this value";
 
 /// Skips the checks whose values are missing; returns whether there are any.
 bool skip_unresolved(const MissingValues& missing, std::vector<Finding>& findings) {
@@ -32,10 +34,12 @@ bool is_decisive(const workflow::Step& step, const Finding& finding) {
     return !finding.code.starts_with("history-");
 }
 
-bool is_failure(const workflow::Step& step, const Finding& finding) {
-    if (finding.verdict == Verdict::kFailed || finding.verdict == Verdict::kNotRun) return true;
-    const bool has_criteria = !step.success_criteria.empty() || step.sse;
-    return has_criteria && finding.verdict == Verdict::kWarned;
+bool is_failure(const Finding& finding) {
+    return finding.verdict == Verdict::kFailed || finding.verdict == Verdict::kNotRun;
+}
+
+bool is_excused(const Finding& finding) {
+    return finding.verdict == Verdict::kDeviated || finding.verdict == Verdict::kWarned;
 }
 
 }  // namespace
@@ -67,10 +71,11 @@ bool is_blocked(const Attempt& attempt) {
     return attempt.result.verdict == Verdict::kNotRun && !attempt.data.exchange;
 }
 
-bool has_deviated(const Attempt& attempt) {
-    const auto& findings = attempt.result.findings;
-    return std::ranges::any_of(findings, [](const Finding& finding) {
+bool may_lack_outputs(const workflow::Step& step, const Attempt& attempt) {
+    return std::ranges::any_of(attempt.result.findings, [&](const Finding& finding) {
+        // A broken assumption that does not decide about the step leaves its response usable.
         return finding.verdict == Verdict::kDeviated ||
+               (finding.verdict == Verdict::kWarned && is_decisive(step, finding)) ||
                (finding.verdict == Verdict::kSkipped && finding.code == "criterion");
     });
 }
@@ -78,15 +83,15 @@ bool has_deviated(const Attempt& attempt) {
 ExcuseLevel excuse_of(const workflow::Step& step, const Attempt& attempt) {
     // An unmet precondition is no deviation: it skips the scenario.
     if (attempt.succeeded || !attempt.is_judged || attempt.unmet) return ExcuseLevel::kNone;
-    bool is_deviated = false;
+    bool has_excuse = false;
     bool is_missing = false;
     for (const Finding& finding : attempt.result.findings) {
         if (!is_decisive(step, finding)) continue;
-        if (is_failure(step, finding)) return ExcuseLevel::kNone;
-        is_deviated = is_deviated || finding.verdict == Verdict::kDeviated;
+        if (is_failure(finding)) return ExcuseLevel::kNone;
+        has_excuse = has_excuse || is_excused(finding);
         is_missing = is_missing || finding.verdict == Verdict::kSkipped;
     }
-    if (is_deviated) return ExcuseLevel::kDeviation;
+    if (has_excuse) return ExcuseLevel::kExcused;
     return is_missing ? ExcuseLevel::kMissing : ExcuseLevel::kNone;
 }
 

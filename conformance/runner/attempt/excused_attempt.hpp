@@ -1,7 +1,7 @@
 #pragma once
-// Known deviations of an attempt, and how they affect what is played next: a step that fails only
-// in a known way counts as succeeded, so that the rest of the scenario is checked. What needs a
-// value that is missing for that reason cannot be checked.
+// What excuses a failed attempt, and how that affects what is played next: a step that fails only
+// by known deviations, or only in what the contract assumes, counts as succeeded, so that the rest
+// of the scenario is checked. What needs a value that is missing for that reason cannot be checked.
 
 #include "conformance/runner/attempt/attempt.hpp"
 
@@ -11,7 +11,7 @@
 
 namespace plumbline::runner {
 
-/// The expressions under which a value may be missing because a step deviated in a known way.
+/// The expressions under which a value may be missing because a failed step was excused.
 class MissingValues {
   public:
     [[nodiscard]] bool empty() const { return expressions_.empty(); }
@@ -36,7 +36,7 @@ class MissingValues {
 };
 
 /// Applies the run's known deviations to the findings of a complete attempt. Then skips the checks,
-/// or the request, for which a value is missing because of an earlier known deviation; an attempt
+/// or the request, for which a value is missing because an earlier step was excused; an attempt
 /// without request is marked as aborted.
 void apply_deviations(const RunContext& run,
                       const std::string& scenario,
@@ -46,16 +46,17 @@ void apply_deviations(const RunContext& run,
 /// Returns whether the request of an attempt, or the call of its workflow, lacks a value.
 [[nodiscard]] bool is_blocked(const Attempt& attempt);
 
-/// Returns whether an attempt has a known deviation or a check that one has left without its value:
+/// Returns whether a check of an attempt is excused, or was left without its value by one that is:
 /// then its response may lack what later steps need.
-[[nodiscard]] bool has_deviated(const Attempt& attempt);
+[[nodiscard]] bool may_lack_outputs(const workflow::Step& step, const Attempt& attempt);
 
 /// Why an attempt that did not succeed may count as succeeded.
 enum class ExcuseLevel {
-    kNone,       ///< a check failed that no known deviation covers, there was nothing to check, or
-                 ///< the target's data does not meet a precondition
-    kDeviation,  ///< every failed check is a known deviation; a retry may still avoid it
-    kMissing,    ///< no check failed: values are missing, and no retry changes that
+    kNone,     ///< a check failed without excuse, there was nothing to check, or the target's data
+               ///< does not meet a precondition
+    kExcused,  ///< every failed check is a known deviation or a broken assumption; a retry may
+               ///< still avoid it
+    kMissing,  ///< no check failed: values are missing, and no retry changes that
 };
 [[nodiscard]] ExcuseLevel excuse_of(const workflow::Step& step, const Attempt& attempt);
 
