@@ -1,5 +1,6 @@
 // Implements `plumbline list`.
 
+#include "conformance/app/check_list.hpp"
 #include "conformance/app/commands.hpp"
 #include "conformance/app/load_suites.hpp"
 #include "conformance/app/print_error.hpp"
@@ -85,6 +86,10 @@ int list_command(const ListCommand& command, std::ostream& out, std::ostream& er
                           requirement_needs(loaded.suites),
                           command,
                           out);
+        return kConforms;
+    }
+    if (command.checks) {
+        for (const std::string& line : check_lines(loaded.suites)) out << line << '\n';
         return kConforms;
     }
     runner::RunOptions options;

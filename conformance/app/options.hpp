@@ -109,6 +109,7 @@ struct LintCommand {
 /// `plumbline list`.
 struct ListCommand {
     bool requirements = false;
+    bool checks = false;
     std::vector<std::string> files;
     std::vector<std::string> areas;
     std::string documents;  ///< see RunCommand
