@@ -5,6 +5,8 @@
 #include "conformance/app/load_suites.hpp"
 #include "conformance/app/print_error.hpp"
 #include "conformance/app/requirement_checks.hpp"
+#include "conformance/app/requirement_faults.hpp"
+#include "conformance/app/requirement_page.hpp"
 #include "conformance/app/selection.hpp"
 #include "spec/contract/contract.hpp"
 
@@ -32,11 +34,10 @@ void list_needs(const AreaNeeds& areas, std::ostream& out) {
     out << '\n';
 }
 
-void list_requirements(const Ledger& ledger,
-                       const RequirementChecks& checks,
-                       const std::map<std::string, RequirementNeed>& needs,
+void list_requirements(const RequirementSources& sources,
                        const ListCommand& command,
                        std::ostream& out) {
+    const auto& [ledger, checks, needs, faults] = sources;
     AreaNeeds areas;
     for (const Requirement& row : ledger.requirements) {
         if (!command.areas.empty() &&
@@ -56,6 +57,9 @@ void list_requirements(const Ledger& ledger,
         } else if (row.checkable != Checkability::kNo) {
             out << "    no check\n";
         }
+        if (row.checkable == Checkability::kNo) continue;
+        const std::string breaking = broken_by(sources, row.id);
+        out << (breaking.empty() ? "    broken by nothing" : "    broken by: " + breaking) << '\n';
     }
     list_needs(areas, out);
 }
@@ -81,11 +85,15 @@ int list_command(const ListCommand& command, std::ostream& out, std::ostream& er
     if (auto known = check_areas(command.areas, loaded.suites, *ledger); !known)
         return report_setup_error(known.error(), err);
     if (command.requirements) {
-        list_requirements(*ledger,
-                          requirement_checks(loaded.suites, **contract),
-                          requirement_needs(loaded.suites),
-                          command,
-                          out);
+        const auto faults = requirement_faults();
+        if (!faults) return report_setup_error(faults.error(), err);
+        const RequirementChecks checks = requirement_checks(loaded.suites, **contract);
+        const auto needs = requirement_needs(loaded.suites);
+        const RequirementSources sources{*ledger, checks, needs, *faults};
+        if (command.format == "markdown")
+            write_requirement_page(sources, command.areas, out);
+        else
+            list_requirements(sources, command, out);
         return kConforms;
     }
     if (command.checks) {

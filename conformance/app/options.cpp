@@ -64,13 +64,17 @@ void add_lint(CLI::App& app, LintCommand& lint) {
 }
 
 void add_list(CLI::App& app, ListCommand& list) {
-    CLI::App* command =
-        app.add_subcommand("list", "List the scenarios, the requirements and their checks, or the checks.");
+    CLI::App* command = app.add_subcommand(
+        "list", "List the scenarios, the requirements and their checks, or the checks.");
     OptionGroup group(*command);
     group.flag("--requirements", list.requirements, "requirements instead of scenarios");
     group.flag("--checks",
                list.checks,
                "checks instead of scenarios: type, positions or code of findings, requirements");
+    group
+        .value(
+            "--format", list.format, "of the requirements: text or markdown (docs/requirements.md)")
+        .check(CLI::IsMember({"text", "markdown"}));
     group.list("--area", list.areas, "only this area");
     group.value("files", list.files, "suites (default: built-in)");
     add_documents(group, list.documents);

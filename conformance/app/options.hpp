@@ -110,6 +110,7 @@ struct LintCommand {
 struct ListCommand {
     bool requirements = false;
     bool checks = false;
+    std::string format = "text";  ///< of the requirements: text or markdown
     std::vector<std::string> files;
     std::vector<std::string> areas;
     std::string documents;  ///< see RunCommand

@@ -1,0 +1,122 @@
+"""Plays the suites against deliberate faults of the mock: one fault, one or more runs."""
+
+import json
+import os
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+AREAS = {"CP": "control_plane", "BE": "bulk_export", "AS": "agent_streaming"}
+DEADLINE_S = 120
+
+
+class Failure(Exception):
+    """A run that gives no result, or a mock without faults that violates a requirement."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    id: str
+    summary: str
+    breaks: frozenset
+    needs: tuple
+    unobservable: str
+
+    @property
+    def areas(self):
+        return sorted({AREAS[requirement.split("-")[0]] for requirement in self.breaks})
+
+
+@dataclass
+class Outcome:
+    fault: Fault
+    verdict: str  # caught, misblamed, survived or unobservable
+    # Requirement -> the checks that report its violation: positions of criteria, codes of other findings.
+    violated: dict
+    runs: int
+
+
+def read_faults(fixtures):
+    for path in sorted((fixtures / "faults").glob("*.json")):
+        for row in json.loads(path.read_text(encoding="utf-8"))["faults"]:
+            yield Fault(row["id"], row["summary"], frozenset(row["breaks"]), tuple(row.get("needs", ())),
+                        row.get("unobservable", ""))
+
+
+def violations_in(result):
+    """Returns each violated requirement with the checks that report it."""
+    violated = {}
+    for scenario in result["scenarios"]:
+        for step in scenario["steps"]:
+            for finding in step["findings"]:
+                if finding["verdict"] not in ("failed", "warned"):
+                    continue
+                check = finding["code"]
+                if check == "criterion":
+                    file, line, column = finding["where"]
+                    check = f"{result['texts'][file]}:{line}:{column}"
+                for requirement in finding["requirements"]:
+                    violated.setdefault(requirement, set()).add(check)
+    return violated
+
+
+def merge(violated, more):
+    for requirement, checks in more.items():
+        violated.setdefault(requirement, set()).update(checks)
+
+
+class FaultRuns:
+    """Runs with the programs in `bin_folder`, with the suites and documents of this checkout and the given fixtures."""
+
+    def __init__(self, bin_folder, fixtures):
+        self.program = bin_folder / "plumbline"
+        self.suites = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "conformance/suites").glob("*.arazzo.yaml"))]
+        self.common = ["run", *self.suites, "--documents", "spec/documents", "--fixtures", str(fixtures.resolve()),
+                       "--strict", "--quiet", "--no-preflight", "--jobs", "8", "--poll-deadline", "2"]
+        self.verifying = self.scenarios_by_requirement()
+
+    def play(self, *arguments):
+        """Runs the suites; returns the result."""
+        with tempfile.TemporaryDirectory() as folder:
+            process = subprocess.run(
+                [self.program, *self.common, "--report-dir", folder, *arguments], text=True, check=False, cwd=ROOT,
+                capture_output=True, timeout=DEADLINE_S, stdin=subprocess.DEVNULL,
+                env={**os.environ, "XDG_STATE_HOME": folder})
+            path = Path(folder) / "result.json"
+            if process.returncode not in (0, 1) or not path.exists():
+                raise Failure(f"the run with {' '.join(map(str, arguments))} ended with {process.returncode}:\n"
+                              f"{process.stdout}{process.stderr}")
+            return json.loads(path.read_text(encoding="utf-8"))
+
+    def scenarios_by_requirement(self):
+        result = self.play("--generated", "none")
+        violated = violations_in(result)
+        if violated:
+            raise Failure(f"the mock without faults violates {', '.join(sorted(violated))}")
+        return {row["id"]: [result["texts"][index] for index in row.get("scenarios", [])]
+                for row in result["requirements"]}
+
+    def checks(self):
+        """Returns the lines of `list --checks`: (type, positions or code, requirements)."""
+        process = subprocess.run([self.program, "list", "--checks", *self.suites, "--documents", "spec/documents"],
+                                 text=True, check=True, cwd=ROOT, capture_output=True, timeout=DEADLINE_S)
+        return [(kind, tuple(positions.split()), tuple(requirements.split()))
+                for kind, positions, requirements in (line.split("\t") for line in process.stdout.splitlines())]
+
+    def judge(self, fault):
+        """Plays the scenarios that verify what the fault breaks; if that does not catch it, all of its areas, then the
+        generated ones as well."""
+        areas = [argument for area in fault.areas for argument in ("--area", area)]
+        close = sorted({name for requirement in fault.breaks for name in self.verifying.get(requirement, [])})
+        ways = [["--generated", "none", *areas], areas]
+        if close:
+            ways.insert(0, ["--generated", "none", *[argument for name in close for argument in ("--only", name)]])
+        violated = {}
+        for number, way in enumerate(ways, 1):
+            merge(violated, violations_in(self.play("--fault", fault.id, *way)))
+            if fault.breaks <= violated.keys():
+                return Outcome(fault, "caught", violated, number)
+        verdict = "misblamed" if violated else "unobservable" if fault.unobservable else "survived"
+        return Outcome(fault, verdict, violated, len(ways))
