@@ -11,11 +11,11 @@
 
 namespace plumbline::reports {
 
-/// Scenarios with the same verdict whose worst findings have the same cause. Without findings: the
-/// same reason.
+/// Scenarios with the same verdict whose worst findings have the same cause_text or, if they have
+/// no findings, with the same reason.
 struct FailureCause {
     Verdict verdict = Verdict::kFailed;
-    bool known = false;                            ///< from the baseline
+    bool known = false;                            ///< known from the baseline
     std::vector<const ScenarioResult*> scenarios;  ///< of the result, in its order; at least one
 };
 
@@ -42,8 +42,8 @@ struct FindingOfStep {
 [[nodiscard]] std::vector<FindingOfStep> findings_worst_first(const ScenarioResult& scenario);
 
 /// Returns the causes of all scenarios that neither passed nor were skipped, the most important
-/// first: by verdict, what is known like known
-/// deviations, then by the number of scenarios. The result is borrowed.
+/// first: by verdict (what is known from the baseline counts as deviated), then by the number of
+/// scenarios. The result is borrowed.
 [[nodiscard]] std::vector<FailureCause> failure_causes(const RunResult& result);
 
 }  // namespace plumbline::reports

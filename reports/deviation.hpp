@@ -30,11 +30,11 @@ struct DeviationEntry {
 /// What became of an entry in a run.
 enum class DeviationStatus {
     kApplied,       ///< it covers findings
-    kFixed,         ///< its check was made and broke nothing: the run fails
+    kFixed,         ///< its check was made and holds: the run fails
     kExpired,       ///< its last day has passed: the run fails
     kNotExercised,  ///< its check was not made
     kOtherTarget,   ///< its scope names another target
-    kUndecided,     ///< it covers nothing in this shard of a run: the merge of all decides
+    kUndecided,     ///< it covers nothing in this shard of a run: the merge of all shards decides
 };
 inline constexpr std::size_t kDeviationStatusCount = 6;
 
@@ -48,9 +48,9 @@ struct DeviationResult {
     DeviationEntry entry;
     DeviationStatus status = DeviationStatus::kNotExercised;
     std::string detail;  ///< a sentence: why it has this status, and what to do
-    int findings = 0;    ///< findings that it covers, or that fail as it has expired
-    /// Scenarios with these findings; if undecided, those in which it is fixed unless another shard
-    /// shows it.
+    int findings = 0;    ///< number of findings that it covers; expired: that it would cover
+    /// Scenarios with these findings; if undecided, those in which its check holds: it is fixed
+    /// unless it covers findings in another shard.
     std::vector<std::string> scenarios;
 };
 

@@ -46,8 +46,8 @@ bool is_deviation(const ScenarioResult& scenario, const std::string& requirement
     });
 }
 
-/// Returns why a failure that is gone cannot be called fixed; "" if it can.
-std::string why_not_fixed(const ScenarioResult* scenario, const std::string& requirement) {
+/// Returns why a failure that is gone may still exist; "" if it does not.
+std::string why_not_checked(const ScenarioResult* scenario, const std::string& requirement) {
     if (scenario == nullptr) return "the new run has no such scenario";
     if (is_deviation(*scenario, requirement)) return "it is a known deviation";
     if (scenario->verdict == Verdict::kSkipped) return "skipped: " + scenario->reason;
@@ -115,7 +115,7 @@ template <typename Visit>
 void visit_lists(const ResultDifference& difference, const Visit& visit) {
     visit("slower", difference.slower);
     visit("newly verified", difference.newly_verified);
-    visit("fixed", difference.fixed);
+    visit("no longer failing", difference.no_longer_failing);
     visit("no longer checked", difference.no_longer_checked);
     visit("lost coverage", difference.lost_coverage);
     visit("newly failing", difference.newly_failing);
@@ -138,8 +138,8 @@ ResultDifference compare_results(const RunResult& before, const RunResult& after
     };
     for (const auto& [pair, text] : old_failures) {
         if (new_failures.contains(pair)) continue;
-        std::string reason = why_not_fixed(scenario_of(pair.first), pair.second);
-        auto& list = reason.empty() ? difference.fixed : difference.no_longer_checked;
+        std::string reason = why_not_checked(scenario_of(pair.first), pair.second);
+        auto& list = reason.empty() ? difference.no_longer_failing : difference.no_longer_checked;
         list.push_back({pair.first, pair.second, std::move(reason)});
     }
     difference.lost_coverage = coverage_changes(before, after);

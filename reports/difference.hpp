@@ -14,7 +14,8 @@ namespace plumbline::reports {
 struct DifferentFailure {
     std::string scenario;
     std::string requirement;  ///< "" for a finding without requirements
-    std::string text;         ///< what was expected and got; else why it is not fixed, "" if it is
+    /// What was expected and got; of no_longer_checked, why it is not known to be fixed.
+    std::string text;
 };
 
 /// A requirement that only one of the runs verified.
@@ -32,11 +33,12 @@ struct DifferentDuration {
 
 struct ResultDifference {
     std::vector<DifferentFailure> newly_failing;
+    /// In the new run the scenario verified the requirement, or does not fail.
+    std::vector<DifferentFailure> no_longer_failing;
     std::vector<DifferentFailure>
-        fixed;  ///< in the new run the check holds, or the scenario passes
-    std::vector<DifferentFailure> no_longer_checked;  ///< neither fails nor is fixed
-    std::vector<DifferentCoverage> lost_coverage;     ///< only the old run verified it
-    std::vector<DifferentCoverage> newly_verified;    ///< only the new run verified it
+        no_longer_checked;                          ///< all others that failed only in the old run
+    std::vector<DifferentCoverage> lost_coverage;   ///< only the old run verified it
+    std::vector<DifferentCoverage> newly_verified;  ///< only the new run verified it
     /// Scenarios that took at least kSlowerFactor times as long, and kSlowerByMs longer.
     std::vector<DifferentDuration> slower;
 };

@@ -32,7 +32,8 @@ ScenarioResult passing(const std::string& name) {
 TEST(Difference, OfEqualResultsIsEmpty) {
     const auto difference = compare_results(sample_result(), sample_result());
     EXPECT_EQ(render_difference(difference),
-              "0 newly failing, 0 lost coverage, 0 no longer checked, 0 fixed, 0 newly verified, "
+              "0 newly failing, 0 lost coverage, 0 no longer checked, 0 no longer failing, 0 newly "
+              "verified, "
               "0 slower\n");
 }
 
@@ -63,9 +64,9 @@ TEST(Difference, CallsFixedOnlyWhatWasCheckedAgain) {
                   failing("deviated", "CP-1"),
                   failing("gone", "CP-1")}),
         run_with({passing("passed"), skipped, verified, failing("other", "CP-2"), deviated}));
-    EXPECT_THAT(difference.fixed, SizeIs(2));
+    EXPECT_THAT(difference.no_longer_failing, SizeIs(2));
     const std::string text = render_difference(difference);
-    for (const char* line : {"fixed:\n    passed: CP-1\n    verified: CP-1\n",
+    for (const char* line : {"no longer failing:\n    passed: CP-1\n    verified: CP-1\n",
                              "    deviated: CP-1: it is a known deviation\n",
                              "    gone: CP-1: the new run has no such scenario\n",
                              "    other: CP-1: the scenario fails for another reason\n",

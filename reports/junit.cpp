@@ -81,20 +81,11 @@ std::string case_element(const std::string& attributes, const std::string& conte
     return content.empty() ? start + "/>\n" : start + ">\n" + content + "    </testcase>\n";
 }
 
-const Finding* finding_of(const ScenarioResult& scenario, Verdict verdict) {
-    for (const StepResult& step : scenario.steps) {
-        for (const Finding& finding : step.findings) {
-            if (finding.verdict == verdict) return &finding;
-        }
-    }
-    return nullptr;
-}
-
 /// Returns an element with the full report of the scenario, as in the text format.
 std::string detail_element(std::string_view element,
                            const ScenarioResult& scenario,
                            const std::vector<RequirementResult>& requirements) {
-    const Finding* finding = finding_of(scenario, scenario.verdict);
+    const Finding* finding = deciding_finding(scenario);
     const std::string type =
         finding != nullptr ? finding->code : std::string(to_text(scenario.verdict));
     return fmt::format(

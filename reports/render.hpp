@@ -1,6 +1,6 @@
 #pragma once
-// Renders a result. Each format is one file in reports/ and one row of the table in
-// reports/render.cpp.
+// Renders a result. Each format is one file in reports/ or reports/forms/, and one row of the table
+// in reports/render.cpp.
 
 #include "reports/forms/forms.hpp"
 #include "reports/result.hpp"
@@ -17,7 +17,7 @@ struct TextStyle {
     /// -1: a line per cause and the counts; 0: what did not pass, by cause; 1: also passed
     /// scenarios, every cause in full and observations; 2: also the exchanges of passed scenarios.
     int verbosity = 0;
-    bool lists_passed = true;  ///< false if they were shown when they ended
+    bool lists_passed = true;  ///< false if passed scenarios were shown when they ended
 };
 
 [[nodiscard]] std::string render_text(const RunResult& result, const TextStyle& style = {});
@@ -44,7 +44,8 @@ struct ReportFormat {
 [[nodiscard]] const std::vector<ReportFormat>& report_formats();
 /// Returns the format of this name. Errors: kUsage (an unknown name; lists the known ones).
 [[nodiscard]] Result<const ReportFormat*> find_format(const std::string& name);
-/// Adds the error of one of several reports, which are all tried: the later ones become notes.
+/// Adds the error of one of several reports, if any: the first error counts, the messages of later
+/// ones become its notes.
 void add_failure(Result<void>& all, const Result<void>& one);
 /// Writes one report to `path`, a file or a folder. Errors: kIo.
 [[nodiscard]] Result<void> write_report(const ReportFormat& form,

@@ -13,7 +13,7 @@ namespace plumbline::reports {
 /// One report and its file.
 struct ReportFile {
     const ReportFormat* format = nullptr;  ///< never null
-    std::string path;                      ///< of a file or, for a form of several files, a folder
+    std::string path;  ///< a file; a folder for a form of several files; `-`: standard output
 
     [[nodiscard]] bool is_standard_output() const { return path == "-"; }
 };

@@ -35,7 +35,8 @@ inline constexpr std::size_t kVerdictCount = 8;
 /// Returns the definition of the verdict, for readers of a report.
 [[nodiscard]] std::string_view meaning_of(Verdict verdict);
 [[nodiscard]] std::optional<Verdict> parse_verdict(std::string_view text);
-/// Returns whether a scenario with this verdict makes the run fail, unless a baseline has it.
+/// Returns whether a scenario with this verdict makes the run fail, unless it is known from the
+/// baseline.
 [[nodiscard]] bool fails_run(Verdict verdict);
 
 /// The code of findings, and the id of a step, about the clean-up of created resources.
@@ -57,7 +58,7 @@ struct Finding {
     std::string note;  ///< how to fix it, "" if unknown
     /// The entries that cover a deviated finding, or the entry that is fixed; else none.
     std::vector<DeviationEntry> deviations{};
-    bool known = false;  ///< the baseline has it: it does not fail the run
+    bool known = false;  ///< known from the baseline: it does not fail the run
 };
 
 /// Adds a sentence to the note of a finding, up to a size limit.
@@ -137,7 +138,7 @@ struct ScenarioResult {
     double took_ms = 0;
     std::vector<StepResult> steps;
     std::string replayed;  ///< why the scenario was played a second time, "" if it was not
-    bool known = false;    ///< it failed or was not run, for reasons that all are in the baseline
+    bool known = false;    ///< known from the baseline: it does not fail the run
 };
 
 /// Returns whether the scenario makes the run fail.
@@ -157,13 +158,14 @@ struct RequirementResult {
     std::string checkable;
     std::string outcome;  ///< a name of requirement_outcomes()
     std::string reason;
-    std::string missing;  ///< what skipped the scenario that checks it, "" if nothing did
+    std::string missing;  ///< why the scenario that checks it was skipped, "" if it was not
     /// Not exercised because an assumption broke before its check.
     bool prevented = false;
     std::vector<std::string> scenarios;  ///< scenarios that exercised it
 };
 
-/// A condition on the coverage of a run: the user's, or that no warning prevents a firm check.
+/// A coverage gate: a condition on the coverage that the user requires of a run, or the one that no
+/// warning prevents the check of a stated requirement.
 struct CoverageGate {
     std::string gate;  ///< the option with its value: `--min-verified 40%`
     std::string got;   ///< what the run has
@@ -273,7 +275,7 @@ struct RunResult {
     bool target_unreachable = false;   ///< no response from the target, so nothing was run
     bool interrupted = false;          ///< a signal ended the run
     std::string baseline;              ///< file of the result whose failures are known, if given
-    std::optional<ShardRecord> shard;  ///< none: a whole run, or all its shards
+    std::optional<ShardRecord> shard;  ///< none: of a whole run, or merged from all its shards
 
     /// Counts the verdicts of the scenarios.
     [[nodiscard]] VerdictCounts verdict_counts() const;
@@ -281,16 +283,16 @@ struct RunResult {
     /// a failure.
     [[nodiscard]] bool verified_nothing() const;
     [[nodiscard]] CoverageCounts coverage_counts() const;
-    /// Returns why requirements were not exercised, the reason of most of them first.
+    /// Returns why requirements were not exercised; the reason that concerns most of them is first.
     [[nodiscard]] std::vector<MissingCoverage> missing_coverage() const;
     /// Returns 0 (what was verified conforms), 1 (something does not conform or was not run, or a
-    /// gate is not met), 2 (nothing verified), 3 (no response from the target) or 130
+    /// coverage gate is not met), 2 (nothing verified), 3 (no response from the target) or 130
     /// (interrupted).
     [[nodiscard]] int exit_code() const;
 };
 
-/// Removes what repeats or shows the exchanges of passed scenarios: most of a result, needed by
-/// few. Keeps it where a merge of shards may report a fixed deviation.
+/// Removes the commands and response excerpts of passed scenarios: most of a result, needed by few.
+/// Keeps them where a merge of shards may report a fixed deviation.
 void drop_details_of_passed(RunResult& result);
 
 /// Returns `N passed, N failed (N known from the baseline), N warned, ...`, the last line of every

@@ -19,7 +19,7 @@ struct ShardRecord {
     int number = 1;  ///< from 1
     int count = 1;
     std::string suites{};                  ///< digest of the suites and API documents
-    bool strict = false;                   ///< broken assumptions are failures
+    bool strict = false;                   ///< violated assumptions are failures (--strict)
     std::vector<std::string> scenarios{};  ///< all of the run, in its order
     std::vector<PlannedCheck> planned{};
 

@@ -27,7 +27,8 @@ class ArrivalLog {
 
 /// Returns two hexadecimal digits per byte.
 [[nodiscard]] std::string hex_of(std::string_view bytes);
-/// Returns the bytes of such a text, up to the first that is not one.
+/// Returns the bytes that such a text describes, up to the first two characters that are not a
+/// byte.
 [[nodiscard]] std::string bytes_of_hex(std::string_view hex);
 
 /// Bounds the arrivals and excerpts of a run: keeps those of streams with findings, then those of

@@ -133,7 +133,7 @@ std::string render_coverage_verdict(const RunResult& result) {
     std::size_t unmet = 0;
     for (const CoverageGate& gate : result.gates) {
         if (gate.met || ++unmet > kShownGates) continue;
-        lines += wrapped("gate not met: ", gate.gate + ": " + one_line(gate.got), 4);
+        lines += wrapped("coverage gate not met: ", gate.gate + ": " + one_line(gate.got), 4);
     }
     if (unmet > kShownGates)
         lines += fmt::format("    and {} more, in result.json\n", unmet - kShownGates);

@@ -11,7 +11,7 @@ namespace plumbline::reports {
 
 /// The columns of text on a terminal or in a log.
 inline constexpr std::size_t kTextColumns = 80;
-/// How much of a reason or note is shown: all of it, except of what a target may write at length.
+/// The most bytes of a reason or note that are shown: only texts of a target may be longer.
 inline constexpr std::size_t kMaxReason = 2'000;
 
 /// Returns lines of at most 80 columns that begin with `first`, the others with `indent` spaces. A
@@ -34,10 +34,10 @@ inline constexpr std::size_t kMaxReason = 2'000;
 /// Returns how many requirements of each area have each outcome; "" for a run without requirements.
 [[nodiscard]] std::string render_outcomes(const RunResult& result);
 /// Returns the lines before the counts of scenarios: how many of the checkable requirements were
-/// verified, and the gates that are not met; "" for a run without requirements.
+/// verified, and the coverage gates that are not met; "" for a run without requirements.
 [[nodiscard]] std::string render_coverage_verdict(const RunResult& result);
-/// Returns the reasons why scenarios were skipped, that of most requirements first, with what each
-/// prevents; only the first ones, unless all are wanted: then also their names.
+/// Returns the reasons why scenarios were skipped, the most important first, with what each
+/// prevents. Without verbosity only the first ones; else all, with the names of the scenarios.
 [[nodiscard]] std::string render_skipped(const RunResult& result, const TextStyle& style);
 /// Returns the reason of an entry with what is known of its end: `REASON, owner O, until D, URL`.
 [[nodiscard]] std::string reason_text(const DeviationEntry& entry);

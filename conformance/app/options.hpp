@@ -58,7 +58,8 @@ struct RunCommand {
     std::optional<double> poll_interval_s;
     std::optional<double> poll_deadline_s;
     std::optional<double> consistency_wait_s;
-    std::optional<double> max_rate;     ///< requests per second; 0 means no limit
+    /// Requests per second; 0: no limit until the target refuses a request (429).
+    std::optional<double> max_rate;
     std::string min_verified;           ///< see verdicts::parse_coverage_amount; may be empty
     std::vector<std::string> required;  ///< see verdicts::CoverageGateOptions
     std::string report_dir;

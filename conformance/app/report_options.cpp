@@ -29,22 +29,38 @@ CLI::Option* add_results(OptionGroup& group, RunReportCommand& report, const std
     return group.value("results", report.results, text).required();
 }
 
-void add_render(CLI::App& command, RunReportCommand& report) {
-    CLI::App& render = add_action(
-        command, report, ReportAction::kRender, "render", "Write a result in another format.");
-    render.footer("Exit codes: 0 written, 2 invalid usage or result.");
-    OptionGroup group(render);
+/// Adds an action on one result; `done` says what exit code 0 means.
+OptionGroup add_action_on_one(CLI::App& command,
+                              RunReportCommand& report,
+                              ReportAction action,
+                              const std::string& name,
+                              const std::string& text,
+                              const std::string& done) {
+    CLI::App& added = add_action(command, report, action, name, text);
+    added.footer("Exit codes: 0 " + done + ", 2 invalid usage or result.");
+    OptionGroup group(added);
     add_results(group, report, "the result.json of a run")->expected(1);
+    return group;
+}
+
+void add_render(CLI::App& command, RunReportCommand& report) {
+    OptionGroup group = add_action_on_one(command,
+                                          report,
+                                          ReportAction::kRender,
+                                          "render",
+                                          "Write a result in another format.",
+                                          "written");
     group.choice("--format", report.format, format_names(), "the format");
     group.value("--output,-o", report.output, "file to write (default: standard output)");
 }
 
 void add_show(CLI::App& command, RunReportCommand& report) {
-    CLI::App& show = add_action(
-        command, report, ReportAction::kShow, "show", "Print scenarios with their exchanges.");
-    show.footer("Exit codes: 0 printed, 2 invalid usage or result.");
-    OptionGroup group(show);
-    add_results(group, report, "the result.json of a run")->expected(1);
+    OptionGroup group = add_action_on_one(command,
+                                          report,
+                                          ReportAction::kShow,
+                                          "show",
+                                          "Print scenarios with their exchanges.",
+                                          "printed");
     group.list("--only", report.only, "only scenarios that match this glob");
 }
 
@@ -76,8 +92,8 @@ void add_diff(CLI::App& command, RunReportCommand& report) {
                                 report,
                                 ReportAction::kDiff,
                                 "diff",
-                                "Compare two results: what newly fails, is fixed, is no longer "
-                                "verified, is slower.");
+                                "Compare two results: what newly fails, no longer fails, is no "
+                                "longer verified, is slower.");
     diff.footer("Exit codes: 0 nothing newly fails, 1 something does, 2 invalid usage or result.");
     OptionGroup group(diff);
     add_results(group, report, "the former result.json and the new one")->expected(2);

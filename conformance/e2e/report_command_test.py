@@ -126,7 +126,7 @@ class ReportCommand(unittest.TestCase):
         self.assertRegex(worse, rf"lost coverage:\n(?:    .*\n)*    {REQUIREMENT}: failed")
         better = json.loads(self.report("diff", 0, self.path("red"), self.path("green"), "--format", "json").stdout)
         self.assertEqual(better["newly_failing"], [])
-        self.assertEqual({one["requirement"] for one in better["fixed"]}, {REQUIREMENT})
+        self.assertEqual({one["requirement"] for one in better["no_longer_failing"]}, {REQUIREMENT})
         self.assertIn(REQUIREMENT, [one["requirement"] for one in better["newly_verified"]])
         same = self.report("diff", 0, self.path("red"), self.path("red")).stdout
         self.assertTrue(same.startswith("0 newly failing, 0 lost coverage"), same)

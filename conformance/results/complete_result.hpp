@@ -13,13 +13,14 @@ namespace plumbline::results {
 struct RunCriteria {
     const Ledger& ledger;
     verdicts::CoverageOptions coverage;
-    std::vector<reports::DeviationResult> deviations;  ///< entries before the run
+    std::vector<reports::DeviationResult> deviations;  ///< entries, without what the run shows
     verdicts::CoverageGateOptions gates;
 };
 
-/// Completes a result that has all its scenarios and, if it is one, its shard: reports observations
-/// once, limits recorded arrivals, and adds what became of known deviations, the outcome of each
-/// requirement and the gates. In a shard, what only all scenarios can show is left undecided.
+/// Completes a result that has all its scenarios and, in a shard, its `shard` record: reports
+/// observations once, limits the arrivals of streams, and adds what became of known deviations, the
+/// outcome of each requirement and the coverage gates. In a shard, what only all scenarios can show
+/// is left undecided.
 void complete_result(const RunCriteria& criteria, reports::RunResult& result);
 
 }  // namespace plumbline::results

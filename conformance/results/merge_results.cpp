@@ -46,7 +46,8 @@ std::string difference_of(const RunResult& a, const RunResult& b) {
                  std::to_string(a.shard->count),
                  std::to_string(b.shard->count)),
           differ("the digest of suites and API documents", a.shard->suites, b.shard->suites),
-          differ("the list of gates", join(gate_texts(a), ", "), join(gate_texts(b), ", ")),
+          differ(
+              "the list of coverage gates", join(gate_texts(a), ", "), join(gate_texts(b), ", ")),
           differ("the baseline", a.baseline, b.baseline)}) {
         if (!text.empty()) return text;
     }

@@ -15,10 +15,11 @@ struct ShardResult {
     reports::RunResult result;
 };
 
-/// Returns the result of the whole run, as a run without shards has it, apart from times and ids.
-/// `started` is that of the shard that began first, `took_ms` that of the slowest, `seed` that of
-/// the first; the start of an exchange is relative to that of its shard. Errors: kInvalid (not a
-/// shard; shards of different runs; a shard that is missing or given twice), with the files.
+/// Returns the result of the whole run: that of a run without shards, except for times, ids and
+/// what only comparisons of responses in different shards show. `started` is that of the shard that
+/// began first, `took_ms` that of the slowest, `seed` that of shard 1; the start of an exchange is
+/// relative to that of its shard. Errors: kInvalid (not a shard; shards of different runs; a shard
+/// that is missing or given twice), with the files.
 [[nodiscard]] Result<reports::RunResult> merge_results(std::vector<ShardResult> shards);
 
 }  // namespace plumbline::results

@@ -241,7 +241,7 @@ INSTANTIATE_TEST_SUITE_P(
                     [](Shards& all) {
                         all[1].result.gates = {{"--require R-1", "", true}};
                     },
-                    "the list of gates is"},
+                    "the list of coverage gates is"},
         RefusedCase{"Selection",
                     [](Shards& all) { all[1].result.shard->scenarios.pop_back(); },
                     "they select other scenarios"},

@@ -46,7 +46,7 @@ class BusyTargetLog {
     std::string invalid_retry_after_;  ///< the first one
 };
 
-/// Waits and repeats a call as long as the target refuses it for the moment. It waits as long as
+/// Waits and repeats a call as long as the target refuses it for the moment. Waits are as long as
 /// Retry-After asks, else 1, 2, 4, ... seconds, at most 60 s (after an interrupt 5 s) and within
 /// the budget of `log`; `limiter` (may be null) slows down after a 429. If a budget is spent, the
 /// exchange fails: with kUsage after a 429, because nothing was executed, with kIo after a 503.

@@ -1,5 +1,5 @@
 #pragma once
-// Plays groups of dependent scenarios, each group in its own environment.
+// Plays groups of scenarios, each group in its own environment.
 
 #include "conformance/monitors/history_monitor.hpp"
 #include "conformance/runner/access/message_secrets.hpp"

@@ -20,8 +20,8 @@ class RateLimiter {
     /// using up a turn. Calls after that (for clean-up) also wait for a turn, but at most one
     /// second.
     [[nodiscard]] bool wait_for_turn();
-    /// Halves the rate because the target refused a request that was sent at `sent`, but not if the
-    /// rate was halved after it was sent or in the second before; grants no turn for `pause`.
+    /// Halves the rate because the target refused a request that was sent at `sent`; not if the
+    /// rate was halved later than that, or less than a second earlier. Grants no turn for `pause`.
     void slow_down(Instant sent, Duration pause);
     /// Returns the lowest rate so far, in requests per second; 0 if it was never halved.
     [[nodiscard]] double lowest_rate() const;

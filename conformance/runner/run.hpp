@@ -31,8 +31,8 @@ using Suites = std::vector<std::shared_ptr<const workflow::Suite>>;
 struct ShardOptions {
     int number = 1;  ///< from 1
     int count = 1;
-    /// Name of a scenario → milliseconds that it took in a former run. Without any, the numbers of
-    /// steps balance the shards.
+    /// Name of a scenario → milliseconds that it took in a former run. If there are none, shards
+    /// have similar numbers of steps.
     std::map<std::string, double> times_ms{};
     std::string suites{};  ///< digest of the suites and API documents
 };
@@ -53,7 +53,7 @@ struct RunOptions {
     SharedJson inputs;                      ///< inputs given by the user; null if there are none
     std::set<std::string> secret_inputs{};  ///< those whose values no output may contain
     cleanup::Journal* journal = nullptr;    ///< journal of created resources; null if there is none
-    bool collect_transitions = false;       ///< the control interface provides them
+    bool collect_transitions = false;       ///< the result has those of the mock's machines
     /// The suites are published, so that reports may show credentials that are written in them.
     bool shows_literal_credentials = false;
     std::string cleanup_command;           ///< shell command that processes the journal
@@ -68,8 +68,8 @@ struct RunOptions {
 /// Creates a Send for one worker; called once per worker, on its thread.
 using SendFactory = std::function<Send()>;
 
-/// Callbacks at the start and end of each scenario; one call at a time. A scenario that is not
-/// played only ends.
+/// Callbacks for each scenario; one call at a time. `on_end` is called once for each scenario,
+/// `on_begin` before each time it is played. A scenario that is not played may have no `on_begin`.
 struct RunProgress {
     std::function<void(const std::string& name)> on_begin;
     std::function<void(const reports::ScenarioResult&)> on_end;
@@ -79,11 +79,12 @@ struct RunProgress {
 [[nodiscard]] std::vector<std::string> selected_scenarios(const Suites& suites,
                                                           const RunOptions& options);
 
-/// Plays the selected scenarios. Scenarios that depend on one another share an environment and a
-/// worker. If one of them fails or warns while the runner itself stalled, all of them are played
-/// once more, because deadlines may have passed for reasons other than the target; so too if limits
-/// of the request rate delayed requests. That happens at the end, one group at a time; the second
-/// result counts.
+/// Plays the selected scenarios. Those of a group (that depend on one another or, at a target
+/// without a control interface, share a call) play on one worker, one after another, in one
+/// environment. If one of them fails, warns or could not run, and the runner itself stalled
+/// meanwhile or limits of the request rate delayed requests, the group is played once more, because
+/// deadlines may have passed for reasons other than the target. That happens at the end of the run,
+/// one group at a time; the second result counts.
 [[nodiscard]] reports::RunResult run_suites(const Target& target,
                                             const Suites& suites,
                                             const Ledger& ledger,

@@ -145,8 +145,11 @@ std::vector<ScenarioGroup> scenario_groups(const Suites& suites, const RunOption
     }
     auto groups = disjoint.take();
     repeat_for_assistants(options, groups);
-    if (options.shard) groups = groups_of_shard(std::move(groups), *options.shard);
     assign_indexes(groups);
+    if (options.shard) {
+        groups = groups_of_shard(std::move(groups), *options.shard);
+        assign_indexes(groups);
+    }
     return groups;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Selects the scenarios of a run and groups them by their dependencies.
+// Selects the scenarios of a run and divides them into groups by their dependencies.
 
 #include "conformance/runner/run.hpp"
 #include "conformance/workflow/suite.hpp"
@@ -24,12 +24,13 @@ struct ScheduledScenario {
     }
 };
 
-/// Scenarios that depend on one another, dependencies first.
+/// Scenarios that are played together, in this order: those that depend on one another,
+/// dependencies first; after join_sharing_groups also those that share a call.
 using ScenarioGroup = std::vector<ScheduledScenario>;
 
 /// Returns the scenarios that `options` select and their dependencies, in the order of the suites.
-/// Each is in one group, once; scenarios of any assistant once for each of several assistants. Of a
-/// shard, only its groups.
+/// Each is in one group, once; scenarios of any assistant once for each of several assistants. If
+/// `options` name a shard, returns only its groups.
 [[nodiscard]] std::vector<ScenarioGroup> scenario_groups(const Suites& suites,
                                                          const RunOptions& options);
 

@@ -1,9 +1,11 @@
 #include "conformance/runner/shard_groups.hpp"
 
 #include "conformance/runner/access/permission.hpp"
+#include "conformance/runner/shared_calls.hpp"
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <utility>
 
 namespace plumbline::runner {
@@ -48,26 +50,26 @@ class DurationEstimate {
 
 std::vector<ScenarioGroup> groups_of_shard(std::vector<ScenarioGroup> groups,
                                            const ShardOptions& shard) {
-    const DurationEstimate estimate(groups, shard);
+    const std::vector<ScenarioGroup> parts = join_sharing_groups(groups);
+    const DurationEstimate estimate(parts, shard);
     std::vector<std::pair<double, std::size_t>> longest_first;
-    for (std::size_t i = 0; i < groups.size(); ++i)
-        longest_first.emplace_back(-estimate.of(groups[i]), i);
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        longest_first.emplace_back(-estimate.of(parts[i]), i);
     std::ranges::sort(longest_first);
     // Of equally loaded shards, that with fewer groups: what takes no time is spread, too.
     std::vector<std::pair<double, std::size_t>> loads(static_cast<std::size_t>(shard.count));
     const auto wanted = static_cast<std::size_t>(shard.number - 1);
-    std::vector<std::size_t> chosen;
+    std::set<std::size_t> chosen;  // indexes of scenarios
     for (const auto& [negative, index] : longest_first) {
         const auto least = std::ranges::min_element(loads);
         least->first -= negative;
         ++least->second;
-        if (static_cast<std::size_t>(least - loads.begin()) == wanted) chosen.push_back(index);
+        if (static_cast<std::size_t>(least - loads.begin()) != wanted) continue;
+        for (const ScheduledScenario& item : parts[index]) chosen.insert(item.index);
     }
-    std::ranges::sort(chosen);
-    std::vector<ScenarioGroup> result;
-    result.reserve(chosen.size());
-    for (const std::size_t index : chosen) result.push_back(std::move(groups[index]));
-    return result;
+    std::erase_if(
+        groups, [&](const ScenarioGroup& group) { return !chosen.contains(group.front().index); });
+    return groups;
 }
 
 }  // namespace plumbline::runner

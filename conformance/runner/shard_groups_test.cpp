@@ -36,6 +36,30 @@ TEST(GroupsOfShard, AreBalancedBySteps) {
     EXPECT_THAT(names_of(2, 2), ElementsAre("things/d", "things/e"));
 }
 
+/// A scenario with so many steps and one that shares a call with other scenarios.
+std::string sharing(const std::string& id, int steps) {
+    return scenario(id, steps) +
+           "      - { stepId: create, workflowId: make, x-ct-shared: things, "
+           "parameters: [ { name: unset, value: 1 } ] }\n";
+}
+
+TEST(GroupsOfShard, KeepScenariosThatShareACallTogether) {
+    const Suites suites{
+        suite_of(sharing("a", 1) + scenario("b", 1) + sharing("c", 1) +
+                 scenario("make",
+                          1,
+                          "    inputs: { type: object, required: [unset], properties: { unset: {} "
+                          "} }\n"))};
+    RunOptions options;
+    options.shard = ShardOptions{1, 2, {}, ""};
+    EXPECT_THAT(selected_scenarios(suites, options), ElementsAre("things/a", "things/c"));
+    options.shard->number = 2;
+    EXPECT_THAT(selected_scenarios(suites, options), ElementsAre("things/b"));
+    options.shard = ShardOptions{1, 1, {}, ""};
+    EXPECT_THAT(selected_scenarios(suites, options),
+                ElementsAre("things/a", "things/b", "things/c"));
+}
+
 TEST(GroupsOfShard, AreBalancedByTimesIfThereAreAny) {
     const std::map<std::string, double> times{
         {"things/a", 900}, {"things/b", 10}, {"things/c", 10}, {"things/d", 10}, {"things/e", 10}};

@@ -37,15 +37,15 @@ std::vector<ScenarioGroup> join_sharing_groups(std::vector<ScenarioGroup> groups
 
 SharedCalls::SharedCalls(const ScenarioGroup& group) {
     for (const ScheduledScenario& item : group) {
-        if (const auto key = shared_call_of(*item.workflow)) ++left_[*key];
+        if (const auto key = shared_call_of(*item.workflow)) ++remaining_[*key];
     }
 }
 
 void SharedCalls::begin(const workflow::Workflow& scenario) {
     current_ = shared_call_of(scenario);
-    if (current_) --left_[*current_];
+    if (current_) --remaining_[*current_];
     used_.reset();
-    is_left_ = false;
+    hands_over_ = false;
 }
 
 const SharedCalls::SharedOutcome* SharedCalls::take() {
@@ -61,14 +61,14 @@ void SharedCalls::set_played(const WorkflowOutcome& outcome, const std::string& 
     used_ = {outcome, scenario};
 }
 
-bool SharedCalls::leave() {
-    is_left_ = current_ && used_ && left_[*current_] > 0;
-    return is_left_;
+bool SharedCalls::hand_over() {
+    hands_over_ = current_ && used_ && remaining_[*current_] > 0;
+    return hands_over_;
 }
 
-void SharedCalls::end(const WorkflowOutcome& scenario) {
-    if (!is_left_ || !scenario.passed) return;
-    used_->outcome.last_write = scenario.last_write;  // a read may still miss it
+void SharedCalls::end(const WorkflowOutcome& outcome) {
+    if (!hands_over_ || !outcome.passed) return;
+    used_->outcome.last_write = outcome.last_write;  // a read may still miss it
     kept_[*current_] = std::move(*used_);
 }
 

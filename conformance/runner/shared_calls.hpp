@@ -1,6 +1,6 @@
 #pragma once
-// Called workflows that several scenarios share (x-ct-shared): the next ones use what the first has
-// created.
+// Called workflows that several scenarios share (x-ct-shared): the first scenario plays the
+// workflow, the others use what it has created.
 
 #include "conformance/runner/scenario.hpp"
 #include "conformance/runner/scenario_groups.hpp"
@@ -19,37 +19,42 @@ using SharedCallKey = std::pair<const workflow::Workflow*, std::string>;
 /// Joins groups whose scenarios share a call; the scenarios keep their indexes.
 [[nodiscard]] std::vector<ScenarioGroup> join_sharing_groups(std::vector<ScenarioGroup> groups);
 
-/// The shared calls of one group. A scenario leaves what the call has created to the next one by
-/// not playing its clean-up steps, unless it is the last one or did not pass: then the next one
-/// plays the call itself. Not thread-safe: scenarios of a group run one after the other.
+/// The shared calls of one group. A scenario hands over what the call has created to the next one
+/// by not playing its clean-up steps (x-ct-finally), unless it is the last one. If it did not pass,
+/// or has no such step because it deletes what the call has created in an ordinary step, the next
+/// one plays the call itself. Not thread-safe: scenarios of a group run one after the other.
 class SharedCalls {
   public:
     /// The outcome of a call.
     struct SharedOutcome {
         WorkflowOutcome outcome;
-        std::string scenario;  ///< name of the one that played it
+        std::string scenario;  ///< name of the scenario that played the call
     };
 
     explicit SharedCalls(const ScenarioGroup& group);
 
-    /// Begins a scenario of the group, in its order, whether it will be played or not.
+    /// Begins a scenario, whether it will be played or not. Call it for each scenario, in the order
+    /// of the group.
     void begin(const workflow::Workflow& scenario);
-    /// Returns what an earlier scenario has left to the current one; null if there is nothing.
+    /// Returns what an earlier scenario has handed over to the current one; null if there is
+    /// nothing.
     [[nodiscard]] const SharedOutcome* take();
-    /// Stores the outcome of the current scenario's own call, unless an output has no value: each
-    /// scenario that needs it has to show that.
+    /// Stores the outcome of the current scenario's own call, unless an output has no value: then
+    /// each scenario plays the call and fails by itself.
     void set_played(const WorkflowOutcome& outcome, const std::string& scenario);
-    /// Returns whether the current scenario must not clean up, because another one follows.
-    [[nodiscard]] bool leave();
-    /// Ends the current scenario: what it has left is used only if it passed.
-    void end(const WorkflowOutcome& scenario);
+    /// Decides whether the current scenario hands over what the call has created: if another
+    /// scenario follows that shares it. Returns true if it does, so that it must not clean up.
+    [[nodiscard]] bool hand_over();
+    /// Ends the current scenario, which had this outcome. What it hands over is used only if it
+    /// passed.
+    void end(const WorkflowOutcome& outcome);
 
   private:
-    std::map<SharedCallKey, int> left_;  ///< scenarios that have not begun
-    std::map<SharedCallKey, SharedOutcome> kept_;
-    std::optional<SharedCallKey> current_;
-    std::optional<SharedOutcome> used_;  ///< by the current scenario
-    bool is_left_ = false;
+    std::map<SharedCallKey, int> remaining_;       ///< number of scenarios that have not begun
+    std::map<SharedCallKey, SharedOutcome> kept_;  ///< what the next scenario takes
+    std::optional<SharedCallKey> current_;  ///< call of the current scenario; none if it has none
+    std::optional<SharedOutcome> used_;     ///< what the current scenario took or played
+    bool hands_over_ = false;               ///< the current scenario does
 };
 
 }  // namespace plumbline::runner

@@ -9,15 +9,15 @@
 
 namespace plumbline::runner {
 
-/// The shortest stall that can change what a scenario observes: a tenth of the margin in the
-/// suites' runs of a few seconds.
+/// The shortest stall that can change what a scenario observes: a tenth of the margin that suites
+/// have in agent runs of a few seconds.
 inline constexpr Duration kMinStall = std::chrono::milliseconds(250);
 
 /// Records the stalls of this process: if the machine stalls, deadlines pass for reasons other than
 /// the target. Thread-safe: a mutex guards its state.
 class StallHistory {
   public:
-    /// `clock` must outlive it.
+    /// `clock` is borrowed.
     explicit StallHistory(const Clock& clock);
 
     /// Records that the process has a processor now. Must be called at short intervals.

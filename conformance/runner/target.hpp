@@ -32,10 +32,10 @@ struct OAuth2Settings {
     std::string token_url;
     Secret client_id;
     Secret client_secret;
-    std::string client_id_variable;  ///< environment variables with the former
-    std::string client_secret_variable;
-    std::string scope;     ///< "" if none is requested
-    std::string audience;  ///< "" if none is requested
+    std::string client_id_variable;      ///< environment variable that holds the id
+    std::string client_secret_variable;  ///< environment variable that holds the secret
+    std::string scope;                   ///< "" if none is requested
+    std::string audience;                ///< "" if none is requested
 };
 
 class AccessTokenSource;
@@ -44,7 +44,8 @@ class AccessTokenSource;
 struct TargetHeader {
     std::string name;
     Secret value;
-    std::string variable{};  ///< environment variable with the value, which is secret; "" if none
+    std::string variable{};  ///< environment variable that holds the value, which then is secret;
+                             ///< "" if none does
 };
 
 /// How often and how long to poll; overrides the suite's values.
@@ -79,8 +80,9 @@ struct GivenInputs {
 struct TargetWorld {
     /// The control interface selects the world by it; if empty, its default world.
     std::string hosting;
-    SharedJson
-        inputs;  ///< inputs of a workspace in it; ids and keys are those of a deleted workspace
+    /// Inputs of a workspace that query_worlds created and deleted: its ids and keys are no longer
+    /// valid.
+    SharedJson inputs;
 };
 
 /// A target. Thread-safe during a run: nothing changes it then.
@@ -107,7 +109,7 @@ struct Target {
         worlds;  ///< worlds of its control interface, see query_worlds; empty if not queried
     SharedJson sources;  ///< {source: inputs of a valid body}; null if there is none
     TargetExports exports;
-    GivenInputs inputs;  ///< of the profile
+    GivenInputs inputs;  ///< of the profile; a run adds those of its options
     /// Inputs of streaming scenarios: assistant_id, input, ...; null if there is none.
     SharedJson streaming;
     std::vector<SharedJson> assistants;  ///< `{assistant_id, input}` each
@@ -115,11 +117,12 @@ struct Target {
     std::map<std::string, int, std::less<>> limits;
     std::optional<Polling> polling;
     std::chrono::milliseconds consistency_wait{0};  ///< how long a read may miss a write
-    /// Requests per second, all jobs together; no limit if 0 or not set.
+    /// Requests per second, all jobs together; 0: no limit until the target refuses a request
+    /// (429). open_target always sets it: to the option, the profile's value or the default.
     std::optional<double> max_rate;
     TlsFiles tls;
-    /// Proxies of the environment, and the trusted authorities: `tls.ca_file` or those of the
-    /// environment.
+    /// Proxies of the profile or of environment variables, and the trusted authorities:
+    /// `tls.ca_file` or those of environment variables.
     client::ConnectionSettings connection;
     std::string vocabulary_file;  ///< empty if there is none
     std::shared_ptr<const NameMapping>

@@ -15,20 +15,21 @@
 
 namespace plumbline::streaming {
 
-/// The real-time pauses that a request asks its run to make: only then buffering is checked.
-/// Source: design, section 5, "first event and event names of other modes".
+/// The pauses in real time that a request asks its agent run to make. Without them a slow agent run
+/// can only verify `arrival`, never violate it.
 struct RequestedPauses {
     Duration each{};         ///< the pause between two steps, 0 if there is none
     std::int64_t steps = 0;  ///< requested number of steps
 };
 
-/// The data about a run that is available before its stream begins.
+/// What is known of an agent run before its stream begins.
 struct ExpectedRun {
-    std::string run_id;                      ///< run id from the path or the head; empty if unknown
-    bool starts_at_beginning = false;        ///< the stream begins at the start of the run
+    std::string run_id;                      ///< id in the path or the head; empty if unknown
+    bool starts_at_beginning = false;        ///< the stream begins with the agent run
     std::vector<std::string> replaced_keys;  ///< keys of the state that an update replaces
     RequestedPauses pauses{};
-    bool is_in_real_time = true;  ///< false: the server's clock is virtual, see runner::Target
+    /// false: the target has a control interface, so its clock may be virtual.
+    bool is_in_real_time = true;
 };
 
 /// Checks the sequence of events. Memory is bounded. Not thread-safe: each stream has its own.
@@ -40,7 +41,7 @@ class SequenceChecker {
           findings_(findings),
           updates_(expected_run_.replaced_keys, findings) {}
 
-    /// Checks a run id, which `named_by` contains, e.g. the head.
+    /// Checks the id of the agent run; `named_by`: where the id was found, e.g. `the first chunk`.
     void check_run_id(std::string_view run_id,
                       std::string_view named_by,
                       const StreamPosition& position);
@@ -51,7 +52,7 @@ class SequenceChecker {
   private:
     struct TokenMessage {
         std::string text;              ///< the concatenated tokens
-        std::set<std::string> states;  ///< the text in the first states
+        std::set<std::string> states;  ///< the first (at most 4) different texts that states show
         std::string last_state;        ///< the text in the last state
         StreamPosition position;
         bool is_unsupported = false;  ///< too long, or not only strings

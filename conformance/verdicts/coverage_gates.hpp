@@ -1,5 +1,5 @@
 #pragma once
-// Conditions on the coverage that a run has to meet.
+// Coverage gates: conditions on the coverage that a run has to meet.
 
 #include "reports/result.hpp"
 #include "spec/base/result.hpp"
@@ -45,8 +45,8 @@ struct CoverageGateOptions {
 /// Returns the conditions for a shard of a run: met, because only the merge of all shards decides.
 [[nodiscard]] std::vector<reports::CoverageGate> undecided_gates(
     const CoverageGateOptions& options);
-/// Returns the options from which gates were made, without the one about prevented checks. Errors:
-/// kInvalid (a text that no gate has).
+/// Returns the options of which coverage_gates made these, without the gate about prevented checks.
+/// Errors: kInvalid (a text that no gate has).
 [[nodiscard]] Result<CoverageGateOptions> gate_options_of(
     const std::vector<reports::CoverageGate>& gates);
 

@@ -1,6 +1,6 @@
 #pragma once
-// Builds the events that each stream mode emits for a run. Source: description, "Stream modes";
-// where it leaves the shape of events open, they follow existing backends.
+// Builds the events that each stream mode emits for an agent run. Source: description, "Stream
+// modes"; where it leaves the shape of events open, they follow existing backends.
 
 #include "mock_server/response/response_stream.hpp"
 #include "spec/base/clock.hpp"
@@ -22,22 +22,25 @@ using StreamModes = std::set<StreamMode>;
 
 [[nodiscard]] std::optional<StreamMode> parse_stream_mode(std::string_view name);
 
-/// Which run is streamed, and how.
+/// Which agent run is streamed, and how.
 struct StreamConfig {
     std::string run_id;
-    std::string thread_id;  ///< empty for a stateless run
+    std::string thread_id;  ///< empty for a stateless agent run
     std::string assistant_id;
     std::string graph;
     StreamModes modes;
     bool with_subgraphs = false;
-    bool with_ids = false;         ///< events are numbered from 0
-    bool pairs_in_data = false;    ///< with several modes the data is [mode, data]
-    bool names_nodes = false;      ///< with subgraphs, the event of a token ends with |node:uuid
-    bool with_first_state = true;  ///< values also has the state before the first step
-    Instant start{};               ///< when the run started, on the workspace's clock
+    bool with_ids = false;  ///< events are numbered from 0
+    /// With several modes the data is [mode, data] (a setting of the world, or a fault).
+    bool pairs_in_data = false;
+    /// With subgraphs, the event of a token ends with |node:uuid (a fault).
+    bool names_nodes = false;
+    /// The mode values also has the state before the first step; false is a fault.
+    bool with_first_state = true;
+    Instant start{};  ///< when the agent run started, on the workspace's clock
 };
 
-/// A position in the execution of a run.
+/// A position in an agent run.
 struct RunPosition {
     std::vector<std::string> path;  ///< `node:uuid` for each enclosing graph
     std::string graph;
@@ -64,7 +67,7 @@ struct ModelCall {
     std::vector<std::string> tags;
 };
 
-/// Writes the events of a run. Not thread-safe: the run guards it.
+/// Writes the events of an agent run. Not thread-safe: the agent run guards it.
 class StreamEmitter {
   public:
     /// `sink` receives each event, which is valid during the call.
@@ -75,7 +78,7 @@ class StreamEmitter {
     void emit_metadata();
     void begin_graph(const RunPosition& at, const Json& state);
     void end_graph(const RunPosition& at, const Json& state);
-    /// Emits the state: before the first step, and after each step that changes it.
+    /// Emits the state. Call it before the first step, and after each step that changes the state.
     void emit_values(const RunPosition& at, const Json& state);
     void begin_node(const RunPosition& at, const Json& state);
     void end_node(const RunPosition& at, const Json& update);

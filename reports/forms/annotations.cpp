@@ -1,4 +1,4 @@
-// Renders workflow commands, which GitHub Actions shows as annotations.
+// Renders commands that GitHub Actions shows as annotations.
 
 #include "reports/forms/case_entries.hpp"
 #include "reports/forms/forms.hpp"

@@ -79,18 +79,24 @@ std::string finding_line(const Finding& finding) {
                        one_line(finding.got));
 }
 
+const Finding* deciding_finding(const ScenarioResult& scenario) {
+    for (const StepResult& step : scenario.steps) {
+        for (const Finding& finding : step.findings) {
+            if (finding.verdict == scenario.verdict) return &finding;
+        }
+    }
+    return nullptr;
+}
+
 std::string verdict_line(const ScenarioResult& scenario) {
     const std::string known = scenario.known ? "known from the baseline: " : "";
-    for (const FindingOfStep& located : findings_worst_first(scenario)) {
-        const Finding& finding = *located.finding;
-        if (finding.verdict != scenario.verdict) continue;
-        std::string line = known + finding_line(finding);
-        if (!finding.deviations.empty())
-            line += "; known deviation: " +
-                    one_line(reason_text(finding.deviations.front()), kMaxReason);
-        return line;
-    }
-    return known + one_line(scenario.reason, kMaxReason);
+    const Finding* finding = deciding_finding(scenario);
+    if (finding == nullptr) return known + one_line(scenario.reason, kMaxReason);
+    std::string line = known + finding_line(*finding);
+    if (!finding->deviations.empty())
+        line +=
+            "; known deviation: " + one_line(reason_text(finding->deviations.front()), kMaxReason);
+    return line;
 }
 
 std::string_view suite_name(const ScenarioResult& scenario) {

@@ -11,14 +11,15 @@
 
 namespace plumbline::reports {
 
-/// A scenario, a condition on the coverage, or an expired known deviation: all that can fail a run.
+/// A scenario, a coverage gate, or an expired known deviation: all that can fail a run.
 /// The texts are single lines of bounded length.
 struct CaseEntry {
     std::string area;   ///< of the scenario; `coverage`; `known deviations`
     std::string suite;  ///< of the scenario, else ""
     std::string name;
     Verdict verdict = Verdict::kPassed;
-    bool known = false;   ///< it did not pass, but that is known and does not fail the run
+    /// It is covered by known deviations or is known from the baseline: it does not fail the run.
+    bool known = false;
     std::string message;  ///< why it did not pass, "" if it did
     double took_ms = 0;
     SourceRef where;
@@ -36,7 +37,9 @@ struct CaseEntry {
 
 /// Returns `CP-1, CP-2: expected X, got Y` on one line.
 [[nodiscard]] std::string finding_line(const Finding& finding);
-/// Returns why a scenario has its verdict, on one line: its worst finding, else the reason.
+/// Returns the first finding with the verdict of the scenario; null if there is none.
+[[nodiscard]] const Finding* deciding_finding(const ScenarioResult& scenario);
+/// Returns why a scenario has its verdict, on one line: its deciding finding, else the reason.
 [[nodiscard]] std::string verdict_line(const ScenarioResult& scenario);
 /// Returns the suite of a scenario: its name up to the first slash.
 [[nodiscard]] std::string_view suite_name(const ScenarioResult& scenario);
@@ -60,7 +63,7 @@ struct EpochSpan {
     std::int64_t start = 0;
     std::int64_t stop = 0;
 };
-/// Returns when the run, a scenario, or a step took place: from the start of its first request.
+/// Returns when the run took place; a scenario or a step: from its first request.
 [[nodiscard]] EpochSpan time_span(const RunResult& result);
 [[nodiscard]] EpochSpan time_span(const EpochSpan& run, const CaseEntry& entry);
 [[nodiscard]] EpochSpan time_span(const EpochSpan& run, const StepResult& step);

@@ -9,13 +9,13 @@
 namespace plumbline::reports {
 
 /// What a run found against one requirement in one step of a scenario; findings with the same code
-/// are one entry. Or an unmet condition on the coverage, an expired known deviation, a reason why
+/// are one entry. Or a coverage gate that is not met, an expired known deviation, a reason why
 /// scenarios were not run.
 struct FindingEntry {
     /// Id of the requirement; without one, the finding's code, `not_run`, `coverage` or `expired`.
     std::string rule;
     Verdict verdict = Verdict::kFailed;
-    bool from_baseline = false;  ///< the baseline has it
+    bool from_baseline = false;  ///< known from the baseline
     std::string message;         ///< one line of bounded length
     SourceRef where;
     const ScenarioResult* scenario = nullptr;  ///< of the result; null if there is none

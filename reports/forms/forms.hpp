@@ -1,5 +1,5 @@
 #pragma once
-// The forms for CI services and other tools, each rendered in the file of its name.
+// The forms for CI services and other tools, except JUnit (render.hpp).
 
 #include "reports/result.hpp"
 
@@ -18,11 +18,12 @@ struct FolderFile {
 [[nodiscard]] std::string render_markdown(const RunResult& result);
 inline constexpr std::size_t kMaxMarkdown = std::size_t{64} * 1024U;
 
-/// Renders one workflow command per cause, from which GitHub makes annotations; at most ten errors
-/// and ten warnings, as it shows no more.
+/// Renders one command of GitHub Actions (`::error ...`) per cause, which is shown as an
+/// annotation; at most ten errors and ten warnings, as no more are shown.
 [[nodiscard]] std::string render_annotations(const RunResult& result);
 
-/// Renders a SARIF 2.1.0 log: one rule per requirement that is not met.
+/// Renders a SARIF 2.1.0 log: one rule per requirement, or per finding code where there is none,
+/// that a result names.
 [[nodiscard]] std::string render_sarif(const RunResult& result);
 
 /// Renders a GitLab code quality report.

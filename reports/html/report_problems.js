@@ -54,7 +54,7 @@ function causeBody(occurrences, ids, count) {
 
 /** What makes the run fail besides scenarios. */
 function otherFailures() {
-  const gates = list(result.gates).filter((one) => !one.met).map((one) => ["Gate not met: ", html("code", {}, one.gate), `: ${one.got}`]);
+  const gates = list(result.gates).filter((one) => !one.met).map((one) => ["Coverage gate not met: ", html("code", {}, one.gate), `: ${one.got}`]);
   const stale = list(result.deviations).filter((one) => ["fixed", "expired"].includes(one.status))
     .map((one) => [`Known deviation ${words(one.status)}: `, html("strong", {}, one.requirement), `, ${one.detail} (${positionText(one.where)})`]);
   const rows = [...gates, ...stale];

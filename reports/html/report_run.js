@@ -1,6 +1,6 @@
 // The head of the page and the facts of the run.
 
-const EXIT_MEANINGS = {0: "what was verified conforms", 1: "something does not conform or was not run, or a gate is not met", 2: "nothing was verified", 3: "no response from the target", 130: "the run was interrupted"};
+const EXIT_MEANINGS = {0: "what was verified conforms", 1: "something does not conform or was not run, or a coverage gate is not met", 2: "nothing was verified", 3: "no response from the target", 130: "the run was interrupted"};
 
 const tallyOf = (verdict) => (result.tally || {})[verdict] || 0;
 
@@ -65,7 +65,7 @@ function runView() {
     facts([["target", result.target], ["started", result.started], ["duration", durationText(result.took_ms)], ["shard", result.shard && `${result.shard.number} of ${result.shard.count}`], ["baseline", result.baseline], ["seed", seed], ["version", result.tool_version],
       ["exit code", `${result.exit_code}: ${EXIT_MEANINGS[result.exit_code] || ""}`], ["summary", result.summary]]),
     ...texts("Notes", list(result.notes)),
-    ...(gates.length > 0 ? [html("h3", {}, "Gates"), table("Required coverage", ["gate", "result", "the run has"], gates.map((one) => [one.gate, [badge(one.met ? "passed" : "failed", {passed: {symbol: "\u2713", text: "met"}, failed: {symbol: "\u2715", text: "not met"}})], one.got]), ["", "", "words"])] : []),
+    ...(gates.length > 0 ? [html("h3", {}, "Coverage gates"), table("Required coverage", ["gate", "result", "the run has"], gates.map((one) => [one.gate, [badge(one.met ? "passed" : "failed", {passed: {symbol: "\u2713", text: "met"}, failed: {symbol: "\u2715", text: "not met"}})], one.got]), ["", "", "words"])] : []),
     ...deviationsTable(),
     ...(connections.length > 0 ? [html("h3", {}, "Connections"), table("How the requests reached the target", ["origin", "proxy", "authorities", "note"], connections.map((one) => [one.origin, one.proxy ? `${one.proxy} (${one.proxy_source})` : "none", one.authorities ? `${one.authorities} (${one.authorities_source})` : "the system's", one.note || "\u2013"]), ["words", "words", "words", "words"])] : []),
     ...texts("Not judged", list(result.unjudged)),

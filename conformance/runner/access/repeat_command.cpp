@@ -17,7 +17,7 @@ void add_variable(std::string name,
     if (!name.empty() && !value.empty()) variables.push_back({std::move(name), value});
 }
 
-/// A tenant's id may come from an option, a profile or a workspace: the user sets the variable.
+/// A tenant's id may come from an option or a profile: the user sets the variable.
 void add_tenant(std::string name,
                 const std::string& id,
                 std::vector<client::SecretVariable>& variables) {
@@ -53,10 +53,10 @@ std::vector<client::SecretVariable> secret_variables(const Target& target) {
 std::vector<client::SecretVariable> workspace_variables(const Target& target, const Json& inputs) {
     std::vector<client::SecretVariable> variables;
     for (const auto& [input, name] : {std::pair("api_key", "PLUMBLINE_API_KEY"),
-                                      std::pair("other_api_key", "PLUMBLINE_OTHER_API_KEY")})
+                                      std::pair("other_api_key", "PLUMBLINE_OTHER_API_KEY"),
+                                      std::pair("tenant_id", kTenantVariable),
+                                      std::pair("other_tenant_id", kOtherTenantVariable)})
         add_variable(name, Secret(string_or(inputs, input, "")), variables);
-    add_tenant(kTenantVariable, string_or(inputs, "tenant_id", ""), variables);
-    add_tenant(kOtherTenantVariable, string_or(inputs, "other_tenant_id", ""), variables);
     add_shared(target, variables);
     return variables;
 }

@@ -14,7 +14,8 @@ namespace plumbline::runner {
 [[nodiscard]] std::vector<client::SecretVariable> secret_variables(const Target& target);
 
 /// Returns variables for the credentials of a workspace, from its standard inputs, and for the
-/// token of the control interface. Nothing sets them: the credentials end with the workspace.
+/// token of the control interface. A command does not require that those of the workspace are set:
+/// the workspace has been deleted.
 [[nodiscard]] std::vector<client::SecretVariable> workspace_variables(const Target& target,
                                                                       const Json& inputs);
 

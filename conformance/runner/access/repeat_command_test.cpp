@@ -4,6 +4,8 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 namespace plumbline::runner {
 namespace {
 
@@ -84,12 +86,25 @@ TEST(RepeatCommand, NamesTheCertificatesOfTheTarget) {
 }
 
 TEST(RepeatCommand, NamesTheKeysOfAWorkspace) {
-    const auto variables = workspace_variables(
-        {}, Json{{"api_key", "w-1"}, {"other_api_key", "w-2"}, {"hosting", "cloud"}});
-    ASSERT_EQ(variables.size(), 2U);
+    const auto variables = workspace_variables({},
+                                               Json{{"api_key", "w-1"},
+                                                    {"other_api_key", "w-2"},
+                                                    {"tenant_id", "t-1"},
+                                                    {"hosting", "cloud"}});
+    ASSERT_EQ(variables.size(), 3U);
     EXPECT_EQ(variables[0].name, "PLUMBLINE_API_KEY");
     EXPECT_EQ(variables[1].name, "PLUMBLINE_OTHER_API_KEY");
     EXPECT_EQ(variables[1].value.reveal(), "w-2");
+    EXPECT_EQ(variables[2].name, "PLUMBLINE_TENANT");
+    EXPECT_EQ(variables[2].how, "");
+}
+
+TEST(RepeatCommand, RequiresTheTenantOnlyIfTheWorkspaceIsNotDeleted) {
+    const auto variables = secret_variables(target_with_keys());
+    const auto tenant = std::ranges::find(
+        variables, "PLUMBLINE_TENANT", [](const auto& variable) { return variable.name; });
+    ASSERT_NE(tenant, variables.end());
+    EXPECT_EQ(tenant->how, "set it to the id of the tenant");
 }
 
 }  // namespace

@@ -22,10 +22,10 @@ class RequestDelays {
     std::map<std::string, Duration> at_;  ///< the total when a step was last sent
 };
 
-/// If the criteria of an attempt fail and apply only soon after another step (x-ct-soon-after), and
-/// delays since that step may be the reason, replaces their findings by the reason and sets the
-/// attempt's `unmet`: the step then shows neither a failure nor that a requirement is satisfied.
-/// Violations of the contract stay.
+/// If criteria of an attempt fail that presuppose that the step is sent soon after another one
+/// (x-ct-soon-after), and delays since then may be the reason, replaces their findings by it and
+/// sets the attempt's `unmet`: the step then shows neither a failure nor that a requirement is
+/// satisfied. Violations of the contract stay.
 void excuse_late_step(const workflow::Step& step, const RequestDelays& delays, Attempt& attempt);
 
 /// Returns whether a scenario has a step that excuse_late_step has excused.

@@ -125,7 +125,7 @@ class WorkflowPlayer {
         if (limit == StepLimit::kCounted && --state_.scenario.steps_left < 0)
             return fail_step_limit(step);
         played_steps_.insert(index);
-        if (step.finally && leaves_resources()) return index + 1;
+        if (step.finally && hands_over_resources()) return index + 1;
         if (!step.unsupported.empty()) return skip_unsupported(step);
         if (!background_.join_dependencies(step, index)) return std::nullopt;
         if (step.background)
@@ -180,12 +180,12 @@ class WorkflowPlayer {
         return std::nullopt;
     }
 
-    /// Returns whether the scenario leaves to another one what its shared call has created: not
+    /// Returns whether the scenario hands over to another one what its shared call has created: not
     /// after a failed step or a known deviation, which may have changed it.
-    [[nodiscard]] bool leaves_resources() const {
+    [[nodiscard]] bool hands_over_resources() const {
         const auto& shared = state_.scenario.environment.shared_calls;
         return shared && state_.call.depth == 0 && state_.passed && !state_.is_aborted &&
-               state_.missing.empty() && !run().is_stopped() && shared->leave();
+               state_.missing.empty() && !run().is_stopped() && shared->hand_over();
     }
 
     Attempt try_step(const Step& step, int number) {

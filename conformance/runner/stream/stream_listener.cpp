@@ -143,9 +143,9 @@ Instant StreamListener::non_stream_deadline() const {
     return head.is_complete() && !head.is_stream() ? head_at_ + kNonStreamTimeout : Instant::max();
 }
 
-/// Returns whether a server may send the event beside the output of the run: one of `other_events`
-/// that is neither the first event nor an error. Rules of the suite do not see it, so that their
-/// counts and their last event are those of the run.
+/// Returns whether a server may send the event beside the output of the agent run: one of
+/// `other_events` that is neither the first event nor an error. Rules of the suite do not see it,
+/// so that their counts and their last event are those of the agent run.
 bool StreamListener::is_beside_output(std::string_view name) const {
     const StreamContract* contract = stream_contract_of(step_);
     if (!contract || name == kErrorEvent || !contract->is_other_event(name)) return false;

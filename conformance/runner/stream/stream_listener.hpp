@@ -33,10 +33,11 @@ struct StreamOutcome {
     std::vector<reports::StreamArrival> arrivals;
     std::vector<reports::StreamExcerpt> excerpts;
     bool is_stream = false;
-    bool is_interrupted = false;  ///< the runner stopped it early
+    /// It was stopped by request_stop or an interrupt; not: left as `x-ct-sse` asks.
+    bool is_interrupted = false;
     NeededEvents needed_events;
     /// From the first event, or that which lets later steps begin, to the last: a server may end
-    /// the stream seconds after its run. 0 without an event.
+    /// the stream seconds after its agent run. 0 without an event.
     Duration duration{};
     SharedJson outputs;  ///< values of the outputs that read events
     /// For each observation of the step that reads events, the event that answers it.
@@ -58,8 +59,9 @@ class StreamListener final : public client::StreamSink {
     [[nodiscard]] std::optional<Instant> idle_deadline() const override;
     [[nodiscard]] std::string body() const override { return checker_.body(); }
 
-    /// Waits until this many events have arrived (the head if it is 0), or the exchange has ended;
-    /// returns whether they have arrived.
+    /// Waits until this many events have arrived (0: until the head has), or the exchange has
+    /// ended; returns whether they have arrived. Events beside the output of the agent run are not
+    /// counted.
     bool wait_for_events(std::uint64_t events);
     /// Returns when the request was sent, once a head has arrived.
     [[nodiscard]] Instant sent_at() const;

@@ -35,8 +35,8 @@ struct Precondition {
     [[nodiscard]] bool counts_events() const { return events || max_events; }
 };
 
-/// A step whose criteria only apply if it is sent soon after another one, e.g. while the run that
-/// the other started is active.
+/// A step whose criteria presuppose that it is sent soon after another one, e.g. while the agent
+/// run that the other one started is active. The criteria are always evaluated.
 struct SoonAfter {
     std::string step;     ///< an earlier step of the workflow
     std::string provide;  ///< what to give to the run, so that a later request is in time, too

@@ -1,6 +1,6 @@
 #pragma once
-// The requirements of a schema and of its parts as a table: a stream's events are looked up in it
-// by the thousand.
+// The ids in `x-requirements` of a schema and its parts as a table. It is made once, because a
+// stream has thousands of events.
 
 #include "spec/contract/contract.hpp"
 #include "spec/contract/reading.hpp"
@@ -17,28 +17,31 @@
 
 namespace plumbline {
 
-/// One schema with everything it refers to, a row for each; a recursive schema refers to a row
-/// twice. Thread-safe: immutable.
+/// One schema with everything it refers to, a row for each; a recursive reference leads to the row
+/// that exists. Thread-safe: immutable.
 class RequirementTable {
   public:
     RequirementTable(const ApiDocument& api, const reading::OpenApiNode& root);
 
-    /// Returns what applied_requirements returns, as views into the document.
+    /// Returns the ids of the parts that apply to `value`, as views into the document: see
+    /// ApiDocument::applied_requirements. Null, empty lists and empty maps show none. At most
+    /// 20,000 parts are visited.
     [[nodiscard]] std::set<std::string_view> applied_to(const Json& value) const;
 
   private:
     using RowIndex = std::size_t;
     /// A branch that applies to the values that its schema accepts.
     struct Branch {
-        const Schema* schema = nullptr;  ///< null if it cannot be judged
+        const Schema* schema = nullptr;  ///< null if it cannot be judged: then it does not apply
         RowIndex row = 0;
     };
     struct Row {
         std::vector<std::string_view> ids;
         bool has_condition = false;
-        const Schema* condition = nullptr;  ///< of `if`; null if it cannot be judged
+        /// Of `if`; null if it cannot be judged: then the ids do not apply.
+        const Schema* condition = nullptr;
         bool has_items = false;
-        bool is_map = false;           ///< its members are values of others only
+        bool is_map = false;           ///< has `additionalProperties` but no `properties`
         std::vector<RowIndex> always;  ///< the target of `$ref` and the schemas of `allOf`
         std::vector<Branch> branches;
         std::map<std::string, RowIndex, std::less<>> properties;
