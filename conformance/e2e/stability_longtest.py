@@ -22,10 +22,10 @@ def requirement_outcomes(result):
 
 class Stability(unittest.TestCase):
     def assert_same_in_every_run(self, *options):
-        _, first = programs.run_with_result("--jobs", "8", *options)
+        _, first = programs.run_with_result("--jobs", "16", *options)
         self.assertGreater(len(first["scenarios"]), 20)
         for number in range(1, RUNS):
-            _, repeated = programs.run_with_result("--jobs", "8", *options)
+            _, repeated = programs.run_with_result("--jobs", "16", *options)
             with self.subTest(run=number):
                 self.assertEqual(stable_part(repeated), stable_part(first))
                 self.assertEqual(requirement_outcomes(repeated), requirement_outcomes(first))
