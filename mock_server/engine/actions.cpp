@@ -21,7 +21,9 @@ namespace {
 /// Runs the effects of the operation, and those of faults.
 void run_effects(const RequestContext& context, RecordNumber record, const EffectContext& effects) {
     run_effects(*context.simulation, context.spec().effects, record, effects);
-    run_effects(*context.simulation, context.permissions.effects, record, effects);
+    EffectContext of_faults = effects;
+    if (context.sent_body) of_faults.payload = context.sent_body.get();
+    run_effects(*context.simulation, context.permissions.effects, record, of_faults);
 }
 
 /// Returns a response with the rendered record, which must exist.
@@ -120,6 +122,7 @@ RecordQuery page_of(const RequestContext& context, const ListRecords& action) {
             action.newest_first,
             number_parameter(context, "offset", 0),
             number_parameter(context, "limit", action.default_limit),
+            context.permissions.other_tenants,
             [&context, &action](const Record& record) {
                 return (!record.is_deleted || context.permissions.deleted_records) &&
                        passes_filters(context, action, record);

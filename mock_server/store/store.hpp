@@ -54,6 +54,7 @@ struct RecordQuery {
     bool newest_first = true;
     std::size_t offset = 0;
     std::size_t limit = 0;
+    bool all_tenants = false;                    ///< records of every tenant
     std::function<bool(const Record&)> accepts;  ///< filter; if empty, all records
 };
 
