@@ -63,7 +63,9 @@ paths:
       operationId: patchThing
       x-operation-kind: patch
       x-resource: { type: thing, id: /id }
-      x-history: [{ is: matches_write, requirements: [T-READ] }]
+      x-history:
+        - { is: matches_write, requirements: [T-READ] }
+        - { is: names_path, requirements: [T-PATH] }
       requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/ThingRequest' } } } }
       responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } } }
     delete:
@@ -81,6 +83,7 @@ paths:
       x-history:
         - { is: sorted, field: /made, order: descending, requirements: [T-ORDER] }
         - { is: complete, requirements: [T-GROW] }
+        - { is: matches_read, requirements: [T-PARTS] }
       responses:
         '200':
           description: ok
@@ -97,6 +100,7 @@ paths:
       operationId: getPart
       x-operation-kind: read
       x-resource: { type: part, id: /id, parent: thing_id }
+      x-history: [{ is: names_path, requirements: [T-PATH] }]
       responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Part' } } } } }
   /reset:
     post:
