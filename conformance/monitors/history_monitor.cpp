@@ -90,6 +90,7 @@ SharedExchangeRef exchange_ref(const Operation& operation, const CallOutcome& ou
                     outcome.exchange.ended,
                     std::move(text) + ')',
                     operation.kind == "read",
+                    operation.resource ? operation.resource->type : "",
                     find_operation_rule(operation, HistoryRuleKind::kMatchesRead)});
 }
 

@@ -1,40 +1,46 @@
-#include "conformance/monitors/testing.hpp"
+#include "conformance/monitors/jobs_fixture.hpp"
 
 namespace plumbline::monitors {
 namespace {
 
-using ListsBetweenReadsMonitor = HistoryMonitorTest;
+using ListsBetweenReadsMonitor = JobsMonitorTest;
 
 TEST_F(ListsBetweenReadsMonitor, ReportsAValueThatOnlyTheListShows) {
-    get_part(R"({"id":"p","state":"UP"})", "p");
-    EXPECT_THAT(list_parts(R"({"items":[{"id":"p","state":"NEW"}]})").findings, IsEmpty());
-    const auto result = get_part(R"({"id":"p","state":"UP"})", "p");
-    EXPECT_THAT(broken_requirements(result), ElementsAre("T-PARTS"));
+    job("WAITING");
+    EXPECT_THAT(jobs(R"([{"id":"j","status":"CREATED"}])").findings, IsEmpty());
+    const auto result = job("WAITING");
+    EXPECT_THAT(broken_requirements(result), ElementsAre("J-SAME"));
     EXPECT_EQ(result.findings.front().finding.code, "history-matches_read");
     EXPECT_THAT(result.findings.front().finding.expected,
-                HasSubstr("/state of part p in the list as in the reads before and after it"));
+                HasSubstr("/status of job j in the list as in the reads before and after it"));
 }
 
 TEST_F(ListsBetweenReadsMonitor, AcceptsAValueThatChanges) {
-    get_part(R"({"id":"p","state":"NEW"})", "p");
-    list_parts(R"({"items":[{"id":"p","state":"UP"}]})");
-    EXPECT_THAT(get_part(R"({"id":"p","state":"UP"})", "p").findings, IsEmpty());
+    job("CREATED");
+    jobs(R"([{"id":"j","status":"WAITING"}])");
+    EXPECT_THAT(job("WAITING").findings, IsEmpty());
 }
 
 TEST_F(ListsBetweenReadsMonitor, AcceptsItemsThatOmitFields) {
-    get_part(R"({"id":"p","state":"UP"})", "p");
-    list_parts(R"({"items":[{"id":"p"}]})");
-    EXPECT_THAT(get_part(R"({"id":"p","state":"UP"})", "p").findings, IsEmpty());
+    job("WAITING");
+    jobs(R"([{"id":"j"}])");
+    EXPECT_THAT(job("WAITING").findings, IsEmpty());
 }
 
 TEST_F(ListsBetweenReadsMonitor, IgnoresAListThatOverlapsARead) {
-    get_part(R"({"id":"p","state":"UP"})", "p");
-    observe({.operation = "listParts",
-             .response = R"({"items":[{"id":"p","state":"NEW"}]})",
-             .path = {{"thing_id", "a"}},
+    job("WAITING");
+    observe({.operation = "listJobs",
+             .response = R"([{"id":"j","status":"CREATED"}])",
              .started = 2,
              .ended = 30});
-    EXPECT_THAT(get_part(R"({"id":"p","state":"UP"})", "p").findings, IsEmpty());
+    EXPECT_THAT(job("WAITING").findings, IsEmpty());
+}
+
+TEST_F(ListsBetweenReadsMonitor, IgnoresWhatAWriteChangesMeanwhile) {
+    job("WAITING");
+    observe({"cancelJob", R"({"id":"j","status":"CREATED"})", {{"job_id", "j"}}});
+    jobs(R"([{"id":"j","status":"CREATED"}])");
+    EXPECT_THAT(job("WAITING").findings, IsEmpty());
 }
 
 }  // namespace

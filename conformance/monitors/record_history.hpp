@@ -24,6 +24,7 @@ struct ExchangeRef {
     Instant ended{};
     std::string description;  ///< `GET http://... (step poll, suite.yaml:12:9)`
     bool is_read = false;     ///< it is a read of one resource
+    std::string type{};       ///< of the resource, "" if there is none
     const HistoryRule* as_read_rule =
         nullptr;  ///< rule of a list that matches reads; null if there is no such rule
 };

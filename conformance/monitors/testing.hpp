@@ -83,7 +83,6 @@ paths:
       x-history:
         - { is: sorted, field: /made, order: descending, requirements: [T-ORDER] }
         - { is: complete, requirements: [T-GROW] }
-        - { is: matches_read, requirements: [T-PARTS] }
       responses:
         '200':
           description: ok

@@ -122,11 +122,11 @@ RecordQuery page_of(const RequestContext& context, const ListRecords& action) {
             action.newest_first,
             number_parameter(context, "offset", 0),
             number_parameter(context, "limit", action.default_limit),
-            context.permissions.other_tenants,
             [&context, &action](const Record& record) {
                 return (!record.is_deleted || context.permissions.deleted_records) &&
                        passes_filters(context, action, record);
-            }};
+            },
+            context.permissions.other_tenants};
 }
 
 /// Inserts the records as they were rendered; nothing is parsed or printed again.

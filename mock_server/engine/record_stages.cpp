@@ -36,15 +36,11 @@ const Record* find_visible(const RequestContext& context,
 const Record* picked(const RequestContext& context, const Record& named) {
     const PickedRecord picks = context.permissions.picks;
     if (picks == PickedRecord::kNamed) return &named;
-    const auto found =
-        context.simulation->store.list(named.ref.collection,
-                                       {named.tenant,
-                                        named.owner,
-                                        picks == PickedRecord::kNewest,
-                                        0,
-                                        1,
-                                        false,
-                                        [](const Record& record) { return !record.is_deleted; }});
+    const auto found = context.simulation->store.list(
+        named.ref.collection,
+        {named.tenant, named.owner, picks == PickedRecord::kNewest, 0, 1, [](const Record& record) {
+             return !record.is_deleted;
+         }});
     return found.empty() ? &named : found.front();
 }
 

@@ -7,6 +7,7 @@
 #include "spec/json/parse.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
+#include "spec/regex/regex.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -191,6 +192,10 @@ Result<ResponseChange> read_change(const FixtureValue& node) {
     const ChangeRow* row = find_row(node);
     if (!row) return node.fail("a response change needs a kind");
     if (row->needs_to && !node.at("to").exists()) return node.fail("this change needs \"to\"");
+    if (const FixtureValue match = node.at("match"); match.exists()) {
+        if (const auto pattern = Regex::compile(match.text()); !pattern)
+            return match.fail(pattern.error().message);
+    }
     const std::string key = node.text(row->key);
     ResponseChange change{row->read(node, key), {}};
     const bool tests_items = key.find('*') != std::string::npos;
