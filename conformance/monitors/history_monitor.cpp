@@ -296,6 +296,8 @@ checks::CheckResult HistoryMonitor::check(const MonitoredCall& call, const CallO
     if (changed && changed->pending_writes > 0) --changed->pending_writes;
     if (changed && has_unknown_effect(outcome.exchange)) {
         changed->last_write = {nullptr, nullptr, exchange};
+        changed->last_read_value = {};
+        changed->listed_differently = {};
         if (call.operation.kind == "delete") changed->deleted = {nullptr, exchange};
     }
     const auto& response = outcome.exchange.response;

@@ -41,8 +41,9 @@ void compare_item(const RecordObservation& observation, const HistoryRule& rule)
     const ExchangeContext& context = observation.context;
     TrackedRecord& record = observation.record;
     record.listed_differently = {};
-    if (!record.last_read_value.value || !context.must_show(record.last_read_value.exchange))
-        return;
+    const bool is_comparable = record.pending_writes == 0 && record.last_read_value.value &&
+                               context.must_show(record.last_read_value.exchange);
+    if (!is_comparable) return;
     const Json& read = *record.last_read_value.value;
     const std::string pointer =
         first_difference(record.rules->fields.members, read, observation.value);
@@ -82,7 +83,9 @@ void check_lists_between_reads(const RecordObservation& observation, MonitorRepo
         observation.record.last_read_value = {context.is_storable ? context.response : nullptr,
                                               context.exchange};
     } else if (!observation.is_item) {
-        observation.record.last_read_value = {};  // a write may change every value
+        // A write may change every value.
+        observation.record.last_read_value = {};
+        observation.record.listed_differently = {};
     }
 }
 
