@@ -110,7 +110,7 @@ class FaultRuns:
         generated ones as well."""
         areas = [argument for area in fault.areas for argument in ("--area", area)]
         close = sorted({name for requirement in fault.breaks for name in self.verifying.get(requirement, [])})
-        ways = [["--generated", "none", *areas], areas]
+        ways = [["--generated", "none", *areas], ["--generated", "all", *areas]]
         if close:
             ways.insert(0, ["--generated", "none", *[argument for name in close for argument in ("--only", name)]])
         violated = {}

@@ -46,7 +46,7 @@ std::vector<std::string> stream_codes() {
 
 std::vector<std::string> all_codes() {
     std::vector<std::string> codes(kExchangeCodes.begin(), kExchangeCodes.end());
-    constexpr int kKinds = static_cast<int>(HistoryRuleKind::kMatchesRead) + 1;
+    constexpr int kKinds = static_cast<int>(HistoryRuleKind::kNamesPath) + 1;
     for (int i = 0; i < kKinds; ++i) {
         const auto kind = static_cast<HistoryRuleKind>(i);
         if (kind != HistoryRuleKind::kResets)

@@ -14,7 +14,7 @@ from nginx_gateway import Gateway
 PREFIX = "/agents"
 # The mock answers at once, so its polls need no pauses.
 PACE = ("--poll-interval", "0.05", "--poll-deadline", "30", "--max-rate", "19")
-MAX_CREATED = 14
+MAX_CREATED = 20
 
 
 def created_deployments(result):

@@ -16,6 +16,14 @@ std::optional<double> number_at(const Json& value, const JsonPointer& pointer) {
     return found && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
 }
 
+/// Returns the rule by which a patch overwrites the object around the field, null if there is none.
+const ValueRule* replacing_rule(const RecordObservation& observation, const ValueRule& rule) {
+    for (const ValueRule& one : observation.record.rules->replaced) {
+        if (rule.pointer.to_text().starts_with(one.pointer.to_text() + '/')) return &one;
+    }
+    return nullptr;
+}
+
 void check_default(const RecordObservation& observation,
                    const ValueRule& rule,
                    const OmittedNumber& omitted,
@@ -28,9 +36,12 @@ void check_default(const RecordObservation& observation,
         report.add_verified(rule.requirements);
         return;
     }
-    // The server kept the previous value, which is not a default, whether right or wrong.
-    if (omitted.previous && is_nearly(*shown, *omitted.previous)) return;
-    report.add_contradiction(rule,
+    // The server kept the previous value, which is not a default, whether right or wrong. Where a
+    // patch overwrites the whole, it must not keep it.
+    const bool is_kept = omitted.previous && is_nearly(*shown, *omitted.previous);
+    const ValueRule* broken = is_kept ? replacing_rule(observation, rule) : &rule;
+    if (!broken) return;
+    report.add_contradiction(*broken,
                              title(rule, observation.record) + ", omitted, to default to " +
                                  to_short_text(Json(rule.factor)) + " times " +
                                  rule.field.to_text() + ": " + to_short_text(Json(*expected)),

@@ -47,22 +47,29 @@ TEST_F(DefaultsMonitor, IgnoresABaseValueThatShouldHaveBeenRounded) {
 }
 
 TEST_F(DefaultsMonitor, AcceptsAValueThatAPatchKeeps) {
-    const Json request = json_of(R"({"spec":{"cpu":3}})");
-    create(R"({"id":"a","spec":{"cpu":1,"limit":7}})", json_of(R"({"spec":{"cpu":1,"limit":7}})"));
-    const auto kept = patch(R"({"id":"a","spec":{"cpu":3,"limit":7}})", request);
+    const Json request = json_of(R"({"size":{"cpu":3}})");
+    create(R"({"id":"a","size":{"cpu":1,"limit":7}})", json_of(R"({"size":{"cpu":1,"limit":7}})"));
+    const auto kept = patch(R"({"id":"a","size":{"cpu":3,"limit":7}})", request);
     EXPECT_THAT(kept.findings, IsEmpty());
-    EXPECT_THAT(kept.verified, Not(Contains("T-LIMIT")));
-    EXPECT_THAT(get(R"({"id":"a","spec":{"cpu":3,"limit":7}})").findings, IsEmpty());
-    EXPECT_THAT(broken_requirements(patch(R"({"id":"a","spec":{"cpu":3,"limit":8}})", request)),
-                ElementsAre("T-LIMIT"));
+    EXPECT_THAT(kept.verified, Not(Contains("T-DEFAULT")));
+    EXPECT_THAT(get(R"({"id":"a","size":{"cpu":3,"limit":7}})").findings, IsEmpty());
+    EXPECT_THAT(broken_requirements(patch(R"({"id":"a","size":{"cpu":3,"limit":8}})", request)),
+                ElementsAre("T-DEFAULT"));
 }
 
 TEST_F(DefaultsMonitor, AcceptsAValueThatSeveralPatchesKeep) {
-    create(R"({"id":"a","spec":{"cpu":1,"limit":2}})", json_of(R"({"spec":{"cpu":1}})"));
-    patch(R"({"id":"a","spec":{"cpu":3,"limit":2}})", json_of(R"({"spec":{"cpu":3}})"));
-    EXPECT_THAT(patch(R"({"id":"a","spec":{"cpu":4,"limit":2}})", json_of(R"({"spec":{"cpu":4}})"))
+    create(R"({"id":"a","size":{"cpu":1,"limit":2}})", json_of(R"({"size":{"cpu":1}})"));
+    patch(R"({"id":"a","size":{"cpu":3,"limit":2}})", json_of(R"({"size":{"cpu":3}})"));
+    EXPECT_THAT(patch(R"({"id":"a","size":{"cpu":4,"limit":2}})", json_of(R"({"size":{"cpu":4}})"))
                     .findings,
                 IsEmpty());
+}
+
+TEST_F(DefaultsMonitor, ReportsAKeptValueOfAnObjectThatAPatchOverwrites) {
+    create(R"({"id":"a","spec":{"cpu":1,"limit":7}})", json_of(R"({"spec":{"cpu":1,"limit":7}})"));
+    EXPECT_THAT(broken_requirements(patch(R"({"id":"a","spec":{"cpu":3,"limit":7}})",
+                                          json_of(R"({"spec":{"cpu":3}})"))),
+                ElementsAre("T-WHOLE"));
 }
 
 TEST_F(DefaultsMonitor, ReportsADefaultThatIsAlwaysTheSame) {

@@ -49,6 +49,7 @@ constexpr std::array kRecordMonitors{
     check_numbered_names,
     check_parent_times,
     check_each<&ResourceRules::child_rules, &TrackedRecord::child_rule_states, check_parent_state>,
+    check_lists_between_reads,
     check_reads_against_lists};
 
 constexpr std::array kListMonitors{check_order,
@@ -89,6 +90,7 @@ SharedExchangeRef exchange_ref(const Operation& operation, const CallOutcome& ou
                     outcome.exchange.ended,
                     std::move(text) + ')',
                     operation.kind == "read",
+                    operation.resource ? operation.resource->type : "",
                     find_operation_rule(operation, HistoryRuleKind::kMatchesRead)});
 }
 
@@ -151,9 +153,11 @@ void store_deletion(const ExchangeContext& context) {
 
 /// A resource that is not found counts as deleted only if it was deleted before: a service may hide
 /// resources of other callers.
-void store_not_found(const ExchangeContext& context) {
+void store_not_found(const ExchangeContext& context, MonitorReport& report) {
     if (context.call.operation.kind != "read") return;
     TrackedRecord* record = own_record(context);
+    if (record && record->parent == parent_id(context.call))
+        check_dangling_reference(context, *record, report);
     const bool is_own =
         record && record->created.exchange && record->created.value == context.caller;
     if (is_own && !record->not_found && context.must_show(record->deleted.exchange))
@@ -180,6 +184,29 @@ TrackedRecord* check_resource(const ExchangeContext& context,
     return record;
 }
 
+/// Checks that the response is about the record in the path. Returns whether it is: what another
+/// record shows contradicts nothing that is known of this one.
+bool check_path(const ExchangeContext& context,
+                const ResourceRules& type,
+                const std::string& id,
+                MonitorReport& report) {
+    const Operation& operation = context.call.operation;
+    const HistoryRule* rule = find_operation_rule(operation, HistoryRuleKind::kNamesPath);
+    const std::string shown =
+        id_of(find(*context.response, std::string_view(operation.resource->id)));
+    if (!rule || shown.empty()) return true;
+    if (shown == id) {
+        report.add_verified(rule->requirements);
+        return true;
+    }
+    report.add_contradiction({"history-names_path",
+                              rule->basis,
+                              rule->requirements,
+                              "the " + type.name + " in the path, " + id,
+                              shown});
+    return false;
+}
+
 void check_record(const ExchangeContext& context,
                   const ResourceRules& type,
                   MonitorReport& report) {
@@ -187,6 +214,7 @@ void check_record(const ExchangeContext& context,
     const bool is_create = call.operation.kind == "create";
     // A read is about the resource in its path, whatever the response contains.
     std::string id = is_create ? "" : path_value(call, type.id_parameter);
+    if (!id.empty() && !check_path(context, type, id, report)) return;
     if (id.empty())
         id = id_of(find(*context.response, std::string_view(call.operation.resource->id)));
     if (id.empty() || !context.response->is_object()) return;
@@ -268,6 +296,8 @@ checks::CheckResult HistoryMonitor::check(const MonitoredCall& call, const CallO
     if (changed && changed->pending_writes > 0) --changed->pending_writes;
     if (changed && has_unknown_effect(outcome.exchange)) {
         changed->last_write = {nullptr, nullptr, exchange};
+        changed->last_read_value = {};
+        changed->listed_differently = {};
         if (call.operation.kind == "delete") changed->deleted = {nullptr, exchange};
     }
     const auto& response = outcome.exchange.response;
@@ -287,7 +317,7 @@ checks::CheckResult HistoryMonitor::check(const MonitoredCall& call, const CallO
     if (http::is_success(response->status)) {
         check_response(context, report);
     } else if (response->status == kNotFound || response->status == kGone) {
-        store_not_found(context);
+        store_not_found(context, report);
     }
     return report.take_result();
 }

@@ -52,7 +52,7 @@ void MonitorReport::add_contradiction(const ValueRule& rule,
 }
 
 const HistoryRule* MonitorReport::as_read_between(const ExchangeRef* earlier) const {
-    if (!earlier) return nullptr;
+    if (!earlier || earlier->type != exchange_.type) return nullptr;
     if (earlier->is_read) return exchange_.as_read_rule;
     return exchange_.is_read ? earlier->as_read_rule : nullptr;
 }

@@ -74,6 +74,11 @@ void check_references(const RecordObservation& observation, MonitorReport& repor
 void check_equal_fields(const RecordObservation& observation, MonitorReport& report);
 void check_numbered_names(const RecordObservation& observation, MonitorReport& report);
 void check_parent_times(const RecordObservation& observation, MonitorReport& report);
+void check_lists_between_reads(const RecordObservation& observation, MonitorReport& report);
+/// Reports a record that is not found although its parent, which still exists, names it.
+void check_dangling_reference(const ExchangeContext& context,
+                              const TrackedRecord& record,
+                              MonitorReport& report);
 void check_reads_against_lists(const RecordObservation& observation, MonitorReport& report);
 
 // The same for one rule, with what is known of the record by that rule.

@@ -24,6 +24,7 @@ struct ExchangeRef {
     Instant ended{};
     std::string description;  ///< `GET http://... (step poll, suite.yaml:12:9)`
     bool is_read = false;     ///< it is a read of one resource
+    std::string type{};       ///< of the resource, "" if there is none
     const HistoryRule* as_read_rule =
         nullptr;  ///< rule of a list that matches reads; null if there is no such rule
 };
@@ -88,6 +89,14 @@ struct ReferenceState {
     ObservedValue<std::string> missing;    ///< the same, if nothing was referenced afterwards
 };
 
+/// A value that a list shows differently from the read before it.
+struct ListedDifferently {
+    const HistoryRule* rule = nullptr;  ///< rule of the list
+    std::string pointer;
+    std::string read;   ///< the value in the read
+    std::string shown;  ///< the value in the list
+};
+
 /// The known state of one resource.
 struct TrackedRecord {
     const ResourceRules* rules = nullptr;
@@ -115,8 +124,12 @@ struct TrackedRecord {
     std::vector<ReferenceState> references;          ///< as ResourceRules::references
     std::vector<ChildRuleState> child_rule_states;   ///< as ResourceRules::child_rules
     std::vector<ObservedValue<SharedJson>>
-        referenced_values;                        ///< as ResourceRules::referenced_fields
-    SharedExchangeRef last_read;                  ///< the last read of this record alone
+        referenced_values;                      ///< as ResourceRules::referenced_fields
+    SharedExchangeRef last_read;                ///< the last read of this record alone
+    ObservedValue<SharedJson> last_read_value;  ///< its response; null after a write
+    ObservedValue<ListedDifferently> listed_differently;
+    /// The rule and the record by which it was named before anything showed it.
+    ObservedValue<const ValueRule*> named_by;
     ObservedValue<const HistoryRule*> last_list;  ///< the last list with it that matches reads
     ObservedValue<std::string>
         first_child;  ///< first item of the list of its children; empty if the list was empty

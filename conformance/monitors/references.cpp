@@ -9,6 +9,14 @@
 namespace plumbline::monitors {
 namespace {
 
+/// The list of children must contain it from now on.
+void remember_child(TrackedRecord& parent, const std::string& id) {
+    const bool is_known =
+        std::find(parent.child_ids.begin(), parent.child_ids.end(), id) != parent.child_ids.end();
+    if (!is_known && parent.child_ids.size() < RecordHistory::kMaxChildren)
+        parent.child_ids.push_back(id);
+}
+
 /// Records that `id` references a child of this record. Returns the child; null if nothing is
 /// referenced, or if it belongs to another record, which is reported.
 TrackedRecord* check_ownership(const RecordObservation& observation,
@@ -21,6 +29,9 @@ TrackedRecord* check_ownership(const RecordObservation& observation,
     TrackedRecord* named = context.history.find_or_add(
         context.address, *type, id, context.exchange, observation.record.owner);
     if (named && named->parent.empty()) named->parent = observation.record.id;
+    if (named) named->named_by = {&rule, context.exchange};
+    const bool is_child = named && named->parent == observation.record.id;
+    if (is_child) remember_child(observation.record, id);
     const bool is_foreign =
         named && named->parent != observation.record.id && context.follows(named->first_seen);
     if (!is_foreign) return named;
@@ -182,6 +193,20 @@ void check_newest_reference(const RecordObservation& observation,
         report.add_verified(rule.requirements);
     }
     shown = {id, context.exchange};
+}
+
+void check_dangling_reference(const ExchangeContext& context,
+                              const TrackedRecord& record,
+                              MonitorReport& report) {
+    const auto& [rule, exchange] = record.named_by;
+    const TrackedRecord* parent = parent_of(context, record);
+    if (!rule || !parent || parent->deleted.exchange || !context.must_show(exchange)) return;
+    if (parent->pending_writes > 0 || parent->first_caller != context.caller) return;
+    report.add_contradiction(
+        *rule,
+        title(*rule, *parent) + " to name a " + record.rules->name + " that can be read",
+        record.id + ", which is not found",
+        exchange.get());
 }
 
 void check_references(const RecordObservation& observation, MonitorReport& report) {

@@ -40,7 +40,8 @@ TEST_F(NewestReferenceMonitor, VerifiesNothingByAnEmptyListAndNull) {
 
 TEST_F(NewestReferenceMonitor, ReportsAnEmptyList) {
     create(R"({"id":"a","latest":"p"})");
-    EXPECT_THAT(broken_requirements(list_parts(R"({"items":[]})")), ElementsAre("T-FIRST"));
+    EXPECT_THAT(broken_requirements(list_parts(R"({"items":[]})")),
+                ElementsAre("T-GROW", "T-FIRST"));
 }
 
 TEST_F(NewestReferenceMonitor, AcceptsARecordCreatedMeanwhile) {

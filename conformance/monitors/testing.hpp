@@ -63,7 +63,9 @@ paths:
       operationId: patchThing
       x-operation-kind: patch
       x-resource: { type: thing, id: /id }
-      x-history: [{ is: matches_write, requirements: [T-READ] }]
+      x-history:
+        - { is: matches_write, requirements: [T-READ] }
+        - { is: names_path, requirements: [T-PATH] }
       requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/ThingRequest' } } } }
       responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } } }
     delete:
@@ -97,6 +99,7 @@ paths:
       operationId: getPart
       x-operation-kind: read
       x-resource: { type: part, id: /id, parent: thing_id }
+      x-history: [{ is: names_path, requirements: [T-PATH] }]
       responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Part' } } } } }
   /reset:
     post:

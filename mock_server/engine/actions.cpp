@@ -21,7 +21,9 @@ namespace {
 /// Runs the effects of the operation, and those of faults.
 void run_effects(const RequestContext& context, RecordNumber record, const EffectContext& effects) {
     run_effects(*context.simulation, context.spec().effects, record, effects);
-    run_effects(*context.simulation, context.permissions.effects, record, effects);
+    EffectContext of_faults = effects;
+    if (context.sent_body) of_faults.payload = context.sent_body.get();
+    run_effects(*context.simulation, context.permissions.effects, record, of_faults);
 }
 
 /// Returns a response with the rendered record, which must exist.
@@ -123,7 +125,8 @@ RecordQuery page_of(const RequestContext& context, const ListRecords& action) {
             [&context, &action](const Record& record) {
                 return (!record.is_deleted || context.permissions.deleted_records) &&
                        passes_filters(context, action, record);
-            }};
+            },
+            context.permissions.other_tenants};
 }
 
 /// Inserts the records as they were rendered; nothing is parsed or printed again.

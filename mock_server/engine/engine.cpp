@@ -2,6 +2,7 @@
 
 #include "mock_server/engine/record_stages.hpp"
 #include "mock_server/engine/stages.hpp"
+#include "mock_server/validation/request_validation.hpp"
 
 #include <array>
 #include <span>
@@ -51,11 +52,13 @@ struct StageFault {
     bool FaultPermissions::*permission = nullptr;  ///< kPermit
 };
 
-constexpr std::array<StageFault, 7> kStageFaults{{
+constexpr std::array<StageFault, 9> kStageFaults{{
     {FaultStage::kBasePath, strip_world_base_path, StageChange::kSkip},
     {FaultStage::kCredentials, check_credentials, StageChange::kIgnoreRefusal},
+    {FaultStage::kKey, check_credentials, StageChange::kIgnoreRefusal},
     {FaultStage::kParameters, check_parameters, StageChange::kSkip},
     {FaultStage::kTenant, find_records, StageChange::kPermit, &FaultPermissions::other_tenants},
+    {FaultStage::kParent, find_records, StageChange::kPermit, &FaultPermissions::any_parent},
     {FaultStage::kDeletion, find_records, StageChange::kPermit, &FaultPermissions::deleted_records},
     {FaultStage::kState, check_state, StageChange::kIgnoreRefusal, &FaultPermissions::final_states},
     {FaultStage::kRules, check_rules, StageChange::kIgnoreRefusal},
@@ -90,6 +93,9 @@ std::optional<EngineResponse> run_with_faults(Stage stage, RequestContext& conte
         permissions.tolerated_pointers = faults.tolerated_pointers(context.operation_id());
     if (stage == find_api_route && faults.redirects_slashes())
         return find_route_or_redirect(context);
+    if (stage == find_records) permissions.picks = faults.picks(context.operation_id());
+    if (stage == check_rules && context.body)
+        context.sent_body = std::make_shared<const Json>(*context.body);
     if (stage == perform_action) permissions.effects = faults.effects(context.operation_id());
     bool ignores_refusal = false;
     for (const StageFault& row : kStageFaults) {
@@ -97,6 +103,7 @@ std::optional<EngineResponse> run_with_faults(Stage stage, RequestContext& conte
             row.stage == stage &&
             faults.skips(row.fault, context.operation_id(), permissions.is_second_try);
         if (!applies) continue;
+        if (row.fault == FaultStage::kKey && api_key_of(context.request).empty()) continue;
         if (row.permission) permissions.*row.permission = true;
         if (row.change == StageChange::kSkip) return std::nullopt;
         if (row.change == StageChange::kIgnoreRefusal) ignores_refusal = true;

@@ -32,14 +32,26 @@ const Record* find_visible(const RequestContext& context,
     return record && is_visible(context, *record) ? record : nullptr;
 }
 
+/// Returns the record that a request for `named` gets.
+const Record* picked(const RequestContext& context, const Record& named) {
+    const PickedRecord picks = context.permissions.picks;
+    if (picks == PickedRecord::kNamed) return &named;
+    const auto found = context.simulation->store.list(
+        named.ref.collection,
+        {named.tenant, named.owner, picks == PickedRecord::kNewest, 0, 1, [](const Record& record) {
+             return !record.is_deleted;
+         }});
+    return found.empty() ? &named : found.front();
+}
+
 std::optional<EngineResponse> look_up(RequestContext& context) {
     const OperationSpec& spec = context.spec();
     if (!spec.parent_parameter.empty()) {
         const Collection& parents = context.simulation->model().collection(spec.collection->parent);
         const std::string id = path_id(context, spec.parent_parameter);
         const Record* parent = find_visible(context, parents, id);
-        if (!parent) return not_found_response(parents, id);
-        context.parent = parent->number;
+        if (!parent && !context.permissions.any_parent) return not_found_response(parents, id);
+        context.parent = parent ? parent->number : 0;
     }
     const bool needs_record =
         spec.is_any_of<ReadRecord, PatchRecord, DeleteRecord, SendEvent, StartRun, JoinRun>();
@@ -47,8 +59,10 @@ std::optional<EngineResponse> look_up(RequestContext& context) {
     const Collection& collection = *spec.collection;
     const std::string id = path_id(context, spec.id_parameter);
     const Record* record = find_visible(context, collection, id);
-    if (!record || record->owner != context.parent) return not_found_response(collection, id);
-    context.record = record->number;
+    const bool is_found =
+        record && (record->owner == context.parent || context.permissions.any_parent);
+    if (!is_found) return not_found_response(collection, id);
+    context.record = picked(context, *record)->number;
     return std::nullopt;
 }
 

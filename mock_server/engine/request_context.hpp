@@ -23,10 +23,12 @@ class Engine;
 struct FaultPermissions {
     bool is_second_try = false;    ///< the request was refused and is executed nevertheless
     bool other_tenants = false;    ///< finds the records of other tenants
+    bool any_parent = false;       ///< finds the records of other parents
     bool deleted_records = false;  ///< finds deleted records
     bool final_states = false;     ///< wildcard transitions also leave final states
     std::vector<std::string> tolerated_pointers;  ///< globs of pointers with ignored violations
     std::vector<Effect> effects;                  ///< run after those of the operation
+    PickedRecord picks = PickedRecord::kNamed;
 };
 
 /// What the stages know about a request; each fills in its part. Lives as long as the request.
@@ -44,7 +46,8 @@ struct RequestContext {
     http::RequestTarget target;
     std::vector<std::string> segments;  ///< remaining segments of the path
     RouteMatch match;
-    std::shared_ptr<Json> body;            ///< null until it is parsed
+    std::shared_ptr<Json> body;  ///< null until it is parsed
+    SharedJson sent_body;  ///< with unknown members, for the effects of faults; null without faults
     std::vector<RequestProblem> problems;  ///< collected for one response
 
     // Only in requests of the API:

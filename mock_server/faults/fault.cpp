@@ -13,9 +13,11 @@
 namespace plumbline::mock {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, FaultStage>, 7> kFaultStages{{
+constexpr std::array<std::pair<std::string_view, FaultStage>, 9> kFaultStages{{
     {"credentials", FaultStage::kCredentials},
+    {"key", FaultStage::kKey},
     {"tenant", FaultStage::kTenant},
+    {"parent", FaultStage::kParent},
     {"parameters", FaultStage::kParameters},
     {"rules", FaultStage::kRules},
     {"state", FaultStage::kState},
@@ -48,6 +50,11 @@ constexpr std::array<std::pair<std::string_view, SlashRedirect>, 2> kSlashRedire
     {"added", SlashRedirect::kAddsSlash},
 }};
 
+constexpr std::array<std::pair<std::string_view, PickedRecord>, 2> kPickedRecords{{
+    {"newest", PickedRecord::kNewest},
+    {"oldest", PickedRecord::kOldest},
+}};
+
 /// Returns the value with that name in a table, nothing if there is none.
 template <typename Table>
 auto find_named(const Table& table, std::string_view name) {
@@ -70,6 +77,7 @@ Result<Fault> read_fault(const FixtureValue& node) {
     fault.breaks = node.texts(fault.is_variant ? "departs" : "breaks");
     fault.slash_redirect =
         find_named(kSlashRedirects, node.text("trailing_slash")).value_or(SlashRedirect::kNone);
+    fault.picks = find_named(kPickedRecords, node.text("picks")).value_or(PickedRecord::kNamed);
     fault.operations = names_in(node, "operations");
     fault.overrides.disabled_effects = names_in(node, "disable_effects");
     fault.overrides.forced_effects = names_in(node, "force_effects");

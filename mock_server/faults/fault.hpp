@@ -23,10 +23,23 @@
 namespace plumbline::mock {
 
 /// Checks of a request that a fault can skip.
-enum class FaultStage { kCredentials, kTenant, kParameters, kRules, kState, kDeletion, kBasePath };
+enum class FaultStage {
+    kCredentials,
+    kKey,
+    kTenant,
+    kParent,
+    kParameters,
+    kRules,
+    kState,
+    kDeletion,
+    kBasePath
+};
 
 /// Whether a path's trailing slash is redirected, or paths without one are.
 enum class SlashRedirect { kNone, kRemovesSlash, kAddsSlash };
+
+/// Which record a request gets instead of the one that its path names.
+enum class PickedRecord { kNamed, kNewest, kOldest };
 
 /// A fault or a variant. Source: fixtures/faults/, fixtures/variants/.
 struct Fault {
@@ -41,6 +54,7 @@ struct Fault {
     bool refuse_but_execute = false;     ///< executes requests refused by skipped checks
     std::vector<std::string> tolerates;  ///< globs of pointers with ignored violations
     std::vector<Effect> effects;         ///< run after those of the operation
+    PickedRecord picks = PickedRecord::kNamed;
     FaultOverrides overrides;
     std::set<std::string, std::less<>> disabled_rules;
     std::vector<StreamChange> stream_changes;
@@ -98,6 +112,7 @@ class FaultSet {
     [[nodiscard]] std::set<std::string, std::less<>> disabled_rules() const;
     [[nodiscard]] std::vector<Effect> effects(std::string_view operation_id) const;
     [[nodiscard]] std::vector<std::string> tolerated_pointers(std::string_view operation_id) const;
+    [[nodiscard]] PickedRecord picks(std::string_view operation_id) const;
     [[nodiscard]] std::vector<std::string> fault_ids() const;
     [[nodiscard]] std::vector<std::string> variant_ids() const;
     [[nodiscard]] bool redirects_slashes() const;

@@ -113,4 +113,12 @@ SlashRedirect FaultSet::slash_redirect(std::string_view operation_id) const {
     return SlashRedirect::kNone;
 }
 
+PickedRecord FaultSet::picks(std::string_view operation_id) const {
+    for (const Fault& fault : faults_) {
+        if (fault.picks != PickedRecord::kNamed && fault.applies_to(operation_id))
+            return fault.picks;
+    }
+    return PickedRecord::kNamed;
+}
+
 }  // namespace plumbline::mock

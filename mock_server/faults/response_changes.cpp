@@ -1,56 +1,23 @@
 #include "mock_server/faults/response_changes.hpp"
 
+#include "mock_server/faults/change_kinds.hpp"
 #include "spec/base/time_text.hpp"
 #include "spec/http/message.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
+#include "spec/regex/regex.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <optional>
 
 namespace plumbline::mock {
 
-/// A response being changed.
-struct ResponseDraft {
-    int status = 0;
-    http::Headers headers;
-    std::optional<Json> body;
-    std::string text;    ///< replaces the body, if not empty
-    std::string stream;  ///< replaces the body by an event stream, if not empty
-};
-
 namespace {
-
-using ResponseAction = std::function<void(ResponseDraft&)>;
-using BodyAction = std::function<void(Json& body, const JsonPointer& at)>;
-
-/// Calls `act` with every pointer of the body that `pointer` matches.
-void for_each_match(Json& body, const JsonPointer& pointer, const BodyAction& act) {
-    const auto& tokens = pointer.tokens();
-    const auto star = std::find(tokens.begin(), tokens.end(), "*");
-    if (star == tokens.end()) return act(body, pointer);
-    const Json* list = find(body, JsonPointer({tokens.begin(), star}));
-    const std::size_t count = list && list->is_array() ? list->size() : 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        std::vector<std::string> one = tokens;
-        one[static_cast<std::size_t>(star - tokens.begin())] = std::to_string(i);
-        for_each_match(body, JsonPointer(one), act);
-    }
-}
-
-/// Returns a change of the values at a pointer, which may contain `*` for every item of an array.
-ResponseAction change_body(const std::string& pointer, BodyAction act) {
-    return [at = JsonPointer::parse(pointer).value_or(JsonPointer()),
-            act = std::move(act)](ResponseDraft& draft) {
-        if (draft.body) for_each_match(*draft.body, at, act);
-    };
-}
 
 ResponseAction read_status(const FixtureValue& node, const std::string&) {
     const int status = static_cast<int>(node.number("status", 0));
@@ -58,7 +25,7 @@ ResponseAction read_status(const FixtureValue& node, const std::string&) {
 }
 
 ResponseAction read_set(const FixtureValue& node, const std::string& pointer) {
-    return change_body(pointer, [value = node.at("to").shared()](Json& body, const auto& at) {
+    return change_body(node, pointer, [value = node.at("to").shared()](Json& body, const auto& at) {
         if (at.empty()) {
             body = *value;
         } else {
@@ -67,12 +34,13 @@ ResponseAction read_set(const FixtureValue& node, const std::string& pointer) {
     });
 }
 
-ResponseAction read_remove(const FixtureValue&, const std::string& pointer) {
-    return change_body(pointer, [](Json& body, const auto& at) { (void)remove_at(body, at); });
+ResponseAction read_remove(const FixtureValue& node, const std::string& pointer) {
+    return change_body(
+        node, pointer, [](Json& body, const auto& at) { (void)remove_at(body, at); });
 }
 
 ResponseAction read_rename(const FixtureValue& node, const std::string& pointer) {
-    return change_body(pointer, [name = node.text("to")](Json& body, const auto& at) {
+    return change_body(node, pointer, [name = node.text("to")](Json& body, const auto& at) {
         const Json* value = find(body, at);
         if (!value || at.empty()) return;
         Json moved = *value;
@@ -80,16 +48,6 @@ ResponseAction read_rename(const FixtureValue& node, const std::string& pointer)
         tokens.back() = name;
         (void)remove_at(body, at);
         (void)set_at(body, JsonPointer(tokens), std::move(moved));
-    });
-}
-
-ResponseAction read_reverse(const FixtureValue&, const std::string& pointer) {
-    return change_body(pointer, [](Json& body, const auto& at) {
-        const Json* value = find(body, at);
-        if (!value || !value->is_array()) return;
-        Json reversed = *value;
-        std::reverse(reversed.begin(), reversed.end());
-        (void)set_at(body, at, std::move(reversed));
     });
 }
 
@@ -103,8 +61,8 @@ ResponseAction read_remove_header(const FixtureValue&, const std::string& name) 
 }
 
 /// Moves the members of an object to its parent.
-ResponseAction read_flatten(const FixtureValue&, const std::string& pointer) {
-    return change_body(pointer, [](Json& body, const JsonPointer& at) {
+ResponseAction read_flatten(const FixtureValue& node, const std::string& pointer) {
+    return change_body(node, pointer, [](Json& body, const JsonPointer& at) {
         const Json* value = find(body, at);
         if (!value || !value->is_object() || at.empty()) return;
         const auto& tokens = at.tokens();
@@ -120,13 +78,13 @@ ResponseAction read_flatten(const FixtureValue&, const std::string& pointer) {
 /// Makes the body the only member of an object.
 ResponseAction read_wrap(const FixtureValue&, const std::string& name) {
     return [name](ResponseDraft& draft) {
-        if (draft.body) draft.body = Json{{name, std::move(*draft.body)}};
+        if (draft.body) *draft.body = Json{{name, Json(*draft.body)}};
     };
 }
 
 /// Replaces the body by one of its values.
-ResponseAction read_unwrap(const FixtureValue&, const std::string& pointer) {
-    return change_body(pointer, [](Json& body, const JsonPointer& at) {
+ResponseAction read_unwrap(const FixtureValue& node, const std::string& pointer) {
+    return change_body(node, pointer, [](Json& body, const JsonPointer& at) {
         if (const Json* value = find(body, at)) body = Json(*value);
     });
 }
@@ -157,7 +115,7 @@ ResponseAction read_times(const FixtureValue&, const std::string& form) {
 ResponseAction read_ties(const FixtureValue& node, const std::string& pointer) {
     const auto responses = std::make_shared<std::atomic<unsigned>>(0);
     const std::string key = node.text("by");
-    return change_body(pointer, [responses, key](Json& body, const JsonPointer& at) {
+    return change_body(node, pointer, [responses, key](Json& body, const JsonPointer& at) {
         const Json* list = find(body, at);
         if (!list || !list->is_array() || (*responses)++ % 2 == 0) return;
         std::vector<Json> items(list->begin(), list->end());
@@ -203,19 +161,11 @@ class TextStream final : public ResponseStream {
     std::string text_;
 };
 
-/// The member of a change with its kind: {KEY: pointer, header or status, "to": ...}.
-struct ChangeRow {
-    std::string_view key;
-    bool needs_to;
-    ResponseAction (*read)(const FixtureValue& node, const std::string& key);
-};
-
-constexpr std::array<ChangeRow, 14> kChanges{{
+constexpr std::array<ChangeRow, 13> kChanges{{
     {"status", false, read_status},
     {"set", true, read_set},
     {"remove", false, read_remove},
     {"rename", true, read_rename},
-    {"reverse", false, read_reverse},
     {"set_header", true, read_set_header},
     {"remove_header", false, read_remove_header},
     {"flatten", false, read_flatten},
@@ -227,17 +177,33 @@ constexpr std::array<ChangeRow, 14> kChanges{{
     {"stream", false, read_stream},
 }};
 
-Result<ResponseChange> read_change(const FixtureValue& node) {
-    const auto row = std::find_if(kChanges.begin(), kChanges.end(), [&](const ChangeRow& one) {
-        return node.at(one.key).exists();
-    });
-    if (row == kChanges.end()) {
-        std::string kinds;
-        for (const ChangeRow& known : kChanges) kinds.append(", ").append(known.key);
-        return node.fail("a response change needs one of " + kinds.substr(2));
+/// Returns the row of the kind that the change has, null if it has none.
+const ChangeRow* find_row(const FixtureValue& node) {
+    for (const std::span<const ChangeRow> rows :
+         {std::span<const ChangeRow>(kChanges), value_changes(), list_changes()}) {
+        for (const ChangeRow& row : rows) {
+            if (node.at(row.key).exists()) return &row;
+        }
     }
+    return nullptr;
+}
+
+Result<ResponseChange> read_change(const FixtureValue& node) {
+    const ChangeRow* row = find_row(node);
+    if (!row) return node.fail("a response change needs a kind");
     if (row->needs_to && !node.at("to").exists()) return node.fail("this change needs \"to\"");
-    ResponseChange change{row->read(node, node.text(row->key)), {}};
+    if (const FixtureValue match = node.at("match"); match.exists()) {
+        if (const auto pattern = Regex::compile(match.text()); !pattern)
+            return match.fail(pattern.error().message);
+    }
+    const std::string key = node.text(row->key);
+    ResponseChange change{row->read(node, key), {}};
+    const bool tests_items = key.find('*') != std::string::npos;
+    if (!tests_items && (node.at("where").exists() || node.at("unless").exists())) {
+        change.apply = [act = change.apply, test = read_item_test(node)](ResponseDraft& draft) {
+            if (draft.body && test(*draft.body)) act(draft);
+        };
+    }
     for (const FixtureValue& status : node.at("when_status").items())
         change.statuses.push_back(static_cast<int>(as_integer(status.json()).value_or(0)));
     return change;
@@ -250,6 +216,50 @@ bool applies_to_status(const ResponseChange& change, int status) {
 
 }  // namespace
 
+ItemTest read_item_test(const FixtureValue& node) {
+    using Expected = std::vector<std::pair<JsonPointer, Json>>;
+    const auto read = [&](std::string_view name) {
+        Expected expected;
+        for (const FixtureValue& one : node.at(name).members())
+            expected.emplace_back(JsonPointer::parse(one.name()).value_or(JsonPointer()),
+                                  one.json());
+        return expected;
+    };
+    return [where = read("where"), unless = read("unless")](const Json& item) {
+        const auto has = [&](const auto& expected) {
+            const Json* value = find(item, expected.first);
+            return (value ? *value : Json()) == expected.second;
+        };
+        return std::ranges::all_of(where, has) && std::ranges::none_of(unless, has);
+    };
+}
+
+void for_each_match(Json& body,
+                    const JsonPointer& pointer,
+                    const BodyAction& act,
+                    const ItemTest& test) {
+    const auto& tokens = pointer.tokens();
+    const auto star = std::find(tokens.begin(), tokens.end(), "*");
+    if (star == tokens.end()) return act(body, pointer);
+    const bool is_last = std::find(star + 1, tokens.end(), "*") == tokens.end();
+    const Json* list = find(body, JsonPointer({tokens.begin(), star}));
+    for (std::size_t i = list && list->is_array() ? list->size() : 0; i-- > 0;) {
+        std::vector<std::string> one = tokens;
+        const auto index = star - tokens.begin();
+        one[static_cast<std::size_t>(index)] = std::to_string(i);
+        const Json* item = find(body, JsonPointer({one.begin(), one.begin() + index + 1}));
+        if (!is_last || (item && test(*item))) for_each_match(body, JsonPointer(one), act, test);
+    }
+}
+
+ResponseAction change_body(const FixtureValue& node, const std::string& pointer, BodyAction act) {
+    return [at = JsonPointer::parse(pointer).value_or(JsonPointer()),
+            act = std::move(act),
+            test = read_item_test(node)](ResponseDraft& draft) {
+        if (draft.body) for_each_match(*draft.body, at, act, test);
+    };
+}
+
 Result<std::vector<ResponseChange>> read_response_changes(const FixtureValue& list) {
     return read_each(list.items(), read_change);
 }
@@ -260,7 +270,8 @@ EngineResponse with_changes(EngineResponse response,
     if (changes.empty()) return response;
     ResponseDraft draft{response.status, std::move(response.headers), {}, {}, {}};
     if (response.body) {
-        if (auto body = parse_json(*response.body)) draft.body = std::move(*body);
+        if (auto body = parse_json(*response.body))
+            draft.body = std::make_shared<Json>(std::move(*body));
     }
     for (const ResponseChange& change : changes) {
         if (applies_to_status(change, status)) change.apply(draft);

@@ -12,7 +12,9 @@ namespace plumbline::mock {
 namespace {
 
 bool matches(const Record& record, const RecordQuery& query) {
-    if (!record.tenant.empty() && record.tenant != query.tenant) return false;
+    const bool is_visible =
+        query.all_tenants || record.tenant.empty() || record.tenant == query.tenant;
+    if (!is_visible) return false;
     return !query.accepts || query.accepts(record);
 }
 

@@ -54,7 +54,8 @@ struct RecordQuery {
     bool newest_first = true;
     std::size_t offset = 0;
     std::size_t limit = 0;
-    std::function<bool(const Record&)> accepts;  ///< filter; if empty, all records
+    std::function<bool(const Record&)> accepts{};  ///< filter; if empty, all records
+    bool all_tenants = false;                      ///< records of every tenant
 };
 
 /// Stores records. The address of a record is stable until it is removed. Not

@@ -134,6 +134,12 @@ std::optional<std::string> Regex::first_group(std::string_view text) const {
                                                                 : std::nullopt;
 }
 
+std::string Regex::replace_all(std::string_view text, std::string_view to) const {
+    std::string changed(text);
+    (void)RE2::GlobalReplace(&changed, compiled_->program, re2::StringPiece(to.data(), to.size()));
+    return changed;
+}
+
 int Regex::group_count() const {
     return compiled_->program.NumberOfCapturingGroups();
 }

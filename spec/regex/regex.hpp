@@ -24,6 +24,8 @@ class Regex {
     [[nodiscard]] bool search(std::string_view text) const;
     /// Returns the text of the first group in the first match; nothing without a match or a group.
     [[nodiscard]] std::optional<std::string> first_group(std::string_view text) const;
+    /// Returns the text with every match replaced; `\1` in `to` is the first group.
+    [[nodiscard]] std::string replace_all(std::string_view text, std::string_view to) const;
     /// Returns the number of capturing groups.
     [[nodiscard]] int group_count() const;
     /// Returns the size of the program in instructions: the most work that one byte of a text can

@@ -32,6 +32,7 @@ IsOneOf read_values(const FixtureValue& node) {
 decltype(RecordCondition::test) read_test(const FixtureValue& node) {
     if (auto states = node.texts("state"); !states.empty()) return IsInState{std::move(states)};
     if (node.flag("missing")) return IsMissing{};
+    if (node.at("sent").exists()) return IsSent{node.flag("sent")};
     if (node.at("at_least").exists()) return read_threshold(node.at("at_least"));
     if (node.at("differs_from").exists())
         return DiffersFrom{parse_pointer_or_empty(node.text("differs_from"))};

@@ -30,6 +30,10 @@ struct IsInState {
 };
 /// Met if a field is absent or null.
 struct IsMissing {};
+/// Met if the request has the field, not null, or has not.
+struct IsSent {
+    bool expected = true;
+};
 /// Met if a field is a number of at least a number, a limit, or the value of another field.
 struct IsAtLeast {
     std::variant<std::int64_t, LimitName, JsonPointer> threshold;
@@ -50,7 +54,7 @@ struct RecordCondition {
     std::string id;  ///< id for faults; a disabled condition is always met
     RecordRelation on = RecordRelation::kSelf;
     std::vector<JsonPointer> fields;  ///< one of them must meet the test; empty for IsInState
-    std::variant<IsOneOf, IsInState, IsMissing, IsAtLeast, DiffersFrom> test;
+    std::variant<IsOneOf, IsInState, IsMissing, IsSent, IsAtLeast, DiffersFrom> test;
     SourceRef where;
 };
 

@@ -46,6 +46,7 @@ struct FieldTest {
         return (in_event && comparable_text(*in_event) == text()) ||
                is_one_of(test.values, *text());
     }
+    bool operator()(const IsSent&) const { return false; }     // not a test of a record
     bool operator()(const IsInState&) const { return false; }  // not a test of a field
 
     std::int64_t operator()(std::int64_t number) const { return number; }
@@ -66,6 +67,14 @@ bool holds(const Simulation& simulation,
         return std::all_of(records.begin(), records.end(), [&](const Record* record) {
             return is_one_of(test->states, record->state);
         });
+    }
+    if (const auto* test = std::get_if<IsSent>(&condition.test)) {
+        const bool is_sent =
+            payload && std::ranges::any_of(condition.fields, [&](const JsonPointer& field) {
+                const Json* sent = find(*payload, field);
+                return sent && !sent->is_null();
+            });
+        return is_sent == test->expected;
     }
     if (records.empty()) return false;
     const Json& body = *records.front()->body;

@@ -107,7 +107,7 @@ bool should_apply(const Simulation& simulation,
     if (effect.needs_trigger && !context.triggers_revision &&
         !overrides.forced_effects.contains(effect.id))
         return false;
-    return holds(simulation, effect.when, self);
+    return holds(simulation, effect.when, self, context.payload);
 }
 
 }  // namespace

@@ -40,6 +40,7 @@ enum class HistoryRuleKind {
     kResets,        ///< invalidates all earlier observations
     kAtMost,        ///< `field` of at most `count` items of the list matches `pattern` at a time
     kMatchesRead,   ///< a list shows a record as a read of the record does
+    kNamesPath,     ///< the record in the response has the id in the path
 };
 
 [[nodiscard]] std::string_view to_text(HistoryRuleKind kind);

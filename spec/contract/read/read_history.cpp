@@ -49,6 +49,7 @@ constexpr HistoryRuleFormat kHistoryRuleFormats[] = {
     {kResets, "resets", kOperation, "", ""},
     {kAtMost, "at_most", kOperation, "field pattern count", "alternative_count"},
     {kMatchesRead, "matches_read", kOperation, "", ""},
+    {kNamesPath, "names_path", kOperation, "", ""},
 };
 
 constexpr std::string_view kCommonMembers = "is basis requirements";

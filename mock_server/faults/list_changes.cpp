@@ -1,0 +1,104 @@
+// How faults change lists.
+
+#include "mock_server/faults/change_kinds.hpp"
+#include "spec/json/print.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace plumbline::mock {
+namespace {
+
+using ListAction = std::function<void(std::vector<Json>& items)>;
+
+/// Returns a change of the array at a pointer.
+ResponseAction change_list(const FixtureValue& node, const std::string& pointer, ListAction act) {
+    return change_body(node, pointer, [act = std::move(act)](Json& body, const JsonPointer& at) {
+        const Json* list = find(body, at);
+        if (!list || !list->is_array()) return;
+        std::vector<Json> items(list->begin(), list->end());
+        act(items);
+        if (at.empty()) {
+            body = Json(items);
+        } else {
+            (void)set_at(body, at, Json(items));
+        }
+    });
+}
+
+ResponseAction read_reverse(const FixtureValue& node, const std::string& pointer) {
+    return change_list(
+        node, pointer, [](std::vector<Json>& items) { std::reverse(items.begin(), items.end()); });
+}
+
+/// Keeps the items from one position up to another; negative ones count from the end.
+ResponseAction read_slice(const FixtureValue& node, const std::string& pointer) {
+    constexpr std::int64_t kToEnd = 1'000'000;
+    const std::int64_t from = node.number("from", 0);
+    const std::int64_t end = node.number("to", kToEnd);
+    return change_list(node, pointer, [from, end](std::vector<Json>& items) {
+        const auto size = static_cast<std::int64_t>(items.size());
+        const auto position = [size](std::int64_t n) {
+            return std::clamp<std::int64_t>(n < 0 ? size + n : n, 0, size);
+        };
+        const std::vector<Json> all = std::move(items);
+        items.assign(all.begin() + std::min(position(from), position(end)),
+                     all.begin() + position(end));
+    });
+}
+
+/// Repeats the item at the end of the pointer.
+ResponseAction read_repeat(const FixtureValue& node, const std::string& pointer) {
+    return change_body(node, pointer, [](Json& body, const JsonPointer& at) {
+        const Json* item = find(body, at);
+        if (!item || at.empty()) return;
+        const Json copy = *item;
+        const auto& tokens = at.tokens();
+        (void)set_at(body, JsonPointer({tokens.begin(), tokens.end() - 1}).child("-"), copy);
+    });
+}
+
+/// Sorts items by the text of a value.
+ResponseAction read_sort(const FixtureValue& node, const std::string& pointer) {
+    const std::string key = node.text("by");
+    return change_list(node, pointer, [key](std::vector<Json>& items) {
+        const auto text_of = [&](const Json& item) {
+            const Json* value = find(item, std::string_view(key));
+            return value ? to_text(*value) : std::string();
+        };
+        std::stable_sort(items.begin(), items.end(), [&](const Json& a, const Json& b) {
+            return text_of(a) < text_of(b);
+        });
+    });
+}
+
+/// Moves the value of each item to the next one.
+ResponseAction read_shift(const FixtureValue& node, const std::string& pointer) {
+    const std::string key = node.text("by");
+    return change_list(node, pointer, [key](std::vector<Json>& items) {
+        const JsonPointer at = JsonPointer::parse(key).value_or(JsonPointer());
+        std::vector<Json> values;
+        for (const Json& item : items) values.push_back(find(item, at) ? *find(item, at) : Json());
+        if (values.size() < 2) return;
+        std::rotate(values.begin(), values.end() - 1, values.end());
+        for (std::size_t i = 0; i < items.size(); ++i) (void)set_at(items[i], at, values[i]);
+    });
+}
+
+constexpr std::array<ChangeRow, 5> kListChanges{{
+    {"reverse", false, read_reverse},
+    {"slice", false, read_slice},
+    {"repeat", false, read_repeat},
+    {"sort", false, read_sort},
+    {"shift", false, read_shift},
+}};
+
+}  // namespace
+
+std::span<const ChangeRow> list_changes() {
+    return kListChanges;
+}
+
+}  // namespace plumbline::mock
