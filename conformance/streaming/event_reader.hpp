@@ -21,6 +21,7 @@ struct ReceivedEvent {
     StreamPosition position;          ///< position of its first line
     Instant arrived_at;               ///< when its blank line arrived
     std::optional<Duration> retry{};  ///< the last one that was set
+    std::string_view mode{};          ///< the stream mode to which it belongs, "" if to none
 };
 
 /// Takes an event; returns whether it wants the next one.

@@ -90,7 +90,9 @@ bool StreamChecker::take_event(const ReceivedEvent& received, const EventSink& o
     record_arrival(received, mode_event.mode);
     sequence_.check(mode_event);
     note_operation(mode_event);
-    return on_event(received);
+    ReceivedEvent of_mode = received;
+    of_mode.mode = mode_event.mode;
+    return on_event(of_mode);
 }
 
 void StreamChecker::record_arrival(const ReceivedEvent& received, std::string_view mode) {

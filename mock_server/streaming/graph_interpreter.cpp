@@ -86,6 +86,13 @@ const Json& GraphInterpreter::state() const {
     return frames_.front().state;
 }
 
+Json GraphInterpreter::state_with_last_step_twice() const {
+    Json state(frames_.front().state);
+    for (const Json& update : last_updates_)
+        apply_update(*frames_.front().graph, update, state);
+    return state;
+}
+
 GraphWait GraphInterpreter::execute_next(StreamEmitter& emitter) {
     if (has_ended_) return RunEnd{};
     if (!has_started_) start(emitter);
@@ -118,11 +125,13 @@ struct GraphInterpreter::Execution {
     /// Applies the updates of a step's nodes to the state, all together.
     GraphWait operator()(const EndStep&) const {
         GraphFrame& frame = run.frames_.back();
+        emitter.end_step(frame.position);
         bool changes = false;
         for (const Json& update : frame.updates) {
             changes = changes || !update.empty();
             apply_update(*frame.graph, update, frame.state);
         }
+        if (run.frames_.size() == 1) run.last_updates_ = std::move(frame.updates);
         frame.updates.clear();
         if (changes) emitter.emit_values(frame.position, frame.state);
         return NoWait{};
@@ -138,7 +147,13 @@ struct GraphInterpreter::Execution {
 
     GraphWait operator()(const EndNode&) const {
         GraphFrame& frame = run.frames_.back();
-        emitter.end_node(frame.position, frame.update);
+        if (emitter.config().has(RunFault::kStateAsUpdate)) {
+            Json state(frame.state);
+            apply_update(*frame.graph, frame.update, state);
+            emitter.end_node(frame.position, state);
+        } else {
+            emitter.end_node(frame.position, frame.update);
+        }
         frame.updates.push_back(std::exchange(frame.update, Json::object()));
         return NoWait{};
     }
@@ -153,6 +168,8 @@ struct GraphInterpreter::Execution {
         output.tokens = count > 0 ? std::vector{ModelToken(repeat_to_size(
                                         run.text_, call.token_bytes.resolve(*run.input_)))}
                                   : split_tokens(run.text_);
+        if (emitter.config().has(RunFault::kWholeMessages))
+            output.tokens = {ModelToken(run.text_)};
         output.count = count > 0 ? count : output.tokens.size();
         output.delay = call.delay;
         output.pause = std::chrono::milliseconds(call.pause_ms.resolve(*run.input_));
@@ -197,6 +214,8 @@ struct GraphInterpreter::Execution {
 
     GraphWait operator()(const FailRun& failure) const {
         emitter.emit_error(run.fill_placeholders(*failure.error, emitter));
+        static const std::string kNeverOpened;
+        if (emitter.config().has(RunFault::kStaysOpenAfterFailure)) return GateWait{&kNeverOpened};
         run.has_ended_ = true;
         return RunEnd{};
     }

@@ -3,11 +3,13 @@
 // where it leaves the shape of events open, they follow existing backends.
 
 #include "mock_server/response/response_stream.hpp"
+#include "mock_server/streaming/run_faults.hpp"
 #include "spec/base/clock.hpp"
 #include "spec/json/json_fwd.hpp"
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -35,6 +37,9 @@ struct StreamConfig {
     bool names_nodes = false;      ///< with subgraphs, the event of a token ends with |node:uuid
     bool with_first_state = true;  ///< values also has the state before the first step
     Instant start{};               ///< when the run started, on the workspace's clock
+    RunFaults faults;
+
+    [[nodiscard]] bool has(RunFault fault) const { return faults.contains(fault); }
 };
 
 /// A position in the execution of a run.
@@ -79,6 +84,7 @@ class StreamEmitter {
     void emit_values(const RunPosition& at, const Json& state);
     void begin_node(const RunPosition& at, const Json& state);
     void end_node(const RunPosition& at, const Json& update);
+    void end_step(const RunPosition& at);
     [[nodiscard]] ModelCall begin_model(const RunPosition& at,
                                         std::string id,
                                         std::string model,
@@ -87,6 +93,7 @@ class StreamEmitter {
     void end_model(const RunPosition& at, const ModelCall& call, const std::string& content);
     void emit_custom(const RunPosition& at, const Json& data);
     void emit_error(const Json& data);
+    [[nodiscard]] bool has_failed() const { return has_failed_; }
 
   private:
     // Checked before an event is built: the state may be large.
@@ -100,6 +107,8 @@ class StreamEmitter {
     void finish_event(std::string& bytes);
     [[nodiscard]] std::string event_name(StreamMode mode, const RunPosition& at) const;
     [[nodiscard]] std::string event_data(StreamMode mode, std::string data) const;
+    [[nodiscard]] std::string node_name(const RunPosition& at) const;
+    [[nodiscard]] std::vector<std::string> namespace_of(const RunPosition& at) const;
     void emit_debug(const RunPosition& at, std::string_view type, Json payload);
     void emit_callback_event(const RunPosition& at,
                              std::string_view what,
@@ -112,6 +121,10 @@ class StreamEmitter {
     StreamConfig config_;
     std::function<void(std::string_view)> sink_;
     std::uint64_t next_id_ = 0;
+    bool has_failed_ = false;
+    std::string previous_node_;                 ///< for kPreviousNode
+    std::string said_;                          ///< of the message, for kGrowingTokens
+    std::map<std::string, std::string> merged_;  ///< updates by node, for kMergesUpdates
 };
 
 }  // namespace plumbline::mock
