@@ -52,6 +52,11 @@ StreamChecker::StreamChecker(StreamCheckInput input)
     reader_.set_rename(input_.rename);
     reader_.set_observer(input_.observe_event);
     trace_.set_mask(input_.mask);
+    if (stream_) {
+        reader_.set_output_names([stream = stream_](std::string_view name) {
+            return !name.empty() && (stream->find_event(name) || stream->is_other_event(name));
+        });
+    }
     if (stream_) items_.emplace(*stream_, input_.api, input_.request, findings_);
 }
 

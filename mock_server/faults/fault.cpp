@@ -23,7 +23,7 @@ constexpr std::array<std::pair<std::string_view, FaultStage>, 7> kFaultStages{{
     {"base_path", FaultStage::kBasePath},
 }};
 
-constexpr std::array<std::pair<std::string_view, RunFault>, 46> kRunFaults{{
+constexpr std::array<std::pair<std::string_view, RunFault>, 50> kRunFaults{{
     {"forgets_state", RunFault::kForgetsState},
     {"shares_state", RunFault::kSharesState},
     {"keeps_stateless", RunFault::kKeepsStateless},
@@ -41,6 +41,10 @@ constexpr std::array<std::pair<std::string_view, RunFault>, 46> kRunFaults{{
     {"ends_late", RunFault::kEndsLate},
     {"refuses_late_joins", RunFault::kRefusesLateJoins},
     {"omits_first_state", RunFault::kOmitsFirstState},
+    {"states_first", RunFault::kStatesFirst},
+    {"groups_tokens", RunFault::kGroupsTokens},
+    {"empty_tokens", RunFault::kEmptyTokens},
+    {"starts_joins", RunFault::kStartsJoins},
     {"refuses_mode_texts", RunFault::kRefusesModeTexts},
     {"refuses_mode_lists", RunFault::kRefusesModeLists},
     {"refuses_other_input", RunFault::kRefusesOtherInput},

@@ -38,6 +38,7 @@ class AgentRun::RunReader final : public ResponseStream {
     Instant silent_since{};
     bool has_missed_events = false;  ///< the next event was already dropped from the buffer
     bool is_over = false;            ///< by a fault: it ends before the run
+    bool needs_start = false;        ///< it has a first chunk of its own
 
   private:
     std::shared_ptr<AgentRun> run_;
@@ -74,12 +75,13 @@ std::shared_ptr<ResponseStream> AgentRun::join(const std::optional<std::string>&
         if (last && *last >= -1)
             index = std::clamp(static_cast<std::uint64_t>(*last + 1), first_index_, end_index());
     }
-    return stream_from(index, settings_.empties_joins);
+    return stream_from(index, true);
 }
 
-std::shared_ptr<ResponseStream> AgentRun::stream_from(std::uint64_t index, bool is_over) {
+std::shared_ptr<ResponseStream> AgentRun::stream_from(std::uint64_t index, bool is_join) {
     auto reader = std::make_shared<RunReader>(shared_from_this(), index);
-    reader->is_over = is_over;
+    reader->is_over = is_join && settings_.empties_joins;
+    reader->needs_start = is_join && settings_.starts_joins;
     const std::lock_guard lock(mutex_);
     if (settings_.loses_first_reader && !readers_.empty()) {
         readers_.front()->is_over = true;
@@ -156,6 +158,13 @@ PullResult AgentRun::deliver(RunReader& reader,
                              std::size_t enough,
                              Instant now) {
     if (reader.is_over) return {PullResult::StreamNext::kEnd};
+    if (reader.needs_start) {
+        std::string start;
+        emitter_.emit_metadata_to(start);
+        buffer.add(start);
+        reader.needs_start = false;
+        return {PullResult::StreamNext::kMore};
+    }
     if (reader.silent_since == Instant{}) reader.silent_since = now;
     copy_events(reader, buffer, enough);
     if (buffer.size() < enough && reader.next_index == end_index()) {

@@ -28,6 +28,7 @@ struct RunSettings {
     bool loses_first_reader = false;  ///< a fault: a join ends the stream of the first reader
     bool ends_with_joiner = false;    ///< a fault: the run ends when any reader disconnects
     bool repeats_last_step = false;   ///< a fault: the state has the last update twice
+    bool starts_joins = false;        ///< a variant: a join has a first chunk of its own
     std::size_t max_buffered = std::size_t{256} * 1024U;  ///< bytes buffered for the slowest reader
     std::chrono::milliseconds start_delay{0};             ///< before the first event
     std::chrono::milliseconds end_delay{0};               ///< between the last event and the end
@@ -80,7 +81,7 @@ class AgentRun : public std::enable_shared_from_this<AgentRun> {
         std::size_t enough = 0;  ///< size of `buffer` from which on events are stored
     };
 
-    std::shared_ptr<ResponseStream> stream_from(std::uint64_t index, bool is_over);
+    std::shared_ptr<ResponseStream> stream_from(std::uint64_t index, bool is_join);
     PullResult pull(RunReader& reader, StreamBuffer& buffer, std::size_t enough, SteadyTime steady);
     PullResult deliver(RunReader& reader, StreamBuffer& buffer, std::size_t enough, Instant now);
     void copy_events(RunReader& reader, StreamBuffer& buffer, std::size_t enough) const;

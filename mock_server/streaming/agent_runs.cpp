@@ -81,6 +81,7 @@ RunSettings run_settings_of(const RunRequest& request, const RunLimits& limits) 
     settings.empties_joins = has(RunFault::kEmptyJoins);
     settings.loses_first_reader = has(RunFault::kLosesFirstReader);
     settings.ends_with_joiner = has(RunFault::kEndsWithJoiner);
+    settings.starts_joins = has(RunFault::kStartsJoins);
     settings.repeats_last_step = has(RunFault::kRepeatsLastStep);
     settings.heartbeat = limits.heartbeat;
     if (has(RunFault::kStartsLate)) settings.start_delay = kSeenStartDelay;

@@ -25,6 +25,24 @@ std::vector<ModelToken> split_tokens(const std::string& text) {
     return tokens;
 }
 
+/// Changes the tokens of a model's output by faults and variants.
+void change_tokens(std::vector<ModelToken>& tokens,
+                   const std::string& text,
+                   const StreamConfig& config) {
+    if (config.has(RunFault::kWholeMessages)) tokens = {ModelToken(text)};
+    if (config.has(RunFault::kGroupsTokens)) {
+        std::vector<ModelToken> groups;
+        for (std::size_t i = 0; i < tokens.size(); i += 2)
+            groups.emplace_back(tokens[i].content +
+                                (i + 1 < tokens.size() ? tokens[i + 1].content : ""));
+        tokens = std::move(groups);
+    }
+    if (config.has(RunFault::kEmptyTokens)) {
+        tokens.insert(tokens.begin(), ModelToken(""));
+        tokens.emplace_back("");
+    }
+}
+
 std::string repeat_to_size(std::string text, std::int64_t bytes) {
     if (bytes <= 0) return text;
     const std::string pattern = text.empty() ? "x" : text;
@@ -134,6 +152,7 @@ struct GraphInterpreter::Execution {
         if (run.frames_.size() == 1) run.last_updates_ = std::move(frame.updates);
         frame.updates.clear();
         if (changes) emitter.emit_values(frame.position, frame.state);
+        emitter.complete_step(frame.position);
         return NoWait{};
     }
 
@@ -168,8 +187,7 @@ struct GraphInterpreter::Execution {
         output.tokens = count > 0 ? std::vector{ModelToken(repeat_to_size(
                                         run.text_, call.token_bytes.resolve(*run.input_)))}
                                   : split_tokens(run.text_);
-        if (emitter.config().has(RunFault::kWholeMessages))
-            output.tokens = {ModelToken(run.text_)};
+        change_tokens(output.tokens, run.text_, emitter.config());
         output.count = count > 0 ? count : output.tokens.size();
         output.delay = call.delay;
         output.pause = std::chrono::milliseconds(call.pause_ms.resolve(*run.input_));
@@ -214,7 +232,7 @@ struct GraphInterpreter::Execution {
 
     GraphWait operator()(const FailRun& failure) const {
         emitter.emit_error(run.fill_placeholders(*failure.error, emitter));
-        static const std::string kNeverOpened;
+        static const std::string kNeverOpened = "never";
         if (emitter.config().has(RunFault::kStaysOpenAfterFailure)) return GateWait{&kNeverOpened};
         run.has_ended_ = true;
         return RunEnd{};

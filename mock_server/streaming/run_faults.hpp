@@ -60,6 +60,10 @@ enum class RunFault {
     kEndsLate,          ///< a stream ends some time after its last event
     kRefusesLateJoins,  ///< a join of a run that has ended is refused
     kOmitsFirstState,   ///< values begins after the first super-step
+    kStatesFirst,       ///< the state after a step precedes the updates of the step
+    kGroupsTokens,      ///< a token is two words
+    kEmptyTokens,       ///< a message begins and ends with an empty token
+    kStartsJoins,       ///< a join has a first chunk of its own
 };
 
 using RunFaults = std::set<RunFault>;

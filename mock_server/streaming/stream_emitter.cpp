@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace plumbline::mock {
 namespace {
@@ -99,6 +100,8 @@ void StreamEmitter::end_node(const RunPosition& at, const Json& update) {
     if (is_requested(StreamMode::kUpdates, at)) {
         if (config_.has(RunFault::kMergesUpdates)) {
             merged_[at.node] = to_text(update);
+        } else if (config_.has(RunFault::kStatesFirst)) {
+            late_updates_.push_back(to_text(Json{{at.node, update}}));
         } else {
             emit_mode_event(StreamMode::kUpdates, at, to_text(Json{{node_name(at), update}}));
         }
@@ -116,6 +119,16 @@ void StreamEmitter::end_step(const RunPosition& at) {
     for (const auto& [node, update] : merged_) merged[node] = Json::parse(update);
     merged_.clear();
     emit_mode_event(StreamMode::kUpdates, at, to_text(merged));
+}
+
+void StreamEmitter::complete_step(const RunPosition& at) {
+    for (std::string& update : std::exchange(late_updates_, {}))
+        emit_mode_event(StreamMode::kUpdates, at, std::move(update));
+}
+
+void StreamEmitter::emit_metadata_to(std::string& bytes) const {
+    write_event(bytes, "metadata", to_text(Json{{"run_id", config_.run_id}, {"attempt", 1}}));
+    bytes += '\n';
 }
 
 std::string StreamEmitter::node_name(const RunPosition& at) const {

@@ -84,7 +84,11 @@ class StreamEmitter {
     void emit_values(const RunPosition& at, const Json& state);
     void begin_node(const RunPosition& at, const Json& state);
     void end_node(const RunPosition& at, const Json& update);
+    /// Called before the state after the step is emitted.
     void end_step(const RunPosition& at);
+    /// Called after it.
+    void complete_step(const RunPosition& at);
+    void emit_metadata_to(std::string& bytes) const;
     [[nodiscard]] ModelCall begin_model(const RunPosition& at,
                                         std::string id,
                                         std::string model,
@@ -125,6 +129,7 @@ class StreamEmitter {
     std::string previous_node_;                 ///< for kPreviousNode
     std::string said_;                          ///< of the message, for kGrowingTokens
     std::map<std::string, std::string> merged_;  ///< updates by node, for kMergesUpdates
+    std::vector<std::string> late_updates_;      ///< for kStatesFirst
 };
 
 }  // namespace plumbline::mock
