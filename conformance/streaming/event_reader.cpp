@@ -126,9 +126,10 @@ bool EventReader::deliver(const sse::Event& event, Instant at, const EventSink& 
 void EventReader::note_bad_json(const sse::Event& event, const Error& reason) {
     // Two events without a blank line between them have one value each.
     const auto lines = split(event.data, '\n');
-    const bool is_merged =
-        second_data_ > event.offset && second_data_ < event.end &&
-        std::ranges::all_of(lines, [](std::string_view line) { return parse_json(line).has_value(); });
+    const bool is_merged = second_data_ > event.offset && second_data_ < event.end &&
+                           std::ranges::all_of(lines, [](std::string_view line) {
+                               return parse_json(line).has_value();
+                           });
     const StreamRuleId rule = is_merged                  ? StreamRuleId::kSeparation
                               : is_truncated(event.data) ? StreamRuleId::kJsonCut
                                                          : StreamRuleId::kJson;

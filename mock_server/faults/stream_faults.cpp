@@ -72,8 +72,8 @@ EventAction read_raw(const FixtureValue&, const std::string& text) {
         std::string raw = replace_all(text, "{size}", fmt::format("{:x}", size));
         raw = replace_all(raw, "{less}", fmt::format("{:x}", size - 1));
         raw = replace_all(raw, "{decimal}", std::to_string(size));
-        raw = replace_all(
-            raw, "{characters}", fmt::format("{:x}", utf8_character_count(draft.text)));
+        raw =
+            replace_all(raw, "{characters}", fmt::format("{:x}", utf8_character_count(draft.text)));
         draft.raw = replace_all(raw, "{event}", draft.text);
     };
 }
@@ -119,8 +119,10 @@ EventAction read_encode(const FixtureValue&, const std::string& name) {
 }
 
 EventAction read_change_data(const FixtureValue&, const std::string& name) {
-    return change_data("", [change = find_value_change(name).value_or(nullptr)](
-                               Json& data, const JsonPointer&) { change(data); });
+    return change_data(
+        "", [change = find_value_change(name).value_or(nullptr)](Json& data, const JsonPointer&) {
+            change(data);
+        });
 }
 
 EventAction read_cut_lines(const FixtureValue& node, const std::string&) {
@@ -200,8 +202,8 @@ Result<StreamChange> read_stream_change(const FixtureValue& node) {
     for (const StreamChangeRow& row : kStreamChanges) {
         if (!node.at(row.key).exists()) continue;
         StreamChange change{node.text("event"), row.read(node, node.text(row.key))};
-        const auto* choice = std::ranges::find(
-            kChoices, node.text("which"), &decltype(kChoices)::value_type::first);
+        const auto* choice =
+            std::ranges::find(kChoices, node.text("which"), &decltype(kChoices)::value_type::first);
         if (choice != kChoices.end()) change.choice = choice->second;
         change.containing = node.text("containing");
         change.larger_than = static_cast<std::size_t>(node.number("larger_than", 0));

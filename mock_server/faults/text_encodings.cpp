@@ -29,7 +29,8 @@ template <typename Encode>
 std::string encode_non_ascii(std::string_view text, const Encode& encode) {
     std::string encoded;
     while (!text.empty()) {
-        const std::string_view character = text.substr(0, std::max<std::size_t>(utf8_length(text), 1));
+        const std::string_view character =
+            text.substr(0, std::max<std::size_t>(utf8_length(text), 1));
         if (character.size() == 1) {
             encoded += character;
         } else {

@@ -18,13 +18,13 @@ namespace plumbline::mock {
 
 /// How a run is buffered and how time passes for it.
 struct RunSettings {
-    bool uses_real_time = false;    ///< delays of the workspace's clock take real time
-    double time_scale = 1;          ///< seconds of the workspace's clock per real second
-    bool is_resumable = false;      ///< events are kept for clients that reconnect
-    bool ends_with_client = false;  ///< the run is cancelled when its last reader disconnects
-    bool replays_on_join = false;   ///< a fault: a join also receives earlier events
-    bool splits_events = false;     ///< a fault: the events are distributed over the readers
-    bool empties_joins = false;     ///< a fault: a join gets nothing and ends at once
+    bool uses_real_time = false;      ///< delays of the workspace's clock take real time
+    double time_scale = 1;            ///< seconds of the workspace's clock per real second
+    bool is_resumable = false;        ///< events are kept for clients that reconnect
+    bool ends_with_client = false;    ///< the run is cancelled when its last reader disconnects
+    bool replays_on_join = false;     ///< a fault: a join also receives earlier events
+    bool splits_events = false;       ///< a fault: the events are distributed over the readers
+    bool empties_joins = false;       ///< a fault: a join gets nothing and ends at once
     bool loses_first_reader = false;  ///< a fault: a join ends the stream of the first reader
     bool ends_with_joiner = false;    ///< a fault: the run ends when any reader disconnects
     bool repeats_last_step = false;   ///< a fault: the state has the last update twice

@@ -143,7 +143,8 @@ ValueOrResponse<std::shared_ptr<AgentRun>> AgentRuns::start(const RunRequest& re
         graph = graph_of_thread_.try_emplace(request.thread_id, graph).first->second;
     auto run = std::make_shared<AgentRun>(
         config,
-        GraphInterpreter(graphs_, graph, input_for(assistant, *request.body), std::move(*state), ids_.next()),
+        GraphInterpreter(
+            graphs_, graph, input_for(assistant, *request.body), std::move(*state), ids_.next()),
         run_settings_of(request, limits_),
         *host_clock_);
     runs_[run->id()] = run;
@@ -187,9 +188,8 @@ ValueOrResponse<Json> AgentRuns::thread_state(const std::string& thread_id) cons
     if (last == last_run_of_thread_.end()) return Json(Json::object());
     const bool is_same_thread = last->second->thread_id() == thread_id && !thread_id.empty();
     const bool has_ended = last->second->advance();
-    const bool is_forgotten =
-        has_fault(RunFault::kForgetsState) ||
-        (has_fault(RunFault::kForgetsLeftRuns) && last->second->was_left());
+    const bool is_forgotten = has_fault(RunFault::kForgetsState) ||
+                              (has_fault(RunFault::kForgetsLeftRuns) && last->second->was_left());
     const bool is_busy = has_fault(RunFault::kBusyAfterFailure) && last->second->has_failed();
     if ((has_ended && !is_busy) || !is_same_thread)
         return is_forgotten ? Json(Json::object()) : last->second->state();
@@ -202,8 +202,8 @@ std::shared_ptr<AgentRun> AgentRuns::find(const std::string& run_id,
     const std::lock_guard lock(mutex_);
     const bool is_newest = has_fault(RunFault::kJoinsNewest) && !order_.empty();
     const auto found = runs_.find(is_newest ? order_.back() : run_id);
-    const bool matches = found != runs_.end() && (found->second->thread_id() == thread_id || is_newest ||
-                                                  has_fault(RunFault::kFindsAnyRun));
+    const bool matches = found != runs_.end() && (found->second->thread_id() == thread_id ||
+                                                  is_newest || has_fault(RunFault::kFindsAnyRun));
     if (!matches) return nullptr;
     const bool is_refused = has_fault(RunFault::kRefusesLateJoins) && found->second->advance();
     return is_refused ? nullptr : found->second;

@@ -106,8 +106,7 @@ const Json& GraphInterpreter::state() const {
 
 Json GraphInterpreter::state_with_last_step_twice() const {
     Json state(frames_.front().state);
-    for (const Json& update : last_updates_)
-        apply_update(*frames_.front().graph, update, state);
+    for (const Json& update : last_updates_) apply_update(*frames_.front().graph, update, state);
     return state;
 }
 

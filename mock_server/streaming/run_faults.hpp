@@ -45,13 +45,13 @@ enum class RunFault {
     kNoNamespaces,           ///< events of subgraphs look like those of the graph
     kOneNamespace,           ///< all subgraphs have the same namespace
     // Joins and threads.
-    kEmptyJoins,        ///< a join gets an empty stream
-    kJoinsNewest,       ///< a join gets the newest run
-    kLosesFirstReader,  ///< a join ends the stream of the client that started the run
-    kEndsWithJoiner,    ///< a run ends when any client leaves
-    kForgetsLeftRuns,   ///< the state of a run whose client has left is not stored
-    kRepeatsLastStep,   ///< the stored state contains the last update twice
-    kBusyAfterFailure,  ///< a thread stays busy after a failed run
+    kEmptyJoins,             ///< a join gets an empty stream
+    kJoinsNewest,            ///< a join gets the newest run
+    kLosesFirstReader,       ///< a join ends the stream of the client that started the run
+    kEndsWithJoiner,         ///< a run ends when any client leaves
+    kForgetsLeftRuns,        ///< the state of a run whose client has left is not stored
+    kRepeatsLastStep,        ///< the stored state contains the last update twice
+    kBusyAfterFailure,       ///< a thread stays busy after a failed run
     kStaysOpenAfterFailure,  ///< the stream of a failed run does not end
     // Variants. Source: what existing backends do where the description is silent.
     kPairsInData,       ///< with several modes the data is [mode, chunk]

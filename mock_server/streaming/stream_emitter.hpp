@@ -126,8 +126,8 @@ class StreamEmitter {
     std::function<void(std::string_view)> sink_;
     std::uint64_t next_id_ = 0;
     bool has_failed_ = false;
-    std::string previous_node_;                 ///< for kPreviousNode
-    std::string said_;                          ///< of the message, for kGrowingTokens
+    std::string previous_node_;                  ///< for kPreviousNode
+    std::string said_;                           ///< of the message, for kGrowingTokens
     std::map<std::string, std::string> merged_;  ///< updates by node, for kMergesUpdates
     std::vector<std::string> late_updates_;      ///< for kStatesFirst
 };

@@ -1,5 +1,4 @@
 #include "mock_server/streaming/run_faults.hpp"
-
 #include "spec/base/text.hpp"
 #include "spec/json/print.hpp"
 
@@ -72,7 +71,8 @@ void collapse_blanks(Json& value) {
 }
 
 void join_lines(Json& value) {
-    for_each_text(value, [](std::string& text) { std::replace(text.begin(), text.end(), '\n', ' '); });
+    for_each_text(value,
+                  [](std::string& text) { std::replace(text.begin(), text.end(), '\n', ' '); });
 }
 
 void remove_non_ascii(Json& value) {
@@ -87,7 +87,8 @@ void escape_html(Json& value) {
     for_each_text(value, [&](std::string& text) {
         std::string escaped;
         for (const char byte : text) {
-            const auto* row = std::ranges::find(kEntities, byte, &decltype(kEntities)::value_type::first);
+            const auto* row =
+                std::ranges::find(kEntities, byte, &decltype(kEntities)::value_type::first);
             if (row == kEntities.end()) {
                 escaped += byte;
             } else {

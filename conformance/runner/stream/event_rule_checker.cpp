@@ -133,7 +133,8 @@ void EventRuleChecker::check_distinct(const EventRule& rule,
                                       const std::function<std::string()>& position) {
     if (!all_hold(rule.criteria, scope)) return;
     const std::string name = string_or(*event.header, "event", "");
-    const bool is_new = progress.seen.insert(fingerprint(name + '\n' + event.payload->dump())).second;
+    const bool is_new =
+        progress.seen.insert(fingerprint(name + '\n' + event.payload->dump())).second;
     progress.is_checked = !is_new || progress.seen.size() > 1;
     if (is_new) return;
     add_failure(rule,

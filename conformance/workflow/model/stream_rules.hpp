@@ -55,7 +55,7 @@ struct StreamRules {
     std::optional<std::chrono::milliseconds> first_event_within;
     /// Maximum time between two receptions of bytes.
     std::optional<std::chrono::milliseconds> idle_within;
-    bool must_end = true;  ///< `end: server`; `any`: a time limit may end it as well
+    bool must_end = true;      ///< `end: server`; `any`: a time limit may end it as well
     bool is_optional = false;  ///< the response may also be none, e.g. a refusal
     std::uint64_t min_events = 0;
     std::optional<std::uint64_t> max_events;
