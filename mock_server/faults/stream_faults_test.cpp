@@ -180,7 +180,7 @@ TEST(StreamChange, GathersAndLosesBytes) {
 TEST(StreamChange, WritesWrongSizesOfChunks) {
     const auto body =
         body_with(R"([{"event": "values", "raw": "{decimal} {size} {less} {characters}"}])", true);
-    EXPECT_THAT(body.first, testing::EndsWith("41 29 28 29"));
+    EXPECT_THAT(body.first, testing::EndsWith("39 27 26 27"));
 }
 
 TEST(StreamChange, ChangesDataAndEncoding) {
