@@ -31,7 +31,7 @@ const std::vector<StandardInput>& standard_inputs() {
         {"graph_gated", "a graph of the mock that waits at a gate"},
         {"graph_stages", "a graph of the mock that waits at two gates"},
         {"graph_echo", "a graph of the mock that returns `given`"},
-        {"graph_twins", "a graph of the mock with two subgraphs in one step"},
+        {"graph_twins", "a graph of the mock that runs a subgraph twice"},
         {"git_host", "an object with data of a valid body for this source"},
         {"external_container", "an object with data of a valid body for this source"},
         {"internal_container", "an object with data of a valid body for this source"},
