@@ -1,5 +1,6 @@
 #include "conformance/streaming/event_reader.hpp"
 
+#include "spec/base/text.hpp"
 #include "spec/json/parse.hpp"
 
 #include <nlohmann/json.hpp>
@@ -25,18 +26,19 @@ constexpr std::array kFramingRules{StreamRuleId::kChunkSize,
                                    StreamRuleId::kAfterEnd,
                                    StreamRuleId::kTruncated};
 
-/// Returns whether the block at the beginning of `lines` has the field `event`; a block with only
-/// id or retry is not an incomplete event.
-bool has_event_field(std::string_view lines) {
+/// Returns the name in the block at the beginning of `lines`, "" without one: a block with only id
+/// or retry is not an incomplete event.
+std::string_view event_name_of(std::string_view lines) {
     while (!lines.empty()) {
         const std::size_t end = std::min(lines.find_first_of("\r\n"), lines.size());
-        if (end == 0) return false;
+        if (end == 0) return "";
         const std::string_view line = lines.substr(0, end);
-        if (line.substr(0, line.find(':')) == "event") return true;
+        const std::size_t colon = std::min(line.find(':'), line.size());
+        if (line.substr(0, colon) == "event") return trimmed(line.substr(std::min(colon + 1, end)));
         const bool is_crlf = lines.substr(end, 2) == "\r\n";
         lines.remove_prefix(std::min(lines.size(), end + (is_crlf ? 2 : 1)));
     }
-    return false;
+    return "";
 }
 
 /// Returns whether lines contain more than comments.
@@ -122,7 +124,12 @@ bool EventReader::deliver(const sse::Event& event, Instant at, const EventSink& 
 }
 
 void EventReader::note_bad_json(const sse::Event& event, const Error& reason) {
-    const bool is_merged = second_data_ > event.offset && second_data_ < event.end;
+    // Two events without a blank line between them have one value each.
+    const auto lines = split(event.data, '\n');
+    const bool is_merged = second_data_ > event.offset && second_data_ < event.end &&
+                           std::ranges::all_of(lines, [](std::string_view line) {
+                               return parse_json(line).has_value();
+                           });
     const StreamRuleId rule = is_merged                  ? StreamRuleId::kSeparation
                               : is_truncated(event.data) ? StreamRuleId::kJsonCut
                                                          : StreamRuleId::kJson;
@@ -152,7 +159,8 @@ void EventReader::note_remark(const sse::StreamWarning& remark) {
                       {.got = std::move(got), .position = position_of(remark.offset, events_ + 1)});
     };
     switch (remark.type) {
-        case RemarkKind::kBom:  // allowed at the start
+        case RemarkKind::kBom:         // allowed at the start
+        case RemarkKind::kExtraBlank:  // clients ignore an event without lines
             return;
         case RemarkKind::kBadUtf8:
             return note(StreamRuleId::kUtf8, "bytes that are not UTF-8");
@@ -167,11 +175,9 @@ void EventReader::note_remark(const sse::StreamWarning& remark) {
             second_data_ = remark.offset;
             return;
         case RemarkKind::kNoData:
-            if (has_event_field(payload_.between(remark.offset, payload_.size())))
+            if (is_output_name_(event_name_of(payload_.between(remark.offset, payload_.size()))))
                 note(StreamRuleId::kEventAndData, "an event without data");
             return;
-        case RemarkKind::kExtraBlank:
-            return note(StreamRuleId::kSeparation, "a second blank line");
         case RemarkKind::kUnfinished:
             if (!has_field(payload_.between(remark.offset, payload_.size()))) return;
             return note(StreamRuleId::kLastEvent,

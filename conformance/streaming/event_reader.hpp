@@ -21,6 +21,7 @@ struct ReceivedEvent {
     StreamPosition position;          ///< position of its first line
     Instant arrived_at;               ///< when its blank line arrived
     std::optional<Duration> retry{};  ///< the last one that was set
+    std::string_view mode{};          ///< the stream mode to which it belongs, "" if to none
 };
 
 /// Takes an event; returns whether it wants the next one.
@@ -44,6 +45,12 @@ class EventReader {
     /// has the contract's names.
     using EventObserver = std::function<void(const sse::Event& event, const Json* data)>;
     void set_observer(EventObserver observer) { observer_ = std::move(observer); }
+
+    /// Tells which names an output of the run may have: a block with such a name and no data is an
+    /// incomplete event; others keep a connection alive, and clients ignore them.
+    void set_output_names(std::function<bool(std::string_view)> is_output_name) {
+        is_output_name_ = std::move(is_output_name);
+    }
 
     /// Called once, before the first bytes. A body that is not an event stream is only stored.
     void begin(bool is_chunked, bool is_stream);
@@ -85,6 +92,9 @@ class EventReader {
     bool has_stopped_ = false;
     EventRename rename_;
     EventObserver observer_;
+    std::function<bool(std::string_view)> is_output_name_ = [](std::string_view name) {
+        return !name.empty();
+    };
     sse::ChunkedReader chunks_;
     sse::Decoder decoder_{{.collect_warnings = true}};
     BoundedText payload_{0, 0};

@@ -79,6 +79,11 @@ ModeEvent ItemChecker::classify(const ReceivedEvent& received) {
         return {std::move(mode), scope, item, &(*received.data)[1], received};
     }
     const DeclaredEvent* item = stream_.find_event(type);
+    if (item && requested_ && allows_pairs() && is_reversed_pair(mode_of(item), received.data)) {
+        findings_.add(StreamRuleId::kModePair,
+                      {.got = "the pair (chunk, mode)", .position = received.position});
+        return {mode_of(item), scope, item, &(*received.data)[0], received};
+    }
     if (item && allows_pairs()) note_encoding(PairEncoding::kEvent, received);
     return {mode_of(item), scope, item, received.data, received};
 }
@@ -98,6 +103,12 @@ std::string ItemChecker::mode_of(const DeclaredEvent* item) const {
 bool ItemChecker::is_pair_with_mode(const Json& data) const {
     return data.is_array() && data.size() == 2 && data[0].is_string() &&
            item_of_mode(data[0].get_ref<const std::string&>());
+}
+
+/// Returns whether data is a pair whose second half is the mode that the event names.
+bool ItemChecker::is_reversed_pair(std::string_view mode, const Json* data) {
+    return data && data->is_array() && data->size() == 2 && (*data)[0].is_structured() &&
+           (*data)[1] == mode;
 }
 
 void ItemChecker::check_first(const ReceivedEvent& received) {
@@ -152,8 +163,22 @@ void ItemChecker::check_name(const ModeEvent& mode_event) {
     }
 }
 
+/// With several modes an output without one is no pair (mode, chunk). Data that is null is no
+/// output: some servers send such events to keep a connection alive.
+void ItemChecker::check_has_mode(const ModeEvent& mode_event) {
+    const ReceivedEvent& received = mode_event.received;
+    const bool may_lack_mode = received.position.event == 1 || !received.data ||
+                               received.data->is_null() ||
+                               stream_.is_other_event(without_namespace(received.event.type));
+    if (requested_->size() < 2 || may_lack_mode) return;
+    findings_.add(StreamRuleId::kModePair,
+                  {.got = fmt::format("the event {}, which names no mode", received.event.type),
+                   .position = received.position});
+}
+
 void ItemChecker::check_request(const ModeEvent& mode_event) {
-    if (!requested_ || !mode_event.item) return;
+    if (!requested_) return;
+    if (!mode_event.item) return check_has_mode(mode_event);
     findings_.mark_checked("requested");
     if (requested_->size() > 1) findings_.mark_checked("pair");
     if (requested_->contains(mode_event.mode)) return;

@@ -67,6 +67,8 @@ class ItemChecker {
     void check_first(const ReceivedEvent& received);
     void check_name(const ModeEvent& mode_event);
     void check_request(const ModeEvent& mode_event);
+    void check_has_mode(const ModeEvent& mode_event);
+    [[nodiscard]] static bool is_reversed_pair(std::string_view mode, const Json* data);
     void check_schema(const ModeEvent& mode_event);
     /// Records the requirements that the data of an event shows.
     void note_shown(const DeclaredEvent& item, const Json& data);

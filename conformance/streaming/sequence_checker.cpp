@@ -53,8 +53,8 @@ void SequenceChecker::check(const ModeEvent& mode_event) {
     note_arrival(mode_event);
     check_error(mode_event);
     check_id(mode_event);
-    if (events_ == 1) check_first(mode_event);
     if (!mode_event.data) return;
+    check_run(mode_event);
     if (mode_event.mode == "updates") updates_.check_update(mode_event);
     if (mode_event.mode == "values") {
         record_message_texts(*mode_event.data, mode_event.received.position, 0);
@@ -66,15 +66,19 @@ void SequenceChecker::check(const ModeEvent& mode_event) {
     }
 }
 
-void SequenceChecker::check_first(const ModeEvent& mode_event) {
-    if (!mode_event.data || mode_event.item) return;
-    check_run_id(
-        string_or(*mode_event.data, "run_id", ""), "the first chunk", mode_event.received.position);
+/// The first chunk names the run. A later chunk that belongs to no mode must name the same one.
+void SequenceChecker::check_run(const ModeEvent& mode_event) {
+    if (mode_event.item) return;
+    check_run_id(string_or(*mode_event.data, "run_id", ""),
+                 events_ == 1 ? "the first chunk" : "a later chunk",
+                 mode_event.received.position);
 }
 
 void SequenceChecker::check_error(const ModeEvent& mode_event) {
     const std::string_view name = without_namespace(mode_event.received.event.type);
-    if (error_ && name != "end") {
+    // Events without content keep the connection alive.
+    const bool is_empty = !mode_event.item && mode_event.data && mode_event.data->is_null();
+    if (error_ && name != "end" && !is_empty) {
         findings_.add(StreamRuleId::kErrorLast,
                       {.got = fmt::format("the event {} after an error", name),
                        .position = mode_event.received.position});

@@ -59,7 +59,7 @@ class SequenceChecker {
     };
 
     void check_id(const ModeEvent& mode_event);
-    void check_first(const ModeEvent& mode_event);
+    void check_run(const ModeEvent& mode_event);
     void check_error(const ModeEvent& mode_event);
     void record_token(const ModeEvent& mode_event);
     void record_message_texts(const Json& value, const StreamPosition& position, int depth);

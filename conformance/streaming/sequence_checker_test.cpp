@@ -41,6 +41,23 @@ TEST(SequenceChecker, ComparesTheRunIdsOfPathAndFirstChunk) {
         ElementsAre("R1-run"));
 }
 
+TEST(SequenceChecker, RequiresOneRunIdInTheWholeStream) {
+    EXPECT_THAT(of_events({event("metadata", R"({"run_id":"r-2","attempt":1})")}).codes(),
+                ElementsAre("R1-run"));
+    EXPECT_THAT(of_events({event("metadata", R"({"run_id":"r-1","attempt":1})")}).codes(),
+                IsEmpty());
+}
+
+TEST(SequenceChecker, AcceptsWhatKeepsAConnectionAlive) {
+    EXPECT_THAT(of_events({"\n\n",
+                           "event: heartbeat\n\n",
+                           event("heartbeat", "null"),
+                           event("error", "{}"),
+                           event("heartbeat", "null")})
+                    .codes(),
+                IsEmpty());
+}
+
 TEST(SequenceChecker, RequiresIncreasingIds) {
     EXPECT_THAT(of_events({event("values", "{}", "1"), event("values", "{}", "1")}).codes(),
                 ElementsAre("R2-ids"));

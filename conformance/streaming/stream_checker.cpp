@@ -52,6 +52,11 @@ StreamChecker::StreamChecker(StreamCheckInput input)
     reader_.set_rename(input_.rename);
     reader_.set_observer(input_.observe_event);
     trace_.set_mask(input_.mask);
+    if (stream_) {
+        reader_.set_output_names([stream = stream_](std::string_view name) {
+            return !name.empty() && (stream->find_event(name) || stream->is_other_event(name));
+        });
+    }
     if (stream_) items_.emplace(*stream_, input_.api, input_.request, findings_);
 }
 
@@ -90,7 +95,9 @@ bool StreamChecker::take_event(const ReceivedEvent& received, const EventSink& o
     record_arrival(received, mode_event.mode);
     sequence_.check(mode_event);
     note_operation(mode_event);
-    return on_event(received);
+    ReceivedEvent of_mode = received;
+    of_mode.mode = mode_event.mode;
+    return on_event(of_mode);
 }
 
 void StreamChecker::record_arrival(const ReceivedEvent& received, std::string_view mode) {

@@ -13,6 +13,7 @@ RunLimits run_limits(const World& world, const FaultSet& faults) {
     limits.resumable_bytes = count("resumable_bytes", limits.resumable_bytes);
     limits.pairs_in_data = world.pairs_in_data;
     limits.faults = faults.run_faults();
+    limits.input_changes = faults.input_changes();
     return limits;
 }
 

@@ -25,7 +25,7 @@ constexpr std::array<std::pair<std::string_view, FaultStage>, 9> kFaultStages{{
     {"base_path", FaultStage::kBasePath},
 }};
 
-constexpr std::array<std::pair<std::string_view, RunFault>, 17> kRunFaults{{
+constexpr std::array<std::pair<std::string_view, RunFault>, 50> kRunFaults{{
     {"forgets_state", RunFault::kForgetsState},
     {"shares_state", RunFault::kSharesState},
     {"keeps_stateless", RunFault::kKeepsStateless},
@@ -43,6 +43,39 @@ constexpr std::array<std::pair<std::string_view, RunFault>, 17> kRunFaults{{
     {"ends_late", RunFault::kEndsLate},
     {"refuses_late_joins", RunFault::kRefusesLateJoins},
     {"omits_first_state", RunFault::kOmitsFirstState},
+    {"states_first", RunFault::kStatesFirst},
+    {"groups_tokens", RunFault::kGroupsTokens},
+    {"empty_tokens", RunFault::kEmptyTokens},
+    {"starts_joins", RunFault::kStartsJoins},
+    {"refuses_mode_texts", RunFault::kRefusesModeTexts},
+    {"refuses_mode_lists", RunFault::kRefusesModeLists},
+    {"refuses_other_input", RunFault::kRefusesOtherInput},
+    {"first_mode_only", RunFault::kFirstModeOnly},
+    {"ignores_modes", RunFault::kIgnoresModes},
+    {"shares_input", RunFault::kSharesInput},
+    {"keeps_assistant", RunFault::kKeepsAssistant},
+    {"no_start_of_tokens", RunFault::kNoStartOfTokens},
+    {"no_start_of_several_modes", RunFault::kNoStartOfSeveralModes},
+    {"start_names_thread", RunFault::kStartNamesThread},
+    {"one_mode_name", RunFault::kOneModeName},
+    {"no_mode_name", RunFault::kNoModeName},
+    {"reversed_pairs", RunFault::kReversedPairs},
+    {"previous_node", RunFault::kPreviousNode},
+    {"state_as_update", RunFault::kStateAsUpdate},
+    {"merges_updates", RunFault::kMergesUpdates},
+    {"growing_tokens", RunFault::kGrowingTokens},
+    {"whole_messages", RunFault::kWholeMessages},
+    {"repeats_messages", RunFault::kRepeatsMessages},
+    {"no_namespaces", RunFault::kNoNamespaces},
+    {"one_namespace", RunFault::kOneNamespace},
+    {"empty_joins", RunFault::kEmptyJoins},
+    {"joins_newest", RunFault::kJoinsNewest},
+    {"loses_first_reader", RunFault::kLosesFirstReader},
+    {"ends_with_joiner", RunFault::kEndsWithJoiner},
+    {"forgets_left_runs", RunFault::kForgetsLeftRuns},
+    {"repeats_last_step", RunFault::kRepeatsLastStep},
+    {"busy_after_failure", RunFault::kBusyAfterFailure},
+    {"stays_open_after_failure", RunFault::kStaysOpenAfterFailure},
 }};
 
 constexpr std::array<std::pair<std::string_view, SlashRedirect>, 2> kSlashRedirects{{
@@ -88,6 +121,9 @@ Result<Fault> read_fault(const FixtureValue& node) {
     fault.refuse_but_execute = node.flag("refuse_but_execute");
     for (const std::string& name : node.texts("skip")) {
         if (const auto stage = find_named(kFaultStages, name)) fault.skips.insert(*stage);
+    }
+    for (const std::string& name : node.texts("input")) {
+        if (const auto change = find_value_change(name)) fault.input_changes.push_back(*change);
     }
     for (const std::string& key : node.texts("runs")) {
         const auto run_fault = find_named(kRunFaults, key);

@@ -59,6 +59,7 @@ struct Fault {
     std::set<std::string, std::less<>> disabled_rules;
     std::vector<StreamChange> stream_changes;
     RunFaults run_faults;
+    std::vector<ValueChange> input_changes;  ///< of the inputs of agent runs
     SlashRedirect slash_redirect = SlashRedirect::kNone;
 
     [[nodiscard]] bool applies_to(std::string_view operation_id) const;
@@ -118,6 +119,7 @@ class FaultSet {
     [[nodiscard]] bool redirects_slashes() const;
     [[nodiscard]] SlashRedirect slash_redirect(std::string_view operation_id) const;
     [[nodiscard]] RunFaults run_faults() const;
+    [[nodiscard]] std::vector<ValueChange> input_changes() const;
     /// Returns the response with the changes of the faults.
     [[nodiscard]] EngineResponse apply(std::string_view operation_id,
                                        EngineResponse response) const;

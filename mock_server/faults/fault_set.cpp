@@ -63,6 +63,13 @@ RunFaults FaultSet::run_faults() const {
     return run_faults;
 }
 
+std::vector<ValueChange> FaultSet::input_changes() const {
+    std::vector<ValueChange> changes;
+    for (const Fault& fault : faults_)
+        changes.insert(changes.end(), fault.input_changes.begin(), fault.input_changes.end());
+    return changes;
+}
+
 EngineResponse FaultSet::apply(std::string_view operation_id, EngineResponse response) const {
     const int status = response.status;
     std::vector<StreamChange> of_chunks;  // last: other changes write each event as one chunk

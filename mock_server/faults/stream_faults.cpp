@@ -1,11 +1,14 @@
 #include "mock_server/faults/stream_faults.hpp"
 
+#include "mock_server/faults/event_draft.hpp"
+#include "mock_server/faults/text_encodings.hpp"
+#include "mock_server/streaming/run_faults.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/parse.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
-#include "spec/sse/event_fields.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -14,25 +17,9 @@
 
 namespace plumbline::mock {
 
-/// An event being changed.
-struct EventDraft {
-    sse::EventFields event;
-    std::string text;  ///< the event's bytes
-    std::string raw;   ///< replaces the event's HTTP chunk, if not empty
-    bool is_dropped = false;
-};
-
 namespace {
 
 using EventAction = std::function<void(EventDraft&)>;
-
-/// Replaces every `what` in a text by `by`.
-std::string with_replaced(std::string text, std::string_view what, std::string_view by) {
-    for (std::size_t at = text.find(what); !what.empty() && at != std::string::npos;
-         at = text.find(what, at + by.size()))
-        text.replace(at, what.size(), by);
-    return text;
-}
 
 EventAction read_drop(const FixtureValue&, const std::string&) {
     return [](EventDraft& draft) { draft.is_dropped = true; };
@@ -73,22 +60,33 @@ EventAction read_remove_data(const FixtureValue&, const std::string& pointer) {
 /// Replaces a text in the bytes of the event.
 EventAction read_replace(const FixtureValue& node, const std::string& pattern) {
     return [pattern, by = node.text("to")](EventDraft& draft) {
-        draft.text = with_replaced(draft.text, pattern, by);
+        draft.text = replace_all(draft.text, pattern, by);
     };
 }
 
-/// Replaces the HTTP chunk of the event by a text, with {event} replaced by its bytes.
+/// Replaces the HTTP chunk of the event by a text: {event} is its bytes, {size} their number in
+/// hexadecimal digits, {less} one less, {decimal} their number, {characters} that of characters.
 EventAction read_raw(const FixtureValue&, const std::string& text) {
-    return [text](EventDraft& draft) { draft.raw = with_replaced(text, "{event}", draft.text); };
+    return [text](EventDraft& draft) {
+        const std::size_t size = draft.text.size();
+        std::string raw = replace_all(text, "{size}", fmt::format("{:x}", size));
+        raw = replace_all(raw, "{less}", fmt::format("{:x}", size - 1));
+        raw = replace_all(raw, "{decimal}", std::to_string(size));
+        raw =
+            replace_all(raw, "{characters}", fmt::format("{:x}", utf8_character_count(draft.text)));
+        draft.raw = replace_all(raw, "{event}", draft.text);
+    };
 }
 
-/// Adds a text before the event, in its HTTP chunk.
+/// Adds a text before the event, in its HTTP chunk; {event} is the event again.
 EventAction read_before(const FixtureValue&, const std::string& text) {
-    return [text](EventDraft& draft) { draft.text = text + draft.text; };
+    return [text](EventDraft& draft) {
+        draft.text = replace_all(text, "{event}", draft.text) + draft.text;
+    };
 }
 
 EventAction read_after(const FixtureValue&, const std::string& text) {
-    return [text](EventDraft& draft) { draft.text += text; };
+    return [text](EventDraft& draft) { draft.text += replace_all(text, "{event}", draft.text); };
 }
 
 /// Writes only these fields, in this order.
@@ -113,6 +111,49 @@ EventAction read_indent(const FixtureValue& node, const std::string&) {
     };
 }
 
+EventAction read_encode(const FixtureValue&, const std::string& name) {
+    // The schema allows only known names.
+    return [encode = find_text_encoding(name).value_or(nullptr)](EventDraft& draft) {
+        draft.text = encode(draft.text);
+    };
+}
+
+EventAction read_change_data(const FixtureValue&, const std::string& name) {
+    return change_data(
+        "", [change = find_value_change(name).value_or(nullptr)](Json& data, const JsonPointer&) {
+            change(data);
+        });
+}
+
+EventAction read_cut_lines(const FixtureValue& node, const std::string&) {
+    return [most = static_cast<std::size_t>(node.number("cut_lines", 0))](EventDraft& draft) {
+        std::string text;
+        for (const auto& line : split(draft.text, '\n')) text.append(line.substr(0, most)) += '\n';
+        text.pop_back();
+        draft.text = std::move(text);
+    };
+}
+
+/// Continues long lines in further data lines, at any byte.
+EventAction read_wrap_lines(const FixtureValue& node, const std::string&) {
+    return [most = static_cast<std::size_t>(node.number("wrap_lines", 1))](EventDraft& draft) {
+        std::string text;
+        for (auto line : split(draft.text, '\n')) {
+            for (; line.size() > most; line = line.substr(most))
+                text.append(line.substr(0, most)).append("\ndata: ");
+            text.append(line) += '\n';
+        }
+        text.pop_back();
+        draft.text = std::move(text);
+    };
+}
+
+EventAction read_cut_front(const FixtureValue& node, const std::string&) {
+    return [bytes = static_cast<std::size_t>(node.number("cut_front", 0))](EventDraft& draft) {
+        draft.text.erase(0, std::min(bytes, draft.text.size()));
+    };
+}
+
 EventAction read_no_action(const FixtureValue&, const std::string&) {
     return [](EventDraft&) {};
 }
@@ -122,14 +163,21 @@ struct StreamChangeRow {
     EventAction (*read)(const FixtureValue& node, const std::string& key);
 };
 
-constexpr std::array<StreamChangeRow, 16> kStreamChanges{{
+constexpr std::array<StreamChangeRow, 25> kStreamChanges{{
     {"drop", read_drop},
     {"rename", read_rename_event},
     {"set", read_set_data},
     {"remove", read_remove_data},
+    {"change", read_change_data},
     {"replace", read_replace},
     {"raw", read_raw},
+    {"encode", read_encode},
+    {"cut_lines", read_cut_lines},
+    {"wrap_lines", read_wrap_lines},
+    {"cut_front", read_cut_front},
     {"hold_until_end", read_no_action},
+    {"exchange", read_no_action},
+    {"delay_by_one", read_no_action},
     {"at_end", read_no_action},
     {"before", read_before},
     {"after", read_after},
@@ -139,18 +187,36 @@ constexpr std::array<StreamChangeRow, 16> kStreamChanges{{
     {"finish", read_no_action},
     {"chunk_bytes", read_no_action},
     {"join_events", read_no_action},
+    {"gather_bytes", read_no_action},
+    {"lose_every", read_no_action},
+}};
+
+constexpr std::array<std::pair<std::string_view, EventChoice>, 4> kChoices{{
+    {"first", EventChoice::kFirst},
+    {"every_second", EventChoice::kEverySecond},
+    {"last", EventChoice::kLast},
+    {"all_but_last", EventChoice::kAllButLast},
 }};
 
 Result<StreamChange> read_stream_change(const FixtureValue& node) {
     for (const StreamChangeRow& row : kStreamChanges) {
         if (!node.at(row.key).exists()) continue;
         StreamChange change{node.text("event"), row.read(node, node.text(row.key))};
+        const auto* choice =
+            std::ranges::find(kChoices, node.text("which"), &decltype(kChoices)::value_type::first);
+        if (choice != kChoices.end()) change.choice = choice->second;
+        change.containing = node.text("containing");
+        change.larger_than = static_cast<std::size_t>(node.number("larger_than", 0));
         change.holds_events = row.key == "hold_until_end";
+        change.exchanges = row.key == "exchange";
+        change.delays_events = row.key == "delay_by_one";
         if (row.key == "at_end") change.end_text = node.text("at_end");
         change.first_text = node.text("begin");
         change.last_event = node.text("finish");
         change.chunk_bytes = static_cast<std::size_t>(node.number("chunk_bytes", 0));
         change.joins_events = node.flag("join_events");
+        change.gather_bytes = static_cast<std::size_t>(node.number("gather_bytes", 0));
+        change.lose_every = static_cast<std::size_t>(node.number("lose_every", 0));
         return change;
     }
     std::string kinds;
@@ -158,93 +224,10 @@ Result<StreamChange> read_stream_change(const FixtureValue& node) {
     return node.fail("a stream change needs one of " + kinds.substr(2));
 }
 
-class ChangedStream final : public ResponseStream {
-  public:
-    ChangedStream(std::shared_ptr<ResponseStream> stream, std::vector<StreamChange> changes)
-        : stream_(std::move(stream)), changes_(std::move(changes)) {
-        for (const StreamChange& one : changes_) {
-            chunk_bytes_ = std::max(chunk_bytes_, one.chunk_bytes);
-            joins_events_ |= one.joins_events;
-            first_text_ += one.first_text;
-        }
-    }
-
-    PullResult pull(StreamBuffer& buffer, std::size_t enough, SteadyTime now) override {
-        const PullResult result =
-            pull_each_event(*stream_, buffer, enough, now, [&](std::string_view event) {
-                change_event(event, buffer);
-                if (joined_.size() >= enough) flush(buffer);
-            });
-        flush(buffer);
-        return result.next == PullResult::StreamNext::kEnd ? end(buffer) : result;
-    }
-    void on_wake(std::function<void()> wake) override { stream_->on_wake(std::move(wake)); }
-
-  private:
-    void change_event(std::string_view bytes, StreamBuffer& buffer) {
-        std::string text(bytes);
-        if (auto event = sse::EventFields::parse(bytes)) {
-            const std::string name = event->name.substr(0, event->name.find('|'));
-            EventDraft draft{std::move(*event), std::move(text), "", false};
-            for (const StreamChange& one : changes_) {
-                if (draft.is_dropped) return;
-                if (one.event.empty() || one.event == name) one.apply(draft);
-            }
-            if (draft.is_dropped) return;
-            if (!draft.raw.empty() && !holds_events()) return buffer.add_raw(draft.raw);
-            text = std::move(draft.text);
-        }
-        if (holds_events()) {
-            held_events_.push_back(std::move(text));
-        } else {
-            add(std::exchange(first_text_, "") + text, buffer);
-        }
-    }
-    void add(const std::string& text, StreamBuffer& buffer) {
-        joined_ += text;
-        if (!joins_events_) flush(buffer);
-    }
-    /// Writes what is complete, in chunks of the requested size.
-    void flush(StreamBuffer& buffer) {
-        const std::size_t size = chunk_bytes_ > 0 ? chunk_bytes_ : joined_.size();
-        for (std::size_t at = 0; at < joined_.size(); at += size)
-            buffer.add(std::string_view(joined_).substr(at, size));
-        joined_.clear();
-    }
-    PullResult end(StreamBuffer& buffer) {
-        for (const std::string& event : std::exchange(held_events_, {})) add(event, buffer);
-        for (const StreamChange& one : changes_) add(one.last_event, buffer);
-        flush(buffer);
-        for (const StreamChange& one : changes_) {
-            if (!one.end_text) continue;
-            buffer.add_raw(*one.end_text);
-            return {PullResult::StreamNext::kTruncate};
-        }
-        return {PullResult::StreamNext::kEnd};
-    }
-    [[nodiscard]] bool holds_events() const {
-        return std::ranges::any_of(changes_, &StreamChange::holds_events);
-    }
-
-    std::shared_ptr<ResponseStream> stream_;
-    std::vector<StreamChange> changes_;
-    std::vector<std::string> held_events_;
-    std::size_t chunk_bytes_ = 0;
-    bool joins_events_ = false;
-    std::string first_text_;  ///< empty after the first event
-    std::string joined_;      ///< events of the next chunks
-};
-
 }  // namespace
 
 Result<std::vector<StreamChange>> read_stream_changes(const FixtureValue& list) {
     return read_each(list.items(), read_stream_change);
-}
-
-std::shared_ptr<ResponseStream> with_changes(std::shared_ptr<ResponseStream> stream,
-                                             std::vector<StreamChange> changes) {
-    if (changes.empty()) return stream;
-    return std::make_shared<ChangedStream>(std::move(stream), std::move(changes));
 }
 
 }  // namespace plumbline::mock

@@ -142,5 +142,52 @@ TEST(StreamChange, ForwardsTheWakeCallback) {
     EXPECT_TRUE(inner->woken);
 }
 
+TEST(StreamChange, ChoosesEventsByPositionTextAndSize) {
+    EXPECT_EQ(body_with(R"([{"which": "first", "drop": true}])").first, kSecond);
+    EXPECT_EQ(body_with(R"([{"which": "every_second", "drop": true}])").first, kFirst);
+    EXPECT_EQ(body_with(R"([{"which": "last", "drop": true}])").first, kFirst);
+    EXPECT_EQ(body_with(R"([{"which": "all_but_last", "drop": true}])").first, kSecond);
+    EXPECT_EQ(body_with(R"([{"containing": "attempt", "drop": true}])").first, kSecond);
+    EXPECT_EQ(body_with(R"([{"larger_than": 45, "drop": true}])").first, kSecond);
+}
+
+TEST(StreamChange, ReordersEvents) {
+    EXPECT_EQ(body_with(R"([{"exchange": true}])").first, kSecond + kFirst);
+    EXPECT_EQ(body_with(R"([{"event": "metadata", "hold_until_end": true}])").first,
+              kSecond + kFirst);
+    EXPECT_EQ(body_with(R"([{"delay_by_one": true}])").first, kFirst + kSecond);
+}
+
+TEST(StreamChange, RepeatsCutsAndWraps) {
+    EXPECT_EQ(body_with(R"([{"event": "values", "after": "{event}"}])").first,
+              kFirst + kSecond + kSecond);
+    EXPECT_THAT(body_with(R"([{"event": "values", "cut_front": 7}])").first,
+                testing::EndsWith("\n\nvalues|a:1\ndata: {\"n\":1}\nid: 1\n\n"));
+    EXPECT_THAT(body_with(R"([{"event": "values", "cut_lines": 9}])").first,
+                testing::EndsWith("\n\nevent: va\ndata: {\"n\nid: 1\n\n"));
+    EXPECT_THAT(
+        body_with(R"([{"event": "values", "rename": "v"}, {"event": "values", "wrap_lines": 9}])")
+            .first,
+        testing::EndsWith("\n\nevent: v\ndata: {\"n\ndata: \":1}\nid: 1\n\n"));
+}
+
+TEST(StreamChange, GathersAndLosesBytes) {
+    EXPECT_EQ(body_with(R"([{"gather_bytes": 1000}])").first, kFirst + kSecond);
+    const std::string all = kFirst + kSecond;
+    EXPECT_EQ(body_with(R"([{"lose_every": 60}])").first, all.substr(0, 59) + all.substr(60));
+}
+
+TEST(StreamChange, WritesWrongSizesOfChunks) {
+    const auto body =
+        body_with(R"([{"event": "values", "raw": "{decimal} {size} {less} {characters}"}])", true);
+    EXPECT_THAT(body.first, testing::EndsWith("39 27 26 27"));
+}
+
+TEST(StreamChange, ChangesDataAndEncoding) {
+    EXPECT_THAT(body_with(R"([{"event": "values", "change": "makes_empty"}])").first,
+                testing::EndsWith("data: {}\nid: 1\n\n"));
+    EXPECT_EQ(body_with(R"([{"encode": "ascii"}])").first, kFirst + kSecond);
+}
+
 }  // namespace
 }  // namespace plumbline::mock

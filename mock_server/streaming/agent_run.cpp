@@ -37,6 +37,8 @@ class AgentRun::RunReader final : public ResponseStream {
     std::function<void()> wake;
     Instant silent_since{};
     bool has_missed_events = false;  ///< the next event was already dropped from the buffer
+    bool is_over = false;            ///< by a fault: it ends before the run
+    bool needs_start = false;        ///< it has a first chunk of its own
 
   private:
     std::shared_ptr<AgentRun> run_;
@@ -56,7 +58,7 @@ AgentRun::AgentRun(StreamConfig config,
 AgentRun::~AgentRun() = default;
 
 std::shared_ptr<ResponseStream> AgentRun::stream_from_start() {
-    return stream_from(0);
+    return stream_from(0, false);
 }
 
 std::shared_ptr<ResponseStream> AgentRun::join(const std::optional<std::string>& last_event_id) {
@@ -73,12 +75,18 @@ std::shared_ptr<ResponseStream> AgentRun::join(const std::optional<std::string>&
         if (last && *last >= -1)
             index = std::clamp(static_cast<std::uint64_t>(*last + 1), first_index_, end_index());
     }
-    return stream_from(index);
+    return stream_from(index, true);
 }
 
-std::shared_ptr<ResponseStream> AgentRun::stream_from(std::uint64_t index) {
+std::shared_ptr<ResponseStream> AgentRun::stream_from(std::uint64_t index, bool is_join) {
     auto reader = std::make_shared<RunReader>(shared_from_this(), index);
+    reader->is_over = is_join && settings_.empties_joins;
+    reader->needs_start = is_join && settings_.starts_joins;
     const std::lock_guard lock(mutex_);
+    if (settings_.loses_first_reader && !readers_.empty()) {
+        readers_.front()->is_over = true;
+        wake_readers();
+    }
     readers_.push_back(reader.get());
     return reader;
 }
@@ -115,7 +123,18 @@ void AgentRun::cancel() {
 
 Json AgentRun::state() {
     const std::lock_guard lock(mutex_);
-    return interpreter_.state();
+    return settings_.repeats_last_step ? interpreter_.state_with_last_step_twice()
+                                       : interpreter_.state();
+}
+
+bool AgentRun::has_failed() {
+    const std::lock_guard lock(mutex_);
+    return emitter_.has_failed();
+}
+
+bool AgentRun::was_left() {
+    const std::lock_guard lock(mutex_);
+    return was_left_;
 }
 
 /// Readers use steady time: an event that is due at a time of the host's clock is due at the same
@@ -138,6 +157,14 @@ PullResult AgentRun::deliver(RunReader& reader,
                              StreamBuffer& buffer,
                              std::size_t enough,
                              Instant now) {
+    if (reader.is_over) return {PullResult::StreamNext::kEnd};
+    if (reader.needs_start) {
+        std::string start;
+        emitter_.emit_metadata_to(start);
+        buffer.add(start);
+        reader.needs_start = false;
+        return {PullResult::StreamNext::kMore};
+    }
     if (reader.silent_since == Instant{}) reader.silent_since = now;
     copy_events(reader, buffer, enough);
     if (buffer.size() < enough && reader.next_index == end_index()) {
@@ -238,7 +265,12 @@ void AgentRun::trim() {
 void AgentRun::remove_reader(const RunReader& reader) {
     const std::lock_guard lock(mutex_);
     std::erase(readers_, &reader);
+    was_left_ |= !has_ended_;
     if (readers_.empty() && settings_.ends_with_client) has_ended_ = true;
+    if (settings_.ends_with_joiner) {
+        has_ended_ = true;
+        wake_readers();
+    }
     trim();
 }
 

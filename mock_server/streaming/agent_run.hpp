@@ -18,12 +18,17 @@ namespace plumbline::mock {
 
 /// How a run is buffered and how time passes for it.
 struct RunSettings {
-    bool uses_real_time = false;    ///< delays of the workspace's clock take real time
-    double time_scale = 1;          ///< seconds of the workspace's clock per real second
-    bool is_resumable = false;      ///< events are kept for clients that reconnect
-    bool ends_with_client = false;  ///< the run is cancelled when its last reader disconnects
-    bool replays_on_join = false;   ///< a fault: a join also receives earlier events
-    bool splits_events = false;     ///< a fault: the events are distributed over the readers
+    bool uses_real_time = false;      ///< delays of the workspace's clock take real time
+    double time_scale = 1;            ///< seconds of the workspace's clock per real second
+    bool is_resumable = false;        ///< events are kept for clients that reconnect
+    bool ends_with_client = false;    ///< the run is cancelled when its last reader disconnects
+    bool replays_on_join = false;     ///< a fault: a join also receives earlier events
+    bool splits_events = false;       ///< a fault: the events are distributed over the readers
+    bool empties_joins = false;       ///< a fault: a join gets nothing and ends at once
+    bool loses_first_reader = false;  ///< a fault: a join ends the stream of the first reader
+    bool ends_with_joiner = false;    ///< a fault: the run ends when any reader disconnects
+    bool repeats_last_step = false;   ///< a fault: the state has the last update twice
+    bool starts_joins = false;        ///< a variant: a join has a first chunk of its own
     std::size_t max_buffered = std::size_t{256} * 1024U;  ///< bytes buffered for the slowest reader
     std::chrono::milliseconds start_delay{0};             ///< before the first event
     std::chrono::milliseconds end_delay{0};               ///< between the last event and the end
@@ -61,6 +66,9 @@ class AgentRun : public std::enable_shared_from_this<AgentRun> {
     void cancel();
     /// Returns the state of the graph after the last completed step.
     [[nodiscard]] Json state();
+    [[nodiscard]] bool has_failed();
+    /// Returns whether a client left before the end.
+    [[nodiscard]] bool was_left();
 
   private:
     class RunReader;
@@ -73,7 +81,7 @@ class AgentRun : public std::enable_shared_from_this<AgentRun> {
         std::size_t enough = 0;  ///< size of `buffer` from which on events are stored
     };
 
-    std::shared_ptr<ResponseStream> stream_from(std::uint64_t index);
+    std::shared_ptr<ResponseStream> stream_from(std::uint64_t index, bool is_join);
     PullResult pull(RunReader& reader, StreamBuffer& buffer, std::size_t enough, SteadyTime steady);
     PullResult deliver(RunReader& reader, StreamBuffer& buffer, std::size_t enough, Instant now);
     void copy_events(RunReader& reader, StreamBuffer& buffer, std::size_t enough) const;
@@ -94,6 +102,7 @@ class AgentRun : public std::enable_shared_from_this<AgentRun> {
     const Instant started_;
     std::mutex mutex_;  ///< guards everything below, and the readers' fields
     bool has_ended_ = false;
+    bool was_left_ = false;
     bool waits_for_end_ = false;  ///< the graph has ended, `end_delay` has not passed
     Instant next_due_;            ///< time of the next instruction
     std::vector<RunReader*> readers_;

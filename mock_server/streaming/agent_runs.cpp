@@ -29,6 +29,14 @@ StreamModes stream_modes_of(const Json& body) {
     return modes;
 }
 
+/// Returns the first mode that the request names.
+StreamModes first_of(const StreamModes& modes, const Json& body) {
+    const Json* requested = member(body, "stream_mode");
+    if (!requested || !requested->is_array() || requested->empty()) return modes;
+    const auto first = parse_stream_mode(as_string(requested->front()).value_or(""));
+    return first ? StreamModes{*first} : modes;
+}
+
 SharedJson input_of(const Json& body) {
     const Json* input = member(body, "input");
     return std::make_shared<const Json>(input ? *input : Json());
@@ -70,6 +78,11 @@ RunSettings run_settings_of(const RunRequest& request, const RunLimits& limits) 
     settings.splits_events = has(RunFault::kSplitsEvents);
     if (settings.is_resumable || settings.replays_on_join)
         settings.max_buffered = limits.resumable_bytes;
+    settings.empties_joins = has(RunFault::kEmptyJoins);
+    settings.loses_first_reader = has(RunFault::kLosesFirstReader);
+    settings.ends_with_joiner = has(RunFault::kEndsWithJoiner);
+    settings.starts_joins = has(RunFault::kStartsJoins);
+    settings.repeats_last_step = has(RunFault::kRepeatsLastStep);
     settings.heartbeat = limits.heartbeat;
     if (has(RunFault::kStartsLate)) settings.start_delay = kSeenStartDelay;
     if (has(RunFault::kEndsLate)) settings.end_delay = kSeenEndDelay;
@@ -104,6 +117,7 @@ ValueOrResponse<std::shared_ptr<AgentRun>> AgentRuns::start(const RunRequest& re
     auto graph = find_graph(assistant);
     if (!graph && has_fault(RunFault::kAcceptsAnyGraph)) graph = graphs_->begin()->second;
     if (!graph) return tl::unexpected(unknown_assistant(assistant, *graphs_));
+    if (auto refusal = refusal_by_fault(*request.body)) return tl::unexpected(std::move(*refusal));
     auto state = thread_state(request.thread_id);
     if (!state) return tl::unexpected(state.error());
     remove_finished();
@@ -116,15 +130,21 @@ ValueOrResponse<std::shared_ptr<AgentRun>> AgentRuns::start(const RunRequest& re
     StreamConfig config = stream_config_of(request);
     config.run_id = ids_.uuid();
     config.graph = graph->name;
+    config.faults = limits_.faults;
     config.pairs_in_data = limits_.pairs_in_data || has_fault(RunFault::kPairsInData);
     config.names_nodes = has_fault(RunFault::kNamesNodes);
     config.with_first_state = !has_fault(RunFault::kOmitsFirstState);
     if (has_fault(RunFault::kStreamsSubgraphs)) config.with_subgraphs = true;
     if (has_fault(RunFault::kHidesSubgraphs)) config.with_subgraphs = false;
     if (has_fault(RunFault::kStreamsValues)) config.modes.insert(StreamMode::kValues);
+    if (has_fault(RunFault::kIgnoresModes)) config.modes = {StreamMode::kValues};
+    if (has_fault(RunFault::kFirstModeOnly)) config.modes = first_of(config.modes, *request.body);
+    if (has_fault(RunFault::kKeepsAssistant) && !request.thread_id.empty())
+        graph = graph_of_thread_.try_emplace(request.thread_id, graph).first->second;
     auto run = std::make_shared<AgentRun>(
         config,
-        GraphInterpreter(graphs_, graph, input_of(*request.body), std::move(*state), ids_.next()),
+        GraphInterpreter(
+            graphs_, graph, input_for(assistant, *request.body), std::move(*state), ids_.next()),
         run_settings_of(request, limits_),
         *host_clock_);
     runs_[run->id()] = run;
@@ -132,6 +152,28 @@ ValueOrResponse<std::shared_ptr<AgentRun>> AgentRuns::start(const RunRequest& re
     const std::string key = state_key(request.thread_id);
     if (!key.empty()) last_run_of_thread_[key] = run;
     return run;
+}
+
+/// Returns the input of a run, changed by the faults.
+SharedJson AgentRuns::input_for(const std::string& assistant, const Json& body) {
+    SharedJson input = input_of(body);
+    if (has_fault(RunFault::kSharesInput))
+        input = input_of_assistant_.try_emplace(assistant, input).first->second;
+    if (limits_.input_changes.empty()) return input;
+    Json changed(*input);
+    for (const ValueChange change : limits_.input_changes) change(changed);
+    return std::make_shared<const Json>(std::move(changed));
+}
+
+std::optional<EngineResponse> AgentRuns::refusal_by_fault(const Json& body) const {
+    const Json* mode = member(body, "stream_mode");
+    const Json* input = member(body, "input");
+    const bool is_refused =
+        (mode && mode->is_string() && has_fault(RunFault::kRefusesModeTexts)) ||
+        (mode && mode->is_array() && has_fault(RunFault::kRefusesModeLists)) ||
+        (input && !input->is_object() && has_fault(RunFault::kRefusesOtherInput));
+    return is_refused ? std::optional(detail_response(422, "a value of the wrong type"))
+                      : std::nullopt;
 }
 
 /// Returns the key under which a run's state is stored: its thread's id; "": not stored.
@@ -146,8 +188,11 @@ ValueOrResponse<Json> AgentRuns::thread_state(const std::string& thread_id) cons
     if (last == last_run_of_thread_.end()) return Json(Json::object());
     const bool is_same_thread = last->second->thread_id() == thread_id && !thread_id.empty();
     const bool has_ended = last->second->advance();
-    if (has_ended || !is_same_thread)
-        return has_fault(RunFault::kForgetsState) ? Json(Json::object()) : last->second->state();
+    const bool is_forgotten = has_fault(RunFault::kForgetsState) ||
+                              (has_fault(RunFault::kForgetsLeftRuns) && last->second->was_left());
+    const bool is_busy = has_fault(RunFault::kBusyAfterFailure) && last->second->has_failed();
+    if ((has_ended && !is_busy) || !is_same_thread)
+        return is_forgotten ? Json(Json::object()) : last->second->state();
     return tl::unexpected(detail_response(
         422, fmt::format("Thread {} is busy with run {}", thread_id, last->second->id())));
 }
@@ -155,9 +200,10 @@ ValueOrResponse<Json> AgentRuns::thread_state(const std::string& thread_id) cons
 std::shared_ptr<AgentRun> AgentRuns::find(const std::string& run_id,
                                           const std::string& thread_id) const {
     const std::lock_guard lock(mutex_);
-    const auto found = runs_.find(run_id);
+    const bool is_newest = has_fault(RunFault::kJoinsNewest) && !order_.empty();
+    const auto found = runs_.find(is_newest ? order_.back() : run_id);
     const bool matches = found != runs_.end() && (found->second->thread_id() == thread_id ||
-                                                  has_fault(RunFault::kFindsAnyRun));
+                                                  is_newest || has_fault(RunFault::kFindsAnyRun));
     if (!matches) return nullptr;
     const bool is_refused = has_fault(RunFault::kRefusesLateJoins) && found->second->advance();
     return is_refused ? nullptr : found->second;
@@ -178,6 +224,8 @@ void AgentRuns::clear() {
     runs_.clear();
     order_.clear();
     last_run_of_thread_.clear();
+    input_of_assistant_.clear();
+    graph_of_thread_.clear();
     ids_ = run_id_source(seed_);
 }
 

@@ -10,7 +10,9 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace plumbline::mock {
 
@@ -22,6 +24,7 @@ struct RunLimits {
     std::chrono::milliseconds heartbeat{15'000};
     bool pairs_in_data = false;
     RunFaults faults;
+    std::vector<ValueChange> input_changes;  ///< by faults
 };
 
 /// How time passes in the workspace.
@@ -67,6 +70,8 @@ class AgentRuns {
     [[nodiscard]] std::string state_key(const std::string& thread_id) const;
     [[nodiscard]] bool has_fault(RunFault fault) const { return limits_.faults.contains(fault); }
     [[nodiscard]] ValueOrResponse<Json> thread_state(const std::string& thread_id) const;
+    [[nodiscard]] SharedJson input_for(const std::string& assistant, const Json& body);
+    [[nodiscard]] std::optional<EngineResponse> refusal_by_fault(const Json& body) const;
     void remove_finished();
 
     std::shared_ptr<const Graphs> graphs_;
@@ -78,6 +83,8 @@ class AgentRuns {
     std::map<std::string, std::shared_ptr<AgentRun>> runs_;
     std::deque<std::string> order_;  ///< keys of runs_, the oldest first
     std::map<std::string, std::shared_ptr<AgentRun>> last_run_of_thread_;
+    std::map<std::string, SharedJson> input_of_assistant_;                 ///< for kSharesInput
+    std::map<std::string, std::shared_ptr<const Graph>> graph_of_thread_;  ///< for kKeepsAssistant
 };
 
 }  // namespace plumbline::mock

@@ -25,6 +25,24 @@ std::vector<ModelToken> split_tokens(const std::string& text) {
     return tokens;
 }
 
+/// Changes the tokens of a model's output by faults and variants.
+void change_tokens(std::vector<ModelToken>& tokens,
+                   const std::string& text,
+                   const StreamConfig& config) {
+    if (config.has(RunFault::kWholeMessages)) tokens = {ModelToken(text)};
+    if (config.has(RunFault::kGroupsTokens)) {
+        std::vector<ModelToken> groups;
+        for (std::size_t i = 0; i < tokens.size(); i += 2)
+            groups.emplace_back(tokens[i].content +
+                                (i + 1 < tokens.size() ? tokens[i + 1].content : ""));
+        tokens = std::move(groups);
+    }
+    if (config.has(RunFault::kEmptyTokens)) {
+        tokens.insert(tokens.begin(), ModelToken(""));
+        tokens.emplace_back("");
+    }
+}
+
 std::string repeat_to_size(std::string text, std::int64_t bytes) {
     if (bytes <= 0) return text;
     const std::string pattern = text.empty() ? "x" : text;
@@ -86,6 +104,12 @@ const Json& GraphInterpreter::state() const {
     return frames_.front().state;
 }
 
+Json GraphInterpreter::state_with_last_step_twice() const {
+    Json state(frames_.front().state);
+    for (const Json& update : last_updates_) apply_update(*frames_.front().graph, update, state);
+    return state;
+}
+
 GraphWait GraphInterpreter::execute_next(StreamEmitter& emitter) {
     if (has_ended_) return RunEnd{};
     if (!has_started_) start(emitter);
@@ -118,13 +142,16 @@ struct GraphInterpreter::Execution {
     /// Applies the updates of a step's nodes to the state, all together.
     GraphWait operator()(const EndStep&) const {
         GraphFrame& frame = run.frames_.back();
+        emitter.end_step(frame.position);
         bool changes = false;
         for (const Json& update : frame.updates) {
             changes = changes || !update.empty();
             apply_update(*frame.graph, update, frame.state);
         }
+        if (run.frames_.size() == 1) run.last_updates_ = std::move(frame.updates);
         frame.updates.clear();
         if (changes) emitter.emit_values(frame.position, frame.state);
+        emitter.complete_step(frame.position);
         return NoWait{};
     }
 
@@ -138,7 +165,13 @@ struct GraphInterpreter::Execution {
 
     GraphWait operator()(const EndNode&) const {
         GraphFrame& frame = run.frames_.back();
-        emitter.end_node(frame.position, frame.update);
+        if (emitter.config().has(RunFault::kStateAsUpdate)) {
+            Json state(frame.state);
+            apply_update(*frame.graph, frame.update, state);
+            emitter.end_node(frame.position, state);
+        } else {
+            emitter.end_node(frame.position, frame.update);
+        }
         frame.updates.push_back(std::exchange(frame.update, Json::object()));
         return NoWait{};
     }
@@ -153,6 +186,7 @@ struct GraphInterpreter::Execution {
         output.tokens = count > 0 ? std::vector{ModelToken(repeat_to_size(
                                         run.text_, call.token_bytes.resolve(*run.input_)))}
                                   : split_tokens(run.text_);
+        change_tokens(output.tokens, run.text_, emitter.config());
         output.count = count > 0 ? count : output.tokens.size();
         output.delay = call.delay;
         output.pause = std::chrono::milliseconds(call.pause_ms.resolve(*run.input_));
@@ -197,6 +231,8 @@ struct GraphInterpreter::Execution {
 
     GraphWait operator()(const FailRun& failure) const {
         emitter.emit_error(run.fill_placeholders(*failure.error, emitter));
+        static const std::string kNeverOpened = "never";
+        if (emitter.config().has(RunFault::kStaysOpenAfterFailure)) return GateWait{&kNeverOpened};
         run.has_ended_ = true;
         return RunEnd{};
     }

@@ -52,6 +52,7 @@ class GraphInterpreter {
     [[nodiscard]] GraphWait execute_next(StreamEmitter& emitter);
     /// Returns the state of the graph after the last completed step.
     [[nodiscard]] const Json& state() const;
+    [[nodiscard]] Json state_with_last_step_twice() const;
 
   private:
     struct GraphFrame;
@@ -76,6 +77,7 @@ class GraphInterpreter {
     IdSource ids_;
     std::string text_;
     std::string message_id_;
+    std::vector<Json> last_updates_;  ///< of the last step
 };
 
 }  // namespace plumbline::mock

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace plumbline::mock {
 namespace {
@@ -61,7 +62,14 @@ StreamEmitter::StreamEmitter(StreamConfig config, std::function<void(std::string
     : config_(std::move(config)), sink_(std::move(sink)) {}
 
 void StreamEmitter::emit_metadata() {
-    emit_event("metadata", to_text(Json{{"run_id", config_.run_id}, {"attempt", 1}}));
+    const StreamModes only_tokens{StreamMode::kMessagesTuple};
+    if (config_.has(RunFault::kNoStartOfTokens) && config_.modes == only_tokens) return;
+    if (config_.has(RunFault::kNoStartOfSeveralModes) && config_.modes.size() > 1) return;
+    const bool names_thread =
+        config_.has(RunFault::kStartNamesThread) && !config_.thread_id.empty();
+    emit_event("metadata",
+               to_text(Json{{"run_id", names_thread ? config_.thread_id : config_.run_id},
+                            {"attempt", 1}}));
 }
 
 void StreamEmitter::begin_graph(const RunPosition& at, const Json& state) {
@@ -89,12 +97,44 @@ void StreamEmitter::begin_node(const RunPosition& at, const Json& state) {
 }
 
 void StreamEmitter::end_node(const RunPosition& at, const Json& update) {
-    if (is_requested(StreamMode::kUpdates, at))
-        emit_mode_event(StreamMode::kUpdates, at, to_text(Json{{at.node, update}}));
+    if (is_requested(StreamMode::kUpdates, at)) {
+        if (config_.has(RunFault::kMergesUpdates)) {
+            merged_[at.node] = to_text(update);
+        } else if (config_.has(RunFault::kStatesFirst)) {
+            late_updates_.push_back(to_text(Json{{at.node, update}}));
+        } else {
+            emit_mode_event(StreamMode::kUpdates, at, to_text(Json{{node_name(at), update}}));
+        }
+    }
     if (is_requested(StreamMode::kDebug, at))
         emit_debug(at, "task_result", {{"name", at.node}, {"result", update}});
     if (requests_events())
         emit_callback_event(at, "on_chain_end", at.node, {}, {{"output", update}});
+}
+
+void StreamEmitter::end_step(const RunPosition& at) {
+    previous_node_ = at.node;
+    if (merged_.empty()) return;
+    Json merged = Json::object();
+    for (const auto& [node, update] : merged_) merged[node] = Json::parse(update);
+    merged_.clear();
+    emit_mode_event(StreamMode::kUpdates, at, to_text(merged));
+}
+
+void StreamEmitter::complete_step(const RunPosition& at) {
+    for (std::string& update : std::exchange(late_updates_, {}))
+        emit_mode_event(StreamMode::kUpdates, at, std::move(update));
+}
+
+void StreamEmitter::emit_metadata_to(std::string& bytes) const {
+    write_event(bytes, "metadata", to_text(Json{{"run_id", config_.run_id}, {"attempt", 1}}));
+    bytes += '\n';
+}
+
+std::string StreamEmitter::node_name(const RunPosition& at) const {
+    const bool names_previous =
+        config_.has(RunFault::kPreviousNode) && !previous_node_.empty() && !at.node.empty();
+    return names_previous ? previous_node_ : at.node;
 }
 
 ModelCall StreamEmitter::begin_model(const RunPosition& at,
@@ -107,6 +147,7 @@ ModelCall StreamEmitter::begin_model(const RunPosition& at,
                    std::move(id),
                    std::move(model),
                    std::move(tags)};
+    said_.clear();
     if (call.is_streamed) {
         const Json message{{"content", kContentPlaceholder}, {"id", call.id}, {"type", "ai"}};
         std::string name = event_name(StreamMode::kMessagesTuple, at);
@@ -129,7 +170,12 @@ void StreamEmitter::emit_token(const RunPosition& at,
                                const ModelToken& token) {
     if (call.is_streamed) {
         event_bytes.assign(call.event_template, 0, call.content_offset);
-        event_bytes += token.json;
+        if (config_.has(RunFault::kGrowingTokens)) {
+            said_ += token.content;
+            event_bytes += to_text(Json(said_));
+        } else {
+            event_bytes += token.json;
+        }
         event_bytes.append(call.event_template, call.content_offset);
         finish_event(event_bytes);
     }
@@ -144,6 +190,10 @@ void StreamEmitter::emit_token(const RunPosition& at,
 void StreamEmitter::end_model(const RunPosition& at,
                               const ModelCall& call,
                               const std::string& content) {
+    if (call.is_streamed && config_.has(RunFault::kRepeatsMessages)) {
+        said_.clear();
+        emit_token(at, call, ModelToken(content));
+    }
     if (!requests_events()) return;
     emit_callback_event(at,
                         "on_chat_model_end",
@@ -158,6 +208,7 @@ void StreamEmitter::emit_custom(const RunPosition& at, const Json& data) {
 }
 
 void StreamEmitter::emit_error(const Json& data) {
+    has_failed_ = true;
     emit_event("error", to_text(data));
 }
 
@@ -167,14 +218,25 @@ bool StreamEmitter::is_requested(StreamMode mode, const RunPosition& at) const {
 }
 
 std::string StreamEmitter::event_name(StreamMode mode, const RunPosition& at) const {
+    const bool is_one_of_several = config_.modes.size() > 1;
+    if (is_one_of_several && config_.has(RunFault::kOneModeName)) mode = *config_.modes.begin();
     std::string name(row_of(mode).event);
+    if (is_one_of_several && config_.has(RunFault::kNoModeName)) name = "data";
     if (config_.with_subgraphs) {
-        for (const std::string& level : at.path) name += '|' + level;
+        for (const std::string& level : namespace_of(at)) name += '|' + level;
     }
     return name;
 }
 
+std::vector<std::string> StreamEmitter::namespace_of(const RunPosition& at) const {
+    if (config_.has(RunFault::kNoNamespaces)) return {};
+    if (config_.has(RunFault::kOneNamespace)) return {at.path.size(), "subgraph"};
+    return at.path;
+}
+
 std::string StreamEmitter::event_data(StreamMode mode, std::string data) const {
+    if (config_.modes.size() > 1 && config_.has(RunFault::kReversedPairs))
+        return '[' + data + ",\"" + std::string(row_of(mode).name) + "\"]";
     if (!config_.pairs_in_data || config_.modes.size() < 2) return data;
     std::string pair = "[\"";
     pair += row_of(mode).name;
@@ -226,10 +288,10 @@ void StreamEmitter::emit_callback_event(const RunPosition& at,
 
 Json StreamEmitter::token_metadata(const RunPosition& at,
                                    const std::vector<std::string>& tags) const {
-    Json metadata{{"graph_node", at.node},
+    Json metadata{{"graph_node", node_name(at)},
                   {"step", at.step},
                   {"tags", tags},
-                  {"namespace", join(at.path, "|")},
+                  {"namespace", join(namespace_of(at), "|")},
                   {"graph_id", at.graph},
                   {"assistant_id", config_.assistant_id},
                   {"run_id", config_.run_id},

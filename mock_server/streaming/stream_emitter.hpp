@@ -3,11 +3,13 @@
 // modes"; where it leaves the shape of events open, they follow existing backends.
 
 #include "mock_server/response/response_stream.hpp"
+#include "mock_server/streaming/run_faults.hpp"
 #include "spec/base/clock.hpp"
 #include "spec/json/json_fwd.hpp"
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -38,6 +40,9 @@ struct StreamConfig {
     /// The mode values also has the state before the first step; false is a fault.
     bool with_first_state = true;
     Instant start{};  ///< when the agent run started, on the workspace's clock
+    RunFaults faults;
+
+    [[nodiscard]] bool has(RunFault fault) const { return faults.contains(fault); }
 };
 
 /// A position in an agent run.
@@ -82,6 +87,11 @@ class StreamEmitter {
     void emit_values(const RunPosition& at, const Json& state);
     void begin_node(const RunPosition& at, const Json& state);
     void end_node(const RunPosition& at, const Json& update);
+    /// Called before the state after the step is emitted.
+    void end_step(const RunPosition& at);
+    /// Called after it.
+    void complete_step(const RunPosition& at);
+    void emit_metadata_to(std::string& bytes) const;
     [[nodiscard]] ModelCall begin_model(const RunPosition& at,
                                         std::string id,
                                         std::string model,
@@ -90,6 +100,7 @@ class StreamEmitter {
     void end_model(const RunPosition& at, const ModelCall& call, const std::string& content);
     void emit_custom(const RunPosition& at, const Json& data);
     void emit_error(const Json& data);
+    [[nodiscard]] bool has_failed() const { return has_failed_; }
 
   private:
     // Checked before an event is built: the state may be large.
@@ -103,6 +114,8 @@ class StreamEmitter {
     void finish_event(std::string& bytes);
     [[nodiscard]] std::string event_name(StreamMode mode, const RunPosition& at) const;
     [[nodiscard]] std::string event_data(StreamMode mode, std::string data) const;
+    [[nodiscard]] std::string node_name(const RunPosition& at) const;
+    [[nodiscard]] std::vector<std::string> namespace_of(const RunPosition& at) const;
     void emit_debug(const RunPosition& at, std::string_view type, Json payload);
     void emit_callback_event(const RunPosition& at,
                              std::string_view what,
@@ -115,6 +128,11 @@ class StreamEmitter {
     StreamConfig config_;
     std::function<void(std::string_view)> sink_;
     std::uint64_t next_id_ = 0;
+    bool has_failed_ = false;
+    std::string previous_node_;                  ///< for kPreviousNode
+    std::string said_;                           ///< of the message, for kGrowingTokens
+    std::map<std::string, std::string> merged_;  ///< updates by node, for kMergesUpdates
+    std::vector<std::string> late_updates_;      ///< for kStatesFirst
 };
 
 }  // namespace plumbline::mock

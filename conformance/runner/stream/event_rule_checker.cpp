@@ -1,6 +1,9 @@
 #include "conformance/runner/stream/event_rule_checker.hpp"
 
 #include "conformance/runner/attempt/attempt_context.hpp"
+#include "spec/base/text.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/print.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -23,6 +26,7 @@ bool applies_to(const EventRule& rule, std::uint64_t matched) {
         case EventSelection::kEvery:
         case EventSelection::kSome:
         case EventSelection::kNone:
+        case EventSelection::kDistinct:
             return true;
         case EventSelection::kLast:
             return false;  // not known before the end
@@ -45,6 +49,7 @@ void EventValue::add_to(expressions::Scope& scope) const {
 
 EventValue event_value(const streaming::ReceivedEvent& received) {
     Json header = {{"event", received.event.type}};
+    if (!received.mode.empty()) header["mode"] = received.mode;
     if (!received.event.id.empty() || received.event.has_id) header["id"] = received.event.id;
     if (received.retry) {
         header["retry"] =
@@ -92,6 +97,8 @@ void EventRuleChecker::add_event(const EventRule& rule,
         return;
     }
     if (!applies_to(rule, progress.matched)) return;
+    if (rule.select == EventSelection::kDistinct)
+        return check_distinct(rule, progress, scope, event, position);
     progress.is_checked = true;
     if (rule.select == EventSelection::kNone) return check_none(rule, progress, scope, position);
     auto failure = check_event(rule, scope);
@@ -117,6 +124,26 @@ void EventRuleChecker::check_none(const EventRule& rule,
         rule,
         progress,
         {rule.where, rule.verifies, "no event with " + first.expected, first.got, position()});
+}
+
+void EventRuleChecker::check_distinct(const EventRule& rule,
+                                      EventRuleProgress& progress,
+                                      const expressions::Scope& scope,
+                                      const EventValue& event,
+                                      const std::function<std::string()>& position) {
+    if (!all_hold(rule.criteria, scope)) return;
+    const std::string name = string_or(*event.header, "event", "");
+    const bool is_new =
+        progress.seen.insert(fingerprint(name + '\n' + event.payload->dump())).second;
+    progress.is_checked = !is_new || progress.seen.size() > 1;
+    if (is_new) return;
+    add_failure(rule,
+                progress,
+                {rule.where,
+                 rule.verifies,
+                 "events that differ in their name or data",
+                 fmt::format("{} with {} again", name, to_short_text(*event.payload)),
+                 position()});
 }
 
 std::optional<StreamRuleFailure> EventRuleChecker::check_event(const EventRule& rule,

@@ -17,7 +17,7 @@ namespace plumbline::runner {
 
 /// An event as expressions read it.
 struct EventValue {
-    SharedJson header;   ///< {"event", "id", "retry"}
+    SharedJson header;   ///< {"event", "mode", "id", "retry"}
     SharedJson payload;  ///< its data: JSON, or the text if it is not JSON
 
     /// Adds the event to a scope; this must outlive the scope.
@@ -70,6 +70,7 @@ class EventRuleChecker {
         bool is_violated = false;   ///< it has been reported, which happens only once
         std::optional<StreamRuleFailure>
             first_failure{};  ///< for kSome: the reason why the first event did not match
+        std::set<std::uint64_t> seen{};  ///< for kDistinct: fingerprints of the events
         std::optional<EventValue> last_event{};
         std::string last_position{};
     };
@@ -83,6 +84,11 @@ class EventRuleChecker {
                     EventRuleProgress& progress,
                     const expressions::Scope& scope,
                     const std::function<std::string()>& position);
+    void check_distinct(const workflow::EventRule& rule,
+                        EventRuleProgress& progress,
+                        const expressions::Scope& scope,
+                        const EventValue& event,
+                        const std::function<std::string()>& position);
     void finish(const workflow::EventRule& rule,
                 EventRuleProgress& progress,
                 const expressions::Scope& scope);

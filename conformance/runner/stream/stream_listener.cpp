@@ -153,7 +153,8 @@ bool StreamListener::is_beside_output(std::string_view name) const {
 }
 
 bool StreamListener::add_event(const streaming::ReceivedEvent& received) {
-    if (is_beside_output(received.event.type)) return true;
+    const bool keeps_alive = received.mode.empty() && received.data && received.data->is_null();
+    if (keeps_alive || is_beside_output(received.event.type)) return true;
     const EventValue event = event_value(received);
     expressions::Scope own = scope();
     event.add_to(own);
@@ -264,6 +265,7 @@ StreamOutcome StreamListener::finish(const client::Exchange& exchange) {
         outcome.failures = rules_->failures();
         return outcome;
     }
+    if (!outcome.is_stream && step_.sse->is_optional) return outcome;
     if (!outcome.is_stream) {
         const std::string* type = response_.headers.find("Content-Type");
         outcome.failures.push_back(

@@ -83,10 +83,33 @@ TEST_F(StreamRunTest, LetsRulesReadEventsByTheirSelection) {
         "{select: rest, criteria: [{condition: $message.payload#/n >= 1}]},"
         "{select: every, criteria: [{condition: $statusCode == 200}]},"
         "{select: some, criteria: [{condition: $message.payload#/n == 2}]},"
+        "{select: distinct, criteria: [{condition: $message.payload#/n >= 1}]},"
+        "{select: 0, where: [{condition: $message.header.mode == 'values'}],"
+        " criteria: [{condition: $message.payload#/n == 1}]},"
         "{select: none, criteria: [{condition: $message.header.event == 'error'}]}]";
     const auto result =
         play_script(stream_script({{chunk(kStart)}, {values(1) + values(2)}, {values(3) + kEnd}}),
                     stream_step(rules));
+    EXPECT_THAT(codes_of(step_of(result)), IsEmpty());
+}
+
+TEST_F(StreamRunTest, TellsEventsApartByNameAndData) {
+    const std::string rule =
+        "events: [{select: distinct, criteria: [{condition: $message.payload#/n >= 1}]}]";
+    const auto result =
+        play_script(stream_script({{chunk(kStart) + values(1) + values(2) + values(1) + kEnd}}),
+                    stream_step(rule));
+    EXPECT_THAT(step_of(result),
+                Finds("criterion", "events that differ in their name or data | values with"));
+}
+
+TEST_F(StreamRunTest, RequiresNothingOfAnOptionalStreamThatIsNone) {
+    const std::string refusal =
+        "HTTP/1.1 404 Not Found\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
+    const auto result = play_script(
+        {"POST /runs/stream", {{refusal}}},
+        stream_step("optional: true, minEvents: 3",
+                    "        successCriteria:\n          - condition: $statusCode == 404\n"));
     EXPECT_THAT(codes_of(step_of(result)), IsEmpty());
 }
 

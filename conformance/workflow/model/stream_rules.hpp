@@ -22,6 +22,7 @@ enum class EventSelection {
     kEvery,
     kSome,  ///< at least one event
     kNone,
+    kDistinct,  ///< no two events with the same name and data
 };
 
 /// Criteria for some events of a stream.
@@ -54,7 +55,8 @@ struct StreamRules {
     std::optional<std::chrono::milliseconds> first_event_within;
     /// Maximum time between two receptions of bytes.
     std::optional<std::chrono::milliseconds> idle_within;
-    bool must_end = true;  ///< `end: server`; `any`: a time limit may end it as well
+    bool must_end = true;      ///< `end: server`; `any`: a time limit may end it as well
+    bool is_optional = false;  ///< the response may also be none, e.g. a refusal
     std::uint64_t min_events = 0;
     std::optional<std::uint64_t> max_events;
     std::optional<std::uint64_t> disconnect_after_events;

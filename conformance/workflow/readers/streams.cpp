@@ -22,7 +22,8 @@ constexpr EventSelectionName kEventSelections[]{
     {"rest", EventSelection::kRest, "every event but the first"},
     {"every", EventSelection::kEvery, "every event"},
     {"some", EventSelection::kSome, "some event"},
-    {"none", EventSelection::kNone, "no event"}};
+    {"none", EventSelection::kNone, "no event"},
+    {"distinct", EventSelection::kDistinct, "no two events that are the same"}};
 
 void read_select(const DocumentNode& node, EventRule& rule) {
     if (!node.exists()) return;  // reported by the structure check
@@ -137,6 +138,7 @@ std::optional<StreamRules> read_stream_rules(const ReadingContext& reading,
     rules.disconnect_when = read_criteria(reading, node["disconnectWhen"]);
     rules.replaced_keys = strings_or_empty(*node.value, "replaces");
     read_pauses(node["pauses"], rules);
+    rules.is_optional = node["optional"].exists();
     rules.verifies = read_stream_requirements(*node["verifies"].value);
     for (const DocumentNode& rule : node["events"].elements()) {
         if (rule.value->is_object()) rules.events.push_back(read_event_rule(reading, rule));

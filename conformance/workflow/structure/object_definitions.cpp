@@ -133,6 +133,7 @@ object_definitions() {  // NOLINT(readability-function-size): a table
           {"disconnectWhen", F::kList, kOptional, "criterion"},
           {"replaces", F::kStrings},
           {"pauses", F::kObject, kOptional, "pauses"},
+          {"optional", F::kTrue},
           {"verifies", F::kObject, kOptional, "x-ct-sse verifies"},
           {"events", F::kList, kOptional, "event rule"}},
          kExtension},
