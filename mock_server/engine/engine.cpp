@@ -51,11 +51,12 @@ struct StageFault {
     bool FaultPermissions::*permission = nullptr;  ///< kPermit
 };
 
-constexpr std::array<StageFault, 7> kStageFaults{{
+constexpr std::array<StageFault, 8> kStageFaults{{
     {FaultStage::kBasePath, strip_world_base_path, StageChange::kSkip},
     {FaultStage::kCredentials, check_credentials, StageChange::kIgnoreRefusal},
     {FaultStage::kParameters, check_parameters, StageChange::kSkip},
     {FaultStage::kTenant, find_records, StageChange::kPermit, &FaultPermissions::other_tenants},
+    {FaultStage::kParent, find_records, StageChange::kPermit, &FaultPermissions::other_parents},
     {FaultStage::kDeletion, find_records, StageChange::kPermit, &FaultPermissions::deleted_records},
     {FaultStage::kState, check_state, StageChange::kIgnoreRefusal, &FaultPermissions::final_states},
     {FaultStage::kRules, check_rules, StageChange::kIgnoreRefusal},

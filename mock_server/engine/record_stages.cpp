@@ -47,7 +47,9 @@ std::optional<EngineResponse> look_up(RequestContext& context) {
     const Collection& collection = *spec.collection;
     const std::string id = path_id(context, spec.id_parameter);
     const Record* record = find_visible(context, collection, id);
-    if (!record || record->owner != context.parent) return not_found_response(collection, id);
+    const bool is_here =
+        record && (record->owner == context.parent || context.permissions.other_parents);
+    if (!is_here) return not_found_response(collection, id);
     context.record = record->number;
     return std::nullopt;
 }

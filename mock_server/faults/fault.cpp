@@ -13,9 +13,10 @@
 namespace plumbline::mock {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, FaultStage>, 7> kFaultStages{{
+constexpr std::array<std::pair<std::string_view, FaultStage>, 8> kFaultStages{{
     {"credentials", FaultStage::kCredentials},
     {"tenant", FaultStage::kTenant},
+    {"parent", FaultStage::kParent},
     {"parameters", FaultStage::kParameters},
     {"rules", FaultStage::kRules},
     {"state", FaultStage::kState},

@@ -23,7 +23,16 @@
 namespace plumbline::mock {
 
 /// Checks of a request that a fault can skip.
-enum class FaultStage { kCredentials, kTenant, kParameters, kRules, kState, kDeletion, kBasePath };
+enum class FaultStage {
+    kCredentials,
+    kTenant,
+    kParent,
+    kParameters,
+    kRules,
+    kState,
+    kDeletion,
+    kBasePath
+};
 
 /// Whether a path's trailing slash is redirected, or paths without one are.
 enum class SlashRedirect { kNone, kRemovesSlash, kAddsSlash };

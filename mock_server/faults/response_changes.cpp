@@ -1,5 +1,7 @@
 #include "mock_server/faults/response_changes.hpp"
 
+#include "mock_server/faults/list_changes.hpp"
+#include "mock_server/faults/response_draft.hpp"
 #include "spec/base/time_text.hpp"
 #include "spec/http/message.hpp"
 #include "spec/json/access.hpp"
@@ -15,42 +17,7 @@
 #include <optional>
 
 namespace plumbline::mock {
-
-/// A response being changed.
-struct ResponseDraft {
-    int status = 0;
-    http::Headers headers;
-    std::optional<Json> body;
-    std::string text;    ///< replaces the body, if not empty
-    std::string stream;  ///< replaces the body by an event stream, if not empty
-};
-
 namespace {
-
-using ResponseAction = std::function<void(ResponseDraft&)>;
-using BodyAction = std::function<void(Json& body, const JsonPointer& at)>;
-
-/// Calls `act` with every pointer of the body that `pointer` matches.
-void for_each_match(Json& body, const JsonPointer& pointer, const BodyAction& act) {
-    const auto& tokens = pointer.tokens();
-    const auto star = std::find(tokens.begin(), tokens.end(), "*");
-    if (star == tokens.end()) return act(body, pointer);
-    const Json* list = find(body, JsonPointer({tokens.begin(), star}));
-    const std::size_t count = list && list->is_array() ? list->size() : 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        std::vector<std::string> one = tokens;
-        one[static_cast<std::size_t>(star - tokens.begin())] = std::to_string(i);
-        for_each_match(body, JsonPointer(one), act);
-    }
-}
-
-/// Returns a change of the values at a pointer, which may contain `*` for every item of an array.
-ResponseAction change_body(const std::string& pointer, BodyAction act) {
-    return [at = JsonPointer::parse(pointer).value_or(JsonPointer()),
-            act = std::move(act)](ResponseDraft& draft) {
-        if (draft.body) for_each_match(*draft.body, at, act);
-    };
-}
 
 ResponseAction read_status(const FixtureValue& node, const std::string&) {
     const int status = static_cast<int>(node.number("status", 0));
@@ -58,7 +25,7 @@ ResponseAction read_status(const FixtureValue& node, const std::string&) {
 }
 
 ResponseAction read_set(const FixtureValue& node, const std::string& pointer) {
-    return change_body(pointer, [value = node.at("to").shared()](Json& body, const auto& at) {
+    return change_body(node, pointer, [value = node.at("to").shared()](Json& body, const auto& at) {
         if (at.empty()) {
             body = *value;
         } else {
@@ -67,12 +34,13 @@ ResponseAction read_set(const FixtureValue& node, const std::string& pointer) {
     });
 }
 
-ResponseAction read_remove(const FixtureValue&, const std::string& pointer) {
-    return change_body(pointer, [](Json& body, const auto& at) { (void)remove_at(body, at); });
+ResponseAction read_remove(const FixtureValue& node, const std::string& pointer) {
+    return change_body(
+        node, pointer, [](Json& body, const auto& at) { (void)remove_at(body, at); });
 }
 
 ResponseAction read_rename(const FixtureValue& node, const std::string& pointer) {
-    return change_body(pointer, [name = node.text("to")](Json& body, const auto& at) {
+    return change_body(node, pointer, [name = node.text("to")](Json& body, const auto& at) {
         const Json* value = find(body, at);
         if (!value || at.empty()) return;
         Json moved = *value;
@@ -83,8 +51,8 @@ ResponseAction read_rename(const FixtureValue& node, const std::string& pointer)
     });
 }
 
-ResponseAction read_reverse(const FixtureValue&, const std::string& pointer) {
-    return change_body(pointer, [](Json& body, const auto& at) {
+ResponseAction read_reverse(const FixtureValue& node, const std::string& pointer) {
+    return change_body(node, pointer, [](Json& body, const auto& at) {
         const Json* value = find(body, at);
         if (!value || !value->is_array()) return;
         Json reversed = *value;
@@ -103,8 +71,8 @@ ResponseAction read_remove_header(const FixtureValue&, const std::string& name) 
 }
 
 /// Moves the members of an object to its parent.
-ResponseAction read_flatten(const FixtureValue&, const std::string& pointer) {
-    return change_body(pointer, [](Json& body, const JsonPointer& at) {
+ResponseAction read_flatten(const FixtureValue& node, const std::string& pointer) {
+    return change_body(node, pointer, [](Json& body, const JsonPointer& at) {
         const Json* value = find(body, at);
         if (!value || !value->is_object() || at.empty()) return;
         const auto& tokens = at.tokens();
@@ -120,13 +88,13 @@ ResponseAction read_flatten(const FixtureValue&, const std::string& pointer) {
 /// Makes the body the only member of an object.
 ResponseAction read_wrap(const FixtureValue&, const std::string& name) {
     return [name](ResponseDraft& draft) {
-        if (draft.body) draft.body = Json{{name, std::move(*draft.body)}};
+        if (draft.body) *draft.body = Json{{name, Json(std::move(*draft.body))}};
     };
 }
 
 /// Replaces the body by one of its values.
-ResponseAction read_unwrap(const FixtureValue&, const std::string& pointer) {
-    return change_body(pointer, [](Json& body, const JsonPointer& at) {
+ResponseAction read_unwrap(const FixtureValue& node, const std::string& pointer) {
+    return change_body(node, pointer, [](Json& body, const JsonPointer& at) {
         if (const Json* value = find(body, at)) body = Json(*value);
     });
 }
@@ -157,7 +125,7 @@ ResponseAction read_times(const FixtureValue&, const std::string& form) {
 ResponseAction read_ties(const FixtureValue& node, const std::string& pointer) {
     const auto responses = std::make_shared<std::atomic<unsigned>>(0);
     const std::string key = node.text("by");
-    return change_body(pointer, [responses, key](Json& body, const JsonPointer& at) {
+    return change_body(node, pointer, [responses, key](Json& body, const JsonPointer& at) {
         const Json* list = find(body, at);
         if (!list || !list->is_array() || (*responses)++ % 2 == 0) return;
         std::vector<Json> items(list->begin(), list->end());
@@ -210,9 +178,15 @@ struct ChangeRow {
     ResponseAction (*read)(const FixtureValue& node, const std::string& key);
 };
 
-constexpr std::array<ChangeRow, 14> kChanges{{
+constexpr std::array<ChangeRow, 20> kChanges{{
     {"status", false, read_status},
     {"set", true, read_set},
+    {"copy", false, read_copy},
+    {"truncate", false, read_truncate},
+    {"insert", false, read_insert},
+    {"rotate", false, read_rotate},
+    {"hold", false, read_hold},
+    {"rewrite", false, read_rewrite},
     {"remove", false, read_remove},
     {"rename", true, read_rename},
     {"reverse", false, read_reverse},
@@ -260,7 +234,8 @@ EngineResponse with_changes(EngineResponse response,
     if (changes.empty()) return response;
     ResponseDraft draft{response.status, std::move(response.headers), {}, {}, {}};
     if (response.body) {
-        if (auto body = parse_json(*response.body)) draft.body = std::move(*body);
+        if (auto body = parse_json(*response.body))
+            draft.body = std::make_shared<Json>(std::move(*body));
     }
     for (const ResponseChange& change : changes) {
         if (applies_to_status(change, status)) change.apply(draft);

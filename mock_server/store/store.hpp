@@ -54,7 +54,9 @@ struct RecordQuery {
     bool newest_first = true;
     std::size_t offset = 0;
     std::size_t limit = 0;
-    std::function<bool(const Record&)> accepts;  ///< filter; if empty, all records
+    std::function<bool(const Record&)> accepts{};  ///< filter; if empty, all records
+    bool any_tenant = false;                       ///< records of all tenants, whatever `tenant` is
+    bool any_owner = false;                        ///< records of all parents, whatever `owner` is
 };
 
 /// Stores records. The address of a record is stable until it is removed. Not
