@@ -7,7 +7,7 @@ namespace {
 
 using testing::SizeIs;
 
-Json with_fault(const char* fault) {
+Json broken_by(const char* fault) {
     return {{"faults", Json::array({fault})}};
 }
 
@@ -15,7 +15,7 @@ TEST(ExportFault, CanListTheRunsOfAllExports) {
     const ExportWorkspace correct;
     const std::string id = correct.make({{"partitions", 2}});
     EXPECT_THAT(correct.runs(id), SizeIs(2));
-    const ExportWorkspace faulty(with_fault("runs-of-all-exports"));
+    const ExportWorkspace faulty(broken_by("runs-of-all-exports"));
     const std::string first = faulty.make({{"partitions", 2}});
     const std::string second = faulty.make({{"partitions", 1}});
     EXPECT_EQ(faulty.runs(first), faulty.runs(second));
@@ -23,7 +23,7 @@ TEST(ExportFault, CanListTheRunsOfAllExports) {
 }
 
 TEST(ExportFault, CanListTheExportsOfAllWorkspaces) {
-    const ExportWorkspace faulty(with_fault("list-shows-foreign-exports"));
+    const ExportWorkspace faulty(broken_by("list-shows-foreign-exports"));
     const std::string id = faulty.make();
     const TestClient other = faulty.mock.client(faulty.workspace, faulty.workspace["other_tenant"]);
     EXPECT_NE(other.get(kExportsPath).text.find(id), std::string::npos);
@@ -31,7 +31,7 @@ TEST(ExportFault, CanListTheExportsOfAllWorkspaces) {
 }
 
 TEST(ExportFault, CanCancelAllSiblings) {
-    const ExportWorkspace faulty(with_fault("cancel-hits-all-exports"));
+    const ExportWorkspace faulty(broken_by("cancel-hits-all-exports"));
     const std::string first = faulty.make();
     const std::string second = faulty.make();
     EXPECT_THAT(faulty.cancel(first), HasStatus(200));
