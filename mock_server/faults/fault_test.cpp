@@ -131,7 +131,7 @@ INSTANTIATE_TEST_SUITE_P(
         ResponseChangeCase{
             "rotate", R"({"rotate":"/list/*/id"})", R"({"a":1,"list":[{"id":2},{"id":1}]})"},
         ResponseChangeCase{"star_of_an_object",
-                           R"({"set":"/list/0/*","to":0})",
+                           R"({"set":"/list/0/**","to":0})",
                            R"({"a":1,"list":[{"id":0},{"id":2}]})"},
         ResponseChangeCase{"star_of_no_array",
                            R"({"remove":"/a/*/id"})",
@@ -215,7 +215,7 @@ TEST(ResponseChange, ShowsWhatEarlierResponsesShowed) {
 
 TEST(ResponseChange, RewritesTexts) {
     const auto rewritten = [](const std::string& form, const std::string& text) {
-        const std::string change = R"({"rewrite":"/t/*","as":")" + form + R"("})";
+        const std::string change = R"({"rewrite":"/t/**","as":")" + form + R"("})";
         return changed_body(change, Json{{"t", {{"x", text}}}}.dump().c_str())["t"]["x"]
             .get<std::string>();
     };

@@ -10,9 +10,9 @@ namespace {
 /// Returns the keys or indexes of a value that match a token of a pattern.
 std::vector<std::string> tokens_for(const std::string& token, const Json* value) {
     std::vector<std::string> tokens;
-    if (token == "*" && value && value->is_object()) {
+    if (token == "**" && value && value->is_object()) {
         for (const auto& [name, member] : value->items()) tokens.push_back(name);
-    } else if (value && value->is_array()) {
+    } else if (token != "**" && value && value->is_array()) {
         const std::size_t from = token == "*" ? 0 : std::max<std::size_t>(value->size(), 1) - 1;
         for (std::size_t i = from; i < value->size(); ++i) tokens.push_back(std::to_string(i));
     }
@@ -25,7 +25,7 @@ void add_matches(const Json& body,
                  std::vector<BodyMatch>& matches) {
     const auto& tokens = pointer.tokens();
     const auto open = std::find_if(tokens.begin(), tokens.end(), [](const std::string& token) {
-        return token == "*" || token == "-";
+        return token == "*" || token == "**" || token == "-";
     });
     if (open == tokens.end()) {
         matches.push_back({pointer, item});

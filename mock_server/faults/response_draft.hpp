@@ -29,11 +29,12 @@ using BodyAction = std::function<void(Json& body, const JsonPointer& at)>;
 /// A place in a body that a pattern matches.
 struct BodyMatch {
     JsonPointer at;
-    JsonPointer item;  ///< the item of the last `*` or `-`; without one, the body
+    JsonPointer item;  ///< the item of the last `*`, `**` or `-`; without one, the body
 };
 
-/// The places that a change is about: a pointer in which `*` is every item of an array or member of
-/// an object, and `-` the last item; of these, only those in an item with certain values.
+/// The places that a change is about: a pointer in which `*` is every item of an array, `-` its
+/// last item and `**` every member of an object; of these, only those in an item with certain
+/// values.
 class BodyPattern {
   public:
     /// Reads `where` of a change: {POINTER IN THE ITEM: [VALUES]}.
