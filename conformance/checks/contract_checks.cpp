@@ -166,6 +166,7 @@ bool check_schema(const ExchangeFindings& found) {
         }
         const std::string& pointer = violation.instance_pointer;
         const std::string at = pointer.empty() ? "the body" : pointer;
+        const bool is_unknown = violation.keyword == "enum" || violation.keyword == "const";
         const Json* value = find(*input.body, std::string_view(pointer));
         found
             .add("schema",
@@ -173,6 +174,7 @@ bool check_schema(const ExchangeFindings& found) {
                  value ? at + " is " + to_short_text(*value) : at + " is missing",
                  requirements_of(violation))
             .note = location_text(input.api.document(), violation.schema_pointer);
+        if (is_unknown) found.all.back().unknown_value = pointer;
     }
     return schema->unjudged().empty();
 }

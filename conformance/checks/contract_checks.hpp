@@ -15,6 +15,9 @@ namespace plumbline::checks {
 struct CheckFinding {
     reports::Finding finding;      ///< its verdict is set later
     Basis basis = Basis::kStated;  ///< the basis of a finding without requirements
+    /// Pointer of a value of the body that is none of the values that its schema lists; empty if
+    /// the finding is another one.
+    std::string unknown_value{};
 };
 
 /// The result of checking one exchange.

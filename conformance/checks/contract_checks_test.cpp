@@ -48,7 +48,7 @@ components:
     Thing:
       type: object
       required: [id]
-      properties: { id: { type: string, x-requirements: [T-ID] }, size: { type: integer }, list: { type: array, items: { type: integer } } }
+      properties: { id: { type: string, x-requirements: [T-ID] }, size: { type: integer }, list: { type: array, items: { type: integer } }, kind: { enum: [a, b] } }
 )";
 
 class ContractChecksTest : public ::testing::Test {
@@ -220,6 +220,13 @@ TEST_F(ContractChecksTest, NamesTheRequirementOfTheInvalidProperty) {
                 HasSubstr("api.yaml#/components/schemas/Thing/properties/id"));
     EXPECT_THAT(result.findings[1].finding.requirements, ElementsAre("T-200"));
     EXPECT_THAT(result.verified, ElementsAre("T-EP"));
+}
+
+TEST_F(ContractChecksTest, MarksAValueThatTheSchemaDoesNotList) {
+    const CheckResult result = check(200, R"({"id":"a","size":"x","kind":"c"})", json_);
+    std::vector<std::string> unknown;
+    for (const CheckFinding& one : result.findings) unknown.push_back(one.unknown_value);
+    EXPECT_THAT(unknown, ::testing::UnorderedElementsAre("", "/kind"));
 }
 
 TEST_F(ContractChecksTest, ReportsAMissingHeader) {

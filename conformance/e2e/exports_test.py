@@ -49,6 +49,23 @@ def contradictions(result):
     return observed
 
 
+class AnUnknownStatus(unittest.TestCase):
+    def test_ends_a_poll_at_once(self):
+        process, result = programs.run_with_result(*AREA, "--generated", "none", "--fault", "export-is-done")
+        self.assertEqual(process.returncode, 1, process.stderr)
+        violated = {requirement for scenario in result["scenarios"] for step in scenario["steps"]
+                    for finding in step["findings"] for requirement in finding["requirements"]
+                    if finding["verdict"] == "failed"}
+        self.assertIn("BE-EXPORT-STATUS", violated)
+        attempts = {}
+        for scenario in result["scenarios"]:
+            for step in scenario["steps"]:
+                attempts[scenario["name"], step["id"]] = step["attempt"]
+        self.assertEqual(attempts["bulk_export_exports_at_once/three", "last-runs"], 1)
+        self.assertLess(sum(attempts.values()), 2000)
+        self.assertLess(result["took_ms"], 20_000)
+
+
 def default_workspace(mock):
     with urllib.request.urlopen(mock.url + "/_plumbline/workspaces/default", timeout=programs.DEADLINE_S) as response:
         return json.load(response)

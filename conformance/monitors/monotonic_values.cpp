@@ -16,15 +16,34 @@ void confirm_pending(MonotonicValue<NumberOrTime>& growth, const ExchangeContext
     growth.pending = {};
 }
 
+/// Null is no value yet, so it must not follow one. Zero is none.
+bool is_lost(const Json* value, const MonotonicValue<NumberOrTime>& growth) {
+    const NumberOrTime& last = growth.confirmed.value;
+    const bool is_none = last.time.empty() && last.number == 0;
+    return value && value->is_null() && growth.confirmed.exchange && !is_none;
+}
+
 }  // namespace
 
 void check_monotonic_value(const RecordObservation& observation,
                            const ValueRule& rule,
                            MonotonicValue<NumberOrTime>& growth,
                            MonitorReport& report) {
-    const auto now = number_or_time(find(observation.value, rule.pointer));
-    if (!now) return;
+    const Json* value = find(observation.value, rule.pointer);
+    const auto now = number_or_time(value);
     const std::string name = title(rule, observation.record);
+    if (!now) {
+        confirm_pending(growth, observation.context);
+        if (!is_lost(value, growth) || !observation.context.must_show(growth.confirmed.exchange))
+            return;
+        report.add_contradiction(
+            rule,
+            name + " to keep a value, as it was " + text_of(growth.confirmed.value),
+            "null",
+            growth.confirmed.exchange.get());
+        growth = {};  // what is lost is reported once
+        return;
+    }
     const auto least =
         rule.field.empty() ? std::nullopt : number_or_time(find(observation.value, rule.field));
     if (least && is_less(*now, *least)) {

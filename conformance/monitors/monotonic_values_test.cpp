@@ -45,6 +45,18 @@ TEST_F(MonotonicValuesMonitor, ChecksNumbers) {
     EXPECT_THAT(broken_requirements(get(R"({"id":"a","count":9})")), ElementsAre("T-COUNT"));
 }
 
+TEST_F(MonotonicValuesMonitor, ReportsAValueThatIsLost) {
+    get(R"({"id":"a","count":null})");
+    get(R"({"id":"a","count":10})");
+    EXPECT_THAT(broken_requirements(get(R"({"id":"a","count":null})")), ElementsAre("T-COUNT"));
+    EXPECT_THAT(get(R"({"id":"a","count":null})").findings, IsEmpty());
+}
+
+TEST_F(MonotonicValuesMonitor, AcceptsNullInsteadOfZero) {
+    get(R"({"id":"a","count":0})");
+    EXPECT_THAT(get(R"({"id":"a","count":null})").findings, IsEmpty());
+}
+
 TEST_F(MonotonicValuesMonitor, ChecksOnlyAfterTheConsistencyWait) {
     restart(std::chrono::milliseconds(100));
     const auto at = [&](int time, const std::string& count) {

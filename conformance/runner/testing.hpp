@@ -142,6 +142,7 @@ components:
       properties:
         id: { type: string }
         status: { type: string, enum: [NEW, DONE, FAILED] }
+        kind: { type: string, enum: [plain] }
         secrets: { $ref: '#/components/schemas/Secrets' }
     Secrets:
       type: array

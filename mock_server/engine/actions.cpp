@@ -126,7 +126,8 @@ RecordQuery page_of(const RequestContext& context, const ListRecords& action) {
                 return (!record.is_deleted || context.permissions.deleted_records) &&
                        passes_filters(context, action, record);
             },
-            context.permissions.other_tenants};
+            context.permissions.other_tenants,
+            context.permissions.other_parents};
 }
 
 /// Inserts the records as they were rendered; nothing is parsed or printed again.

@@ -58,7 +58,7 @@ constexpr std::array<StageFault, 9> kStageFaults{{
     {FaultStage::kKey, check_credentials, StageChange::kIgnoreRefusal},
     {FaultStage::kParameters, check_parameters, StageChange::kSkip},
     {FaultStage::kTenant, find_records, StageChange::kPermit, &FaultPermissions::other_tenants},
-    {FaultStage::kParent, find_records, StageChange::kPermit, &FaultPermissions::any_parent},
+    {FaultStage::kParent, find_records, StageChange::kPermit, &FaultPermissions::other_parents},
     {FaultStage::kDeletion, find_records, StageChange::kPermit, &FaultPermissions::deleted_records},
     {FaultStage::kState, check_state, StageChange::kIgnoreRefusal, &FaultPermissions::final_states},
     {FaultStage::kRules, check_rules, StageChange::kIgnoreRefusal},

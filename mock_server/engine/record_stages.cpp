@@ -50,7 +50,7 @@ std::optional<EngineResponse> look_up(RequestContext& context) {
         const Collection& parents = context.simulation->model().collection(spec.collection->parent);
         const std::string id = path_id(context, spec.parent_parameter);
         const Record* parent = find_visible(context, parents, id);
-        if (!parent && !context.permissions.any_parent) return not_found_response(parents, id);
+        if (!parent && !context.permissions.other_parents) return not_found_response(parents, id);
         context.parent = parent ? parent->number : 0;
     }
     const bool needs_record =
@@ -60,7 +60,7 @@ std::optional<EngineResponse> look_up(RequestContext& context) {
     const std::string id = path_id(context, spec.id_parameter);
     const Record* record = find_visible(context, collection, id);
     const bool is_found =
-        record && (record->owner == context.parent || context.permissions.any_parent);
+        record && (record->owner == context.parent || context.permissions.other_parents);
     if (!is_found) return not_found_response(collection, id);
     context.record = picked(context, *record)->number;
     return std::nullopt;

@@ -23,7 +23,7 @@ class Engine;
 struct FaultPermissions {
     bool is_second_try = false;    ///< the request was refused and is executed nevertheless
     bool other_tenants = false;    ///< finds the records of other tenants
-    bool any_parent = false;       ///< finds the records of other parents
+    bool other_parents = false;    ///< finds the records of other parents
     bool deleted_records = false;  ///< finds deleted records
     bool final_states = false;     ///< wildcard transitions also leave final states
     std::vector<std::string> tolerated_pointers;  ///< globs of pointers with ignored violations

@@ -99,6 +99,39 @@ INSTANTIATE_TEST_SUITE_P(
         ResponseChangeCase{"unwrap", R"({"unwrap":"/list"})", R"([{"id":1},{"id":2}])"},
         ResponseChangeCase{
             "unwrap_nothing", R"({"unwrap":"/x"})", R"({"a":1,"list":[{"id":1},{"id":2}]})"},
+        ResponseChangeCase{"set_from",
+                           R"({"set":"/list/*/id","from":"/list/0/id"})",
+                           R"({"a":1,"list":[{"id":1},{"id":1}]})"},
+        ResponseChangeCase{"set_from_nothing",
+                           R"({"set":"/a","from":"/x"})",
+                           R"({"a":null,"list":[{"id":1},{"id":2}]})"},
+        ResponseChangeCase{
+            "remove_last", R"({"remove":"/list/-"})", R"({"a":1,"list":[{"id":1}]})"},
+        ResponseChangeCase{"set_in_last",
+                           R"({"set":"/list/-/id","to":9})",
+                           R"({"a":1,"list":[{"id":1},{"id":9}]})"},
+        ResponseChangeCase{"remove_all_items", R"({"remove":"/list/*"})", R"({"a":1,"list":[]})"},
+        ResponseChangeCase{"remove_where",
+                           R"({"remove":"/list/*","where":{"/id":[1,3]}})",
+                           R"({"a":1,"list":[{"id":2}]})"},
+        ResponseChangeCase{"set_where",
+                           R"({"set":"/a","to":2,"where":{"/a":[2]}})",
+                           R"({"a":1,"list":[{"id":1},{"id":2}]})"},
+        ResponseChangeCase{"slice", R"({"slice":"/list","to":1})", R"({"a":1,"list":[{"id":1}]})"},
+        ResponseChangeCase{"slice_short_list",
+                           R"({"slice":"/list","to":3})",
+                           R"({"a":1,"list":[{"id":1},{"id":2}]})"},
+        ResponseChangeCase{"insert",
+                           R"({"insert":"/list","to":{"id":3}})",
+                           R"({"a":1,"list":[{"id":1},{"id":2},{"id":3}]})"},
+        ResponseChangeCase{"insert_copy",
+                           R"({"insert":"/list","from":"/list/0"})",
+                           R"({"a":1,"list":[{"id":1},{"id":2},{"id":1}]})"},
+        ResponseChangeCase{
+            "shift", R"({"shift":"/list","by":"/id"})", R"({"a":1,"list":[{"id":2},{"id":1}]})"},
+        ResponseChangeCase{"star_of_an_object",
+                           R"({"set":"/list/0/**","to":0})",
+                           R"({"a":1,"list":[{"id":0},{"id":2}]})"},
         ResponseChangeCase{"star_of_no_array",
                            R"({"remove":"/a/*/id"})",
                            R"({"a":1,"list":[{"id":1},{"id":2}]})"}),
@@ -159,6 +192,36 @@ TEST(ResponseChange, WritesTimesInAnotherForm) {
     EXPECT_THAT(changed_body(R"({"times":"offset"})", body),
                 EqualsJson(R"({"at":"2026-01-05T09:00:00.123456+00:00",
                                "in":["2026-01-05T09:00:01.000000+00:00","x"]})"));
+}
+
+TEST(ResponseChange, ShowsWhatEarlierResponsesShowed) {
+    const auto shown = [](const FaultSet& faults, int id, int value) {
+        const Json body{{"list", Json::array({{{"id", id}, {"n", value}}})}};
+        return body_of(
+            faults.apply("read", json_response_of(200, body.dump().c_str())))["list"][0]["n"];
+    };
+    const FaultSet first = fault_with_changes(R"([{"first":"/list/*/n"}])");
+    EXPECT_EQ(shown(first, 1, 1), 1);
+    EXPECT_EQ(shown(first, 1, 2), 1);
+    EXPECT_EQ(shown(first, 2, 3), 3);
+    const FaultSet previous = fault_with_changes(R"([{"previous":"/list/*/n"}])");
+    EXPECT_EQ(shown(previous, 1, 1), 1);
+    EXPECT_EQ(shown(previous, 1, 2), 1);
+    EXPECT_EQ(shown(previous, 1, 3), 2);
+}
+
+TEST(ResponseChange, RewritesTexts) {
+    const auto rewritten = [](const std::string& change, const std::string& text) {
+        return changed_body(change, Json{{"t", {{"x", text}}}}.dump().c_str())["t"]["x"]
+            .get<std::string>();
+    };
+    EXPECT_EQ(rewritten(R"({"letters":"/t","to":"lower"})", "RUNNING"), "running");
+    EXPECT_EQ(rewritten(R"({"letters":"/t/**","to":"one_capital"})", "RUNNING"), "Running");
+    EXPECT_EQ(rewritten(R"({"letters":"/t","to":"utf_8_twice"})", "\u00fc"), "\u00c3\u00bc");
+    const std::string letters = "\u00fc" + std::string(254, 'x');
+    EXPECT_EQ(rewritten(R"({"rewrite":"/t","match":"^([\\s\\S]{255})[\\s\\S]*","to":"\\1"})",
+                        letters + "y\nz"),
+              letters);
 }
 
 TEST(ResponseChange, ReversesTiesInEverySecondResponse) {

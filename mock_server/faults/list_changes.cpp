@@ -60,6 +60,14 @@ ResponseAction read_repeat(const FixtureValue& node, const std::string& pointer)
     });
 }
 
+/// Appends a value.
+ResponseAction read_insert(const FixtureValue& node, const std::string& pointer) {
+    return change_body(node, pointer, [value = NewValue(node)](Json& body, const JsonPointer& at) {
+        const Json* list = find(body, at);
+        if (list && list->is_array()) (void)set_at(body, at.child("-"), value.in(body));
+    });
+}
+
 /// Sorts items by the text of a value.
 ResponseAction read_sort(const FixtureValue& node, const std::string& pointer) {
     const std::string key = node.text("by");
@@ -87,10 +95,11 @@ ResponseAction read_shift(const FixtureValue& node, const std::string& pointer) 
     });
 }
 
-constexpr std::array<ChangeRow, 5> kListChanges{{
+constexpr std::array<ChangeRow, 6> kListChanges{{
     {"reverse", false, read_reverse},
     {"slice", false, read_slice},
     {"repeat", false, read_repeat},
+    {"insert", false, read_insert},
     {"sort", false, read_sort},
     {"shift", false, read_shift},
 }};

@@ -25,11 +25,12 @@ ResponseAction read_status(const FixtureValue& node, const std::string&) {
 }
 
 ResponseAction read_set(const FixtureValue& node, const std::string& pointer) {
-    return change_body(node, pointer, [value = node.at("to").shared()](Json& body, const auto& at) {
+    return change_body(node, pointer, [value = NewValue(node)](Json& body, const auto& at) {
+        Json wanted = value.in(body);
         if (at.empty()) {
-            body = *value;
+            body = std::move(wanted);
         } else {
-            (void)set_at(body, at, *value);
+            (void)set_at(body, at, std::move(wanted));
         }
     });
 }
@@ -163,7 +164,7 @@ class TextStream final : public ResponseStream {
 
 constexpr std::array<ChangeRow, 13> kChanges{{
     {"status", false, read_status},
-    {"set", true, read_set},
+    {"set", false, read_set},
     {"remove", false, read_remove},
     {"rename", true, read_rename},
     {"set_header", true, read_set_header},
@@ -198,10 +199,11 @@ Result<ResponseChange> read_change(const FixtureValue& node) {
     }
     const std::string key = node.text(row->key);
     ResponseChange change{row->read(node, key), {}};
-    const bool tests_items = key.find('*') != std::string::npos;
-    if (!tests_items && (node.at("where").exists() || node.at("unless").exists())) {
-        change.apply = [act = change.apply, test = read_item_test(node)](ResponseDraft& draft) {
-            if (draft.body && test(*draft.body)) act(draft);
+    // The conditions of a change that is not about items are about the whole body.
+    const bool is_about_items = key.find_first_of("*-") != std::string::npos;
+    if (!is_about_items && (node.at("where").exists() || node.at("unless").exists())) {
+        change.apply = [act = change.apply, whole = BodyPattern(node, "")](ResponseDraft& draft) {
+            if (draft.body && !whole.matches_in(*draft.body).empty()) act(draft);
         };
     }
     for (const FixtureValue& status : node.at("when_status").items())
@@ -215,50 +217,6 @@ bool applies_to_status(const ResponseChange& change, int status) {
 }
 
 }  // namespace
-
-ItemTest read_item_test(const FixtureValue& node) {
-    using Expected = std::vector<std::pair<JsonPointer, Json>>;
-    const auto read = [&](std::string_view name) {
-        Expected expected;
-        for (const FixtureValue& one : node.at(name).members())
-            expected.emplace_back(JsonPointer::parse(one.name()).value_or(JsonPointer()),
-                                  one.json());
-        return expected;
-    };
-    return [where = read("where"), unless = read("unless")](const Json& item) {
-        const auto has = [&](const auto& expected) {
-            const Json* value = find(item, expected.first);
-            return (value ? *value : Json()) == expected.second;
-        };
-        return std::ranges::all_of(where, has) && std::ranges::none_of(unless, has);
-    };
-}
-
-void for_each_match(Json& body,
-                    const JsonPointer& pointer,
-                    const BodyAction& act,
-                    const ItemTest& test) {
-    const auto& tokens = pointer.tokens();
-    const auto star = std::find(tokens.begin(), tokens.end(), "*");
-    if (star == tokens.end()) return act(body, pointer);
-    const bool is_last = std::find(star + 1, tokens.end(), "*") == tokens.end();
-    const Json* list = find(body, JsonPointer({tokens.begin(), star}));
-    for (std::size_t i = list && list->is_array() ? list->size() : 0; i-- > 0;) {
-        std::vector<std::string> one = tokens;
-        const auto index = star - tokens.begin();
-        one[static_cast<std::size_t>(index)] = std::to_string(i);
-        const Json* item = find(body, JsonPointer({one.begin(), one.begin() + index + 1}));
-        if (!is_last || (item && test(*item))) for_each_match(body, JsonPointer(one), act, test);
-    }
-}
-
-ResponseAction change_body(const FixtureValue& node, const std::string& pointer, BodyAction act) {
-    return [at = JsonPointer::parse(pointer).value_or(JsonPointer()),
-            act = std::move(act),
-            test = read_item_test(node)](ResponseDraft& draft) {
-        if (draft.body) for_each_match(*draft.body, at, act, test);
-    };
-}
 
 Result<std::vector<ResponseChange>> read_response_changes(const FixtureValue& list) {
     return read_each(list.items(), read_change);

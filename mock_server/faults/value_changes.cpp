@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <utility>
 
 namespace plumbline::mock {
 namespace {
@@ -49,13 +50,49 @@ char ascii_upper(char letter) {
     return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
 }
 
+std::string upper_case(const std::string& text) {
+    std::string changed = text;
+    std::ranges::transform(text, changed.begin(), ascii_upper);
+    return changed;
+}
+
+std::string lower_case(const std::string& text) {
+    return to_lower(text);
+}
+
+/// Returns the text in small letters after its first one.
+std::string with_one_capital(const std::string& text) {
+    return text.substr(0, 1) + to_lower(text.substr(std::min<std::size_t>(text.size(), 1)));
+}
+
+/// Returns the text of which UTF-8 makes these bytes if they are read as Latin-1.
+std::string utf_8_twice(const std::string& text) {
+    std::string wrong;
+    for (const char byte : text) {
+        const auto code = static_cast<unsigned char>(byte);
+        if (code < 0x80U) {
+            wrong += byte;
+        } else {
+            wrong += static_cast<char>(0xC0U | (code >> 6U));
+            wrong += static_cast<char>(0x80U | (code & 0x3FU));
+        }
+    }
+    return wrong;
+}
+
+constexpr std::array<std::pair<std::string_view, std::string (*)(const std::string&)>, 4> kLetters{{
+    {"upper", upper_case},
+    {"lower", lower_case},
+    {"one_capital", with_one_capital},
+    {"utf_8_twice", utf_8_twice},
+}};
+
 ResponseAction read_letters(const FixtureValue& node, const std::string& pointer) {
-    return change_texts(
-        node, pointer, [upper = node.text("to") == "upper"](const std::string& text) {
-            std::string changed = to_lower(text);
-            if (upper) std::ranges::transform(text, changed.begin(), ascii_upper);
-            return changed;
-        });
+    const std::string name = node.text("to");
+    const auto letters = std::find_if(
+        kLetters.begin(), kLetters.end(), [&](const auto& one) { return one.first == name; });
+    if (letters == kLetters.end()) return [](ResponseDraft&) {};  // the schema allows no other
+    return change_texts(node, pointer, letters->second);
 }
 
 /// Moves date-times by a duration, back in time with `back`.
@@ -113,12 +150,36 @@ ResponseAction read_swap(const FixtureValue& node, const std::string& pointer) {
     return move_values(node, pointer, true);
 }
 
-/// The values that earlier responses showed for records, by their ids.
-struct EarlierValues {
-    std::mutex mutex;
-    std::map<std::string, Json> first;
-    std::string last_id;
-    Json last;
+/// What a response shows instead of a value.
+enum class ShownValue {
+    kFirst,      ///< what the first response about the record showed
+    kPrevious,   ///< what the last response about the record showed
+    kOfAnother,  ///< what the last response about another record showed
+};
+
+/// The values that earlier responses had for records, by their ids. Thread-safe.
+class EarlierValues {
+  public:
+    explicit EarlierValues(ShownValue shown) : shown_(shown) {}
+
+    /// Returns the value to show instead of `now`.
+    [[nodiscard]] Json replace(const std::string& id, const Json& now) {
+        const std::lock_guard lock(mutex_);
+        const Json another = last_id_.empty() || last_id_ == id ? now : last_;
+        last_id_ = id;
+        last_ = now;
+        if (shown_ == ShownValue::kOfAnother) return another;
+        const auto [known, is_new] = values_.try_emplace(id, now);
+        if (is_new || shown_ == ShownValue::kFirst) return known->second;
+        return std::exchange(known->second, now);
+    }
+
+  private:
+    ShownValue shown_;
+    std::mutex mutex_;
+    std::map<std::string, Json> values_;
+    std::string last_id_;
+    Json last_;
 };
 
 /// Returns the object with an id that contains the value: the body, or an item of a list.
@@ -128,38 +189,34 @@ JsonPointer record_of(const Json& body, const JsonPointer& at) {
     return JsonPointer(tokens);
 }
 
-/// Shows the value of the first response about the record, or of the last one about another.
-ResponseAction remember(const FixtureValue& node, const std::string& pointer, bool is_first) {
-    const auto earlier = std::make_shared<EarlierValues>();
-    return change_body(node, pointer, [earlier, is_first](Json& body, const JsonPointer& at) {
+ResponseAction show(const FixtureValue& node, const std::string& pointer, ShownValue shown) {
+    const auto earlier = std::make_shared<EarlierValues>(shown);
+    return change_body(node, pointer, [earlier](Json& body, const JsonPointer& at) {
         const Json* value = find(body, at);
         const Json* id = find(body, record_of(body, at).child("id"));
         if (!value || !id) return;
-        const std::scoped_lock lock(earlier->mutex);
-        const std::string key = to_text(*id);
-        const Json seen = *value;
-        const Json shown = is_first ? earlier->first.try_emplace(key, seen).first->second
-                           : key == earlier->last_id || earlier->last_id.empty() ? seen
-                                                                                 : earlier->last;
-        earlier->last_id = key;
-        earlier->last = seen;
+        Json instead = earlier->replace(to_text(*id), *value);
         if (at.empty()) {
-            body = shown;
+            body = std::move(instead);
         } else {
-            (void)set_at(body, at, shown);
+            (void)set_at(body, at, std::move(instead));
         }
     });
 }
 
 ResponseAction read_first(const FixtureValue& node, const std::string& pointer) {
-    return remember(node, pointer, true);
+    return show(node, pointer, ShownValue::kFirst);
+}
+
+ResponseAction read_previous(const FixtureValue& node, const std::string& pointer) {
+    return show(node, pointer, ShownValue::kPrevious);
 }
 
 ResponseAction read_of_another(const FixtureValue& node, const std::string& pointer) {
-    return remember(node, pointer, false);
+    return show(node, pointer, ShownValue::kOfAnother);
 }
 
-constexpr std::array<ChangeRow, 9> kValueChanges{{
+constexpr std::array<ChangeRow, 10> kValueChanges{{
     {"rewrite", true, read_rewrite},
     {"letters", true, read_letters},
     {"move_time", false, read_move_time},
@@ -168,10 +225,17 @@ constexpr std::array<ChangeRow, 9> kValueChanges{{
     {"copy", true, read_copy},
     {"swap", true, read_swap},
     {"first", false, read_first},
+    {"previous", false, read_previous},
     {"of_another", false, read_of_another},
 }};
 
 }  // namespace
+
+Json NewValue::in(const Json& body) const {
+    if (value_) return *value_;
+    const Json* found = find(body, from_);
+    return found ? *found : Json();
+}
 
 std::span<const ChangeRow> value_changes() {
     return kValueChanges;

@@ -36,15 +36,15 @@ void PrintTo(const ValueChangeCase& change, std::ostream* out) {
     *out << change.name;
 }
 
-class ValueChanges : public testing::TestWithParam<ValueChangeCase> {};
+class ResponseValueChanges : public testing::TestWithParam<ValueChangeCase> {};
 
-TEST_P(ValueChanges, ChangeTheBody) {
+TEST_P(ResponseValueChanges, ChangeTheBody) {
     EXPECT_THAT(last_changed(GetParam().change, {GetParam().before}), EqualsJson(GetParam().after));
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Fault,
-    ValueChanges,
+    ResponseValueChanges,
     testing::Values(
         ValueChangeCase{"rewrite",
                         R"({"rewrite":"/a","match":"^(.{2}).*$","to":"\\1"})",

@@ -25,6 +25,7 @@ Result<std::vector<std::string>> subject_collections(const FixtureCheck& check, 
     const Collection& owner = check.owner;
     switch (on) {
         case RecordRelation::kSelf:
+        case RecordRelation::kSiblings:
             return std::vector{owner.name};
         case RecordRelation::kParent:
             if (!owner.parent.empty()) return std::vector{owner.parent};
@@ -89,8 +90,9 @@ Result<void> check_condition(const FixtureCheck& check, const RecordCondition& c
     if (!found) return fail(found.error());
     if (const auto* in_state = std::get_if<IsInState>(&condition.test))
         return check_states(check, condition.on, in_state->states);
-    if (condition.on == RecordRelation::kChildren)
-        return check.fail_here("a condition on children can compare only their \"state\"");
+    if (condition.on == RecordRelation::kChildren || condition.on == RecordRelation::kSiblings)
+        return check.fail_here(
+            "a condition on children or siblings can compare only their \"state\"");
     if (condition.fields.empty())
         return check.fail_here("a condition needs \"any_of\" (pointers) or \"state\"");
     const auto* at_least = std::get_if<IsAtLeast>(&condition.test);

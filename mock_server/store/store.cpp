@@ -105,7 +105,11 @@ const std::vector<RecordNumber>* Store::numbers_of(std::string_view collection,
 std::vector<const Record*> Store::list(std::string_view collection,
                                        const RecordQuery& query) const {
     std::vector<const Record*> selected;
-    const auto* numbers = numbers_of(collection, query.owner);
+    std::vector<RecordNumber> of_all_owners;
+    if (query.all_owners) {
+        for (const Record* record : all(collection)) of_all_owners.push_back(record->number);
+    }
+    const auto* numbers = query.all_owners ? &of_all_owners : numbers_of(collection, query.owner);
     std::size_t matched = 0;
     for (std::size_t i = 0; numbers && i < numbers->size() && selected.size() < query.limit; ++i) {
         const std::size_t at = query.newest_first ? numbers->size() - 1 - i : i;

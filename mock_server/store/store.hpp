@@ -55,7 +55,8 @@ struct RecordQuery {
     std::size_t offset = 0;
     std::size_t limit = 0;
     std::function<bool(const Record&)> accepts{};  ///< filter; if empty, all records
-    bool all_tenants = false;                      ///< records of every tenant
+    bool all_tenants = false;  ///< records of every tenant, whatever `tenant` is
+    bool all_owners = false;   ///< records of every parent, whatever `owner` is
 };
 
 /// Stores records. The address of a record is stable until it is removed. Not

@@ -75,15 +75,16 @@ std::string sent_media_type(const http::Request& request) {
 }
 
 /// Sets the verdict of each finding and adds the findings and verified requirements to the attempt.
-void add_check_result(const RunContext& run,
-                      checks::CheckResult check_result,
-                      reports::StepResult& result) {
+void add_check_result(const RunContext& run, checks::CheckResult check_result, Attempt& attempt) {
+    reports::StepResult& result = attempt.result;
     for (checks::CheckFinding& broken : check_result.findings) {
         Finding& finding = broken.finding;
         finding.verdict =
             finding.requirements.empty()
                 ? verdicts::verdict_for(broken.basis, run.severity)
                 : verdicts::verdict_for(finding.requirements, run.ledger, run.severity);
+        if (!broken.unknown_value.empty() && finding.verdict == Verdict::kFailed)
+            attempt.unknown_values.push_back(std::move(broken.unknown_value));
         result.findings.push_back(std::move(finding));
     }
     result.findings.insert(result.findings.end(),
@@ -107,13 +108,13 @@ void check_contract(const AttemptContext& context, Attempt& attempt) {
                                 data.body_error,
                                 step.where,
                                 sent_media_type(data.request->call.request)}),
-        attempt.result);
+        attempt);
 }
 
 /// Adds the contract findings of a stream, and records the stream.
 void add_stream_result(const RunContext& run, Attempt& attempt) {
     StreamOutcome& stream = *attempt.data.stream;
-    add_check_result(run, std::move(stream.contract_result), attempt.result);
+    add_check_result(run, std::move(stream.contract_result), attempt);
     if (!stream.is_stream) return;
     const streaming::StreamSummary& summary = stream.summary;
     reports::StreamRecord record;
@@ -155,7 +156,7 @@ void check_history(const AttemptContext& context, Attempt& attempt) {
         context.run,
         monitor->check(monitored_call(context, *data.request),
                        {*data.exchange, data.json_body(), context.step.where, context.step.id}),
-        attempt.result);
+        attempt);
     attempt.result.verdict = verdicts::worst_verdict(attempt.result.findings);
 }
 

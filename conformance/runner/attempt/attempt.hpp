@@ -41,6 +41,11 @@ struct Attempt {
     /// Selects the actions: all criteria are met; without criteria, the contract is satisfied. A
     /// contract violation counts for the verdict either way.
     bool succeeded = false;
+    /// Pointers of values of the response that fail because their schema lists other values only.
+    std::vector<std::string> unknown_values{};
+    /// A criterion waits for another value of these: no poll can show what the contract does not
+    /// know.
+    bool ends_poll = false;
     bool is_aborted = false;  ///< the called workflow reached a step that is not supported
     /// There is a response, or the called workflow passed: if the attempt did not succeed, a check
     /// of this step is the cause.

@@ -35,12 +35,13 @@ class ChooseActionTest : public ::testing::Test {
     const Action* choose(const std::vector<Action>& actions, Instant now = {}) {
         expressions::Scope scope;
         scope.response = &response_;
-        return choose_action(actions, "step", scope, book_, polling_, now);
+        return choose_action(actions, "step", scope, book_, polling_, may_poll_, now);
     }
 
     http::Response response_{503, {}, ""};
     RetryCounters book_;
     std::optional<Polling> polling_;
+    bool may_poll_ = true;
 };
 
 TEST_F(ChooseActionTest, ChoosesTheFirstActionWhoseCriteriaHold) {
@@ -82,11 +83,21 @@ TEST_F(ChooseActionTest, LimitsOtherRetriesByCount) {
     EXPECT_EQ(choose(actions), nullptr);
 }
 
+TEST_F(ChooseActionTest, SkipsPollsThatAreInVain) {
+    may_poll_ = false;
+    const std::vector<Action> actions{retry(workflow::kMinPollLimit),
+                                      when("$statusCode == 503", "next")};
+    EXPECT_EQ(choose(actions)->name, "next");
+    const std::vector<Action> few{retry(workflow::kMinPollLimit - 1)};
+    EXPECT_EQ(choose(few)->name, "again");
+}
+
 Duration delay_of(const Action& action,
                   const http::Response* response,
-                  const std::optional<Polling>& polling = std::nullopt) {
+                  const std::optional<Polling>& polling = std::nullopt,
+                  int tries = 1) {
     return retry_delay(
-        action, response, polling, seconds(60), *parse_instant("2026-10-21T07:27:30Z"));
+        action, tries, response, polling, seconds(60), *parse_instant("2026-10-21T07:27:30Z"));
 }
 
 TEST(RetryDelay, IsTheServersThenTheTargetsThenTheSuites) {
@@ -97,6 +108,20 @@ TEST(RetryDelay, IsTheServersThenTheTargetsThenTheSuites) {
     EXPECT_EQ(delay_of(retry(40), &silent, polling), milliseconds(10));
     EXPECT_EQ(delay_of(retry(1), &silent, polling), milliseconds(250));
     EXPECT_EQ(delay_of(retry(1), nullptr), milliseconds(250));
+}
+
+TEST(RetryDelay, GrowsIfAPollTakesLong) {
+    const auto after = [](const Polling& polling, int tries) {
+        return delay_of(retry(40), nullptr, polling, tries);
+    };
+    const Polling slow{seconds(3), seconds(1800)};
+    EXPECT_EQ(after(slow, kSteadyPolls), seconds(3));
+    EXPECT_EQ(after(slow, kSteadyPolls + 1), seconds(6));
+    EXPECT_EQ(after(slow, kSteadyPolls + 500), seconds(30));
+    const Polling fast{milliseconds(1), milliseconds(10'000)};
+    EXPECT_EQ(after(fast, kSteadyPolls + 1), milliseconds(2));
+    EXPECT_EQ(after(fast, kSteadyPolls + 500), milliseconds(100));
+    EXPECT_EQ(delay_of(retry(1), nullptr, fast, kSteadyPolls + 500), milliseconds(250));
 }
 
 TEST(RetryDelay, IsNeverShorterThanOurOwn) {

@@ -78,6 +78,39 @@ bool may_be_stale(const Step& step, const Attempt& attempt) {
            });
 }
 
+/// Returns whether a criterion reads the value at the pointer of a response.
+bool reads(const expressions::CriterionText& criterion, const std::string& pointer) {
+    constexpr std::string_view kBody = "$response.body";
+    const std::string at = std::string(kBody) + '#' + pointer;
+    if (criterion.context) return *criterion.context == kBody || *criterion.context == at;
+    const std::size_t found = criterion.condition.find(at);
+    if (found == std::string::npos) return false;
+    const std::string_view rest = std::string_view(criterion.condition).substr(found + at.size());
+    return rest.empty() || rest.front() == ' ';
+}
+
+/// Returns whether the step would be polled although a value for which it waits is one that the
+/// contract does not know: no later value can be expected then.
+bool polls_in_vain(const Step& step, const Attempt& attempt) {
+    const bool is_poll =
+        !attempt.succeeded && std::ranges::any_of(step.on_failure, &Action::is_poll);
+    if (!is_poll) return false;
+    return std::ranges::any_of(attempt.unknown_values, [&](const std::string& pointer) {
+        const std::string& items = attempt.data.list_items;
+        const bool is_item = !items.empty() && pointer.starts_with(items + '/');
+        return std::ranges::any_of(step.success_criteria, [&](const auto& criterion) {
+            return reads(criterion.criterion.text(), pointer) ||
+                   (is_item && reads(criterion.criterion.text(), pointer.substr(items.size())));
+        });
+    });
+}
+
+/// The unknown value is what is wrong: the criteria that wait for another one say nothing more.
+void end_poll(Attempt& attempt) {
+    drop_provisional_findings(attempt.result);
+    attempt.ends_poll = true;
+}
+
 /// Plays one workflow, once: its steps and the actions after them. Not thread-safe.
 class WorkflowPlayer {
   public:
@@ -134,6 +167,7 @@ class WorkflowPlayer {
         for (int number = 1;; ++number) {
             Attempt attempt = try_step(step, number);
             if (attempt.is_aborted) return abort_workflow(std::move(attempt.result), log);
+            if (polls_in_vain(step, attempt)) end_poll(attempt);
             if (excuse_of(step, attempt) == ExcuseLevel::kMissing) accept(state_, step, attempt);
             const Action* action = next_action(step, attempt);
             if (action && action->type == ActionType::kRetry && !run().is_stopped()) {
@@ -228,6 +262,7 @@ class WorkflowPlayer {
                              scope_of(state_.values, attempt.data),
                              retries_,
                              run().target.polling,
+                             !attempt.ends_poll,
                              run().clock.now());
     }
 
@@ -246,8 +281,12 @@ class WorkflowPlayer {
     bool retry(const Step& step, const Action& action, Attempt& attempt, AttemptLog& log) {
         const auto& polling = run().target.polling;
         const Instant now = run().clock.now();
-        Duration delay =
-            retry_delay(action, response_of(attempt), polling, run().max_retry_after, now);
+        Duration delay = retry_delay(action,
+                                     retries_.tries(step.id, action),
+                                     response_of(attempt),
+                                     polling,
+                                     run().max_retry_after,
+                                     now);
         if (const auto left = retries_.time_left(step.id, action, polling, now))
             delay = std::min(delay, *left);
         attempt.result.action = describe(action);

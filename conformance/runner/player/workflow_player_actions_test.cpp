@@ -57,6 +57,31 @@ TEST_F(ActionFlow, UsesTheTargetsPollingForPolls) {
     EXPECT_DOUBLE_EQ(result.took_ms, 1000);
 }
 
+TEST_F(ActionFlow, StopsAPollAtAValueThatTheContractDoesNotKnow) {
+    fake_.on("GET /things/1",
+             {{200, R"({"id":"1","status":"NEW"})"}, {200, R"({"id":"1","status":"FINISHED"})"}});
+    const auto result = play_reading("retryAfter: 5, retryLimit: 10");
+    EXPECT_EQ(fake_.sent.size(), 2U);
+    const auto& last = result.scenarios.at(0).steps.back();
+    EXPECT_EQ(last.verdict, Verdict::kFailed);
+    ASSERT_THAT(last.findings, SizeIs(1));
+    EXPECT_EQ(last.findings[0].code, "schema");
+    EXPECT_THAT(last.findings[0].got, HasSubstr("FINISHED"));
+}
+
+TEST_F(ActionFlow, PollsOnIfAnotherValueIsUnknown) {
+    fake_.on("GET /things/1", {{200, R"({"id":"1","status":"NEW","kind":"odd"})"}});
+    (void)play_reading("retryAfter: 5, retryLimit: 10");
+    EXPECT_EQ(fake_.sent.size(), 11U);
+}
+
+TEST_F(ActionFlow, SlowsDownAPollThatTakesLong) {
+    target_.polling = Polling{milliseconds(1), milliseconds(10'000)};
+    const auto result = play_reading("retryAfter: 5, retryLimit: 10");
+    EXPECT_LT(fake_.sent.size(), 300U);
+    EXPECT_DOUBLE_EQ(result.took_ms, 10'000);
+}
+
 TEST_F(ActionFlow, PollsNoLongerThanTheDeadlineDespiteALongerRetryAfter) {
     fake_.on("GET /things/1",
              {{200,

@@ -224,6 +224,16 @@ void EventRuleChecker::add_failure(const EventRule& rule,
     failures_.push_back(std::move(failure));
 }
 
+std::vector<std::string> EventRuleChecker::verified_by_no_event() const {
+    std::vector<std::string> ids;
+    for (const workflow::EventRule& rule : step_.sse->events) {
+        if (rule.select != EventSelection::kNone) continue;
+        const auto& own = rule.verifies.empty() ? step_.verifies : rule.verifies;
+        ids.insert(ids.end(), own.begin(), own.end());
+    }
+    return ids;
+}
+
 std::vector<std::string> EventRuleChecker::verified() const {
     std::set<std::string> ids;
     const auto add = [&](const std::vector<std::string>& own) {

@@ -59,6 +59,9 @@ class EventRuleChecker {
     [[nodiscard]] const std::vector<StreamRuleFailure>& failures() const { return failures_; }
     /// Returns the requirements of the rules that the events show, those of failures included.
     [[nodiscard]] std::vector<std::string> verified() const;
+    /// Returns the requirements of the rules that a response without any event satisfies: those
+    /// that allow no event.
+    [[nodiscard]] std::vector<std::string> verified_by_no_event() const;
     [[nodiscard]] const NeededEvents& needed_events() const { return needed_events_; }
 
   private:

@@ -265,7 +265,10 @@ StreamOutcome StreamListener::finish(const client::Exchange& exchange) {
         outcome.failures = rules_->failures();
         return outcome;
     }
-    if (!outcome.is_stream && step_.sse->is_optional) return outcome;
+    if (!outcome.is_stream && step_.sse->is_optional) {
+        outcome.verified = rules_->verified_by_no_event();
+        return outcome;
+    }
     if (!outcome.is_stream) {
         const std::string* type = response_.headers.find("Content-Type");
         outcome.failures.push_back(

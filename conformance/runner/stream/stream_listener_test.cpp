@@ -113,6 +113,18 @@ TEST_F(StreamRunTest, RequiresNothingOfAnOptionalStreamThatIsNone) {
     EXPECT_THAT(codes_of(step_of(result)), IsEmpty());
 }
 
+TEST_F(StreamRunTest, VerifiesByAnOptionalStreamThatIsNoneThatNoEventArrives) {
+    const std::string refusal =
+        "HTTP/1.1 404 Not Found\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
+    const auto result =
+        play_script({"POST /runs/stream", {{refusal}}},
+                    stream_step("optional: true, events: [{select: none, verifies: [T-NONE], "
+                                "criteria: [{condition: $message.payload#/n >= 1}]}, "
+                                "{select: last, verifies: [T-LAST], "
+                                "criteria: [{condition: $message.payload#/n >= 1}]}]"));
+    EXPECT_THAT(step_of(result).verified, testing::ElementsAre("T-NONE"));
+}
+
 struct FailingRule {
     const char* name;
     const char* sse;

@@ -44,6 +44,7 @@ decltype(RecordCondition::test) read_test(const FixtureValue& node) {
 RecordRelation read_relation(const FixtureValue& node) {
     const std::string name = node.text("on");
     if (name == "children") return RecordRelation::kChildren;
+    if (name == "siblings") return RecordRelation::kSiblings;
     return name == "parent" ? RecordRelation::kParent : RecordRelation::kSelf;
 }
 

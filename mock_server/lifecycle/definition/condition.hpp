@@ -16,7 +16,7 @@
 namespace plumbline::mock {
 
 /// The record a condition or effect refers to: the record itself, its parent or its children.
-enum class RecordRelation { kSelf, kParent, kChildren };
+enum class RecordRelation { kSelf, kParent, kChildren, kSiblings };
 
 /// The name of a limit of the workspace.
 struct LimitName {

@@ -105,7 +105,12 @@ std::vector<const Record*> related_records(const Simulation& simulation,
         const Record* parent = simulation.store.find(self.owner);
         return parent ? std::vector{parent} : std::vector<const Record*>();
     }
-    return simulation.store.children(self);
+    if (on == RecordRelation::kChildren) return simulation.store.children(self);
+    auto siblings = simulation.store.all(self.ref.collection);
+    std::erase_if(siblings, [&](const Record* record) {
+        return record == &self || record->owner != self.owner || record->tenant != self.tenant;
+    });
+    return siblings;
 }
 
 }  // namespace plumbline::mock
