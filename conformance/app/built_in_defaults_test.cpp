@@ -24,11 +24,17 @@ namespace plumbline::app {
 namespace {
 
 /// Inputs whose default is right for every target: a name that each run replaces, values that no
-/// tenant owns, and a message for whatever assistant the target names.
+/// tenant owns or that only responses have, a status of the contract, texts, and a message for
+/// whatever assistant the target names.
 bool may_have_default(const workflow::WorkflowInput& input) {
     static const std::set<std::string> kForEveryTarget{"name",
                                                        "foreign_id",
                                                        "foreign_commit",
+                                                       "foreign_status",
+                                                       "foreign_time",
+                                                       "status_after_delete",
+                                                       "text",
+                                                       "words",
                                                        "other_repo_url",
                                                        "other_ref",
                                                        "hosting",

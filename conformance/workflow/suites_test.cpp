@@ -133,10 +133,16 @@ TEST(OurSuites, CoverTheWholeLifecycleOfADeployment) {
                             "getDeployment",
                             "getRevision",
                             "getDeployment",
+                            "listDeployments",
+                            "getDeployment",
                             "listRevisions",
                             "patchDeployment",
                             "patchDeployment",
                             "listRevisions",
+                            "getRevision",
+                            "getDeployment",
+                            "listRevisions",
+                            "getRevision",
                             "deleteDeployment",
                             "getDeployment"));
 }

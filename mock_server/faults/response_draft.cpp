@@ -43,8 +43,8 @@ void add_matches(const Json& body,
 
 }  // namespace
 
-BodyPattern::Expected BodyPattern::read_expected(const FixtureValue& condition) {
-    Expected expected;
+BodyPattern::ExpectedValues BodyPattern::read_expected(const FixtureValue& condition) {
+    ExpectedValues expected;
     for (const FixtureValue& one : condition.members()) {
         const Json& values = one.json();
         expected.emplace(
@@ -56,7 +56,7 @@ BodyPattern::Expected BodyPattern::read_expected(const FixtureValue& condition) 
 
 bool BodyPattern::has_one_of(const Json& body,
                              const JsonPointer& item,
-                             const Expected::value_type& expected) {
+                             const ExpectedValues::value_type& expected) {
     const auto& [at, values] = expected;
     const Json* found = find(body, item.to_text() + at);
     return std::find(values->begin(), values->end(), found ? *found : Json()) != values->end();

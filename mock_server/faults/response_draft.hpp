@@ -46,15 +46,15 @@ class BodyPattern {
 
   private:
     /// The expected values, by pointer in the item.
-    using Expected = std::map<std::string, SharedJson>;
-    static Expected read_expected(const FixtureValue& condition);
+    using ExpectedValues = std::map<std::string, SharedJson>;
+    static ExpectedValues read_expected(const FixtureValue& condition);
     static bool has_one_of(const Json& body,
                            const JsonPointer& item,
-                           const Expected::value_type& expected);
+                           const ExpectedValues::value_type& expected);
 
     JsonPointer pointer_;
-    Expected where_;
-    Expected unless_;
+    ExpectedValues where_;
+    ExpectedValues unless_;
 };
 
 /// Returns a change that acts on every place of the pattern.
