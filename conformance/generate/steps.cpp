@@ -295,8 +295,16 @@ Json case_steps(const StepContext& context, const GeneratedCase& one, const std:
     if (!one.removed_pointer.empty()) steps.push_back(removal_failure_step(context, one, record));
     if (one.visibility != ValueVisibility::kAlways && !one.expected_values.empty()) {
         Json value = record_step("value", *context.operations.read, record);
-        for (const ExpectedValue& shown : one.expected_values)
-            value["successCriteria"].push_back(value_criterion(shown));
+        for (const ExpectedValue& shown : one.expected_values) {
+            Json criterion = value_criterion(shown);
+            // Whether defaults are visible is an assumption: without one, its value is unknown.
+            if (one.visibility == ValueVisibility::kIfVisible)
+                criterion["x-ct-needs"] = {
+                    {{"condition", response_expression(shown.pointer) + " != null"},
+                     {"what", "a response that shows the default"},
+                     {"provide", "a service that shows defaults"}}};
+            value["successCriteria"].push_back(std::move(criterion));
+        }
         steps.push_back(std::move(value));
     }
     if (is_create && one.outcome == ExpectedOutcome::kAccepted)

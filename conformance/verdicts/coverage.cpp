@@ -50,10 +50,18 @@ bool is_problem(const Finding& finding) {
            finding.verdict == Verdict::kWarned;
 }
 
-/// Returns whether a scenario that was played ended before its last step.
+/// Returns whether a check was skipped because an earlier step left it without its value.
+bool lacks_value(const Finding& finding) {
+    return finding.verdict == Verdict::kSkipped && finding.code != reports::kPrecondition;
+}
+
+/// Returns whether a scenario that was played ended before its last step because of a problem.
 bool ended_early(const ScenarioResult& scenario) {
-    return scenario.verdict == Verdict::kFailed || scenario.verdict == Verdict::kNotRun ||
-           (scenario.verdict == Verdict::kWarned && !scenario.reason.empty());
+    if (scenario.verdict == Verdict::kFailed || scenario.verdict == Verdict::kNotRun) return true;
+    if (scenario.verdict != Verdict::kWarned || scenario.reason.empty()) return false;
+    return std::ranges::any_of(scenario.steps, [](const reports::StepResult& step) {
+        return std::ranges::any_of(step.findings, lacks_value);
+    });
 }
 
 /// Returns why a scenario ended early: its first problem.
@@ -81,10 +89,8 @@ class EvidenceCollector {
             for (const Finding& finding : step.findings) {
                 for (const std::string& id : finding.requirements) {
                     add(scenario.name, finding, id);
-                    if (finding.verdict == Verdict::kSkipped &&
-                        scenario.verdict == Verdict::kWarned) {
+                    if (scenario.verdict == Verdict::kWarned && lacks_value(finding))
                         evidence_[id].is_prevented = true;
-                    }
                 }
             }
         }

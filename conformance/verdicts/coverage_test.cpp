@@ -257,7 +257,8 @@ TEST(Coverage, SaysWhichPreconditionWasNotMet) {
 
 /// Two scenarios that check R-1: one ended early with this verdict, the other one was not selected.
 RequirementResult after_early_end(Verdict verdict, Basis basis = Basis::kStated) {
-    ScenarioResult ended = scenario("a", {step({}, {finding(verdict, {"R-2"})})});
+    ScenarioResult ended = scenario(
+        "a", {step({}, {finding(verdict, {"R-2"})}), step({}, {finding(Verdict::kSkipped, {})})});
     ended.verdict = verdict;
     ended.reason = "step read: unresolved";
     return only(row("R-1", basis), {ended}, {.planned = {{"R-1", {"b", "a"}}}});
@@ -268,6 +269,16 @@ TEST(Coverage, NamesTheFailureThatPreventedACheck) {
     EXPECT_EQ(result.outcome, "not_exercised");
     EXPECT_EQ(result.reason, "because of a: expected $statusCode == 201, got $statusCode is 200");
     EXPECT_FALSE(result.prevented);  // the failure itself fails the run
+}
+
+TEST(Coverage, DoesNotMarkWhatAnUnmetPreconditionSkipped) {
+    Finding unmet = finding(Verdict::kSkipped, {"R-1"});
+    unmet.code = reports::kPrecondition;
+    ScenarioResult ended = scenario("a", {step({}, {finding(Verdict::kWarned, {"R-2"}), unmet})});
+    ended.verdict = Verdict::kWarned;
+    ended.reason = "step read: needs data";
+    const CoverageOptions options{.planned = {{"R-1", {"a"}}}};
+    EXPECT_FALSE(only(row("R-1", Basis::kStated), {ended}, options).prevented);
 }
 
 TEST(Coverage, MarksWhatABrokenAssumptionPrevented) {
