@@ -1,5 +1,6 @@
 """Each variant of the mock: the suites find nothing in one that conforms, and in one that departs exactly its requirements."""
 
+import json
 import os
 import subprocess
 import sys
@@ -17,6 +18,7 @@ WAYS = {
     "one scenario at a time": ("--generated", "none", "--jobs", "1"),
     "other names": ("--generated", "none", "--vocabulary", programs.OTHER_NAMES),
 }
+STREAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../fixtures/variants/streams.json")
 # Its redirects name the contract's paths; the mock writes raw HTTP chunks before it translates names.
 NOT_COMBINED = {(variant, "other names") for variant in ("slash-added", "chunk-extensions", "trailer")}
 
@@ -26,8 +28,18 @@ BUSY_LOOPS = 2
 SLOWED_WAY = ("--generated", "none", "--jobs", "4")
 
 
+def stream_variants():
+    """Returns the variants that only streams show: other areas are not played with them."""
+    with open(STREAMS, encoding="utf-8") as file:
+        return {row["id"] for row in json.load(file)["variants"]}
+
+
+ONLY_STREAMS = stream_variants()
+
+
 def run_with(variant, options):
-    return programs.run_with_result("--strict", "--quiet", "--variant", variant, *options, deadline_s=DEADLINE_S)
+    area = ("--area", "agent_streaming") if variant in ONLY_STREAMS else ()
+    return programs.run_with_result("--strict", "--quiet", "--variant", variant, *area, *options, deadline_s=DEADLINE_S)
 
 
 class VariantTest(unittest.TestCase):
