@@ -1,6 +1,7 @@
 // How faults change single values of a response.
 
 #include "mock_server/faults/change_kinds.hpp"
+#include "mock_server/faults/text_encodings.hpp"
 #include "spec/base/text.hpp"
 #include "spec/base/time_text.hpp"
 #include "spec/json/print.hpp"
@@ -65,34 +66,20 @@ std::string with_one_capital(const std::string& text) {
     return text.substr(0, 1) + to_lower(text.substr(std::min<std::size_t>(text.size(), 1)));
 }
 
-/// Returns the text of which UTF-8 makes these bytes if they are read as Latin-1.
-std::string utf_8_twice(const std::string& text) {
-    std::string wrong;
-    for (const char byte : text) {
-        const auto code = static_cast<unsigned char>(byte);
-        if (code < 0x80U) {
-            wrong += byte;
-        } else {
-            wrong += static_cast<char>(0xC0U | (code >> 6U));
-            wrong += static_cast<char>(0x80U | (code & 0x3FU));
-        }
-    }
-    return wrong;
-}
-
-constexpr std::array<std::pair<std::string_view, std::string (*)(const std::string&)>, 4> kLetters{{
+constexpr std::array<std::pair<std::string_view, std::string (*)(const std::string&)>, 3> kLetters{{
     {"upper", upper_case},
     {"lower", lower_case},
     {"one_capital", with_one_capital},
-    {"utf_8_twice", utf_8_twice},
 }};
 
 ResponseAction read_letters(const FixtureValue& node, const std::string& pointer) {
     const std::string name = node.text("to");
     const auto letters = std::find_if(
         kLetters.begin(), kLetters.end(), [&](const auto& one) { return one.first == name; });
-    if (letters == kLetters.end()) return [](ResponseDraft&) {};  // the schema allows no other
-    return change_texts(node, pointer, letters->second);
+    if (letters != kLetters.end()) return change_texts(node, pointer, letters->second);
+    const auto encode = find_text_encoding(name);
+    if (!encode) return [](ResponseDraft&) {};  // the schema allows no other
+    return change_texts(node, pointer, *encode);
 }
 
 /// Moves date-times by a duration, back in time with `back`.
