@@ -55,6 +55,21 @@ std::string_view condition_of_all(std::string_view area) {
                                       : "";
 }
 
+/// Returns the `created_at` of an item, or an empty text.
+std::string_view creation_time(const Json& item) {
+    const Json* time = member(item, "created_at");
+    return time && time->is_string() ? std::string_view(time->get_ref<const std::string&>()) : "";
+}
+
+/// Returns the item to use. A new deployment may be somebody's trial and be gone soon, so that is
+/// the oldest one. Exports are never deleted.
+const Json& stable_item(std::string_view area, const NodeList& items) {
+    if (area != kListOfDeployments) return items.front().value();
+    return std::ranges::min_element(items, {}, [](const auto& item) {
+               return creation_time(item.value());
+           })->value();
+}
+
 }  // namespace
 
 void add_found_inputs(const std::string& area, const Json& list, Json& inputs) {
@@ -62,11 +77,12 @@ void add_found_inputs(const std::string& area, const Json& list, Json& inputs) {
         if (one.area != area || member(inputs, std::string(one.name))) continue;
         // The structure of a list is not described: its items may be anywhere in it.
         const auto query = JsonPath::compile("$..[?@.id && " + std::string(condition_of_all(area)) +
-                                             std::string(one.condition) + "].id");
+                                             std::string(one.condition) + "]");
         PLUMBLINE_CHECK(query.has_value(), "the table contains valid conditions");
         const auto nodes = query->select(list);
-        if (nodes && !nodes->empty() && nodes->front().value().is_string())
-            inputs[std::string(one.name)] = nodes->front().value();
+        if (!nodes || nodes->empty()) continue;
+        const Json& id = stable_item(area, *nodes)["id"];
+        if (id.is_string()) inputs[std::string(one.name)] = id;
     }
 }
 

@@ -9,7 +9,7 @@ namespace plumbline::runner {
 
 /// Adds the inputs that a list of an area shows to `inputs`, unless they have values: exports by
 /// their status, deployments by their source. A deployment of a run, or one that is being deleted,
-/// is none of them: it may be gone at any time.
+/// is none of them: it may be gone at any time. Of several deployments the oldest is used.
 void add_found_inputs(const std::string& area, const Json& list, Json& inputs);
 
 /// Returns whether lists may show this input.

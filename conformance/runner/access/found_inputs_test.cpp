@@ -47,6 +47,17 @@ TEST(FoundInputs, AreDeploymentsThatNoRunCreated) {
                     {"git_host_deployment_id", "old"}}));
 }
 
+TEST(FoundInputs, AreTheOldestDeployments) {
+    const auto created = [](const std::string& id, const std::string& time) {
+        return R"({"id":")" + id + R"(","name":"chat","source":"internal_source","created_at":")" +
+               time + R"(","latest_revision_id":"l"})";
+    };
+    const std::string list = '[' + created("new", "2026-03-01T00:00:00Z") + ',' +
+                             created("old", "2026-01-01T00:00:00Z") + ',' +
+                             created("newer", "2026-02-01T00:00:00Z") + ']';
+    EXPECT_EQ(found_in("control_plane", list), (Json{{"internal_source_deployment_id", "old"}}));
+}
+
 TEST(FoundInputs, KeepValuesThatAreGiven) {
     EXPECT_EQ(found_in("bulk_export",
                        R"([{"id":"a","status":"FAILED"}])",
