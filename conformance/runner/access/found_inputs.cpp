@@ -65,9 +65,9 @@ std::string_view creation_time(const Json& item) {
 /// the oldest one. Exports are never deleted.
 const Json& stable_item(std::string_view area, const NodeList& items) {
     if (area != kListOfDeployments) return items.front().value();
-    return std::ranges::min_element(items, {}, [](const auto& item) {
-               return creation_time(item.value());
-           })->value();
+    return std::ranges::min_element(
+               items, {}, [](const auto& item) { return creation_time(item.value()); })
+        ->value();
 }
 
 }  // namespace
