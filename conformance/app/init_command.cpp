@@ -133,6 +133,7 @@ Result<void> print_next(const InitCommand& command, const InitTarget& init, std:
     runner::Target& target = prepared->open.target;
     if (auto known = load_name_mapping(target, prepared->contract); !known) return known;
     target.unserved_areas = init.prepared.open.target.unserved_areas;
+    target.found_inputs = init.checks.found_inputs;
     const preflight::ScenarioGains gains = preflight::scenario_gains(needs_of(*prepared), target);
     out << preflight::render_gains(gains);
     const bool is_default = std::filesystem::path(command.out) == kDefaultProfile;

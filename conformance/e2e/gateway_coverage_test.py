@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import tempfile
 import unittest
 
@@ -44,6 +45,7 @@ class MostOfTheSuite(unittest.TestCase):
         process = programs.run("init", "--url", cls.url, "--tenant", cls.workspace["tenant_id"], "--ca-file", cls.gateway.ca_file,
                                "--out", path, env=cls.environment)
         assert process.returncode == 0, process.stdout + process.stderr
+        cls.promised = [int(count) for count in re.findall(r"# plays (\d+)", process.stdout)]
         return path
 
     def deployments(self):
@@ -80,6 +82,7 @@ class MostOfTheSuite(unittest.TestCase):
                 print(f"  {name}: {skipped[name]}")
         controlled = [name for name, reason in skipped.items() if reason == "needs control"]
         print(f"  needs control: {', '.join(controlled)}")
+        self.assertEqual(len(played), self.promised[1])
         self.assertGreaterEqual(len(played), 120)
         created = created_deployments(result)
         print(f"  {len(created)} deployments are created: {', '.join(created)}")
@@ -87,6 +90,7 @@ class MostOfTheSuite(unittest.TestCase):
 
     def test_existing_deployments_and_exports_verify_requirements_without_writing(self):
         result = self.run_with()
+        self.assertEqual(sum(verdict != "skipped" for _, verdict in verdicts.all_of(result)), self.promised[0])
         verified = self.verified(result)
         print(f"\nread-only {len(verified)} requirements verified")
         self.assertEqual({exchange["method"] for scenario in result["scenarios"] for step in scenario["steps"]

@@ -5,6 +5,7 @@
 #include "mock_server/engine/operation_table.hpp"
 #include "mock_server/engine/router.hpp"
 #include "mock_server/response/engine_response.hpp"
+#include "mock_server/validation/request_validation.hpp"
 #include "spec/contract/request_rules.hpp"
 #include "spec/http/message.hpp"
 #include "spec/http/url.hpp"
@@ -26,8 +27,8 @@ struct FaultPermissions {
     bool other_parents = false;    ///< finds the records of other parents
     bool deleted_records = false;  ///< finds deleted records
     bool final_states = false;     ///< wildcard transitions also leave final states
-    std::vector<std::string> tolerated_pointers;  ///< globs of pointers with ignored violations
-    std::vector<Effect> effects;                  ///< run after those of the operation
+    BodyFaults body;
+    std::vector<Effect> effects;  ///< run after those of the operation
     PickedRecord picks = PickedRecord::kNamed;
 };
 

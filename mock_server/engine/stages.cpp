@@ -94,10 +94,8 @@ std::optional<EngineResponse> check_parameters(RequestContext& context) {
 
 std::optional<EngineResponse> check_body(RequestContext& context) {
     if (!context.operation()) return std::nullopt;
-    auto body = read_body(*context.operation(),
-                          *context.match.route->api,
-                          context.request,
-                          context.permissions.tolerated_pointers);
+    auto body = read_body(
+        *context.operation(), *context.match.route->api, context.request, context.permissions.body);
     if (!body) return body.error();
     context.body = std::move(body->value);
     auto& problems = context.problems;

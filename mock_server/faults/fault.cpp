@@ -25,7 +25,7 @@ constexpr std::array<std::pair<std::string_view, FaultStage>, 9> kFaultStages{{
     {"base_path", FaultStage::kBasePath},
 }};
 
-constexpr std::array<std::pair<std::string_view, RunFault>, 50> kRunFaults{{
+constexpr std::array<std::pair<std::string_view, RunFault>, 51> kRunFaults{{
     {"forgets_state", RunFault::kForgetsState},
     {"shares_state", RunFault::kSharesState},
     {"keeps_stateless", RunFault::kKeepsStateless},
@@ -51,6 +51,7 @@ constexpr std::array<std::pair<std::string_view, RunFault>, 50> kRunFaults{{
     {"refuses_mode_lists", RunFault::kRefusesModeLists},
     {"refuses_other_input", RunFault::kRefusesOtherInput},
     {"first_mode_only", RunFault::kFirstModeOnly},
+    {"lists_of_one_as_updates", RunFault::kListsOfOneAsUpdates},
     {"ignores_modes", RunFault::kIgnoresModes},
     {"shares_input", RunFault::kSharesInput},
     {"keeps_assistant", RunFault::kKeepsAssistant},
@@ -118,6 +119,7 @@ Result<Fault> read_fault(const FixtureValue& node) {
     fault.overrides.disabled_conditions = names_in(node, "disable_conditions");
     fault.disabled_rules = names_in(node, "disable_rules");
     fault.tolerates = node.texts("tolerate");
+    fault.refused_nulls = node.texts("refuse_null");
     fault.refuse_but_execute = node.flag("refuse_but_execute");
     for (const std::string& name : node.texts("skip")) {
         if (const auto stage = find_named(kFaultStages, name)) fault.skips.insert(*stage);

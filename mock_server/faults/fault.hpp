@@ -51,9 +51,10 @@ struct Fault {
     std::set<std::string, std::less<>> operations;
     std::vector<ResponseChange> response_changes;
     std::set<FaultStage> skips;
-    bool refuse_but_execute = false;     ///< executes requests refused by skipped checks
-    std::vector<std::string> tolerates;  ///< globs of pointers with ignored violations
-    std::vector<Effect> effects;         ///< run after those of the operation
+    bool refuse_but_execute = false;         ///< executes requests refused by skipped checks
+    std::vector<std::string> tolerates;      ///< globs of pointers with ignored violations
+    std::vector<std::string> refused_nulls;  ///< globs of pointers where null is a violation
+    std::vector<Effect> effects;             ///< run after those of the operation
     PickedRecord picks = PickedRecord::kNamed;
     FaultOverrides overrides;
     std::set<std::string, std::less<>> disabled_rules;
@@ -112,7 +113,10 @@ class FaultSet {
     [[nodiscard]] FaultOverrides overrides() const;
     [[nodiscard]] std::set<std::string, std::less<>> disabled_rules() const;
     [[nodiscard]] std::vector<Effect> effects(std::string_view operation_id) const;
-    [[nodiscard]] std::vector<std::string> tolerated_pointers(std::string_view operation_id) const;
+    /// Returns nothing of faults that refuse but execute, unless it is the second try.
+    [[nodiscard]] std::vector<std::string> tolerated_pointers(std::string_view operation_id,
+                                                              bool is_second_try) const;
+    [[nodiscard]] std::vector<std::string> refused_nulls(std::string_view operation_id) const;
     [[nodiscard]] PickedRecord picks(std::string_view operation_id) const;
     [[nodiscard]] std::vector<std::string> fault_ids() const;
     [[nodiscard]] std::vector<std::string> variant_ids() const;

@@ -52,8 +52,18 @@ std::vector<Effect> FaultSet::effects(std::string_view operation_id) const {
     return items_for(operation_id, &Fault::effects);
 }
 
-std::vector<std::string> FaultSet::tolerated_pointers(std::string_view operation_id) const {
-    return items_for(operation_id, &Fault::tolerates);
+std::vector<std::string> FaultSet::tolerated_pointers(std::string_view operation_id,
+                                                      bool is_second_try) const {
+    std::vector<std::string> pointers;
+    for (const Fault& fault : faults_) {
+        if (fault.applies_to(operation_id) && (is_second_try || !fault.refuse_but_execute))
+            pointers.insert(pointers.end(), fault.tolerates.begin(), fault.tolerates.end());
+    }
+    return pointers;
+}
+
+std::vector<std::string> FaultSet::refused_nulls(std::string_view operation_id) const {
+    return items_for(operation_id, &Fault::refused_nulls);
 }
 
 RunFaults FaultSet::run_faults() const {

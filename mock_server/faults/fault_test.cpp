@@ -253,10 +253,19 @@ TEST(ResponseChange, ReplacesTheBodyByATextOrAStream) {
     EXPECT_EQ(buffer.bytes(), "data: 1\n\n");
 }
 
+TEST(FaultSet, ToleratesViolationsOfARefusedRequestInTheSecondTryOnly) {
+    const auto faults = load_catalogue(
+        R"([{"id":"f","summary":"s","breaks":["R"],"tolerate":["/a"],"refuse_but_execute":true}])");
+    ASSERT_THAT(faults, IsOk());
+    const FaultSet set(faults->faults());
+    EXPECT_TRUE(set.tolerated_pointers("read", false).empty());
+    EXPECT_THAT(set.tolerated_pointers("read", true), ElementsAre("/a"));
+}
+
 TEST(FaultSet, CombinesItsFaults) {
     const auto faults =
         load_catalogue(R"([{"id":"f","summary":"s","breaks":["R"],"operations":["read"],
-        "skip":["credentials","rules"],"tolerate":["/a"],"effects":[{"set":"/a","to":1}],
+        "skip":["credentials","rules"],"tolerate":["/a"],"refuse_null":["/b"],"effects":[{"set":"/a","to":1}],
         "disable_effects":["makes_room"],"force_effects":["makes_room"],"freeze_machines":["room"],
         "disable_conditions":["only_here"],
         "disable_rules":["rule:/a"]}])");
@@ -265,8 +274,10 @@ TEST(FaultSet, CombinesItsFaults) {
     EXPECT_TRUE(set.skips(FaultStage::kRules, "read", false));
     EXPECT_FALSE(set.skips(FaultStage::kRules, "change", false));
     EXPECT_FALSE(set.skips(FaultStage::kTenant, "read", false));
-    EXPECT_THAT(set.tolerated_pointers("read"), ElementsAre("/a"));
-    EXPECT_TRUE(set.tolerated_pointers("change").empty());
+    EXPECT_THAT(set.tolerated_pointers("read", false), ElementsAre("/a"));
+    EXPECT_TRUE(set.tolerated_pointers("change", false).empty());
+    EXPECT_THAT(set.refused_nulls("read"), ElementsAre("/b"));
+    EXPECT_TRUE(set.refused_nulls("change").empty());
     EXPECT_EQ(set.effects("read").size(), 1U);
     EXPECT_TRUE(set.effects("change").empty());
     EXPECT_EQ(set.overrides().disabled_effects.count("makes_room"), 1U);

@@ -37,6 +37,11 @@ StreamModes first_of(const StreamModes& modes, const Json& body) {
     return first ? StreamModes{*first} : modes;
 }
 
+bool is_list_of_one_mode(const Json& body) {
+    const Json* requested = member(body, "stream_mode");
+    return requested && requested->is_array() && requested->size() == 1;
+}
+
 SharedJson input_of(const Json& body) {
     const Json* input = member(body, "input");
     return std::make_shared<const Json>(input ? *input : Json());
@@ -139,6 +144,8 @@ ValueOrResponse<std::shared_ptr<AgentRun>> AgentRuns::start(const RunRequest& re
     if (has_fault(RunFault::kStreamsValues)) config.modes.insert(StreamMode::kValues);
     if (has_fault(RunFault::kIgnoresModes)) config.modes = {StreamMode::kValues};
     if (has_fault(RunFault::kFirstModeOnly)) config.modes = first_of(config.modes, *request.body);
+    if (has_fault(RunFault::kListsOfOneAsUpdates) && is_list_of_one_mode(*request.body))
+        config.modes = {StreamMode::kUpdates};
     if (has_fault(RunFault::kKeepsAssistant) && !request.thread_id.empty())
         graph = graph_of_thread_.try_emplace(request.thread_id, graph).first->second;
     auto run = std::make_shared<AgentRun>(

@@ -22,13 +22,14 @@ enum class RunFault {
     kHidesSubgraphs,    ///< omits events of subgraphs despite request
     kStreamsValues,     ///< emits the state without request
     // The request.
-    kRefusesModeTexts,   ///< stream_mode must be a list
-    kRefusesModeLists,   ///< stream_mode must be a text
-    kRefusesOtherInput,  ///< input must be an object
-    kFirstModeOnly,      ///< of several modes only the first applies
-    kIgnoresModes,       ///< the default mode always applies
-    kSharesInput,        ///< the first input of an assistant is also that of its later runs
-    kKeepsAssistant,     ///< a thread runs its first assistant for ever
+    kRefusesModeTexts,     ///< stream_mode must be a list
+    kRefusesModeLists,     ///< stream_mode must be a text
+    kRefusesOtherInput,    ///< input must be an object
+    kFirstModeOnly,        ///< of several modes only the first applies
+    kListsOfOneAsUpdates,  ///< a list of one mode requests updates
+    kIgnoresModes,         ///< the default mode always applies
+    kSharesInput,          ///< the first input of an assistant is also that of its later runs
+    kKeepsAssistant,       ///< a thread runs its first assistant for ever
     // What is emitted.
     kNoStartOfTokens,        ///< no first chunk in the mode messages-tuple
     kNoStartOfSeveralModes,  ///< no first chunk with several modes

@@ -42,6 +42,9 @@ TEST_F(RunFaultsTest, RefuseFormsOfTheMode) {
 TEST_F(RunFaultsTest, ChangeModesAndInput) {
     use({RunFault::kFirstModeOnly});
     EXPECT_THAT(faulty_events("steps", {{"stream_mode", {"custom", "updates"}}}), SizeIs(4));
+    use({RunFault::kListsOfOneAsUpdates});
+    EXPECT_THAT(names_of(faulty_events("steps", {{"stream_mode", {"values"}}})),
+                testing::Contains("updates"));
     use({}, {*find_value_change("makes_empty")});
     EXPECT_THAT(faulty_events("steps", {{"stream_mode", "custom"}, {"input", {{"count", 1}}}}),
                 SizeIs(4));

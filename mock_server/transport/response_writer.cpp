@@ -54,7 +54,10 @@ std::string write_head(const EngineResponse& response,
     text.reserve(kMostHeads);
     write_status_line(response.status, text);
     for (const auto& [name, value] : response.headers.all()) {
-        if (!is_framing_field(name)) write_field(name, value, text);
+        // Only a fault states the length of a stream.
+        const bool is_length_of_stream =
+            response.stream && equals_ignoring_case(name, "Content-Length");
+        if (is_length_of_stream || !is_framing_field(name)) write_field(name, value, text);
     }
     if (!is_bodiless(response.status)) {
         if (response.body && !response.headers.has("Content-Type"))

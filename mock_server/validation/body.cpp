@@ -1,6 +1,7 @@
 #include "mock_server/validation/request_validation.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/parse.hpp"
+#include "spec/json/pointer.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -33,9 +34,22 @@ ValueOrResponse<ParsedBody> parse_body(const std::string& text) {
     return no_body({{{"body"}, value.error().message, "limit"}});
 }
 
-bool is_tolerated(const std::string& pointer, const std::vector<std::string>& globs) {
+bool matches_one(const std::string& pointer, const std::vector<std::string>& globs) {
     return std::any_of(
         globs.begin(), globs.end(), [&](const auto& glob) { return matches_glob(pointer, glob); });
+}
+
+/// Adds a problem for each null at a pointer that matches one of the globs.
+void refuse_nulls(const std::vector<std::string>& globs, ParsedBody& body) {
+    if (globs.empty()) return;
+    const Json leaves = body.value->flatten();
+    for (const auto& [pointer, leaf] : leaves.items()) {
+        // Empty objects and arrays are flattened to null, too.
+        const Json* found = find(*body.value, std::string_view(pointer));
+        if (!found || !found->is_null() || !matches_one(pointer, globs)) continue;
+        body.problems.push_back(
+            problem_at("body", pointer, *body.value, "found null, expected a value", "type"));
+    }
 }
 
 /// Removes members that are not declared fields.
@@ -56,7 +70,7 @@ void remove_undeclared(Json& value, const BodyField* field) {
 ValueOrResponse<ParsedBody> read_body(const Operation& operation,
                                       const ApiDocument& api,
                                       const http::Request& request,
-                                      const std::vector<std::string>& tolerated) {
+                                      const BodyFaults& faults) {
     if (!operation.body) return no_body();
     if (request.body.empty()) {
         if (!operation.body->required) return no_body();
@@ -74,13 +88,14 @@ ValueOrResponse<ParsedBody> read_body(const Operation& operation,
     if (!schema)
         return tl::unexpected<EngineResponse>(detail_response(500, to_text(schema.error())));
     for (const Violation& violation : schema->evaluate(*body->value)) {
-        if (is_tolerated(violation.instance_pointer, tolerated)) continue;
+        if (matches_one(violation.instance_pointer, faults.tolerated_pointers)) continue;
         body->problems.push_back(problem_at("body",
                                             violation.instance_pointer,
                                             *body->value,
                                             violation.message,
                                             violation.keyword));
     }
+    refuse_nulls(faults.refused_nulls, *body);
     return body;
 }
 

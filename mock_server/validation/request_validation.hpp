@@ -51,12 +51,17 @@ struct ParsedBody {
     std::vector<RequestProblem> problems;
 };
 
-/// Parses and validates the body; text that is not JSON is refused with 400. Violations at pointers
-/// that match one of the globs in `tolerated` are ignored (a fault).
+/// How faults change the validation of a body; the globs match pointers in it.
+struct BodyFaults {
+    std::vector<std::string> tolerated_pointers;  ///< violations there are ignored
+    std::vector<std::string> refused_nulls;       ///< null is a violation there
+};
+
+/// Parses and validates the body; text that is not JSON is refused with 400.
 [[nodiscard]] ValueOrResponse<ParsedBody> read_body(const Operation& operation,
                                                     const ApiDocument& api,
                                                     const http::Request& request,
-                                                    const std::vector<std::string>& tolerated = {});
+                                                    const BodyFaults& faults = {});
 
 /// Removes the fields that the operation does not declare; free-form objects are kept. Source:
 /// design decision "unknown request fields", assumed.

@@ -19,13 +19,12 @@ struct Things {
                                                          const http::UrlQuery& query) const {
         return validate_parameters(patch, *api, {{"id", id}}, query).value();
     }
-    [[nodiscard]] ValueOrResponse<ParsedBody> body(
-        const std::string& operation,
-        std::string text,
-        const std::string& type = "application/json",
-        const std::vector<std::string>& tolerated = {}) const {
+    [[nodiscard]] ValueOrResponse<ParsedBody> body(const std::string& operation,
+                                                   std::string text,
+                                                   const std::string& type = "application/json",
+                                                   const BodyFaults& faults = {}) const {
         const http::Request request{"PATCH", "/", {{"Content-Type", type}}, std::move(text)};
-        return read_body(*api->find_operation(operation), *api, request, tolerated);
+        return read_body(*api->find_operation(operation), *api, request, faults);
     }
 };
 
@@ -129,8 +128,18 @@ TEST(Body, ThatIsNotJsonIsRefused) {
 
 TEST(Body, CanHaveToleratedViolations) {
     const auto read = Things().body(
-        "patchThing", R"({"parts":[{"size":"x"}]})", "application/json", {"/parts/*/size"});
+        "patchThing", R"({"parts":[{"size":"x"}]})", "application/json", {{"/parts/*/size"}, {}});
     EXPECT_THAT(locs(read->problems), ElementsAre(Loc{"body"}));
+}
+
+TEST(Body, CanHaveRefusedNulls) {
+    const BodyFaults faults{{}, {"/free/*"}};
+    const auto read = [&](const char* text) {
+        return locs(Things().body("patchThing", text, "application/json", faults)->problems);
+    };
+    EXPECT_THAT(read(R"({"name":"a","free":{"one":null,"two":{},"three":3}})"),
+                ElementsAre(Loc{"body", "free", "one"}));
+    EXPECT_THAT(read(R"({"name":"a","free":{}})"), IsEmpty());
 }
 
 TEST(KnownFields, OmitUndeclaredMembers) {
