@@ -107,7 +107,9 @@ int print_faults(const FaultCatalogue& catalogue) {
             "{}\n    {}\n    breaks {}\n", fault.id, fault.summary, join(fault.breaks, ", "));
     }
     text +=
-        "disable:RULE\n    Disables one rule of the contract\n    breaks what the rule enforces\n";
+        "disable:RULE\n    Disables one rule of the contract\n    breaks what the rule enforces\n"
+        "tolerate:OPERATION:POINTER\n    Ignores schema violations at a position of the request "
+        "body\n    breaks what the schema requires there\n";
     std::fputs(text.c_str(), stdout);  // main checks whether it was written
     return 0;
 }

@@ -90,8 +90,9 @@ std::optional<EngineResponse> run_with_faults(Stage stage, RequestContext& conte
     const FaultSet& faults = context.workspace->faults();
     FaultPermissions& permissions = context.permissions;
     if (stage == check_body)
-        permissions.body = {faults.tolerated_pointers(context.operation_id(), permissions.is_second_try),
-                            faults.refused_nulls(context.operation_id())};
+        permissions.body = {
+            faults.tolerated_pointers(context.operation_id(), permissions.is_second_try),
+            faults.refused_nulls(context.operation_id())};
     if (stage == find_api_route && faults.redirects_slashes())
         return find_route_or_redirect(context);
     if (stage == find_records) permissions.picks = faults.picks(context.operation_id());

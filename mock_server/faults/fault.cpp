@@ -225,21 +225,31 @@ Result<FaultCatalogue> FaultCatalogue::load(const Fixtures& fixtures, KnownNames
     catalogue.faults_ = std::move(faults.faults);
     catalogue.variants_ = std::move(variants.faults);
     catalogue.rules_ = std::move(known.rules);
+    catalogue.operations_ = std::move(known.operations);
     return catalogue;
 }
 
 Result<Fault> FaultCatalogue::find(std::string_view id) const {
     constexpr std::string_view kDisable = "disable:";
+    constexpr std::string_view kTolerate = "tolerate:";
     std::vector<std::string> names;
-    if (id.substr(0, kDisable.size()) == kDisable) {
+    Fault fault;
+    fault.id = std::string(id);
+    if (id.starts_with(kDisable)) {
         const std::string rule(id.substr(kDisable.size()));
         for (const std::string& name : rules_) names.push_back(std::string(kDisable) + name);
-        if (std::find(rules_.begin(), rules_.end(), rule) != rules_.end()) {
-            Fault fault;
-            fault.id = std::string(id);
-            fault.disabled_rules = {rule};
-            return fault;
-        }
+        fault.disabled_rules = {rule};
+        if (std::ranges::count(rules_, rule) > 0) return fault;
+    }
+    if (id.starts_with(kTolerate)) {
+        const std::string_view at = id.substr(kTolerate.size());
+        const std::string operation(at.substr(0, at.find(':')));
+        const std::string pointer(at.substr(std::min(operation.size() + 1, at.size())));
+        for (const std::string& name : operations_)
+            names.push_back(fmt::format("{}{}:{}", kTolerate, name, pointer));
+        fault.operations = {operation};
+        fault.tolerates = {pointer};
+        if (std::ranges::count(operations_, operation) > 0) return fault;
     }
     return find_by_id(faults_, id, "fault", std::move(names));
 }

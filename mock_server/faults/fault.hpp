@@ -83,8 +83,9 @@ class FaultCatalogue {
     [[nodiscard]] static Result<FaultCatalogue> load(const Fixtures& fixtures, KnownNames known);
 
     [[nodiscard]] const std::vector<Fault>& faults() const { return faults_; }
-    /// Returns the fault with that id; `disable:RULE` disables a rule of the contract. Errors:
-    /// kNotFound, with the nearest name.
+    /// Returns the fault with that id; `disable:RULE` disables a rule of the contract,
+    /// `tolerate:OPERATION:POINTER` the schema at a position of a request body. Errors: kNotFound,
+    /// with the nearest name.
     [[nodiscard]] Result<Fault> find(std::string_view id) const;
     [[nodiscard]] const std::vector<Fault>& variants() const { return variants_; }
     /// Errors: kNotFound, with the nearest name.
@@ -94,6 +95,7 @@ class FaultCatalogue {
     std::vector<Fault> faults_;
     std::vector<Fault> variants_;
     std::vector<std::string> rules_;
+    std::vector<std::string> operations_;
 };
 
 /// The variants and faults of a workspace, in the order in which they change a response.

@@ -295,6 +295,17 @@ TEST(FaultCatalogue, DisablesAnyRuleByItsId) {
     EXPECT_EQ(fault->disabled_rules.count("rule:/b"), 1U);
 }
 
+TEST(FaultCatalogue, ToleratesViolationsAtAnyPosition) {
+    const auto fault = load_catalogue("[]")->find("tolerate:change:/a/b");
+    ASSERT_THAT(fault, IsOk());
+    EXPECT_THAT(fault->tolerates, ElementsAre("/a/b"));
+    EXPECT_TRUE(fault->applies_to("change"));
+    EXPECT_FALSE(fault->applies_to("read"));
+    EXPECT_THAT(load_catalogue("[]")->find("tolerate:chance:/a"),
+                FailsWith("did you mean \"tolerate:change:/a\""));
+    EXPECT_THAT(load_catalogue("[]")->find("tolerate:"), IsErrorCode(ErrorCode::kNotFound));
+}
+
 TEST(FaultCatalogue, SuggestsTheNearestFault) {
     const auto faults =
         load_catalogue(R"([{"id":"long-name","summary":"s","breaks":["R"],"skip":["rules"]}])");
