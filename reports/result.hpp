@@ -59,6 +59,9 @@ struct Finding {
     /// The entries that cover a deviated finding, or the entry that is fixed; else none.
     std::vector<DeviationEntry> deviations{};
     bool known = false;  ///< known from the baseline: it does not fail the run
+    /// Pointer of the value in the response body that does not match its schema, while the run
+    /// lasts; results do not contain it.
+    std::optional<std::string> body_position{};
 };
 
 /// Adds a sentence to the note of a finding, up to a size limit.

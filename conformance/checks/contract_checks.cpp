@@ -174,6 +174,7 @@ bool check_schema(const ExchangeFindings& found) {
                  value ? at + " is " + to_short_text(*value) : at + " is missing",
                  requirements_of(violation))
             .note = location_text(input.api.document(), violation.schema_pointer);
+        found.all.back().finding.body_position = pointer;
         if (is_unknown) found.all.back().unknown_value = pointer;
     }
     return schema->unjudged().empty();

@@ -172,9 +172,11 @@ int serve(const MockOptions& options, ShutdownSignal& end) {
     const SystemClock clock;
     const auto engine = make_engine(options.assembly, clock);
     if (!engine) return print_error(engine.error(), kUsageStatus);
-    const FaultCatalogue& catalogue = *(*engine)->config().registry->config().faults;
-    if (options.lists_variants) return print_variants(catalogue);
-    if (options.lists_faults) return print_faults(catalogue);
+    if (options.lists_variants || options.lists_faults) {
+        const auto& catalogue = (*engine)->config().registry->config().faults->catalogue();
+        if (!catalogue) return print_error(catalogue.error(), kUsageStatus);
+        return options.lists_variants ? print_variants(*catalogue) : print_faults(*catalogue);
+    }
     const auto translator = load_translator(options.vocabulary, **engine);
     if (!translator) return print_error(translator.error(), kUsageStatus);
     RequestHandler handler = [&engine](const http::Request& request) {

@@ -41,8 +41,9 @@ std::string rejected_member(const Error& error,
     if (error.code == ErrorCode::kUnsupported) return "hosting";
     const bool is_world = request.world && !registry.config().worlds.contains(*request.world);
     if (is_world) return "world";
+    const auto& catalogue = registry.config().faults->catalogue();
     const auto is_unknown = [&](const std::string& id) {
-        return !registry.config().faults->find_variant(id);
+        return catalogue && !catalogue->find_variant(id);
     };
     const bool is_variant =
         std::ranges::any_of(request.variants.value_or(std::vector<std::string>()), is_unknown);

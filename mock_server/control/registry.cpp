@@ -100,11 +100,15 @@ Result<std::shared_ptr<const World>> Registry::find_world(const std::string& nam
 }
 
 Result<FaultSet> Registry::find_faults(const WorkspaceRequest& request) const {
-    auto all = read_each(request.variants.value_or(config_.default_variants),
-                         [&](const std::string& id) { return config_.faults->find_variant(id); });
+    const auto variant_ids = request.variants.value_or(config_.default_variants);
+    const auto fault_ids = request.faults.value_or(config_.default_faults);
+    if (variant_ids.empty() && fault_ids.empty()) return FaultSet();
+    const auto& catalogue = config_.faults->catalogue();
+    if (!catalogue) return fail(catalogue.error());
+    auto all =
+        read_each(variant_ids, [&](const std::string& id) { return catalogue->find_variant(id); });
     if (!all) return fail(all.error());
-    auto faults = read_each(request.faults.value_or(config_.default_faults),
-                            [&](const std::string& id) { return config_.faults->find(id); });
+    auto faults = read_each(fault_ids, [&](const std::string& id) { return catalogue->find(id); });
     if (!faults) return fail(faults.error());
     all->insert(all->end(), faults->begin(), faults->end());
     return FaultSet(std::move(*all));

@@ -21,7 +21,7 @@ namespace plumbline::mock {
 struct RegistryConfig {
     std::shared_ptr<const StateModel> model;
     std::map<std::string, std::shared_ptr<const World>, std::less<>> worlds;
-    std::shared_ptr<const FaultCatalogue> faults;
+    std::shared_ptr<const FaultSource> faults;
     std::shared_ptr<const ControlSpec> control;
     std::shared_ptr<const Graphs> graphs;
     std::string default_world = "cloud";

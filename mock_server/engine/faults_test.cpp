@@ -28,7 +28,7 @@ std::string latest_revision(const FaultyWorkspace& faulty) {
 }
 
 std::vector<Fault> faults_of(const TestMock& mock) {
-    const auto& catalogue = *mock.engine().config().registry->config().faults;
+    const auto& catalogue = mock.engine().config().registry->config().faults->catalogue().value();
     std::vector<Fault> all = catalogue.faults();
     all.insert(all.end(), catalogue.variants().begin(), catalogue.variants().end());
     return all;

@@ -210,10 +210,14 @@ Result<std::shared_ptr<const EngineDefinitions>> load_definitions(
     if (!table) return fail(table.error());
     definitions.operations = make_shared_const(std::move(*table));
     const auto rules = rule_ids(*definitions.operations);
-    auto faults = FaultCatalogue::load(
-        *files, known_names(*definitions.model, *definitions.operations, rules));
-    if (!faults) return fail(faults.error());
-    definitions.faults = make_shared_const(std::move(*faults));
+    definitions.faults = std::make_shared<const FaultSource>(
+        [files = *files, model = definitions.model, table = definitions.operations, rules] {
+            return FaultCatalogue::load(files, known_names(*model, *table, rules));
+        });
+    if (!fixtures.empty()) {
+        if (const auto& faults = definitions.faults->catalogue(); !faults)
+            return fail(faults.error());
+    }
     auto graphs = load_graphs(*files);
     if (!graphs) return fail(graphs.error());
     definitions.graphs = make_shared_const(std::move(*graphs));

@@ -20,15 +20,15 @@ struct EngineDefinitions {
     std::shared_ptr<const Contract> contract;
     std::shared_ptr<const StateModel> model;
     std::shared_ptr<const OperationTable> operations;
-    std::shared_ptr<const FaultCatalogue> faults;
+    std::shared_ptr<const FaultSource> faults;
     std::shared_ptr<const ControlSpec> control;
     std::shared_ptr<const Graphs> graphs;
     std::map<std::string, std::shared_ptr<const World>, std::less<>> worlds;
 };
 
 /// Loads and checks the definitions of a contract. `fixtures` is a folder whose files take
-/// precedence over the built-in ones; empty if there is none. Errors: with the position of the
-/// first error.
+/// precedence over the built-in ones; empty if there is none: then the faults are read at their
+/// first use. Errors: with the position of the first error.
 [[nodiscard]] Result<std::shared_ptr<const EngineDefinitions>> load_definitions(
     std::shared_ptr<const Contract> contract, const std::string& fixtures);
 

@@ -258,4 +258,9 @@ Result<Fault> FaultCatalogue::find_variant(std::string_view id) const {
     return find_by_id(variants_, id, "variant", {});
 }
 
+const Result<FaultCatalogue>& FaultSource::catalogue() const {
+    std::call_once(is_read_, [&] { catalogue_.emplace(load_()); });
+    return *catalogue_;
+}
+
 }  // namespace plumbline::mock

@@ -13,8 +13,11 @@
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
 
+#include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -96,6 +99,22 @@ class FaultCatalogue {
     std::vector<Fault> variants_;
     std::vector<std::string> rules_;
     std::vector<std::string> operations_;
+};
+
+/// The catalogue, read at its first use: most workspaces have neither faults nor variants, and
+/// reading it takes longer than all other fixtures. Thread-safe.
+class FaultSource {
+  public:
+    using Load = std::function<Result<FaultCatalogue>()>;
+    explicit FaultSource(Load load) : load_(std::move(load)) {}
+
+    /// Errors: those of FaultCatalogue::load, at each call.
+    [[nodiscard]] const Result<FaultCatalogue>& catalogue() const;
+
+  private:
+    Load load_;
+    mutable std::once_flag is_read_;
+    mutable std::optional<Result<FaultCatalogue>> catalogue_;
 };
 
 /// The variants and faults of a workspace, in the order in which they change a response.

@@ -6,7 +6,8 @@ namespace {
 /// Every fault can be activated and does not prevent the mock from responding.
 TEST(EveryFault, CanBeActivated) {
     const TestMock mock;
-    for (const Fault& fault : mock.engine().config().registry->config().faults->faults()) {
+    for (const Fault& fault :
+         mock.engine().config().registry->config().faults->catalogue()->faults()) {
         const Json workspace = mock.make_workspace({{"faults", Json::array({fault.id})}});
         const TestResponse response =
             mock.client(workspace).post("/v2/deployments", git_host_body(workspace));

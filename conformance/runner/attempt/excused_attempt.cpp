@@ -12,8 +12,8 @@ using reports::Finding;
 using reports::Verdict;
 
 constexpr const char* kMissingNote =
-    "not checked: an earlier step, which only broke assumptions or has known deviations, left it "
-    "without this value";
+    "not checked: this response, or that of an earlier step, lacks the value, but only breaks "
+    "assumptions or has known deviations";
 
 /// Skips the checks whose values are missing; returns whether there are any.
 bool skip_unresolved(const MissingValues& missing, std::vector<Finding>& findings) {
@@ -28,6 +28,19 @@ bool skip_unresolved(const MissingValues& missing, std::vector<Finding>& finding
     return has_any;
 }
 
+bool is_excused(const Finding& finding) {
+    return finding.verdict == Verdict::kDeviated || finding.verdict == Verdict::kWarned;
+}
+
+/// Returns the missing values, with those that excused findings about the response explain.
+MissingValues with_response(MissingValues missing, const std::vector<Finding>& findings) {
+    for (const Finding& finding : findings) {
+        if (finding.body_position && is_excused(finding))
+            missing.add_body_position(*finding.body_position);
+    }
+    return missing;
+}
+
 /// Returns whether a finding decides about the success of the step; see check_criteria.
 bool is_decisive(const workflow::Step& step, const Finding& finding) {
     if (!step.success_criteria.empty() || step.sse) return finding.code == "criterion";
@@ -36,10 +49,6 @@ bool is_decisive(const workflow::Step& step, const Finding& finding) {
 
 bool is_failure(const Finding& finding) {
     return finding.verdict == Verdict::kFailed || finding.verdict == Verdict::kNotRun;
-}
-
-bool is_excused(const Finding& finding) {
-    return finding.verdict == Verdict::kDeviated || finding.verdict == Verdict::kWarned;
 }
 
 }  // namespace
@@ -52,7 +61,7 @@ bool MissingValues::explain(std::string_view message) const {
         if (!message.starts_with(one)) return false;
         const std::string_view rest = message.substr(one.size());
         return rest.empty() ||
-               std::string_view(".#[:").find(rest.front()) != std::string_view::npos;
+               std::string_view(".#[:/").find(rest.front()) != std::string_view::npos;
     });
 }
 
@@ -62,7 +71,8 @@ void apply_deviations(const RunContext& run,
                       Attempt& attempt) {
     reports::StepResult& result = attempt.result;
     if (run.deviations) run.deviations->apply(scenario, run.ledger, run.severity, result);
-    if (missing.empty() || !skip_unresolved(missing, result.findings)) return;
+    const MissingValues all = with_response(missing, result.findings);
+    if (all.empty() || !skip_unresolved(all, result.findings)) return;
     result.verdict = verdicts::worst_verdict(result.findings);
     attempt.is_aborted = !attempt.is_judged && result.verdict == Verdict::kSkipped;
 }
@@ -74,8 +84,9 @@ bool is_blocked(const Attempt& attempt) {
 bool may_lack_outputs(const workflow::Step& step, const Attempt& attempt) {
     return std::ranges::any_of(attempt.result.findings, [&](const Finding& finding) {
         // A broken assumption that does not decide about the step leaves its response usable.
+        const bool is_about_value = is_decisive(step, finding) || finding.body_position;
         return finding.verdict == Verdict::kDeviated ||
-               (finding.verdict == Verdict::kWarned && is_decisive(step, finding)) ||
+               (finding.verdict == Verdict::kWarned && is_about_value) ||
                (finding.verdict == Verdict::kSkipped && finding.code == "criterion");
     });
 }

@@ -26,6 +26,10 @@ class MissingValues {
         expressions_.erase("$outputs");
         if (are_missing) expressions_.insert("$outputs");
     }
+    /// The value at a pointer of the response body, and all below it.
+    void add_body_position(const std::string& pointer) {
+        expressions_.insert(pointer.empty() ? "$response.body" : "$response.body#" + pointer);
+    }
     /// The inputs of this workflow, `$inputs`.
     void add_inputs() { expressions_.insert("$inputs"); }
     /// Returns whether `message`, which says why an expression has no value, is about one of them.
@@ -36,8 +40,9 @@ class MissingValues {
 };
 
 /// Applies the run's known deviations to the findings of a complete attempt. Then skips the checks,
-/// or the request, for which a value is missing because an earlier step was excused; an attempt
-/// without request is marked as aborted.
+/// or the request, for which a value is missing because an earlier step was excused, or because the
+/// response breaks a schema there that is only assumed; an attempt without request is marked as
+/// aborted.
 void apply_deviations(const RunContext& run,
                       const std::string& scenario,
                       const MissingValues& missing,
@@ -46,8 +51,8 @@ void apply_deviations(const RunContext& run,
 /// Returns whether the request of an attempt, or the call of its workflow, lacks a value.
 [[nodiscard]] bool is_blocked(const Attempt& attempt);
 
-/// Returns whether a check of an attempt is excused, or was left without its value by one that is:
-/// then its response may lack what later steps need.
+/// Returns whether a check of an attempt, or the schema of a value, is excused, or a check was left
+/// without its value by one that is: then its response may lack what later steps need.
 [[nodiscard]] bool may_lack_outputs(const workflow::Step& step, const Attempt& attempt);
 
 /// Why an attempt that did not succeed may count as succeeded.

@@ -30,5 +30,16 @@ TEST(MissingValues, CoverTheOutputsOfOneCall) {
     EXPECT_FALSE(missing.explain("unresolved: $outputs.id: nothing"));
 }
 
+TEST(MissingValues, CoverPartsOfTheResponse) {
+    MissingValues missing;
+    missing.add_body_position("/0");
+    EXPECT_TRUE(missing.explain("unresolved: $response.body#/0/rows: nothing at `/0/rows`"));
+    EXPECT_TRUE(missing.explain("unresolved: $response.body#/0: nothing at `/0`"));
+    EXPECT_FALSE(missing.explain("unresolved: $response.body#/01: nothing at `/01`"));
+    EXPECT_FALSE(missing.explain("unresolved: $response.body#/1/rows: nothing at `/1`"));
+    missing.add_body_position("");
+    EXPECT_TRUE(missing.explain("unresolved: $response.body#/1/rows: nothing at `/1`"));
+}
+
 }  // namespace
 }  // namespace plumbline::runner
