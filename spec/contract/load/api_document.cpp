@@ -1,5 +1,6 @@
 #include "spec/contract/contract.hpp"
 #include "spec/contract/load/requirement_table.hpp"
+#include "spec/contract/load/response_view.hpp"
 #include "spec/contract/reading.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
@@ -87,6 +88,8 @@ Result<std::shared_ptr<const ApiDocument>> ApiDocument::load(std::string name,
                     document.where(version.empty() ? "" : "/openapi"));
     }
     const bool checks_schemas = ours && !options.has_checked_schemas;
+    // Only responses are checked against foreign documents.
+    if (!ours) document = response_view(std::move(document));
     const std::shared_ptr<ApiDocument> api(
         new ApiDocument(std::move(name), std::move(document), std::move(options)));
     auto read = reading::read_operations(api->document_, api->name_, ours);

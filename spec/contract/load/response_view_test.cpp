@@ -1,0 +1,75 @@
+#include "spec/contract/load/response_view.hpp"
+
+#include "spec/json/parse.hpp"
+#include "spec/json/pointer.hpp"
+#include "spec/json/testing.hpp"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+namespace plumbline {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+/// Returns the view of a document with the schemas `S` and others in components.
+Document view_of(const std::string& schemas) {
+    return response_view(
+        parse_document(R"({"openapi": "3.1.0", "components": {"schemas": )" + schemas + "}}",
+                       "api.json")
+            .value());
+}
+
+std::vector<std::string> required_at(const Document& view, const std::string& pointer) {
+    const Json* found = find(*view.root, "/components/schemas" + pointer + "/required");
+    return found ? found->get<std::vector<std::string>>() : std::vector<std::string>{"absent"};
+}
+
+constexpr const char* kSecret = R"({"pw": {"writeOnly": true}, "name": {"type": "string"}})";
+
+TEST(ResponseView, RequiresNoWriteOnlyProperty) {
+    const auto view = view_of(R"({"S": {"required": ["pw", "name"], "properties": )" +
+                              std::string(kSecret) + "}}");
+    EXPECT_THAT(required_at(view, "/S"), ElementsAre("name"));
+}
+
+TEST(ResponseView, FollowsReferences) {
+    const auto view = view_of(R"({
+        "S": {"required": ["pw"], "properties": {"pw": {"$ref": "#/components/schemas/P"}}},
+        "P": {"$ref": "#/components/schemas/Q"}, "Q": {"writeOnly": true},
+        "Loop": {"required": ["a"], "properties": {"a": {"$ref": "#/components/schemas/L"}}},
+        "L": {"$ref": "#/components/schemas/L"}})");
+    EXPECT_THAT(required_at(view, "/S"), IsEmpty());
+    EXPECT_THAT(required_at(view, "/Loop"), ElementsAre("a"));
+}
+
+TEST(ResponseView, CombinesThePartsOfOneValue) {
+    const auto view = view_of(R"({
+        "B": {"properties": {"pw": {"writeOnly": true}}},
+        "S": {"allOf": [{"$ref": "#/components/schemas/B"}, {"required": ["pw", "name"]}]},
+        "T": {"anyOf": [{"required": ["pw"]}], "properties": {"pw": {"writeOnly": true}}},
+        "U": {"properties": {"pw": {"writeOnly": true}, "inner": {"required": ["pw"]}}}})");
+    EXPECT_THAT(required_at(view, "/S/allOf/1"), ElementsAre("name"));
+    EXPECT_THAT(required_at(view, "/T/anyOf/0"), IsEmpty());
+    // Another value: the property of the same name is another one.
+    EXPECT_THAT(required_at(view, "/U/properties/inner"), ElementsAre("pw"));
+}
+
+TEST(ResponseView, ReachesNestedSchemas) {
+    const auto view = view_of(R"({"S": {"items": {"properties": {"a": {"required": ["pw"],
+        "properties": {"pw": {"writeOnly": true}}}}}}})");
+    EXPECT_THAT(required_at(view, "/S/items/properties/a"), IsEmpty());
+}
+
+TEST(ResponseView, IsTheDocumentIfNothingIsWriteOnly) {
+    const auto document =
+        parse_document(
+            R"({"openapi": "3.1.0", "components": {"schemas": {"S": {"required": ["a"]}}}})",
+            "api.json")
+            .value();
+    EXPECT_EQ(response_view(document).root, document.root);
+}
+
+}  // namespace
+}  // namespace plumbline
