@@ -1,0 +1,12 @@
+#pragma once
+// Members beside `$ref` in OpenAPI 3.0.
+
+#include "spec/json/document.hpp"
+
+namespace plumbline {
+
+/// Returns the document without the members beside a `$ref`, which have no meaning; those of path
+/// items, examples and extensions stay. Source: OpenAPI 3.0, "Reference Object".
+[[nodiscard]] Document without_reference_siblings(Document document);
+
+}  // namespace plumbline
