@@ -26,7 +26,14 @@ bool is_inside(std::string_view pointer, std::string_view outer) {
 bool is_schema_location(const std::vector<std::string>& tokens) {
     if (tokens.size() >= 2 && tokens[0] == kLinkedFiles) return true;
     std::size_t i = 0;
-    if (tokens.size() >= 3 && tokens[0] == "components" && tokens[1] == "schemas") i = 3;
+    if (tokens.size() >= 3 && tokens[0] == "components" && tokens[1] == "schemas") {
+        i = 3;
+    } else if (!tokens.empty() && (tokens[0] == "paths" || tokens[0] == "components")) {
+        // The schema of a parameter, header or body of the API.
+        const auto schema = std::ranges::find(tokens, "schema");
+        if (schema == tokens.end()) return false;
+        i = static_cast<std::size_t>(schema - tokens.begin()) + 1;
+    }
     while (i < tokens.size()) {
         const Keyword* keyword = find_keyword(tokens[i]);
         if (keyword == nullptr) return false;

@@ -30,6 +30,17 @@ bool is_status_key(std::string_view key) {
             (is_class || key.find_first_not_of("0123456789") == std::string_view::npos));
 }
 
+/// Returns a class of statuses as OpenAPI writes it, 4XX; other documents also have 4xx.
+std::string upper_case_class(std::string key) {
+    if (key.ends_with("xx")) key.replace(key.size() - 2, 2, "XX");
+    return key;
+}
+
+/// The id of an operation that has none of its own.
+std::string id_by_path(const Operation& operation) {
+    return operation.method + ' ' + operation.path.text();
+}
+
 /// Reads one operation; returns the first Error.
 class OperationReader {
   public:
@@ -53,7 +64,7 @@ class OperationReader {
             return fail(std::move(error));
         }
         operation_.path = std::move(*path_template);
-        operation_.id = string_or(*node.value, "operationId", operation_.method + ' ' + path);
+        operation_.id = string_or(*node.value, "operationId", id_by_path(operation_));
         operation_.kind = string_or(*node.value, "x-operation-kind", "");
         operation_.requirements = strings_or_empty(*node.value, "x-requirements");
         operation_.path_requirements = strings_or_empty(*item.value, "x-path-requirements");
@@ -174,8 +185,9 @@ class OperationReader {
         if (!node.has("responses")) return {};
         const auto responses = require_object(document_, node.child("responses"));
         if (!responses) return fail(responses.error());
-        for (const auto& [status, given] : responses->members()) {
-            if (status.starts_with("x-")) continue;
+        for (const auto& [key, given] : responses->members()) {
+            if (key.starts_with("x-")) continue;
+            const std::string status = with_rules_ ? key : upper_case_class(key);
             if (!is_status_key(status)) {
                 return invalid_node(
                     document_,
@@ -284,12 +296,26 @@ class OperationCollector {
                                  std::string(method),
                                  path,
                                  operation.error()});
-        if (!ids_.insert(operation->id).second)
-            return fail(ErrorCode::kInvalid,
+        if (!ids_.insert(operation->id).second) {
+            Error error{ErrorCode::kInvalid,
                         "the operationId " + operation->id + " is used twice",
-                        operation->where);
+                        operation->where,
+                        {}};
+            if (with_rules_) return fail(std::move(error));
+            error.notes = {"name the operation by an operationPath"};
+            drop_ambiguous_id(operation->id, std::move(error));
+            operation->id = id_by_path(*operation);
+        }
         found_.operations.push_back(std::move(*operation));
         return {};
+    }
+
+    /// The id names no operation any more: those that have it are found by their paths.
+    void drop_ambiguous_id(const std::string& id, Error error) {
+        for (Operation& one : found_.operations) {
+            if (one.id == id) one.id = id_by_path(one);
+        }
+        found_.unreadable.push_back({id, "", "", std::move(error)});
     }
 
     /// Our own documents must be readable completely; of others, the rest is used.
