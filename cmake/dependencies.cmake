@@ -14,6 +14,8 @@ find_package(mimalloc REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(libyaml REQUIRED IMPORTED_TARGET yaml-0.1)
 pkg_check_modules(re2 REQUIRED IMPORTED_TARGET re2)
+pkg_check_modules(pcre2 REQUIRED IMPORTED_TARGET libpcre2-8)
+pkg_check_modules(idn2 REQUIRED IMPORTED_TARGET libidn2)
 pkg_check_modules(pistache REQUIRED IMPORTED_TARGET libpistache)
 find_package(Boost 1.74 REQUIRED)
 

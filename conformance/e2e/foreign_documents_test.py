@@ -1,6 +1,7 @@
 """Documents of other people: each row of foreign_documents.json is a document, a response, and how a run judges it.
 
-A row has a `name`, a `verdict` (of the scenario) and maybe `shows`, a text of the finding. Its document is given by `schema`
+A row has a `name`, a `verdict` (of the scenario), and maybe `shows`, a text of the finding, or `unjudged`, why a part of the
+schema is not judged. Its document is given by `schema`
 (of the response) and `schemas` (components), by `operation`, `path_item` or `document`, in which members replace those of a minimal
 document, or by `text`, YAML. `version` is that of OpenAPI, `response` the body or {status, headers, text}.
 """
@@ -72,6 +73,9 @@ class ForeignDocuments(target_test.TargetTest):
                 scenario = scenarios[case["name"]]
                 self.assertEqual(scenario["verdict"], case["verdict"], json.dumps(scenario["steps"])[:2000])
                 self.assertIn(case.get("shows", ""), json.dumps(scenario))
+                parts = [part for part in result.get("unjudged", []) if f"/{case['name']}.openapi.yaml:" in part]
+                self.assertIn(case.get("unjudged", ""), " ".join(parts))
+                self.assertEqual(bool(parts), "unjudged" in case, parts)
 
 
 if __name__ == "__main__":

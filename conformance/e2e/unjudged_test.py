@@ -25,7 +25,7 @@ paths:
                 type: object
                 required: [id]
                 properties:
-                  id: { type: string, pattern: '^(?!x)' }
+                  id: { type: string, pattern: '(?<=x+)y' }
                   count: { type: integer }
                 unevaluatedProperties: false
 """
@@ -64,7 +64,7 @@ class Unjudged(target_test.TargetTest):
         self.assertEqual(process.returncode, 0, process.stdout)
         (part,) = result["unjudged"]
         self.assertIn("items.openapi.yaml:18:", part)
-        self.assertIn("uses lookahead", part)
+        self.assertIn("lookbehind", part)
         self.assertIn("not judged: 1 part of the API documents' schemas " + part, programs.unwrapped(process.stdout))
         self.assertIn('<testsuite name="not judged" tests="1"', junit)
 

@@ -3,7 +3,7 @@
 // would lose something: exact numbers, the value for the message, linear time.
 
 #include "spec/json/json_fwd.hpp"
-#include "spec/regex/regex.hpp"
+#include "spec/regex/ecma_regex.hpp"
 
 #include <functional>
 #include <map>
@@ -22,7 +22,7 @@ struct Assertion {
 };
 
 /// The regular expressions of a document by their text, each compiled once.
-using CompiledPatterns = std::map<std::string, Regex, std::less<>>;
+using CompiledPatterns = std::map<std::string, EcmaRegex, std::less<>>;
 
 /// A keyword of the document with its value and pointer. `value` must outlive the assertions.
 struct AssertionKeyword {

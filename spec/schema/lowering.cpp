@@ -66,7 +66,7 @@ class Lowering {
         }
         switch (keyword.role) {
             case KeywordRole::kType:
-                work.own.types = type_set(lower_type(value, work.schema));
+                work.own.types = type_set(lower_type(value, work));
                 return;
             case KeywordRole::kAssertion:
                 return lower_assertion(keyword, value, pointer, work);
@@ -90,8 +90,9 @@ class Lowering {
     }
 
     // OpenAPI 3.0 has `nullable` where 3.1 has the type null.
-    static Json lower_type(const Json& value, const Json& schema) {
-        if (!schema.contains("nullable") || schema["nullable"] != true) return value;
+    [[nodiscard]] Json lower_type(const Json& value, const SchemaInProgress& work) const {
+        const bool is_judged = !scan_.unjudged.contains(work.pointer + "/nullable");
+        if (!is_judged || !bool_or(work.schema, "nullable", false)) return value;
         Json types = value.is_array() ? value : Json::array({value});
         types.push_back("null");
         return types;

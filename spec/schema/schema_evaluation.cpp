@@ -238,7 +238,7 @@ class SchemaEvaluation {
         bool is_named = property != kNoSchema;
         SchemaMatch match = evaluate(property, part);
         for (const auto& [pattern, schema] : node.patterns) {
-            if (!pattern->search(*member.path->key)) continue;
+            if (!pattern->search(*member.path->key).value_or(false)) continue;
             is_named = true;
             match = std::min(match, evaluate(schema, part));
         }

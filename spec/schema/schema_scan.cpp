@@ -192,7 +192,7 @@ class SchemaScanner {
                 fmt::format("\"{}\" is not supported here; {}", keyword.name, keyword.fix),
                 pointer);
         }
-        if (keyword.role == KeywordRole::kOpenApi30 && is_closed()) {
+        if (keyword.role == KeywordRole::kOpenApi30 && (is_closed() || !is_open_api_30())) {
             return refuse(
                 ErrorCode::kInvalid,
                 fmt::format("\"{}\" is a keyword of OpenAPI 3.0; {}", keyword.name, keyword.fix),
@@ -207,6 +207,12 @@ class SchemaScanner {
             fmt::format(
                 "\"{}\" is {}, expected {}", keyword.name, to_short_text(value), type.expected),
             pointer);
+    }
+
+    /// A document that does not name its version may be of 3.0.
+    [[nodiscard]] bool is_open_api_30() const {
+        const std::string version = string_or(*document_.root, "openapi", "");
+        return version.empty() || version.starts_with("3.0.");
     }
 
     /// Visits the value of a keyword; `position` is that of the keyword.
@@ -306,7 +312,7 @@ class SchemaScanner {
 
     Result<void> add_pattern(const std::string& pattern, const std::string& pointer) {
         if (scan_.patterns.contains(pattern)) return {};
-        auto regex = Regex::compile(pattern);
+        auto regex = EcmaRegex::compile(pattern);
         if (!regex) return refuse(regex.error().code, regex.error().message, pointer);
         scan_.patterns.emplace(pattern, std::move(*regex));
         return {};

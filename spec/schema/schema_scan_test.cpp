@@ -103,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(
         InvalidSchemaCase{
             "UnknownFormat", R"({"format":"datetime"})", kInvalid, "did you mean \"date-time\"?"},
         InvalidSchemaCase{"BadPattern", R"({"pattern":"(a"})", kSyntax, "not a regular expression"},
-        InvalidSchemaCase{"LookAhead", R"x({"pattern":"a(?=b)"})x", kUnsupported, "uses lookahead"},
+        InvalidSchemaCase{"LookBehind", R"x({"pattern":"(?<=b+)a"})x", kUnsupported, "lookbehind"},
         InvalidSchemaCase{"BadPatternName",
                           R"({"patternProperties":{"*":{}}})",
                           kSyntax,
@@ -301,7 +301,7 @@ INSTANTIATE_TEST_SUITE_P(
         SchemaCase{R"({"maximum":3,"exclusiveMaximum":true})", {"2"}, {"3", "4"}},
         SchemaCase{R"({"exclusiveMaximum":true})", {"3"}, {}},
         SchemaCase{R"({"x-anything":{"minimun":1},"flavour":1,"type":"null"})", {"null"}, {"1"}},
-        SchemaCase{R"({"type":"string","format":"email"})", {"\"no mail\""}, {"1"}}),
+        SchemaCase{R"({"type":"string","format":"word"})", {"\"no mail\""}, {"1"}}),
     RowName());
 
 }  // namespace

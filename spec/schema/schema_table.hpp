@@ -36,9 +36,9 @@ struct SchemaNode {
     bool has_member_keywords = false;  ///< whether any member down to `names` is set
     /// In byte order of their names, like the members of a Json.
     std::vector<std::pair<std::string, NodeIndex>> properties;
-    std::vector<std::pair<const Regex*, NodeIndex>> patterns;  ///< patternProperties
-    NodeIndex additional_members = kNoSchema;                  ///< additionalProperties
-    NodeIndex names = kNoSchema;                               ///< propertyNames
+    std::vector<std::pair<const EcmaRegex*, NodeIndex>> patterns;  ///< patternProperties
+    NodeIndex additional_members = kNoSchema;                      ///< additionalProperties
+    NodeIndex names = kNoSchema;                                   ///< propertyNames
 
     bool has_item_keywords = false;  ///< whether a member below is set
     std::vector<NodeIndex> prefix_items;

@@ -127,7 +127,7 @@ INSTANTIATE_TEST_SUITE_P(
         InvalidApiCase{"value", kParts + "  schemas: { A: { minimum: abc } }\n", "api.yaml:3:"},
         InvalidApiCase{"type", kParts + "  schemas: { A: { type: objekt } }\n", "objekt"},
         InvalidApiCase{
-            "pattern", kParts + "  schemas: { A: { pattern: '(?=a)b' } }\n", "api.yaml:3:"},
+            "pattern", kParts + "  schemas: { A: { pattern: '(?<=a+)bb' } }\n", "api.yaml:3:"},
         InvalidApiCase{
             "parameter",
             kParts + "  parameters: { A: { name: a, in: query, schema: { minimum: abc } } }\n",
