@@ -81,8 +81,8 @@ StreamFindings check_stream(const ApiDocument& api, std::string_view bytes, std:
     checker.finish(client::StreamEnd::kComplete);
     StreamFindings found{{}, {}, checker.summary().events, checker.body()};
     auto result = checker.take_result();
-    for (const auto& [finding, basis] : result.findings)
-        found.findings.emplace_back(finding.code, finding.expected);
+    for (const checks::CheckFinding& one : result.findings)
+        found.findings.emplace_back(one.finding.code, one.finding.expected);
     // Framing is reported for each part of the bytes, so the split changes the order.
     std::sort(found.findings.begin(), found.findings.end());
     found.verified = std::move(result.verified);
