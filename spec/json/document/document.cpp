@@ -38,7 +38,9 @@ Result<Document> parse_document(std::string_view text, std::string_view file) {
 }
 
 Result<Document> parse_external_document(std::string_view text, std::string_view file) {
-    return parse(text, file, {.merge_keys = MergeKeyPolicy::kMerge});
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+    return parse(text, file, {.dialect = YamlDialect::kCore});
 }
 
 Result<Document> load_external_document(const std::string& path) {

@@ -89,9 +89,25 @@ INSTANTIATE_TEST_SUITE_P(
         BadMerge{"Bombs", bomb(), "aliases repeat more than 200000 values"}),
     [](const auto& test) { return std::string(test.param.name); });
 
-TEST(ExternalYaml, IsOtherwiseAsStrict) {
-    EXPECT_THAT(parse_external_document("a: yes\n", "a.yaml"), FailsWith("quote it ('yes')"));
+TEST(ExternalDocument, MayBeJson) {
     EXPECT_THAT(parse_external_document("{\"a\": 1}", "a.json"), IsOk());
+}
+
+TEST(ExternalDocument, ReadsPlainScalarsByTheCoreSchema) {
+    const auto document = parse_external_document(
+        "\xEF\xBB\xBFy: yes\nn: 2023-09-07\non: 08\n200: 00:00\n~: ~\nempty:\n"
+        "null: [Null, TRUE, 0x1F, 0o17, 1_000, .5, +1, -7, .inf, 123456789012345678901234567890]\n",
+        "a.yaml");
+    ASSERT_THAT(document, IsOk());
+    EXPECT_THAT(*document->root, EqualsJson(R"({
+        "y": "yes", "n": "2023-09-07", "on": 8, "200": "00:00", "~": null, "empty": null,
+        "null": [null, true, 31, 15, "1_000", 0.5, 1, -7, ".inf", 1.2345678901234568e29]})"));
+}
+
+TEST(ExternalDocument, KeepsQuotedScalarsAsTexts) {
+    const auto document = parse_external_document("a: '08'\nb: \"~\"\nc: |\n  1\n", "a.yaml");
+    ASSERT_THAT(document, IsOk());
+    EXPECT_THAT(*document->root, EqualsJson(R"({"a": "08", "b": "~", "c": "1\n"})"));
 }
 
 }  // namespace

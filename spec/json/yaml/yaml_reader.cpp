@@ -167,6 +167,7 @@ class YamlReader {
 
     /// Returns the typed value of a plain scalar; nothing if it is refused.
     [[nodiscard]] std::optional<Json> plain_value(const YamlEvent& event) {
+        if (limits_.dialect == YamlDialect::kCore) return core_value(event.text);
         switch (classify_plain(event.text)) {
             case PlainScalar::kEmpty:
                 refuse_empty_value(event.at);
@@ -192,25 +193,34 @@ class YamlReader {
     }
 
     void handle_key(const YamlEvent& event) {
-        const PlainScalar kind = event.is_plain ? classify_plain(event.text) : PlainScalar::kString;
-        if (kind == PlainScalar::kEmpty || kind == PlainScalar::kNull)
-            return refuse_key("nothing or null", event.at);
         const bool merges = event.is_plain && event.text == kMergeKey;
-        if (merges && limits_.merge_keys == MergeKeyPolicy::kRefuse) {
-            return refuse(ErrorCode::kInvalid,
-                          "merge keys are not supported; write out the members",
-                          event.at);
-        }
+        if (limits_.dialect == YamlDialect::kStrict && event.is_plain && !is_strict_key(event))
+            return;
         containers_.note_key(merges ? std::optional(event.at) : std::nullopt);
-        // A number is allowed: as a key (a status code) it can only mean its own digits.
-        if (!merges && kind != PlainScalar::kString && kind != PlainScalar::kNumber)
-            return refuse_ambiguous(event.text, event.at);
         last_key_ = event.text;
         last_key_at_ = event.at;
         if (tree_.key(last_key_, event.at)) return;
         refuse(ErrorCode::kSyntax,
                fmt::format("the key \"{}\" occurs twice in one mapping; remove one", last_key_),
                event.at);
+    }
+
+    /// Returns whether every parser reads a plain key as the same text; reports an error if not.
+    [[nodiscard]] bool is_strict_key(const YamlEvent& event) {
+        const PlainScalar kind = classify_plain(event.text);
+        if (kind == PlainScalar::kEmpty || kind == PlainScalar::kNull) {
+            refuse_key("nothing or null", event.at);
+        } else if (event.text == kMergeKey) {
+            refuse(ErrorCode::kInvalid,
+                   "merge keys are not supported; write out the members",
+                   event.at);
+        } else if (kind != PlainScalar::kString && kind != PlainScalar::kNumber) {
+            refuse_ambiguous(event.text, event.at);
+        } else {
+            // A number is allowed: as a key (a status code) it can only mean its own digits.
+            return true;
+        }
+        return false;
     }
 
     [[nodiscard]] bool may_open(const YamlEvent& event) {

@@ -2,8 +2,15 @@
 
 #include "spec/base/text.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
 
 namespace plumbline {
 namespace {
@@ -92,7 +99,60 @@ bool is_date(std::string_view text) {
     return text.empty() || (take_one(text, "tT \t") && !text.empty());
 }
 
+/// Returns whether the text is one of a word's three spellings: null, Null, NULL.
+bool is_core_word(std::string_view text, std::string_view word) {
+    if (!equals_ignoring_case(text, word)) return false;
+    const std::string_view rest = text.substr(1);
+    return text == word || rest == word.substr(1) ||
+           std::ranges::all_of(text, [](char c) { return c >= 'A' && c <= 'Z'; });
+}
+
+/// Reads digits of a base as the whole text; too many of them make a double.
+std::optional<Json> core_digits(std::string_view digits, int base, bool is_negative) {
+    std::uint64_t value = 0;
+    const char* end = digits.data() + digits.size();
+    const auto read = std::from_chars(digits.data(), end, value, base);
+    if (digits.empty() || read.ptr != end) return std::nullopt;
+    constexpr auto kMostNegative = std::uint64_t{1} << 63U;
+    if (read.ec != std::errc() || (is_negative && value > kMostNegative)) {
+        if (base != 10) return std::nullopt;
+        const double rounded = std::strtod(std::string(digits).c_str(), nullptr);
+        return std::isfinite(rounded) ? std::optional(Json(is_negative ? -rounded : rounded))
+                                      : std::nullopt;
+    }
+    if (is_negative) return Json(static_cast<std::int64_t>(~value + 1));
+    return Json(value);
+}
+
+std::optional<Json> core_integer(std::string_view text) {
+    if (text.starts_with("0o")) return core_digits(text.substr(2), 8, false);
+    if (text.starts_with("0x")) return core_digits(text.substr(2), 16, false);
+    const bool is_negative = text.starts_with('-');
+    (void)take_one(text, "+-");
+    return core_digits(text, 10, is_negative);
+}
+
+/// `1.5`, `.5`, `5.`, `1e3`
+std::optional<Json> core_float(std::string_view text) {
+    std::string_view rest = text;
+    (void)take_one(rest, "+-");
+    const std::size_t whole = take_run(rest, kDigits);
+    const std::size_t decimals = take_one(rest, ".") ? take_run(rest, kDigits) : 0;
+    if (whole + decimals == 0 || !take_exponent(rest) || !rest.empty()) return std::nullopt;
+    const double value = std::strtod(std::string(text).c_str(), nullptr);
+    return std::isfinite(value) ? std::optional(Json(value)) : std::nullopt;
+}
+
 }  // namespace
+
+Json core_value(std::string_view text) {
+    if (text.empty() || text == "~" || is_core_word(text, "null")) return {};
+    if (is_core_word(text, "true")) return true;
+    if (is_core_word(text, "false")) return false;
+    if (auto integer = core_integer(text)) return *std::move(integer);
+    if (auto number = core_float(text)) return *std::move(number);
+    return std::string(text);
+}
 
 PlainScalar classify_plain(std::string_view text) {
     if (text.empty()) return PlainScalar::kEmpty;

@@ -1,6 +1,8 @@
 #pragma once
 // Types of plain YAML scalars.
 
+#include "spec/json/json_fwd.hpp"
+
 #include <string_view>
 
 namespace plumbline {
@@ -17,5 +19,9 @@ enum class PlainScalar {
 };
 
 [[nodiscard]] PlainScalar classify_plain(std::string_view text);
+
+/// Returns the value of a plain scalar in the core schema. Infinities and NaN, which JSON has not,
+/// are texts. Source: YAML 1.2.2, section 10.3.2.
+[[nodiscard]] Json core_value(std::string_view text);
 
 }  // namespace plumbline
