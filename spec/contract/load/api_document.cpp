@@ -1,4 +1,5 @@
 #include "spec/contract/contract.hpp"
+#include "spec/contract/load/discriminators.hpp"
 #include "spec/contract/load/reference_siblings.hpp"
 #include "spec/contract/load/requirement_table.hpp"
 #include "spec/contract/load/response_view.hpp"
@@ -91,7 +92,7 @@ Result<std::shared_ptr<const ApiDocument>> ApiDocument::load(std::string name,
     const bool checks_schemas = ours && !options.has_checked_schemas;
     if (version.starts_with("3.0.")) document = without_reference_siblings(std::move(document));
     // Only responses are checked against foreign documents.
-    if (!ours) document = response_view(std::move(document));
+    if (!ours) document = response_view(with_discriminators(std::move(document)));
     const std::shared_ptr<ApiDocument> api(
         new ApiDocument(std::move(name), std::move(document), std::move(options)));
     auto read = reading::read_operations(api->document_, api->name_, ours);
