@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-using Change = std::function<void(Json& part)>;
+using PartChange = std::function<void(Json& part)>;
 
 /// Members whose values are data, not parts of the description.
 constexpr std::array<std::string_view, 5> kDataMembers{
@@ -21,7 +21,7 @@ bool is_data(std::string_view name) {
 }
 
 /// `are_names` if the members are named by the author: of `properties`.
-void change_parts(Json& value, const Change& change, bool are_names = false) {
+void change_parts(Json& value, const PartChange& change, bool are_names = false) {
     if (value.is_array()) {
         for (Json& item : value) change_parts(item, change);
     }
@@ -35,7 +35,7 @@ void change_parts(Json& value, const Change& change, bool are_names = false) {
 
 }  // namespace
 
-Document with_changed_parts(Document document, const Change& change) {
+Document with_changed_parts(Document document, const PartChange& change) {
     Json root = *document.root;
     for (auto& [name, part] : root.items()) {
         if (is_data(name)) continue;
