@@ -96,7 +96,7 @@ def failed_requirements(result):
 
 def has_own_findings(scenario):
     """Returns whether a scenario has findings besides those about a record that other scenarios changed against a rule:
-    history findings, and warnings about values of another source."""
+    history findings, and findings about values of another source."""
     return any(not finding["code"].startswith("history-") and not set(finding["requirements"]) <= SOURCE_VALUES
                for step in scenario["steps"] for finding in step["findings"])
 
