@@ -146,9 +146,11 @@ void check_concurrent_states(const ListObservation& list, MonitorReport& report)
                                      std::to_string(count));
             continue;
         }
-        if (count > 0) report.add_verified(rule.requirements);
+        const int least = std::min(*rule.count, rule.alternative_count.value_or(*rule.count));
+        // Fewer items than the limit do not try it.
+        if (count >= least) report.add_verified(rule.requirements);
         // Up to the smaller of the two limits, the count does not show which limit applies.
-        if (rule.alternative_count && count > std::min(*rule.count, *rule.alternative_count)) {
+        if (rule.alternative_count && count > least) {
             report.add_observed(rule,
                                 "at most " + std::to_string(*rule.count) + ", or " +
                                     std::to_string(*rule.alternative_count),

@@ -20,8 +20,11 @@ TEST_F(ConcurrentStatesMonitor, ReportsMoreThanTheLimit) {
     EXPECT_EQ(result.findings.front().finding.got, "4");
 }
 
-TEST_F(ConcurrentStatesMonitor, VerifiesNothingWithoutMatchingItems) {
+TEST_F(ConcurrentStatesMonitor, VerifiesNothingBelowTheLimit) {
     EXPECT_THAT(jobs(R"([{"id":"a","status":"NEW"}])").verified, Not(Contains("J-JOBS")));
+    EXPECT_THAT(jobs(R"([{"id":"a","status":"RUNNING"},{"id":"b","status":"RUNNING"}])").verified,
+                Not(Contains("J-JOBS")));
+    EXPECT_THAT(runs_in({"RUNNING", "NEW"}).verified, Not(Contains("J-RUNS")));
 }
 
 TEST_F(ConcurrentStatesMonitor, ReportsWhichOfTwoLimitsWasObserved) {
