@@ -62,10 +62,24 @@ bool is_truncated(std::string_view json) {
 
 }  // namespace
 
-void EventReader::begin(bool is_chunked, bool is_stream) {
-    is_chunked_ = is_chunked;
-    is_stream_ = is_stream;
-    payload_ = is_stream ? BoundedText(kMaxHeadText, kMaxTailText) : BoundedText(kMaxOtherBody, 0);
+void EventReader::begin(const ContentFormat& format) {
+    is_chunked_ = format.is_chunked;
+    is_stream_ = format.is_stream;
+    payload_ = is_stream_ ? BoundedText(kMaxHeadText, kMaxTailText) : BoundedText(kMaxOtherBody, 0);
+    if (format.content_coding.empty()) return;
+    if (http::ContentDecoder::can_decode(format.content_coding)) {
+        content_decoder_.emplace();
+    } else {
+        note_coding(StreamRuleId::kUnreadCoding, "Content-Encoding " + format.content_coding);
+    }
+}
+
+void EventReader::note_coding(StreamRuleId rule, std::string got) {
+    is_unreadable_ = true;
+    content_decoder_.reset();
+    if (is_stream_)
+        findings_.add(rule,
+                      {.got = std::move(got), .position = StreamPosition{trace_.size(), events_}});
 }
 
 void EventReader::feed(std::string_view bytes, Instant at, const EventSink& on_event) {
@@ -73,14 +87,28 @@ void EventReader::feed(std::string_view bytes, Instant at, const EventSink& on_e
     const std::uint64_t offset = trace_.size();
     trace_.append(bytes, at);
     if (!is_chunked_) {
-        decode(bytes, offset, at, on_event);
+        decode_content(bytes, offset, at, on_event);
         return;
     }
     chunks_.feed(bytes);
     while (const auto piece = chunks_.next()) {
-        if (!decode(piece->bytes, piece->offset, at, on_event)) break;
+        if (!decode_content(piece->bytes, piece->offset, at, on_event)) break;
     }
     note_framing();
+}
+
+bool EventReader::decode_content(std::string_view coded,
+                                 std::uint64_t wire_offset,
+                                 Instant at,
+                                 const EventSink& on_event) {
+    if (!content_decoder_) return decode(coded, wire_offset, at, on_event);
+    content_decoder_->feed(coded);
+    while (true) {
+        const auto part = content_decoder_->next();
+        if (!part) note_coding(StreamRuleId::kBadCoding, part.error().message);
+        if (!part || !*part) return true;
+        if (!decode(**part, wire_offset, at, on_event)) return false;
+    }
 }
 
 bool EventReader::decode(std::string_view payload,
@@ -191,6 +219,8 @@ void EventReader::finish(bool is_over) {
         note_framing();
     }
     if (!is_over || !is_stream_ || is_unreadable_ || has_stopped_) return;
+    if (content_decoder_ && !content_decoder_->has_ended() && trace_.size() > 0)
+        note_coding(StreamRuleId::kBadCoding, "the end of the stream within it");
     decoder_.finish();
     note_remarks();
 }
@@ -201,6 +231,8 @@ StreamPosition EventReader::position_of(std::uint64_t payload_offset, std::uint6
             return one.payload <= payload_offset;
         });
     if (segment == segments_.rend()) return {payload_offset, event};
+    // Coded content has other offsets: its position is that of the bytes that it was decoded from.
+    if (content_decoder_) return {segment->wire, event};
     return {segment->wire + (payload_offset - segment->payload), event};
 }
 

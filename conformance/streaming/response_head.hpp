@@ -23,6 +23,8 @@ class ResponseHead {
     [[nodiscard]] bool is_stream() const;
     /// Returns whether the body uses the chunked coding.
     [[nodiscard]] bool is_chunked() const;
+    /// Returns the value of Content-Encoding, "" if the content has no coding.
+    [[nodiscard]] std::string content_coding() const;
 
     /// Checks the head of a stream.
     void check(FindingCollector& findings) const;

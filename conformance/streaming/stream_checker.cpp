@@ -72,7 +72,8 @@ void StreamChecker::take_head_line(std::string_view line) {
 void StreamChecker::begin_body() {
     if (has_begun_) return;
     has_begun_ = true;
-    reader_.begin(head_.is_chunked(), head_.is_stream());
+    // Our streams have no content coding: it is reported, and their bytes are read as they are.
+    reader_.begin({head_.is_chunked(), head_.is_stream(), stream_ ? "" : head_.content_coding()});
     if (!head_.is_stream()) return;
     head_.check(findings_);
     if (const std::string* location = head_.headers().find("Content-Location"))
@@ -154,7 +155,7 @@ void StreamChecker::check_end(StreamEnd end) {
             return;
         case StreamEnd::kDeadline:
             if (input_.must_end)
-                findings_.add(StreamRuleId::kTerminator,
+                findings_.add(StreamRuleId::kNoEnd,
                               {.got = "no end before the deadline", .position = last});
             return;
         case StreamEnd::kClosed:

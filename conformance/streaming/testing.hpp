@@ -82,6 +82,10 @@ paths:
                   updates: { event: updates, schema: { type: object }, requirements: [T-UPDATES] }
                 other_events: [metadata, error]
                 rules: { run: { requirements: [T-RUN] } }
+  /other/stream:
+    get:
+      operationId: streamOther
+      responses: { '200': { description: ok, content: { text/event-stream: {} } } }
   /things:
     get:
       operationId: listThings

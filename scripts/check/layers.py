@@ -52,6 +52,7 @@ THIRD_PARTY = {
     "RE2": (r"re2/", ["spec/regex"]),
     "simdjson": (r"simdjson\.h$", ["spec/json"]),
     "libyaml": (r"^yaml\.h$", ["spec/json"]),
+    "zlib": (r"^zlib\.h$", ["spec/http"]),
     "CLI11": (r"CLI/", ["spec/command_line", "mock_server/app", "conformance/app", "benchmarks"]),
     "google/benchmark": (r"benchmark/benchmark\.h$", ["benchmarks"]),
     "std::regex": (r"regex$", []),

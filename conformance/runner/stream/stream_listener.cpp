@@ -153,7 +153,9 @@ bool StreamListener::is_beside_output(std::string_view name) const {
 }
 
 bool StreamListener::add_event(const streaming::ReceivedEvent& received) {
-    const bool keeps_alive = received.mode.empty() && received.data && received.data->is_null();
+    // Of a stream that the contract does not describe, every event counts.
+    const bool keeps_alive = stream_contract_of(step_) && received.mode.empty() && received.data &&
+                             received.data->is_null();
     if (keeps_alive || is_beside_output(received.event.type)) return true;
     const EventValue event = event_value(received);
     expressions::Scope own = scope();
