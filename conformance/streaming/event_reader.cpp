@@ -65,6 +65,7 @@ bool is_truncated(std::string_view json) {
 void EventReader::begin(const ContentFormat& format) {
     is_chunked_ = format.is_chunked;
     is_stream_ = format.is_stream;
+    if (format.texts) texts_.emplace(*format.texts);
     payload_ = is_stream_ ? BoundedText(kMaxHeadText, kMaxTailText) : BoundedText(kMaxOtherBody, 0);
     if (format.content_coding.empty()) return;
     if (http::ContentDecoder::can_decode(format.content_coding)) {
@@ -86,6 +87,7 @@ void EventReader::feed(std::string_view bytes, Instant at, const EventSink& on_e
     if (has_stopped_) return;
     const std::uint64_t offset = trace_.size();
     trace_.append(bytes, at);
+    last_bytes_at_ = at;
     if (!is_chunked_) {
         decode_content(bytes, offset, at, on_event);
         return;
@@ -122,20 +124,45 @@ bool EventReader::decode(std::string_view payload,
                            segments_.back().wire - segments_.back().payload == wire_offset - begin;
     if (!continues) segments_.push_back({begin, wire_offset});
     if (segments_.size() > kMaxSegments) segments_.pop_front();
+    if (texts_) return decode_texts(payload, at, on_event);
     decoder_.feed(payload);
     while (true) {
         const auto event = decoder_.next();
         note_remarks();
         if (!event) {
-            is_unreadable_ = true;
-            findings_.add(StreamRuleId::kTooLarge,
-                          {.got = event.error().message, .position = position_of(begin, 0)});
+            note_too_large(event.error(), begin);
             return true;
         }
         if (!*event) return true;
         has_stopped_ = !deliver(**event, at, on_event);
         if (has_stopped_) return false;
     }
+}
+
+bool EventReader::decode_texts(std::string_view payload, Instant at, const EventSink& on_event) {
+    texts_->feed(payload);
+    while (true) {
+        const auto text = texts_->next();
+        if (!text) note_too_large(text.error(), payload_.size());
+        if (!text || !*text) return true;
+        has_stopped_ = !deliver_text(**text, at, on_event);
+        if (has_stopped_) return false;
+    }
+}
+
+bool EventReader::deliver_text(const JsonText& text, Instant at, const EventSink& on_event) {
+    if (!text.has_separator)
+        findings_.add(StreamRuleId::kItemJson,
+                      {.got = "a text that does not follow a record separator",
+                       .position = position_of(text.offset, events_ + 1)});
+    return deliver(
+        {.type = "", .data = text.text, .offset = text.offset, .end = text.end}, at, on_event);
+}
+
+void EventReader::note_too_large(const Error& reason, std::uint64_t payload_offset) {
+    is_unreadable_ = true;
+    findings_.add(StreamRuleId::kTooLarge,
+                  {.got = reason.message, .position = position_of(payload_offset, 0)});
 }
 
 bool EventReader::deliver(const sse::Event& event, Instant at, const EventSink& on_event) {
@@ -213,7 +240,7 @@ void EventReader::note_remark(const sse::StreamWarning& remark) {
     }
 }
 
-void EventReader::finish(bool is_over) {
+void EventReader::finish(bool is_over, const EventSink& on_event) {
     if (is_over && is_chunked_ && !has_stopped_) {
         chunks_.finish();
         note_framing();
@@ -221,6 +248,10 @@ void EventReader::finish(bool is_over) {
     if (!is_over || !is_stream_ || is_unreadable_ || has_stopped_) return;
     if (content_decoder_ && !content_decoder_->has_ended() && trace_.size() > 0)
         note_coding(StreamRuleId::kBadCoding, "the end of the stream within it");
+    if (texts_) {
+        if (const auto text = texts_->finish()) deliver_text(*text, last_bytes_at_, on_event);
+        return;
+    }
     decoder_.finish();
     note_remarks();
 }

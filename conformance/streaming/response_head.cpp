@@ -10,7 +10,6 @@
 namespace plumbline::streaming {
 namespace {
 
-constexpr std::string_view kStreamType = "text/event-stream";
 constexpr std::size_t kShownLine = 120;
 
 std::string_view without_end(std::string_view line) {
@@ -98,9 +97,12 @@ void ResponseHead::take_line(std::string_view line) {
 }
 
 bool ResponseHead::is_stream() const {
+    return is_complete_ && http::is_success(status_) && http::is_sequence_media_type(media_type());
+}
+
+std::string ResponseHead::media_type() const {
     const std::string* type = headers_.find("Content-Type");
-    return is_complete_ && http::is_success(status_) && type &&
-           http::media_type(*type) == kStreamType;
+    return type ? http::media_type(*type) : "";
 }
 
 bool ResponseHead::is_chunked() const {

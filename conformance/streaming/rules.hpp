@@ -51,15 +51,20 @@ enum class StreamRuleId {
     kTokens,
     kTokenNodes,
     kErrorLast,
+    kItemJson,
+    kDeclaredItem,
+    kEndMarker,
+    kKind,
     kArrival,
 };
-inline constexpr std::size_t kStreamRuleCount = 44;
+inline constexpr std::size_t kStreamRuleCount = 48;
 
 /// What a rule follows from.
 enum class StreamRuleSource {
     kHttp,     ///< RFC 9110 and RFC 9112
-    kFormat,   ///< WHATWG HTML, "Server-sent events": the format, and that it is UTF-8
+    kFormat,   ///< WHATWG HTML, "Server-sent events": the format, and that it is UTF-8; RFC 8259
     kService,  ///< what the contract of a stream (x-stream) says: rules for no other stream
+    kItems,    ///< what the document says of the items (itemSchema, x-stream)
     kReader,   ///< a limit of this reader: what it cannot read of other streams is only a warning
 };
 
