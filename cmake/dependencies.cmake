@@ -10,6 +10,7 @@ find_package(valijson REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(CURL REQUIRED)
 find_package(mimalloc REQUIRED)
+find_package(ZLIB REQUIRED)
 
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(libyaml REQUIRED IMPORTED_TARGET yaml-0.1)

@@ -39,8 +39,10 @@ constexpr std::array kUncoveredCodes = std::to_array<std::string_view>({"transpo
 
 std::vector<std::string> stream_codes() {
     std::vector<std::string> codes;
-    for (int i = 0; i <= static_cast<int>(streaming::StreamRuleId::kArrival); ++i)
-        codes.emplace_back(streaming::row_of(static_cast<streaming::StreamRuleId>(i)).code);
+    for (int i = 0; i <= static_cast<int>(streaming::StreamRuleId::kArrival); ++i) {
+        const auto code = streaming::row_of(static_cast<streaming::StreamRuleId>(i)).code;
+        if (std::ranges::find(codes, code) == codes.end()) codes.emplace_back(code);
+    }
     return codes;
 }
 

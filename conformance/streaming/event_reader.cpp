@@ -62,25 +62,55 @@ bool is_truncated(std::string_view json) {
 
 }  // namespace
 
-void EventReader::begin(bool is_chunked, bool is_stream) {
-    is_chunked_ = is_chunked;
-    is_stream_ = is_stream;
-    payload_ = is_stream ? BoundedText(kMaxHeadText, kMaxTailText) : BoundedText(kMaxOtherBody, 0);
+void EventReader::begin(const ContentFormat& format) {
+    is_chunked_ = format.is_chunked;
+    is_stream_ = format.is_stream;
+    if (format.texts) texts_.emplace(*format.texts);
+    payload_ = is_stream_ ? BoundedText(kMaxHeadText, kMaxTailText) : BoundedText(kMaxOtherBody, 0);
+    if (format.content_coding.empty()) return;
+    if (http::ContentDecoder::can_decode(format.content_coding)) {
+        content_decoder_.emplace();
+    } else {
+        note_coding(StreamRuleId::kUnreadCoding, "Content-Encoding " + format.content_coding);
+    }
+}
+
+void EventReader::note_coding(StreamRuleId rule, std::string got) {
+    is_unreadable_ = true;
+    content_decoder_.reset();
+    if (is_stream_)
+        findings_.add(rule,
+                      {.got = std::move(got), .position = StreamPosition{trace_.size(), events_}});
 }
 
 void EventReader::feed(std::string_view bytes, Instant at, const EventSink& on_event) {
     if (has_stopped_) return;
     const std::uint64_t offset = trace_.size();
     trace_.append(bytes, at);
+    last_bytes_at_ = at;
     if (!is_chunked_) {
-        decode(bytes, offset, at, on_event);
+        decode_content(bytes, offset, at, on_event);
         return;
     }
     chunks_.feed(bytes);
     while (const auto piece = chunks_.next()) {
-        if (!decode(piece->bytes, piece->offset, at, on_event)) break;
+        if (!decode_content(piece->bytes, piece->offset, at, on_event)) break;
     }
     note_framing();
+}
+
+bool EventReader::decode_content(std::string_view coded,
+                                 std::uint64_t wire_offset,
+                                 Instant at,
+                                 const EventSink& on_event) {
+    if (!content_decoder_) return decode(coded, wire_offset, at, on_event);
+    content_decoder_->feed(coded);
+    while (true) {
+        const auto part = content_decoder_->next();
+        if (!part) note_coding(StreamRuleId::kBadCoding, part.error().message);
+        if (!part || !*part) return true;
+        if (!decode(**part, wire_offset, at, on_event)) return false;
+    }
 }
 
 bool EventReader::decode(std::string_view payload,
@@ -94,20 +124,45 @@ bool EventReader::decode(std::string_view payload,
                            segments_.back().wire - segments_.back().payload == wire_offset - begin;
     if (!continues) segments_.push_back({begin, wire_offset});
     if (segments_.size() > kMaxSegments) segments_.pop_front();
+    if (texts_) return decode_texts(payload, at, on_event);
     decoder_.feed(payload);
     while (true) {
         const auto event = decoder_.next();
         note_remarks();
         if (!event) {
-            is_unreadable_ = true;
-            findings_.add(StreamRuleId::kTooLarge,
-                          {.got = event.error().message, .position = position_of(begin, 0)});
+            note_too_large(event.error(), begin);
             return true;
         }
         if (!*event) return true;
         has_stopped_ = !deliver(**event, at, on_event);
         if (has_stopped_) return false;
     }
+}
+
+bool EventReader::decode_texts(std::string_view payload, Instant at, const EventSink& on_event) {
+    texts_->feed(payload);
+    while (true) {
+        const auto text = texts_->next();
+        if (!text) note_too_large(text.error(), payload_.size());
+        if (!text || !*text) return true;
+        has_stopped_ = !deliver_text(**text, at, on_event);
+        if (has_stopped_) return false;
+    }
+}
+
+bool EventReader::deliver_text(const JsonText& text, Instant at, const EventSink& on_event) {
+    if (!text.has_separator)
+        findings_.add(StreamRuleId::kItemJson,
+                      {.got = "a text that does not follow a record separator",
+                       .position = position_of(text.offset, events_ + 1)});
+    return deliver(
+        {.type = "", .data = text.text, .offset = text.offset, .end = text.end}, at, on_event);
+}
+
+void EventReader::note_too_large(const Error& reason, std::uint64_t payload_offset) {
+    is_unreadable_ = true;
+    findings_.add(StreamRuleId::kTooLarge,
+                  {.got = reason.message, .position = position_of(payload_offset, 0)});
 }
 
 bool EventReader::deliver(const sse::Event& event, Instant at, const EventSink& on_event) {
@@ -185,12 +240,18 @@ void EventReader::note_remark(const sse::StreamWarning& remark) {
     }
 }
 
-void EventReader::finish(bool is_over) {
+void EventReader::finish(bool is_over, const EventSink& on_event) {
     if (is_over && is_chunked_ && !has_stopped_) {
         chunks_.finish();
         note_framing();
     }
     if (!is_over || !is_stream_ || is_unreadable_ || has_stopped_) return;
+    if (content_decoder_ && !content_decoder_->has_ended() && trace_.size() > 0)
+        note_coding(StreamRuleId::kBadCoding, "the end of the stream within it");
+    if (texts_) {
+        if (const auto text = texts_->finish()) deliver_text(*text, last_bytes_at_, on_event);
+        return;
+    }
     decoder_.finish();
     note_remarks();
 }
@@ -201,6 +262,8 @@ StreamPosition EventReader::position_of(std::uint64_t payload_offset, std::uint6
             return one.payload <= payload_offset;
         });
     if (segment == segments_.rend()) return {payload_offset, event};
+    // Coded content has other offsets: its position is that of the bytes that it was decoded from.
+    if (content_decoder_) return {segment->wire, event};
     return {segment->wire + (payload_offset - segment->payload), event};
 }
 

@@ -2,6 +2,8 @@
 // Reads the events from the bytes of a body, and reports every rule they violate.
 
 #include "conformance/streaming/finding_collector.hpp"
+#include "conformance/streaming/json_text_reader.hpp"
+#include "spec/http/content_coding.hpp"
 #include "spec/json/json_fwd.hpp"
 #include "spec/sse/chunked_reader.hpp"
 #include "spec/sse/decoder.hpp"
@@ -52,13 +54,21 @@ class EventReader {
         is_output_name_ = std::move(is_output_name);
     }
 
-    /// Called once, before the first bytes. A body that is not an event stream is only stored.
-    void begin(bool is_chunked, bool is_stream);
+    /// What the head says of the body.
+    struct ContentFormat {
+        bool is_chunked = false;
+        bool is_stream = false;               ///< otherwise the body is only stored
+        std::optional<JsonSequence> texts{};  ///< of the items if they are not events
+        std::string content_coding{};         ///< that is to be decoded, "" if none is
+    };
+    /// Called once, before the first bytes.
+    void begin(const ContentFormat& format);
     /// Reads the next bytes and calls `on_event` for each event that they complete; once it returns
     /// false, the rest is ignored.
     void feed(std::string_view bytes, Instant at, const EventSink& on_event);
-    /// Ends the input; `is_over`: at the end of the connection, not before it.
-    void finish(bool is_over);
+    /// Ends the input; `is_over`: at the end of the connection, not before it. Calls `on_event` for
+    /// an item that the end completes.
+    void finish(bool is_over, const EventSink& on_event);
 
     [[nodiscard]] std::uint64_t events() const { return events_; }
     /// Returns whether the last chunk was received, in the chunked coding.
@@ -72,10 +82,19 @@ class EventReader {
         std::uint64_t wire;
     };
 
+    /// Removes the content coding, if there is one, and decodes the content.
+    bool decode_content(std::string_view coded,
+                        std::uint64_t wire_offset,
+                        Instant at,
+                        const EventSink& on_event);
+    void note_coding(StreamRuleId rule, std::string got);
     bool decode(std::string_view payload,
                 std::uint64_t wire_offset,
                 Instant at,
                 const EventSink& on_event);
+    bool decode_texts(std::string_view payload, Instant at, const EventSink& on_event);
+    bool deliver_text(const JsonText& text, Instant at, const EventSink& on_event);
+    void note_too_large(const Error& reason, std::uint64_t payload_offset);
     bool deliver(const sse::Event& event, Instant at, const EventSink& on_event);
     void note_framing();
     void note_remarks();
@@ -96,6 +115,9 @@ class EventReader {
         return !name.empty();
     };
     sse::ChunkedReader chunks_;
+    std::optional<http::ContentDecoder> content_decoder_;
+    std::optional<JsonTextReader> texts_;
+    Instant last_bytes_at_{};
     sse::Decoder decoder_{{.collect_warnings = true}};
     BoundedText payload_{0, 0};
     std::deque<WireSegment> segments_;

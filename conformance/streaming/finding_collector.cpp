@@ -110,6 +110,7 @@ std::string WireTrace::describe(const StreamPosition& position) const {
 
 void FindingCollector::add(StreamRuleId rule, FindingDetails details) {
     const StreamRuleRow& row = row_of(rule);
+    if (!stream_ && row.source == StreamRuleSource::kService) return;
     checks::CheckFinding one;
     one.finding.code = row.code;
     one.finding.where = where_;
@@ -147,6 +148,7 @@ std::vector<std::string> FindingCollector::requirements_of(const StreamRuleRow& 
         return details.requirements.empty() ? details.item->requirements : details.requirements;
     }
     std::vector<std::string> ids;
+    if (!stream_ && row.source == StreamRuleSource::kReader) basis = Basis::kAssumed;
     if (!stream_) return ids;
     for (const std::string_view word : row.contract_rules) {
         const StreamRule* declared = stream_->rule(word);

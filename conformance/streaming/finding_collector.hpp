@@ -81,6 +81,7 @@ class FindingCollector {
     FindingCollector(const StreamContract* stream, const WireTrace& trace, SourceRef where)
         : stream_(stream), trace_(trace), where_(std::move(where)) {}
 
+    /// Adds nothing if the rule is not one of this stream, see StreamRuleSource.
     void add(StreamRuleId rule, FindingDetails details);
     /// Records that a rule of the contract was checked.
     void mark_checked(std::string_view rule) { checked_rules_.insert(std::string(rule)); }

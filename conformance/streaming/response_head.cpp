@@ -10,7 +10,6 @@
 namespace plumbline::streaming {
 namespace {
 
-constexpr std::string_view kStreamType = "text/event-stream";
 constexpr std::size_t kShownLine = 120;
 
 std::string_view without_end(std::string_view line) {
@@ -98,15 +97,23 @@ void ResponseHead::take_line(std::string_view line) {
 }
 
 bool ResponseHead::is_stream() const {
+    return is_complete_ && http::is_success(status_) && http::is_sequence_media_type(media_type());
+}
+
+std::string ResponseHead::media_type() const {
     const std::string* type = headers_.find("Content-Type");
-    return is_complete_ && http::is_success(status_) && type &&
-           http::media_type(*type) == kStreamType;
+    return type ? http::media_type(*type) : "";
 }
 
 bool ResponseHead::is_chunked() const {
     const auto codings = values_of(headers_, "Transfer-Encoding");
     return !codings.empty() &&
            equals_ignoring_case(trimmed(split(codings.back(), ',').back()), "chunked");
+}
+
+std::string ResponseHead::content_coding() const {
+    std::string coding = headers_.joined("Content-Encoding");
+    return equals_ignoring_case(coding, "identity") ? "" : coding;
 }
 
 void ResponseHead::check(FindingCollector& findings) const {
@@ -129,7 +136,10 @@ void ResponseHead::check_syntax(FindingCollector& findings) const {
                          {.got = shown, .expected = "CRLF at the end of each line of the head"});
     }
     const std::string_view version = std::string_view(lines_.front()).substr(0, 8);
-    if (version != "HTTP/1.1") findings.add(StreamRuleId::kVersion, {.got = std::string(version)});
+    const bool has_coding = headers_.has("Transfer-Encoding");
+    if (version != "HTTP/1.1")
+        findings.add(has_coding ? StreamRuleId::kVersionOfCoding : StreamRuleId::kVersion,
+                     {.got = std::string(version)});
 }
 
 void ResponseHead::check_type(FindingCollector& findings) const {
@@ -138,19 +148,21 @@ void ResponseHead::check_type(FindingCollector& findings) const {
     const bool is_utf8 = charset.empty() || charset == "utf-8" || charset == "utf8";
     if (types.size() != 1 || !is_utf8)
         findings.add(StreamRuleId::kContentType, {.got = "Content-Type " + join(types, " and ")});
-    const auto coding = headers_.joined("Content-Encoding");
-    if (!coding.empty() && !equals_ignoring_case(coding, "identity"))
+    const std::string coding = content_coding();
+    if (!coding.empty())
         findings.add(StreamRuleId::kContentCoding, {.got = "Content-Encoding " + coding});
 }
 
 void ResponseHead::check_framing(FindingCollector& findings) const {
-    if (const std::string* length = headers_.find("Content-Length"))
-        findings.add(StreamRuleId::kLength, {.got = "Content-Length " + *length});
     const auto codings = values_of(headers_, "Transfer-Encoding");
-    if (codings.size() != 1 || !equals_ignoring_case(trimmed(codings.front()), "chunked")) {
-        findings.add(StreamRuleId::kTransfer,
-                     {.got = codings.empty() ? "no Transfer-Encoding"
-                                             : "Transfer-Encoding " + join(codings, " and ")});
+    if (const std::string* length = headers_.find("Content-Length"))
+        findings.add(codings.empty() ? StreamRuleId::kLength : StreamRuleId::kLengthBesideCoding,
+                     {.got = "Content-Length " + *length});
+    if (codings.empty()) {
+        findings.add(StreamRuleId::kTransfer, {.got = "no Transfer-Encoding"});
+    } else if (codings.size() > 1 || !equals_ignoring_case(trimmed(codings.front()), "chunked")) {
+        findings.add(StreamRuleId::kTransferCoding,
+                     {.got = "Transfer-Encoding " + join(codings, " and ")});
     }
 }
 

@@ -19,10 +19,14 @@ class ResponseHead {
     [[nodiscard]] const http::Headers& headers() const { return headers_; }
     /// Returns whether the head is complete.
     [[nodiscard]] bool is_complete() const { return is_complete_; }
-    /// Returns whether the response is successful and declares an event stream.
+    /// Returns whether the response is successful and declares a sequence of items.
     [[nodiscard]] bool is_stream() const;
+    /// Returns the media type without parameters, "" if there is none.
+    [[nodiscard]] std::string media_type() const;
     /// Returns whether the body uses the chunked coding.
     [[nodiscard]] bool is_chunked() const;
+    /// Returns the value of Content-Encoding, "" if the content has no coding.
+    [[nodiscard]] std::string content_coding() const;
 
     /// Checks the head of a stream.
     void check(FindingCollector& findings) const;

@@ -33,6 +33,13 @@ ExpectedRun expected_run(const StreamCheckInput& input, const StreamContract* st
             input.is_in_real_time};
 }
 
+/// Returns how the JSON texts of a media type follow each other; nothing if it has none.
+std::optional<JsonSequence> json_sequence(std::string_view media_type) {
+    if (media_type == http::kEventStreamType || !http::is_sequence_media_type(media_type))
+        return std::nullopt;
+    return media_type.ends_with("json-seq") ? JsonSequence::kRecords : JsonSequence::kLines;
+}
+
 /// Returns the part after `/runs/` in a Content-Location, "" if there is none.
 std::string run_id_in(std::string_view location) {
     constexpr std::string_view kRuns = "/runs/";
@@ -72,11 +79,27 @@ void StreamChecker::take_head_line(std::string_view line) {
 void StreamChecker::begin_body() {
     if (has_begun_) return;
     has_begun_ = true;
-    reader_.begin(head_.is_chunked(), head_.is_stream());
+    // Our streams have no content coding: it is reported, and their bytes are read as they are.
+    const auto texts = json_sequence(head_.media_type());
+    reader_.begin(
+        {head_.is_chunked(), head_.is_stream(), texts, stream_ ? "" : head_.content_coding()});
     if (!head_.is_stream()) return;
+    if (!stream_) declared_items_.emplace(item_contract(), input_.api, !texts, findings_);
     head_.check(findings_);
     if (const std::string* location = head_.headers().find("Content-Location"))
         sequence_.check_run_id(run_id_in(*location), "Content-Location", {});
+}
+
+/// Returns what the document says of the items, which may be nothing.
+const ItemContract& StreamChecker::item_contract() const {
+    static const ItemContract kNothing;
+    const DeclaredResponse* declared = input_.operation.response_for(head_.status());
+    if (!declared) return kNothing;
+    for (const MediaType& content : declared->content) {
+        if (content.items && http::media_type(content.name) == head_.media_type())
+            return *content.items;
+    }
+    return kNothing;
 }
 
 void StreamChecker::feed(std::string_view bytes, Instant at, const EventSink& on_event) {
@@ -88,6 +111,7 @@ void StreamChecker::feed(std::string_view bytes, Instant at, const EventSink& on
 bool StreamChecker::take_event(const ReceivedEvent& received, const EventSink& on_event) {
     if (!first_event_) first_event_ = received.arrived_at;
     if (!items_) {
+        if (declared_items_) declared_items_->check(received);
         record_arrival(received, "");
         return on_event(received);
     }
@@ -133,15 +157,18 @@ void StreamChecker::note_operation(const ModeEvent& mode_event) {
     findings_.mark_shown(input_.operation.path_requirements);
 }
 
-void StreamChecker::finish(StreamEnd end) {
+void StreamChecker::finish(StreamEnd end, const EventSink& on_event) {
     end_ = end;
     begin_body();
     const bool is_over =
         end == StreamEnd::kComplete || end == StreamEnd::kClosed || end == StreamEnd::kReset;
-    reader_.finish(is_over);
+    reader_.finish(is_over,
+                   [&](const ReceivedEvent& received) { return take_event(received, on_event); });
     if (!head_.is_stream()) return;
     check_end(end);
     check_has_first(end);
+    if (declared_items_ && end == StreamEnd::kComplete)
+        declared_items_->finish({trace_.size(), reader_.events()});
     sequence_.finish(end == StreamEnd::kComplete, started_);
 }
 
@@ -154,7 +181,7 @@ void StreamChecker::check_end(StreamEnd end) {
             return;
         case StreamEnd::kDeadline:
             if (input_.must_end)
-                findings_.add(StreamRuleId::kTerminator,
+                findings_.add(StreamRuleId::kNoEnd,
                               {.got = "no end before the deadline", .position = last});
             return;
         case StreamEnd::kClosed:

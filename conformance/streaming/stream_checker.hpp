@@ -2,6 +2,7 @@
 // Checks a stream while it is received: head and bytes in, events and findings out. No I/O.
 
 #include "conformance/client/stream_sink.hpp"
+#include "conformance/streaming/declared_item_checker.hpp"
 #include "conformance/streaming/event_reader.hpp"
 #include "conformance/streaming/finding_collector.hpp"
 #include "conformance/streaming/item_checker.hpp"
@@ -63,8 +64,11 @@ class StreamChecker {
     /// Reads the next bytes and calls `on_event` with each event after checking it, until that
     /// returns false: then the rest is ignored.
     void feed(std::string_view bytes, Instant at, const EventSink& on_event);
-    /// Ends the response. No input may follow.
-    void finish(client::StreamEnd end);
+    /// Ends the response. No input may follow. Calls `on_event` with an item that the end
+    /// completes.
+    void finish(
+        client::StreamEnd end,
+        const EventSink& on_event = [](const ReceivedEvent&) { return true; });
 
     [[nodiscard]] const ResponseHead& head() const { return head_; }
     [[nodiscard]] StreamSummary summary() const;
@@ -86,6 +90,7 @@ class StreamChecker {
 
   private:
     void begin_body();
+    [[nodiscard]] const ItemContract& item_contract() const;
     void record_arrival(const ReceivedEvent& received, std::string_view mode);
     bool take_event(const ReceivedEvent& received, const EventSink& on_event);
     void note_operation(const ModeEvent& mode_event);
@@ -104,6 +109,7 @@ class StreamChecker {
     ResponseHead head_;
     EventReader reader_{trace_, findings_};
     std::optional<ItemChecker> items_;
+    std::optional<DeclaredItemChecker> declared_items_;  ///< if the contract has no stream
     SequenceChecker sequence_;
     Instant started_{};
     bool has_begun_ = false;

@@ -82,6 +82,14 @@ paths:
                   updates: { event: updates, schema: { type: object }, requirements: [T-UPDATES] }
                 other_events: [metadata, error]
                 rules: { run: { requirements: [T-RUN] } }
+  /other/stream:
+    get:
+      operationId: streamOther
+      responses: { '200': { description: ok, content: { text/event-stream: {} } } }
+  /lines:
+    get:
+      operationId: readLines
+      responses: { '200': { description: ok, content: { application/x-ndjson: {} } } }
   /things:
     get:
       operationId: listThings
@@ -144,6 +152,7 @@ struct StreamCase {
     std::chrono::milliseconds event_interval{
         0};                              ///< between the bytes of two events; 0: all together
     std::chrono::milliseconds delay{0};  ///< before the first bytes
+    std::shared_ptr<const ApiDocument> api = stream_api();
     std::string operation = "streamIt";
     std::string run_id{};
     std::vector<std::string> replaced_keys{};
@@ -190,7 +199,7 @@ struct StreamCheckOutput {
 };
 
 inline StreamCheckOutput check_stream(const StreamCase& test_case) {
-    const auto api = stream_api();
+    const auto& api = test_case.api;
     const Json request = json_of(test_case.request);
     StreamChecker checker({.operation = *api->find_operation(test_case.operation),
                            .api = *api,

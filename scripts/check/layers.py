@@ -55,6 +55,7 @@ THIRD_PARTY = {
     "libidn2": (r"^idn2\.h$", ["spec/schema"]),
     "simdjson": (r"simdjson\.h$", ["spec/json"]),
     "libyaml": (r"^yaml\.h$", ["spec/json"]),
+    "zlib": (r"^zlib\.h$", ["spec/http"]),
     "CLI11": (r"CLI/", ["spec/command_line", "mock_server/app", "conformance/app", "benchmarks"]),
     "google/benchmark": (r"benchmark/benchmark\.h$", ["benchmarks"]),
     "std::regex": (r"regex$", []),

@@ -6,6 +6,7 @@
 #include "spec/contract/model/basis.hpp"
 #include "spec/contract/model/body_fields.hpp"
 #include "spec/contract/model/history_rule.hpp"
+#include "spec/contract/model/item_contract.hpp"
 #include "spec/contract/model/rule_list.hpp"
 #include "spec/contract/model/stream_contract.hpp"
 #include "spec/http/path_template.hpp"
@@ -43,6 +44,7 @@ struct MediaType {
     std::string name;
     std::string schema_pointer;              ///< "" if any content is allowed
     std::optional<StreamContract> stream{};  ///< set if the response is a stream of events
+    std::optional<ItemContract> items{};     ///< set if the document says what its items are
 };
 
 struct RequestBody {

@@ -143,6 +143,15 @@ struct ContentEntry {
                                                const std::string& pointer,
                                                std::vector<AcceptedNames>& known);
 
+/// Returns whether the x-stream of a content describes items (ItemContract), not the events of
+/// modes (StreamContract).
+[[nodiscard]] bool describes_items(const OpenApiNode& content);
+
+/// Reads what a content says of its items: itemSchema from OpenAPI 3.2 on, and x-stream. Errors:
+/// kInvalid, with position.
+[[nodiscard]] Result<std::optional<ItemContract>> read_items(const Document& document,
+                                                             const OpenApiNode& content);
+
 /// Reads the stream contract (x-stream) of a response's content, if it has one. Errors: kInvalid,
 /// kNotFound, with position.
 [[nodiscard]] Result<std::optional<StreamContract>> read_stream(const Document& document,

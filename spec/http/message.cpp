@@ -129,6 +129,13 @@ bool is_json_media_type(std::string_view media_type) {
     return media_type == "application/json" || has_suffix(media_type, "+json");
 }
 
+bool is_sequence_media_type(std::string_view media_type) {
+    constexpr std::string_view kNames[] = {
+        kEventStreamType, "application/jsonl", "application/x-ndjson", "application/json-seq"};
+    return std::find(std::begin(kNames), std::end(kNames), media_type) != std::end(kNames) ||
+           has_suffix(media_type, "+json-seq");
+}
+
 bool is_xml_media_type(std::string_view media_type) {
     return media_type == "application/xml" || media_type == "text/xml" ||
            has_suffix(media_type, "+xml");

@@ -65,6 +65,11 @@ struct Response {
 [[nodiscard]] std::string media_type(std::string_view content_type);
 /// Returns whether a media type is JSON (`application/json`, `*/*+json`).
 [[nodiscard]] bool is_json_media_type(std::string_view media_type);
+/// The media type of event streams.
+inline constexpr std::string_view kEventStreamType = "text/event-stream";
+/// Returns whether a media type is a sequence of items: an event stream, JSON lines or a JSON text
+/// sequence.
+[[nodiscard]] bool is_sequence_media_type(std::string_view media_type);
 /// Returns whether a media type is XML (`application/xml`, `text/xml`, `*/*+xml`).
 [[nodiscard]] bool is_xml_media_type(std::string_view media_type);
 

@@ -89,6 +89,18 @@ TEST(MediaType, IsLowerCaseWithoutParameters) {
     EXPECT_EQ(media_type(""), "");
 }
 
+TEST(MediaType, IsASequenceOfItems) {
+    for (const char* type : {"text/event-stream",
+                             "application/jsonl",
+                             "application/x-ndjson",
+                             "application/json-seq",
+                             "application/geo+json-seq"})
+        EXPECT_TRUE(is_sequence_media_type(type)) << type;
+    for (const char* type :
+         {"application/json", "text/plain", "json-seq", "application/xjson-seq", ""})
+        EXPECT_FALSE(is_sequence_media_type(type)) << type;
+}
+
 struct JsonTypeCase {
     std::string name;
     std::string type;

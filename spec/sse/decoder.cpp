@@ -147,6 +147,7 @@ void Decoder::process_retry(const Line& line, std::string_view value) {
     if (!is_digits(value)) return add_warning(WarningType::kBadRetry, line.offset, line.text);
     if (read.ec != std::errc() || milliseconds > kMost) milliseconds = kMost;
     retry_ = std::chrono::milliseconds(milliseconds);
+    has_retry_ = true;
 }
 
 bool Decoder::finish_event(const Line& line) {
@@ -165,6 +166,8 @@ bool Decoder::finish_event(const Line& line) {
     event_.data = replace_invalid(data_, data_is_ascii_, data_buffer_);
     event_.id = last_id_;
     event_.has_id = has_id_;
+    event_.has_type = !type_.empty();
+    event_.has_retry = has_retry_;
     event_.offset = block_offset_;
     event_.end = lines_.offset();
     is_dispatched_ = true;
@@ -181,6 +184,7 @@ void Decoder::reset_event() {
     owns_data_ = false;
     owns_type_ = false;
     has_id_ = false;
+    has_retry_ = false;
 }
 
 /// Copies what is still needed of the bytes, which become invalid.

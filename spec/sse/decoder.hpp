@@ -24,6 +24,8 @@ struct Event {
     std::string_view data{};
     std::string_view id{};     ///< the last one set, by this event or an earlier one
     bool has_id = false;       ///< this event sets the id
+    bool has_type = false;     ///< this event sets its type
+    bool has_retry = false;    ///< this event sets the reconnection time
     std::uint64_t offset = 0;  ///< offset of its first line in the stream
     std::uint64_t end = 0;     ///< offset of the byte after its blank line
 };
@@ -141,6 +143,7 @@ class Decoder {
     std::string data_buffer_;
     std::string type_buffer_;
     bool has_id_ = false;
+    bool has_retry_ = false;
     std::string id_;  ///< id of the current block
     std::string last_id_;
     std::optional<Duration> retry_;

@@ -161,6 +161,24 @@ TEST(SseDecoder, ReportsTheOffsetsOfEachEvent) {
     EXPECT_TRUE((*second)->has_id);
 }
 
+TEST(SseDecoder, TellsWhichFieldsAnEventSets) {
+    Decoder decoder;
+    decoder.feed("event: message\nretry: 5\ndata\n\nretry: 6\n\nid\ndata\n\n");
+    const auto first = decoder.next();
+    ASSERT_THAT(first, IsOk());
+    ASSERT_NE(*first, nullptr);
+    EXPECT_TRUE((*first)->has_type);
+    EXPECT_TRUE((*first)->has_retry);
+    EXPECT_FALSE((*first)->has_id);
+    const auto second = decoder.next();
+    ASSERT_THAT(second, IsOk());
+    ASSERT_NE(*second, nullptr);
+    EXPECT_EQ((*second)->type, kDefaultType);
+    EXPECT_FALSE((*second)->has_type);
+    EXPECT_FALSE((*second)->has_retry);
+    EXPECT_TRUE((*second)->has_id);
+}
+
 TEST(SseDecoder, DoesNotCopyAnEventThatArrivedInOnePiece) {
     const std::string bytes = "event: values\ndata: {}\n\n";
     Decoder decoder;

@@ -164,10 +164,10 @@ Result<Json> payload_of(const workflow::StepBody& body, const expressions::Scope
 /// Returns the accepted media types: JSON, preceded by a stream if the operation can respond with
 /// one.
 std::string accept_header(const workflow::Step& step) {
-    constexpr const char* kStreamType = "text/event-stream";
     for (const DeclaredResponse& response : step.operation->responses) {
         for (const MediaType& content : response.content) {
-            if (content.name == kStreamType) return std::string(kStreamType) + ", application/json";
+            const std::string type = http::media_type(content.name);
+            if (http::is_sequence_media_type(type)) return type + ", application/json";
         }
     }
     return "application/json";

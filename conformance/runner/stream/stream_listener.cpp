@@ -16,7 +16,6 @@ namespace {
 
 using client::StreamEnd;
 
-constexpr std::string_view kStreamType = "text/event-stream";
 /// From the head of a response that is not a stream to its end.
 constexpr std::chrono::seconds kNonStreamTimeout{2};
 
@@ -91,8 +90,9 @@ bool may_stream(const workflow::Step& step) {
     if (step.sse) return true;
     const auto& responses = step.operation->responses;
     return std::ranges::any_of(responses, [](const DeclaredResponse& response) {
-        return std::ranges::any_of(
-            response.content, [](const MediaType& content) { return content.name == kStreamType; });
+        return std::ranges::any_of(response.content, [](const MediaType& content) {
+            return http::is_sequence_media_type(http::media_type(content.name));
+        });
     });
 }
 
@@ -153,7 +153,9 @@ bool StreamListener::is_beside_output(std::string_view name) const {
 }
 
 bool StreamListener::add_event(const streaming::ReceivedEvent& received) {
-    const bool keeps_alive = received.mode.empty() && received.data && received.data->is_null();
+    // Of a stream that the contract does not describe, every event counts.
+    const bool keeps_alive = stream_contract_of(step_) && received.mode.empty() && received.data &&
+                             received.data->is_null();
     if (keeps_alive || is_beside_output(received.event.type)) return true;
     const EventValue event = event_value(received);
     expressions::Scope own = scope();
@@ -248,7 +250,8 @@ void StreamListener::notify_end() {
 StreamOutcome StreamListener::finish(const client::Exchange& exchange) {
     StreamEnd end = exchange.stream_end.value_or(StreamEnd::kComplete);
     if (end == StreamEnd::kDeadline && is_stop_requested()) end = StreamEnd::kStopped;
-    checker_.finish(end);
+    checker_.finish(end,
+                    [&](const streaming::ReceivedEvent& received) { return add_event(received); });
     StreamOutcome outcome;
     outcome.is_stream = checker_.head().is_stream();
     outcome.summary = checker_.summary();

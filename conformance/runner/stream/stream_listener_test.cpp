@@ -50,6 +50,19 @@ TEST_F(StreamRunTest, CountsNoEventsBesideTheOutputOfTheRun) {
     EXPECT_EQ(step_of(result).exchanges.front().streams.front().events, 4U);
 }
 
+TEST_F(StreamRunTest, CountsEveryEventOfAStreamThatTheContractDoesNotDescribe) {
+    const std::string steps =
+        "      - stepId: s\n        operationId: streamOther\n        x-ct-sse: { minEvents: ";
+    const ScriptedServer::ServerScript script{
+        "GET /other/stream",
+        {{"HTTP/1.0 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: null\n\n"
+          "data: [DONE]\n\n"}},
+        Then::kClose};
+    const auto result = play_script(script, steps + "2, maxEvents: 2 }\n");
+    EXPECT_THAT(codes_of(step_of(result)), IsEmpty());
+    EXPECT_THAT(codes_of(step_of(play_script(script, steps + "3 }\n"))), ElementsAre("criterion"));
+}
+
 TEST_F(StreamRunTest, ChecksAStreamWithoutRules) {
     const auto result = play_script(
         stream_script({{chunk(event("metadata", "{}")) + kEnd}}),

@@ -13,6 +13,9 @@ std::vector<std::string> schemas_of(const Operation& operation) {
     for (const DeclaredResponse& response : operation.responses) {
         for (const MediaType& content : response.content) {
             if (!content.schema_pointer.empty()) pointers.push_back(content.schema_pointer);
+            if (!content.items) continue;
+            for (std::string& pointer : content.items->schema_pointers())
+                pointers.push_back(std::move(pointer));
         }
         for (const DeclaredHeader& header : response.headers) {
             if (!header.schema_pointer.empty()) pointers.push_back(header.schema_pointer);

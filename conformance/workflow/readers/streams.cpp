@@ -2,6 +2,7 @@
 
 #include "conformance/workflow/readers/readers.hpp"
 #include "spec/base/text.hpp"
+#include "spec/http/message.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/print.hpp"
 
@@ -108,7 +109,7 @@ bool never_streams(const Operation& operation) {
         if (response.status.front() != '2') continue;
         for (const MediaType& content : response.content) {
             is_declared = true;
-            if (content.name == "text/event-stream") return false;
+            if (http::is_sequence_media_type(http::media_type(content.name))) return false;
         }
     }
     return is_declared;

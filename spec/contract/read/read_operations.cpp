@@ -140,9 +140,12 @@ class OperationReader {
             if (!entry) return fail(entry.error());
             auto stream = with_rules_ ? read_stream(document_, *entry) : std::nullopt;
             if (!stream) return fail(stream.error());
+            auto items = read_items(document_, *entry);
+            if (!items) return fail(items.error());
             result.push_back({to_lower(media_type),
                               entry->has("schema") ? entry->pointer + "/schema" : "",
-                              std::move(*stream)});
+                              std::move(*stream),
+                              std::move(*items)});
         }
         return result;
     }

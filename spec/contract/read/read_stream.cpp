@@ -177,7 +177,7 @@ class StreamContractReader {
 
 Result<std::optional<StreamContract>> read_stream(const Document& document,
                                                   const OpenApiNode& content) {
-    if (!content.has(kStreamKeyword)) return std::nullopt;
+    if (!content.has(kStreamKeyword) || describes_items(content)) return std::nullopt;
     const auto node = require_object(document, content.child(kStreamKeyword));
     if (!node) return fail(node.error());
     auto stream = StreamContractReader(document).read(*node);

@@ -14,6 +14,7 @@ enum class OpenApiObject {
     kParameter,  ///< and header
     kMessage,    ///< response, request body, encoding
     kMediaType,
+    kStreamItems,  ///< x-stream that describes items
     kSchema,
 };
 
@@ -59,6 +60,10 @@ constexpr SchemaMember kSchemaMembers[] = {
     {kMessage, "content", kMap, kMediaType},
     {kMessage, "headers", kMap, kParameter},
     {kMediaType, "schema", kOne, kSchema},
+    {kMediaType, "itemSchema", kOne, kSchema},
+    {kMediaType, "x-stream", kOne, kStreamItems},
+    {kStreamItems, "schema", kOne, kSchema},
+    {kStreamItems, "kinds", kMap, kSchema},
     {kMediaType, "encoding", kMap, kMessage},
 };
 

@@ -178,6 +178,10 @@ SecretPlaces find_secret_places(const ApiDocument& api, const Operation& operati
     for (const DeclaredResponse& response : operation.responses) {
         for (const MediaType& content : response.content) {
             bodies.add(content.schema_pointer);
+            if (content.items) {
+                for (const std::string& pointer : content.items->schema_pointers())
+                    bodies.add(pointer);
+            }
             if (!content.stream) continue;
             for (const DeclaredEvent* event : content.stream->events())
                 bodies.add(event->schema_pointer);

@@ -1,0 +1,52 @@
+#pragma once
+// Checks each item of a sequence by what its document says of it (itemSchema, x-stream), as it
+// arrives.
+
+#include "conformance/streaming/event_reader.hpp"
+#include "conformance/streaming/finding_collector.hpp"
+#include "conformance/streaming/text_schemas.hpp"
+#include "spec/contract/contract.hpp"
+#include "spec/json/json_fwd.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace plumbline::streaming {
+
+/// Returns an event as OpenAPI 3.2 models it: data, and event, id and retry if it sets them.
+[[nodiscard]] Json event_object(const ReceivedEvent& received);
+
+/// Memory does not grow with the sequence. Not thread-safe: each sequence has its own.
+class DeclaredItemChecker {
+  public:
+    /// All arguments are borrowed. `is_event_stream`: the items are events, not JSON texts.
+    DeclaredItemChecker(const ItemContract& contract,
+                        const ApiDocument& api,
+                        bool is_event_stream,
+                        FindingCollector& findings);
+
+    void check(const ReceivedEvent& received);
+    /// Ends a sequence that was received completely.
+    void finish(const StreamPosition& end);
+
+  private:
+    [[nodiscard]] bool is_end_marker(std::string_view data) const;
+    void check_order(const ReceivedEvent& received, bool is_marker);
+    void check_item(const ReceivedEvent& received);
+    void check_data(const ReceivedEvent& received);
+    [[nodiscard]] std::optional<std::string> schema_of(const ReceivedEvent& received);
+    void note_violations(const std::vector<Violation>& violations,
+                         const std::string& prefix,
+                         const Json& value,
+                         const ReceivedEvent& received);
+
+    const ItemContract& contract_;
+    const ApiDocument& api_;
+    bool is_event_stream_;
+    FindingCollector& findings_;
+    std::optional<TextSchemas> text_schemas_;
+    bool has_end_marker_ = false;
+};
+
+}  // namespace plumbline::streaming

@@ -1,0 +1,78 @@
+// Reads what a document says of the items of a sequence: itemSchema, and the x-stream of documents
+// that are not ours.
+
+#include "spec/base/text.hpp"
+#include "spec/contract/reading.hpp"
+#include "spec/json/access.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace plumbline {
+namespace reading {
+namespace {
+
+constexpr std::array kItemMembers =
+    std::to_array<std::string_view>({"schema", "kind_at", "kinds", "end_markers"});
+
+/// Returns whether documents of this version have `itemSchema`.
+bool has_item_schema(const Document& document) {
+    const std::string version = string_or(*document.root, "openapi", "");
+    return !version.starts_with("3.0.") && !version.starts_with("3.1.");
+}
+
+Result<void> check_members(const Document& document, const OpenApiNode& stream) {
+    for (const auto& [name, part] : stream.members()) {
+        if (std::ranges::find(kItemMembers, name) != kItemMembers.end()) continue;
+        return invalid_node(document,
+                            part,
+                            "x-stream: has no \"" + name + "\", only: " +
+                                join({kItemMembers.begin(), kItemMembers.end()}, " "));
+    }
+    return {};
+}
+
+}  // namespace
+
+bool describes_items(const OpenApiNode& content) {
+    if (!content.has_object("x-stream")) return false;
+    const OpenApiNode stream = content.child("x-stream");
+    return std::ranges::any_of(kItemMembers,
+                               [&](std::string_view name) { return stream.has(name); });
+}
+
+Result<std::optional<ItemContract>> read_items(const Document& document,
+                                               const OpenApiNode& content) {
+    ItemContract items;
+    if (content.has("itemSchema") && has_item_schema(document))
+        items.item_schema = content.child("itemSchema").pointer;
+    if (!describes_items(content))
+        return items.item_schema.empty() ? std::nullopt : std::optional(items);
+    const OpenApiNode stream = content.child("x-stream");
+    auto known = check_members(document, stream);
+    if (!known) return fail(known.error());
+    if (stream.has("schema")) items.data_schema = stream.child("schema").pointer;
+    items.kind_at = string_or(*stream.value, "kind_at", "");
+    if (!items.kind_at.empty() && items.kind_at.front() != '/')
+        return invalid_node(
+            document, stream.child("kind_at"), "x-stream: kind_at is a JSON pointer, e.g. /type");
+    for (const auto& [kind, schema] : stream.members("kinds"))
+        items.kinds.emplace(kind, schema.pointer);
+    items.end_markers = strings_or_empty(*stream.value, "end_markers");
+    return items;
+}
+
+}  // namespace reading
+
+std::vector<std::string> ItemContract::schema_pointers() const {
+    std::vector<std::string> pointers;
+    for (const std::string& pointer : {item_schema, data_schema}) {
+        if (!pointer.empty()) pointers.push_back(pointer);
+    }
+    for (const auto& [kind, pointer] : kinds) pointers.push_back(pointer);
+    return pointers;
+}
+
+}  // namespace plumbline
