@@ -90,7 +90,7 @@ void check_request_type(const ExchangeFindings& found) {
     const CheckInput& input = found.input;
     if (input.response.status != kUnsupportedMediaType || !sent_as_declared(input)) return;
     found.add("request-type",
-              "a body of " + input.sent_type + " to be accepted",
+              "a body of " + http::media_type(input.sent_type) + " to be accepted",
               status_name(input.response.status),
               input.operation.body->requirements);
 }
@@ -99,7 +99,7 @@ void check_request_type(const ExchangeFindings& found) {
 void check_content_type(const ExchangeFindings& found) {
     if (!found.declared || found.declared->content.empty() || found.content) return;
     std::vector<std::string> names;
-    for (const MediaType& content : found.declared->content) names.push_back(content.name);
+    for (const MediaType& content : found.declared->content) names.push_back(content.key);
     const http::Response& response = found.input.response;
     const std::string* header = response.headers.find("Content-Type");
     found.add(
@@ -120,9 +120,14 @@ void check_no_body(const ExchangeFindings& found) {
               found.declared->requirements);
 }
 
+bool is_json(const http::Response& response) {
+    const std::string* type = response.headers.find("Content-Type");
+    return type && http::is_json_media_type(http::media_type(*type));
+}
+
 void check_json(const ExchangeFindings& found) {
     const CheckInput& input = found.input;
-    if (!found.content || !http::is_json_media_type(found.content->name) || input.body) return;
+    if (!found.content || !is_json(input.response) || input.body) return;
     if (input.operation.method == "HEAD" || input.response.status == 204) return;
     found.add("json",
               "a JSON body",

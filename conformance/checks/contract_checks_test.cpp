@@ -176,6 +176,28 @@ TEST_F(ContractChecksTest, ReportsAnotherContentType) {
     EXPECT_EQ(result.findings[0].finding.got, "Content-Type text/plain");
 }
 
+TEST_F(ContractChecksTest, ComparesContentTypesByValue) {
+    const auto with_key = [&](std::string key, const char* type) {
+        std::string text = kApi;
+        const std::string json =
+            "content: { application/json: { schema: { $ref: "
+            "'#/components/schemas/Thing'";
+        text.replace(text.find(json), 27, "content: { " + key);
+        api_ = *ApiDocument::load("api", *parse_yaml(text, "api.yaml"));
+        return check(200, R"({"id":7})", {{"Content-Type", type}, {"X-Version", "1"}});
+    };
+    const char* kKey = "'Application/Json; charset=UTF-8'";
+    for (const char* type : {"application/json", "application/JSON;charset=\"utf-8\""})
+        EXPECT_THAT(codes(with_key(kKey, type)), ElementsAre("schema")) << type;
+    const CheckResult other = with_key(kKey, "application/json; charset=ascii");
+    ASSERT_THAT(codes(other), ElementsAre("content-type"));
+    EXPECT_EQ(other.findings[0].finding.expected,
+              "Content-Type Application/Json; charset=UTF-8 on status 200");
+    EXPECT_EQ(other.findings[0].finding.got, "Content-Type application/json; charset=ascii");
+    EXPECT_THAT(codes(with_key("'application/*'", "application/json")), ElementsAre("schema"));
+    EXPECT_THAT(codes(with_key("'application/*'", "text/json")), ElementsAre("content-type"));
+}
+
 TEST_F(ContractChecksTest, ReportsABodyThatIsNotJson) {
     const CheckResult result = check(200, R"({"id":)", json_);
     ASSERT_THAT(codes(result), ElementsAre("json"));

@@ -40,10 +40,16 @@ struct Parameter {
 
 /// One media type of a body and the schema of its content.
 struct MediaType {
-    std::string name;
-    std::string schema_pointer;              ///< "" if any content is allowed
+    std::string name;            ///< a media type or range, lower case, without parameters
+    std::string schema_pointer;  ///< "" if any content is allowed
     std::optional<StreamContract> stream{};  ///< set if the response is a stream of events
+    std::string key{};  ///< as the document writes it: `application/json; charset=utf-8`
 };
+
+/// Returns the entry of `content` that describes a Content-Type ("" if there is none): the most
+/// specific one, null if none matches. Source: OpenAPI 3.1, "Response Object", `content`.
+[[nodiscard]] const MediaType* find_content(const std::vector<MediaType>& content,
+                                            std::string_view content_type);
 
 struct RequestBody {
     bool required = false;

@@ -100,7 +100,7 @@ struct OperationReadResult {
 
 /// The single media type in the `content` of a parameter or header, and its Media Type Object.
 struct ContentEntry {
-    std::string name;  ///< lower case
+    std::string name;  ///< lower case, without parameters
     OpenApiNode node;
     std::string schema_pointer;  ///< "" if it has no schema
 };

@@ -129,9 +129,10 @@ class OperationReader {
             if (!entry) return fail(entry.error());
             auto stream = with_rules_ ? read_stream(document_, *entry) : std::nullopt;
             if (!stream) return fail(stream.error());
-            result.push_back({to_lower(media_type),
+            result.push_back({http::media_type(media_type),
                               entry->has("schema") ? entry->pointer + "/schema" : "",
-                              std::move(*stream)});
+                              std::move(*stream),
+                              media_type});
         }
         return result;
     }

@@ -2,6 +2,7 @@
 
 #include "spec/base/text.hpp"
 #include "spec/contract/reading.hpp"
+#include "spec/http/message.hpp"
 #include "spec/json/access.hpp"
 
 #include <nlohmann/json.hpp>
@@ -95,7 +96,7 @@ Result<std::optional<ContentEntry>> read_media_type(const Document& document,
     auto media = require_object(document, content->child(name));
     if (!media) return fail(media.error());
     std::string schema = media->has("schema") ? media->pointer + "/schema" : "";
-    return ContentEntry{to_lower(name), std::move(*media), std::move(schema)};
+    return ContentEntry{http::media_type(name), std::move(*media), std::move(schema)};
 }
 
 Result<std::vector<Parameter>> read_parameters(const Document& document,
