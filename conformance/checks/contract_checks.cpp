@@ -1,5 +1,6 @@
 #include "conformance/checks/contract_checks.hpp"
 
+#include "conformance/checks/text_values.hpp"
 #include "conformance/checks/verified_requirements.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/linked_files.hpp"
@@ -185,32 +186,27 @@ bool check_schema(const ExchangeFindings& found) {
     return schema->unjudged().empty();
 }
 
-/// Returns the value that a header's text represents.
-Result<Json> header_value(const DeclaredHeader& header, const std::string& text) {
-    if (header.value_type == DeclaredHeader::HeaderValueType::kText) return Json(text);
-    auto value = parse_json(text);
-    if (header.value_type == DeclaredHeader::HeaderValueType::kJson) return value;
-    // Text that is neither a number nor a boolean stays a string, which no such schema accepts.
-    return value && value->is_primitive() ? *std::move(value) : Json(text);
-}
-
 /// Source: OpenAPI 3.1, "Header Object". A schema that cannot be used is ignored: it was reported
 /// when the suite was loaded.
 void check_header(const ExchangeFindings& found, const DeclaredHeader& header) {
     const CheckInput& input = found.input;
-    const std::string* text = input.response.headers.find(header.name);
-    if (!text) return;
+    if (!input.response.headers.has(header.name)) return;
     const std::string name = "the header " + header.name;
     const auto& requirements = found.declared->requirements;
-    const auto value = header_value(header, *text);
+    const bool is_json = header.value_type == DeclaredHeader::HeaderValueType::kJson;
+    auto value = read_header(header, input.response.headers);
     if (!value) {
-        found.add("header", name + " to contain JSON", to_text(value.error()), requirements);
+        found.add("header",
+                  name + (is_json ? " to contain JSON" : " to contain an object"),
+                  to_text(value.error()),
+                  requirements);
         return;
     }
     if (header.schema_pointer.empty()) return;
     const auto& schema = input.api.schema(header.schema_pointer);
     if (!schema) return;
-    for (const Violation& violation : schema->evaluate(*value)) {
+    const auto violations = is_json ? schema->evaluate(*value) : evaluate_texts(*schema, *value);
+    for (const Violation& violation : violations) {
         if (found.all.size() >= kMaxFindings) return;
         const std::string& pointer = violation.instance_pointer;
         found

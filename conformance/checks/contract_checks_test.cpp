@@ -30,6 +30,8 @@ paths:
             X-Version: { $ref: '#/components/headers/Version' }
             X-Left: { schema: { type: integer, minimum: 0 } }
             X-Kind: { schema: { type: string, enum: [a, '7'] } }
+            X-List: { schema: { type: array, items: { type: integer } } }
+            X-Pair: { explode: true, schema: { type: object, properties: { a: { type: boolean } } } }
             X-Page: { content: { application/json: { schema: { $ref: '#/components/schemas/Page' } } } }
           content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } }
         '204': { description: nothing, x-requirements: [T-204] }
@@ -150,6 +152,13 @@ TEST_F(ContractChecksTest, ChecksHeadersByTheTypeOfTheirSchema) {
     EXPECT_THAT(with("X-Left", "{}"),
                 ElementsAre("header: the header X-Left: found string \"{}\", expected integer"));
     EXPECT_THAT(with("X-Kind", "8"), ElementsAre(HasSubstr("header: the header X-Kind: ")));
+    EXPECT_THAT(with("X-List", "1, 2"), IsEmpty());
+    EXPECT_THAT(with("X-List", "1,x"),
+                ElementsAre("header: the header X-List /1: found string \"x\", expected integer"));
+    EXPECT_THAT(with("X-Pair", "a=true"), IsEmpty());
+    EXPECT_THAT(with("X-Pair", "a=1"), ElementsAre(HasSubstr("the header X-Pair /a: ")));
+    EXPECT_THAT(with("X-Pair", "a,true"),
+                ElementsAre("header: the header X-Pair to contain an object"));
 }
 
 TEST_F(ContractChecksTest, ReportsAnUndeclaredStatus) {

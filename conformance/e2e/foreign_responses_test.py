@@ -57,3 +57,35 @@ class ForeignResponses(target_test.TargetTest):
         self.assert_passes(http_service.json_answer(200, {"id": 1}), content=content)
         self.assert_fails('the member "other"', (200, {"Content-Type": "application/problem+json"}, VALID),
                           content=content)
+
+    def test_ignore_what_openapi_ignores_about_headers(self):
+        wrong = {"required": True, "schema": {"type": "string", "enum": ["text/x"]}}
+        ignored = [{"name": name, "in": "header", "required": True, "schema": {"type": "string", "enum": ["text/x"]}}
+                   for name in ("Accept", "Authorization", "Content-Type")]
+        _, requests = self.assert_passes(
+            http_service.json_answer(200, {"id": 1}), content={"application/json": OBJECT},
+            headers={"content-type": wrong}, parameters=ignored,
+            step=", parameters: [ { name: Authorization, in: header, value: Basic YTpi } ]")
+        self.assertEqual(requests[-1][1]["Authorization"], "Basic YTpi")
+
+    def test_judge_lists_and_objects_in_headers(self):
+        numbers = {"schema": {"type": "array", "items": {"type": "integer"}, "maxItems": 3}}
+        sizes = {"schema": {"type": "object", "properties": {"a": {"type": "integer"}}}}
+        headers = {"X-Numbers": numbers, "X-Sizes": sizes, "X-Exploded": {**sizes, "explode": True}}
+        for name, value, expected in (("X-Numbers", "1, 2", ""), ("X-Numbers", "1,2,x", 'found string "x"'),
+                                      ("X-Numbers", "1,2,3,4", "X-Numbers: "),
+                                      ("X-Sizes", "a,1,b,x", ""), ("X-Sizes", "a,x", "the header X-Sizes /a"),
+                                      ("X-Sizes", "a", "the header X-Sizes to contain an object"),
+                                      ("X-Exploded", "a=1", ""), ("X-Exploded", "a=x", "the header X-Exploded /a")):
+            with self.subTest(f"{name}: {value}"):
+                answer = (200, {name: value}, "")
+                if expected:
+                    self.assert_fails(expected, answer, headers=headers)
+                else:
+                    self.assert_passes(answer, headers=headers)
+
+    def test_are_requested_without_brackets_in_the_query(self):
+        deep = {"name": "f", "in": "query", "style": "deepObject", "explode": True, "schema": {"type": "object"}}
+        _, requests = self.assert_passes((200, {}, ""), parameters=[deep],
+                                         step=", parameters: [ { name: f, in: query, value: { a: 1 } } ]")
+        self.assertEqual(requests[-1][0], "GET /items?f%5Ba%5D=1")

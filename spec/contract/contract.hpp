@@ -60,13 +60,15 @@ struct RequestBody {
 /// A response header whose value is checked.
 struct DeclaredHeader {
     enum class HeaderValueType {
-        kText,
-        kScalar,  ///< a number or a boolean
-        kJson,    ///< JSON text (`content: {application/json: ...}`)
+        kScalar,  ///< a string, number or boolean
+        kList,
+        kObject,
+        kJson,  ///< JSON text (`content: {application/json: ...}`)
     };
     std::string name;
-    HeaderValueType value_type = HeaderValueType::kText;
+    HeaderValueType value_type = HeaderValueType::kScalar;
     std::string schema_pointer;  ///< "" if any value is allowed
+    bool explode = false;        ///< of objects: `a=1,b=2` instead of `a,1,b,2`
 };
 
 /// A response that an operation declares. `status` is `200`, `4XX` or `default`.
@@ -74,8 +76,7 @@ struct DeclaredResponse {
     std::string status;
     std::vector<MediaType> content;
     std::vector<std::string> required_headers;
-    /// Headers without arrays and objects, which are not checked.
-    std::vector<DeclaredHeader> headers{};
+    std::vector<DeclaredHeader> headers{};  ///< without those of types that cannot be told apart
     /// Ledger ids that its status verifies (x-requirements).
     std::vector<std::string> requirements;
     /// Ledger ids that the type and the syntax of its body verify (x-content-requirements).

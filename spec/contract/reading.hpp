@@ -52,6 +52,12 @@ struct OpenApiNode {
 /// Does the same as resolve_node, but the result must be an object.
 [[nodiscard]] Result<OpenApiNode> resolve_object(const Document& document, OpenApiNode node);
 
+/// Returns the types (`string`, `array`, ...) that the schema at a pointer names, also by its
+/// reference and the branches of allOf, anyOf and oneOf, without `null`; empty if it names none.
+/// Errors: as resolve_node.
+[[nodiscard]] Result<std::set<std::string>> named_types(const Document& document,
+                                                        const std::string& schema_pointer);
+
 /// A property of a body: its pointer in the body (`/source_config/repo_url`; array items are `*`,
 /// those of prefixItems are numbers) and the schema objects that describe it, the nearest first
 /// (siblings of a `$ref` before its target).
@@ -97,6 +103,11 @@ struct OperationReadResult {
     const Document& document,
     const std::vector<const OpenApiNode*>& owners,
     const http::PathTemplate& path);
+
+/// Returns whether the declaration of a header parameter (any case) is ignored: Accept,
+/// Content-Type and Authorization follow from media types and security schemes. Source:
+/// OpenAPI 3.1, "Parameter Object", `name`.
+[[nodiscard]] bool is_ignored_header(std::string_view parameter);
 
 /// The single media type in the `content` of a parameter or header, and its Media Type Object.
 struct ContentEntry {

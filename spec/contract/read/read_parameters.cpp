@@ -40,6 +40,11 @@ bool has_parameter(const std::vector<Parameter>& parameters,
     });
 }
 
+bool is_ignored_parameter(const OpenApiNode& node) {
+    return node.value->is_object() && string_or(*node.value, "in", "") == "header" &&
+           is_ignored_header(string_or(*node.value, "name", ""));
+}
+
 Result<Parameter> read_parameter(const Document& document,
                                  const OpenApiNode& node,
                                  const http::PathTemplate& path) {
@@ -81,6 +86,13 @@ Result<Parameter> read_parameter(const Document& document,
 
 }  // namespace
 
+bool is_ignored_header(std::string_view parameter) {
+    constexpr std::array<std::string_view, 3> kNames{"Accept", "Content-Type", "Authorization"};
+    return std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) {
+        return equals_ignoring_case(name, parameter);
+    });
+}
+
 Result<std::optional<ContentEntry>> read_media_type(const Document& document,
                                                     const OpenApiNode& owner) {
     if (!owner.has("content")) return std::nullopt;
@@ -110,6 +122,7 @@ Result<std::vector<Parameter>> read_parameters(const Document& document,
         for (const OpenApiNode& item : list->items()) {
             const auto node = resolve_node(document, item);
             if (!node) return fail(node.error());
+            if (is_ignored_parameter(*node)) continue;
             auto parameter = read_parameter(document, *node, path);
             if (!parameter) return fail(parameter.error());
             if (!has_parameter(parameters, parameter->name, parameter->location))
