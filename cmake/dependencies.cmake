@@ -9,6 +9,7 @@ find_package(simdjson REQUIRED)
 find_package(valijson REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(CURL REQUIRED)
+find_package(ZLIB REQUIRED)
 find_package(mimalloc REQUIRED)
 
 find_package(PkgConfig REQUIRED)

@@ -121,6 +121,16 @@ void check_no_body(const ExchangeFindings& found) {
               found.declared->requirements);
 }
 
+/// Source: RFC 9110, section 8.4.
+void check_coding(const ExchangeFindings& found) {
+    const CheckInput& input = found.input;
+    if (!found.declared || !input.coding_error) return;
+    found.add("content-coding",
+              "a body without content coding, or in the coding that its Content-Encoding names",
+              input.coding_error->message,
+              content_requirements(*found.declared));
+}
+
 bool is_json(const http::Response& response) {
     const std::string* type = response.headers.find("Content-Type");
     return type && http::is_json_media_type(http::media_type(*type));
@@ -128,7 +138,7 @@ bool is_json(const http::Response& response) {
 
 void check_json(const ExchangeFindings& found) {
     const CheckInput& input = found.input;
-    if (!found.content || !is_json(input.response) || input.body) return;
+    if (!found.content || !is_json(input.response) || input.body || input.coding_error) return;
     if (input.operation.method == "HEAD" || input.response.status == 204) return;
     found.add("json",
               "a JSON body",
@@ -141,6 +151,7 @@ void check_json(const ExchangeFindings& found) {
 bool check_schema(const ExchangeFindings& found) {
     const CheckInput& input = found.input;
     if (!found.declared || !found.content || !input.body) return true;
+    if (input.coding_error) return false;
     if (found.content->schema_pointer.empty()) return true;
     const Result<Schema>& schema = input.api.schema(found.content->schema_pointer);
     if (!schema) {
@@ -228,8 +239,13 @@ void check_headers(const ExchangeFindings& found) {
     for (const DeclaredHeader& header : found.declared->headers) check_header(found, header);
 }
 
-constexpr std::array kChecks{
-    check_status, check_request_type, check_content_type, check_no_body, check_json, check_headers};
+constexpr std::array kChecks{check_status,
+                             check_request_type,
+                             check_content_type,
+                             check_no_body,
+                             check_coding,
+                             check_json,
+                             check_headers};
 
 }  // namespace
 

@@ -207,6 +207,21 @@ TEST_F(ContractChecksTest, ComparesContentTypesByValue) {
     EXPECT_THAT(codes(with_key("'application/*'", "text/json")), ElementsAre("content-type"));
 }
 
+TEST_F(ContractChecksTest, ReportsOnlyTheCodingOfABodyThatIsStillCoded) {
+    const Error coding{ErrorCode::kSyntax, "Content-Encoding gzip: its end is missing", {}, {}};
+    const CheckResult result = check_exchange({*api_->find_operation("getThing"),
+                                               *api_,
+                                               {200, json_, "coded"},
+                                               nullptr,
+                                               "not JSON",
+                                               {"suite.yaml", 4, 7},
+                                               "",
+                                               &coding});
+    ASSERT_THAT(codes(result), ElementsAre("content-coding"));
+    EXPECT_EQ(result.findings[0].finding.got, coding.message);
+    EXPECT_THAT(result.verified, ElementsAre("T-EP"));
+}
+
 TEST_F(ContractChecksTest, ReportsABodyThatIsNotJson) {
     const CheckResult result = check(200, R"({"id":)", json_);
     ASSERT_THAT(codes(result), ElementsAre("json"));

@@ -16,6 +16,7 @@ constexpr std::array kExchangeCodes = std::to_array<std::string_view>({"criterio
                                                                        "request-type",
                                                                        "content-type",
                                                                        "body",
+                                                                       "content-coding",
                                                                        "json",
                                                                        "header",
                                                                        "schema",

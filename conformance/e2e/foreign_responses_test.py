@@ -1,7 +1,10 @@
 """Responses that are judged as a document of the user says: media types, headers, codings, bodies that are not JSON."""
 
+import gzip
 import json
 import tempfile
+import unittest
+import zlib
 
 import http_service
 import programs
@@ -15,6 +18,10 @@ workflows: [ { workflowId: all, steps: [ { stepId: read, operationId: read%s } ]
 """
 OBJECT = {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}
 VALID = '{"id": 1}'
+
+
+def json_in(coding, body):
+    return 200, {"Content-Type": "application/json", "Content-Encoding": coding}, body
 
 
 class ForeignResponses(target_test.TargetTest):
@@ -89,3 +96,40 @@ class ForeignResponses(target_test.TargetTest):
         _, requests = self.assert_passes((200, {}, ""), parameters=[deep],
                                          step=", parameters: [ { name: f, in: query, value: { a: 1 } } ]")
         self.assertEqual(requests[-1][0], "GET /items?f%5Ba%5D=1")
+
+    def test_are_judged_after_their_content_coding(self):
+        for coding, encode in (("gzip", gzip.compress), ("deflate", zlib.compress),
+                               ("deflate", lambda text: zlib.compress(text)[2:-4])):
+            with self.subTest(coding):
+                _, requests = self.assert_passes(json_in(coding, encode(VALID.encode())),
+                                                 content={"application/json": OBJECT})
+                self.assertEqual(requests[-1][1]["Accept-Encoding"], "gzip, deflate")
+                self.assert_fails('the member "id"', json_in(coding, encode(b"{}")),
+                                  content={"application/json": OBJECT})
+
+    def test_fail_if_their_content_coding_cannot_be_undone(self):
+        for coding, body, got in (("gzip", VALID.encode(), "Content-Encoding gzip: incorrect header check"),
+                                  ("gzip", gzip.compress(VALID.encode())[:-1], "its end is missing"),
+                                  ("br", b"x", "Content-Encoding br: only gzip and deflate can be decoded")):
+            with self.subTest(got):
+                process, result, _ = self.play(json_in(coding, body), content={"application/json": OBJECT})
+                self.assertEqual(process.returncode, 1, process.stdout)
+                (finding,) = result["scenarios"][0]["steps"][0]["findings"]
+                self.assertEqual(finding["code"], "content-coding")
+                self.assertIn(got, finding["got"])
+
+    def test_are_refused_if_they_are_too_large_when_decoded(self):
+        process, _, _ = self.play(json_in("gzip", gzip.compress(bytes(17 * 2**20))), content={"application/json": OBJECT})
+        self.assertIn("more than 16777216 bytes when decoded", programs.unwrapped(process.stdout))
+        self.assertNotEqual(process.returncode, 0)
+
+    def test_that_may_be_streams_are_requested_without_coding(self):
+        content = {"application/json": OBJECT, "text/event-stream": {}}
+        _, requests = self.assert_passes(http_service.json_answer(200, {"id": 1}), content=content)
+        self.assertEqual(requests[-1][1]["Accept-Encoding"], "identity")
+        self.assert_fails("Content-Encoding gzip: it was not asked for",
+                          json_in("gzip", gzip.compress(VALID.encode())), content=content)
+
+
+if __name__ == "__main__":
+    unittest.main()

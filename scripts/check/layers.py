@@ -48,6 +48,7 @@ THIRD_PARTY = {
     "pistache": (r"pistache/", ["mock_server/transport"]),
     "Boost": (r"boost/", ["mock_server/transport"]),
     "libcurl": (r"curl/", ["conformance/client", "benchmarks/load/drive"]),
+    "zlib": (r"^zlib\.h$", ["conformance/client"]),
     "valijson": (r"valijson/", ["spec/schema"]),
     "RE2": (r"re2/", ["spec/regex"]),
     "simdjson": (r"simdjson\.h$", ["spec/json"]),
