@@ -1,7 +1,9 @@
 #include "conformance/checks/contract_checks.hpp"
 
+#include "conformance/checks/body_evaluation.hpp"
 #include "conformance/checks/text_values.hpp"
 #include "conformance/checks/verified_requirements.hpp"
+#include "reports/reports.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/linked_files.hpp"
 #include "spec/json/parse.hpp"
@@ -37,6 +39,7 @@ struct ExchangeFindings {
     const DeclaredResponse* declared;  ///< null if the status is not declared
     const MediaType* content;          ///< null if the media type is not declared
     std::vector<CheckFinding>& all;
+    std::vector<reports::Finding>& observations;
 
     reports::Finding& add(std::string code,
                           std::string expected,
@@ -146,12 +149,25 @@ void check_json(const ExchangeFindings& found) {
               content_requirements(*found.declared));
 }
 
+/// Says that a body was not judged, if only the response shows it: its media type matches a range,
+/// or its text is in another charset.
+void note_unjudged(const ExchangeFindings& found) {
+    const CheckInput& input = found.input;
+    if (is_listed_as_unjudged(input.api, *found.content)) return;
+    const std::string* type = input.response.headers.find("Content-Type");
+    reports::Finding& finding = found.observations.emplace_back();
+    finding.code = reports::kNotJudged;
+    finding.verdict = reports::Verdict::kObserved;
+    finding.where = input.where;
+    finding.expected = "a body of " + input.operation.id + " that can be judged by its schema";
+    finding.got = type ? "Content-Type " + http::media_type(*type) : "no Content-Type";
+}
+
 /// Returns whether the body was checked: false if not all of its schema can be judged. Source:
 /// description, "Resources and their fields".
 bool check_schema(const ExchangeFindings& found) {
     const CheckInput& input = found.input;
-    if (!found.declared || !found.content || !input.body) return true;
-    if (input.coding_error) return false;
+    if (!found.declared || !found.content || input.coding_error) return true;
     if (found.content->schema_pointer.empty()) return true;
     const Result<Schema>& schema = input.api.schema(found.content->schema_pointer);
     if (!schema) {
@@ -164,7 +180,12 @@ bool check_schema(const ExchangeFindings& found) {
                   {});
         return false;
     }
-    const auto violations = schema->evaluate(*input.body);
+    const auto evaluation = evaluate_body(input, *found.content, *schema);
+    if (!evaluation) {
+        note_unjudged(found);
+        return false;
+    }
+    const std::vector<Violation>& violations = evaluation->violations;
     const auto requirements_of = [&](const Violation& violation) {
         auto ids = input.api.requirements_at(violation.schema_pointer, schema->pointer());
         return ids.empty() ? found.declared->requirements : ids;
@@ -184,7 +205,7 @@ bool check_schema(const ExchangeFindings& found) {
         const std::string& pointer = violation.instance_pointer;
         const std::string at = pointer.empty() ? "the body" : pointer;
         const bool is_unknown = violation.keyword == "enum" || violation.keyword == "const";
-        const Json* value = find(*input.body, std::string_view(pointer));
+        const Json* value = find(*evaluation->value, std::string_view(pointer));
         found
             .add("schema",
                  at + ": " + violation.message,
@@ -252,8 +273,11 @@ constexpr std::array kChecks{check_status,
 CheckResult check_exchange(const CheckInput& input) {
     CheckResult result;
     const DeclaredResponse* declared = input.operation.response_for(input.response.status);
-    const ExchangeFindings found{
-        input, declared, declared ? content_of(input, *declared) : nullptr, result.findings};
+    const ExchangeFindings found{input,
+                                 declared,
+                                 declared ? content_of(input, *declared) : nullptr,
+                                 result.findings,
+                                 result.observations};
     for (const auto check : kChecks) check(found);
     const bool is_body_checked = check_schema(found);
     // A schema verifies requirements only if the body was checked completely.

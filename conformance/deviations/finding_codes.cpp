@@ -36,7 +36,8 @@ constexpr std::array kUncoveredCodes = std::to_array<std::string_view>({"transpo
                                                                         reports::kContradiction,
                                                                         reports::kMaxObserved,
                                                                         reports::kAcceptedName,
-                                                                        reports::kVariantSeen});
+                                                                        reports::kVariantSeen,
+                                                                        reports::kNotJudged});
 
 std::vector<std::string> stream_codes() {
     std::vector<std::string> codes;

@@ -130,6 +130,36 @@ class ForeignResponses(target_test.TargetTest):
         self.assert_fails("Content-Encoding gzip: it was not asked for",
                           json_in("gzip", gzip.compress(VALID.encode())), content=content)
 
+    def test_are_judged_as_text_and_forms(self):
+        form = {**OBJECT, "properties": {"id": {"type": "integer"}, "tags": {"type": "array"}}}
+        for media_type, schema, body, expected in (
+                ("text/plain", {"type": "integer"}, "42", ""), ("text/plain", {"type": "integer"}, "x", "expected integer"),
+                ("text/plain", {"type": "string", "pattern": "^o"}, "ok", ""),
+                ("text/plain", {"type": "string", "pattern": "^o"}, "no", "^o"),
+                ("application/x-www-form-urlencoded", form, "id=1&tags=a", ""),
+                ("application/x-www-form-urlencoded", form, "id=x", "/id: found string")):
+            with self.subTest(f"{media_type}: {body}"):
+                answer, content = (200, {"Content-Type": media_type}, body), {media_type: schema}
+                if expected:
+                    self.assert_fails(expected, answer, content=content)
+                else:
+                    result, _ = self.assert_passes(answer, content=content)
+                    self.assertEqual(result["unjudged"], [])
+
+    def test_are_listed_if_they_cannot_be_judged(self):
+        for media_type, body in (("application/xml", "<id>1</id>"), ("text/csv", "id\n1\n"),
+                                 ("application/x-ndjson", '{"id":1}\n'), ("multipart/mixed; boundary=b", "--b--\r\n")):
+            with self.subTest(media_type):
+                name = media_type.partition(";")[0]
+                result, _ = self.assert_passes((200, {"Content-Type": media_type}, body), content={name: OBJECT})
+                (part,) = result["unjudged"]
+                self.assertIn(f"bodies of {name} of operation read", part)
+
+    def test_are_observed_if_only_they_show_that_they_cannot_be_judged(self):
+        result, _ = self.assert_passes((200, {"Content-Type": "application/xml"}, "<id/>"), content={"*/*": OBJECT})
+        (finding,) = result["scenarios"][0]["steps"][0]["findings"]
+        self.assertEqual((finding["code"], finding["got"]), ("not-judged", "Content-Type application/xml"))
+
 
 if __name__ == "__main__":
     unittest.main()

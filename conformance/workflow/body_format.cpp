@@ -1,7 +1,6 @@
 #include "conformance/workflow/body_format.hpp"
 
 #include "spec/base/text.hpp"
-#include "spec/http/media_type.hpp"
 #include "spec/http/message.hpp"
 #include "spec/json/print.hpp"
 
@@ -39,9 +38,8 @@ std::string content_type_of(const std::string& written, const Operation& operati
     if (!declared || declared->content.empty()) return kJson;
     const auto& content = declared->content;
     // A range is no type that can be sent.
-    const auto first = std::ranges::find_if(content, [](const MediaType& one) {
-        return !http::parse_content_type(one.key).is_range();
-    });
+    const auto first =
+        std::ranges::find_if(content, [](const MediaType& one) { return !one.is_range(); });
     if (first != content.end()) return first->key;
     return find_content(content, kJson) ? kJson : content.front().key;
 }

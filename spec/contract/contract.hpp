@@ -44,6 +44,8 @@ struct MediaType {
     std::string schema_pointer;  ///< "" if any content is allowed
     std::optional<StreamContract> stream{};  ///< set if the response is a stream of events
     std::string key{};  ///< as the document writes it: `application/json; charset=utf-8`
+
+    [[nodiscard]] bool is_range() const { return name.find('*') != std::string::npos; }
 };
 
 /// Returns the entry of `content` that describes a Content-Type ("" if there is none): the most

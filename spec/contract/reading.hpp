@@ -52,11 +52,9 @@ struct OpenApiNode {
 /// Does the same as resolve_node, but the result must be an object.
 [[nodiscard]] Result<OpenApiNode> resolve_object(const Document& document, OpenApiNode node);
 
-/// Returns the types (`string`, `array`, ...) that the schema at a pointer names, also by its
-/// reference and the branches of allOf, anyOf and oneOf, without `null`; empty if it names none.
-/// Errors: as resolve_node.
-[[nodiscard]] Result<std::set<std::string>> named_types(const Document& document,
-                                                        const std::string& schema_pointer);
+/// Returns the types (`string`, `array`, ...) that schemas name, without `null`; empty if they name
+/// none.
+[[nodiscard]] std::set<std::string> named_types(const std::vector<OpenApiNode>& schemas);
 
 /// A property of a body: its pointer in the body (`/source_config/repo_url`; array items are `*`,
 /// those of prefixItems are numbers) and the schema objects that describe it, the nearest first

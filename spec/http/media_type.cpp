@@ -58,10 +58,6 @@ const std::string* ContentType::parameter(std::string_view name) const {
     return found == parameters.end() ? nullptr : &found->second;
 }
 
-bool ContentType::is_range() const {
-    return media_type.find('*') != std::string::npos;
-}
-
 ContentType parse_content_type(std::string_view text) {
     ContentType type{media_type(text), {}};
     std::size_t at = text.find(';');
@@ -92,8 +88,9 @@ std::optional<std::size_t> match_specificity(std::string_view range,
     if (!fits || !std::all_of(wanted.parameters.begin(), wanted.parameters.end(), has))
         return std::nullopt;
     // Of two ranges that match the same type, the longer one leaves less open.
-    const std::size_t of_type =
-        wanted.is_range() ? std::min(wanted.media_type.size(), kWholeType - 1) : kWholeType;
+    const std::size_t of_type = wanted.media_type.find('*') == std::string::npos
+                                    ? kWholeType
+                                    : std::min(wanted.media_type.size(), kWholeType - 1);
     return of_type * (kMaxParameters + 1) + wanted.parameters.size();
 }
 

@@ -17,9 +17,6 @@ struct ContentType {
     std::vector<std::pair<std::string, std::string>> parameters;
 
     [[nodiscard]] const std::string* parameter(std::string_view name) const;
-    /// Returns whether it has a wildcard: `text/*`, or `application/*+json`, which documents use as
-    /// well.
-    [[nodiscard]] bool is_range() const;
 };
 
 /// Parses a Content-Type or a range. Malformed parts are kept as they are: two equal texts always
@@ -29,7 +26,7 @@ struct ContentType {
 /// Returns how specific a range is as the description of a Content-Type ("" if there is none),
 /// nothing if it does not match: a type before a range, more parameters before fewer. A charset
 /// that the Content-Type does not name matches, as the range tells it; any other parameter of the
-/// range must be equal.
+/// range must be equal. A range may have a suffix as well (`application/*+json`).
 [[nodiscard]] std::optional<std::size_t> match_specificity(std::string_view range,
                                                            std::string_view content_type);
 

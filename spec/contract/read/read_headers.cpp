@@ -15,11 +15,12 @@ using HeaderValueType = DeclaredHeader::HeaderValueType;
 /// Returns the value type of a header with this schema; nothing if the schema names lists or
 /// objects beside other types: the text does not tell which it is.
 std::optional<HeaderValueType> value_type_of(const Document& document, const OpenApiNode& schema) {
-    const auto types = named_types(document, schema.pointer);
-    if (!types) return std::nullopt;
-    if (!types->contains("array") && !types->contains("object")) return HeaderValueType::kScalar;
-    if (types->size() > 1) return std::nullopt;
-    return types->contains("array") ? HeaderValueType::kList : HeaderValueType::kObject;
+    std::vector<OpenApiNode> schemas;
+    if (!collect_schemas(document, schema, schemas)) return std::nullopt;
+    const auto types = named_types(schemas);
+    if (!types.contains("array") && !types.contains("object")) return HeaderValueType::kScalar;
+    if (types.size() > 1) return std::nullopt;
+    return types.contains("array") ? HeaderValueType::kList : HeaderValueType::kObject;
 }
 
 }  // namespace

@@ -195,13 +195,7 @@ Result<void> collect_schemas(const Document& document,
     return {};
 }
 
-Result<std::set<std::string>> named_types(const Document& document,
-                                          const std::string& schema_pointer) {
-    std::vector<OpenApiNode> schemas;
-    if (const Json* schema = find(*document.root, std::string_view(schema_pointer))) {
-        auto collected = collect_schemas(document, {schema, schema_pointer}, schemas);
-        if (!collected) return fail(collected.error());
-    }
+std::set<std::string> named_types(const std::vector<OpenApiNode>& schemas) {
     std::set<std::string> types;
     for (const OpenApiNode& schema : schemas) {
         if (const std::string one = string_or(*schema.value, "type", ""); !one.empty())
