@@ -15,7 +15,8 @@ constexpr std::string_view kContradictionPrefix = "contradiction: observed ";
 std::string observation_key(const Finding& finding) {
     if (finding.code == kMaxObserved) return join(finding.requirements, " ");
     if (finding.code == kContradiction) return join(finding.requirements, " ") + '\n' + finding.got;
-    const bool is_observation = finding.code == kAcceptedName || finding.code == kVariantSeen;
+    const bool is_observation =
+        finding.code == kAcceptedName || finding.code == kVariantSeen || finding.code == kNotJudged;
     return is_observation ? finding.expected + '\n' + finding.got : "";
 }
 

@@ -20,6 +20,9 @@ inline constexpr std::string_view kAcceptedName = "accepted-name";
 /// The code of a finding with the variant of correct behaviour that the target implements.
 inline constexpr std::string_view kVariantSeen = "variant-seen";
 
+/// The code of a finding about a body that its schema cannot judge.
+inline constexpr std::string_view kNotJudged = "not-judged";
+
 /// The code of a finding about a property that a suite needs and the target's data does not have;
 /// its verdict is skipped.
 inline constexpr std::string_view kPrecondition = "precondition";

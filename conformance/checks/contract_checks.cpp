@@ -1,6 +1,9 @@
 #include "conformance/checks/contract_checks.hpp"
 
+#include "conformance/checks/body_evaluation.hpp"
+#include "conformance/checks/text_values.hpp"
 #include "conformance/checks/verified_requirements.hpp"
+#include "reports/reports.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/linked_files.hpp"
 #include "spec/json/parse.hpp"
@@ -36,6 +39,7 @@ struct ExchangeFindings {
     const DeclaredResponse* declared;  ///< null if the status is not declared
     const MediaType* content;          ///< null if the media type is not declared
     std::vector<CheckFinding>& all;
+    std::vector<reports::Finding>& observations;
 
     reports::Finding& add(std::string code,
                           std::string expected,
@@ -90,7 +94,7 @@ void check_request_type(const ExchangeFindings& found) {
     const CheckInput& input = found.input;
     if (input.response.status != kUnsupportedMediaType || !sent_as_declared(input)) return;
     found.add("request-type",
-              "a body of " + input.sent_type + " to be accepted",
+              "a body of " + http::media_type(input.sent_type) + " to be accepted",
               status_name(input.response.status),
               input.operation.body->requirements);
 }
@@ -99,7 +103,7 @@ void check_request_type(const ExchangeFindings& found) {
 void check_content_type(const ExchangeFindings& found) {
     if (!found.declared || found.declared->content.empty() || found.content) return;
     std::vector<std::string> names;
-    for (const MediaType& content : found.declared->content) names.push_back(content.name);
+    for (const MediaType& content : found.declared->content) names.push_back(content.key);
     const http::Response& response = found.input.response;
     const std::string* header = response.headers.find("Content-Type");
     found.add(
@@ -120,9 +124,24 @@ void check_no_body(const ExchangeFindings& found) {
               found.declared->requirements);
 }
 
+/// Source: RFC 9110, section 8.4.
+void check_coding(const ExchangeFindings& found) {
+    const CheckInput& input = found.input;
+    if (!found.declared || !input.coding_error) return;
+    found.add("content-coding",
+              "a body without content coding, or in the coding that its Content-Encoding names",
+              input.coding_error->message,
+              content_requirements(*found.declared));
+}
+
+bool is_json(const http::Response& response) {
+    const std::string* type = response.headers.find("Content-Type");
+    return type && http::is_json_media_type(http::media_type(*type));
+}
+
 void check_json(const ExchangeFindings& found) {
     const CheckInput& input = found.input;
-    if (!found.content || !http::is_json_media_type(found.content->name) || input.body) return;
+    if (!found.content || !is_json(input.response) || input.body || input.coding_error) return;
     if (input.operation.method == "HEAD" || input.response.status == 204) return;
     found.add("json",
               "a JSON body",
@@ -130,11 +149,25 @@ void check_json(const ExchangeFindings& found) {
               content_requirements(*found.declared));
 }
 
+/// Says that a body was not judged, if only the response shows it: its media type matches a range,
+/// or its text is in another charset.
+void note_unjudged(const ExchangeFindings& found) {
+    const CheckInput& input = found.input;
+    if (is_listed_as_unjudged(input.api, *found.content)) return;
+    const std::string* type = input.response.headers.find("Content-Type");
+    reports::Finding& finding = found.observations.emplace_back();
+    finding.code = reports::kNotJudged;
+    finding.verdict = reports::Verdict::kObserved;
+    finding.where = input.where;
+    finding.expected = "a body of " + input.operation.id + " that can be judged by its schema";
+    finding.got = type ? "Content-Type " + http::media_type(*type) : "no Content-Type";
+}
+
 /// Returns whether the body was checked: false if not all of its schema can be judged. Source:
 /// description, "Resources and their fields".
 bool check_schema(const ExchangeFindings& found) {
     const CheckInput& input = found.input;
-    if (!found.declared || !found.content || !input.body) return true;
+    if (!found.declared || !found.content || input.coding_error) return true;
     if (found.content->schema_pointer.empty()) return true;
     const Result<Schema>& schema = input.api.schema(found.content->schema_pointer);
     if (!schema) {
@@ -147,7 +180,12 @@ bool check_schema(const ExchangeFindings& found) {
                   {});
         return false;
     }
-    const auto violations = schema->evaluate(*input.body);
+    const auto evaluation = evaluate_body(input, *found.content, *schema);
+    if (!evaluation) {
+        note_unjudged(found);
+        return false;
+    }
+    const std::vector<Violation>& violations = evaluation->violations;
     const auto requirements_of = [&](const Violation& violation) {
         auto ids = input.api.requirements_at(violation.schema_pointer, schema->pointer());
         return ids.empty() ? found.declared->requirements : ids;
@@ -167,7 +205,7 @@ bool check_schema(const ExchangeFindings& found) {
         const std::string& pointer = violation.instance_pointer;
         const std::string at = pointer.empty() ? "the body" : pointer;
         const bool is_unknown = violation.keyword == "enum" || violation.keyword == "const";
-        const Json* value = find(*input.body, std::string_view(pointer));
+        const Json* value = find(*evaluation->value, std::string_view(pointer));
         found
             .add("schema",
                  at + ": " + violation.message,
@@ -180,32 +218,27 @@ bool check_schema(const ExchangeFindings& found) {
     return schema->unjudged().empty();
 }
 
-/// Returns the value that a header's text represents.
-Result<Json> header_value(const DeclaredHeader& header, const std::string& text) {
-    if (header.value_type == DeclaredHeader::HeaderValueType::kText) return Json(text);
-    auto value = parse_json(text);
-    if (header.value_type == DeclaredHeader::HeaderValueType::kJson) return value;
-    // Text that is neither a number nor a boolean stays a string, which no such schema accepts.
-    return value && value->is_primitive() ? *std::move(value) : Json(text);
-}
-
 /// Source: OpenAPI 3.1, "Header Object". A schema that cannot be used is ignored: it was reported
 /// when the suite was loaded.
 void check_header(const ExchangeFindings& found, const DeclaredHeader& header) {
     const CheckInput& input = found.input;
-    const std::string* text = input.response.headers.find(header.name);
-    if (!text) return;
+    if (!input.response.headers.has(header.name)) return;
     const std::string name = "the header " + header.name;
     const auto& requirements = found.declared->requirements;
-    const auto value = header_value(header, *text);
+    const bool is_json = header.value_type == DeclaredHeader::HeaderValueType::kJson;
+    auto value = read_header(header, input.response.headers);
     if (!value) {
-        found.add("header", name + " to contain JSON", to_text(value.error()), requirements);
+        found.add("header",
+                  name + (is_json ? " to contain JSON" : " to contain an object"),
+                  to_text(value.error()),
+                  requirements);
         return;
     }
     if (header.schema_pointer.empty()) return;
     const auto& schema = input.api.schema(header.schema_pointer);
     if (!schema) return;
-    for (const Violation& violation : schema->evaluate(*value)) {
+    const auto violations = is_json ? schema->evaluate(*value) : evaluate_texts(*schema, *value);
+    for (const Violation& violation : violations) {
         if (found.all.size() >= kMaxFindings) return;
         const std::string& pointer = violation.instance_pointer;
         found
@@ -227,16 +260,24 @@ void check_headers(const ExchangeFindings& found) {
     for (const DeclaredHeader& header : found.declared->headers) check_header(found, header);
 }
 
-constexpr std::array kChecks{
-    check_status, check_request_type, check_content_type, check_no_body, check_json, check_headers};
+constexpr std::array kChecks{check_status,
+                             check_request_type,
+                             check_content_type,
+                             check_no_body,
+                             check_coding,
+                             check_json,
+                             check_headers};
 
 }  // namespace
 
 CheckResult check_exchange(const CheckInput& input) {
     CheckResult result;
     const DeclaredResponse* declared = input.operation.response_for(input.response.status);
-    const ExchangeFindings found{
-        input, declared, declared ? content_of(input, *declared) : nullptr, result.findings};
+    const ExchangeFindings found{input,
+                                 declared,
+                                 declared ? content_of(input, *declared) : nullptr,
+                                 result.findings,
+                                 result.observations};
     for (const auto check : kChecks) check(found);
     const bool is_body_checked = check_schema(found);
     // A schema verifies requirements only if the body was checked completely.

@@ -37,7 +37,8 @@ struct CheckInput {
         nullptr;               ///< the parsed JSON body; null if there is none or it does not parse
     std::string body_problem;  ///< why a JSON body does not parse, "" if it does
     SourceRef where;           ///< source location of the step
-    std::string sent_type{};   ///< media type of the request's body, "" if it had none
+    std::string sent_type{};   ///< Content-Type of the request's body, "" if it had none
+    const Error* coding_error = nullptr;  ///< why the body is still coded; null if it is not
 };
 
 /// Runs every check of the table in conformance/checks/contract_checks.cpp: declared status,

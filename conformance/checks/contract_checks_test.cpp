@@ -30,6 +30,8 @@ paths:
             X-Version: { $ref: '#/components/headers/Version' }
             X-Left: { schema: { type: integer, minimum: 0 } }
             X-Kind: { schema: { type: string, enum: [a, '7'] } }
+            X-List: { schema: { type: array, items: { type: integer } } }
+            X-Pair: { explode: true, schema: { type: object, properties: { a: { type: boolean } } } }
             X-Page: { content: { application/json: { schema: { $ref: '#/components/schemas/Page' } } } }
           content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } }
         '204': { description: nothing, x-requirements: [T-204] }
@@ -150,6 +152,13 @@ TEST_F(ContractChecksTest, ChecksHeadersByTheTypeOfTheirSchema) {
     EXPECT_THAT(with("X-Left", "{}"),
                 ElementsAre("header: the header X-Left: found string \"{}\", expected integer"));
     EXPECT_THAT(with("X-Kind", "8"), ElementsAre(HasSubstr("header: the header X-Kind: ")));
+    EXPECT_THAT(with("X-List", "1, 2"), IsEmpty());
+    EXPECT_THAT(with("X-List", "1,x"),
+                ElementsAre("header: the header X-List /1: found string \"x\", expected integer"));
+    EXPECT_THAT(with("X-Pair", "a=true"), IsEmpty());
+    EXPECT_THAT(with("X-Pair", "a=1"), ElementsAre(HasSubstr("the header X-Pair /a: ")));
+    EXPECT_THAT(with("X-Pair", "a,true"),
+                ElementsAre("header: the header X-Pair to contain an object"));
 }
 
 TEST_F(ContractChecksTest, ReportsAnUndeclaredStatus) {
@@ -174,6 +183,43 @@ TEST_F(ContractChecksTest, ReportsAnotherContentType) {
     ASSERT_THAT(codes(result), ElementsAre("content-type"));
     EXPECT_THAT(result.findings[0].finding.requirements, ElementsAre("T-200"));
     EXPECT_EQ(result.findings[0].finding.got, "Content-Type text/plain");
+}
+
+TEST_F(ContractChecksTest, ComparesContentTypesByValue) {
+    const auto with_key = [&](std::string key, const char* type) {
+        std::string text = kApi;
+        const std::string json =
+            "content: { application/json: { schema: { $ref: "
+            "'#/components/schemas/Thing'";
+        text.replace(text.find(json), 27, "content: { " + key);
+        api_ = *ApiDocument::load("api", *parse_yaml(text, "api.yaml"));
+        return check(200, R"({"id":7})", {{"Content-Type", type}, {"X-Version", "1"}});
+    };
+    const char* kKey = "'Application/Json; charset=UTF-8'";
+    for (const char* type : {"application/json", "application/JSON;charset=\"utf-8\""})
+        EXPECT_THAT(codes(with_key(kKey, type)), ElementsAre("schema")) << type;
+    const CheckResult other = with_key(kKey, "application/json; charset=ascii");
+    ASSERT_THAT(codes(other), ElementsAre("content-type"));
+    EXPECT_EQ(other.findings[0].finding.expected,
+              "Content-Type Application/Json; charset=UTF-8 on status 200");
+    EXPECT_EQ(other.findings[0].finding.got, "Content-Type application/json; charset=ascii");
+    EXPECT_THAT(codes(with_key("'application/*'", "application/json")), ElementsAre("schema"));
+    EXPECT_THAT(codes(with_key("'application/*'", "text/json")), ElementsAre("content-type"));
+}
+
+TEST_F(ContractChecksTest, ReportsOnlyTheCodingOfABodyThatIsStillCoded) {
+    const Error coding{ErrorCode::kSyntax, "Content-Encoding gzip: its end is missing", {}, {}};
+    const CheckResult result = check_exchange({*api_->find_operation("getThing"),
+                                               *api_,
+                                               {200, json_, "coded"},
+                                               nullptr,
+                                               "not JSON",
+                                               {"suite.yaml", 4, 7},
+                                               "",
+                                               &coding});
+    ASSERT_THAT(codes(result), ElementsAre("content-coding"));
+    EXPECT_EQ(result.findings[0].finding.got, coding.message);
+    EXPECT_THAT(result.verified, ElementsAre("T-EP"));
 }
 
 TEST_F(ContractChecksTest, ReportsABodyThatIsNotJson) {

@@ -4,7 +4,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <set>
 
 namespace plumbline::checks {
@@ -44,20 +43,13 @@ void add_schema_requirements(const CheckInput& input, const MediaType* content, 
 }  // namespace
 
 const MediaType* content_of(const CheckInput& input, const DeclaredResponse& declared) {
-    const std::string* header = input.response.headers.find("Content-Type");
-    const std::string type = header ? http::media_type(*header) : "";
-    for (const MediaType& content : declared.content) {
-        if (content.name == type || content.name == "*/*") return &content;
-    }
-    return nullptr;
+    const std::string* type = input.response.headers.find("Content-Type");
+    return find_content(declared.content, type ? *type : "");
 }
 
 bool sent_as_declared(const CheckInput& input) {
     const auto& body = input.operation.body;
-    return body && !input.sent_type.empty() &&
-           std::any_of(body->content.begin(), body->content.end(), [&](const MediaType& content) {
-               return content.name == input.sent_type;
-           });
+    return body && !input.sent_type.empty() && find_content(body->content, input.sent_type);
 }
 
 std::vector<std::string> verified_requirements(const CheckInput& input,

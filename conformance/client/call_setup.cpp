@@ -1,6 +1,7 @@
 #include "conformance/client/call_setup.hpp"
 
 #include "conformance/client/call_check.hpp"
+#include "conformance/client/content_coding.hpp"
 #include "spec/base/check.hpp"
 #include "spec/base/text.hpp"
 
@@ -120,7 +121,8 @@ void HeaderLinesCleanup::operator()(curl_slist* lines) const {
     curl_slist_free_all(lines);
 }
 
-HeaderLines header_lines(const http::Request& request) {
+HeaderLines header_lines(const HttpCall& call) {
+    const http::Request& request = call.request;
     HeaderLines list;
     for (const auto& [name, value] : request.headers.all()) {
         // With `Name;` libcurl sends an empty field; with `Name:` it sends none.
@@ -132,6 +134,8 @@ HeaderLines header_lines(const http::Request& request) {
     for (const char* name : {"Accept", "Content-Type", "Expect"}) {
         if (!request.headers.has(name)) append(list, std::string(name) + ':');
     }
+    if (!request.headers.has("Accept-Encoding"))
+        append(list, std::string("Accept-Encoding: ") + (call.sink ? kNoCoding : kAcceptedCodings));
     return list;
 }
 

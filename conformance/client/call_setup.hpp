@@ -16,7 +16,7 @@ struct HeaderLinesCleanup {
 /// The header lines of a call; libcurl borrows them during the transfer.
 using HeaderLines = std::unique_ptr<curl_slist, HeaderLinesCleanup>;
 
-[[nodiscard]] HeaderLines header_lines(const http::Request& request);
+[[nodiscard]] HeaderLines header_lines(const HttpCall& call);
 
 /// Returns the entries as libcurl reads them; null for none.
 [[nodiscard]] HeaderLines resolve_lines(const std::vector<ResolveEntry>& entries);

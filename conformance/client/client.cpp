@@ -2,12 +2,14 @@
 
 #include "conformance/client/call_check.hpp"
 #include "conformance/client/call_setup.hpp"
+#include "conformance/client/content_coding.hpp"
 #include "conformance/client/transfer.hpp"
 #include "conformance/client/transfer_failure.hpp"
 #include "spec/base/check.hpp"
 #include "spec/base/text.hpp"
 
 #include <curl/curl.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -62,6 +64,36 @@ std::string safe_detail(std::string detail, const SettingValue& proxy) {
     return detail;
 }
 
+/// Undoes the content coding of a response; too large a result is a failure. A sink has asked for
+/// none, and received the bytes already.
+void undo_coding(std::size_t max_body, Exchange& exchange) {
+    http::Response& response = *exchange.response;
+    const std::string codings = response.headers.joined("Content-Encoding");
+    const bool is_coded = !codings.empty() && !equals_ignoring_case(codings, kNoCoding);
+    if (!is_coded || (response.body.empty() && !exchange.call.sink)) return;
+    auto decoded = exchange.call.sink
+                       ? Result<std::string>(fail(ErrorCode::kUnsupported, "it was not asked for"))
+                       : decode_content(codings, response.body, max_body);
+    if (decoded) {
+        response.body = *std::move(decoded);
+        return;
+    }
+    Error error = std::move(decoded).error();
+    error.message = fmt::format("Content-Encoding {}: {}", codings, error.message);
+    if (error.code != ErrorCode::kLimit) {
+        exchange.coding_error = std::move(error);
+        return;
+    }
+    const HttpCall& call = exchange.call;
+    error.message = fmt::format("{} {}: the response is too large, after status {}; {}",
+                                call.request.method,
+                                call.url,
+                                response.status,
+                                error.message);
+    exchange.failure = std::move(error);
+    exchange.response.reset();
+}
+
 std::chrono::milliseconds deadline_that_passed(const HttpCall& call,
                                                const ClientOptions& options,
                                                bool request_sent) {
@@ -100,7 +132,7 @@ std::optional<Error> Client::ClientState::send(const HttpCall& call,
                                                Transfer& transfer,
                                                Exchange& exchange) {
     std::array<char, CURL_ERROR_SIZE> detail{};
-    const HeaderLines headers = header_lines(call.request);
+    const HeaderLines headers = header_lines(call);
     curl_easy_reset(easy.get());
     if (auto error = configure_handle(easy.get(), call, options, headers)) return error;
     set_callbacks(easy.get(), transfer);
@@ -183,6 +215,7 @@ Exchange Client::perform(const HttpCall& call) {
     }
     exchange.response = transfer.reader().response();
     if (call.sink) exchange.response->body = call.sink->body();
+    undo_coding(state_->options.max_body, exchange);
     return exchange;
 }
 

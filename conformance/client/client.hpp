@@ -44,6 +44,9 @@ struct Exchange {
     std::optional<http::Response> response;
     /// kUsage (cannot be sent, or refused by a rate limit), kUnreachable, kTimeout, kIo, kLimit
     std::optional<Error> failure;
+    /// Why the content coding of the response could not be undone; then its body is as received.
+    /// kSyntax, kUnsupported
+    std::optional<Error> coding_error{};
     /// How a response that was read by a sink ended; nothing without a sink or without a head.
     std::optional<StreamEnd> stream_end{};
     Instant started{};
@@ -74,8 +77,8 @@ using Send = std::function<Exchange(const HttpCall&)>;
 
 /// Limits, connection settings and user agent of a client.
 struct ClientOptions {
-    std::size_t max_body =
-        std::size_t{16} * 1024U * 1024U;  ///< bytes; a larger response is a failure (kLimit)
+    std::size_t max_body = std::size_t{16} * 1024U * 1024U;  ///< bytes, also when decoded; a larger
+                                                             ///< response is a failure (kLimit)
     std::chrono::milliseconds connect_timeout{5'000};
     /// Proxies (without them, none is used) and trusted authorities. Servers are always verified.
     ConnectionSettings connection{};
@@ -92,8 +95,9 @@ struct ClientOptions {
 /// this; call it earlier to save that time. Thread-safe.
 void initialize_http_library();
 
-/// Speaks HTTP/1.1 and keeps connections open between calls. It follows no redirects, decodes no
-/// content coding, and adds no headers except Host, Content-Length and the user agent. It uses the
+/// Speaks HTTP/1.1 and keeps connections open between calls. It follows no redirects, and adds no
+/// headers except Host, Content-Length, the user agent and Accept-Encoding: it undoes gzip and
+/// deflate, and asks for no content coding if a sink reads the response. It uses the
 /// proxies of its options only, and none for a loopback target; a status 407 of a proxy is a
 /// failure (kUnreachable). Not thread-safe: create one client per worker.
 class Client {

@@ -153,5 +153,15 @@ TEST_F(ClientStreamTest, HasACurlCommandWithoutBuffering) {
     EXPECT_THAT(curl_command(stream(server)), testing::StartsWith("curl -N -sS -i "));
 }
 
+TEST_F(ClientStreamTest, AsksForNoContentCoding) {
+    CannedServer server(
+        {{{kOk}}, {{"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 1\r\n\r\nx"}}});
+    EXPECT_FALSE(stream(server).coding_error);
+    EXPECT_THAT(server.requests().front(), HasSubstr("Accept-Encoding: identity\r\n"));
+    EXPECT_THAT(
+        stream(server).coding_error,
+        Optional(testing::Field(&Error::message, "Content-Encoding gzip: it was not asked for")));
+}
+
 }  // namespace
 }  // namespace plumbline::client

@@ -44,7 +44,8 @@ TEST_F(ClientTest, SendsExactlyTheGivenHeaders) {
     const std::string host = server.url("").substr(7);
     EXPECT_THAT(server.requests(),
                 ElementsAre("GET /a/../b?x=%20 HTTP/1.1\r\nHost: " + host +
-                            "\r\nX-Api-Key: k\r\nX-Empty:\r\nX-Twice: 1\r\nX-Twice: 2\r\n\r\n"));
+                            "\r\nX-Api-Key: k\r\nX-Empty:\r\nX-Twice: 1\r\nX-Twice: 2\r\n"
+                            "Accept-Encoding: gzip, deflate\r\n\r\n"));
 }
 
 TEST_F(ClientTest, SendsTheConfiguredUserAgent) {

@@ -2,6 +2,7 @@
 
 #include "conformance/client/call_check.hpp"
 #include "conformance/client/client.hpp"
+#include "conformance/client/content_coding.hpp"
 #include "spec/base/check.hpp"
 #include "spec/base/text.hpp"
 
@@ -93,7 +94,16 @@ class CurlCommandWriter {
         // Otherwise curl would send the Content-Type of a form.
         if (sends_body(call_.request) && !call_.request.headers.has("Content-Type"))
             text += " -H 'Content-Type:'";
-        return text;
+        return text + coding_options();
+    }
+
+    /// Lets curl ask for a content coding, and undo it, if the response had one.
+    [[nodiscard]] std::string coding_options() const {
+        const auto& response = exchange_.wire_exchange().response;
+        if (!response || !response->headers.has("Content-Encoding")) return "";
+        const bool has_own = call_.request.headers.has("Accept-Encoding");
+        return std::string(" --compressed") +
+               (has_own ? "" : fmt::format(" -H 'Accept-Encoding: {}'", kAcceptedCodings));
     }
 
     [[nodiscard]] bool is_secret(const std::string& contract_name) const {

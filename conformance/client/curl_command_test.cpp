@@ -29,6 +29,17 @@ TEST(CurlCommand, RepeatsAPatchWithItsBody) {
               R"( -H 'Content-Type: application/json' --data-raw '{"a":1}')");
 }
 
+TEST(CurlCommand, UndoesTheContentCodingOfTheResponse) {
+    const auto command_after = [](const http::Headers& sent) {
+        Exchange exchange = call("GET", sent);
+        exchange.response = http::Response{200, {{"Content-Encoding", "gzip"}}, ""};
+        return curl_command(exchange);
+    };
+    EXPECT_THAT(command_after({}), EndsWith(" --compressed -H 'Accept-Encoding: gzip, deflate'"));
+    EXPECT_THAT(command_after({{"Accept-Encoding", "gzip"}}),
+                EndsWith(" -H 'Accept-Encoding: gzip' --compressed"));
+}
+
 TEST(CurlCommand, UsesTheHeadOption) {
     EXPECT_THAT(curl_command(call("HEAD")), HasSubstr("--path-as-is --head 'http"));
 }

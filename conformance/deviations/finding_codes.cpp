@@ -16,6 +16,7 @@ constexpr std::array kExchangeCodes = std::to_array<std::string_view>({"criterio
                                                                        "request-type",
                                                                        "content-type",
                                                                        "body",
+                                                                       "content-coding",
                                                                        "json",
                                                                        "header",
                                                                        "schema",
@@ -35,7 +36,8 @@ constexpr std::array kUncoveredCodes = std::to_array<std::string_view>({"transpo
                                                                         reports::kContradiction,
                                                                         reports::kMaxObserved,
                                                                         reports::kAcceptedName,
-                                                                        reports::kVariantSeen});
+                                                                        reports::kVariantSeen,
+                                                                        reports::kNotJudged});
 
 std::vector<std::string> stream_codes() {
     std::vector<std::string> codes;

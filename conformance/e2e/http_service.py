@@ -56,13 +56,13 @@ class AnsweringHandler(Handler):
         self.read_body()
         self.server.requests.append((f"{self.command} {self.path}", dict(self.headers)))
         status, headers, body = self.server.answer(self)
-        self.send(status, headers, body.encode())
+        self.send(status, headers, body if isinstance(body, bytes) else body.encode())
 
     do_GET = do_POST = do_PATCH = do_DELETE = respond  # noqa: N815 (names of the base class)
 
 
 class AnsweringService(Server):
-    """Gives every request the answer of a function of the request: (status, headers, text). Records the requests."""
+    """Gives every request the answer of a function of the request: (status, headers, text or bytes). Records the requests."""
 
     def __init__(self, answer, tls=None):
         self.answer = answer

@@ -34,11 +34,9 @@ const Operation* probed_operation(const ApiDocument& document) {
 bool has_api_media_type(const Operation& operation, const http::Response& response) {
     const std::string* header = response.headers.find("Content-Type");
     if (!header) return false;
-    const std::string type = http::media_type(*header);
-    if (http::is_json_media_type(type)) return true;
+    if (http::is_json_media_type(http::media_type(*header))) return true;
     return std::ranges::any_of(operation.responses, [&](const DeclaredResponse& one) {
-        return std::ranges::any_of(one.content,
-                                   [&](const MediaType& content) { return content.name == type; });
+        return find_content(one.content, *header) != nullptr;
     });
 }
 

@@ -69,7 +69,7 @@ void EventReader::begin(const ContentFormat& format) {
     payload_ = is_stream_ ? BoundedText(kMaxHeadText, kMaxTailText) : BoundedText(kMaxOtherBody, 0);
     if (format.content_coding.empty()) return;
     if (http::ContentDecoder::can_decode(format.content_coding)) {
-        content_decoder_.emplace();
+        content_decoder_.emplace(format.content_coding);
     } else {
         note_coding(StreamRuleId::kUnreadCoding, "Content-Encoding " + format.content_coding);
     }

@@ -7,6 +7,8 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace plumbline::workflow {
 namespace {
 
@@ -31,9 +33,15 @@ BodyFormat body_format_of(std::string_view content_type) {
 
 std::string content_type_of(const std::string& written, const Operation& operation) {
     if (!written.empty()) return written;
+    constexpr const char* kJson = "application/json";
     const auto& declared = operation.body;
-    return declared && !declared->content.empty() ? declared->content.front().name
-                                                  : "application/json";
+    if (!declared || declared->content.empty()) return kJson;
+    const auto& content = declared->content;
+    // A range is no type that can be sent.
+    const auto first =
+        std::ranges::find_if(content, [](const MediaType& one) { return !one.is_range(); });
+    if (first != content.end()) return first->key;
+    return find_content(content, kJson) ? kJson : content.front().key;
 }
 
 Result<void> check_body_format(std::string_view content_type, const Json& payload) {

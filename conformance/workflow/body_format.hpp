@@ -20,8 +20,8 @@ enum class BodyFormat {
 /// Returns the format of a Content-Type value; its parameters are ignored.
 [[nodiscard]] BodyFormat body_format_of(std::string_view content_type);
 
-/// Returns the Content-Type of a step's body: `written`, or the first of the operation if that is
-/// "".
+/// Returns the Content-Type of a step's body: `written`, else the first that the operation declares
+/// and that is no range, as it writes it; `application/json` if there is none.
 [[nodiscard]] std::string content_type_of(const std::string& written, const Operation& operation);
 
 /// Checks that a payload that is not a string can be encoded: a form needs an object, JSON accepts

@@ -89,5 +89,19 @@ TEST(CheckBodyFormat, AcceptsAnyValueAsJson) {
         EXPECT_THAT(check_body_format("application/json", json_of(payload)), IsOk()) << payload;
 }
 
+TEST(ContentTypeOfABody, IsTheFirstDeclaredTypeThatIsNoRange) {
+    const auto sent_for = [](const std::vector<std::string>& keys) {
+        Operation operation;
+        operation.body.emplace();
+        for (const std::string& key : keys)
+            operation.body->content.push_back({http::media_type(key), "", {}, key});
+        return content_type_of("", operation);
+    };
+    EXPECT_EQ(sent_for({"Text/Plain; charset=utf-8", "a/b"}), "Text/Plain; charset=utf-8");
+    EXPECT_EQ(sent_for({"*/*", "text/csv"}), "text/csv");
+    EXPECT_EQ(sent_for({"application/*"}), "application/json");
+    EXPECT_EQ(sent_for({}), "application/json");
+}
+
 }  // namespace
 }  // namespace plumbline::workflow

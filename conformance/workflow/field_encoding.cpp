@@ -148,20 +148,17 @@ FieldEncodings field_encodings(const ApiDocument& api,
                                const std::string& content_type) {
     FieldEncodings encodings;
     if (!operation.body) return encodings;
-    const std::string wanted = http::media_type(content_type);
-    const bool has_parts = body_format_of(wanted) == BodyFormat::kMultipart;
-    for (const MediaType& content : operation.body->content) {
-        if (http::media_type(content.name) != wanted) continue;
-        const std::string pointer = pointer_of_encodings(content);
-        const Json* fields = pointer.empty() ? nullptr : find(*api.document().root, pointer);
-        if (!fields || !fields->is_object()) continue;
-        for (const auto& [name, object] : fields->items()) {
-            if (!object.is_object()) continue;
-            FieldEncoding encoding = read_encoding(object);
-            if (has_parts)
-                encoding.headers = part_headers(api, pointer + '/' + escape_pointer_token(name));
-            encodings[name] = std::move(encoding);
-        }
+    const bool has_parts = body_format_of(content_type) == BodyFormat::kMultipart;
+    const MediaType* content = find_content(operation.body->content, content_type);
+    const std::string pointer = content ? pointer_of_encodings(*content) : "";
+    const Json* fields = pointer.empty() ? nullptr : find(*api.document().root, pointer);
+    if (!fields || !fields->is_object()) return encodings;
+    for (const auto& [name, object] : fields->items()) {
+        if (!object.is_object()) continue;
+        FieldEncoding encoding = read_encoding(object);
+        if (has_parts)
+            encoding.headers = part_headers(api, pointer + '/' + escape_pointer_token(name));
+        encodings[name] = std::move(encoding);
     }
     return encodings;
 }

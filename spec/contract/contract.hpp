@@ -41,11 +41,19 @@ struct Parameter {
 
 /// One media type of a body and the schema of its content.
 struct MediaType {
-    std::string name;
-    std::string schema_pointer;              ///< "" if any content is allowed
+    std::string name;            ///< a media type or range, lower case, without parameters
+    std::string schema_pointer;  ///< "" if any content is allowed
     std::optional<StreamContract> stream{};  ///< set if the response is a stream of events
     std::optional<ItemContract> items{};     ///< set if the document says what its items are
+    std::string key{};  ///< as the document writes it: `application/json; charset=utf-8`
+
+    [[nodiscard]] bool is_range() const { return name.find('*') != std::string::npos; }
 };
+
+/// Returns the entry of `content` that describes a Content-Type ("" if there is none): the most
+/// specific one, null if none matches. Source: OpenAPI 3.1, "Response Object", `content`.
+[[nodiscard]] const MediaType* find_content(const std::vector<MediaType>& content,
+                                            std::string_view content_type);
 
 struct RequestBody {
     bool required = false;
@@ -56,13 +64,15 @@ struct RequestBody {
 /// A response header whose value is checked.
 struct DeclaredHeader {
     enum class HeaderValueType {
-        kText,
-        kScalar,  ///< a number or a boolean
-        kJson,    ///< JSON text (`content: {application/json: ...}`)
+        kScalar,  ///< a string, number or boolean
+        kList,
+        kObject,
+        kJson,  ///< JSON text (`content: {application/json: ...}`)
     };
     std::string name;
-    HeaderValueType value_type = HeaderValueType::kText;
+    HeaderValueType value_type = HeaderValueType::kScalar;
     std::string schema_pointer;  ///< "" if any value is allowed
+    bool explode = false;        ///< of objects: `a=1,b=2` instead of `a,1,b,2`
 };
 
 /// A response that an operation declares. `status` is `200`, `4XX` or `default`.
@@ -70,8 +80,7 @@ struct DeclaredResponse {
     std::string status;
     std::vector<MediaType> content;
     std::vector<std::string> required_headers;
-    /// Headers without arrays and objects, which are not checked.
-    std::vector<DeclaredHeader> headers{};
+    std::vector<DeclaredHeader> headers{};  ///< without those of types that cannot be told apart
     /// Ledger ids that its status verifies (x-requirements).
     std::vector<std::string> requirements;
     /// Ledger ids that the type and the syntax of its body verify (x-content-requirements).

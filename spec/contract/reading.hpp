@@ -52,6 +52,10 @@ struct OpenApiNode {
 /// Does the same as resolve_node, but the result must be an object.
 [[nodiscard]] Result<OpenApiNode> resolve_object(const Document& document, OpenApiNode node);
 
+/// Returns the types (`string`, `array`, ...) that schemas name, without `null`; empty if they name
+/// none.
+[[nodiscard]] std::set<std::string> named_types(const std::vector<OpenApiNode>& schemas);
+
 /// A property of a body: its pointer in the body (`/source_config/repo_url`; array items are `*`,
 /// those of prefixItems are numbers) and the schema objects that describe it, the nearest first
 /// (siblings of a `$ref` before its target).
@@ -98,9 +102,14 @@ struct OperationReadResult {
     const std::vector<const OpenApiNode*>& owners,
     const http::PathTemplate& path);
 
+/// Returns whether the declaration of a header parameter (any case) is ignored: Accept,
+/// Content-Type and Authorization follow from media types and security schemes. Source:
+/// OpenAPI 3.1, "Parameter Object", `name`.
+[[nodiscard]] bool is_ignored_header(std::string_view parameter);
+
 /// The single media type in the `content` of a parameter or header, and its Media Type Object.
 struct ContentEntry {
-    std::string name;  ///< lower case
+    std::string name;  ///< lower case, without parameters
     OpenApiNode node;
     std::string schema_pointer;  ///< "" if it has no schema
 };

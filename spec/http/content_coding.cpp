@@ -11,10 +11,19 @@ namespace {
 
 constexpr std::size_t kOutputSize = 16'384;  ///< bytes
 
+/// Returns whether content begins as in RFC 1950, section 2.2; a single byte may.
+bool has_zlib_header(std::string_view content) {
+    const auto first = static_cast<unsigned char>(content[0]);
+    if ((first & 0x0FU) != Z_DEFLATED || content.size() < 2) return content.size() < 2;
+    return (first * 256U + static_cast<unsigned char>(content[1])) % 31U == 0;
+}
+
 }  // namespace
 
 struct ContentDecoder::State {
     z_stream stream{};
+    bool is_gzip = false;
+    bool is_open = false;  ///< the first bytes have shown the wrapper
     std::array<char, kOutputSize> output{};
     bool has_ended = false;
     bool has_more_output = false;  ///< the output was full
@@ -27,17 +36,22 @@ bool ContentDecoder::can_decode(std::string_view coding) {
     return false;
 }
 
-ContentDecoder::ContentDecoder() : state_(std::make_unique<State>()) {
-    // Of the largest window; the header tells gzip and zlib (`deflate`) apart.
-    constexpr int kWindowBits = MAX_WBITS + 32;
-    PLUMBLINE_CHECK(inflateInit2(&state_->stream, kWindowBits) == Z_OK, "zlib must have memory");
+ContentDecoder::ContentDecoder(std::string_view coding) : state_(std::make_unique<State>()) {
+    state_->is_gzip = !equals_ignoring_case(coding, "deflate");
 }
 
 ContentDecoder::~ContentDecoder() {
-    inflateEnd(&state_->stream);
+    if (state_->is_open) inflateEnd(&state_->stream);
 }
 
 void ContentDecoder::feed(std::string_view bytes) {
+    if (bytes.empty()) return;
+    if (!state_->is_open) {
+        const int unwrapped = has_zlib_header(bytes) ? MAX_WBITS : -MAX_WBITS;
+        const int window = state_->is_gzip ? MAX_WBITS + 16 : unwrapped;
+        PLUMBLINE_CHECK(inflateInit2(&state_->stream, window) == Z_OK, "zlib must have memory");
+        state_->is_open = true;
+    }
     // zlib does not change its input, but its interface is older than const.
     state_->stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
     state_->stream.avail_in = static_cast<uInt>(bytes.size());
@@ -46,6 +60,8 @@ void ContentDecoder::feed(std::string_view bytes) {
 Result<std::optional<std::string_view>> ContentDecoder::next() {
     State& state = *state_;
     while (state.stream.avail_in > 0 || state.has_more_output) {
+        if (state.has_ended && !state.is_gzip)
+            return fail(ErrorCode::kInvalid, "there are more bytes after its end");
         // RFC 1952, section 2.2: a gzip file may have several members.
         if (state.has_ended) inflateReset(&state.stream);
         state.has_ended = false;

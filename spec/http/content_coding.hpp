@@ -18,7 +18,9 @@ class ContentDecoder {
     /// Returns whether this value of Content-Encoding can be decoded.
     [[nodiscard]] static bool can_decode(std::string_view coding);
 
-    ContentDecoder();
+    /// `coding` can be decoded. Content with the coding `deflate` may have no zlib header: many
+    /// servers omit it.
+    explicit ContentDecoder(std::string_view coding);
     ContentDecoder(const ContentDecoder&) = delete;
     ContentDecoder& operator=(const ContentDecoder&) = delete;
     ~ContentDecoder();

@@ -19,9 +19,14 @@ const std::string kZlib = "\x78\x9c\x4b\x49\x2c\x49\xb4\x52\x30\xe4\xe2\x02\0\x0
 const std::string kZeros = "\x78\xda\xed\xc1\x01\x01\0\0\0\x80\x90\xfe\xaf\xee\x08\x0a"s +
                            std::string(63, '\0') + "\x6a\0\x0f\0\x01"s;
 
+/// The zlib header tells the codings apart here.
+std::string coding_of(const std::string& bytes) {
+    return bytes.starts_with('\x78') ? "deflate" : "gzip";
+}
+
 /// Returns the content of a body that arrives in pieces of this size; the message of an Error.
 std::string decoded(const std::string& bytes, std::size_t piece, bool& has_ended) {
-    ContentDecoder decoder;
+    ContentDecoder decoder(coding_of(bytes));
     std::string content;
     for (std::size_t at = 0; at < bytes.size(); at += piece) {
         decoder.feed(std::string_view(bytes).substr(at, piece));
@@ -45,6 +50,23 @@ TEST(ContentDecoder, DecodesEveryCodingHoweverItIsSplit) {
             EXPECT_TRUE(has_ended);
         }
     }
+}
+
+TEST(ContentDecoder, DecodesDeflateWithoutItsHeader) {
+    const std::string raw = kZlib.substr(2, kZlib.size() - 6);
+    ContentDecoder decoder("deflate");
+    decoder.feed(raw);
+    EXPECT_EQ(decoder.next().value(), kText);
+    EXPECT_EQ(decoder.next().value(), std::nullopt);
+    EXPECT_TRUE(decoder.has_ended());
+}
+
+TEST(ContentDecoder, RefusesBytesAfterTheEndOfDeflate) {
+    ContentDecoder decoder("deflate");
+    const std::string bytes = kZlib + "x";
+    decoder.feed(bytes);
+    EXPECT_EQ(decoder.next().value(), kText);
+    EXPECT_FALSE(decoder.next().has_value());
 }
 
 TEST(ContentDecoder, DecodesAStreamThatIsFlushedAndNotEnded) {

@@ -43,21 +43,6 @@ std::optional<std::string_view> after_scheme(std::string_view text) {
     return text.substr(end + 3);
 }
 
-Result<UrlQuery> parse_query(std::string_view text) {
-    UrlQuery query;
-    if (text.empty()) return query;
-    for (const std::string_view part : split(text, '&')) {
-        if (part.empty()) continue;
-        const auto [raw_name, rest] = split_at(part, part.find('='));
-        auto name = percent_decode(raw_name, true);
-        if (!name) return fail(std::move(name).error());
-        auto value = percent_decode(rest.substr(rest.empty() ? 0 : 1), true);
-        if (!value) return fail(std::move(value).error());
-        query.emplace_back(std::move(*name), std::move(*value));
-    }
-    return query;
-}
-
 Result<std::vector<std::string>> parse_segments(std::string_view path) {
     std::vector<std::string> segments;
     const auto parts = split(path.substr(1), '/');
@@ -204,6 +189,21 @@ Result<void> check_target(std::string_view target) {
     // Only a percent escape can still be invalid.
     if (target.find('%') == std::string_view::npos) return {};
     return parse_target(target).map([](const RequestTarget&) {});
+}
+
+Result<UrlQuery> parse_query(std::string_view text) {
+    UrlQuery query;
+    if (text.empty()) return query;
+    for (const std::string_view part : split(text, '&')) {
+        if (part.empty()) continue;
+        const auto [raw_name, rest] = split_at(part, part.find('='));
+        auto name = percent_decode(raw_name, true);
+        if (!name) return fail(std::move(name).error());
+        auto value = percent_decode(rest.substr(rest.empty() ? 0 : 1), true);
+        if (!value) return fail(std::move(value).error());
+        query.emplace_back(std::move(*name), std::move(*value));
+    }
+    return query;
 }
 
 Result<RequestTarget> parse_target(std::string_view target) {

@@ -19,6 +19,9 @@ using UrlQuery = std::vector<std::pair<std::string, std::string>>;
 /// Decodes %XX; `plus_is_space` for queries. Errors: kSyntax for an invalid escape.
 [[nodiscard]] Result<std::string> percent_decode(std::string_view text, bool plus_is_space = false);
 
+/// Splits and decodes a query or a form, `a=1&b=x+y`. Errors: kSyntax.
+[[nodiscard]] Result<UrlQuery> parse_query(std::string_view text);
+
 /// A request target, split and decoded.
 struct RequestTarget {
     std::string path;                   ///< undecoded, without the query

@@ -69,9 +69,9 @@ Finding accepted_name_finding(const workflow::Step& step, const AcceptedNameMatc
             "accepted for it: the description names it in prose only"};
 }
 
-std::string sent_media_type(const http::Request& request) {
+std::string sent_content_type(const http::Request& request) {
     const std::string* type = request.headers.find("Content-Type");
-    return type && !request.body.empty() ? http::media_type(*type) : "";
+    return type && !request.body.empty() ? *type : "";
 }
 
 /// Sets the verdict of each finding and adds the findings and verified requirements to the attempt.
@@ -99,6 +99,7 @@ void check_contract(const AttemptContext& context, Attempt& attempt) {
     const AttemptData& data = attempt.data;
     const workflow::Step& step = context.step;
     const http::Response& response = *data.exchange->response;
+    const auto& coding_error = data.exchange->coding_error;
     add_check_result(
         context.run,
         checks::check_exchange({*step.operation,
@@ -107,7 +108,8 @@ void check_contract(const AttemptContext& context, Attempt& attempt) {
                                 response.body.empty() ? nullptr : data.json_body().get(),
                                 data.body_error,
                                 step.where,
-                                sent_media_type(data.request->call.request)}),
+                                sent_content_type(data.request->call.request),
+                                coding_error ? &*coding_error : nullptr}),
         attempt);
 }
 

@@ -35,7 +35,7 @@ TEST(EncodedForm, WritesFieldsInTheirStyles) {
     EXPECT_EQ(written("", false), "a=x%20y,2&b=k,1%262&c=t");
     EXPECT_EQ(written("pipeDelimited", {}), "a=x%20y%7C2&b=k%7C1%262&c=t");
     EXPECT_EQ(encoded_form(json_of(R"({"b": {"k": 1}})"), {{"b", {"", "deepObject", true}}}),
-              "b[k]=1");
+              "b%5Bk%5D=1");
 }
 
 TEST(EncodedForm, KeepsReservedCharactersIfAllowed) {

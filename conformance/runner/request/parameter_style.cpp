@@ -87,7 +87,9 @@ class ParameterWriter {
     [[nodiscard]] std::vector<std::string> parts_of_object(const Json& object) const {
         std::vector<std::string> parts;
         for (const auto& [key, item] : object.items()) {
-            const std::string field = is_deep_ ? name_ + '[' + encoded(key) + ']' : encoded(key);
+            // Brackets are not allowed in a query (RFC 3986), and some servers refuse them.
+            const std::string field =
+                is_deep_ ? name_ + "%5B" + encoded(key) + "%5D" : encoded(key);
             if (is_exploded_) parts.push_back(field + '=' + text_of(item));
             if (!is_exploded_) parts.insert(parts.end(), {field, text_of(item)});
         }

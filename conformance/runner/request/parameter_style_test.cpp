@@ -63,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(
         StyleRow{"FormListOfNothing", kQuery, "form", true, "[]", ""},
         StyleRow{"SpaceDelimited", kQuery, "spaceDelimited", false, kList, "n=a%20b%202"},
         StyleRow{"PipeDelimited", kQuery, "pipeDelimited", false, kList, "n=a%20b%7C2"},
-        StyleRow{"DeepObject", kQuery, "deepObject", false, kObject, "n[k]=v%26&n[l]=true"},
+        StyleRow{"DeepObject", kQuery, "deepObject", false, kObject, "n%5Bk%5D=v%26&n%5Bl%5D=true"},
         StyleRow{"HeaderList", ParameterLocation::kHeader, "simple", false, kList, "a b,2"},
         StyleRow{"Cookie", ParameterLocation::kCookie, "form", true, R"("a;b")", "n=a%3Bb"},
         StyleRow{"OfAPath", kPath, "", false, kList, "a%20b,2"},

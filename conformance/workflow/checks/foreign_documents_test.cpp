@@ -26,6 +26,19 @@ paths:
     get:
       operationId: getC
       responses: {200: {description: c, content: {application/json: {schema: {type: string}}}}}
+  /f:
+    get:
+      operationId: getF
+      responses:
+        200:
+          description: f
+          content:
+            application/xml: {schema: {$ref: '#/components/schemas/B'}}
+            application/x-ndjson: {schema: {type: object}}
+            image/png: {schema: {type: string, format: binary}}
+            text/plain: {schema: {type: integer}}
+            application/*: {schema: {type: object}}
+            multipart/mixed: {}
 components:
   schemas:
     A: {type: object, properties: {b: {$ref: '#/components/schemas/B'}}}
@@ -60,10 +73,19 @@ TEST(ResponseSchemas, ThatCannotBeUsedAreReportedOnceAndTheSuiteLoads) {
     ASSERT_THAT(loaded.diagnostics.errors, IsEmpty());
     ASSERT_THAT(loaded.diagnostics.warnings, SizeIs(1));
     EXPECT_THAT(to_text(loaded.diagnostics.warnings.front()),
-                testing::AllOf(HasSubstr("foreign.yaml:22:9: "),
+                testing::AllOf(HasSubstr("foreign.yaml:35:9: "),
                                HasSubstr("not judged by this part of their schema"),
                                HasSubstr("\"$recursiveRef\" is not supported")));
     ASSERT_NE(loaded.suite, nullptr);
+}
+
+TEST(ResponseSchemas, OfBodiesThatAreNotReadAreReportedByTheirMediaType) {
+    std::vector<std::string> texts;
+    for (const Error& warning : load_calls({"getF"}).diagnostics.warnings)
+        texts.push_back(to_text(warning));
+    EXPECT_THAT(texts,
+                ElementsAre(HasSubstr("bodies of application/xml of operation getF"),
+                            HasSubstr("bodies of application/x-ndjson of operation getF")));
 }
 
 TEST(ResponseSchemas, ThatNoStepUsesAreNotCompiled) {

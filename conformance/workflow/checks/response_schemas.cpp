@@ -1,27 +1,45 @@
 #include "conformance/workflow/checks/checks.hpp"
+#include "spec/contract/openapi.hpp"
 
 #include <fmt/core.h>
 
+#include <functional>
 #include <set>
 
 namespace plumbline::workflow {
 namespace {
 
-/// Returns the schemas that validate a response of `operation`, in the order of the document.
-std::vector<std::string> schemas_of(const Operation& operation) {
-    std::vector<std::string> pointers;
+using AddPart = std::function<void(const Error&)>;
+
+void add_parts_of(const ApiDocument& api, const std::string& schema_pointer, const AddPart& add) {
+    if (schema_pointer.empty()) return;
+    const auto& schema = api.schema(schema_pointer);
+    if (!schema) add(schema.error());
+    if (!schema) return;
+    for (const Error& part : schema->unjudged()) add(part);
+}
+
+/// Adds what cannot be judged of the responses of `operation`, in the order of the document.
+void add_parts_of(const ApiDocument& api, const Operation& operation, const AddPart& add) {
     for (const DeclaredResponse& response : operation.responses) {
         for (const MediaType& content : response.content) {
-            if (!content.schema_pointer.empty()) pointers.push_back(content.schema_pointer);
-            if (!content.items) continue;
-            for (std::string& pointer : content.items->schema_pointers())
-                pointers.push_back(std::move(pointer));
+            const ContentForm form = content_form(api, content, content.key);
+            // Of a range, only the response shows whether it can be judged.
+            if (content.items) {
+                for (const std::string& pointer : content.items->schema_pointers())
+                    add_parts_of(api, pointer, add);
+            } else if (form == ContentForm::kUnjudged && !content.is_range()) {
+                add({ErrorCode::kUnsupported,
+                     fmt::format("bodies of {} of operation {}", content.name, operation.id),
+                     api.document().where(content.schema_pointer),
+                     {}});
+            } else if (form != ContentForm::kAnyBytes) {
+                add_parts_of(api, content.schema_pointer, add);
+            }
         }
-        for (const DeclaredHeader& header : response.headers) {
-            if (!header.schema_pointer.empty()) pointers.push_back(header.schema_pointer);
-        }
+        for (const DeclaredHeader& header : response.headers)
+            add_parts_of(api, header.schema_pointer, add);
     }
-    return pointers;
 }
 
 }  // namespace
@@ -37,12 +55,7 @@ std::vector<Error> unjudged_parts(const Suite& suite) {
         for (const Step& step : workflow.steps) {
             if (!step.operation || !step.api->is_foreign() || !seen.insert(step.operation).second)
                 continue;
-            for (const std::string& pointer : schemas_of(*step.operation)) {
-                const auto& schema = step.api->schema(pointer);
-                if (!schema) add_once(schema.error());
-                if (!schema) continue;
-                for (const Error& part : schema->unjudged()) add_once(part);
-            }
+            add_parts_of(*step.api, *step.operation, add_once);
         }
     }
     return parts;

@@ -76,16 +76,11 @@ void check_content_type(const DocumentNode& body_node,
     if (!operation.body)
         return body_node.warning(fmt::format("operation {} has no request body", operation.id));
     const auto& known = operation.body->content;
-    // Parameters of a media type (`; charset=utf-8`) do not belong to its name.
-    const std::string name(trimmed(content_type.substr(0, content_type.find(';'))));
-    const bool fits = std::any_of(known.begin(), known.end(), [&](const MediaType& type) {
-        return matches_glob(to_lower(name), to_lower(type.name));
-    });
-    if (content_type.empty() || fits) return;
+    if (content_type.empty() || find_content(known, content_type)) return;
     body_node["contentType"].report(
         ProblemSeverity::kWarning,
         fmt::format("operation {} does not accept {}", operation.id, content_type),
-        suggestion(content_type, names_of(known, &MediaType::name)),
+        suggestion(content_type, names_of(known, &MediaType::key)),
         ErrorCode::kNotFound);
 }
 

@@ -110,6 +110,9 @@ bool is_declared(const Step& step, const ParameterValue& parameter) {
     if (parameter.location == ParameterLocation::kPath)
         return is_path_parameter(operation, parameter.name);
     if (parameter.location == ParameterLocation::kQueryString) return true;
+    if (parameter.location == ParameterLocation::kHeader &&
+        reading::is_ignored_header(parameter.name))
+        return true;
     const auto& declared = operation.parameters;
     return std::any_of(declared.begin(),
                        declared.end(),

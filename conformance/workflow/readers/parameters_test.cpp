@@ -198,5 +198,16 @@ TEST(Parameters, ReportAProblemOfASharedComponentOnce) {
     EXPECT_THAT(loaded.diagnostics.errors, testing::SizeIs(1));
 }
 
+TEST(HeaderParameters, ThatOpenApiDescribesElsewhereNeedNoDeclaration) {
+    const auto warnings_of = [](const std::string& name) {
+        return load_text(suite_with_call("        parameters: [{name: " + name +
+                                         ", in: header, value: a}]\n"))
+            .diagnostics.warnings;
+    };
+    for (const char* name : {"accept", "Authorization", "Content-Type"})
+        EXPECT_THAT(warnings_of(name), IsEmpty()) << name;
+    EXPECT_THAT(warnings_of("X-Accept"), testing::SizeIs(1));
+}
+
 }  // namespace
 }  // namespace plumbline::workflow

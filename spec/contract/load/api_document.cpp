@@ -4,6 +4,7 @@
 #include "spec/contract/load/requirement_table.hpp"
 #include "spec/contract/load/response_view.hpp"
 #include "spec/contract/reading.hpp"
+#include "spec/http/media_type.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
 
@@ -104,6 +105,19 @@ Result<std::shared_ptr<const ApiDocument>> ApiDocument::load(std::string name,
         if (!checked) return fail(checked.error());
     }
     return api;
+}
+
+const MediaType* find_content(const std::vector<MediaType>& content,
+                              std::string_view content_type) {
+    const MediaType* best = nullptr;
+    std::optional<std::size_t> best_match;
+    for (const MediaType& entry : content) {
+        const auto match = http::match_specificity(entry.key, content_type);
+        if (!match || (best_match && *match <= *best_match)) continue;
+        best = &entry;
+        best_match = match;
+    }
+    return best;
 }
 
 const DeclaredResponse* Operation::response_for(int status) const {

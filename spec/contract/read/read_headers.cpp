@@ -1,5 +1,6 @@
 // Reads the headers of a response.
 
+#include "spec/base/text.hpp"
 #include "spec/contract/reading.hpp"
 #include "spec/http/message.hpp"
 #include "spec/json/access.hpp"
@@ -11,15 +12,15 @@ namespace {
 
 using HeaderValueType = DeclaredHeader::HeaderValueType;
 
-/// Returns the value type of a header with this schema; nothing if the schema has no single type,
-/// and for arrays and objects.
-std::optional<HeaderValueType> value_type_of(const Document& document, OpenApiNode schema) {
-    const auto target = resolve_node(document, std::move(schema));
-    if (!target || !target->value->is_object()) return std::nullopt;
-    const std::string type = string_or(*target->value, "type", "");
-    if (type == "string") return HeaderValueType::kText;
-    if (type == "integer" || type == "number" || type == "boolean") return HeaderValueType::kScalar;
-    return std::nullopt;
+/// Returns the value type of a header with this schema; nothing if the schema names lists or
+/// objects beside other types: the text does not tell which it is.
+std::optional<HeaderValueType> value_type_of(const Document& document, const OpenApiNode& schema) {
+    std::vector<OpenApiNode> schemas;
+    if (!collect_schemas(document, schema, schemas)) return std::nullopt;
+    const auto types = named_types(schemas);
+    if (!types.contains("array") && !types.contains("object")) return HeaderValueType::kScalar;
+    if (types.size() > 1) return std::nullopt;
+    return types.contains("array") ? HeaderValueType::kList : HeaderValueType::kObject;
 }
 
 }  // namespace
@@ -31,6 +32,8 @@ Result<void> read_headers(const Document& document,
     const auto headers = require_object(document, node.child("headers"));
     if (!headers) return fail(headers.error());
     for (const auto& [name, given] : headers->members()) {
+        // OpenAPI, "Response Object": the media types under `content` say it.
+        if (equals_ignoring_case(name, "Content-Type")) continue;
         const auto header = resolve_object(document, given);
         if (!header) return fail(header.error());
         if (bool_or(*header->value, "required", false)) response.required_headers.push_back(name);
@@ -42,7 +45,8 @@ Result<void> read_headers(const Document& document,
         if (!header->has("schema")) continue;
         const OpenApiNode schema = header->child("schema");
         if (const auto form = value_type_of(document, schema))
-            response.headers.push_back({name, *form, schema.pointer});
+            response.headers.push_back(
+                {name, *form, schema.pointer, bool_or(*header->value, "explode", false)});
     }
     return {};
 }

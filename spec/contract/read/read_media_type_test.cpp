@@ -58,8 +58,9 @@ TEST(MediaTypeOfAHeader, IsIgnoredUnlessItIsJson) {
         "{X-A: {content: {application/json: {schema: {}}}}, X-B: {content: {text/plain: {}}}, "
         "X-C: {required: true, schema: {}}}");
     const DeclaredResponse& response = operation.responses.at(0);
-    ASSERT_EQ(response.headers.size(), 1U);
+    ASSERT_EQ(response.headers.size(), 2U);
     EXPECT_EQ(response.headers[0].name, "X-A");
+    EXPECT_EQ(response.headers[1].name, "X-C");
     EXPECT_EQ(response.headers[0].value_type, DeclaredHeader::HeaderValueType::kJson);
     EXPECT_EQ(response.headers[0].schema_pointer,
               "/paths/~1a/get/responses/200/headers/X-A/content/application~1json/schema");
@@ -73,16 +74,37 @@ TEST(SchemaOfAHeader, DeterminesItsValueType) {
         "'#/paths/~1a/get/responses/200/x-types/count'}}, "
         "X-C: {schema: {type: boolean}}, X-D: {schema: {type: array}}, X-E: {schema: {type: "
         "[string, 'null']}}, "
-        "X-F: {schema: {enum: [a]}}, X-G: {schema: {$ref: '#/gone'}}, X-H: {schema: true}}\n"
+        "X-F: {schema: {enum: [a]}}, X-G: {schema: {$ref: '#/gone'}}, X-H: {schema: true}, X-I: "
+        "{schema: {allOf: [{type: object}]}}, X-J: "
+        "{schema: {anyOf: [{type: array}, {type: string}]}}}\n"
         "          x-types: {count: {type: integer}}");
-    std::vector<std::pair<std::string, DeclaredHeader::HeaderValueType>> forms;
+    using HeaderValueType = DeclaredHeader::HeaderValueType;
+    std::vector<std::pair<std::string, HeaderValueType>> forms;
     for (const DeclaredHeader& header : operation.responses.at(0).headers)
         forms.emplace_back(header.name, header.value_type);
-    EXPECT_THAT(
-        forms,
-        testing::ElementsAre(testing::Pair("X-A", DeclaredHeader::HeaderValueType::kText),
-                             testing::Pair("X-B", DeclaredHeader::HeaderValueType::kScalar),
-                             testing::Pair("X-C", DeclaredHeader::HeaderValueType::kScalar)));
+    EXPECT_THAT(forms,
+                testing::ElementsAre(testing::Pair("X-A", HeaderValueType::kScalar),
+                                     testing::Pair("X-B", HeaderValueType::kScalar),
+                                     testing::Pair("X-C", HeaderValueType::kScalar),
+                                     testing::Pair("X-D", HeaderValueType::kList),
+                                     testing::Pair("X-E", HeaderValueType::kScalar),
+                                     testing::Pair("X-F", HeaderValueType::kScalar),
+                                     testing::Pair("X-H", HeaderValueType::kScalar),
+                                     testing::Pair("X-I", HeaderValueType::kObject)));
+}
+
+TEST(HeadersThatOpenApiIgnores, AreNotRead) {
+    const Operation operation = operation_with(
+        "{name: accept, in: header, required: true, schema: {}}, "
+        "{name: Authorization, in: header, schema: {}}, "
+        "{name: Content-Type, in: query, schema: {}}, "
+        "{name: X-Accept, in: header, schema: {}}",
+        "{content-type: {required: true, schema: {type: string, enum: [a/b]}}}");
+    std::vector<std::string> names;
+    for (const Parameter& parameter : operation.parameters) names.push_back(parameter.name);
+    EXPECT_THAT(names, testing::ElementsAre("Content-Type", "X-Accept"));
+    EXPECT_THAT(operation.responses.at(0).headers, testing::IsEmpty());
+    EXPECT_THAT(operation.responses.at(0).required_headers, testing::IsEmpty());
 }
 
 }  // namespace

@@ -142,10 +142,11 @@ class OperationReader {
             if (!stream) return fail(stream.error());
             auto items = read_items(document_, *entry);
             if (!items) return fail(items.error());
-            result.push_back({to_lower(media_type),
+            result.push_back({http::media_type(media_type),
                               entry->has("schema") ? entry->pointer + "/schema" : "",
                               std::move(*stream),
-                              std::move(*items)});
+                              std::move(*items),
+                              media_type});
         }
         return result;
     }

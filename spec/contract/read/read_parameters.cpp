@@ -2,6 +2,7 @@
 
 #include "spec/base/text.hpp"
 #include "spec/contract/reading.hpp"
+#include "spec/http/message.hpp"
 #include "spec/json/access.hpp"
 
 #include <nlohmann/json.hpp>
@@ -37,6 +38,11 @@ bool has_parameter(const std::vector<Parameter>& parameters,
     return std::any_of(parameters.begin(), parameters.end(), [&](const Parameter& parameter) {
         return parameter.name == name && parameter.location == node;
     });
+}
+
+bool is_ignored_parameter(const OpenApiNode& node) {
+    return node.value->is_object() && string_or(*node.value, "in", "") == "header" &&
+           is_ignored_header(string_or(*node.value, "name", ""));
 }
 
 Result<Parameter> read_parameter(const Document& document,
@@ -80,6 +86,13 @@ Result<Parameter> read_parameter(const Document& document,
 
 }  // namespace
 
+bool is_ignored_header(std::string_view parameter) {
+    constexpr std::array<std::string_view, 3> kNames{"Accept", "Content-Type", "Authorization"};
+    return std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) {
+        return equals_ignoring_case(name, parameter);
+    });
+}
+
 Result<std::optional<ContentEntry>> read_media_type(const Document& document,
                                                     const OpenApiNode& owner) {
     if (!owner.has("content")) return std::nullopt;
@@ -95,7 +108,7 @@ Result<std::optional<ContentEntry>> read_media_type(const Document& document,
     auto media = require_object(document, content->child(name));
     if (!media) return fail(media.error());
     std::string schema = media->has("schema") ? media->pointer + "/schema" : "";
-    return ContentEntry{to_lower(name), std::move(*media), std::move(schema)};
+    return ContentEntry{http::media_type(name), std::move(*media), std::move(schema)};
 }
 
 Result<std::vector<Parameter>> read_parameters(const Document& document,
@@ -109,6 +122,7 @@ Result<std::vector<Parameter>> read_parameters(const Document& document,
         for (const OpenApiNode& item : list->items()) {
             const auto node = resolve_node(document, item);
             if (!node) return fail(node.error());
+            if (is_ignored_parameter(*node)) continue;
             auto parameter = read_parameter(document, *node, path);
             if (!parameter) return fail(parameter.error());
             if (!has_parameter(parameters, parameter->name, parameter->location))

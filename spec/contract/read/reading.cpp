@@ -195,6 +195,18 @@ Result<void> collect_schemas(const Document& document,
     return {};
 }
 
+std::set<std::string> named_types(const std::vector<OpenApiNode>& schemas) {
+    std::set<std::string> types;
+    for (const OpenApiNode& schema : schemas) {
+        if (const std::string one = string_or(*schema.value, "type", ""); !one.empty())
+            types.insert(one);
+        for (std::string& one : strings_or_empty(*schema.value, "type"))
+            types.insert(std::move(one));
+    }
+    types.erase("null");
+    return types;
+}
+
 Result<void> for_each_property(const Document& document,
                                const OpenApiNode& root,
                                const std::function<Result<void>(const SchemaProperty&)>& visit) {
