@@ -163,6 +163,27 @@ void note_unjudged(const ExchangeFindings& found) {
     finding.got = type ? "Content-Type " + http::media_type(*type) : "no Content-Type";
 }
 
+std::vector<std::string> requirements_of(const ExchangeFindings& found,
+                                         const Schema& schema,
+                                         const Violation& violation) {
+    auto ids = found.input.api.requirements_at(violation.schema_pointer, schema.pointer());
+    return ids.empty() ? found.declared->requirements : ids;
+}
+
+/// Adds one finding for all violations, those that are not listed included.
+void add_violation_count(const ExchangeFindings& found,
+                         const Schema& schema,
+                         const std::vector<Violation>& violations) {
+    std::set<std::string> ids;
+    for (const Violation& one : violations) {
+        for (std::string& id : requirements_of(found, schema, one)) ids.insert(std::move(id));
+    }
+    found.add("schema",
+              "a body that matches its schema",
+              std::to_string(violations.size()) + " violations, only the first are listed",
+              {ids.begin(), ids.end()});
+}
+
 /// Returns whether the body was checked: false if not all of its schema can be judged. Source:
 /// description, "Resources and their fields".
 bool check_schema(const ExchangeFindings& found) {
@@ -186,20 +207,9 @@ bool check_schema(const ExchangeFindings& found) {
         return false;
     }
     const std::vector<Violation>& violations = evaluation->violations;
-    const auto requirements_of = [&](const Violation& violation) {
-        auto ids = input.api.requirements_at(violation.schema_pointer, schema->pointer());
-        return ids.empty() ? found.declared->requirements : ids;
-    };
     for (const Violation& violation : violations) {
         if (found.all.size() >= kMaxFindings) {
-            std::set<std::string> ids;
-            for (const Violation& one : violations) {
-                for (std::string& id : requirements_of(one)) ids.insert(std::move(id));
-            }
-            found.add("schema",
-                      "a body that matches its schema",
-                      std::to_string(violations.size()) + " violations, only the first are listed",
-                      {ids.begin(), ids.end()});
+            add_violation_count(found, *schema, violations);
             return true;
         }
         const std::string& pointer = violation.instance_pointer;
@@ -210,7 +220,7 @@ bool check_schema(const ExchangeFindings& found) {
             .add("schema",
                  at + ": " + violation.message,
                  value ? at + " is " + to_short_text(*value) : at + " is missing",
-                 requirements_of(violation))
+                 requirements_of(found, *schema, violation))
             .note = location_text(input.api.document(), violation.schema_pointer);
         found.all.back().finding.body_position = pointer;
         if (is_unknown) found.all.back().unknown_value = pointer;

@@ -113,8 +113,9 @@ void read_texts(const Schema& schema,
     Json changed = value;
     std::erase_if(texts, [&](const auto& text) {
         auto read = reading(text.second);
-        if (read) set_value(changed, text.first, *std::move(read));
-        return !read;
+        if (!read) return true;
+        set_value(changed, text.first, *std::move(read));
+        return false;
     });
     if (texts.empty()) return;
     const ViolationPlaces before(violations);
