@@ -86,18 +86,23 @@ void TextSchemas::evaluate(PartIndex index,
         const auto& inner = part.condition->accepts(value) ? part.then : part.otherwise;
         if (inner) evaluate(*inner, instance, value, found);
     }
-    for (const std::vector<Choice>& branches : part.choices) {
-        std::optional<std::vector<Violation>> first;
-        for (const Choice& branch : branches) {
-            if (!branch.schema || !branch.schema->accepts(value)) continue;
-            std::vector<Violation> of_branch;
-            evaluate(branch.part, instance, value, of_branch);
-            const bool fits = of_branch.empty();
-            if (!first || fits) first = std::move(of_branch);
-            if (fits) break;
-        }
-        if (first) found.insert(found.end(), first->begin(), first->end());
+    for (const std::vector<Choice>& branches : part.choices)
+        evaluate_choice(branches, instance, value, found);
+}
+
+void TextSchemas::evaluate_choice(const std::vector<Choice>& branches,
+                                  const Instance& instance,
+                                  const Json& value,
+                                  std::vector<Violation>& found) const {
+    std::optional<std::vector<Violation>> first;
+    for (const Choice& branch : branches) {
+        if (!branch.schema || !branch.schema->accepts(value)) continue;
+        std::vector<Violation> of_branch;
+        evaluate(branch.part, instance, value, of_branch);
+        if (of_branch.empty()) return;
+        if (!first) first = std::move(of_branch);
     }
+    if (first) found.insert(found.end(), first->begin(), first->end());
 }
 
 }  // namespace plumbline::streaming

@@ -59,6 +59,11 @@ class TextSchemas {
                   const Json& value,
                   std::vector<Violation>& found) const;
 
+    void evaluate_choice(const std::vector<Choice>& branches,
+                         const Instance& instance,
+                         const Json& value,
+                         std::vector<Violation>& found) const;
+
     const ApiDocument& api_;
     std::map<std::pair<std::string, bool>, PartIndex> by_pointer_;
     std::vector<SchemaPart> parts_;

@@ -94,7 +94,7 @@ TEST(ContentTypeOfABody, IsTheFirstDeclaredTypeThatIsNoRange) {
         Operation operation;
         operation.body.emplace();
         for (const std::string& key : keys)
-            operation.body->content.push_back({http::media_type(key), "", {}, key});
+            operation.body->content.push_back({http::media_type(key), "", {}, {}, key});
         return content_type_of("", operation);
     };
     EXPECT_EQ(sent_for({"Text/Plain; charset=utf-8", "a/b"}), "Text/Plain; charset=utf-8");
