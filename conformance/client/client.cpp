@@ -65,12 +65,15 @@ std::string safe_detail(std::string detail, const SettingValue& proxy) {
 }
 
 /// Undoes the content coding of a response; too large a result is a failure. A sink has asked for
-/// none, and received the bytes already.
+/// none, and received the bytes already: of a sequence of items it judges the coding itself.
 void undo_coding(std::size_t max_body, Exchange& exchange) {
     http::Response& response = *exchange.response;
     const std::string codings = response.headers.joined("Content-Encoding");
     const bool is_coded = !codings.empty() && !equals_ignoring_case(codings, kNoCoding);
-    if (!is_coded || (response.body.empty() && !exchange.call.sink)) return;
+    const bool is_judged_by_sink =
+        exchange.call.sink &&
+        http::is_sequence_media_type(http::media_type(response.headers.joined("Content-Type")));
+    if (!is_coded || is_judged_by_sink || (response.body.empty() && !exchange.call.sink)) return;
     auto decoded = exchange.call.sink
                        ? Result<std::string>(fail(ErrorCode::kUnsupported, "it was not asked for"))
                        : decode_content(codings, response.body, max_body);

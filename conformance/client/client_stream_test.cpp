@@ -161,6 +161,10 @@ TEST_F(ClientStreamTest, AsksForNoContentCoding) {
     EXPECT_THAT(
         stream(server).coding_error,
         Optional(testing::Field(&Error::message, "Content-Encoding gzip: it was not asked for")));
+    CannedServer events(
+        {{{"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
+           "Content-Encoding: gzip\r\nContent-Length: 1\r\n\r\nx"}}});
+    EXPECT_FALSE(stream(events).coding_error) << "the sink judges the coding of events";
 }
 
 }  // namespace

@@ -28,7 +28,8 @@ struct ContractNames {
 void add_values(const Json& schema, std::set<std::string>& values) {
     if (!schema.is_object() || !schema.contains("enum")) return;
     for (const Json& value : schema["enum"]) {
-        if (value.is_string()) values.insert(value.get<std::string>());
+        // The empty text is no name.
+        if (value.is_string() && value != "") values.insert(value.get<std::string>());
     }
 }
 

@@ -98,7 +98,8 @@ void SchemaNamesBuilder::add_values(const OpenApiNodes& schemas,
                                     SchemaNames& schema_names) {
     std::set<std::string> declared;
     const auto declare = [&](const Json& value) {
-        if (value.is_string()) declared.insert(value.get<std::string>());
+        // The empty text is no name.
+        if (value.is_string() && value != "") declared.insert(value.get<std::string>());
     };
     for (const OpenApiNode& schema : schemas) {
         if (const Json* only = member(*schema.value, "const")) declare(*only);
