@@ -54,7 +54,7 @@ class EchoHandler(http_service.Handler):
     def respond(self):
         body = self.read_body()
         headers = sorted((name.lower(), value) for name, value in self.headers.items()
-                         if name.lower() not in ("host", "user-agent", "accept"))
+                         if name.lower() not in ("host", "user-agent", "accept", "accept-encoding"))
         checksum = zlib.crc32(repr((self.command, self.path, headers, body)).encode())
         self.send(230 + checksum % 70, {}, b"")
 
