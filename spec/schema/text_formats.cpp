@@ -139,7 +139,7 @@ bool has_domain_structure(std::string_view domain) {
 template <bool (*kIsDomain)(std::string_view)>
 bool is_mailbox(std::string_view text, const Regex& local_part) {
     const std::size_t at = text.rfind('@');
-    if (at == std::string_view::npos || at > kMaxLocalPartBytes) return false;
+    if (at > kMaxLocalPartBytes) return false;  // also if there is no @
     return local_part.search(text.substr(0, at)) && is_mail_domain<kIsDomain>(text.substr(at + 1));
 }
 

@@ -40,8 +40,8 @@ void add_mapped(const Json& discriminator, SelectedSchemas& selected) {
 
 void add_conditions(Json& schema) {
     const Json* discriminator = member(schema, "discriminator");
-    const std::string property =
-        discriminator ? string_or(*discriminator, "propertyName", "") : std::string();
+    if (!discriminator) return;
+    const std::string property = string_or(*discriminator, "propertyName", "");
     if (property.empty()) return;
     SelectedSchemas selected;
     add_by_name(schema, "oneOf", selected);
