@@ -122,10 +122,12 @@ std::vector<Assertion> compile_pattern(const AssertionKeyword& assertion,
     const auto& text = assertion.value.get_ref<const std::string&>();
     const auto found = patterns.find(text);
     PLUMBLINE_CHECK(found != patterns.end(), "every pattern is compiled before it is lowered");
-    const auto holds = [regex = found->second](const Json& value) {
+    // Shared: g++ 12 takes a copied variant for uninitialized.
+    const auto regex = std::make_shared<const EcmaRegex>(found->second);
+    const auto holds = [regex](const Json& value) {
         if (!value.is_string()) return true;
         // A text whose search is too long is not judged.
-        return regex.search(value.get_ref<const std::string&>()).value_or(true);
+        return regex->search(value.get_ref<const std::string&>()).value_or(true);
     };
     return single_assertion(assertion, holds, "text that matches " + text);
 }
