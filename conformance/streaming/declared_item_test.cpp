@@ -24,7 +24,8 @@ std::shared_ptr<const ApiDocument> api_with(const std::string& version,
                                    type + "': { " + members +
                                    " } } } } } } }\n"
                                    "components: { schemas: { Note: { type: object, required: [m], "
-                                   "properties: { m: { type: integer } } } } }\n",
+                                   "properties: { m: { type: integer } } }, Loop: { allOf: [ "
+                                   "{ $ref: '#/components/schemas/Loop' } ] } } }\n",
                                "other.yaml");
     EXPECT_THAT(document, IsOk());
     auto api = ApiDocument::load("other", *std::move(document));
@@ -66,6 +67,11 @@ TEST(ItemSchema, DescribesAnEventAsAnObject) {
     EXPECT_THAT(output.codes(), ElementsAre("D1-item", "D1-item", "D1-item"));
     EXPECT_EQ(output.result.findings.front().basis, Basis::kImplied);
     EXPECT_THAT(output.result.findings.front().finding.note, HasSubstr("event 2"));
+}
+
+TEST(ItemSchema, EndsAtAReferenceToItself) {
+    EXPECT_THAT(codes({"itemSchema: { $ref: '#/components/schemas/Loop' }", "data: 1\n\n"}),
+                IsEmpty());
 }
 
 TEST(ItemSchema, LeavesDataText) {

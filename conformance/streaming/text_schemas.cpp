@@ -25,6 +25,7 @@ TextSchemas::PartIndex TextSchemas::add(const reading::OpenApiNode& schema, bool
     parts_.emplace_back();
     SchemaPart part;
     if (schema.value->is_object()) add_parts(schema, is_text, part);
+    part.is_complete = true;
     parts_[index] = std::move(part);
     return index;
 }
@@ -40,8 +41,11 @@ void TextSchemas::add_parts(const reading::OpenApiNode& schema, bool is_text, Sc
         part.of_text.push_back(add(schema.child("properties").child(kData), true));
     }
     if (schema.has("$ref")) {
-        if (const auto target = reading::resolve_node(api_.document(), schema))
-            part.always.push_back(add(*target, is_text));
+        if (const auto target = reading::resolve_node(api_.document(), schema)) {
+            // A reference back to a schema that applies to the same value adds nothing.
+            const PartIndex referenced = add(*target, is_text);
+            if (parts_[referenced].is_complete) part.always.push_back(referenced);
+        }
     }
     for (const auto& inner : schema.items("allOf")) part.always.push_back(add(inner, is_text));
     for (const char* keyword : {"anyOf", "oneOf"}) {

@@ -43,6 +43,7 @@ class TextSchemas {
         std::optional<PartIndex> then{};
         std::optional<PartIndex> otherwise{};
         std::vector<PartIndex> of_text;  ///< the parts about the text
+        bool is_complete = false;
     };
     /// An event, its text, and the JSON of the text.
     struct Instance {
