@@ -15,11 +15,17 @@ import verdicts
 
 FAULTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "fixtures", "faults")
 DESCRIPTIVE_MEMBERS = {"id", "summary", "breaks", "needs", "operations"}
+# Their entries name parts of the contract: the same code handles all of them.
+NAMING_MEMBERS = {"tolerate", "refuse_null", "disable_rules", "disable_effects", "disable_conditions", "force_effects",
+                  "freeze_machines"}
 
 
 def kinds_of(fault):
     """Yields the effective members of a fault with the members of their entries."""
     for member in fault.keys() - DESCRIPTIVE_MEMBERS:
+        if member in NAMING_MEMBERS:
+            yield member, ()
+            continue
         entries = fault[member] if isinstance(fault[member], list) else [fault[member]]
         for entry in entries:
             yield member, tuple(sorted(entry)) if isinstance(entry, dict) else str(entry)

@@ -126,7 +126,8 @@ TrackedRecord* own_record(RecordHistory& history,
                           const MonitoredCall& call,
                           const HistoryRules& rules) {
     const ResourceRules* type = rules.find_for(call.operation);
-    const std::string id = type ? path_value(call, type->id_parameter) : "";
+    if (!type) return nullptr;
+    const std::string id = path_value(call, type->id_parameter);
     return id.empty() ? nullptr : history.find(address_of(call), *type, id);
 }
 

@@ -83,7 +83,7 @@ class ChangedStream final : public ResponseStream {
         }
         return false;
     }
-    void change_event(std::string bytes, LastEvent last, StreamBuffer& buffer) {
+    void change_event(const std::string& bytes, LastEvent last, StreamBuffer& buffer) {
         auto event = sse::EventFields::parse(bytes);
         if (!event) return add(bytes, buffer);
         const sse::EventFields original = *event;

@@ -88,6 +88,7 @@ ResponseAction read_shift(const FixtureValue& node, const std::string& pointer) 
     return change_list(node, pointer, [key](std::vector<Json>& items) {
         const JsonPointer at = JsonPointer::parse(key).value_or(JsonPointer());
         std::vector<Json> values;
+        values.reserve(items.size());
         for (const Json& item : items) values.push_back(find(item, at) ? *find(item, at) : Json());
         if (values.size() < 2) return;
         std::rotate(values.begin(), values.end() - 1, values.end());

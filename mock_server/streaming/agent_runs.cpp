@@ -55,8 +55,24 @@ EngineResponse unknown_assistant(const std::string& assistant, const Graphs& gra
         fmt::format("no assistant \"{}\"; the assistants are {}", assistant, join(names, ", ")));
 }
 
-/// Returns how the request wants its run to be streamed.
-StreamConfig stream_config_of(const RunRequest& request) {
+/// Changes how a run is streamed as the faults say.
+void apply_faults(const RunFaults& faults, const Json& body, StreamConfig& config) {
+    const auto has = [&](RunFault fault) { return faults.contains(fault); };
+    config.faults = faults;
+    config.names_nodes = has(RunFault::kNamesNodes);
+    config.with_first_state = !has(RunFault::kOmitsFirstState);
+    if (has(RunFault::kPairsInData)) config.pairs_in_data = true;
+    if (has(RunFault::kStreamsSubgraphs)) config.with_subgraphs = true;
+    if (has(RunFault::kHidesSubgraphs)) config.with_subgraphs = false;
+    if (has(RunFault::kStreamsValues)) config.modes.insert(StreamMode::kValues);
+    if (has(RunFault::kIgnoresModes)) config.modes = {StreamMode::kValues};
+    if (has(RunFault::kFirstModeOnly)) config.modes = first_of(config.modes, body);
+    if (has(RunFault::kListsOfOneAsUpdates) && is_list_of_one_mode(body))
+        config.modes = {StreamMode::kUpdates};
+}
+
+/// Returns how a run is streamed: as the request wants it, changed by the faults.
+StreamConfig stream_config_of(const RunRequest& request, const RunLimits& limits) {
     StreamConfig config;
     config.thread_id = request.thread_id;
     config.assistant_id = string_or(*request.body, "assistant_id", "");
@@ -64,6 +80,8 @@ StreamConfig stream_config_of(const RunRequest& request) {
     config.with_subgraphs = bool_or(*request.body, "stream_subgraphs", false);
     config.with_ids = !request.thread_id.empty();
     config.start = request.time.start;
+    config.pairs_in_data = limits.pairs_in_data;
+    apply_faults(limits.faults, *request.body, config);
     return config;
 }
 
@@ -132,20 +150,9 @@ ValueOrResponse<std::shared_ptr<AgentRun>> AgentRuns::start(const RunRequest& re
         response.headers.set("Retry-After", "1");
         return tl::unexpected(std::move(response));
     }
-    StreamConfig config = stream_config_of(request);
+    StreamConfig config = stream_config_of(request, limits_);
     config.run_id = ids_.uuid();
     config.graph = graph->name;
-    config.faults = limits_.faults;
-    config.pairs_in_data = limits_.pairs_in_data || has_fault(RunFault::kPairsInData);
-    config.names_nodes = has_fault(RunFault::kNamesNodes);
-    config.with_first_state = !has_fault(RunFault::kOmitsFirstState);
-    if (has_fault(RunFault::kStreamsSubgraphs)) config.with_subgraphs = true;
-    if (has_fault(RunFault::kHidesSubgraphs)) config.with_subgraphs = false;
-    if (has_fault(RunFault::kStreamsValues)) config.modes.insert(StreamMode::kValues);
-    if (has_fault(RunFault::kIgnoresModes)) config.modes = {StreamMode::kValues};
-    if (has_fault(RunFault::kFirstModeOnly)) config.modes = first_of(config.modes, *request.body);
-    if (has_fault(RunFault::kListsOfOneAsUpdates) && is_list_of_one_mode(*request.body))
-        config.modes = {StreamMode::kUpdates};
     if (has_fault(RunFault::kKeepsAssistant) && !request.thread_id.empty())
         graph = graph_of_thread_.try_emplace(request.thread_id, graph).first->second;
     auto run = std::make_shared<AgentRun>(

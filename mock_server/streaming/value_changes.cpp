@@ -32,7 +32,8 @@ void for_each_text(Json& value, const Change& change) {
 }
 
 bool is_empty(const Json& value) {
-    return value.is_null() || value == 0 || value == false || value == "" ||
+    return value.is_null() || value == 0 || value == false ||
+           (value.is_string() && value.get_ref<const std::string&>().empty()) ||
            (value.is_structured() && value.empty());
 }
 

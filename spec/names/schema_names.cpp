@@ -99,7 +99,8 @@ void SchemaNamesBuilder::add_values(const OpenApiNodes& schemas,
     std::set<std::string> declared;
     const auto declare = [&](const Json& value) {
         // The empty text is no name.
-        if (value.is_string() && value != "") declared.insert(value.get<std::string>());
+        if (value.is_string() && !value.get_ref<const std::string&>().empty())
+            declared.insert(value.get<std::string>());
     };
     for (const OpenApiNode& schema : schemas) {
         if (const Json* only = member(*schema.value, "const")) declare(*only);

@@ -151,7 +151,7 @@ class WorkflowPlayer {
 
     [[nodiscard]] const RunContext& run() const { return state_.scenario.run; }
 
-    /// Plays a step until nothing is retried.
+    /// Plays a step, or records why it is not played.
     NextStep play_step(std::size_t index, StepLimit limit = StepLimit::kCounted) {
         const Step step = state_.step_at(index);
         // Retries have their own limits: a retry limit, the poll deadline, consistency_wait.
@@ -163,6 +163,11 @@ class WorkflowPlayer {
         if (!background_.join_dependencies(step, index)) return std::nullopt;
         if (step.background)
             return background_.start(step, index) ? NextStep(index + 1) : std::nullopt;
+        return play_attempts(step, index);
+    }
+
+    /// Tries a step until nothing is retried, and follows the action of the last attempt.
+    NextStep play_attempts(const Step& step, std::size_t index) {
         AttemptLog log(state_.scenario.steps);
         for (int number = 1;; ++number) {
             Attempt attempt = try_step(step, number);

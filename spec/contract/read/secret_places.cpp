@@ -166,6 +166,16 @@ class SecretVisitor {
     std::vector<PathStep> steps_;
 };
 
+/// Adds the schemas of a body, of its items and of its events.
+void add_content(const MediaType& content, SecretSearch& bodies) {
+    bodies.add(content.schema_pointer);
+    if (content.items) {
+        for (const std::string& pointer : content.items->schema_pointers()) bodies.add(pointer);
+    }
+    if (!content.stream) return;
+    for (const DeclaredEvent* event : content.stream->events()) bodies.add(event->schema_pointer);
+}
+
 }  // namespace
 
 SecretPlaces find_secret_places(const ApiDocument& api, const Operation& operation) {
@@ -173,19 +183,10 @@ SecretPlaces find_secret_places(const ApiDocument& api, const Operation& operati
     SecretPlaces places;
     SecretSearch bodies(document);
     if (operation.body) {
-        for (const MediaType& content : operation.body->content) bodies.add(content.schema_pointer);
+        for (const MediaType& content : operation.body->content) add_content(content, bodies);
     }
     for (const DeclaredResponse& response : operation.responses) {
-        for (const MediaType& content : response.content) {
-            bodies.add(content.schema_pointer);
-            if (content.items) {
-                for (const std::string& pointer : content.items->schema_pointers())
-                    bodies.add(pointer);
-            }
-            if (!content.stream) continue;
-            for (const DeclaredEvent* event : content.stream->events())
-                bodies.add(event->schema_pointer);
-        }
+        for (const MediaType& content : response.content) add_content(content, bodies);
         for (const DeclaredHeader& header : response.headers) {
             if (has_secret_value(document, header.schema_pointer))
                 places.headers.push_back(header.name);
