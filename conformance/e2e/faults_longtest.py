@@ -13,6 +13,8 @@ import programs
 import verdicts
 
 
+# Three times the deadline of a scenario's stream, one after the other, for streams that a fault leaves open.
+DEADLINE_S = 180
 FAULTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "fixtures", "faults")
 DESCRIPTIVE_MEMBERS = {"id", "summary", "breaks", "needs", "operations"}
 # Their entries name parts of the contract: the same code handles all of them.
@@ -96,7 +98,8 @@ def run_with_fault(fault, breaks):
     for generated in ("none", "all"):
         # A short deadline, since faults prevent some polls from ever succeeding.
         process, result = programs.run_with_result(
-            "--strict", "--generated", generated, "--poll-deadline", "2", *area_options(breaks), "--fault", fault)
+            "--strict", "--generated", generated, "--poll-deadline", "2", *area_options(breaks), "--fault", fault,
+            deadline_s=DEADLINE_S)
         if breaks <= verdicts.violated_requirements(result):
             break
     return process, result
