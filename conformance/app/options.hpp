@@ -74,6 +74,7 @@ struct RunCommand {
     bool strict = false;
     bool strict_cleanup = false;
     bool fail_on_skipped = false;
+    bool strict_schemas = false;
     bool quiet = false;  ///< a line per cause and the counts; no progress
     int verbosity = 0;   ///< see reports::TextStyle
 

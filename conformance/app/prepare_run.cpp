@@ -73,6 +73,7 @@ Result<verdicts::CoverageGateOptions> gate_options_of(const RunCommand& command,
     }
     gates.required.insert(gates.required.end(), command.required.begin(), command.required.end());
     gates.fail_on_skipped = gates.fail_on_skipped || command.fail_on_skipped;
+    gates.strict_schemas = gates.strict_schemas || command.strict_schemas;
     if (auto known = check_coverage_gates(gates, ledger); !known) return fail(known.error());
     return gates;
 }

@@ -261,6 +261,7 @@ class ProfileReader {
         }
         required.required = strings_or_empty(*coverage, "require");
         required.fail_on_skipped = bool_or(*coverage, "fail_on_skipped", false);
+        required.strict_schemas = bool_or(*coverage, "strict_schemas", false);
     }
 
     void read_inputs() {

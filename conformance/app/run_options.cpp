@@ -157,6 +157,9 @@ void add_required_coverage(CLI::App& command, RunCommand& run) {
                run.required,
                "a requirement (ID) or an area that has to be verified, AREA=40% for a part");
     group.flag("--fail-on-skipped", run.fail_on_skipped, "no scenario may be skipped");
+    group.flag("--strict-schemas",
+               run.strict_schemas,
+               "every part of the schemas of own API documents must be judged");
 }
 
 void add_reporting(CLI::App& command, RunCommand& run) {

@@ -15,18 +15,11 @@ namespace {
 using NameSet = std::set<std::string>;
 
 NameSet parameters_of(const http::PathTemplate& path) {
-    NameSet holes;
-    for (const auto& segment : path.segments()) {
-        if (segment.is_parameter) holes.insert(segment.text);
-    }
-    return holes;
+    return {path.parameters().begin(), path.parameters().end()};
 }
 
 std::string last_parameter(const http::PathTemplate& path) {
-    const auto& segments = path.segments();
-    const auto found = std::find_if(
-        segments.rbegin(), segments.rend(), [](const auto& part) { return part.is_parameter; });
-    return found == segments.rend() ? "" : found->text;
+    return path.parameters().empty() ? "" : path.parameters().back();
 }
 
 /// Returns whether an operation of this kind handles the type that `create` creates.

@@ -7,10 +7,7 @@ namespace plumbline::cleanup {
 namespace {
 
 bool has_parents(const DeletableType& type, const std::map<std::string, std::string>& parents) {
-    const auto& segments = type.create.path.segments();
-    const auto holes =
-        std::ranges::count_if(segments, [](const auto& part) { return part.is_parameter; });
-    return static_cast<std::size_t>(holes) == parents.size() &&
+    return type.create.path.parameters().size() == parents.size() &&
            type.create.path.fill(parents).has_value();
 }
 

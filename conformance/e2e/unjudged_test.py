@@ -38,13 +38,13 @@ workflows: [ { workflowId: all, steps: [ { stepId: read, operationId: list } ] }
 
 
 class Unjudged(target_test.TargetTest):
-    def play(self, body):
+    def play(self, body, *options):
         server = self.stack.enter_context(
             http_service.AnsweringService(lambda _: http_service.json_answer(200, body))).url
         self.write("items.openapi.yaml", API.replace("SERVER", server))
         reports = self.stack.enter_context(tempfile.TemporaryDirectory())
         process = programs.run("run", "--server", f"items={server}", "--report-dir", reports,
-                               self.write("items.arazzo.yaml", SUITE))
+                               *options, self.write("items.arazzo.yaml", SUITE))
         with open(f"{reports}/result.json", encoding="utf-8") as file:
             result = json.load(file)
         with open(f"{reports}/junit.xml", encoding="utf-8") as file:
@@ -67,6 +67,12 @@ class Unjudged(target_test.TargetTest):
         self.assertIn("lookbehind", part)
         self.assertIn("not judged: 1 part of the API documents' schemas " + part, programs.unwrapped(process.stdout))
         self.assertIn('<testsuite name="not judged" tests="1"', junit)
+
+    def test_strict_schemas_fail_the_run(self):
+        process, result, _ = self.play({"id": "x", "count": 1}, "--strict-schemas")
+        self.assertEqual(process.returncode, 1, process.stdout)
+        self.assertEqual(result["gates"], [
+            {"gate": "--strict-schemas", "got": "1 part of the schemas is not judged", "met": False}])
 
 
 if __name__ == "__main__":

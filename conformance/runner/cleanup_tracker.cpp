@@ -115,9 +115,14 @@ cleanup::JournalHeader journal_header(const Target& target,
     header.deletable_types = cleanup::deletable_types(documents);
     header.credential_headers = cleanup::credential_headers(documents);
     for (const auto& document : documents) {
-        // The document's own server applies if nothing else sets the base URL.
-        if (const auto declared = http::parse_url(document->server_url()))
-            add_unique(declared->to_text(), header.urls);
+        // The document's own servers apply if nothing else sets the base URL.
+        const auto add_declared = [&](const std::string& url) {
+            if (const auto declared = http::parse_url(url))
+                add_unique(declared->to_text(), header.urls);
+        };
+        add_declared(document->server_url());
+        for (const Operation& operation : document->operations())
+            add_declared(operation.server_url);
     }
     for (const auto& suite : suites) {
         for (const workflow::Suite* one : suite->with_sources()) {

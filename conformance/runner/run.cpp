@@ -88,6 +88,15 @@ reports::ShardRecord shard_record(const RunSubject& subject,
             listed(planned)};
 }
 
+/// Returns what cannot be judged of the documents, each part once: several suites may use one.
+std::vector<std::string> unjudged_parts_of(const Suites& suites) {
+    std::set<std::string> parts;
+    for (const auto& suite : suites) {
+        for (const Error& part : workflow::unjudged_parts(*suite)) parts.insert(to_text(part));
+    }
+    return {parts.begin(), parts.end()};
+}
+
 /// Returns the result of a run with these scenarios: adds what follows from them, and what could
 /// not be judged.
 reports::RunResult result_of(const RunSubject& subject,
@@ -103,6 +112,7 @@ reports::RunResult result_of(const RunSubject& subject,
     result.seed = options.seed;
     result.scenarios = std::move(scenarios);
     result.connections = connection_records(target);
+    result.unjudged = unjudged_parts_of(suites);
     auto planned = planned_checks(suites);
     if (options.shard) result.shard = shard_record(subject, planned);
     results::complete_result(
@@ -111,11 +121,6 @@ reports::RunResult result_of(const RunSubject& subject,
          known.entries(),
          options.gates},
         result);
-    std::set<std::string> unjudged;  // several suites may use one document
-    for (const auto& suite : suites) {
-        for (const Error& part : workflow::unjudged_parts(*suite)) unjudged.insert(to_text(part));
-    }
-    result.unjudged.assign(unjudged.begin(), unjudged.end());
     return result;
 }
 

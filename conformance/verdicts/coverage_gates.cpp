@@ -20,6 +20,7 @@ constexpr int kWhole = 100;  ///< percent
 constexpr std::string_view kMinVerified = "--min-verified ";
 constexpr std::string_view kRequire = "--require ";
 constexpr const char* kFailOnSkipped = "--fail-on-skipped";
+constexpr const char* kStrictSchemas = "--strict-schemas";
 constexpr const char* kNothingPrevented = "no warning prevents the check of a stated requirement";
 
 /// `AREA=AMOUNT`, `AREA` or `ID`; without an amount, everything is required.
@@ -102,6 +103,16 @@ CoverageGate skipped_gate(const reports::RunResult& result) {
             skipped == 0};
 }
 
+CoverageGate schemas_gate(const reports::RunResult& result) {
+    const std::size_t count = result.unjudged.size();
+    return {kStrictSchemas,
+            fmt::format("{} part{} of the schemas {} not judged",
+                        count,
+                        count == 1 ? "" : "s",
+                        count == 1 ? "is" : "are"),
+            count == 0};
+}
+
 /// Returns the stated and implied requirements whose check a broken assumption prevented.
 std::vector<std::string> prevented_checks(const reports::RunResult& result) {
     std::vector<std::string> ids;
@@ -176,6 +187,7 @@ std::vector<CoverageGate> coverage_gates(const CoverageGateOptions& options,
     if (options.min_verified) gates.push_back(min_verified_gate(*options.min_verified, result));
     for (const std::string& text : options.required) gates.push_back(required_gate(text, result));
     if (options.fail_on_skipped) gates.push_back(skipped_gate(result));
+    if (options.strict_schemas) gates.push_back(schemas_gate(result));
     if (const auto prevented = prevented_checks(result); !prevented.empty())
         gates.push_back({kNothingPrevented, "not exercised: " + join(prevented, ", "), false});
     return gates;
@@ -201,15 +213,18 @@ Result<CoverageGateOptions> gate_options_of(const std::vector<CoverageGate>& gat
             options.required.push_back(gate.gate.substr(kRequire.size()));
         } else if (gate.gate == kFailOnSkipped) {
             options.fail_on_skipped = true;
+        } else if (gate.gate == kStrictSchemas) {
+            options.strict_schemas = true;
         } else if (gate.gate == kNothingPrevented) {
             continue;
         } else {
             return fail(ErrorCode::kInvalid,
-                        fmt::format("found the gate \"{}\", expected {}, {} or {}",
+                        fmt::format("found the gate \"{}\", expected {}, {}, {} or {}",
                                     gate.gate,
                                     kMinVerified,
                                     kRequire,
-                                    kFailOnSkipped));
+                                    kFailOnSkipped,
+                                    kStrictSchemas));
         }
     }
     return options;

@@ -23,12 +23,13 @@ struct CoverageAmount {
 /// Parses `118` or `40%`. Errors: kUsage (no whole number, more than 100 percent).
 [[nodiscard]] Result<CoverageAmount> parse_coverage_amount(const std::string& text);
 
-/// The conditions of --min-verified, --require and --fail-on-skipped.
+/// The conditions of --min-verified, --require, --fail-on-skipped and --strict-schemas.
 struct CoverageGateOptions {
     std::optional<CoverageAmount> min_verified;
     /// `ID`, `AREA` (all its requirements) or `AREA=AMOUNT`.
     std::vector<std::string> required;
     bool fail_on_skipped = false;
+    bool strict_schemas = false;  ///< every part of the schemas is judged
 };
 
 /// Checks that each required id or area exists and each amount is valid. Errors: kUsage, with the

@@ -99,18 +99,30 @@ TEST(CoverageGates, FailOnSkippedScenarios) {
     EXPECT_EQ(coverage_gates(options, result)[0].got, "1 scenario was skipped");
 }
 
+TEST(CoverageGates, FailOnSchemasThatAreNotJudged) {
+    CoverageGateOptions options;
+    options.strict_schemas = true;
+    RunResult result = half_verified();
+    EXPECT_TRUE(is_met(options, result));
+    result.unjudged = {"api.yaml:1:1: the pattern uses lookbehind"};
+    EXPECT_FALSE(is_met(options, result));
+    EXPECT_EQ(coverage_gates(options, result)[0].got, "1 part of the schemas is not judged");
+}
+
 TEST(CoverageGates, AreReadBackFromTheGatesOfAShard) {
     CoverageGateOptions options = at_least("51%");
     options.required = {"CP-1", "control_plane=2"};
     options.fail_on_skipped = true;
+    options.strict_schemas = true;
     const auto undecided = undecided_gates(options);
-    ASSERT_EQ(undecided.size(), 4U);
+    ASSERT_EQ(undecided.size(), 5U);
     EXPECT_TRUE(undecided[0].met);
     const auto back = gate_options_of(undecided);
     ASSERT_THAT(back, IsOk());
     EXPECT_EQ(back->min_verified->to_text(), "51%");
     EXPECT_EQ(back->required, options.required);
     EXPECT_TRUE(back->fail_on_skipped);
+    EXPECT_TRUE(back->strict_schemas);
     EXPECT_THAT(gate_options_of({{"--min-verified x", "", true}}), FailsWith("found \"x\""));
     EXPECT_THAT(gate_options_of({{"--other", "", true}}), FailsWith("the gate \"--other\""));
 }

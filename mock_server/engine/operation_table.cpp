@@ -124,10 +124,7 @@ Result<void> check_response(const FixtureValue& node, const OperationSpec& spec)
 Result<void> check_path_parameters(const FixtureValue& node, const OperationRoute& route) {
     const std::array parameters{node.text("id"), node.text("parent"), node.text("run")};
     return check_each(parameters, [&](const std::string& name) -> Result<void> {
-        const bool known = std::ranges::any_of(route.path.segments(), [&](const auto& segment) {
-            return segment.is_parameter && segment.text == name;
-        });
-        if (name.empty() || known) return {};
+        if (name.empty() || route.path.has_parameter(name)) return {};
         return node.fail(fmt::format("{} has no parameter {{{}}}", route.path.text(), name));
     });
 }

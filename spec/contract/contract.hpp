@@ -148,6 +148,8 @@ struct Operation {
     /// Ledger ids about its path and its access (x-path-requirements): a success verifies
     /// them, and no status shows that they are violated.
     std::vector<std::string> path_requirements{};
+    /// The URL of the first entry of its own or its path's `servers`; "" if it has none.
+    std::string server_url{};
     SourceRef where;
 
     /// Returns the declared response of `status`: the exact one, else that of its class (4XX), else
@@ -162,6 +164,10 @@ struct Operation {
     /// Returns the path parameter of the record's own id, "" if the path has none.
     [[nodiscard]] std::string record_parameter() const;
 };
+
+/// Returns the URL of a Server Object with the defaults of its variables; "" if a variable is
+/// missing. It may be relative.
+[[nodiscard]] std::string server_url_of(const Json& server);
 
 /// An operation, or all operations of a path, of a foreign document that cannot be read.
 struct UnreadableOperation {
@@ -202,7 +208,7 @@ class ApiDocument {
     [[nodiscard]] const std::vector<UnreadableOperation>& unreadable_operations() const {
         return unreadable_;
     }
-    /// Returns the URL of the first `servers` entry, "" if there is none.
+    /// Returns the URL of the first entry of the document's `servers`, "" if there is none.
     [[nodiscard]] const std::string& server_url() const { return server_url_; }
     /// Returns whether the document is foreign (SchemaStrictness::kTolerant). In a foreign document
     /// a schema that we cannot evaluate is not an error; responses are not checked against it.

@@ -95,6 +95,9 @@ struct OperationReadResult {
                                                           const std::string& source,
                                                           bool with_rules);
 
+/// Returns the URL of the first entry of a node's `servers`, "" if there is none.
+[[nodiscard]] std::string read_server_url(const OpenApiNode& owner);
+
 /// Reads the parameters of `owners` (the operation, then its path item; the first one overrides).
 /// Errors: kInvalid, kNotFound, with position.
 [[nodiscard]] Result<std::vector<Parameter>> read_parameters(

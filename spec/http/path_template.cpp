@@ -8,48 +8,74 @@
 namespace plumbline::http {
 namespace {
 
-/// Parses `literal` or `text{name}text`. Returns nothing if the braces are unbalanced or empty, or
-/// if there are two parameters: the end of the first would be ambiguous.
+/// Parses `literal` or `text{name}text{name}text`. Returns nothing if braces are unbalanced or
+/// empty.
 std::optional<PathTemplate::TemplateSegment> parse_segment(std::string_view text) {
     constexpr std::string_view kBraces = "{}";
-    const std::size_t open = text.find_first_of(kBraces);
-    if (open == std::string_view::npos)
-        return PathTemplate::TemplateSegment{std::string(text), false};
-    const std::size_t close = text.find_first_of(kBraces, open + 1);
-    const bool is_parameter = text[open] == '{' && close != std::string_view::npos &&
-                              text[close] == '}' && close > open + 1;
-    if (!is_parameter || text.find_first_of(kBraces, close + 1) != std::string_view::npos)
-        return std::nullopt;
-    return PathTemplate::TemplateSegment{std::string(text.substr(open + 1, close - open - 1)),
-                                         true,
-                                         std::string(text.substr(0, open)),
-                                         std::string(text.substr(close + 1))};
+    PathTemplate::TemplateSegment segment;
+    for (;;) {
+        const std::size_t open = text.find_first_of(kBraces);
+        segment.literals.emplace_back(text.substr(0, open));
+        if (open == std::string_view::npos) return segment;
+        const std::size_t close = text.find_first_of(kBraces, open + 1);
+        const bool is_parameter = text[open] == '{' && close != std::string_view::npos &&
+                                  text[close] == '}' && close > open + 1;
+        if (!is_parameter) return std::nullopt;
+        segment.parameters.emplace_back(text.substr(open + 1, close - open - 1));
+        text.remove_prefix(close + 1);
+    }
 }
 
-/// Returns the parameter's value in a decoded segment; nothing if the segment does not match.
-std::optional<std::string> value_in(const PathTemplate::TemplateSegment& expected,
-                                    const std::string& segment) {
-    const std::size_t around = expected.before.size() + expected.after.size();
-    // An empty value would make `/things/` an item of `/things/{id}`.
-    const bool fits = segment.size() > around && segment.starts_with(expected.before) &&
-                      segment.ends_with(expected.after);
-    if (!fits) return std::nullopt;
-    return segment.substr(expected.before.size(), segment.size() - around);
+/// Adds the values in a decoded segment; returns false if the segment does not match.
+bool add_values(const PathTemplate::TemplateSegment& expected,
+                std::string_view rest,
+                std::map<std::string, std::string>& values) {
+    const auto& literals = expected.literals;
+    if (expected.is_literal()) return rest == literals.front();
+    if (!rest.starts_with(literals.front())) return false;
+    rest.remove_prefix(literals.front().size());
+    if (!rest.ends_with(literals.back())) return false;
+    rest.remove_suffix(literals.back().size());
+    // From the end, each literal at its last place: the values before it are as long as possible.
+    for (std::size_t i = expected.parameters.size(); i-- > 0;) {
+        // An empty value would make `/things/` an item of `/things/{id}`.
+        if (rest.empty()) return false;
+        std::size_t begin = 0;
+        if (i > 0) {
+            const std::size_t at = rest.substr(0, rest.size() - 1).rfind(literals[i]);
+            if (at == std::string_view::npos) return false;
+            begin = at + literals[i].size();
+        }
+        values.emplace(expected.parameters[i], rest.substr(begin));
+        rest.remove_suffix(rest.size() - begin + (i > 0 ? literals[i].size() : 0));
+    }
+    return true;
 }
 
-/// Ranks how literal a segment is: entirely, around a parameter, not at all.
+/// Ranks how literal a segment is: entirely, around parameters, not at all.
 int literal_rank(const PathTemplate::TemplateSegment& segment) {
-    if (!segment.is_parameter) return 2;
+    if (segment.is_literal()) return 2;
     return segment.is_mixed() ? 1 : 0;
 }
 
 }  // namespace
 
-std::string PathTemplate::TemplateSegment::with_parameter(std::string_view value) const {
-    if (!is_parameter) return text;
-    std::string whole = before;
-    whole += value;
-    return whole + after;
+bool PathTemplate::TemplateSegment::is_mixed() const {
+    return !is_literal() && std::any_of(literals.begin(), literals.end(), [](const auto& text) {
+        return !text.empty();
+    });
+}
+
+std::string PathTemplate::TemplateSegment::fill(const std::vector<std::string>& values) const {
+    std::string whole = literals.front();
+    for (std::size_t i = 0; i < parameters.size(); ++i) whole += values.at(i) + literals[i + 1];
+    return whole;
+}
+
+std::string PathTemplate::TemplateSegment::to_text() const {
+    std::vector<std::string> names = parameters;
+    for (std::string& name : names) name = '{' + name + '}';
+    return fill(names);
 }
 
 Result<PathTemplate> PathTemplate::parse(std::string_view text) {
@@ -64,20 +90,22 @@ Result<PathTemplate> PathTemplate::parse(std::string_view text) {
         if (!segment) {
             return fail(ErrorCode::kSyntax,
                         quoted + "has the segment `" + std::string(part) +
-                            "`, expected plain text or one {name} with or without text around it");
+                            "`, expected plain text or {name} with or without text around it");
         }
-        const auto& known = result.segments_;
-        const bool is_known =
-            std::any_of(known.begin(), known.end(), [&](const TemplateSegment& earlier) {
-                return earlier.is_parameter && earlier.text == segment->text;
-            });
-        if (segment->is_parameter && is_known) {
-            return fail(ErrorCode::kSyntax,
-                        quoted + "names {" + segment->text + "} twice; use each name once");
+        for (const std::string& name : segment->parameters) {
+            if (result.has_parameter(name)) {
+                return fail(ErrorCode::kSyntax,
+                            quoted + "names {" + name + "} twice; use each name once");
+            }
+            result.parameters_.push_back(name);
         }
         result.segments_.push_back(std::move(*segment));
     }
     return result;
+}
+
+bool PathTemplate::has_parameter(std::string_view name) const {
+    return std::find(parameters_.begin(), parameters_.end(), name) != parameters_.end();
 }
 
 std::optional<std::map<std::string, std::string>> PathTemplate::match(
@@ -85,14 +113,7 @@ std::optional<std::map<std::string, std::string>> PathTemplate::match(
     if (segments.size() != segments_.size()) return std::nullopt;
     std::map<std::string, std::string> values;
     for (std::size_t i = 0; i < segments.size(); ++i) {
-        const TemplateSegment& expected = segments_[i];
-        if (!expected.is_parameter) {
-            if (segments[i] != expected.text) return std::nullopt;
-            continue;
-        }
-        auto value = value_in(expected, segments[i]);
-        if (!value) return std::nullopt;
-        values.emplace(expected.text, *std::move(value));
+        if (!add_values(segments_[i], segments[i], values)) return std::nullopt;
     }
     return values;
 }
@@ -108,17 +129,17 @@ Result<std::string> PathTemplate::fill_encoded(
     std::string path;
     for (const TemplateSegment& segment : segments_) {
         path += '/';
-        if (!segment.is_parameter) {
-            path += segment.text;
-            continue;
+        std::vector<std::string> parts;
+        for (const std::string& name : segment.parameters) {
+            const auto value = values.find(name);
+            if (value == values.end()) {
+                return fail(ErrorCode::kNotFound,
+                            "the path `" + text_ + "` needs a value for {" + name +
+                                "}, but none was given");
+            }
+            parts.push_back(value->second);
         }
-        const auto value = values.find(segment.text);
-        if (value == values.end()) {
-            return fail(ErrorCode::kNotFound,
-                        "the path `" + text_ + "` needs a value for {" + segment.text +
-                            "}, but none was given");
-        }
-        path += segment.with_parameter(value->second);
+        path += segment.fill(parts);
     }
     return path;
 }
@@ -127,7 +148,7 @@ bool is_more_specific(const PathTemplate& a, const PathTemplate& b) {
     const auto literals = [](const PathTemplate& path) {
         return std::count_if(path.segments().begin(),
                              path.segments().end(),
-                             [](const auto& segment) { return !segment.is_parameter; });
+                             [](const auto& segment) { return segment.is_literal(); });
     };
     if (literals(a) != literals(b)) return literals(a) > literals(b);
     return std::lexicographical_compare(a.segments().begin(),

@@ -1,5 +1,5 @@
 #pragma once
-// Path templates of OpenAPI: `/v2/deployments/{deployment_id}`, `/files/{name}.json`.
+// Path templates of OpenAPI: `/v2/deployments/{deployment_id}`, `/files/{name}.{ending}`.
 
 #include "spec/base/result.hpp"
 
@@ -11,32 +11,38 @@
 
 namespace plumbline::http {
 
-/// A path with named parameters, at most one in a segment; literal text may surround it.
+/// A path with named parameters; literal text may surround those of a segment.
 class PathTemplate {
   public:
+    /// Literal texts and parameters in turn: a literal (maybe empty) stands before and after each
+    /// parameter.
     struct TemplateSegment {
-        std::string text;  ///< the literal, or the parameter's name
-        bool is_parameter = false;
-        std::string before{};  ///< literal text before a parameter
-        std::string after{};
+        std::vector<std::string> literals;
+        std::vector<std::string> parameters{};  ///< their names; one less than the literals
 
         bool operator==(const TemplateSegment&) const = default;
-        /// Returns whether literal text surrounds the parameter.
-        [[nodiscard]] bool is_mixed() const { return !before.empty() || !after.empty(); }
-        /// Returns the segment with `value` in place of its parameter, if it has one.
-        [[nodiscard]] std::string with_parameter(std::string_view value) const;
+        [[nodiscard]] bool is_literal() const { return parameters.empty(); }
+        /// Returns whether literal text surrounds or separates parameters.
+        [[nodiscard]] bool is_mixed() const;
+        /// Returns the segment with values in place of its parameters, one for each.
+        [[nodiscard]] std::string fill(const std::vector<std::string>& values) const;
         /// Returns the segment as the template has it.
-        [[nodiscard]] std::string to_text() const { return with_parameter('{' + text + '}'); }
+        [[nodiscard]] std::string to_text() const;
     };
 
-    /// Errors: kSyntax (no leading slash, unbalanced braces, two parameters in a segment, a
-    /// repeated name).
+    /// Errors: kSyntax (no leading slash, unbalanced braces, a repeated name).
     [[nodiscard]] static Result<PathTemplate> parse(std::string_view text);
 
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] const std::vector<TemplateSegment>& segments() const { return segments_; }
 
-    /// Returns the parameters' values if the decoded `segments` match.
+    /// The names of the parameters in their order.
+    [[nodiscard]] const std::vector<std::string>& parameters() const { return parameters_; }
+    [[nodiscard]] bool has_parameter(std::string_view name) const;
+
+    /// Returns the parameters' values if the decoded `segments` match. A value is not empty; where
+    /// several divisions of a segment match, earlier values are as long as possible: `a.b.json`
+    /// matches `{name}.{ending}` with the name `a.b`.
     [[nodiscard]] std::optional<std::map<std::string, std::string>> match(
         const std::vector<std::string>& segments) const;
     /// Returns the path with each parameter filled and percent-encoded. Errors: kNotFound (names
@@ -49,11 +55,12 @@ class PathTemplate {
   private:
     std::string text_;
     std::vector<TemplateSegment> segments_;
+    std::vector<std::string> parameters_;
 };
 
 /// Returns whether `a` takes precedence over `b` for a path that matches both: it has more literal
 /// segments, or has equally many and its first segment that differs is more literal (all of it, or
-/// text around the parameter). Source: OpenAPI, concrete paths are matched before templated ones.
+/// text around parameters). Source: OpenAPI, concrete paths are matched before templated ones.
 [[nodiscard]] bool is_more_specific(const PathTemplate& a, const PathTemplate& b);
 
 }  // namespace plumbline::http

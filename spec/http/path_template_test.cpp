@@ -25,9 +25,12 @@ TEST(PathTemplate, ReadsLiteralsAndParameters) {
     ASSERT_THAT(path, IsOk());
     EXPECT_EQ(path->text(), "/v2/things/{thing_id}");
     EXPECT_THAT(path->segments(),
-                ElementsAre(TemplateSegment{"v2", false},
-                            TemplateSegment{"things", false},
-                            TemplateSegment{"thing_id", true}));
+                ElementsAre(TemplateSegment{{"v2"}},
+                            TemplateSegment{{"things"}},
+                            TemplateSegment{{"", ""}, {"thing_id"}}));
+    EXPECT_THAT(path->parameters(), ElementsAre("thing_id"));
+    EXPECT_TRUE(path->has_parameter("thing_id"));
+    EXPECT_FALSE(path->has_parameter("things"));
 }
 
 TEST(PathTemplate, MatchesDecodedSegments) {
@@ -39,15 +42,39 @@ TEST(PathTemplate, MayHaveTextAroundAParameter) {
     const auto path = PathTemplate::parse("/v{major}/files/{name}.json");
     ASSERT_THAT(path, IsOk());
     EXPECT_THAT(path->segments(),
-                ElementsAre(TemplateSegment{"major", true, "v", ""},
-                            TemplateSegment{"files", false},
-                            TemplateSegment{"name", true, "", ".json"}));
+                ElementsAre(TemplateSegment{{"v", ""}, {"major"}},
+                            TemplateSegment{{"files"}},
+                            TemplateSegment{{"", ".json"}, {"name"}}));
     EXPECT_THAT(path->match({"v2", "files", "a.b.json"}),
                 Optional(ElementsAre(Pair("major", "2"), Pair("name", "a.b"))));
     EXPECT_EQ(path->fill({{"major", "2"}, {"name", "a/b"}}).value(), "/v2/files/a%2Fb.json");
     EXPECT_EQ(path->match({"v2", "files", ".json"}), std::nullopt);
     EXPECT_EQ(path->match({"v2", "files", "a.yaml"}), std::nullopt);
     EXPECT_EQ(path->match({"2", "files", "a.json"}), std::nullopt);
+}
+
+TEST(PathTemplate, MayHaveSeveralParametersInASegment) {
+    const auto path = PathTemplate::parse("/files/v{major}-{minor}/{name}.{ending}").value();
+    EXPECT_THAT(path.parameters(), ElementsAre("major", "minor", "name", "ending"));
+    EXPECT_EQ(
+        path.fill({{"major", "1"}, {"minor", "2"}, {"name", "a/b"}, {"ending", "txt"}}).value(),
+        "/files/v1-2/a%2Fb.txt");
+    EXPECT_THAT(
+        path.match({"files", "v1-2", "a.b.json"}),
+        Optional(ElementsAre(
+            Pair("ending", "json"), Pair("major", "1"), Pair("minor", "2"), Pair("name", "a.b"))));
+    EXPECT_EQ(path.match({"files", "v1-", "a.json"}), std::nullopt);
+    EXPECT_EQ(path.match({"files", "v-2", "a.json"}), std::nullopt);
+    EXPECT_EQ(path.match({"files", "v1-2", "a."}), std::nullopt);
+    EXPECT_EQ(path.match({"files", "v1-2", ".json"}), std::nullopt);
+    EXPECT_EQ(path.match({"files", "v1-2", "json"}), std::nullopt);
+}
+
+TEST(PathTemplate, MayHaveParametersWithoutTextBetweenThem) {
+    const auto path = PathTemplate::parse("/{letter}{number}").value();
+    EXPECT_THAT(path.match({"abc"}),
+                Optional(ElementsAre(Pair("letter", "ab"), Pair("number", "c"))));
+    EXPECT_EQ(path.match({"a"}), std::nullopt);
 }
 
 TEST(PathTemplate, MatchesWithoutParameters) {
@@ -141,8 +168,8 @@ INSTANTIATE_TEST_SUITE_P(Templates,
                                            BadTemplateCase{"Nameless", "/{}", "`{}`"},
                                            BadTemplateCase{"Nested", "/{{a}}", "`{{a}}`"},
                                            BadTemplateCase{"Backwards", "/a}b{", "`a}b{`"},
-                                           BadTemplateCase{"TwoInOne", "/{a}{b}", "`{a}{b}`"},
-                                           BadTemplateCase{"TwoApart", "/{a}-{b}", "`{a}-{b}`"},
+                                           BadTemplateCase{"SecondOpen", "/{a}-{b", "`{a}-{b`"},
+                                           BadTemplateCase{"TwiceInOne", "/{a}-{a}", "{a} twice"},
                                            BadTemplateCase{"Twice", "/{a}/x/{a}", "{a} twice"}),
                          [](const auto& tested) { return tested.param.name; });
 

@@ -18,7 +18,8 @@ namespace {
 /// Returns the key of a route: two paths that differ only in parameter names are the same route.
 std::string route_of(const std::string& method, const http::PathTemplate& path) {
     std::string route = method;
-    for (const auto& segment : path.segments()) route += '/' + segment.with_parameter("{}");
+    for (const auto& segment : path.segments())
+        route += '/' + segment.fill(std::vector<std::string>(segment.parameters.size(), "{}"));
     return route;
 }
 

@@ -21,11 +21,7 @@ std::string segments_text(Segments::const_iterator from, Segments::const_iterato
 }
 
 std::set<std::string> parameter_names(const http::PathTemplate& path) {
-    std::set<std::string> names;
-    for (const auto& segment : path.segments()) {
-        if (segment.is_parameter) names.insert(segment.text);
-    }
-    return names;
+    return {path.parameters().begin(), path.parameters().end()};
 }
 
 /// Replaces the prefix of a path by that of the target; the longest matching entry applies.

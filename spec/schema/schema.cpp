@@ -41,6 +41,12 @@ bool is_too_deep(const Json& value) {
     return value.is_structured() && is_deeper_than(value, kMaxDepth);
 }
 
+std::vector<Error> errors_of(const std::map<std::string, Error, std::less<>>& by_name) {
+    std::vector<Error> errors;
+    for (const auto& [name, error] : by_name) errors.push_back(error);
+    return errors;
+}
+
 }  // namespace
 
 struct Schema::SharedSchema {
@@ -48,6 +54,7 @@ struct Schema::SharedSchema {
     std::string pointer;
     std::shared_ptr<const SchemaTable> table;
     std::vector<Error> unjudged;
+    std::vector<Error> unknown_formats;
 };
 
 std::vector<Violation> Schema::evaluate(const Json& value) const {
@@ -71,6 +78,10 @@ bool Schema::accepts(const Json& value) const {
 
 const std::vector<Error>& Schema::unjudged() const {
     return compiled_->unjudged;
+}
+
+const std::vector<Error>& Schema::unknown_formats() const {
+    return compiled_->unknown_formats;
 }
 
 const std::string& Schema::pointer() const {
@@ -123,16 +134,20 @@ Result<SchemaScan> SchemaCompiler::CompilerState::scan(std::string_view pointer)
 Result<Schema> SchemaCompiler::CompilerState::compile_schema(std::string_view pointer) {
     auto scanned = scan(pointer);
     if (!scanned) return fail(scanned.error());
-    std::vector<Error> unjudged;
-    for (const auto& [at, reason] : scanned->unjudged) unjudged.push_back(reason);
+    std::vector<Error> unjudged = errors_of(scanned->unjudged);
+    std::vector<Error> unknown_formats = errors_of(scanned->unknown_formats);
     auto table = SchemaTable::compile(lower(std::move(*scanned), *resources));
     if (!table) {
         table.error().where = document.where(pointer);
         return fail(table.error());
     }
     Schema schema;
-    schema.compiled_ = std::make_shared<const Schema::SharedSchema>(Schema::SharedSchema{
-        document.root, std::string(pointer), std::move(*table), std::move(unjudged)});
+    schema.compiled_ = std::make_shared<const Schema::SharedSchema>(
+        Schema::SharedSchema{document.root,
+                             std::string(pointer),
+                             std::move(*table),
+                             std::move(unjudged),
+                             std::move(unknown_formats)});
     return schema;
 }
 

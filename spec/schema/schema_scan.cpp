@@ -319,7 +319,17 @@ class SchemaScanner {
     }
 
     Result<void> check_format(const std::string& name, const std::string& pointer) {
-        if (!is_closed() || find_format(name) != nullptr) return {};
+        if (find_format(name) != nullptr) return {};
+        // JSON Schema: an unknown format is an annotation.
+        if (!is_closed()) {
+            scan_.unknown_formats.try_emplace(
+                name,
+                Error{ErrorCode::kNotFound,
+                      fmt::format("the format {} is unknown", to_short_text(Json(name))),
+                      document_.where(pointer),
+                      {}});
+            return {};
+        }
         const std::vector<std::string> names = format_names();
         return refuse(ErrorCode::kInvalid,
                       fmt::format("unknown format {}{}; the formats are {}",

@@ -55,6 +55,8 @@ struct SchemaScan {
     CompiledPatterns patterns;
     /// Pointers of keywords and schemas that cannot be judged, with the reason; tolerant mode only.
     std::map<std::string, Error, std::less<>> unjudged;
+    /// Formats by which texts are not judged, each with its first place; tolerant mode only.
+    std::map<std::string, Error, std::less<>> unknown_formats;
 };
 
 /// Checks the schema at `root` and all schemas that it references or contains: names, values,

@@ -204,9 +204,7 @@ Result<void> apply_parameters(const Operation& operation,
     auto path = operation.path.fill(values);
     if (!path) return usage_failure(path.error().message, "add --parameter NAME=VALUE");
     request.target = *path;
-    for (const auto& segment : operation.path.segments()) {
-        if (segment.is_parameter) values.erase(segment.text);
-    }
+    for (const std::string& name : operation.path.parameters()) values.erase(name);
     char separator = '?';
     std::vector<std::string> names;
     for (const Parameter& parameter : operation.parameters) {

@@ -17,6 +17,7 @@ void add_parts_of(const ApiDocument& api, const std::string& schema_pointer, con
     if (!schema) add(schema.error());
     if (!schema) return;
     for (const Error& part : schema->unjudged()) add(part);
+    for (const Error& format : schema->unknown_formats()) add(format);
 }
 
 /// Adds what cannot be judged of the responses of `operation`, in the order of the document.
@@ -48,7 +49,9 @@ std::vector<Error> unjudged_parts(const Suite& suite) {
     std::vector<Error> parts;
     std::set<std::string> texts;  // several schemas may reach the same position
     const auto add_once = [&](const Error& part) {
-        if (texts.insert(to_text(part)).second) parts.push_back(part);
+        // An unknown format is reported once, whatever its place.
+        const bool is_unknown = part.code == ErrorCode::kNotFound;
+        if (texts.insert(is_unknown ? part.message : to_text(part)).second) parts.push_back(part);
     };
     std::set<const Operation*> seen;
     for (const Workflow& workflow : suite.workflows) {

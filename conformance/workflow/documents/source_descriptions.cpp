@@ -21,10 +21,9 @@ std::string read_server_url(const ApiDocument& api, const DocumentNode& node) {
     if (written.empty()) return "";
     std::string text = written;
     if (written.starts_with(kServers)) {
-        const auto pointer =
-            JsonPointer().child("servers").child(written.substr(kServers.size())).child("url");
-        const Json* url = find(*api.document().root, pointer);
-        text = url ? as_string(*url).value_or("") : "";
+        const auto pointer = JsonPointer().child("servers").child(written.substr(kServers.size()));
+        const Json* server = find(*api.document().root, pointer);
+        text = server ? server_url_of(*server) : "";
     }
     if (const auto url = http::parse_url(text)) return url->to_text();
     node.warning(fmt::format("x-serverUrl {} is not a URL and is ignored", written),

@@ -88,13 +88,6 @@ bool has_parameter(const Step& step, std::string_view name, ParameterLocation lo
         });
 }
 
-bool is_path_parameter(const Operation& operation, std::string_view name) {
-    const auto& segments = operation.path.segments();
-    return std::any_of(segments.begin(), segments.end(), [&](const auto& segment) {
-        return segment.is_parameter && segment.text == name;
-    });
-}
-
 /// Returns whether a security scheme of the document is sent as this header, query parameter or
 /// cookie.
 bool is_credential(const ApiDocument& api, const ParameterValue& parameter) {
@@ -108,7 +101,7 @@ bool is_credential(const ApiDocument& api, const ParameterValue& parameter) {
 bool is_declared(const Step& step, const ParameterValue& parameter) {
     const Operation& operation = *step.operation;
     if (parameter.location == ParameterLocation::kPath)
-        return is_path_parameter(operation, parameter.name);
+        return operation.path.has_parameter(parameter.name);
     if (parameter.location == ParameterLocation::kQueryString) return true;
     if (parameter.location == ParameterLocation::kHeader &&
         reading::is_ignored_header(parameter.name))
@@ -147,15 +140,14 @@ bool has_whole_query(const Step& step) {
 }
 
 void check_required(const DocumentNode& step_node, const Step& step) {
-    for (const auto& segment : step.operation->path.segments()) {
-        if (!segment.is_parameter || has_parameter(step, segment.text, ParameterLocation::kPath))
-            continue;
+    for (const std::string& name : step.operation->path.parameters()) {
+        if (has_parameter(step, name, ParameterLocation::kPath)) continue;
         step_node.error(
             fmt::format("step {} has no value for {{{}}} of {}",
                         step.id,
-                        segment.text,
+                        name,
                         step.operation->path.text()),
-            fmt::format("add the parameter `{{name: {}, in: path, value: ...}}`", segment.text));
+            fmt::format("add the parameter `{{name: {}, in: path, value: ...}}`", name));
     }
     for (const Parameter& declared : step.operation->parameters) {
         const bool path = declared.location == ParameterLocation::kPath;
@@ -269,7 +261,7 @@ void merge_parameters(const DocumentNode& step_node,
         if (overridden) continue;
         // An inherited path parameter is used only if the path has a parameter of that name.
         if (parameter.location == ParameterLocation::kPath &&
-            !is_path_parameter(*step.operation, parameter.name)) {
+            !step.operation->path.has_parameter(parameter.name)) {
             continue;
         }
         step.parameters.push_back(parameter);

@@ -3,6 +3,7 @@
 #include "conformance/workflow/model/expression_uses.hpp"
 #include "conformance/workflow/readers/readers.hpp"
 #include "spec/base/text.hpp"
+#include "spec/http/url.hpp"
 #include "spec/json/access.hpp"
 
 #include <fmt/core.h>
@@ -35,6 +36,10 @@ void read_step_target(const ReadingContext& reading, const DocumentNode& node, S
     step.api = found->source->api;
     step.source = found->source->name;
     step.server_url = found->source->server_url;
+    if (step.server_url.empty() && found->operation) {
+        if (const auto own = http::parse_url(found->operation->server_url))
+            step.server_url = own->to_text();
+    }
     if (!found->operation)
         step.unsupported.push_back(
             {ErrorCode::kUnsupported,

@@ -20,8 +20,7 @@ ApiDocument::ApiDocument(std::string name, Document document, ApiOptions options
       is_foreign_(options.strictness == SchemaStrictness::kTolerant),
       compiler_(document_, options.strictness, std::move(options.x_names)),
       requirement_tables_(std::make_unique<RequirementTables>()) {
-    if (const Json* server = find(*document_.root, std::string_view("/servers/0")))
-        server_url_ = string_or(*server, "url", "");
+    server_url_ = reading::read_server_url({document_.root.get(), ""});
 }
 
 ApiDocument::~ApiDocument() = default;
@@ -149,12 +148,9 @@ std::string Operation::record_pointer(const std::string& pointer) const {
 }
 
 std::string Operation::record_parameter() const {
-    const auto& segments = path.segments();
-    const auto last = std::find_if(segments.rbegin(), segments.rend(), [](const auto& segment) {
-        return segment.is_parameter;
-    });
-    const bool is_parent = last != segments.rend() && resource && last->text == resource->parent;
-    return last == segments.rend() || is_parent ? "" : last->text;
+    const auto& names = path.parameters();
+    const bool is_parent = !names.empty() && resource && names.back() == resource->parent;
+    return names.empty() || is_parent ? "" : names.back();
 }
 
 }  // namespace plumbline

@@ -27,15 +27,27 @@ void add_by_name(const Json& schema, const char* keyword, SelectedSchemas& selec
     }
 }
 
-/// Adds the schemas of `mapping`: each is a name in components or a reference.
+/// Returns the reference that a mapping names: by the name of a schema in components, or itself.
+std::string reference_of(const std::string& text) {
+    const bool is_name = text.find_first_of("/#.") == std::string::npos;
+    return is_name ? kSchemas + text : text;
+}
+
+/// Adds the schemas of `mapping`.
 void add_mapped(const Json& discriminator, SelectedSchemas& selected) {
     const Json* mapping = member(discriminator, "mapping");
     if (!mapping || !mapping->is_object()) return;
     for (const auto& [value, target] : mapping->items()) {
         const std::string text = as_string(target).value_or("");
-        const bool is_name = text.find_first_of("/#.") == std::string::npos;
-        if (!text.empty()) selected[value] = is_name ? kSchemas + text : text;
+        if (!text.empty()) selected[value] = reference_of(text);
     }
+}
+
+/// Returns a schema that a value fits whose property has one of these values.
+Json has_one_of(const std::string& property, Json values) {
+    Json schema{{"properties", Json{{property, Json{{"enum", std::move(values)}}}}}};
+    schema["required"] = Json::array({property});
+    return schema;
 }
 
 void add_conditions(Json& schema) {
@@ -52,12 +64,16 @@ void add_conditions(Json& schema) {
     Json conditions = Json::array();
     for (const auto& [value, reference] : selected) {
         values.push_back(value);
-        Json has_value{{"properties", Json{{property, Json{{"enum", Json::array({value})}}}}}};
-        has_value["required"] = Json::array({property});
-        conditions.push_back(
-            Json{{"if", std::move(has_value)}, {"then", Json{{"$ref", reference}}}});
+        conditions.push_back(Json{{"if", has_one_of(property, Json::array({value}))},
+                                  {"then", Json{{"$ref", reference}}}});
     }
-    conditions.push_back(Json{{"properties", Json{{property, Json{{"enum", std::move(values)}}}}}});
+    // OpenAPI 3.2: the schema of other values, and of values without the property.
+    const std::string otherwise = string_or(*discriminator, "defaultMapping", "");
+    conditions.push_back(
+        otherwise.empty()
+            ? Json{{"properties", Json{{property, Json{{"enum", std::move(values)}}}}}}
+            : Json{{"if", has_one_of(property, std::move(values))},
+                   {"else", Json{{"$ref", reference_of(otherwise)}}}});
     Json& all = schema["allOf"];
     if (!all.is_array()) all = Json::array();
     all.insert(all.end(), conditions.begin(), conditions.end());

@@ -1,6 +1,7 @@
 #include "spec/contract/link_files.hpp"
 
 #include "spec/http/url.hpp"
+#include "spec/json/access.hpp"
 #include "spec/json/linked_files.hpp"
 #include "spec/json/pointer.hpp"
 
@@ -23,25 +24,12 @@ constexpr std::array<std::string_view, 5> kValueMembers{
     "default", "example", "enum", "const", "value"};
 
 /// Members whose own members have arbitrary names: `properties: {default: ...}`.
-constexpr std::array<std::string_view, 19> kMapMembers{"properties",
-                                                       "patternProperties",
-                                                       "$defs",
-                                                       "definitions",
-                                                       "dependentSchemas",
-                                                       "schemas",
-                                                       "responses",
-                                                       "parameters",
-                                                       "examples",
-                                                       "requestBodies",
-                                                       "headers",
-                                                       "securitySchemes",
-                                                       "links",
-                                                       "callbacks",
-                                                       "pathItems",
-                                                       "paths",
-                                                       "webhooks",
-                                                       "content",
-                                                       "encoding"};
+constexpr std::array<std::string_view, 21> kMapMembers{
+    "properties", "patternProperties", "$defs",      "definitions", "dependentSchemas",
+    "schemas",    "responses",         "parameters", "examples",    "requestBodies",
+    "headers",    "securitySchemes",   "links",      "callbacks",   "pathItems",
+    "paths",      "webhooks",          "content",    "mediaTypes",  "additionalOperations",
+    "encoding"};
 
 template <std::size_t size>
 bool is_among(const std::array<std::string_view, size>& names, std::string_view name) {
@@ -70,6 +58,7 @@ class FileLinker {
     FileLinker(const Document& document, const FileReader& read)
         : main_(document),
           main_key_(fs::path(document.file).filename().string()),
+          main_url_(string_or(*document.root, "$self", "")),
           read_(read),
           positions_(document.positions) {}
 
@@ -119,6 +108,8 @@ class FileLinker {
         const std::string fragment = reference.substr(std::min(hash + 1, reference.size()));
         // An anchor: the code that resolves references reports it as unsupported.
         if (!fragment.empty() && fragment.front() != '/') return reference;
+        // OpenAPI 3.2: the document's own URL. Other files are those beside it.
+        if (!main_url_.empty() && path == main_url_) return '#' + fragment;
         const std::string key = path.empty() ? file.key : key_of(path, file);
         if (key == main_key_) return '#' + fragment;
         if (known_.insert(key).second) load_file(key, pointer);
@@ -175,6 +166,7 @@ class FileLinker {
 
     const Document& main_;
     std::string main_key_;
+    std::string main_url_;  ///< `$self`; "" if there is none
     const FileReader& read_;
     SourceMap::Builder positions_;
     std::set<std::string> known_;

@@ -36,6 +36,13 @@ std::string upper_case_class(std::string key) {
     return key;
 }
 
+std::string upper_case(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(), [](char c) {
+        return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    });
+    return text;
+}
+
 /// The id of an operation that has none of its own.
 std::string id_by_path(const Operation& operation) {
     return operation.method + ' ' + operation.path.text();
@@ -49,14 +56,15 @@ class OperationReader {
 
     Result<Operation> read(const std::string& path,
                            const OpenApiNode& item,
-                           const OpenApiNode& given) {
+                           const OpenApiNode& given,
+                           std::string method) {
         const auto is_object = require_object(document_, given);
         if (!is_object) return fail(is_object.error());
         const OpenApiNode& node = *is_object;
         operation_ = {};
         operation_.source = source_;
         operation_.where = document_.where(node.pointer);
-        operation_.method = method_of(node.pointer);
+        operation_.method = std::move(method);
         auto path_template = http::PathTemplate::parse(path);
         if (!path_template) {
             Error& error = path_template.error();
@@ -68,6 +76,7 @@ class OperationReader {
         operation_.kind = string_or(*node.value, "x-operation-kind", "");
         operation_.requirements = strings_or_empty(*node.value, "x-requirements");
         operation_.path_requirements = strings_or_empty(*item.value, "x-path-requirements");
+        operation_.server_url = read_server_url(node.has("servers") ? node : item);
         read_resource(node);
         const Json* security = member(*node.value, "security");
         if (!security) security = member(*document_.root, "security");
@@ -84,14 +93,6 @@ class OperationReader {
     }
 
   private:
-    static std::string method_of(const std::string& pointer) {
-        std::string method = pointer.substr(pointer.rfind('/') + 1);
-        std::transform(method.begin(), method.end(), method.begin(), [](char c) {
-            return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-        });
-        return method;
-    }
-
     /// Returns whether requests need credentials: an alternative without a scheme, {}, allows
     /// requests without any.
     static bool requires_credentials(const Json* security) {
@@ -136,7 +137,7 @@ class OperationReader {
         const auto content = require_object(document_, owner.child("content"));
         if (!content) return fail(content.error());
         for (const auto& [media_type, given] : content->members()) {
-            const auto entry = require_object(document_, given);
+            const auto entry = resolve_object(document_, given);
             if (!entry) return fail(entry.error());
             auto stream = with_rules_ ? read_stream(document_, *entry) : std::nullopt;
             if (!stream) return fail(stream.error());
@@ -274,32 +275,46 @@ class OperationReader {
 class OperationCollector {
   public:
     OperationCollector(const Document& document, const std::string& source, bool with_rules)
-        : document_(document), with_rules_(with_rules), reader_(document, source, with_rules) {}
+        : document_(document),
+          is_open_api_3_2_(string_or(*document.root, "openapi", "").starts_with("3.2.")),
+          with_rules_(with_rules),
+          reader_(document, source, with_rules) {}
 
     Result<void> read_path(const std::string& path, const OpenApiNode& given) {
         const auto item = resolve_object(document_, given);
         if (!item) return skip_or_fail({"", "", path, item.error()});
         for (const std::string_view method : kMethods) {
             if (!item->has(method)) continue;
-            auto read = read_method(path, *item, method);
+            auto read = read_operation(path, *item, item->child(method), std::string(method));
             if (!read) return read;
         }
-        return {};
+        return is_open_api_3_2_ ? read_other_methods(path, *item) : Result<void>{};
     }
 
     [[nodiscard]] OperationReadResult take() { return std::move(found_); }
 
   private:
-    Result<void> read_method(const std::string& path,
-                             const OpenApiNode& item,
-                             std::string_view method) {
-        const OpenApiNode node = item.child(method);
-        auto operation = reader_.read(path, item, node);
+    /// Reads the operations that OpenAPI 3.2 adds: `query`, and methods by their own names.
+    Result<void> read_other_methods(const std::string& path, const OpenApiNode& item) {
+        if (item.has("query")) {
+            auto read = read_operation(path, item, item.child("query"), "query");
+            if (!read) return read;
+        }
+        for (const auto& [method, node] : item.members("additionalOperations")) {
+            auto read = read_operation(path, item, node, method);
+            if (!read) return read;
+        }
+        return {};
+    }
+
+    Result<void> read_operation(const std::string& path,
+                                const OpenApiNode& item,
+                                const OpenApiNode& node,
+                                const std::string& method) {
+        auto operation = reader_.read(path, item, node, upper_case(method));
         if (!operation)
-            return skip_or_fail({string_or(*node.value, "operationId", ""),
-                                 std::string(method),
-                                 path,
-                                 operation.error()});
+            return skip_or_fail(
+                {string_or(*node.value, "operationId", ""), method, path, operation.error()});
         if (!ids_.insert(operation->id).second) {
             Error error{ErrorCode::kInvalid,
                         "the operationId " + operation->id + " is used twice",
@@ -330,6 +345,7 @@ class OperationCollector {
     }
 
     const Document& document_;
+    bool is_open_api_3_2_;
     bool with_rules_;
     OperationReader reader_;
     OperationReadResult found_;

@@ -25,13 +25,6 @@ constexpr std::array<ParameterLocationName, 4> kParameterLocations{{
     {"cookie", ParameterLocation::kCookie, "form"},
 }};
 
-bool is_in_path(const http::PathTemplate& path, const std::string& name) {
-    const auto& segments = path.segments();
-    return std::any_of(segments.begin(), segments.end(), [&](const auto& segment) {
-        return segment.is_parameter && segment.text == name;
-    });
-}
-
 bool has_parameter(const std::vector<Parameter>& parameters,
                    const std::string& name,
                    ParameterLocation node) {
@@ -61,7 +54,7 @@ Result<Parameter> read_parameter(const Document& document,
     parameter.name = string_or(*node.value, "name", "");
     parameter.location = known->location;
     if (parameter.name.empty()) return invalid_node(document, node, "a parameter needs a \"name\"");
-    if (parameter.location == ParameterLocation::kPath && !is_in_path(path, parameter.name)) {
+    if (parameter.location == ParameterLocation::kPath && !path.has_parameter(parameter.name)) {
         return invalid_node(document,
                             node,
                             "the path " + path.text() + " has no {" + parameter.name +
@@ -133,14 +126,11 @@ Result<std::vector<Parameter>> read_parameters(const Document& document,
 }
 
 Result<void> check_path_parameters(const Operation& operation) {
-    for (const auto& segment : operation.path.segments()) {
-        if (!segment.is_parameter ||
-            has_parameter(operation.parameters, segment.text, ParameterLocation::kPath)) {
-            continue;
-        }
+    for (const std::string& name : operation.path.parameters()) {
+        if (has_parameter(operation.parameters, name, ParameterLocation::kPath)) continue;
         return fail(ErrorCode::kInvalid,
-                    "no parameter describes {" + segment.text + "} of the path " +
-                        operation.path.text() + "; add one with \"in\": path",
+                    "no parameter describes {" + name + "} of the path " + operation.path.text() +
+                        "; add one with \"in\": path",
                     operation.where);
     }
     return {};
