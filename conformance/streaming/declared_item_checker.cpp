@@ -52,7 +52,7 @@ void DeclaredItemChecker::check(const ReceivedEvent& received) {
     check_order(received, is_marker);
     if (!is_event_stream_ && !is_marker && !received.data) {
         findings_.add(StreamRuleId::kItemJson,
-                      {.got = parse_json(received.event.data).error().message,
+                      {.got = parse_json(received.event.data, "", kMessageLimits).error().message,
                        .position = received.position});
         return;
     }

@@ -168,7 +168,7 @@ void EventReader::note_too_large(const Error& reason, std::uint64_t payload_offs
 bool EventReader::deliver(const sse::Event& event, Instant at, const EventSink& on_event) {
     ++events_;
     for (const char* word : {"type", "framing", "json"}) findings_.mark_checked(word);
-    auto data = parse_json(event.data, "data");
+    auto data = parse_json(event.data, "data", kMessageLimits);
     if (data && rename_) {
         if (auto renamed = rename_(event.type, *data)) *data = std::move(*renamed);
     }
@@ -183,7 +183,7 @@ void EventReader::note_bad_json(const sse::Event& event, const Error& reason) {
     const auto lines = split(event.data, '\n');
     const bool is_merged = second_data_ > event.offset && second_data_ < event.end &&
                            std::ranges::all_of(lines, [](std::string_view line) {
-                               return parse_json(line).has_value();
+                               return parse_json(line, "", kMessageLimits).has_value();
                            });
     const StreamRuleId rule = is_merged                  ? StreamRuleId::kSeparation
                               : is_truncated(event.data) ? StreamRuleId::kJsonCut

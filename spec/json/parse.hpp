@@ -9,16 +9,27 @@
 
 namespace plumbline {
 
+/// What becomes of a number that neither a double nor a 64-bit integer represents.
+enum class InexactNumbers {
+    kRefuse,
+    kNearest,  ///< becomes the nearest double: JSON has numbers of any length (RFC 8259, section 6)
+};
+
 /// Limits on a JSON text. Units: bytes; levels of nesting.
 struct JsonLimits {
     std::size_t max_bytes = std::size_t{64} * 1024U * 1024U;
     int max_depth = 64;
+    InexactNumbers inexact_numbers = InexactNumbers::kRefuse;
 };
 
+/// For what a service sends: it need not be as strict as our own files.
+inline constexpr JsonLimits kMessageLimits{.max_depth = 128,
+                                           .inexact_numbers = InexactNumbers::kNearest};
+
 /// Parses one JSON value. Refuses input that JSON parsers treat differently: duplicate keys,
-/// invalid UTF-8, a byte order mark, numbers that neither a double nor a 64-bit integer can
-/// represent, anything after the value. `name` is the file named in errors. Errors: kSyntax,
-/// kLimit; each with line and column.
+/// invalid UTF-8, a byte order mark, inexact numbers (unless `limits` allow them), anything after
+/// the value. `name` is the file named in errors. Errors: kSyntax, kLimit; each with line and
+/// column.
 [[nodiscard]] Result<Json> parse_json(std::string_view text,
                                       std::string_view name = "",
                                       const JsonLimits& limits = {});

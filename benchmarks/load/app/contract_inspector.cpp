@@ -64,7 +64,7 @@ class CallInspector final : public Inspector {
         checks::CheckInput subject{operation_, api_, response, nullptr, "", {}, ""};
         std::optional<Json> json;
         if (!response.body.empty()) {
-            auto parsed = parse_json(response.body);
+            auto parsed = parse_json(response.body, "", kMessageLimits);
             if (parsed) {
                 json = std::move(*parsed);
                 subject.body = &*json;

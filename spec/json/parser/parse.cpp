@@ -8,6 +8,8 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include <cmath>
+#include <cstdlib>
 #include <iterator>
 #include <optional>
 
@@ -38,6 +40,9 @@ class PositionedIterator {
     const char** consumed_;
 };
 
+/// The library's id of a number that is too large for a double.
+constexpr int kNumberOverflow = 406;
+
 bool is_number_character(char c) {
     return std::string_view("0123456789+-.eE").find(c) != std::string_view::npos;
 }
@@ -55,6 +60,31 @@ std::optional<std::string> number_problem(double value, std::string_view digits)
         return std::nullopt;
     }
     return fmt::format("the number {} is too small for a double", digits);
+}
+
+/// Returns where the text that begins before `at` ends: behind its closing quote.
+std::size_t end_of_text(std::string_view json, std::size_t at) {
+    for (; at < json.size() && json[at] != '"'; ++at) {
+        if (json[at] == '\\') ++at;
+    }
+    return std::min(at + 1, json.size());
+}
+
+/// Returns the JSON text with the largest double in place of each larger number.
+std::string with_finite_numbers(std::string_view json) {
+    std::string result;
+    for (std::size_t at = 0; at < json.size();) {
+        const std::size_t begin = at++;
+        const char first = json[begin];
+        if (first == '"') at = end_of_text(json, at);
+        const bool is_number = first == '-' || (first >= '0' && first <= '9');
+        while (is_number && at < json.size() && is_number_character(json[at])) ++at;
+        std::string token(json.substr(begin, at - begin));
+        if (is_number && std::isinf(std::strtod(token.c_str(), nullptr)))
+            token = first == '-' ? "-1.7976931348623157e308" : "1.7976931348623157e308";
+        result += token;
+    }
+    return result;
 }
 
 /// Returns the library's message without its number and without its copy of the input.
@@ -75,11 +105,12 @@ class CheckedJsonReader final : public nlohmann::json_sax<Json> {
   public:
     CheckedJsonReader(std::string_view text,
                       std::string_view name,
-                      int max_depth,
+                      const JsonLimits& limits,
                       PositionTracking positions)
         : text_(text),
           name_(name),
-          max_depth_(static_cast<std::size_t>(max_depth)),
+          max_depth_(static_cast<std::size_t>(limits.max_depth)),
+          has_exact_numbers_(limits.inexact_numbers == InexactNumbers::kRefuse),
           keep_positions_(positions == PositionTracking::kKeep),
           consumed_(text.data()),
           lines_(text),
@@ -93,6 +124,9 @@ class CheckedJsonReader final : public nlohmann::json_sax<Json> {
         return fail(*std::move(error_));
     }
 
+    /// Returns whether reading ended at a number that is too large for a double.
+    [[nodiscard]] bool has_overflow() const { return has_overflow_; }
+
     bool null() override { return put(Json(), offset() - 4); }
     bool boolean(bool value) override { return put(Json(value), offset() - (value ? 4 : 5)); }
     bool number_integer(number_integer_t value) override {
@@ -103,7 +137,7 @@ class CheckedJsonReader final : public nlohmann::json_sax<Json> {
         return put(Json(value), number_start());
     }
     bool number_float(number_float_t value, const string_t& digits) override {
-        auto problem = number_problem(value, digits);
+        auto problem = has_exact_numbers_ ? number_problem(value, digits) : std::nullopt;
         if (!problem) return put(Json(value), number_start());
         return fail_at(ErrorCode::kLimit, *std::move(problem), number_start());
     }
@@ -126,8 +160,8 @@ class CheckedJsonReader final : public nlohmann::json_sax<Json> {
     bool parse_error(std::size_t read,
                      const std::string& token,
                      const Json::exception& e) override {
-        constexpr int kNumberOverflow = 406;
         if (e.id == kNumberOverflow) {
+            has_overflow_ = true;
             return fail_at(ErrorCode::kLimit,
                            fmt::format("the number {} is too large for a double", token),
                            number_start());
@@ -188,11 +222,13 @@ class CheckedJsonReader final : public nlohmann::json_sax<Json> {
     std::string_view text_;
     std::string_view name_;
     std::size_t max_depth_;
+    bool has_exact_numbers_;
     bool keep_positions_;
     const char* consumed_;
     LineCounter lines_;
     TreeBuilder tree_;
     std::optional<Error> error_;
+    bool has_overflow_ = false;
 };
 
 Result<TreeBuilder> read_json(std::string_view text,
@@ -201,7 +237,10 @@ Result<TreeBuilder> read_json(std::string_view text,
                               PositionTracking positions) {
     if (auto problem = find_text_error(text, name, limits.max_bytes))
         return fail(*std::move(problem));
-    return CheckedJsonReader(text, name, limits.max_depth, positions).read();
+    CheckedJsonReader reader(text, name, limits, positions);
+    auto tree = reader.read();
+    if (!reader.has_overflow() || limits.inexact_numbers == InexactNumbers::kRefuse) return tree;
+    return CheckedJsonReader(with_finite_numbers(text), name, limits, positions).read();
 }
 
 }  // namespace

@@ -218,5 +218,29 @@ TEST(ParseJson, AcceptsOrRefusesMutatedTexts) {
     }
 }
 
+TEST(MessageJson, HasNumbersOfAnyLength) {
+    const auto value = parse_json(
+        R"([18446744073709551617, -9223372036854775809, 1e-999, 1e999, -2e400, "1e999\"", 0.1])",
+        "body",
+        kMessageLimits);
+    ASSERT_THAT(value, IsOk());
+    EXPECT_EQ((*value)[0], 18446744073709551616.0);
+    EXPECT_EQ((*value)[1], -9223372036854775808.0);
+    EXPECT_EQ((*value)[2], 0.0);
+    EXPECT_EQ((*value)[3], std::numeric_limits<double>::max());
+    EXPECT_EQ((*value)[4], std::numeric_limits<double>::lowest());
+    EXPECT_EQ((*value)[5], "1e999\"");
+    EXPECT_EQ((*value)[6], 0.1);
+}
+
+TEST(MessageJson, MayBeNestedDeeperThanOurOwnFiles) {
+    const auto nested = [](std::size_t levels) {
+        return std::string(levels, '[') + std::string(levels, ']');
+    };
+    EXPECT_THAT(parse_json(nested(65)), IsErrorCode(ErrorCode::kLimit));
+    EXPECT_THAT(parse_json(nested(128), "body", kMessageLimits), IsOk());
+    EXPECT_THAT(parse_json(nested(129), "body", kMessageLimits), IsErrorCode(ErrorCode::kLimit));
+}
+
 }  // namespace
 }  // namespace plumbline
