@@ -4,10 +4,12 @@
 #include "conformance/runner/request/form_fields.hpp"
 #include "conformance/runner/request/parameter_style.hpp"
 #include "conformance/runner/request/step_credentials.hpp"
+#include "spec/base/text.hpp"
 #include "spec/json/pointer.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <map>
 
 namespace plumbline::runner {
@@ -161,16 +163,20 @@ Result<Json> payload_of(const workflow::StepBody& body, const expressions::Scope
     return payload;
 }
 
-/// Returns the accepted media types: JSON, preceded by a stream if the operation can respond with
-/// one.
+/// Returns the accepted media types: those of the operation's responses, streams first, and JSON,
+/// in which gateways report errors.
 std::string accept_header(const workflow::Step& step) {
+    std::vector<std::string> types;
     for (const DeclaredResponse& response : step.operation->responses) {
-        for (const MediaType& content : response.content) {
-            const std::string type = http::media_type(content.name);
-            if (http::is_sequence_media_type(type)) return type + ", application/json";
-        }
+        for (const MediaType& content : response.content) types.push_back(content.name);
     }
-    return "application/json";
+    std::stable_partition(types.begin(), types.end(), http::is_sequence_media_type);
+    types.emplace_back("application/json");
+    std::vector<std::string> once;
+    for (const std::string& type : types) {
+        if (std::ranges::find(once, type) == once.end()) once.push_back(type);
+    }
+    return join(once, ", ");
 }
 
 }  // namespace

@@ -22,6 +22,12 @@ paths:
         - { name: crumb, in: cookie, schema: { type: string } }
       requestBody: { content: { application/merge+json: { schema: { type: object } } } }
       responses: { '200': { description: ok } }
+  /report:
+    get:
+      operationId: report
+      responses:
+        '200': { description: ok, content: { text/csv: {}, application/x-ndjson: {} } }
+        '404': { description: none, content: { application/problem+json: {}, text/csv: {} } }
 )";
 
 class BuildRequestTest : public ::testing::Test {
@@ -53,6 +59,14 @@ class BuildRequestTest : public ::testing::Test {
     workflow::Step step_;
     Json inputs_{{"name", "n"}, {"list", {1, 2}}};
 };
+
+TEST_F(BuildRequestTest, AcceptsTheMediaTypesOfTheResponsesAndJson) {
+    parameter("id", ParameterLocation::kPath, "a");
+    EXPECT_EQ(*build()->call.request.headers.find("Accept"), "application/json");
+    step_.operation = step_.api->find_operation("report");
+    EXPECT_EQ(*build()->call.request.headers.find("Accept"),
+              "application/x-ndjson, text/csv, application/problem+json, application/json");
+}
 
 TEST_F(BuildRequestTest, EncodesPathAndQueryByStyle) {
     parameter("id", ParameterLocation::kPath, "a/b c");
