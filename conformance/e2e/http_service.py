@@ -58,7 +58,7 @@ class AnsweringHandler(Handler):
         status, headers, body = self.server.answer(self)
         self.send(status, headers, body if isinstance(body, bytes) else body.encode())
 
-    do_GET = do_POST = do_PATCH = do_DELETE = respond  # noqa: N815 (names of the base class)
+    do_GET = do_POST = do_PATCH = do_DELETE = do_QUERY = respond  # noqa: N815 (names of the base class)
 
 
 class AnsweringService(Server):

@@ -54,8 +54,8 @@ bool is_refused_for_now(const client::HttpCall& call, const http::Response& head
 }
 
 bool is_idempotent(std::string_view method) {
-    constexpr std::array<std::string_view, 6> kMethods{
-        "GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"};
+    constexpr std::array<std::string_view, 7> kMethods{
+        "GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE", "QUERY"};
     return std::ranges::find(kMethods, method) != kMethods.end();
 }
 

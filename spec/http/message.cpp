@@ -104,7 +104,7 @@ std::string Headers::joined(std::string_view name) const {
 }
 
 bool is_safe_method(std::string_view method) {
-    return method == "GET" || method == "HEAD";
+    return method == "GET" || method == "HEAD" || method == "QUERY";
 }
 
 bool is_success(int status) {

@@ -58,6 +58,7 @@ TEST(Headers, RemoveDropsEveryFieldOfThatName) {
 TEST(Methods, AreSafeIfTheyAreGetOrHead) {
     EXPECT_TRUE(is_safe_method("GET"));
     EXPECT_TRUE(is_safe_method("HEAD"));
+    EXPECT_TRUE(is_safe_method("QUERY"));
     EXPECT_FALSE(is_safe_method("POST"));
     EXPECT_FALSE(is_safe_method("get"));
 }

@@ -39,6 +39,16 @@ paths:
             text/plain: {schema: {type: integer}}
             application/*: {schema: {type: object}}
             multipart/mixed: {}
+  /g:
+    get:
+      operationId: getG
+      responses:
+        200:
+          description: g
+          content:
+            application/json:
+              schema: {properties: {a: {format: roman}, b: {format: roman}, c: {format: date}}}
+        201: {description: g, content: {application/json: {schema: {format: roman}}}}
 components:
   schemas:
     A: {type: object, properties: {b: {$ref: '#/components/schemas/B'}}}
@@ -73,7 +83,7 @@ TEST(ResponseSchemas, ThatCannotBeUsedAreReportedOnceAndTheSuiteLoads) {
     ASSERT_THAT(loaded.diagnostics.errors, IsEmpty());
     ASSERT_THAT(loaded.diagnostics.warnings, SizeIs(1));
     EXPECT_THAT(to_text(loaded.diagnostics.warnings.front()),
-                testing::AllOf(HasSubstr("foreign.yaml:35:9: "),
+                testing::AllOf(HasSubstr("foreign.yaml:45:9: "),
                                HasSubstr("not judged by this part of their schema"),
                                HasSubstr("\"$recursiveRef\" is not supported")));
     ASSERT_NE(loaded.suite, nullptr);
@@ -86,6 +96,13 @@ TEST(ResponseSchemas, OfBodiesThatAreNotReadAreReportedByTheirMediaType) {
     EXPECT_THAT(texts,
                 ElementsAre(HasSubstr("bodies of application/xml of operation getF"),
                             HasSubstr("bodies of application/x-ndjson of operation getF")));
+}
+
+TEST(ResponseSchemas, OfUnknownFormatsAreReportedOnceForEachFormat) {
+    std::vector<std::string> texts;
+    for (const Error& warning : load_calls({"getG"}).diagnostics.warnings)
+        texts.push_back(to_text(warning));
+    EXPECT_THAT(texts, ElementsAre(HasSubstr("the format \"roman\" is unknown")));
 }
 
 TEST(ResponseSchemas, ThatNoStepUsesAreNotCompiled) {

@@ -69,9 +69,11 @@ class FileLinker {
             const LinkedFile file = pending_.front();
             rewrite_references(files_[file.key], file.root_pointer, false, file);
         }
-        if (known_.empty()) return main_;
-        root[kLinkedFiles] = std::move(files_);
-        root[kUnreadFiles] = std::move(unreadable_);
+        if (known_.empty() && !names_main_) return main_;
+        if (!known_.empty()) {
+            root[kLinkedFiles] = std::move(files_);
+            root[kUnreadFiles] = std::move(unreadable_);
+        }
         return {main_.file,
                 std::make_shared<const Json>(std::move(root)),
                 positions_.take(),
@@ -109,7 +111,10 @@ class FileLinker {
         // An anchor: the code that resolves references reports it as unsupported.
         if (!fragment.empty() && fragment.front() != '/') return reference;
         // OpenAPI 3.2: the document's own URL. Other files are those beside it.
-        if (!main_url_.empty() && path == main_url_) return '#' + fragment;
+        if (!main_url_.empty() && path == main_url_) {
+            names_main_ = true;
+            return '#' + fragment;
+        }
         const std::string key = path.empty() ? file.key : key_of(path, file);
         if (key == main_key_) return '#' + fragment;
         if (known_.insert(key).second) load_file(key, pointer);
@@ -166,7 +171,8 @@ class FileLinker {
 
     const Document& main_;
     std::string main_key_;
-    std::string main_url_;  ///< `$self`; "" if there is none
+    std::string main_url_;     ///< `$self`; "" if there is none
+    bool names_main_ = false;  ///< whether a reference names that URL
     const FileReader& read_;
     SourceMap::Builder positions_;
     std::set<std::string> known_;

@@ -155,6 +155,15 @@ TEST_F(LinkedFiles, AreNotFetchedFromUrls) {
     EXPECT_THAT(opened_, IsEmpty());
 }
 
+TEST_F(LinkedFiles, AreTheDocumentItselfUnderItsOwnUrl) {
+    const std::string text =
+        api_with_response("{$ref: 'https://a.test/api.yaml#/components/schemas/A'}") +
+        "components: {schemas: {A: {type: integer}}}\n$self: https://a.test/api.yaml\n";
+    const auto api = load_files({{"api/openapi.yaml", text}});
+    EXPECT_THAT(evaluate_response(*api, "x"), SizeIs(1));
+    EXPECT_THAT(evaluate_response(*api, 1), IsEmpty());
+}
+
 TEST_F(LinkedFiles, ReportTheirMissingMembers) {
     const auto api =
         load_files({{"api/openapi.yaml", api_with_response("{$ref: 'common.yaml#/Usr'}")},
