@@ -38,8 +38,8 @@ void check_default(const RecordObservation& observation,
     }
     // The server kept the previous value, which is not a default, whether right or wrong. Where a
     // patch overwrites the whole, it must not keep it.
-    const bool is_kept = omitted.previous && is_nearly(*shown, *omitted.previous);
-    const ValueRule* broken = is_kept ? replacing_rule(observation, rule) : &rule;
+    const bool is_previous = omitted.previous && is_nearly(*shown, *omitted.previous);
+    const ValueRule* broken = is_previous ? replacing_rule(observation, rule) : &rule;
     if (!broken) return;
     report.add_contradiction(*broken,
                              title(rule, observation.record) + ", omitted, to default to " +

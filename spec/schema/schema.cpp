@@ -54,7 +54,7 @@ struct Schema::SharedSchema {
     std::string pointer;
     std::shared_ptr<const SchemaTable> table;
     std::vector<Error> unjudged;
-    std::vector<Error> unknown_formats;
+    std::vector<Error> imprecise_parts;
 };
 
 std::vector<Violation> Schema::evaluate(const Json& value) const {
@@ -80,8 +80,8 @@ const std::vector<Error>& Schema::unjudged() const {
     return compiled_->unjudged;
 }
 
-const std::vector<Error>& Schema::unknown_formats() const {
-    return compiled_->unknown_formats;
+const std::vector<Error>& Schema::imprecise_parts() const {
+    return compiled_->imprecise_parts;
 }
 
 const std::string& Schema::pointer() const {
@@ -135,7 +135,7 @@ Result<Schema> SchemaCompiler::CompilerState::compile_schema(std::string_view po
     auto scanned = scan(pointer);
     if (!scanned) return fail(scanned.error());
     std::vector<Error> unjudged = errors_of(scanned->unjudged);
-    std::vector<Error> unknown_formats = errors_of(scanned->unknown_formats);
+    std::vector<Error> imprecise_parts = errors_of(scanned->imprecise_parts);
     auto table = SchemaTable::compile(lower(std::move(*scanned), *resources));
     if (!table) {
         table.error().where = document.where(pointer);
@@ -147,7 +147,7 @@ Result<Schema> SchemaCompiler::CompilerState::compile_schema(std::string_view po
                              std::string(pointer),
                              std::move(*table),
                              std::move(unjudged),
-                             std::move(unknown_formats)});
+                             std::move(imprecise_parts)});
     return schema;
 }
 

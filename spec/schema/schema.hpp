@@ -33,9 +33,9 @@ class Schema {
     /// Returns what of the schema cannot be judged, with its position; tolerant mode only. Such a
     /// keyword never leads to a violation, and everything else is judged.
     [[nodiscard]] const std::vector<Error>& unjudged() const;
-    /// Returns the formats that are unknown, each with its first place; tolerant mode only. Texts
-    /// are not judged by them.
-    [[nodiscard]] const std::vector<Error>& unknown_formats() const;
+    /// Returns what is judged less exactly than the document says, tolerant mode only: unknown
+    /// formats (kNotFound), each with its first place, and bounds that no double represents.
+    [[nodiscard]] const std::vector<Error>& imprecise_parts() const;
     /// Returns the pointer of the schema in its document.
     [[nodiscard]] const std::string& pointer() const;
 

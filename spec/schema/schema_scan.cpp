@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace plumbline {
@@ -238,6 +239,7 @@ class SchemaScanner {
                 if (keyword.name == "format") {
                     return check_format(value.get_ref<const std::string&>(), position.pointer);
                 }
+                note_long_bound(value, position.pointer);
                 return {};
             default:
                 return {};
@@ -322,7 +324,7 @@ class SchemaScanner {
         if (find_format(name) != nullptr) return {};
         // JSON Schema: an unknown format is an annotation.
         if (!is_closed()) {
-            scan_.unknown_formats.try_emplace(
+            scan_.imprecise_parts.try_emplace(
                 name,
                 Error{ErrorCode::kNotFound,
                       fmt::format("the format {} is unknown", to_short_text(Json(name))),
@@ -337,6 +339,20 @@ class SchemaScanner {
                                   quoted_name_hint(name, names),
                                   join(names, ", ")),
                       pointer);
+    }
+
+    /// Notes a bound that was read as the nearest double: it has more than 64 bits.
+    void note_long_bound(const Json& value, const std::string& pointer) {
+        constexpr double kTwoTo64 = 18446744073709551616.0;
+        if (is_closed() || !value.is_number_float() || std::abs(value.get<double>()) < kTwoTo64)
+            return;
+        scan_.imprecise_parts.try_emplace(
+            pointer,
+            Error{ErrorCode::kUnsupported,
+                  fmt::format("values are compared with the nearest double, {}",
+                              to_short_text(value)),
+                  document_.where(pointer),
+                  {}});
     }
 
     const Document& document_;

@@ -55,8 +55,9 @@ struct SchemaScan {
     CompiledPatterns patterns;
     /// Pointers of keywords and schemas that cannot be judged, with the reason; tolerant mode only.
     std::map<std::string, Error, std::less<>> unjudged;
-    /// Formats by which texts are not judged, each with its first place; tolerant mode only.
-    std::map<std::string, Error, std::less<>> unknown_formats;
+    /// What is judged less exactly than written, tolerant mode only: unknown formats by name, each
+    /// with its first place, and bounds of more than 64 bits by pointer.
+    std::map<std::string, Error, std::less<>> imprecise_parts;
 };
 
 /// Checks the schema at `root` and all schemas that it references or contains: names, values,

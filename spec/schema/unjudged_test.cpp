@@ -230,5 +230,28 @@ TEST(UnjudgedParts, DoNotExistInASchemaThatIsWhollyJudged) {
     EXPECT_THAT(schema->unjudged(), testing::IsEmpty());
 }
 
+std::vector<std::string> imprecise_parts_of(const Json& schema) {
+    const Document document{"a.yaml", std::make_shared<const Json>(Json{{"s", schema}}), {}};
+    const auto compiled = SchemaCompiler(document, SchemaStrictness::kTolerant).compile("/s");
+    std::vector<std::string> messages;
+    if (!compiled) return {to_text(compiled.error())};
+    for (const Error& one : compiled->imprecise_parts()) messages.push_back(one.message);
+    return messages;
+}
+
+TEST(ImpreciseParts, AreUnknownFormatsEachOnce) {
+    EXPECT_THAT(imprecise_parts_of(json_of(
+                    R"({"properties":{"a":{"format":"roman"},"b":{"format":"roman"},
+                        "c":{"format":"date"},"d":{"format":"arabic"}}})")),
+                testing::ElementsAre("the format \"arabic\" is unknown",
+                                     "the format \"roman\" is unknown"));
+}
+
+TEST(ImpreciseParts, AreBoundsBeyond64Bits) {
+    EXPECT_THAT(imprecise_parts_of(Json{{"maximum", 123456789012345678901.0}, {"minimum", 0.5}}),
+                testing::ElementsAre(
+                    "values are compared with the nearest double, 1.2345678901234568e+20"));
+}
+
 }  // namespace
 }  // namespace plumbline

@@ -17,7 +17,7 @@ void add_parts_of(const ApiDocument& api, const std::string& schema_pointer, con
     if (!schema) add(schema.error());
     if (!schema) return;
     for (const Error& part : schema->unjudged()) add(part);
-    for (const Error& format : schema->unknown_formats()) add(format);
+    for (const Error& part : schema->imprecise_parts()) add(part);
 }
 
 /// Adds what cannot be judged of the responses of `operation`, in the order of the document.

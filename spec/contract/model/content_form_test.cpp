@@ -34,7 +34,7 @@ TEST_P(ContentFormOf, FollowsFromTypeAndSchema) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Judged,
+    ByTheirForm,
     ContentFormOf,
     testing::Values(
         FormCase{"Application/JSON; a=b", "{schema: {type: object}}", ContentForm::kJson},
