@@ -1,36 +1,25 @@
 #include "spec/contract/load/description_parts.hpp"
 
-#include <nlohmann/json.hpp>
+#include "spec/contract/load/description_members.hpp"
 
-#include <algorithm>
-#include <array>
-#include <string>
-#include <string_view>
+#include <nlohmann/json.hpp>
 
 namespace plumbline {
 namespace {
 
 using PartChange = std::function<void(Json& part)>;
 
-/// Members whose values are data, not parts of the description.
-constexpr std::array<std::string_view, 5> kDataMembers{
-    "example", "examples", "default", "enum", "const"};
-
-bool is_data(std::string_view name) {
-    return name.starts_with("x-") || std::ranges::count(kDataMembers, name) > 0;
-}
-
-/// `are_names` if the members are named by the author: of `properties`.
-void change_parts(Json& value, const PartChange& change, bool are_names = false) {
+/// `has_names` if the author names the members.
+void change_parts(Json& value, const PartChange& change, bool has_names = false) {
     if (value.is_array()) {
         for (Json& item : value) change_parts(item, change);
     }
     if (!value.is_object()) return;
     for (auto& [name, part] : value.items()) {
-        if (are_names || !is_data(name))
-            change_parts(part, change, !are_names && name == "properties");
+        if (has_names || !holds_data(name, part))
+            change_parts(part, change, !has_names && has_free_names(name));
     }
-    if (!are_names) change(value);
+    if (!has_names) change(value);
 }
 
 }  // namespace
@@ -38,9 +27,9 @@ void change_parts(Json& value, const PartChange& change, bool are_names = false)
 Document with_changed_parts(Document document, const PartChange& change) {
     Json root = *document.root;
     for (auto& [name, part] : root.items()) {
-        if (is_data(name)) continue;
+        if (holds_data(name, part)) continue;
         if (name != "paths" || !part.is_object()) {
-            change_parts(part, change);
+            change_parts(part, change, has_free_names(name));
             continue;
         }
         for (auto& [path, item] : part.items()) {

@@ -1,5 +1,6 @@
 #include "spec/contract/link_files.hpp"
 
+#include "spec/contract/load/description_members.hpp"
 #include "spec/http/url.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/linked_files.hpp"
@@ -9,7 +10,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <deque>
 #include <filesystem>
 #include <set>
@@ -18,29 +18,6 @@ namespace plumbline {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Members that contain arbitrary values: a `$ref` in such a value is not a reference.
-constexpr std::array<std::string_view, 5> kValueMembers{
-    "default", "example", "enum", "const", "value"};
-
-/// Members whose own members have arbitrary names: `properties: {default: ...}`.
-constexpr std::array<std::string_view, 21> kMapMembers{
-    "properties", "patternProperties", "$defs",      "definitions", "dependentSchemas",
-    "schemas",    "responses",         "parameters", "examples",    "requestBodies",
-    "headers",    "securitySchemes",   "links",      "callbacks",   "pathItems",
-    "paths",      "webhooks",          "content",    "mediaTypes",  "additionalOperations",
-    "encoding"};
-
-template <std::size_t size>
-bool is_among(const std::array<std::string_view, size>& names, std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-/// `examples` of a schema is an array of values, that of OpenAPI is a map of objects.
-bool holds_plain_value(std::string_view key, const Json& value) {
-    return is_among(kValueMembers, key) || key.starts_with("x-") ||
-           (key == "examples" && value.is_array());
-}
 
 bool is_url(std::string_view reference) {
     return reference.find("://") != std::string_view::npos || reference.starts_with("//");
@@ -94,9 +71,8 @@ class FileLinker {
             const std::string member_pointer = pointer + '/' + escape_pointer_token(key);
             if (!has_names && key == "$ref" && part.is_string()) {
                 part = rewrite_reference(part.get<std::string>(), member_pointer, file);
-            } else if (has_names || !holds_plain_value(key, part)) {
-                rewrite_references(
-                    part, member_pointer, !has_names && is_among(kMapMembers, key), file);
+            } else if (has_names || !holds_data(key, part)) {
+                rewrite_references(part, member_pointer, !has_names && has_free_names(key), file);
             }
         }
     }

@@ -29,9 +29,14 @@ TEST(ReferenceSiblings, StayWhereTheyHaveAMeaning) {
         EXPECT_THAT(without_siblings(text), EqualsJson(text)) << text;
 }
 
-TEST(ReferenceSiblings, AreRemovedUnderAPropertyWithTheNameOfAnExample) {
-    EXPECT_THAT(without_siblings(R"({"a": {"properties": {"default": {"$ref": "b", "c": 1}}}})"),
-                EqualsJson(R"({"a": {"properties": {"default": {"$ref": "b"}}}})"));
+TEST(ReferenceSiblings, AreRemovedUnderNamesOfTheAuthor) {
+    for (const char* map : {"properties", "schemas", "$defs", "headers"}) {
+        const auto text = [&](const char* part) {
+            return std::string(R"({"a": {")") + map + R"(": {"default": )" + part + "}}}";
+        };
+        EXPECT_THAT(without_siblings(text(R"({"$ref": "b", "c": 1})")),
+                    EqualsJson(text(R"({"$ref": "b"})")));
+    }
 }
 
 }  // namespace
