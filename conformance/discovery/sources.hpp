@@ -15,8 +15,9 @@ struct ControlPlaneRecords {
     std::string integration_id;  ///< "" if there is none
 };
 
-/// Sets `hosting` (unless `given` is not empty) and `sources`: a source with all the members that a
-/// deployment needs is a value, another one a proposal with its missing members.
+/// Sets `hosting`: to `given_hosting`, or if that is empty to what the records show. Sets
+/// `sources`: one for which all required members were found is a value; another one is a proposal,
+/// and its missing members are in `found.missing`.
 void add_sources(const ControlPlaneRecords& records,
                  const std::string& given_hosting,
                  bool has_prefix,

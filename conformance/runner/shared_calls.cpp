@@ -1,6 +1,7 @@
 #include "conformance/runner/shared_calls.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace plumbline::runner {
 namespace {
@@ -16,23 +17,23 @@ std::optional<SharedCallKey> shared_call_of(const workflow::Workflow& scenario) 
 }  // namespace
 
 std::vector<ScenarioGroup> join_sharing_groups(std::vector<ScenarioGroup> groups) {
-    std::vector<ScenarioGroup> joined;
-    std::map<SharedCallKey, std::size_t> places;
-    for (ScenarioGroup& group : groups) {
-        std::size_t place = joined.size();
-        std::vector<SharedCallKey> keys;
-        for (const ScheduledScenario& item : group) {
-            const auto key = shared_call_of(*item.workflow);
-            if (!key) continue;
-            keys.push_back(*key);
-            if (const auto known = places.find(*key); known != places.end())
-                place = std::min(place, known->second);
+    std::map<SharedCallKey, std::size_t> places;  // of the group with that call
+    for (std::size_t place = 0; place < groups.size(); ++place) {
+        std::set<std::size_t> sharing{place};
+        for (const ScheduledScenario& item : groups[place]) {
+            if (const auto key = shared_call_of(*item.workflow))
+                sharing.insert(places.try_emplace(*key, place).first->second);
         }
-        if (place == joined.size()) joined.emplace_back();
-        joined[place].insert(joined[place].end(), group.begin(), group.end());
-        for (const SharedCallKey& key : keys) places.emplace(key, place);
+        const std::size_t first = *sharing.begin();
+        for (const std::size_t other : sharing) {
+            if (other == first) continue;
+            groups[first].insert(groups[first].end(), groups[other].begin(), groups[other].end());
+            groups[other].clear();
+        }
+        for (auto& [call, known] : places) known = sharing.contains(known) ? first : known;
     }
-    return joined;
+    std::erase_if(groups, [](const ScenarioGroup& group) { return group.empty(); });
+    return groups;
 }
 
 SharedCalls::SharedCalls(const ScenarioGroup& group) {

@@ -98,6 +98,15 @@ TEST_F(SharedCallsTest, KeepTheOrderOfTheScenariosInTheResult) {
     EXPECT_EQ(fake_.calls(), calls_of_two(2, 1));
 }
 
+TEST_F(SharedCallsTest, OfGroupsThatAThirdGroupJoinsArePlayedOnce) {
+    std::string last = reading("four", "others");
+    last.insert(last.find('\n'), "\n    dependsOn: [three]");
+    EXPECT_THAT(
+        verdicts_of(reading("one") + reading("two", "others") + reading("three") + last),
+        ElementsAre(Verdict::kPassed, Verdict::kPassed, Verdict::kPassed, Verdict::kPassed));
+    EXPECT_EQ(std::ranges::count(fake_.calls(), "POST /things"), 2);
+}
+
 TEST_F(SharedCallsTest, ArePlayedAgainAfterAScenarioThatDidNotPass) {
     fake_.on("GET /things/a", {{404, "{}"}});
     EXPECT_THAT(verdicts_of(reading("one") + reading("two") + reading("three")),

@@ -37,17 +37,18 @@ struct CoverageGateOptions {
 [[nodiscard]] Result<void> check_coverage_gates(const CoverageGateOptions& options,
                                                 const Ledger& ledger);
 
-/// Returns the outcome of each condition, in the order of the members of the options. An open
-/// requirement counts as covered if something was observed. If broken assumptions prevented the
-/// check of stated or implied requirements, a gate that is not met names them.
+/// Returns the outcome of each condition, in the order of the members of the options. A requirement
+/// whose outcome is `observed` counts for `required` like a verified one, not for `min_verified`.
+/// If a broken assumption prevented the check of stated or implied requirements, one more gate is
+/// added, not met, which lists these requirements.
 [[nodiscard]] std::vector<reports::CoverageGate> coverage_gates(const CoverageGateOptions& options,
                                                                 const reports::RunResult& result);
 
 /// Returns the conditions for a shard of a run: met, because only the merge of all shards decides.
 [[nodiscard]] std::vector<reports::CoverageGate> undecided_gates(
     const CoverageGateOptions& options);
-/// Returns the options of which coverage_gates made these, without the gate about prevented checks.
-/// Errors: kInvalid (a text that no gate has).
+/// Returns the options of which coverage_gates made these; the additional gate about prevented
+/// checks has none. Errors: kInvalid (a text that no gate has).
 [[nodiscard]] Result<CoverageGateOptions> gate_options_of(
     const std::vector<reports::CoverageGate>& gates);
 

@@ -25,20 +25,20 @@
 
 namespace plumbline::mock {
 
-/// Checks of a request that a fault can skip.
+/// Parts of the handling of a request that a fault can skip.
 enum class FaultStage {
-    kCredentials,
-    kKey,
+    kCredentials,  ///< refusing missing and wrong credentials
+    kKey,          ///< refusing a wrong key; a missing one is refused
     kTenant,
-    kParent,
+    kParent,  ///< refusing a record below another parent than the path's
     kParameters,
     kRules,
     kState,
-    kDeletion,
-    kBasePath
+    kDeletion,  ///< hiding deleted records
+    kBasePath   ///< requiring the path prefix of the installation
 };
 
-/// Whether a path's trailing slash is redirected, or paths without one are.
+/// Which paths get a redirect: those with a slash at the end, or those without.
 enum class SlashRedirect { kNone, kRemovesSlash, kAddsSlash };
 
 /// Which record a request gets instead of the one that its path names.
@@ -50,7 +50,8 @@ struct Fault {
     std::string summary;
     std::vector<std::string> breaks;  ///< ledger ids; none for a variant that conforms
     bool is_variant = false;
-    /// Operations to which changes, skips and effects apply; if empty, all.
+    /// Operations to which it applies; if empty, all. Overrides, disabled rules, changes of agent
+    /// runs and of their inputs apply to the whole workspace.
     std::set<std::string, std::less<>> operations;
     std::vector<ResponseChange> response_changes;
     std::set<FaultStage> skips;
@@ -108,7 +109,7 @@ class FaultSource {
     using Load = std::function<Result<FaultCatalogue>()>;
     explicit FaultSource(Load load) : load_(std::move(load)) {}
 
-    /// Errors: those of FaultCatalogue::load, at each call.
+    /// Loads at the first call; later calls return the same. Errors: those of FaultCatalogue::load.
     [[nodiscard]] const Result<FaultCatalogue>& catalogue() const;
 
   private:
@@ -125,8 +126,9 @@ class FaultSet {
     explicit FaultSet(std::vector<Fault> faults) : faults_(std::move(faults)) {}
 
     [[nodiscard]] bool empty() const { return faults_.empty(); }
-    /// Returns whether a fault skips the stage for the operation; `is_second_try` if the request
-    /// was refused and is executed nevertheless.
+    /// Returns whether a fault skips the stage for the operation. `is_second_try` in the second
+    /// execution of a request that was refused and is executed nevertheless
+    /// (refuse_but_execute); its response is dropped.
     [[nodiscard]] bool skips(FaultStage stage,
                              std::string_view operation_id,
                              bool is_second_try) const;

@@ -79,7 +79,7 @@ StreamConfig stream_config_of(const RunRequest& request, const RunLimits& limits
     config.modes = stream_modes_of(*request.body);
     config.with_subgraphs = bool_or(*request.body, "stream_subgraphs", false);
     config.with_ids = !request.thread_id.empty();
-    config.start = request.time.start;
+    config.start = request.time.now;
     config.pairs_in_data = limits.pairs_in_data;
     apply_faults(limits.faults, *request.body, config);
     return config;
@@ -146,7 +146,8 @@ ValueOrResponse<std::shared_ptr<AgentRun>> AgentRuns::start(const RunRequest& re
     remove_finished();
     if (runs_.size() >= limits_.active_runs + limits_.finished_runs) {
         EngineResponse response = detail_response(
-            503, fmt::format("{} runs are active, which is the limit", limits_.active_runs));
+            503,
+            fmt::format("{} runs are kept, which is the limit, and none has ended", runs_.size()));
         response.headers.set("Retry-After", "1");
         return tl::unexpected(std::move(response));
     }

@@ -18,18 +18,21 @@ namespace plumbline::mock {
 
 /// The limits and settings of a workspace's runs.
 struct RunLimits {
-    std::size_t active_runs = 20'000;   ///< maximum number of runs active at the same time
-    std::size_t finished_runs = 1'000;  ///< maximum number of runs kept after their end
-    std::size_t resumable_bytes = std::size_t{4} * 1024U * 1024U;
+    /// A start is refused if this many runs and `finished_runs` more are kept. A run that has ended
+    /// is removed when another one starts, the oldest first, while more than `finished_runs` are
+    /// kept.
+    std::size_t active_runs = 20'000;
+    std::size_t finished_runs = 1'000;
+    std::size_t resumable_bytes = std::size_t{4} * 1024U * 1024U;  ///< kept per resumable run
     std::chrono::milliseconds heartbeat{15'000};
-    bool pairs_in_data = false;
+    bool pairs_in_data = false;  ///< the data of an event is [mode, chunk]
     RunFaults faults;
     std::vector<ValueChange> input_changes;  ///< by faults
 };
 
 /// How time passes in the workspace.
 struct RunTime {
-    Instant start{};  ///< current time of the workspace's clock
+    Instant now{};  ///< current time of the workspace's clock
     bool uses_real_time = false;
     double time_scale = 1;
 };

@@ -22,10 +22,11 @@ class RequestDelays {
     std::map<std::string, Duration> at_;  ///< the total when a step was last sent
 };
 
-/// If criteria of an attempt fail that presuppose that the step is sent soon after another one
-/// (x-ct-soon-after), and delays since then may be the reason, replaces their findings by it and
-/// sets the attempt's `unmet`: the step then shows neither a failure nor that a requirement is
-/// satisfied. Violations of the contract stay.
+/// Excuses an attempt of a step that has to be sent soon after another one (x-ct-soon-after), if it
+/// did not succeed and limits of the request rate delayed the requests between the two by 250 ms or
+/// more in all. Removes the failed criteria, the observations and a missing response, adds one
+/// finding `precondition` with the verdict not_run, and sets the attempt's `unmet`. Violations of
+/// the contract stay.
 void excuse_late_step(const workflow::Step& step, const RequestDelays& delays, Attempt& attempt);
 
 /// Returns whether a scenario has a step that excuse_late_step has excused.

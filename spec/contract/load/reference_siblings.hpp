@@ -6,7 +6,8 @@
 namespace plumbline {
 
 /// Returns the document without the members beside a `$ref`, which have no meaning; those of path
-/// items, examples and extensions stay. Source: OpenAPI 3.0, "Reference Object".
+/// items below `paths` and of data (examples, `default`, `enum`, extensions) stay. Source:
+/// OpenAPI 3.0, "Reference Object".
 [[nodiscard]] Document without_reference_siblings(Document document);
 
 }  // namespace plumbline

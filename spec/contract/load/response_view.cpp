@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -71,18 +72,24 @@ class ResponseView {
 
     /// Changes the schemas at the pointers, and those that they refer to.
     Json with_schemas(const std::vector<std::string>& pointers) {
-        for (const std::string& pointer : pointers) add(pointer);
+        for (const std::string& pointer : pointers) add(pointer, {});
         while (!pending_.empty()) {
-            const Json::json_pointer pointer(pending_.back());
+            const std::string next = pending_.back();
+            const Json::json_pointer pointer(next);
             pending_.pop_back();
-            if (view_.contains(pointer)) relax(view_.at(pointer), {});
+            if (view_.contains(pointer)) relax(view_.at(pointer), inherited_[next]);
         }
         return std::move(view_);
     }
 
   private:
-    void add(const std::string& pointer) {
-        if (added_.insert(pointer).second) pending_.push_back(pointer);
+    /// Adds a schema; `names` are the writeOnly properties of schemas that refer to it. They are
+    /// not required anywhere else either: a value cannot tell which reference led to the schema.
+    void add(const std::string& pointer, const PropertyNames& names) {
+        const auto [found, is_new] = inherited_.try_emplace(pointer);
+        const std::size_t known = found->second.size();
+        found->second.insert(names.begin(), names.end());
+        if (is_new || found->second.size() > known) pending_.push_back(pointer);
     }
 
     /// Returns the pointer of a `$ref` within the document, "" if the schema has none.
@@ -127,9 +134,10 @@ class ResponseView {
     /// of a schema that it is a part of and that applies to the same value.
     void relax(Json& schema, PropertyNames names) {
         if (!schema.is_object()) return;
-        if (const std::string reference = reference_of(schema); !reference.empty()) add(reference);
         PropertyNames references;
         add_write_only(schema, references, names);
+        if (const std::string reference = reference_of(schema); !reference.empty())
+            add(reference, names);
         if (const auto required = schema.find("required");
             required != schema.end() && required->is_array()) {
             std::erase_if(required->get_ref<Json::array_t&>(), [&](const Json& name) {
@@ -145,7 +153,7 @@ class ResponseView {
 
     const Json& document_;
     Json view_;
-    std::set<std::string> added_;
+    std::map<std::string, PropertyNames> inherited_;  ///< by pointer of a schema
     std::vector<std::string> pending_;
 };
 

@@ -56,6 +56,17 @@ TEST(ResponseView, CombinesThePartsOfOneValue) {
     EXPECT_THAT(required_at(view, "/U/properties/inner"), ElementsAre("pw"));
 }
 
+TEST(ResponseView, RelaxesAReferencedPartThatRequiresThePropertyOfAnother) {
+    const auto view = view_of(R"({
+        "R": {"required": ["pw", "name"]}, "Far": {"$ref": "#/components/schemas/R"},
+        "Other": {"required": ["pw"]},
+        "S": {"allOf": [{"properties": {"pw": {"writeOnly": true}}},
+                        {"$ref": "#/components/schemas/Far"}],
+              "properties": {"inner": {"$ref": "#/components/schemas/Other"}}}})");
+    EXPECT_THAT(required_at(view, "/R"), ElementsAre("name"));
+    EXPECT_THAT(required_at(view, "/Other"), ElementsAre("pw"));
+}
+
 TEST(ResponseView, ReachesNestedSchemas) {
     const auto view = view_of(R"({"S": {"items": {"properties": {"a": {"required": ["pw"],
         "properties": {"pw": {"writeOnly": true}}}}}}})");

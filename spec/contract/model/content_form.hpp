@@ -5,13 +5,13 @@
 
 namespace plumbline {
 
-/// The form of a body, by its media type and the types that its schema names.
+/// The form of a body, by its media type, its schema and its `encoding`.
 enum class ContentForm {
     kJson,
-    kText,        ///< text of a string, or of a number or boolean
+    kText,        ///< text, whose schema restricts it: a number, a length, a pattern
     kUrlencoded,  ///< the fields of a form
-    kAnyBytes,    ///< a schema that asks for any string, which all bytes are
-    kUnjudged,    ///< no way from the bytes to a value is defined, or we do not know it
+    kAnyBytes,    ///< nothing to check: no schema, or one that accepts every string
+    kUnjudged,    ///< cannot be decoded, so that it is not checked
 };
 
 /// Returns the form of a body with this Content-Type and the schema of `content`.
