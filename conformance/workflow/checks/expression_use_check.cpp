@@ -10,8 +10,9 @@ namespace {
 
 /// Returns whether `text` is the name, or the name followed by a dereference.
 bool refers_to(std::string_view text, std::string_view name) {
-    return text == name || (text.size() > name.size() && text.substr(0, name.size()) == name &&
-                            text[name.size()] == '.');
+    if (!text.starts_with(name)) return false;
+    return text == name ||
+           std::string_view(".[#").find(text[name.size()]) != std::string_view::npos;
 }
 
 template <typename Named>
@@ -95,11 +96,17 @@ class ExpressionUseCheck {
     }
 
     void check_output(const std::string& text, const ExpressionUse& use) {
-        const std::string id = text.substr(0, text.find('.'));
-        const auto index = workflow_.find_step(id);
-        if (!index || id.size() == text.size()) return;
+        // The ids of Arazzo 1.0 may contain dots.
+        const Step* step = nullptr;
+        for (const std::string& id : use.uses.steps) {
+            const auto index = workflow_.find_step(id);
+            const bool fits = index && text.starts_with(id + '.');
+            if (fits && (!step || id.size() > step->id.size())) step = &workflow_.steps[*index];
+        }
+        if (!step) return;
+        const std::string& id = step->id;
         const std::string name = text.substr(id.size() + 1);
-        const auto& outputs = workflow_.steps[*index].outputs;
+        const auto& outputs = step->outputs;
         if (name.empty() || has_name(outputs, name)) return;
         report(ProblemSeverity::kError,
                fmt::format("$steps.{}.outputs.{}: step {} declares no such output", id, name, id),
