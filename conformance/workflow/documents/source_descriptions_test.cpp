@@ -53,10 +53,29 @@ INSTANTIATE_TEST_SUITE_P(
                      "operation getThing is in more than one source description",
                      "$sourceDescriptions.api.getThing or $sourceDescriptions.other.getThing"},
         InvalidSuite{"NoOperationPath",
-                     with_sources(kOne, "operationPath: /things/{thing_id}"),
+                     with_sources(kOne, "operationPath: /thing/{thing_id}"),
                      "11:9",
                      "is not a valid operationPath",
                      "{$sourceDescriptions.NAME.url}#/paths/"},
+        InvalidSuite{"PathOfSeveralOperations",
+                     with_sources(kOne, "operationPath: /things/{thing_id}"),
+                     "11:9",
+                     "/things/{thing_id} may be more than one operation",
+                     "write one of them in full: `operationPath: "
+                     "'{$sourceDescriptions.api.url}#/paths/~1things~1{thing_id}/get'` or "
+                     "`operationPath: "
+                     "'{$sourceDescriptions.api.url}#/paths/~1things~1{thing_id}/delete'`"},
+        InvalidSuite{"PathInSeveralSources",
+                     with_sources(kOne + "  - {name: again, type: openapi, url: things.yaml}\n",
+                                  "operationPath: GET /things/{thing_id}"),
+                     "12:9",
+                     "GET /things/{thing_id} may be more than one operation",
+                     "sourceDescriptions.again.url}#/paths/~1things~1{thing_id}/get"},
+        InvalidSuite{"OperationOfAnUnknownSource",
+                     with_sources(kOne, "operationId: apis.getThing"),
+                     "11:9",
+                     "no source description has an operation apis.getThing",
+                     ""},
         InvalidSuite{
             "UnknownOperationPath",
             with_sources(kOne,
@@ -203,6 +222,47 @@ INSTANTIATE_TEST_SUITE_P(
         "operationPath: '$sourceDescriptions.api.url#/paths/~1things~1{thing_id}/get'",
         "operationPath: '$sourceDescriptions.api#/paths/~1things~1{thing_id}/delete'",
         "operationPath: '{$sourceDescriptions.api.url}#/paths/~1things~1%7Bthing_id%7D/get'"),
+    RowName());
+
+struct ToleratedRow {
+    std::string target;
+    std::string spelling;
+};
+void PrintTo(const ToleratedRow& row, std::ostream* out) {
+    *out << row.target;
+}
+
+class ToleratedSpelling : public testing::TestWithParam<ToleratedRow> {};
+
+TEST_P(ToleratedSpelling, IsReadWithAWarningThatShowsTheRightOne) {
+    const std::string text = with_sources(kTwo, GetParam().target);
+    const SuiteLoadResult loaded = load_text(text);
+    ASSERT_THAT(loaded.diagnostics.errors, IsEmpty());
+    EXPECT_EQ(loaded.suite->workflows.at(0).steps.at(0).operation->id, "getThing");
+    const InvalidSuite warning{
+        "", "", "12:9", "Arazzo does not define", GetParam().spelling.c_str()};
+    EXPECT_THAT(loaded.diagnostics.warnings, HasProblem(warning));
+    EXPECT_THAT(lint_text(text).warnings, HasProblem(warning));
+    EXPECT_THAT(lint_text(text).errors, IsEmpty());
+}
+
+const std::string kRightPath = "{$sourceDescriptions.api.url}#/paths/~1things~1{thing_id}/get";
+
+INSTANTIATE_TEST_SUITE_P(
+    Forms,
+    ToleratedSpelling,
+    testing::Values(
+        ToleratedRow{"operationId: api.getThing",
+                     "write `operationId: '$sourceDescriptions.api.getThing'`"},
+        ToleratedRow{"operationPath: '#/paths/~1things~1{thing_id}/get'", kRightPath},
+        ToleratedRow{"operationPath: 'api#/paths/~1things~1{thing_id}/get'", kRightPath},
+        ToleratedRow{"operationPath: 'things.yaml#/paths/~1things~1%7Bthing_id%7D/get'",
+                     kRightPath},
+        ToleratedRow{"operationPath: GET /things/{thing_id}", kRightPath},
+        ToleratedRow{"operationPath: /things/{thing_id} get", kRightPath},
+        ToleratedRow{"operationPath: /things/{thing_id}/get", kRightPath},
+        ToleratedRow{"operationPath: '/others/{thing_id}'",
+                     "{$sourceDescriptions.other.url}#/paths/~1others~1{thing_id}/get"}),
     RowName());
 
 }  // namespace
