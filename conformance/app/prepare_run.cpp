@@ -96,8 +96,10 @@ Result<void> read_command(const RunCommand& command, PreparedRun& prepared) {
     auto inputs = read_inputs(command);
     if (!inputs) return fail(inputs.error());
     prepared.inputs = std::move(*inputs);
-    prepared.loaded = load_suites(
-        command.files, prepared.contract, {.lenient_jsonpath = command.lenient_jsonpath});
+    prepared.loaded = load_suites(command.files,
+                                  prepared.contract,
+                                  {.lenient_jsonpath = command.lenient_jsonpath},
+                                  command.sources);
     set_options(command, *prepared.contract, prepared.options);
     return {};
 }

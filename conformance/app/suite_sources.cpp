@@ -20,6 +20,10 @@ std::string file_key(const fs::path& path) {
     return (problem ? path.lexically_normal() : whole).string();
 }
 
+std::string remedy(const std::string& source) {
+    return "--source " + source + "=FILE";
+}
+
 /// Reads documents and caches them. Not thread-safe: nothing guards the cache.
 class DocumentReader {
   public:
@@ -46,7 +50,9 @@ class DocumentReader {
             return fail(ErrorCode::kUnsupported,
                         "the source \"" + name + "\" must be a file, not " + url,
                         {},
-                        {"also pass the document to plumbline: it is found by its `$self`"});
+                        {"also pass the document to plumbline: it is found by its `$self`; or "
+                         "name its file: " +
+                         remedy(name)});
         }
         const fs::path path = fs::path(workflow::base_file(referrer)).parent_path() / url;
         const std::string key = file_key(path);
@@ -58,7 +64,8 @@ class DocumentReader {
                 "the source \"" + name + "\": there is no file " + path.lexically_normal().string(),
                 {},
                 {"write its `url` relative to this document, or to its `$self` where that "
-                 "is a file"});
+                 "is a file; or name it: " +
+                 remedy(name)});
         }
         auto document = load_document(path.lexically_normal().string());
         if (!document) return fail(document.error());
