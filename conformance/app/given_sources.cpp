@@ -10,6 +10,18 @@
 #include <filesystem>
 
 namespace plumbline::app {
+namespace {
+
+/// Adds to an error which option named the file.
+template <typename Loaded>
+Loaded with_option(Loaded loaded, const std::pair<const std::string, std::string>& given) {
+    if (!loaded)
+        loaded.error().notes.push_back("the file is that of --source " + given.first + '=' +
+                                       given.second);
+    return loaded;
+}
+
+}  // namespace
 
 Result<GivenSources> GivenSources::parse(const std::vector<std::string>& options) {
     GivenSources given;
@@ -26,22 +38,22 @@ Result<GivenSources> GivenSources::parse(const std::vector<std::string>& options
 }
 
 workflow::Loaders GivenSources::applied_to(const workflow::Loaders& loaders) const {
-    return {
-        [inner = loaders.apis, files = files_, opened = opened_](
-            const std::string& name, const std::string& url, const std::string& suite) {
-            opened->insert(name);
-            const auto file = files.find(name);
-            // Without a suite the file is relative to the current folder.
-            return file == files.end() ? inner(name, url, suite) : inner(name, file->second, "");
-        },
-        [inner = loaders.documents, files = files_, opened = opened_](
-            const std::string& name, const std::string& url, const Document& referrer) {
-            opened->insert(name);
-            const auto file = files.find(name);
-            return file == files.end()
-                       ? inner(name, url, referrer)
-                       : inner(name, std::filesystem::absolute(file->second).string(), referrer);
-        }};
+    return {[inner = loaders.apis, files = files_, opened = opened_](
+                const std::string& name, const std::string& url, const std::string& suite) {
+                opened->insert(name);
+                const auto file = files.find(name);
+                if (file == files.end()) return inner(name, url, suite);
+                // Without a suite the file is relative to the current folder.
+                return with_option(inner(name, file->second, ""), *file);
+            },
+            [inner = loaders.documents, files = files_, opened = opened_](
+                const std::string& name, const std::string& url, const Document& referrer) {
+                opened->insert(name);
+                const auto file = files.find(name);
+                if (file == files.end()) return inner(name, url, referrer);
+                const std::string path = std::filesystem::absolute(file->second).string();
+                return with_option(inner(name, path, referrer), *file);
+            }};
 }
 
 Result<void> GivenSources::check_names(

@@ -95,7 +95,8 @@ TEST_F(GivenSourcesTest, NeedTheNameOfASourceDescription) {
 TEST_F(GivenSourcesTest, NeedAFile) {
     const std::string file = suite(remote_, "operationId: getA");
     EXPECT_THAT(errors(load(file, {"api=nowhere.yaml"})),
-                ElementsAre(HasSubstr("there is no file nowhere.yaml")));
+                ElementsAre(AllOf(HasSubstr("there is no file nowhere.yaml"),
+                                  HasSubstr("that of --source api=nowhere.yaml"))));
     for (const char* option : {"api", "api=", "=file"})
         EXPECT_THAT(errors(load(file, {option})),
                     testing::Contains(HasSubstr("expected NAME=FILE")));

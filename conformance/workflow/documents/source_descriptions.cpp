@@ -66,10 +66,11 @@ void load_source(Source& source, const DocumentNode& node, const SourceLoader& l
     source.failed = true;
     if (source.url.empty())
         return node.error("source description has no url", "add `url:`\n" + to_text(api.error()));
+    // A document that was read, and a file given instead of the url, are at hand.
+    const bool is_elsewhere = has_scheme(source.url) && api.error().where.file.empty() &&
+                              api.error().code == ErrorCode::kUnsupported;
     report_unloaded(
-        node,
-        api.error(),
-        has_scheme(source.url) ? ProblemSeverity::kUnavailable : ProblemSeverity::kError);
+        node, api.error(), is_elsewhere ? ProblemSeverity::kUnavailable : ProblemSeverity::kError);
 }
 
 }  // namespace

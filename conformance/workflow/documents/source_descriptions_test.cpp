@@ -170,6 +170,28 @@ TEST(SourceDescriptions, ThatCannotBeLoadedAreReportedOnce) {
     EXPECT_THAT(loaded.diagnostics.errors, testing::SizeIs(1));
 }
 
+TEST(SourceDescriptions, ThatCannotBeReadExplainTheStepsThatUseThem) {
+    const std::string kUnreadable[]{"  - {name: api, type: openapi, url: nothing.yaml}\n",
+                                    "  - {name: api, type: openapi}\n",
+                                    "  - {name: api, type: openapi, url: ''}\n",
+                                    "  - {name: api, type: openapi, url: 5}\n",
+                                    "  - {type: openapi, url: things.yaml}\n",
+                                    "  - {name: api, type: openapo, url: things.yaml}\n"};
+    for (const std::string& source : kUnreadable) {
+        for (const char* target : {"operationId: getThing",
+                                   "operationId: api.getThing",
+                                   "operationId: $sourceDescriptions.api.getThing",
+                                   "operationPath: GET /things/{thing_id}",
+                                   "operationPath: '#/paths/~1things/get'"}) {
+            const bool is_nameless = source.find("name") == std::string::npos;
+            if (is_nameless && std::string(target).find('$') != std::string::npos) continue;
+            EXPECT_THAT(load_text(with_sources(source, target)).diagnostics.errors,
+                        testing::SizeIs(1))
+                << source << target;
+        }
+    }
+}
+
 TEST(SourceDescriptions, OfOtherTypesAreAllowedIfUnused) {
     const SuiteLoadResult loaded =
         load_text(with_sources(kOne + "  - {name: more, type: asyncapi, url: x}\n" +
