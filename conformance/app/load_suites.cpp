@@ -178,7 +178,7 @@ SuiteFiles suite_documents(const std::vector<std::string>& files) {
         const std::string message = "no suite (*.arazzo.yaml or *.arazzo.json) in " + files.front();
         read.unreadable.push_back({files.front(), {ErrorCode::kNotFound, message, {}, {}}});
     }
-    for (const std::string& file : found) keep(file, load_document(file));
+    for (const std::string& file : found) keep(file, load_noted_document(file));
     return read;
 }
 

@@ -1,6 +1,7 @@
 #include "conformance/app/suite_sources.hpp"
 
 #include "conformance/workflow/read_suites.hpp"
+#include "spec/json/external_document.hpp"
 
 #include <filesystem>
 #include <map>
@@ -67,7 +68,7 @@ class DocumentReader {
                  "is a file; or name it: " +
                  remedy(name)});
         }
-        auto document = load_document(path.lexically_normal().string());
+        auto document = load_noted_document(path.lexically_normal().string());
         if (!document) return fail(document.error());
         const auto read = std::make_shared<const Document>(std::move(*document));
         add(read);

@@ -192,6 +192,18 @@ TEST(SourceDescriptions, ThatCannotBeReadExplainTheStepsThatUseThem) {
     }
 }
 
+TEST(SourceDescriptions, OnAnotherMachineAreErrorsOfLintIfTheirFileIsAtHand) {
+    const auto document =
+        parse_yaml(with_sources("  - {name: api, type: openapi, url: 'https://x.test/a.yaml'}\n",
+                                "operationId: getThing"),
+                   "test.arazzo.yaml");
+    const SourceLoader loader = [](const std::string&, const std::string&, const std::string&) {
+        return Result<std::shared_ptr<const ApiDocument>>(
+            fail(ErrorCode::kUnsupported, "Swagger", {"given.yaml", 1, 1}));
+    };
+    EXPECT_THAT(lint_diagnostics(lint_suite(*document, loader)).errors, testing::SizeIs(1));
+}
+
 TEST(SourceDescriptions, OfOtherTypesAreAllowedIfUnused) {
     const SuiteLoadResult loaded =
         load_text(with_sources(kOne + "  - {name: more, type: asyncapi, url: x}\n" +
