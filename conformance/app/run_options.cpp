@@ -103,7 +103,8 @@ void add_selection(CLI::App& command, RunCommand& run) {
     group.list("--input",
                run.inputs,
                "an input of the scenarios: name=value (JSON or text), name=@FILE, "
-               "name=env:VARIABLE; \\@ and \\env: begin a text");
+               "name=env:VARIABLE; \\@ and \\env: begin a text; or the environment variable "
+               "PLUMBLINE_INPUT_name=value");
     group.list("--inputs",
                run.input_files,
                "a YAML or JSON file with inputs by name; {env: VARIABLE} and {file: PATH} are "

@@ -216,5 +216,17 @@ TEST(NotedSuite, IsReadWithSuggestionsWhereYamlIsAmbiguous) {
                 HasProblem(InvalidSuite{"", "", "11:9", "outputs has no value", "omit"}));
 }
 
+TEST(Inputs, TakeTextsByTheirType) {
+    const auto suite = load_playable(suite_with(
+        "    inputs: {properties: {a: {}, b: {type: string}, c: {type: [string, 'null']},\n"
+        "                          d: {type: integer}}}\n"
+        "    steps: [{stepId: s, operationId: listThings}]\n"));
+    std::string texts;
+    for (const WorkflowInput& input : suite->workflows.at(0).inputs) {
+        if (input.takes_text) texts += input.name;
+    }
+    EXPECT_EQ(texts, "abc");
+}
+
 }  // namespace
 }  // namespace plumbline::workflow
