@@ -289,6 +289,7 @@ Expression::Uses Expression::uses() const {
             break;
         case ExpressionRoot::kWorkflows:
             uses.workflows.push_back(accesses[0].name);
+            uses.output_texts.push_back(text);
             break;
         case ExpressionRoot::kSourceDescriptions:
             uses.sources.push_back(accesses[0].name);
@@ -296,6 +297,7 @@ Expression::Uses Expression::uses() const {
         case ExpressionRoot::kSteps:
             uses.steps.push_back(accesses[0].name);
             uses.outputs.push_back(accesses[0].name + '.' + dotted_name(2));
+            uses.output_texts.push_back(text);
             break;
         case ExpressionRoot::kMessageHeader:
         case ExpressionRoot::kMessagePayload:
@@ -314,6 +316,7 @@ void Expression::Uses::merge(const Uses& more) {
                             &Uses::workflows,
                             &Uses::inputs,
                             &Uses::sources,
+                            &Uses::output_texts,
                             &Uses::unsupported}) {
         auto& names = this->*list;
         for (const std::string& name : more.*list) {

@@ -83,11 +83,12 @@ struct Expression {
         std::vector<std::string> steps;  ///< names S in $steps.S
         std::vector<std::string>
             outputs;  ///< names `S.NAME` in $steps.S.outputs.NAME (whole dotted text)
-        std::vector<std::string> workflows;    ///< names W in $workflows.W
-        std::vector<std::string> inputs;       ///< names in $inputs.NAME (whole dotted text)
-        std::vector<std::string> sources;      ///< names N in $sourceDescriptions.N
-        bool message = false;                  ///< it reads $message
-        std::vector<std::string> unsupported;  ///< parts that cannot be evaluated, as sentences
+        std::vector<std::string> workflows;     ///< names W in $workflows.W
+        std::vector<std::string> inputs;        ///< names in $inputs.NAME (whole dotted text)
+        std::vector<std::string> sources;       ///< names N in $sourceDescriptions.N
+        std::vector<std::string> output_texts;  ///< whole expressions $steps and $workflows
+        bool message = false;                   ///< it reads $message
+        std::vector<std::string> unsupported;   ///< parts that cannot be evaluated, as sentences
 
         /// Adds the names of `more`, without duplicates.
         void merge(const Uses& more);

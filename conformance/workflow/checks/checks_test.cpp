@@ -273,5 +273,42 @@ TEST(NamesOfArazzo10, AreReportedIfTheyAreNotDeclared) {
                     "", "", "11:19", "$inputs.$orderby: workflow w declares no such input", ""}));
 }
 
+struct AccessRow {
+    const char* expression;
+    const char* pointer;
+};
+void PrintTo(const AccessRow& row, std::ostream* out) {
+    *out << row.expression;
+}
+
+class AccessToOutput : public testing::TestWithParam<AccessRow> {};
+
+TEST_P(AccessToOutput, IsSuggestedAsAPointer) {
+    const std::string text =
+        two_steps(std::string("        outputs: {x: '") + GetParam().expression + "'}\n");
+    const InvalidSuite advice{"", "", "11:19", "Arazzo does not define", GetParam().pointer};
+    EXPECT_THAT(lint_text(text).warnings, HasProblem(advice));
+    EXPECT_THAT(load_text(text).diagnostics.warnings, IsEmpty());
+    EXPECT_THAT(load_text(text).diagnostics.errors, IsEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Forms,
+    AccessToOutput,
+    testing::Values(AccessRow{"$steps.a.outputs.id[0].y", "write `$steps.a.outputs.id#/0/y`"},
+                    AccessRow{"$steps.a.outputs.id.y", "write `$steps.a.outputs.id#/y`"},
+                    AccessRow{"$steps.a.outputs.id[0][1]", "write `$steps.a.outputs.id#/0/1`"},
+                    AccessRow{"$steps.a.outputs.id.y#/z/0", "write `$steps.a.outputs.id#/y/z/0`"},
+                    AccessRow{"of {$steps.a.outputs.id[3]}", "write `$steps.a.outputs.id#/3`"}),
+    RowName());
+
+TEST(AccessToOutput, ByPointerOrWholeNameIsNotReported) {
+    for (const char* expression : {"$steps.a.outputs.id", "$steps.a.outputs.id#/0/y.z"})
+        EXPECT_THAT(
+            lint_text(two_steps(std::string("        outputs: {x: '") + expression + "'}\n"))
+                .warnings,
+            IsEmpty());
+}
+
 }  // namespace
 }  // namespace plumbline::workflow
