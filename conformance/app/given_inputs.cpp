@@ -20,24 +20,6 @@ namespace {
 constexpr std::size_t kMaxInputFile = std::size_t{1024} * 1024U;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-/// Returns the value of a text from outside. `source` names it in errors.
-Result<Json> external_value(std::string text, const std::string& source) {
-    if (!is_utf8(text)) {
-        return fail(ErrorCode::kInvalid,
-                    source + " is not UTF-8 text, found the byte " +
-                        std::to_string(utf8_prefix(text).size() + 1) + " that is not",
-                    {},
-                    {"encode it as text, for example in Base64"});
-    }
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    const bool may_be_structure =
-        first != std::string::npos && (text[first] == '{' || text[first] == '[');
-    if (may_be_structure) {
-        if (auto json = parse_json(text)) return std::move(*json);
-    }
-    return Json(std::move(text));
-}
-
 void remove_line_end(std::string& text) {
     if (text.ends_with('\n')) text.pop_back();
     if (text.ends_with('\r')) text.pop_back();
@@ -134,6 +116,23 @@ Result<runner::GivenInputs> inputs_in_file(const std::string& path) {
 }
 
 }  // namespace
+
+Result<Json> external_value(std::string text, const std::string& source) {
+    if (!is_utf8(text)) {
+        return fail(ErrorCode::kInvalid,
+                    source + " is not UTF-8 text, found the byte " +
+                        std::to_string(utf8_prefix(text).size() + 1) + " that is not",
+                    {},
+                    {"encode it as text, for example in Base64"});
+    }
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    const bool may_be_structure =
+        first != std::string::npos && (text[first] == '{' || text[first] == '[');
+    if (may_be_structure) {
+        if (auto json = parse_json(text)) return std::move(*json);
+    }
+    return Json(std::move(text));
+}
 
 Result<runner::GivenInputs> read_given_inputs(const Document& document,
                                               const std::string& pointer) {

@@ -5,10 +5,15 @@
 #include "conformance/runner/target.hpp"
 #include "spec/base/result.hpp"
 #include "spec/json/document.hpp"
+#include "spec/json/json_fwd.hpp"
 
 #include <string>
 
 namespace plumbline::app {
+
+/// Returns the value of a text from outside: an object or array if it is one in JSON, else the
+/// text. `source` names it in errors. Errors: kInvalid (not UTF-8).
+[[nodiscard]] Result<Json> external_value(std::string text, const std::string& source);
 
 /// Reads the object of inputs at a pointer of a document. A member `{env: VARIABLE}` or `{file:
 /// PATH}`, relative to the document, is replaced by the value and is secret: an object or array if
@@ -21,8 +26,9 @@ namespace plumbline::app {
 
 /// The inputs of the command line, by their option.
 struct CommandInputs {
-    runner::GivenInputs of_files;    ///< --inputs; a later file overrides an earlier one
-    runner::GivenInputs of_options;  ///< --input
+    runner::GivenInputs of_variables{};  ///< see variable_inputs.hpp
+    runner::GivenInputs of_files;        ///< --inputs; a later file overrides an earlier one
+    runner::GivenInputs of_options;      ///< --input
 };
 
 /// Reads the inputs of a command. A value of --input is `@FILE`, `env:VARIABLE` (both secret), JSON

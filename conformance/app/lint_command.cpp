@@ -1,7 +1,9 @@
 // Implements `plumbline lint`.
 
 #include "conformance/app/commands.hpp"
+#include "conformance/app/given_sources.hpp"
 #include "conformance/app/load_suites.hpp"
+#include "conformance/app/print_error.hpp"
 #include "conformance/app/suite_sources.hpp"
 #include "conformance/workflow/read_suites.hpp"
 #include "reports/reports.hpp"
@@ -107,13 +109,18 @@ int lint_command(const LintCommand& command, std::ostream& out, std::ostream& er
     std::ostream& notes = form.name == "text" ? out : err;
     SuiteFiles read = suite_documents(command.files);
     const SuiteOrigin origin = origin_of(command.files);
-    workflow::Loaders loaders{source_loader(*contract, origin),
-                              document_loader(read.documents, origin)};
+    const auto given = GivenSources::parse(command.sources);
+    if (!given) return report_setup_error(given.error(), err);
+    const std::vector<workflow::SharedDocument> documents = read.documents;
+    workflow::Loaders loaders =
+        given->applied_to({source_loader(*contract, origin), document_loader(documents, origin)});
     if (command.verbose) {
         loaders.apis = with_source_output(std::move(loaders.apis), *contract, notes);
         loaders.documents = with_source_output(std::move(loaders.documents), notes);
     }
     const reports::LintResult result = lint(std::move(read), loaders, *ledger);
+    if (auto known = given->check_names(documents); !known)
+        return report_setup_error(known.error(), err);
     out << form.render(result);
     return result.errors() == 0 ? kConforms : kInvalidSetup;
 }

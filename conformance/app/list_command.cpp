@@ -73,7 +73,7 @@ int list_command(const ListCommand& command, std::ostream& out, std::ostream& er
         err << to_text(contract ? ledger.error() : contract.error()) << '\n';
         return kInvalidSetup;
     }
-    LoadedSuites loaded = load_suites(command.files, *contract);
+    LoadedSuites loaded = load_suites(command.files, *contract, {}, command.sources);
     if (command.files.empty()) {
         const OmissionLevel meaning =
             command.documents.empty() ? OmissionLevel::kError : OmissionLevel::kWarning;

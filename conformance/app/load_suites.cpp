@@ -1,5 +1,6 @@
 #include "conformance/app/load_suites.hpp"
 
+#include "conformance/app/given_sources.hpp"
 #include "conformance/app/suite_sources.hpp"
 #include "spec/base/file.hpp"
 #include "spec/base/text.hpp"
@@ -83,9 +84,13 @@ class SourceReader {
     Result<SharedApi> open(const std::string& name,
                            const std::string& url,
                            const fs::path& suite_file) {
+        const std::string remedy = "--source " + name + "=FILE";
+        if (url.empty()) return fail(ErrorCode::kNotFound, "no file is named", {}, {remedy});
         if (url.find("://") != std::string::npos) {
             return fail(ErrorCode::kUnsupported,
-                        "the source \"" + name + "\" must be a file, not " + url);
+                        "the source \"" + name + "\" must be a file, not " + url,
+                        {},
+                        {"download it, and name the file: " + remedy});
         }
         const fs::path path = suite_file.parent_path() / url;
         std::error_code problem;
@@ -98,6 +103,7 @@ class SourceReader {
         if (ours)
             fixes.push_back("write only " + ours->name() + std::string(kApiSuffix) +
                             " for the built-in document");
+        fixes.push_back("if it is elsewhere, name it: " + remedy);
         return fail(ErrorCode::kNotFound,
                     "the source \"" + name + "\": there is no file " + path.string(),
                     {},
@@ -172,22 +178,29 @@ SuiteFiles suite_documents(const std::vector<std::string>& files) {
         const std::string message = "no suite (*.arazzo.yaml or *.arazzo.json) in " + files.front();
         read.unreadable.push_back({files.front(), {ErrorCode::kNotFound, message, {}, {}}});
     }
-    for (const std::string& file : found) keep(file, load_document(file));
+    for (const std::string& file : found) keep(file, load_noted_document(file));
     return read;
 }
 
 LoadedSuites load_suites(const std::vector<std::string>& files,
                          const std::shared_ptr<const Contract>& contract,
-                         const workflow::LoadOptions& options) {
+                         const workflow::LoadOptions& options,
+                         const std::vector<std::string>& sources) {
     LoadedSuites loaded;
+    const auto given = GivenSources::parse(sources);
+    if (!given) {
+        loaded.diagnosis.errors.push_back(given.error());
+        return loaded;
+    }
     const SuiteOrigin origin = origin_of(files);
     SuiteFiles read = suite_documents(files);
     for (UnreadableSuite& unread : read.unreadable)
         loaded.diagnosis.errors.push_back(std::move(unread.error));
-    auto all = workflow::load_all(
-        read.documents,
-        {source_loader(contract, origin), document_loader(read.documents, origin)},
-        options);
+    const workflow::Loaders loaders = given->applied_to(
+        {source_loader(contract, origin), document_loader(read.documents, origin)});
+    auto all = workflow::load_all(read.documents, loaders, options);
+    if (auto known = given->check_names(read.documents); !known)
+        loaded.diagnosis.errors.push_back(known.error());
     loaded.suites = std::move(all.suites);
     loaded.diagnosis.add(all.diagnostics);
     return loaded;

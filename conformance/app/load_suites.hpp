@@ -20,10 +20,11 @@ struct LoadedSuites {
 
 /// Loads the suites in `files` (a folder means all *.arazzo.yaml and *.arazzo.json below it), or
 /// the embedded ones if there are none. `contract` provides the built-in documents; other documents
-/// are read relative to the suite.
+/// are read relative to the suite, unless `sources` (NAME=FILE) replace them.
 [[nodiscard]] LoadedSuites load_suites(const std::vector<std::string>& files,
                                        const std::shared_ptr<const Contract>& contract,
-                                       const workflow::LoadOptions& options = {});
+                                       const workflow::LoadOptions& options = {},
+                                       const std::vector<std::string>& sources = {});
 
 /// How to report cases that cannot be generated from the contract.
 enum class OmissionLevel {

@@ -109,6 +109,16 @@ TEST_F(SuiteDocuments, AreFoundInSubfoldersAndSortedByName) {
     EXPECT_THAT(errors_, IsEmpty());
 }
 
+TEST_F(SuiteDocuments, MayHaveAmbiguousScalars) {
+    ASSERT_THAT(write_file(folder_ + "/a.arazzo.yaml",
+                           "\xEF\xBB\xBF"
+                           "arazzo: 1.0.1\ny: ~\n"),
+                IsOk());
+    const SuiteFiles read = suite_documents({folder_});
+    ASSERT_EQ(read.documents.size(), 1U);
+    EXPECT_EQ(read.documents.front()->departures.size(), 3U);
+}
+
 TEST_F(SuiteDocuments, DefaultToTheBuiltInOnes) {
     EXPECT_THAT(names({}), testing::Not(IsEmpty()));
     EXPECT_THAT(errors_, IsEmpty());

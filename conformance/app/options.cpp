@@ -60,6 +60,7 @@ void add_lint(CLI::App& app, LintCommand& lint) {
     group.value("files", lint.files, "suites (default: built-in)");
     add_lint_format(group, lint);
     group.flag("--verbose", lint.verbose, "print which document each source is");
+    add_sources(group, lint.sources);
     add_documents(group, lint.documents);
 }
 
@@ -77,6 +78,7 @@ void add_list(CLI::App& app, ListCommand& list) {
         .check(CLI::IsMember({"text", "markdown"}));
     group.list("--area", list.areas, "only this area");
     group.value("files", list.files, "suites (default: built-in)");
+    add_sources(group, list.sources);
     add_documents(group, list.documents);
 }
 

@@ -24,6 +24,7 @@ struct RunCommand {
     std::string streaming_url;
     std::string region;  ///< one of the profile's regions; if empty, the URLs outside `regions`
     std::vector<std::string> servers;  ///< source description=URL
+    std::vector<std::string> sources;  ///< source description=file
     std::string control_url;
     std::string control_token_env;
     std::string api_key_env;  ///< environment variable; if empty, PLUMBLINE_API_KEY, if it is set
@@ -102,10 +103,11 @@ struct InitCommand {
 
 /// `plumbline lint`.
 struct LintCommand {
-    std::vector<std::string> files;  ///< if empty, the built-in ones
-    std::string documents;           ///< see RunCommand
-    std::string format = "text";     ///< one of reports::lint_formats()
-    bool verbose = false;            ///< prints which document each source is
+    std::vector<std::string> files;      ///< if empty, the built-in ones
+    std::string documents;               ///< see RunCommand
+    std::string format = "text";         ///< one of reports::lint_formats()
+    bool verbose = false;                ///< prints which document each source is
+    std::vector<std::string> sources{};  ///< see RunCommand
 };
 
 /// `plumbline list`.
@@ -115,7 +117,8 @@ struct ListCommand {
     std::string format = "text";  ///< of the requirements: text or markdown
     std::vector<std::string> files;
     std::vector<std::string> areas;
-    std::string documents;  ///< see RunCommand
+    std::string documents;             ///< see RunCommand
+    std::vector<std::string> sources;  ///< see RunCommand
 };
 
 /// `plumbline generate`.

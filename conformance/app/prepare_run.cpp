@@ -4,6 +4,7 @@
 #include "conformance/app/schema_prewarm.hpp"
 #include "conformance/app/selection.hpp"
 #include "conformance/app/usage_error.hpp"
+#include "conformance/app/variable_inputs.hpp"
 #include "conformance/client/client.hpp"
 #include "conformance/verdicts/coverage.hpp"
 #include "reports/reports.hpp"
@@ -51,9 +52,11 @@ int job_count(const RunCommand& command, const runner::Target& target) {
     return command.jobs.value_or(target.has_control() ? kJobsWithControl : kJobsElsewhere);
 }
 
-/// Merges the inputs of the profile, of files and of options: the later ones replace the earlier.
+/// Merges the inputs of the profile, of variables, of files and of options: the later ones replace
+/// the earlier.
 void merge_inputs(PreparedRun& prepared) {
     runner::GivenInputs& given = prepared.open.target.inputs;
+    given = merged(given, prepared.inputs.of_variables);
     given = merged(merged(given, prepared.inputs.of_files), prepared.inputs.of_options);
     prepared.options.inputs = given.values;
     prepared.options.assistants = prepared.open.target.assistants;
@@ -97,8 +100,15 @@ Result<void> read_command(const RunCommand& command, PreparedRun& prepared) {
     auto inputs = read_inputs(command);
     if (!inputs) return fail(inputs.error());
     prepared.inputs = std::move(*inputs);
-    prepared.loaded = load_suites(
-        command.files, prepared.contract, {.lenient_jsonpath = command.lenient_jsonpath});
+    prepared.loaded = load_suites(command.files,
+                                  prepared.contract,
+                                  {.lenient_jsonpath = command.lenient_jsonpath},
+                                  command.sources);
+    auto of_variables = read_variable_inputs(prepared.loaded.suites, input_variables());
+    if (!of_variables) return fail(of_variables.error());
+    prepared.inputs.of_variables = std::move(of_variables->inputs);
+    auto& warnings = prepared.loaded.diagnosis.warnings;
+    warnings.insert(warnings.end(), of_variables->warnings.begin(), of_variables->warnings.end());
     set_options(command, *prepared.contract, prepared.options);
     return {};
 }

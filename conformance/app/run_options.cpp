@@ -75,6 +75,7 @@ void add_mock(CLI::App& command, RunCommand& run) {
 void add_selection(CLI::App& command, RunCommand& run) {
     OptionGroup group(command, "Selection of scenarios");
     group.value("files", run.files, "suites (*.arazzo.yaml) to run instead of the built-in ones");
+    add_sources(group, run.sources);
     add_area(group, run.areas);
     group.list("--only", run.only, "only scenarios that match this glob");
     group.list("--skip", run.skip, "skip scenarios that match this glob");
@@ -102,7 +103,8 @@ void add_selection(CLI::App& command, RunCommand& run) {
     group.list("--input",
                run.inputs,
                "an input of the scenarios: name=value (JSON or text), name=@FILE, "
-               "name=env:VARIABLE; \\@ and \\env: begin a text");
+               "name=env:VARIABLE; \\@ and \\env: begin a text; or the environment variable "
+               "PLUMBLINE_INPUT_name=value");
     group.list("--inputs",
                run.input_files,
                "a YAML or JSON file with inputs by name; {env: VARIABLE} and {file: PATH} are "
@@ -276,6 +278,13 @@ void add_journal_folder(OptionGroup& group, std::string& folder) {
                 folder,
                 "folder of the clean-up journals (default: $XDG_STATE_HOME/plumbline/journal or "
                 "~/.local/state/plumbline/journal)");
+}
+
+void add_sources(OptionGroup& group, std::vector<std::string>& sources) {
+    group.list("--source",
+               sources,
+               "NAME=FILE: read this file for the source description NAME of a suite, instead of "
+               "its url: for a url on another machine");
 }
 
 void add_area(OptionGroup& group, std::vector<std::string>& areas) {

@@ -24,6 +24,8 @@ void add_connection(OptionGroup& group, RunCommand& run);
 void add_hosting(OptionGroup& group, RunCommand& run);
 void add_documents(OptionGroup& group, std::string& folder);
 void add_journal_folder(OptionGroup& group, std::string& folder);
+/// Adds --source.
+void add_sources(OptionGroup& group, std::vector<std::string>& sources);
 void add_area(OptionGroup& group, std::vector<std::string>& areas);
 
 }  // namespace plumbline::app

@@ -1,6 +1,7 @@
 #include "conformance/app/suite_sources.hpp"
 
 #include "conformance/workflow/read_suites.hpp"
+#include "spec/json/external_document.hpp"
 
 #include <filesystem>
 #include <map>
@@ -18,6 +19,10 @@ std::string file_key(const fs::path& path) {
     std::error_code problem;
     const fs::path whole = fs::weakly_canonical(path, problem);
     return (problem ? path.lexically_normal() : whole).string();
+}
+
+std::string remedy(const std::string& source) {
+    return "--source " + source + "=FILE";
 }
 
 /// Reads documents and caches them. Not thread-safe: nothing guards the cache.
@@ -46,7 +51,9 @@ class DocumentReader {
             return fail(ErrorCode::kUnsupported,
                         "the source \"" + name + "\" must be a file, not " + url,
                         {},
-                        {"also pass the document to plumbline: it is found by its `$self`"});
+                        {"also pass the document to plumbline: it is found by its `$self`; or "
+                         "name its file: " +
+                         remedy(name)});
         }
         const fs::path path = fs::path(workflow::base_file(referrer)).parent_path() / url;
         const std::string key = file_key(path);
@@ -58,9 +65,10 @@ class DocumentReader {
                 "the source \"" + name + "\": there is no file " + path.lexically_normal().string(),
                 {},
                 {"write its `url` relative to this document, or to its `$self` where that "
-                 "is a file"});
+                 "is a file; or name it: " +
+                 remedy(name)});
         }
-        auto document = load_document(path.lexically_normal().string());
+        auto document = load_noted_document(path.lexically_normal().string());
         if (!document) return fail(document.error());
         const auto read = std::make_shared<const Document>(std::move(*document));
         add(read);

@@ -79,6 +79,21 @@ class Inputs(unittest.TestCase):
         self.assertEqual(self.wanted(*profile, *file), ["of-file"] * 2)
         self.assertEqual(self.wanted(*profile, *file, "--input", "wanted=mine"), ["mine"] * 2)
 
+    def test_variables_give_inputs_of_any_suite(self):
+        variable = {"PLUMBLINE_INPUT_wanted": "of-variable"}
+        profile = ["--target", self.profile({"wanted": "of-profile"})]
+        self.assertEqual(self.wanted(*profile, env=variable), ["***"] * 2)
+        self.assertEqual(self.wanted("--input", "wanted=mine", env=variable), ["mine"] * 2)
+        file = ["--inputs", self.write("inputs.yaml", "wanted: of-file\n")]
+        self.assertEqual(self.wanted(*file, env=variable), ["of-file"] * 2)
+        process, _ = self.run_suite(env={"PLUMBLINE_INPUT_wantd": "x"})
+        self.assertEqual(process.returncode, 0, process.stderr)
+        self.assertIn("warning: the environment variable PLUMBLINE_INPUT_wantd is not used", process.stderr)
+        self.assertIn("did you mean PLUMBLINE_INPUT_wanted?", process.stderr)
+        process, _ = self.run_suite(env={"PLUMBLINE_INPUT_wanted": ""})
+        self.assertEqual(process.returncode, 2, process.stdout)
+        self.assertIn("PLUMBLINE_INPUT_wanted is empty", process.stderr)
+
     def test_inputs_that_no_scenario_declares_are_refused(self):
         file = self.write("inputs.yaml", "wnted: of-file\n")
         for options in (["--input", "wnted=1"], ["--inputs", file]):

@@ -31,7 +31,8 @@ struct ConditionNode {
 
 /// Parses a condition. Precedence: `!`, comparison, `&&`, `||`. An expression ends at whitespace,
 /// `)`, `<`, `>`, `==`, `!=`, `&&` and `||`. Errors: kSyntax, kLimit (length, nesting).
-[[nodiscard]] ExpressionResult<ConditionNode> parse_condition(std::string_view text);
+[[nodiscard]] ExpressionResult<ConditionNode> parse_condition(
+    std::string_view text, ExpressionGrammar grammar = ExpressionGrammar::kArazzo11);
 
 /// Pairs of expression and value, in the order in which they were read.
 using ExpressionValues = std::vector<std::pair<std::string, std::string>>;

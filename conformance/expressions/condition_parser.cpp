@@ -57,7 +57,8 @@ ConditionNode make_node(NodeType kind, std::vector<ConditionNode> parts) {
 
 class ConditionParser {
   public:
-    explicit ConditionParser(std::string_view text) : text_(text) {}
+    ConditionParser(std::string_view text, ExpressionGrammar grammar)
+        : text_(text), grammar_(grammar) {}
 
     ExpressionResult<ConditionNode> parse() {
         auto condition = parse_or();
@@ -153,7 +154,7 @@ class ConditionParser {
     ExpressionResult<ConditionNode> parse_expression_operand() {
         const std::size_t start = at_;
         while (at_ < text_.size() && !is_at_expression_end()) ++at_;
-        auto path = parse_expression(text_.substr(start, at_ - start));
+        auto path = parse_expression(text_.substr(start, at_ - start), grammar_);
         if (!path) return shifted(path.error(), start);
         ConditionNode condition;
         condition.type = NodeType::kExpression;
@@ -249,13 +250,14 @@ class ConditionParser {
     }
 
     std::string_view text_;
+    ExpressionGrammar grammar_;
     std::size_t at_ = 0;
     int depth_ = 0;
 };
 
 }  // namespace
 
-ExpressionResult<ConditionNode> parse_condition(std::string_view text) {
+ExpressionResult<ConditionNode> parse_condition(std::string_view text, ExpressionGrammar grammar) {
     if (text.size() > kMaxExpressionBytes) {
         return fail_at(kMaxExpressionBytes,
                        fmt::format("a condition has {} bytes; at most {} are allowed",
@@ -263,7 +265,7 @@ ExpressionResult<ConditionNode> parse_condition(std::string_view text) {
                                    kMaxExpressionBytes),
                        ErrorCode::kLimit);
     }
-    return ConditionParser{text}.parse();
+    return ConditionParser{text, grammar}.parse();
 }
 
 }  // namespace plumbline::expressions

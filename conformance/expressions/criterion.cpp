@@ -42,7 +42,7 @@ std::string_view name_of(CriterionType type) {
 }
 
 Result<std::optional<Expression>> compile_context(const CriterionText& text) {
-    if (text.context) return parse_context(*text.context, text.where);
+    if (text.context) return parse_context(*text.context, text.where, text.grammar);
     if (text.type == CriterionType::kSimple) return std::nullopt;
     return fail(ErrorCode::kInvalid,
                 fmt::format("a criterion of type {} without a context; add the value that it "
@@ -53,13 +53,13 @@ Result<std::optional<Expression>> compile_context(const CriterionText& text) {
 }
 
 Result<CompiledCondition> compile_simple(const CriterionText& text) {
-    auto condition = parse_condition(text.condition);
+    auto condition = parse_condition(text.condition, text.grammar);
     if (!condition) return fail(error_at(condition.error(), text.condition, text.where));
     return *std::move(condition);
 }
 
 Result<CompiledCondition> compile_pattern(const CriterionText& text) {
-    auto pattern = Interpolation::parse(text.condition);
+    auto pattern = Interpolation::parse(text.condition, text.grammar);
     if (!pattern) return fail(error_at(pattern.error(), text.condition, text.where));
     // A pattern with expressions is compiled when their values are known. Compiling it now with a
     // letter in their place finds most errors at load time.
@@ -82,11 +82,11 @@ Result<CompiledCondition> compile_condition(const CriterionText& text) {
         case CriterionType::kRegex:
             return compile_pattern(text);
         case CriterionType::kJsonPath:
-            return JsonPathTemplate::compile(text.condition, text.where);
+            return JsonPathTemplate::compile(text.condition, text.where, text.grammar);
         case CriterionType::kXPath:
             break;
     }
-    return XPathTemplate::read(text.condition, text.where);
+    return XPathTemplate::read(text.condition, text.where, text.grammar);
 }
 
 std::string describe_values(const ExpressionValues& values) {

@@ -24,6 +24,7 @@ struct CriterionText {
     /// A query `$[?..]` that selects nothing is also tried on an array around the context, because
     /// some runners wrap the context.
     bool retries_in_array = false;
+    ExpressionGrammar grammar = ExpressionGrammar::kArazzo11;
 };
 
 /// The result of a criterion. `expected` and `got` are filled whether it is met or not. They show

@@ -147,7 +147,58 @@ ExpressionResult<void> expect_end(const Expression& path, const ExpressionSyntax
                                syntax.prefix));
 }
 
-ExpressionResult<void> read_suffix(Expression& path, const ExpressionSyntax& syntax) {
+/// Returns the names before the last one, and removes them from `rest`: with `second_names`, up to
+/// the first of these; else up to the first dot. Nothing if they are incomplete.
+std::vector<MemberAccess> take_first_names(std::string_view& rest, const ExpressionSyntax& syntax) {
+    if (syntax.second_names.empty()) {
+        const std::size_t dot = rest.find('.');
+        if (dot == 0 || dot == std::string_view::npos) return {};
+        std::vector<MemberAccess> names{{std::string{rest.substr(0, dot)}, {}}};
+        rest.remove_prefix(dot + 1);
+        return names;
+    }
+    for (std::size_t dot = rest.find('.', 1); dot != std::string_view::npos;
+         dot = rest.find('.', dot + 1)) {
+        for (const std::string_view second : split(syntax.second_names, '|')) {
+            const std::string_view after = rest.substr(dot + 1);
+            if (!after.starts_with(second) || !after.substr(second.size()).starts_with('.'))
+                continue;
+            std::vector<MemberAccess> names{{std::string{rest.substr(0, dot)}, {}},
+                                            {std::string{second}, {}}};
+            rest = after.substr(second.size() + 1);
+            return names;
+        }
+    }
+    return {};
+}
+
+/// Reads names of Arazzo 1.0. Only the declarations show where the last one ends, so each place
+/// at which an access or a pointer may begin gives a reading.
+ExpressionResult<void> read_names_of_1_0(Expression& path, const ExpressionSyntax& syntax) {
+    std::string_view rest = std::string_view{path.text}.substr(syntax.prefix.size());
+    if (syntax.name_count > 1) path.accesses = take_first_names(rest, syntax);
+    if (path.accesses.size() + 1 != syntax.name_count || rest.empty())
+        return fail_at(syntax.prefix.size(), fmt::format("expected {}", syntax.usage));
+    path.readings.push_back({std::string{rest}});
+    for (std::size_t end = rest.size() - 1; end > 0; --end) {
+        if (std::string_view{".[#"}.find(rest[end]) == std::string_view::npos) continue;
+        Expression tail;
+        if (!AccessReader{rest, end}.read(tail, false)) continue;
+        // Bounds the work that a foreign document can cause.
+        if (path.readings.size() == static_cast<std::size_t>(kMaxDepth))
+            return fail_at(syntax.prefix.size(),
+                           fmt::format("a name has more than {} parts", kMaxDepth),
+                           ErrorCode::kLimit);
+        path.readings.push_back(
+            {std::string{rest.substr(0, end)}, std::move(tail.accesses), tail.pointer});
+    }
+    path.accesses.push_back({std::string{rest}, std::nullopt});
+    return {};
+}
+
+ExpressionResult<void> read_suffix(Expression& path,
+                                   const ExpressionSyntax& syntax,
+                                   ExpressionGrammar grammar) {
     switch (syntax.suffix) {
         case ExpressionSuffix::kNothing:
             return expect_end(path, syntax);
@@ -156,6 +207,8 @@ ExpressionResult<void> read_suffix(Expression& path, const ExpressionSyntax& syn
         case ExpressionSuffix::kAccess:
             break;
     }
+    if (syntax.name_count > 0 && grammar == ExpressionGrammar::kArazzo10)
+        return read_names_of_1_0(path, syntax);
     AccessReader reader{path.text, syntax.prefix.size()};
     return reader.read(path, syntax.name_count > 0).and_then([&] {
         return check_names(path, syntax);
@@ -164,7 +217,7 @@ ExpressionResult<void> read_suffix(Expression& path, const ExpressionSyntax& syn
 
 }  // namespace
 
-ExpressionResult<Expression> parse_expression(std::string_view text) {
+ExpressionResult<Expression> parse_expression(std::string_view text, ExpressionGrammar grammar) {
     if (text.size() > kMaxExpressionBytes) {
         return fail_at(kMaxExpressionBytes,
                        fmt::format("an expression has {} bytes; at most {} are allowed",
@@ -180,20 +233,24 @@ ExpressionResult<Expression> parse_expression(std::string_view text) {
     Expression path;
     path.text = text;
     path.root = syntax->root;
-    if (auto suffix = read_suffix(path, *syntax); !suffix)
+    if (auto suffix = read_suffix(path, *syntax, grammar); !suffix)
         return tl::unexpected<ExpressionError>(suffix.error());
     return path;
 }
 
-Result<Expression> Expression::parse(std::string_view text, const SourceRef& where) {
-    auto expression = parse_expression(text);
+Result<Expression> Expression::parse(std::string_view text,
+                                     const SourceRef& where,
+                                     ExpressionGrammar grammar) {
+    auto expression = parse_expression(text, grammar);
     if (!expression) return fail(error_at(expression.error(), text, where));
     expression->where = where;
     return *std::move(expression);
 }
 
-Result<Expression> parse_context(const std::string& text, const SourceRef& where) {
-    auto context = Expression::parse(text, where);
+Result<Expression> parse_context(const std::string& text,
+                                 const SourceRef& where,
+                                 ExpressionGrammar grammar) {
+    auto context = Expression::parse(text, where, grammar);
     if (!context) context.error().message.insert(0, "in the context: ");
     return context;
 }
@@ -232,6 +289,7 @@ Expression::Uses Expression::uses() const {
             break;
         case ExpressionRoot::kWorkflows:
             uses.workflows.push_back(accesses[0].name);
+            uses.output_texts.push_back(text);
             break;
         case ExpressionRoot::kSourceDescriptions:
             uses.sources.push_back(accesses[0].name);
@@ -239,6 +297,7 @@ Expression::Uses Expression::uses() const {
         case ExpressionRoot::kSteps:
             uses.steps.push_back(accesses[0].name);
             uses.outputs.push_back(accesses[0].name + '.' + dotted_name(2));
+            uses.output_texts.push_back(text);
             break;
         case ExpressionRoot::kMessageHeader:
         case ExpressionRoot::kMessagePayload:
@@ -257,6 +316,7 @@ void Expression::Uses::merge(const Uses& more) {
                             &Uses::workflows,
                             &Uses::inputs,
                             &Uses::sources,
+                            &Uses::output_texts,
                             &Uses::unsupported}) {
         auto& names = this->*list;
         for (const std::string& name : more.*list) {

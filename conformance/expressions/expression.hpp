@@ -39,12 +39,23 @@ enum class ExpressionRoot {
     kComponents,
 };
 
+/// The versions of the grammar. Names of Arazzo 1.0 may have any characters (`name = *( CHAR )`),
+/// those of 1.1 are letters, digits, `_` and `-` joined by dots.
+enum class ExpressionGrammar { kArazzo10, kArazzo11 };
+
 /// One member access: `.name` or `[index]`.
 struct MemberAccess {
     std::string name;
     std::optional<std::size_t> index;  ///< set for `[index]`
 
     bool operator==(const MemberAccess&) const = default;
+};
+
+/// One way to split the end of an expression of Arazzo 1.0 into a name and what follows it.
+struct NameReading {
+    std::string name;
+    std::vector<MemberAccess> accesses{};
+    JsonPointer pointer{};
 };
 
 /// A parsed runtime expression.
@@ -55,11 +66,16 @@ struct Expression {
     std::vector<MemberAccess> accesses;  ///< member accesses, for the other roots that contain JSON
     JsonPointer pointer;                 ///< pointer after `#`; empty for the whole value
     SourceRef where{};                   ///< for errors of the evaluation
+    /// Arazzo 1.0: the ways to read the last of `accesses`, which is the rest of the text; the
+    /// longest name first. The first whose name exists is meant.
+    std::vector<NameReading> readings{};
 
     /// Parses text that begins with `$` (`$message` is accepted outside events). Errors: kSyntax
     /// and kLimit, at `where`.
-    [[nodiscard]] static Result<Expression> parse(std::string_view text,
-                                                  const SourceRef& where = {});
+    [[nodiscard]] static Result<Expression> parse(
+        std::string_view text,
+        const SourceRef& where = {},
+        ExpressionGrammar grammar = ExpressionGrammar::kArazzo11);
 
     /// The names that an expression reads, for lint; each name once. Only the declarations show
     /// whether a dotted name is one name or a dereference.
@@ -67,11 +83,12 @@ struct Expression {
         std::vector<std::string> steps;  ///< names S in $steps.S
         std::vector<std::string>
             outputs;  ///< names `S.NAME` in $steps.S.outputs.NAME (whole dotted text)
-        std::vector<std::string> workflows;    ///< names W in $workflows.W
-        std::vector<std::string> inputs;       ///< names in $inputs.NAME (whole dotted text)
-        std::vector<std::string> sources;      ///< names N in $sourceDescriptions.N
-        bool message = false;                  ///< it reads $message
-        std::vector<std::string> unsupported;  ///< parts that cannot be evaluated, as sentences
+        std::vector<std::string> workflows;     ///< names W in $workflows.W
+        std::vector<std::string> inputs;        ///< names in $inputs.NAME (whole dotted text)
+        std::vector<std::string> sources;       ///< names N in $sourceDescriptions.N
+        std::vector<std::string> output_texts;  ///< whole expressions $steps and $workflows
+        bool message = false;                   ///< it reads $message
+        std::vector<std::string> unsupported;   ///< parts that cannot be evaluated, as sentences
 
         /// Adds the names of `more`, without duplicates.
         void merge(const Uses& more);
@@ -87,11 +104,14 @@ struct Expression {
 };
 
 /// Parses a part of a larger text as one expression. Errors: kSyntax, kLimit.
-[[nodiscard]] ExpressionResult<Expression> parse_expression(std::string_view text);
+[[nodiscard]] ExpressionResult<Expression> parse_expression(
+    std::string_view text, ExpressionGrammar grammar = ExpressionGrammar::kArazzo11);
 
 /// Parses the `context` of a criterion or selector. Errors: as Expression::parse; the message
 /// states that the context is wrong.
-[[nodiscard]] Result<Expression> parse_context(const std::string& text, const SourceRef& where);
+[[nodiscard]] Result<Expression> parse_context(const std::string& text,
+                                               const SourceRef& where,
+                                               ExpressionGrammar grammar);
 
 /// Returns whether `text` begins with `$` and the name of a root; `$5` and `$urls` are plain text.
 /// Errors: a misspelled root that is followed by a dot (`$respons.body`), which is unlikely to be
@@ -116,7 +136,8 @@ class Template {
     [[nodiscard]] static Result<Template> parse(
         const Json& value,
         const SourceRef& where = {},
-        const std::function<SourceRef(const std::string&)>& locate = {});
+        const std::function<SourceRef(const std::string&)>& locate = {},
+        ExpressionGrammar grammar = ExpressionGrammar::kArazzo11);
     /// Returns the value with every expression replaced. Errors: kUnresolved, kUnsupported (xpath),
     /// with the position of the string.
     [[nodiscard]] Result<Json> evaluate(const Scope& scope) const;

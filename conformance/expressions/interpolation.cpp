@@ -8,7 +8,8 @@
 
 namespace plumbline::expressions {
 
-ExpressionResult<Interpolation> Interpolation::parse(std::string_view text) {
+ExpressionResult<Interpolation> Interpolation::parse(std::string_view text,
+                                                     ExpressionGrammar grammar) {
     Interpolation result;
     std::size_t plain_from = 0;
     std::size_t open = text.find("{$");
@@ -24,7 +25,7 @@ ExpressionResult<Interpolation> Interpolation::parse(std::string_view text) {
         if (close == std::string_view::npos) {
             return fail_at(open, "this `{` opens an expression; expected `}` after it");
         }
-        auto path = parse_expression(text.substr(start, close - start));
+        auto path = parse_expression(text.substr(start, close - start), grammar);
         if (!path) return shifted(path.error(), start);
         result.segments_.push_back({std::string{text.substr(plain_from, open - plain_from)}, {}});
         result.segments_.push_back({"", *std::move(path)});

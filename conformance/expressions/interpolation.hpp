@@ -17,7 +17,8 @@ class Interpolation {
   public:
     /// Splits the text at every `{$` that begins an expression; all other braces are plain text.
     /// Errors: those of the expressions; a missing `}`.
-    [[nodiscard]] static ExpressionResult<Interpolation> parse(std::string_view text);
+    [[nodiscard]] static ExpressionResult<Interpolation> parse(
+        std::string_view text, ExpressionGrammar grammar = ExpressionGrammar::kArazzo11);
 
     [[nodiscard]] bool has_expressions() const;
     /// Returns the text with each expression replaced by its value as text. Errors: kUnresolved.

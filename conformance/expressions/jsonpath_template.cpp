@@ -34,8 +34,9 @@ Error with_position(Error error, const SourceRef& where) {
 }  // namespace
 
 Result<JsonPathTemplate> JsonPathTemplate::compile(const std::string& text,
-                                                   const SourceRef& where) {
-    auto interpolation = Interpolation::parse(text);
+                                                   const SourceRef& where,
+                                                   ExpressionGrammar grammar) {
+    auto interpolation = Interpolation::parse(text, grammar);
     if (!interpolation) return fail(error_at(interpolation.error(), text, where));
     JsonPathTemplate query;
     query.text_ = text;

@@ -21,8 +21,10 @@ class JsonPathTemplate {
     /// Compiles the parts that need no values: a query without expressions, and one that has
     /// expressions only inside quotes. Values elsewhere in the query are known only during the run.
     /// Errors: kSyntax, kInvalid, kLimit, at `where`; the notes show the query with a caret.
-    [[nodiscard]] static Result<JsonPathTemplate> compile(const std::string& text,
-                                                          const SourceRef& where);
+    [[nodiscard]] static Result<JsonPathTemplate> compile(
+        const std::string& text,
+        const SourceRef& where,
+        ExpressionGrammar grammar = ExpressionGrammar::kArazzo11);
 
     /// Returns the query with its values. Errors: kUnresolved: an expression without a value, or
     /// values that make the query invalid.

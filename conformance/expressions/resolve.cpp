@@ -99,20 +99,31 @@ ValueOrReason<const Json*> follow_pointer(const Json& value,
 class PathResolver {
   public:
     PathResolver(const Expression& path, const Json& start, std::string_view noun)
-        : path_(path), current_(&start), location_(noun) {}
+        : path_(path),
+          accesses_(&path.accesses),
+          pointer_(&path.pointer),
+          current_(&start),
+          location_(noun) {}
 
     ValueOrReason<const Json*> run() {
         const auto dotted = path_.dotted_name_index();
-        while (next_ < path_.accesses.size()) {
-            auto entered = next_ == dotted ? access_dotted_name() : access_next();
+        while (next_ < accesses_->size()) {
+            const bool may_have_dots = accesses_ == &path_.accesses && next_ == dotted;
+            auto entered = !may_have_dots           ? access_next()
+                           : path_.readings.empty() ? access_dotted_name()
+                                                    : access_longest_reading();
             if (!entered) return tl::unexpected<UnresolvedReason>(entered.error());
         }
-        return follow_pointer(*current_, path_.pointer, location_);
+        return follow_pointer(*current_, *pointer_, location_);
     }
 
   private:
     ValueOrReason<void> access_next() {
-        const auto& [name, index] = path_.accesses[next_++];
+        const MemberAccess& access = (*accesses_)[next_++];
+        return enter(access.name, access.index);
+    }
+
+    ValueOrReason<void> enter(const std::string& name, std::optional<std::size_t> index) {
         const std::string part = index ? fmt::format("[{}]", *index) : name;
         const Json* found = nullptr;
         if (!index) {
@@ -145,7 +156,21 @@ class PathResolver {
         return access_next();
     }
 
+    // Continues after the longest existing name. Of a name that does not exist, the shortest
+    // reading is reported.
+    ValueOrReason<void> access_longest_reading() {
+        const auto exists = [&](const NameReading& one) { return member(*current_, one.name); };
+        const auto found = std::find_if(path_.readings.begin(), path_.readings.end(), exists);
+        const NameReading& reading = found == path_.readings.end() ? path_.readings.back() : *found;
+        accesses_ = &reading.accesses;
+        pointer_ = &reading.pointer;
+        next_ = 0;
+        return enter(reading.name, std::nullopt);
+    }
+
     const Expression& path_;
+    const std::vector<MemberAccess>* accesses_;
+    const JsonPointer* pointer_;
     const Json* current_;
     std::string location_;
     std::size_t next_ = 0;

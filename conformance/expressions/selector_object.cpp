@@ -72,8 +72,9 @@ bool is_selector_object(const Json& value) {
 }
 
 Result<SelectorObject::PointerTemplate> SelectorObject::read_pointer(const std::string& text,
-                                                                     const SourceRef& where) {
-    auto interpolation = Interpolation::parse(text);
+                                                                     const SourceRef& where,
+                                                                     ExpressionGrammar grammar) {
+    auto interpolation = Interpolation::parse(text, grammar);
     if (!interpolation) return fail(error_at(interpolation.error(), text, where));
     if (!interpolation->has_expressions()) {
         if (auto pointer = JsonPointer::parse(text); !pointer) {
@@ -85,9 +86,12 @@ Result<SelectorObject::PointerTemplate> SelectorObject::read_pointer(const std::
     return PointerTemplate{text, *std::move(interpolation)};
 }
 
-Result<SelectorObject> SelectorObject::read(const Json& object, const PointerLocator& locate) {
+Result<SelectorObject> SelectorObject::read(const Json& object,
+                                            const PointerLocator& locate,
+                                            ExpressionGrammar grammar) {
     const auto position_of = [&](const char* key) { return locate(JsonPointer({key})); };
-    auto context = parse_context(object.at("context").get<std::string>(), position_of("context"));
+    auto context =
+        parse_context(object.at("context").get<std::string>(), position_of("context"), grammar);
     if (!context) return fail(context.error());
     SelectorObject selector;
     selector.context_ = *std::move(context);
@@ -95,15 +99,15 @@ Result<SelectorObject> SelectorObject::read(const Json& object, const PointerLoc
     const std::string text = object.at("selector").get<std::string>();
     const std::string type = type_of_selector(object);
     if (type == "jsonpath") {
-        auto query = JsonPathTemplate::compile(text, selector.where_);
+        auto query = JsonPathTemplate::compile(text, selector.where_, grammar);
         if (!query) return fail(query.error());
         selector.selector_ = *std::move(query);
     } else if (type == "jsonpointer") {
-        auto pointer = read_pointer(text, selector.where_);
+        auto pointer = read_pointer(text, selector.where_, grammar);
         if (!pointer) return fail(pointer.error());
         selector.selector_ = *std::move(pointer);
     } else if (type == "xpath") {
-        auto query = XPathTemplate::read(text, selector.where_);
+        auto query = XPathTemplate::read(text, selector.where_, grammar);
         if (!query) return fail(query.error());
         selector.selector_ = *std::move(query);
     } else {

@@ -27,7 +27,8 @@ class SelectorObject {
     /// members. Errors: those of the query, the pointer and the context; kInvalid (an unknown
     /// type).
     [[nodiscard]] static Result<SelectorObject> read(const Json& object,
-                                                     const PointerLocator& locate);
+                                                     const PointerLocator& locate,
+                                                     ExpressionGrammar grammar);
 
     /// Returns the value that a pointer or a singular query selects; for any other query, an array
     /// of the selected values. Errors: kUnresolved: a context that has no value or is null, no
@@ -46,7 +47,9 @@ class SelectorObject {
 
         [[nodiscard]] Expression::Uses uses() const { return interpolation.uses(); }
     };
-    static Result<PointerTemplate> read_pointer(const std::string& text, const SourceRef& where);
+    static Result<PointerTemplate> read_pointer(const std::string& text,
+                                                const SourceRef& where,
+                                                ExpressionGrammar grammar);
 
     Expression context_;
     std::variant<JsonPathTemplate, PointerTemplate, XPathTemplate> selector_;

@@ -24,8 +24,8 @@ using TextLocator = std::function<SourceRef(const std::string&)>;
 // Finds the slots of a value, depth first.
 class TemplateSlotReader {
   public:
-    TemplateSlotReader(SourceRef where, const TextLocator& locate)
-        : where_(std::move(where)), locate_(locate) {}
+    TemplateSlotReader(SourceRef where, const TextLocator& locate, ExpressionGrammar grammar)
+        : where_(std::move(where)), locate_(locate), grammar_(grammar) {}
 
     Result<void> read(const Json& value, const JsonPointer& at) {
         if (static_cast<int>(at.tokens().size()) > kMaxDepth) {
@@ -52,9 +52,10 @@ class TemplateSlotReader {
 
   private:
     Result<void> read_selector(const Json& object, const JsonPointer& at) {
-        auto selector = SelectorObject::read(object, [&](const JsonPointer& inner) {
-            return position_of(at.child(inner.tokens().front()));
-        });
+        auto selector = SelectorObject::read(
+            object,
+            [&](const JsonPointer& inner) { return position_of(at.child(inner.tokens().front())); },
+            grammar_);
         if (!selector) return fail(selector.error());
         slots_.push_back({at, *std::move(selector), position_of(at)});
         return {};
@@ -64,12 +65,12 @@ class TemplateSlotReader {
         const auto begins = begins_expression(text);
         if (!begins) return fail(error_at(begins.error(), text, position_of(at)));
         if (*begins) {
-            auto path = parse_expression(text);
+            auto path = parse_expression(text, grammar_);
             if (!path) return fail(error_at(path.error(), text, position_of(at)));
             slots_.push_back({at, *std::move(path), position_of(at)});
             return {};
         }
-        auto interpolation = Interpolation::parse(text);
+        auto interpolation = Interpolation::parse(text, grammar_);
         if (!interpolation) return fail(error_at(interpolation.error(), text, position_of(at)));
         if (interpolation->has_expressions())
             slots_.push_back({at, *std::move(interpolation), position_of(at)});
@@ -82,6 +83,7 @@ class TemplateSlotReader {
 
     SourceRef where_;
     const TextLocator& locate_;
+    ExpressionGrammar grammar_;
     std::vector<TemplateSlot> slots_;
 };
 
@@ -109,8 +111,9 @@ Template::Template() : parsed_(std::make_shared<const ParsedTemplate>()) {}
 
 Result<Template> Template::parse(const Json& value,
                                  const SourceRef& where,
-                                 const TextLocator& locate) {
-    TemplateSlotReader reader{where, locate};
+                                 const TextLocator& locate,
+                                 ExpressionGrammar grammar) {
+    TemplateSlotReader reader{where, locate, grammar};
     if (auto done = reader.read(value, {}); !done) return fail(done.error());
     auto parsed = std::make_shared<ParsedTemplate>();
     parsed->value = value;

@@ -45,10 +45,12 @@ ExpressionResult<void> check_pairs(std::string_view text) {
 
 }  // namespace
 
-Result<XPathTemplate> XPathTemplate::read(const std::string& text, const SourceRef& where) {
+Result<XPathTemplate> XPathTemplate::read(const std::string& text,
+                                          const SourceRef& where,
+                                          ExpressionGrammar grammar) {
     if (trimmed(text).empty())
         return fail(error_at({0, "the XPath expression is empty"}, text, where));
-    auto interpolation = Interpolation::parse(text);
+    auto interpolation = Interpolation::parse(text, grammar);
     if (!interpolation) return fail(error_at(interpolation.error(), text, where));
     // Values can contain quotes, so pairs are checked only in a text without expressions.
     if (!interpolation->has_expressions() && !has_comment(text)) {

@@ -14,8 +14,10 @@ class XPathTemplate {
   public:
     /// Checks only quotes, parentheses and brackets. Errors: kSyntax (an empty text, one without
     /// its counterpart, an invalid `{$x}`), kLimit; the notes show the text with a caret.
-    [[nodiscard]] static Result<XPathTemplate> read(const std::string& text,
-                                                    const SourceRef& where);
+    [[nodiscard]] static Result<XPathTemplate> read(
+        const std::string& text,
+        const SourceRef& where,
+        ExpressionGrammar grammar = ExpressionGrammar::kArazzo11);
 
     [[nodiscard]] const std::string& text() const { return text_; }
     /// Returns the names that it reads, and that it is unsupported.

@@ -1,6 +1,7 @@
 #include "conformance/host/secret_variable.hpp"
 
 #include <cstdlib>
+#include <unistd.h>
 #include <utility>
 
 namespace plumbline::host {
@@ -13,6 +14,17 @@ std::optional<std::string> find_environment_value(const std::string& variable) {
 
 std::string environment_value(const std::string& variable) {
     return find_environment_value(variable).value_or("");
+}
+
+std::map<std::string, std::string> environment_values(std::string_view prefix) {
+    std::map<std::string, std::string> found;
+    for (char** entry = environ; entry && *entry; ++entry) {
+        const std::string_view text = *entry;
+        const std::size_t equals = text.find('=');
+        if (text.starts_with(prefix) && equals != std::string_view::npos)
+            found.emplace(text.substr(0, equals), text.substr(equals + 1));
+    }
+    return found;
 }
 
 Result<Secret> read_secret(const std::string& variable) {

@@ -100,6 +100,8 @@ std::unique_ptr<Suite> read_document(const SourceLoader& apis,
                                      const LoadOptions& options,
                                      ProblemCollector& problems) {
     const DocumentNode root = DocumentNode::root(problems);
+    for (const Error& departure : problems.document().departures)
+        problems.add(ProblemSeverity::kWarning, departure);
     if (!check_version(root)) return nullptr;
     check_structure(root);
     check_self(root["$self"]);

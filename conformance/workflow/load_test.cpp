@@ -1,4 +1,5 @@
 #include "conformance/workflow/testing.hpp"
+#include "spec/json/external_document.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/testing.hpp"
 
@@ -195,6 +196,36 @@ TEST(LoadSuite, SurvivesAnyValueAnywhere) {
                 << pointer.to_text() << " = " << text;
         }
     }
+}
+
+TEST(NotedSuite, IsReadWithSuggestionsWhereYamlIsAmbiguous) {
+    const auto document = parse_noted_document(
+        suite_with_call("        parameters:\n          - {name: limit, in: query, value: 08}\n"
+                        "        outputs:\n        onFailure:\n"),
+        "test.arazzo.yaml");
+    ASSERT_THAT(document, IsOk());
+    const InvalidSuite number{"", "", "10:45", "YAML parsers disagree on what 08 is", "integer 8"};
+    const SuiteLoadResult loaded = load_suite(*document, test_source);
+    EXPECT_THAT(loaded.diagnostics.errors, testing::IsEmpty());
+    EXPECT_THAT(loaded.diagnostics.warnings, HasProblem(number));
+    const Diagnostics linted = lint_diagnostics(lint_suite(*document, test_source));
+    EXPECT_THAT(linted.warnings, HasProblem(number));
+    EXPECT_THAT(linted.warnings,
+                HasProblem(InvalidSuite{"", "", "11:9", "\"outputs\" has no value", "null"}));
+    EXPECT_THAT(linted.errors,
+                HasProblem(InvalidSuite{"", "", "11:9", "outputs has no value", "omit"}));
+}
+
+TEST(Inputs, TakeTextsByTheirType) {
+    const auto suite = load_playable(suite_with(
+        "    inputs: {properties: {a: {}, b: {type: string}, c: {type: [string, 'null']},\n"
+        "                          d: {type: integer}}}\n"
+        "    steps: [{stepId: s, operationId: listThings}]\n"));
+    std::string texts;
+    for (const WorkflowInput& input : suite->workflows.at(0).inputs) {
+        if (input.takes_text) texts += input.name;
+    }
+    EXPECT_EQ(texts, "abc");
 }
 
 }  // namespace

@@ -149,6 +149,7 @@ struct WorkflowInput {
     SharedJson default_value;  ///< null if there is none
     /// Names of members of format password, at any depth of its value.
     std::vector<std::string> secret_members{};
+    bool takes_text = true;  ///< its schema has no type, or one that texts have
 };
 
 struct Suite;

@@ -121,6 +121,8 @@ Result<std::shared_ptr<const ApiDocument>> test_source(const std::string&,
         if (!document) return fail(document.error());
         return ApiDocument::load(std::string(row.name), std::move(*document));
     }
+    if (url.find("://") != std::string::npos)
+        return fail(ErrorCode::kUnsupported, "the source must be a file, not " + url);
     return fail(ErrorCode::kNotFound, "there is no file " + url);
 }
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace plumbline {
 
@@ -18,6 +19,8 @@ struct Document {
     SourceMap positions;
     /// Of the file's text; 0 if unknown. Two documents with the same fingerprint are equal.
     std::uint64_t fingerprint = 0;
+    /// What strict YAML refuses, with position, meaning and fix: see load_noted_document.
+    std::vector<Error> departures{};
 
     /// Returns the position of the value at `pointer`, or of its nearest existing ancestor.
     [[nodiscard]] SourceRef where(std::string_view pointer) const;

@@ -3,6 +3,7 @@
 
 #include "spec/json/document.hpp"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -17,7 +18,13 @@ namespace plumbline {
 [[nodiscard]] Result<Document> parse_external_document(std::string_view text,
                                                        std::string_view file);
 
-/// Reads and parses a file in the same way. Errors: as above, kIo.
+/// The same; what strict YAML would refuse is a departure of the document, at most
+/// kMaxDepartures of them.
+[[nodiscard]] Result<Document> parse_noted_document(std::string_view text, std::string_view file);
+inline constexpr std::size_t kMaxDepartures = 100;
+
+/// Reads and parses a file in the same ways. Errors: as above, kIo.
 [[nodiscard]] Result<Document> load_external_document(const std::string& path);
+[[nodiscard]] Result<Document> load_noted_document(const std::string& path);
 
 }  // namespace plumbline

@@ -1,5 +1,6 @@
 #include "conformance/workflow/checks/checks.hpp"
 #include "conformance/workflow/model/expression_uses.hpp"
+#include "spec/json/pointer.hpp"
 
 #include <fmt/core.h>
 
@@ -10,8 +11,9 @@ namespace {
 
 /// Returns whether `text` is the name, or the name followed by a dereference.
 bool refers_to(std::string_view text, std::string_view name) {
-    return text == name || (text.size() > name.size() && text.substr(0, name.size()) == name &&
-                            text[name.size()] == '.');
+    if (!text.starts_with(name)) return false;
+    return text == name ||
+           std::string_view(".[#").find(text[name.size()]) != std::string_view::npos;
 }
 
 template <typename Named>
@@ -19,6 +21,22 @@ bool has_name(const std::vector<Named>& things, std::string_view text) {
     return std::any_of(things.begin(), things.end(), [&](const Named& thing) {
         return refers_to(text, thing.name);
     });
+}
+
+/// Returns `.a[0]` as the pointer `#/a/0`, with the pointer that may follow; "" for another text.
+std::string as_pointer(std::string_view accesses) {
+    JsonPointer pointer;
+    while (!accesses.empty() && accesses.front() != '#') {
+        const bool is_index = accesses.front() == '[';
+        const std::size_t end = std::min(accesses.find_first_of(".[#", 1), accesses.size());
+        std::string_view token = accesses.substr(1, end - 1);
+        if (is_index && token.ends_with(']')) token.remove_suffix(1);
+        if (token.empty() || token.find(']') != std::string_view::npos) return "";
+        pointer = pointer.child(token);
+        accesses.remove_prefix(end);
+    }
+    if (!accesses.empty()) accesses.remove_prefix(1);
+    return '#' + pointer.to_text() + std::string(accesses);
 }
 
 class ExpressionUseCheck {
@@ -62,6 +80,7 @@ class ExpressionUseCheck {
                    "read events in the rules, outputs and observations of a step with x-ct-sse");
         for (const std::string& id : use.uses.steps) check_step(id, use);
         for (const std::string& text : use.uses.outputs) check_output(text, use);
+        for (const std::string& text : use.uses.output_texts) check_access(text, use);
         for (const std::string& text : use.uses.inputs) {
             if (text.empty() || has_name(workflow_.inputs, text)) continue;
             report(
@@ -95,16 +114,49 @@ class ExpressionUseCheck {
     }
 
     void check_output(const std::string& text, const ExpressionUse& use) {
-        const std::string id = text.substr(0, text.find('.'));
-        const auto index = workflow_.find_step(id);
-        if (!index || id.size() == text.size()) return;
+        // The ids of Arazzo 1.0 may contain dots.
+        const Step* step = nullptr;
+        for (const std::string& id : use.uses.steps) {
+            const auto index = workflow_.find_step(id);
+            const bool fits = index && text.starts_with(id + '.');
+            if (fits && (!step || id.size() > step->id.size())) step = &workflow_.steps[*index];
+        }
+        if (!step) return;
+        const std::string& id = step->id;
         const std::string name = text.substr(id.size() + 1);
-        const auto& outputs = workflow_.steps[*index].outputs;
+        const auto& outputs = step->outputs;
         if (name.empty() || has_name(outputs, name)) return;
         report(ProblemSeverity::kError,
                fmt::format("$steps.{}.outputs.{}: step {} declares no such output", id, name, id),
                use.where,
                suggestion(name, names_of(outputs, &OutputDefinition::name)));
+    }
+
+    /// Arazzo defines only pointers into an output.
+    void check_access(const std::string& text, const ExpressionUse& use) {
+        const auto check = [&](const std::string& prefix,
+                               const std::vector<OutputDefinition>& outputs) {
+            if (!text.starts_with(prefix)) return;
+            const std::string_view rest = std::string_view(text).substr(prefix.size());
+            std::size_t longest = 0;
+            for (const OutputDefinition& output : outputs) {
+                if (refers_to(rest, output.name)) longest = std::max(longest, output.name.size());
+            }
+            if (longest == 0 || longest == rest.size() || rest[longest] == '#') return;
+            const std::string pointer = as_pointer(rest.substr(longest));
+            if (pointer.empty()) return;
+            report(ProblemSeverity::kSuggestion,
+                   fmt::format("{} reads a part of an output in a way that Arazzo does not define",
+                               text),
+                   use.where,
+                   fmt::format("write `{}{}{}`", prefix, rest.substr(0, longest), pointer));
+        };
+        for (const Step& step : workflow_.steps)
+            check(fmt::format("$steps.{}.outputs.", step.id), step.outputs);
+        for (const std::string& id : use.uses.workflows) {
+            if (const Workflow* other = suite_.find_workflow(id))
+                check(fmt::format("$workflows.{}.outputs.", id), other->outputs);
+        }
     }
 
     /// Reports names that exist but have no value yet when the steps run in order.

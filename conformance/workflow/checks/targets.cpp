@@ -59,7 +59,8 @@ class TargetCheck {
                          std::string_view noun,
                          const std::string& text,
                          const SourceRef& where) {
-        check_id(noun, text, where);
+        // Expressions of 1.0 may contain any characters.
+        if (!is_arazzo_1_0(problems_.document())) check_id(noun, text, where);
         if (text.empty() || seen.insert(text).second) return;
         error(where, fmt::format("there are two {}s {}", noun, text), "give each a different id");
     }

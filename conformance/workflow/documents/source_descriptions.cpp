@@ -39,11 +39,16 @@ std::string read_type(const DocumentNode& node, const std::string& source_name) 
     return kApiType;
 }
 
+/// The published schema requires a url, which --source replaces.
+void report_missing_url(const DocumentNode& node) {
+    if (node.text("url").empty()) node.nonconforming("source description has no url", "add `url:`");
+}
+
 void load_source(Source& source, const DocumentNode& node, const SourceLoader& loader) {
     source.type = read_type(node, source.name);
     if (source.type == kMessageType)
         require_arazzo_1_1(node["type"], "sources of type asyncapi require");
-    if (source.type == kMessageType || source.type == kSuiteType) return;
+    if (source.type == kMessageType || source.type == kSuiteType) return report_missing_url(node);
     if (source.type != kApiType) {
         source.failed = true;
         return node["type"].error(
@@ -52,15 +57,19 @@ void load_source(Source& source, const DocumentNode& node, const SourceLoader& l
     }
     auto api = loader(source.name, source.url, base_file(node.problems->document()));
     if (api) {
+        report_missing_url(node);
         source.api = std::move(*api);
         source.server_url = read_server_url(*source.api, node["x-serverUrl"]);
         return;
     }
     source.failed = true;
+    if (source.url.empty())
+        return node.error("source description has no url", "add `url:`\n" + to_text(api.error()));
+    // A document that was read, and a file given instead of the url, are at hand.
+    const bool is_elsewhere = has_scheme(source.url) && api.error().where.file.empty() &&
+                              api.error().code == ErrorCode::kUnsupported;
     report_unloaded(
-        node,
-        api.error(),
-        has_scheme(source.url) ? ProblemSeverity::kUnavailable : ProblemSeverity::kError);
+        node, api.error(), is_elsewhere ? ProblemSeverity::kUnavailable : ProblemSeverity::kError);
 }
 
 }  // namespace
@@ -73,29 +82,32 @@ std::vector<Source> read_source_descriptions(const DocumentNode& document,
         source.name = node.text("name");
         source.url = node.text("url");
         source.where = node.where();
-        if (source.name.empty() || source.url.empty()) continue;
         const bool known = std::any_of(sources.begin(), sources.end(), [&](const Source& other) {
             return other.name == source.name;
         });
-        if (known) {
+        if (known && !source.name.empty()) {
             node["name"].error(
                 fmt::format("there are two source descriptions named {}", source.name),
                 "give each a different name");
             continue;
         }
-        load_source(source, node, loader);
+        // Without a name, which the structure check reports, nothing can refer to it.
+        source.failed = source.name.empty() || (node.has("url") && !node["url"].value->is_string());
+        if (!source.failed) load_source(source, node, loader);
         sources.push_back(std::move(source));
     }
     return sources;
 }
 
 void report_unloaded(const DocumentNode& node, const Error& error, ProblemSeverity severity) {
-    node["url"].report(
-        severity,
-        fmt::format(
-            "source description {} cannot be loaded from {}", node.text("name"), node.text("url")),
-        to_text(error),
-        error.code);
+    const DocumentNode url = node["url"];
+    (url.exists() ? url : node)
+        .report(
+            severity,
+            fmt::format(
+                "source description {} cannot be loaded from {}", node.text("name"), url.text()),
+            to_text(error),
+            error.code);
 }
 
 }  // namespace plumbline::workflow

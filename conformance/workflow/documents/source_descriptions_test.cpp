@@ -53,10 +53,29 @@ INSTANTIATE_TEST_SUITE_P(
                      "operation getThing is in more than one source description",
                      "$sourceDescriptions.api.getThing or $sourceDescriptions.other.getThing"},
         InvalidSuite{"NoOperationPath",
-                     with_sources(kOne, "operationPath: /things/{thing_id}"),
+                     with_sources(kOne, "operationPath: /thing/{thing_id}"),
                      "11:9",
                      "is not a valid operationPath",
                      "{$sourceDescriptions.NAME.url}#/paths/"},
+        InvalidSuite{"PathOfSeveralOperations",
+                     with_sources(kOne, "operationPath: /things/{thing_id}"),
+                     "11:9",
+                     "/things/{thing_id} may be more than one operation",
+                     "write one of them in full: `operationPath: "
+                     "'{$sourceDescriptions.api.url}#/paths/~1things~1{thing_id}/get'` or "
+                     "`operationPath: "
+                     "'{$sourceDescriptions.api.url}#/paths/~1things~1{thing_id}/delete'`"},
+        InvalidSuite{"PathInSeveralSources",
+                     with_sources(kOne + "  - {name: again, type: openapi, url: things.yaml}\n",
+                                  "operationPath: GET /things/{thing_id}"),
+                     "12:9",
+                     "GET /things/{thing_id} may be more than one operation",
+                     "sourceDescriptions.again.url}#/paths/~1things~1{thing_id}/get"},
+        InvalidSuite{"OperationOfAnUnknownSource",
+                     with_sources(kOne, "operationId: apis.getThing"),
+                     "11:9",
+                     "no source description has an operation apis.getThing",
+                     ""},
         InvalidSuite{
             "UnknownOperationPath",
             with_sources(kOne,
@@ -151,6 +170,40 @@ TEST(SourceDescriptions, ThatCannotBeLoadedAreReportedOnce) {
     EXPECT_THAT(loaded.diagnostics.errors, testing::SizeIs(1));
 }
 
+TEST(SourceDescriptions, ThatCannotBeReadExplainTheStepsThatUseThem) {
+    const std::string kUnreadable[]{"  - {name: api, type: openapi, url: nothing.yaml}\n",
+                                    "  - {name: api, type: openapi}\n",
+                                    "  - {name: api, type: openapi, url: ''}\n",
+                                    "  - {name: api, type: openapi, url: 5}\n",
+                                    "  - {type: openapi, url: things.yaml}\n",
+                                    "  - {name: api, type: openapo, url: things.yaml}\n"};
+    for (const std::string& source : kUnreadable) {
+        for (const char* target : {"operationId: getThing",
+                                   "operationId: api.getThing",
+                                   "operationId: $sourceDescriptions.api.getThing",
+                                   "operationPath: GET /things/{thing_id}",
+                                   "operationPath: '#/paths/~1things/get'"}) {
+            const bool is_nameless = source.find("name") == std::string::npos;
+            if (is_nameless && std::string(target).find('$') != std::string::npos) continue;
+            EXPECT_THAT(load_text(with_sources(source, target)).diagnostics.errors,
+                        testing::SizeIs(1))
+                << source << target;
+        }
+    }
+}
+
+TEST(SourceDescriptions, OnAnotherMachineAreErrorsOfLintIfTheirFileIsAtHand) {
+    const auto document =
+        parse_yaml(with_sources("  - {name: api, type: openapi, url: 'https://x.test/a.yaml'}\n",
+                                "operationId: getThing"),
+                   "test.arazzo.yaml");
+    const SourceLoader loader = [](const std::string&, const std::string&, const std::string&) {
+        return Result<std::shared_ptr<const ApiDocument>>(
+            fail(ErrorCode::kUnsupported, "Swagger", {"given.yaml", 1, 1}));
+    };
+    EXPECT_THAT(lint_diagnostics(lint_suite(*document, loader)).errors, testing::SizeIs(1));
+}
+
 TEST(SourceDescriptions, OfOtherTypesAreAllowedIfUnused) {
     const SuiteLoadResult loaded =
         load_text(with_sources(kOne + "  - {name: more, type: asyncapi, url: x}\n" +
@@ -203,6 +256,47 @@ INSTANTIATE_TEST_SUITE_P(
         "operationPath: '$sourceDescriptions.api.url#/paths/~1things~1{thing_id}/get'",
         "operationPath: '$sourceDescriptions.api#/paths/~1things~1{thing_id}/delete'",
         "operationPath: '{$sourceDescriptions.api.url}#/paths/~1things~1%7Bthing_id%7D/get'"),
+    RowName());
+
+struct ToleratedRow {
+    std::string target;
+    std::string spelling;
+};
+void PrintTo(const ToleratedRow& row, std::ostream* out) {
+    *out << row.target;
+}
+
+class ToleratedSpelling : public testing::TestWithParam<ToleratedRow> {};
+
+TEST_P(ToleratedSpelling, IsReadWithAWarningThatShowsTheRightOne) {
+    const std::string text = with_sources(kTwo, GetParam().target);
+    const SuiteLoadResult loaded = load_text(text);
+    ASSERT_THAT(loaded.diagnostics.errors, IsEmpty());
+    EXPECT_EQ(loaded.suite->workflows.at(0).steps.at(0).operation->id, "getThing");
+    const InvalidSuite warning{
+        "", "", "12:9", "Arazzo does not define", GetParam().spelling.c_str()};
+    EXPECT_THAT(loaded.diagnostics.warnings, HasProblem(warning));
+    EXPECT_THAT(lint_text(text).warnings, HasProblem(warning));
+    EXPECT_THAT(lint_text(text).errors, IsEmpty());
+}
+
+const std::string kRightPath = "{$sourceDescriptions.api.url}#/paths/~1things~1{thing_id}/get";
+
+INSTANTIATE_TEST_SUITE_P(
+    Forms,
+    ToleratedSpelling,
+    testing::Values(
+        ToleratedRow{"operationId: api.getThing",
+                     "write `operationId: '$sourceDescriptions.api.getThing'`"},
+        ToleratedRow{"operationPath: '#/paths/~1things~1{thing_id}/get'", kRightPath},
+        ToleratedRow{"operationPath: 'api#/paths/~1things~1{thing_id}/get'", kRightPath},
+        ToleratedRow{"operationPath: 'things.yaml#/paths/~1things~1%7Bthing_id%7D/get'",
+                     kRightPath},
+        ToleratedRow{"operationPath: GET /things/{thing_id}", kRightPath},
+        ToleratedRow{"operationPath: /things/{thing_id} get", kRightPath},
+        ToleratedRow{"operationPath: /things/{thing_id}/get", kRightPath},
+        ToleratedRow{"operationPath: '/others/{thing_id}'",
+                     "{$sourceDescriptions.other.url}#/paths/~1others~1{thing_id}/get"}),
     RowName());
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "conformance/workflow/documents/source_lookup.hpp"
 
 #include "conformance/workflow/documents/source_descriptions.hpp"
+#include "conformance/workflow/documents/tolerated_targets.hpp"
 #include "spec/base/text.hpp"
 #include "spec/http/url.hpp"
 #include "spec/json/pointer.hpp"
@@ -79,6 +80,23 @@ const Source* find_operation_source(const std::vector<Source>& sources,
     return nullptr;
 }
 
+/// Takes the only operation that a text in a spelling of its own may mean, and shows the right
+/// spelling. Reports several.
+std::optional<SourceOperation> take_tolerated(const DocumentNode& node,
+                                              const std::vector<ToleratedTarget>& targets) {
+    std::vector<std::string> spellings;
+    for (const ToleratedTarget& one : targets)
+        spellings.push_back(fmt::format("`{}: '{}'`", node.key, one.spelling));
+    if (targets.size() == 1) {
+        node.warning(fmt::format("Arazzo does not define the {} {}", node.key, node.text()),
+                     fmt::format("write {}", spellings.front()));
+        return targets.front().target;
+    }
+    node.error(fmt::format("{} may be more than one operation", node.text()),
+               "write one of them in full: " + join(spellings, " or "));
+    return {};
+}
+
 std::optional<SourceOperation> search_all(const std::vector<Source>& sources,
                                           const DocumentNode& node) {
     const std::string id = node.text();
@@ -101,6 +119,10 @@ std::optional<SourceOperation> search_all(const std::vector<Source>& sources,
         qualified.push_back(fmt::format("{}{}.{}", kPrefix, source.name, id));
     }
     if (found.size() == 1) return found.front();
+    if (found.empty()) {
+        const auto tolerated = targets_by_id(sources, id);
+        if (!tolerated.empty()) return take_tolerated(node, tolerated);
+    }
     if (found.empty() && messages) return SourceOperation{messages, nullptr};
     if (found.empty() && complete)
         report_missing(node,
@@ -177,7 +199,12 @@ std::optional<SourceOperation> find_by_path(const std::vector<Source>& sources,
     constexpr std::string_view kExample = "paths/~1the~1path/METHOD";
     const auto reference = parse_path_reference(node.text());
     if (!reference) {
-        report_invalid_path(node, kExample);
+        const auto tolerated = targets_by_path(sources, node.text());
+        if (!tolerated.empty()) return take_tolerated(node, tolerated);
+        // The path may be that of a source that cannot be read, which is reported.
+        const bool complete = std::none_of(
+            sources.begin(), sources.end(), [](const Source& one) { return one.failed; });
+        if (complete || node.text().starts_with('$')) report_invalid_path(node, kExample);
         return {};
     }
     const Source* source = find_operation_source(sources, reference->source, node);

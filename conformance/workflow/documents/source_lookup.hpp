@@ -21,7 +21,8 @@ struct SourceOperation {
 ///
 /// An operationId is qualified (`$sourceDescriptions.NAME.ID`), or is searched in all sources; an
 /// operationPath is `{$sourceDescriptions.NAME.url}#/paths/~1things/get`; a channelPath names a
-/// source of type asyncapi.
+/// source of type asyncapi. Other spellings that can mean only one operation are warnings: see
+/// tolerated_targets.hpp.
 [[nodiscard]] std::optional<SourceOperation> find_operation(const std::vector<Source>& sources,
                                                             const DocumentNode& node);
 

@@ -31,9 +31,10 @@ bool read_replacement_target(const DocumentNode& node, PayloadReplacement& repla
     if (!type && node.has("targetSelectorType")) return false;  // already reported
     const std::string name = type ? type->text() : "jsonpointer";
     if (name == "jsonpath") {
-        if (!store_target(target,
-                          expressions::JsonPathTemplate::compile(text, target.where()),
-                          replacement.query))
+        if (!store_target(
+                target,
+                expressions::JsonPathTemplate::compile(text, target.where(), grammar_of(target)),
+                replacement.query))
             return false;
         for (const std::string& warning : replacement.query->warnings())
             target.warning("in the query, " + warning);
@@ -41,7 +42,9 @@ bool read_replacement_target(const DocumentNode& node, PayloadReplacement& repla
     }
     if (name == "xpath")
         return store_target(
-            target, expressions::XPathTemplate::read(text, target.where()), replacement.xpath);
+            target,
+            expressions::XPathTemplate::read(text, target.where(), grammar_of(target)),
+            replacement.xpath);
     if (name != "jsonpointer") {
         type->error(fmt::format("a replacement's target cannot be of type {}", name),
                     "give the target as a JSON pointer, `/a/0/b`, or as a query with "

@@ -98,6 +98,7 @@ std::optional<expressions::Criterion> read_criterion(const ReadingContext& readi
     text.condition = condition.text();
     text.type = *type;
     text.where = node.where();
+    text.grammar = grammar_of(node);
     text.retries_in_array = reading.options.lenient_jsonpath &&
                             text.type == CriterionType::kJsonPath &&
                             text.condition.starts_with("$[?");

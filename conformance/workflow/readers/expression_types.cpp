@@ -71,6 +71,11 @@ bool lacks_type(const DocumentNode& node) {
 
 }  // namespace
 
+expressions::ExpressionGrammar grammar_of(const DocumentNode& node) {
+    return is_arazzo_1_0(node.problems->document()) ? expressions::ExpressionGrammar::kArazzo10
+                                                    : expressions::ExpressionGrammar::kArazzo11;
+}
+
 std::optional<DocumentNode> read_expression_type(const DocumentNode& type, std::string_view noun) {
     if (type.value->is_string()) return type;
     if (!type.value->is_object()) return {};  // missing, or reported by the structure check

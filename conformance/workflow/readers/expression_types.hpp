@@ -8,6 +8,9 @@
 
 namespace plumbline::workflow {
 
+/// Returns the grammar of the expressions in the document: that of its Arazzo version.
+[[nodiscard]] expressions::ExpressionGrammar grammar_of(const DocumentNode& node);
+
 /// Returns the node with the name of a type: a string, or the `type` of an object with type and
 /// version. Reports an invalid object; `noun` names its owner in the message. Returns nothing if
 /// there is no type.

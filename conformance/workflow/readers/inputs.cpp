@@ -77,6 +77,13 @@ void find_secret_members(const DocumentNode& schema,
         find_secret_members(*target, name, visited, names);
 }
 
+bool allows_text(const DocumentNode& type) {
+    if (type.text() == "string") return true;
+    const auto types = type.elements();
+    return std::any_of(
+        types.begin(), types.end(), [](const auto& one) { return one.text() == "string"; });
+}
+
 void read_input(const DocumentNode& property, WorkflowInput& input) {
     // Whether an input is secret must not depend on how its schema is written, so references are
     // resolved.
@@ -85,6 +92,7 @@ void read_input(const DocumentNode& property, WorkflowInput& input) {
         if (schema->text("format") == "password") input.secret = true;
         if (schema->has("default") && !input.default_value)
             input.default_value = std::make_shared<const Json>(*(*schema)["default"].value);
+        if (schema->has("type")) input.takes_text = allows_text((*schema)["type"]);
         if (!schema->has("$ref")) break;
         schema = reference_target(*schema);
     }

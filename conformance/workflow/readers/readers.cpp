@@ -86,7 +86,7 @@ expressions::Template read_template(const DocumentNode& node) {
     const auto locate = [&](const std::string& inner) {
         return node.problems->document().where(node.pointer + inner);
     };
-    auto parsed = expressions::Template::parse(*node.value, node.where(), locate);
+    auto parsed = expressions::Template::parse(*node.value, node.where(), locate, grammar_of(node));
     if (!parsed) {
         node.problems->add(ProblemSeverity::kError, parsed.error());
         return {};

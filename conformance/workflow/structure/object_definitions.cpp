@@ -28,7 +28,7 @@ object_definitions() {  // NOLINT(readability-function-size): a table
           {"version", F::kProse, kExpected}}},
         {"source description",
          {{"name", F::kString, kRequired},
-          {"url", F::kString, kRequired},
+          {"url", F::kString},
           {"type", F::kString},
           {"x-serverUrl", F::kString}}},
         {"workflow",

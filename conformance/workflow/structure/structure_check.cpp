@@ -194,6 +194,13 @@ void check_member(const ObjectDefinition& object,
                   const DocumentNode& node) {
     if (member.since_1_1)
         require_arazzo_1_1(node, fmt::format("{}: {} requires", object.noun, member.key));
+    // A key without a value, as published documents have for lists without entries.
+    const bool is_collection =
+        member.type == MemberType::kStrings || member.type == MemberType::kList ||
+        member.type == MemberType::kMap || member.type == MemberType::kSchemas ||
+        member.type == MemberType::kOutputs;
+    if (is_collection && node.value->is_null() && member.presence != MemberPresence::kRequired)
+        return node.nonconforming(fmt::format("{} has no value", member.key), "omit it");
     if (!check_type(member.type, member.key, node)) return;
     switch (member.type) {
         case MemberType::kObject:

@@ -1,4 +1,5 @@
 #include "spec/contract/contract.hpp"
+#include "spec/contract/load/check_version.hpp"
 #include "spec/contract/load/discriminators.hpp"
 #include "spec/contract/load/reference_siblings.hpp"
 #include "spec/contract/load/requirement_table.hpp"
@@ -82,13 +83,8 @@ Result<std::shared_ptr<const ApiDocument>> ApiDocument::load(std::string name,
                                                              Document document,
                                                              ApiOptions options) {
     const bool ours = options.strictness == SchemaStrictness::kClosed;
+    if (auto supported = check_version(document, ours); !supported) return fail(supported.error());
     const std::string version = string_or(*document.root, "openapi", "");
-    if (!version.starts_with(ours ? "3.1." : "3.")) {
-        return fail(ErrorCode::kInvalid,
-                    std::string("not an OpenAPI ") + (ours ? "3.1" : "3") +
-                        " document: it needs the member openapi: \"3.1.0\"",
-                    document.where(version.empty() ? "" : "/openapi"));
-    }
     const bool checks_schemas = ours && !options.has_checked_schemas;
     if (version.starts_with("3.0.")) document = without_reference_siblings(std::move(document));
     // Only responses are checked against foreign documents.

@@ -17,6 +17,37 @@ TEST(ForeignApi, MayOmitTheDescriptionOfAPathParameter) {
     EXPECT_THAT(ApiDocument::load("api", yaml_document(text)), IsOk());
 }
 
+struct RefusedVersion {
+    const char* text;
+    const char* message;
+    const char* fix;
+};
+
+TEST(ForeignApi, NeedsAVersionThatCanBeRead) {
+    for (const RefusedVersion& row : std::initializer_list<RefusedVersion>{
+             {"info: {}\nswagger: '2.0'\n",
+              "api.yaml:2:1: this is a document of Swagger 2.0; OpenAPI 3.0, 3.1 or 3.2 is needed",
+              "convert it to OpenAPI 3"},
+             {"openapi: 4.0.0\n",
+              "api.yaml:1:1: OpenAPI 4.0.0 is not supported",
+              "convert the document"},
+             {"openapi: 3.3.0\n",
+              "api.yaml:1:1: OpenAPI 3.3.0 is not supported",
+              "convert the document"},
+             {"openapi: 3.1\n", "api.yaml:1:1: openapi is 3.1, expected a text", "3.1.0"},
+             {"asyncapi: 3.0.0\n", "this is a document of AsyncAPI 3.0.0", "OpenAPI document"},
+             {"arazzo: 1.0.1\n", "this is a document of Arazzo 1.0.1", "`type: arazzo`"},
+             {"info: {}\n", "api.yaml:1:1: not an OpenAPI document", "openapi: '3.1.0'"}}) {
+        const auto loaded = ApiDocument::load("api", yaml_document(row.text));
+        EXPECT_THAT(loaded, FailsWith(row.message));
+        EXPECT_THAT(loaded, FailsWith(row.fix));
+    }
+    for (const char* version : {"3.0.3", "3.1.0", "3.2.0", "3.1.1-rc1"}) {
+        const std::string text = "openapi: " + std::string(version) + "\npaths: {}\n";
+        EXPECT_THAT(ApiDocument::load("api", yaml_document(text)), IsOk());
+    }
+}
+
 struct InvalidApiCase {
     const char* name;
     std::string text;

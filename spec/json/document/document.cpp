@@ -18,6 +18,14 @@ Result<Document> parse(std::string_view text, std::string_view file, const YamlL
     return document;
 }
 
+/// Removes a byte order mark and returns whether there was one.
+bool take_byte_order_mark(std::string_view& text) {
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    if (!text.starts_with(kByteOrderMark)) return false;
+    text.remove_prefix(kByteOrderMark.size());
+    return true;
+}
+
 }  // namespace
 
 SourceRef Document::where(std::string_view pointer) const {
@@ -38,15 +46,34 @@ Result<Document> parse_document(std::string_view text, std::string_view file) {
 }
 
 Result<Document> parse_external_document(std::string_view text, std::string_view file) {
-    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-    if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+    (void)take_byte_order_mark(text);
     return parse(text, file, {.dialect = YamlDialect::kCore});
+}
+
+Result<Document> parse_noted_document(std::string_view text, std::string_view file) {
+    const bool has_mark = take_byte_order_mark(text);
+    auto document = parse(text, file, {.dialect = YamlDialect::kNotedCore});
+    if (document && has_mark) {
+        auto& departures = document->departures;
+        departures.insert(departures.begin(),
+                          {ErrorCode::kInvalid,
+                           "the text begins with a byte order mark",
+                           {std::string(file), 1, 1},
+                           {"save it as UTF-8 without one"}});
+    }
+    return document;
 }
 
 Result<Document> load_external_document(const std::string& path) {
     const auto text = read_file(path);
     if (!text) return fail(text.error());
     return parse_external_document(*text, path);
+}
+
+Result<Document> load_noted_document(const std::string& path) {
+    const auto text = read_file(path);
+    if (!text) return fail(text.error());
+    return parse_noted_document(*text, path);
 }
 
 Result<Document> load_document(const std::string& path) {

@@ -110,5 +110,53 @@ TEST(ExternalDocument, KeepsQuotedScalarsAsTexts) {
     EXPECT_THAT(*document->root, EqualsJson(R"({"a": "08", "b": "~", "c": "1\n"})"));
 }
 
+std::vector<std::string> departures_of(std::string_view yaml) {
+    const auto document = parse_noted_document(yaml, "a.yaml");
+    EXPECT_THAT(document, IsOk());
+    std::vector<std::string> texts;
+    if (!document) return texts;
+    for (const Error& one : document->departures) texts.push_back(to_text(one));
+    return texts;
+}
+
+TEST(NotedDocument, NotesWhatStrictYamlRefuses) {
+    using testing::AllOf;
+    using testing::HasSubstr;
+    EXPECT_THAT(
+        departures_of("\xEF\xBB\xBFy: yes\nd: 2023-09-07\nw: 08\nt: ~\ne:\nl:\n  -\n~: 1\n"
+                      "<<: {m: 1}\nb: 18446744073709551617\n"),
+        testing::ElementsAre(
+            AllOf(HasSubstr("a.yaml:1:1: the text begins with a byte"), HasSubstr("without one")),
+            AllOf(HasSubstr("a.yaml:1:1: YAML parsers disagree on what y is; quote it ('y')"),
+                  HasSubstr("it is read as the text \"y\"")),
+            AllOf(HasSubstr("a.yaml:1:4: YAML parsers disagree on what yes is"),
+                  HasSubstr("it is read as the string \"yes\"")),
+            AllOf(HasSubstr("a.yaml:2:4: "), HasSubstr("the string \"2023-09-07\"")),
+            AllOf(HasSubstr("a.yaml:3:4: "), HasSubstr("it is read as the integer 8")),
+            AllOf(HasSubstr("a.yaml:4:4: "), HasSubstr("it is read as null")),
+            AllOf(HasSubstr("a.yaml:5:1: the key \"e\" has no value"), HasSubstr("as null")),
+            HasSubstr("a.yaml:7:4: expected a value; write null if there is none"),
+            HasSubstr("a.yaml:8:1: YAML parsers disagree on what ~ is"),
+            HasSubstr("a.yaml:9:1: YAML 1.2 has no merge keys; write out the members"),
+            HasSubstr("a.yaml:10:4: the integer")));
+}
+
+TEST(NotedDocument, NotesNothingThatStrictYamlReads) {
+    EXPECT_THAT(departures_of("a: 'y'\n'on': [1, -0.5e3, null, true, x y]\n200: ok\n"),
+                testing::IsEmpty());
+    EXPECT_THAT(parse_external_document("a: ~\n", "a.yaml")->departures, testing::IsEmpty());
+}
+
+TEST(NotedDocument, NotesABoundedNumber) {
+    std::string yaml;
+    for (std::size_t i = 0; i < 2 * kMaxDepartures; ++i) yaml += "- ~\n";
+    EXPECT_THAT(departures_of(yaml), testing::SizeIs(kMaxDepartures));
+}
+
+TEST(NotedDocument, RefusesWhatTheCoreSchemaRefuses) {
+    EXPECT_THAT(parse_noted_document("a: 1\na: 2\n", "a.yaml"), FailsWith("occurs twice"));
+    EXPECT_THAT(parse_noted_document("a: !x 1\n", "a.yaml"), FailsWith("the tag !x"));
+}
+
 }  // namespace
 }  // namespace plumbline

@@ -10,8 +10,9 @@ namespace plumbline {
 
 /// How plain scalars and keys are read.
 enum class YamlDialect {
-    kStrict,  ///< what YAML parsers read differently is refused: `yes`, `017`, a date, `<<`
-    kCore,    ///< the core schema of YAML 1.2, and the merge keys of YAML 1.1
+    kStrict,     ///< what YAML parsers read differently is refused: `yes`, `017`, a date, `<<`
+    kCore,       ///< the core schema of YAML 1.2, and the merge keys of YAML 1.1
+    kNotedCore,  ///< the same; what kStrict refuses is noted
 };
 
 struct YamlLimits {

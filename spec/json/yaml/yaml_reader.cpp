@@ -1,8 +1,11 @@
 // Strict YAML to JSON, from the parser's events: the parser's tree loses quotes and keeps duplicate
 // keys.
 
+#include "spec/json/access.hpp"
 #include "spec/json/document.hpp"
+#include "spec/json/external_document.hpp"
 #include "spec/json/parse.hpp"
+#include "spec/json/print.hpp"
 #include "spec/json/parser/text_validation.hpp"
 #include "spec/json/parser/tree_builder.hpp"
 #include "spec/json/pointer.hpp"
@@ -30,6 +33,7 @@ class YamlReader {
 
     [[nodiscard]] const std::optional<Error>& error() const { return error_; }
     [[nodiscard]] TreeBuilder& tree() { return tree_; }
+    [[nodiscard]] std::vector<Error> take_departures() { return std::move(departures_); }
 
     void handle(const YamlEvent& event) {
         switch (event.type) {
@@ -78,20 +82,31 @@ class YamlReader {
                at);
     }
 
-    void refuse_ambiguous(std::string_view value, SourcePosition at) {
-        refuse(ErrorCode::kInvalid,
-               fmt::format("YAML parsers disagree on what {0} is; quote it ('{0}') if it is text, "
-                           "else write it as in JSON",
-                           value),
-               at);
+    /// Refuses what strict YAML does not allow, or notes it with what it is read as.
+    void depart(std::string message, SourcePosition at, std::string_view meaning) {
+        if (limits_.dialect == YamlDialect::kStrict)
+            return refuse(ErrorCode::kInvalid, std::move(message), at);
+        if (departures_.size() == kMaxDepartures) return;
+        departures_.push_back({ErrorCode::kInvalid,
+                               std::move(message),
+                               {std::string(file_), at.line, at.column},
+                               {fmt::format("it is read as {}", meaning)}});
     }
 
-    void refuse_empty_value(SourcePosition at) {
+    void depart_at_ambiguous(std::string_view value, SourcePosition at, std::string_view meaning) {
+        depart(fmt::format("YAML parsers disagree on what {0} is; quote it ('{0}') if it is text, "
+                           "else write it as in JSON",
+                           value),
+               at,
+               meaning);
+    }
+
+    void depart_at_empty(SourcePosition at) {
         if (!tree_.expects_member())
-            return refuse(ErrorCode::kInvalid, "expected a value; write null if there is none", at);
-        refuse(ErrorCode::kInvalid,
-               fmt::format("the key \"{}\" has no value; write null if there is none", last_key_),
-               last_key_at_);
+            return depart("expected a value; write null if there is none", at, "null");
+        depart(fmt::format("the key \"{}\" has no value; write null if there is none", last_key_),
+               last_key_at_,
+               "null");
     }
 
     /// Returns whether the file may contain one more value; reports an error if not.
@@ -167,10 +182,34 @@ class YamlReader {
 
     /// Returns the typed value of a plain scalar; nothing if it is refused.
     [[nodiscard]] std::optional<Json> plain_value(const YamlEvent& event) {
-        if (limits_.dialect == YamlDialect::kCore) return core_value(event.text);
+        if (limits_.dialect == YamlDialect::kStrict) return strict_value(event);
+        Json value = core_value(event.text);
+        if (limits_.dialect == YamlDialect::kCore) return value;
         switch (classify_plain(event.text)) {
             case PlainScalar::kEmpty:
-                refuse_empty_value(event.at);
+                depart_at_empty(event.at);
+                break;
+            case PlainScalar::kAmbiguous:
+                depart_at_ambiguous(event.text, event.at, described(value));
+                break;
+            case PlainScalar::kNumber:
+                if (auto number = parse_json(event.text); !number)
+                    depart(number.error().message, event.at, described(value));
+                break;
+            default:
+                break;
+        }
+        return value;
+    }
+
+    [[nodiscard]] static std::string described(const Json& value) {
+        return value.is_null() ? "null" : fmt::format("the {} {}", type_name(value), value.dump());
+    }
+
+    [[nodiscard]] std::optional<Json> strict_value(const YamlEvent& event) {
+        switch (classify_plain(event.text)) {
+            case PlainScalar::kEmpty:
+                depart_at_empty(event.at);
                 return std::nullopt;
             case PlainScalar::kNull:
                 return Json();
@@ -181,7 +220,7 @@ class YamlReader {
             case PlainScalar::kString:
                 return Json(event.text);
             case PlainScalar::kAmbiguous:
-                refuse_ambiguous(event.text, event.at);
+                depart_at_ambiguous(event.text, event.at, "");
                 return std::nullopt;
             case PlainScalar::kNumber:
                 break;
@@ -194,7 +233,8 @@ class YamlReader {
 
     void handle_key(const YamlEvent& event) {
         const bool merges = event.is_plain && event.text == kMergeKey;
-        if (limits_.dialect == YamlDialect::kStrict && event.is_plain && !is_strict_key(event))
+        if (limits_.dialect != YamlDialect::kCore && event.is_plain && !is_strict_key(event) &&
+            error_)
             return;
         containers_.note_key(merges ? std::optional(event.at) : std::nullopt);
         last_key_ = event.text;
@@ -208,14 +248,17 @@ class YamlReader {
     /// Returns whether every parser reads a plain key as the same text; reports an error if not.
     [[nodiscard]] bool is_strict_key(const YamlEvent& event) {
         const PlainScalar kind = classify_plain(event.text);
+        const std::string meaning = fmt::format("the text \"{}\"", event.text);
         if (kind == PlainScalar::kEmpty || kind == PlainScalar::kNull) {
-            refuse_key("nothing or null", event.at);
+            depart("nothing or null as a key; keys must be text", event.at, meaning);
         } else if (event.text == kMergeKey) {
-            refuse(ErrorCode::kInvalid,
-                   "merge keys are not supported; write out the members",
-                   event.at);
+            const bool is_strict = limits_.dialect == YamlDialect::kStrict;
+            depart(is_strict ? "merge keys are not supported; write out the members"
+                             : "YAML 1.2 has no merge keys; write out the members",
+                   event.at,
+                   "the members of the mapping");
         } else if (kind != PlainScalar::kString && kind != PlainScalar::kNumber) {
-            refuse_ambiguous(event.text, event.at);
+            depart_at_ambiguous(event.text, event.at, meaning);
         } else {
             // A number is allowed: as a key (a status code) it can only mean its own digits.
             return true;
@@ -245,6 +288,7 @@ class YamlReader {
     int documents_ = 0;
     std::string last_key_;
     SourcePosition last_key_at_;
+    std::vector<Error> departures_;
     std::optional<Error> error_;
 };
 
@@ -275,7 +319,8 @@ Result<Document> parse_yaml(std::string_view text,
     }
     if (reader.error()) return fail(*reader.error());
     TreeBuilder& tree = reader.tree();
-    return Document{std::string(file), tree.take_root(), tree.take_positions()};
+    return Document{
+        std::string(file), tree.take_root(), tree.take_positions(), 0, reader.take_departures()};
 }
 
 }  // namespace plumbline
