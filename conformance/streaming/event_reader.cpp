@@ -16,6 +16,8 @@ constexpr std::size_t kMaxTailText = std::size_t{64} * 1024U;
 /// if it is not an event stream
 constexpr std::size_t kMaxOtherBody = std::size_t{4} * 1024U * 1024U;
 constexpr std::size_t kMaxSegments = 4'096;
+/// Of a block without data: enough for its name. Streams may have many of them in each read.
+constexpr std::size_t kMaxNameLines = 512;
 
 /// In the order of the enumerators of FramingRule.
 constexpr std::array kFramingRules{StreamRuleId::kChunkSize,
@@ -128,7 +130,6 @@ bool EventReader::decode(std::string_view payload,
     decoder_.feed(payload);
     while (true) {
         const auto event = decoder_.next();
-        note_remarks();
         if (!event) {
             note_too_large(event.error(), begin);
             return true;
@@ -200,11 +201,6 @@ void EventReader::note_framing() {
     }
 }
 
-void EventReader::note_remarks() {
-    const auto& remarks = decoder_.warnings();
-    while (reported_remarks_ < remarks.size()) note_remark(remarks[reported_remarks_++]);
-}
-
 void EventReader::note_remark(const sse::StreamWarning& remark) {
     using RemarkKind = sse::StreamWarning::StreamWarningType;
     const auto note = [&](StreamRuleId rule, std::string_view what) {
@@ -230,7 +226,8 @@ void EventReader::note_remark(const sse::StreamWarning& remark) {
             second_data_ = remark.offset;
             return;
         case RemarkKind::kNoData:
-            if (is_output_name_(event_name_of(payload_.between(remark.offset, payload_.size()))))
+            if (is_output_name_(
+                    event_name_of(payload_.between(remark.offset, remark.offset + kMaxNameLines))))
                 note(StreamRuleId::kEventAndData, "an event without data");
             return;
         case RemarkKind::kUnfinished:
@@ -253,7 +250,6 @@ void EventReader::finish(bool is_over, const EventSink& on_event) {
         return;
     }
     decoder_.finish();
-    note_remarks();
 }
 
 StreamPosition EventReader::position_of(std::uint64_t payload_offset, std::uint64_t event) const {

@@ -35,7 +35,11 @@ class EventReader {
   public:
     /// All arguments are borrowed.
     EventReader(WireTrace& trace, FindingCollector& findings)
-        : trace_(trace), findings_(findings) {}
+        : trace_(trace),
+          findings_(findings),
+          decoder_({.on_warning = [this](const sse::StreamWarning& one) { note_remark(one); }}) {}
+    EventReader(const EventReader&) = delete;
+    EventReader& operator=(const EventReader&) = delete;
 
     /// Returns the data with the contract's names, nothing if it needs no translation; for targets
     /// that use other names.
@@ -97,7 +101,6 @@ class EventReader {
     void note_too_large(const Error& reason, std::uint64_t payload_offset);
     bool deliver(const sse::Event& event, Instant at, const EventSink& on_event);
     void note_framing();
-    void note_remarks();
     void note_remark(const sse::StreamWarning& remark);
     void note_bad_json(const sse::Event& event, const Error& reason);
     [[nodiscard]] StreamPosition position_of(std::uint64_t payload_offset,
@@ -118,12 +121,11 @@ class EventReader {
     std::optional<http::ContentDecoder> content_decoder_;
     std::optional<JsonTextReader> texts_;
     Instant last_bytes_at_{};
-    sse::Decoder decoder_{{.collect_warnings = true}};
+    sse::Decoder decoder_;
     BoundedText payload_{0, 0};
     std::deque<WireSegment> segments_;
     std::uint64_t events_ = 0;
     std::size_t reported_violations_ = 0;
-    std::size_t reported_remarks_ = 0;
     std::uint64_t second_data_ = 0;  ///< offset of the latest second data line, 0 if there is none
 };
 
