@@ -8,14 +8,13 @@
 #include "spec/contract/contract.hpp"
 #include "spec/json/json_fwd.hpp"
 
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace plumbline::streaming {
-
-/// Returns an event as OpenAPI 3.2 models it: data, and event, id and retry if it sets them.
-[[nodiscard]] Json event_object(const ReceivedEvent& received);
 
 /// Memory does not grow with the sequence. Not thread-safe: each sequence has its own.
 class DeclaredItemChecker {
@@ -43,6 +42,8 @@ class DeclaredItemChecker {
 
     const ItemContract& contract_;
     const ApiDocument& api_;
+    /// Returns an event as OpenAPI 3.2 models it: data, and event, id and retry if it sets them.
+    [[nodiscard]] const Json& event_object(const ReceivedEvent& received);
     bool is_event_stream_;
     FindingCollector& findings_;
     std::optional<TextSchemas> text_schemas_;
@@ -50,3 +51,4 @@ class DeclaredItemChecker {
 };
 
 }  // namespace plumbline::streaming
+    std::shared_ptr<Json> event_;  ///< what event_object returned last
