@@ -1,6 +1,6 @@
 #include "conformance/streaming/declared_item_checker.hpp"
 
-#include "spec/base/text.hpp"
+#include "spec/http/media_type.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
 #include "spec/json/pointer.hpp"
@@ -59,6 +59,8 @@ bool DeclaredItemChecker::is_end_marker(std::string_view data) const {
 void DeclaredItemChecker::check(const ReceivedEvent& received) {
     const bool is_marker = is_end_marker(received.event.data);
     check_order(received, is_marker);
+    if (!is_marker) check_part_type(received);
+    if (!is_marker && is_unread(received)) return;
     if (!is_event_stream_ && !is_marker && !received.data) {
         findings_.add(StreamRuleId::kItemJson,
                       {.got = parse_json(received.event.data).error().message,
@@ -69,8 +71,6 @@ void DeclaredItemChecker::check(const ReceivedEvent& received) {
     if (!is_marker) check_data(received);
 }
 
-void DeclaredItemChecker::check_order(const ReceivedEvent& received, bool is_marker) {
-    if (has_end_marker_)
 /// One object is used for all events: a new one for each would take a quarter of the time.
 const Json& DeclaredItemChecker::event_object(const ReceivedEvent& received) {
     const sse::Event& event = received.event;
@@ -84,9 +84,34 @@ const Json& DeclaredItemChecker::event_object(const ReceivedEvent& received) {
     return *event_;
 }
 
+void DeclaredItemChecker::check_order(const ReceivedEvent& received, bool is_marker) {
+    if (has_end_marker_)
         findings_.add(StreamRuleId::kEndMarker,
                       {.got = "an item after an end marker", .position = received.position});
     has_end_marker_ = has_end_marker_ || is_marker;
+}
+
+void DeclaredItemChecker::check_part_type(const ReceivedEvent& received) {
+    if (!received.part || contract_.part_types.empty()) return;
+    const std::string type = received.part->content_type();
+    const auto fits = [&](const std::string& one) {
+        return http::match_specificity(one, type).has_value();
+    };
+    if (std::ranges::any_of(contract_.part_types, fits)) return;
+    findings_.add(StreamRuleId::kPartType,
+                  {.got = received.part->headers.has("Content-Type")
+                              ? "a part with Content-Type " + to_short_text(Json(type), kShownType)
+                              : "a part without Content-Type, which is text",
+                   .expected = "parts of " + quoted_list(contract_.part_types),
+                   .position = received.position});
+}
+
+bool DeclaredItemChecker::is_unread(const ReceivedEvent& received) {
+    std::string reason = received.part ? received.part->unread_reason() : "";
+    if (reason.empty()) return false;
+    if (contract_.schema_pointers().empty()) return true;
+    if (unjudged_parts_++ == 0) unjudged_reason_ = std::move(reason);
+    return true;
 }
 
 void DeclaredItemChecker::finish(const StreamPosition& end) {

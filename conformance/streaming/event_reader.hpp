@@ -3,6 +3,7 @@
 
 #include "conformance/streaming/finding_collector.hpp"
 #include "conformance/streaming/json_text_reader.hpp"
+#include "conformance/streaming/part_reader.hpp"
 #include "spec/http/content_coding.hpp"
 #include "spec/json/json_fwd.hpp"
 #include "spec/sse/chunked_reader.hpp"
@@ -24,6 +25,7 @@ struct ReceivedEvent {
     Instant arrived_at;               ///< when its blank line arrived
     std::optional<Duration> retry{};  ///< the last one that was set
     std::string_view mode{};          ///< the stream mode to which it belongs, "" if to none
+    const BodyPart* part = nullptr;   ///< that it is, null if it is none
 };
 
 /// Takes an event; returns whether it wants the next one.
@@ -61,9 +63,10 @@ class EventReader {
     /// What the head says of the body.
     struct ContentFormat {
         bool is_chunked = false;
-        bool is_stream = false;               ///< otherwise the body is only stored
-        std::optional<JsonSequence> texts{};  ///< of the items if they are not events
-        std::string content_coding{};         ///< that is to be decoded, "" if none is
+        bool is_stream = false;                 ///< otherwise the body is only stored
+        std::optional<JsonSequence> texts{};    ///< of the items if they are not events
+        std::string content_coding{};           ///< that is to be decoded, "" if none is
+        std::optional<std::string> boundary{};  ///< of the items if they are parts
     };
     /// Called once, before the first bytes.
     void begin(const ContentFormat& format);
@@ -96,10 +99,21 @@ class EventReader {
                 std::uint64_t wire_offset,
                 Instant at,
                 const EventSink& on_event);
-    bool decode_texts(std::string_view payload, Instant at, const EventSink& on_event);
-    bool deliver_text(const JsonText& text, Instant at, const EventSink& on_event);
+    template <typename ItemReader>
+    bool decode_items(ItemReader& reader,
+                      std::string_view payload,
+                      Instant at,
+                      const EventSink& on_event);
+    bool deliver_item(const JsonText& text, Instant at, const EventSink& on_event);
+    bool deliver_item(const BodyPart& part, Instant at, const EventSink& on_event);
+    void begin_parts(const std::string& boundary);
+    void note_part_syntax();
     void note_too_large(const Error& reason, std::uint64_t payload_offset);
-    bool deliver(const sse::Event& event, Instant at, const EventSink& on_event);
+    /// `part` is null if the event is none.
+    bool deliver(const sse::Event& event,
+                 const BodyPart* part,
+                 Instant at,
+                 const EventSink& on_event);
     void note_framing();
     void note_remark(const sse::StreamWarning& remark);
     void note_bad_json(const sse::Event& event, const Error& reason);
@@ -120,6 +134,7 @@ class EventReader {
     sse::ChunkedReader chunks_;
     std::optional<http::ContentDecoder> content_decoder_;
     std::optional<JsonTextReader> texts_;
+    std::optional<PartReader> parts_;
     Instant last_bytes_at_{};
     sse::Decoder decoder_;
     BoundedText payload_{0, 0};

@@ -3,6 +3,7 @@
 
 #include "spec/base/text.hpp"
 #include "spec/contract/reading.hpp"
+#include "spec/http/message.hpp"
 #include "spec/json/access.hpp"
 
 #include <nlohmann/json.hpp>
@@ -21,6 +22,31 @@ constexpr std::array kItemMembers =
 bool has_item_schema(const Document& document) {
     const std::string version = string_or(*document.root, "openapi", "");
     return !version.starts_with("3.0.") && !version.starts_with("3.1.");
+}
+
+/// Reads what the document says of parts beside their schema.
+void read_part_encoding(const OpenApiNode& content, ItemContract& items) {
+    // The members for forms mean nothing here.
+    constexpr std::array kUnread =
+        std::to_array<std::string_view>({"headers", "encoding", "prefixEncoding", "itemEncoding"});
+    if (content.has("prefixEncoding"))
+        items.unread.push_back(content.child("prefixEncoding").pointer);
+    if (!content.has("itemEncoding")) return;
+    const OpenApiNode encoding = content.child("itemEncoding");
+    if (!encoding.value->is_object()) {
+        items.unread.push_back(encoding.pointer);
+        return;
+    }
+    for (const std::string_view member : kUnread) {
+        if (encoding.has(member)) items.unread.push_back(encoding.child(member).pointer);
+    }
+    if (!encoding.has("contentType")) return;
+    const OpenApiNode types = encoding.child("contentType");
+    if (!types.value->is_string()) items.unread.push_back(types.pointer);
+    const std::string listed = string_or(*encoding.value, "contentType", "");
+    for (const std::string_view type : split(listed, ',')) {
+        if (!trimmed(type).empty()) items.part_types.emplace_back(trimmed(type));
+    }
 }
 
 Result<void> check_members(const Document& document, const OpenApiNode& stream) {
@@ -44,12 +70,15 @@ bool describes_items(const OpenApiNode& content) {
 }
 
 Result<std::optional<ItemContract>> read_items(const Document& document,
-                                               const OpenApiNode& content) {
+                                               const OpenApiNode& content,
+                                               std::string_view media_type) {
     ItemContract items;
-    if (content.has("itemSchema") && has_item_schema(document))
-        items.item_schema = content.child("itemSchema").pointer;
+    if (has_item_schema(document)) {
+        if (content.has("itemSchema")) items.item_schema = content.child("itemSchema").pointer;
+        if (media_type == http::kMultipartMixedType) read_part_encoding(content, items);
+    }
     if (!describes_items(content))
-        return items.item_schema.empty() ? std::nullopt : std::optional(items);
+        return items == ItemContract{} ? std::nullopt : std::optional(items);
     const OpenApiNode stream = content.child("x-stream");
     auto known = check_members(document, stream);
     if (!known) return fail(known.error());

@@ -8,20 +8,25 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::EndsWith;
 
-std::string sequence(const std::string& version, const std::string& members) {
+std::string sequence(const std::string& version,
+                     const std::string& members,
+                     const std::string& type = "text/event-stream") {
     return "openapi: '" + version +
            "'\ninfo: { title: t, version: '1' }\npaths:\n  /s:\n    get:\n      operationId: s\n"
-           "      responses: { '200': { description: ok, content: { text/event-stream: { " +
-           members + " } } } }\n";
+           "      responses: { '200': { description: ok, content: { " +
+           type + ": { " + members + " } } } }\n";
 }
 
 Result<std::shared_ptr<const ApiDocument>> load_foreign(const std::string& text) {
     return ApiDocument::load("other", *parse_yaml(text, "other.yaml"));
 }
 
-std::optional<ItemContract> items_of(const std::string& version, const std::string& members) {
-    const auto api = load_foreign(sequence(version, members));
+std::optional<ItemContract> items_of(const std::string& version,
+                                     const std::string& members,
+                                     const std::string& type = "text/event-stream") {
+    const auto api = load_foreign(sequence(version, members, type));
     EXPECT_THAT(api, IsOk());
     const Operation* operation = (*api)->find_operation("s");
     if (!operation) return std::nullopt;
@@ -45,6 +50,22 @@ TEST(ItemContract, IsReadFromForeignDocuments) {
 }
 
 TEST(ItemContract, IsNotReadFromAnExtensionOfTheSameName) {
+TEST(ItemContract, HasTheEncodingOfParts) {
+    const std::string encoding =
+        "itemEncoding: { contentType: 'image/*, application/json', allowReserved: true, headers: "
+        "{} }, prefixEncoding: []";
+    const auto items = items_of("3.2.0", encoding, "multipart/mixed");
+    ASSERT_TRUE(items);
+    EXPECT_THAT(items->part_types, ElementsAre("image/*", "application/json"));
+    EXPECT_THAT(items->unread,
+                ElementsAre(EndsWith("/prefixEncoding"), EndsWith("/itemEncoding/headers")));
+    EXPECT_FALSE(items_of("3.2.0", encoding));
+    EXPECT_FALSE(items_of("3.1.0", encoding, "multipart/mixed"));
+    EXPECT_FALSE(items_of("3.2.0", "itemEncoding: {}", "multipart/mixed"));
+    for (const char* wrong : {"itemEncoding: x", "itemEncoding: { contentType: [a/b] }"})
+        EXPECT_TRUE(items_of("3.2.0", wrong, "multipart/mixed")) << wrong;
+}
+
     for (const char* other : {"x-stream: true", "x-stream: { protocol: a }", "x-stream: [schema]"})
         EXPECT_FALSE(items_of("3.1.0", other)) << other;
 }
