@@ -3,8 +3,10 @@
 
 #include "spec/base/text.hpp"
 #include "spec/contract/reading.hpp"
+#include "spec/embedded/embedded.hpp"
 #include "spec/http/message.hpp"
 #include "spec/json/access.hpp"
+#include "spec/schema/schema.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -49,15 +51,20 @@ void read_part_encoding(const OpenApiNode& content, ItemContract& items) {
     }
 }
 
-Result<void> check_members(const Document& document, const OpenApiNode& stream) {
-    for (const auto& [name, part] : stream.members()) {
-        if (std::ranges::find(kItemMembers, name) != kItemMembers.end()) continue;
-        return invalid_node(document,
-                            part,
-                            "x-stream: has no \"" + name + "\", only: " +
-                                join({kItemMembers.begin(), kItemMembers.end()}, " "));
-    }
-    return {};
+/// Checks x-stream by our vocabulary, as programs do it for our own documents only.
+Result<void> check_shape(const Document& document, const OpenApiNode& stream) {
+    const auto vocabulary = embedded_document("spec/documents/extensions.schema.json");
+    if (!vocabulary) return fail(vocabulary.error());
+    const auto schema =
+        SchemaCompiler(*vocabulary, SchemaStrictness::kClosed).compile("/$defs/stream_items");
+    if (!schema) return fail(schema.error());
+    const auto violations = schema->evaluate(*stream.value);
+    if (violations.empty()) return {};
+    const std::string& at = violations.front().instance_pointer;
+    return fail(ErrorCode::kInvalid,
+                "x-stream" + at + ": " + violations.front().message +
+                    (at == "/kind_at" ? " (a JSON pointer, e.g. /type)" : ""),
+                document.where(stream.pointer + at));
 }
 
 }  // namespace
@@ -80,13 +87,10 @@ Result<std::optional<ItemContract>> read_items(const Document& document,
     if (!describes_items(content))
         return items == ItemContract{} ? std::nullopt : std::optional(items);
     const OpenApiNode stream = content.child("x-stream");
-    auto known = check_members(document, stream);
-    if (!known) return fail(known.error());
+    auto checked = check_shape(document, stream);
+    if (!checked) return fail(checked.error());
     if (stream.has("schema")) items.data_schema = stream.child("schema").pointer;
     items.kind_at = string_or(*stream.value, "kind_at", "");
-    if (!items.kind_at.empty() && items.kind_at.front() != '/')
-        return invalid_node(
-            document, stream.child("kind_at"), "x-stream: kind_at is a JSON pointer, e.g. /type");
     for (const auto& [kind, schema] : stream.members("kinds"))
         items.kinds.emplace(kind, schema.pointer);
     items.end_markers = strings_or_empty(*stream.value, "end_markers");
